@@ -1,0 +1,41 @@
+"""The book: what zones take, as constant data that a client gets once and predicts from."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+STRAIGHT: Final = 1
+TURNED: Final = 2
+EITHER_WAY: Final = 3
+
+CLOSED: Final = 0
+"""The first rule of every book: takes nothing."""
+
+
+@final
+class Rule:
+    """One line of the book.
+
+    `kinds`: the kinds of zone a card may come from, as bits. `locks[team][top + 1]`: the keys wanted by that team while
+    face `top` lies on top (index 0: while the zone is empty). `own`: only for those who own the zone. `ways`: how a
+    card may be laid, as bits (way 0 straight, way 1 upside down). `elsewhere`: an empty zone under the same rule is as
+    good, so a card aimed at a place just taken goes there. `also`: a further line that holds for the same zone.
+    """
+
+    __slots__ = ("also", "elsewhere", "kinds", "locks", "own", "ways")
+
+    def __init__(
+        self,
+        kinds: int,
+        locks: list[list[int]],
+        own: bool = False,
+        ways: int = STRAIGHT,
+        elsewhere: bool = False,
+        also: Rule | None = None,
+    ) -> None:
+        self.kinds = kinds
+        self.locks = locks
+        self.own = own
+        self.ways = ways
+        self.elsewhere = elsewhere
+        self.also = also

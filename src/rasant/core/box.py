@@ -1,0 +1,51 @@
+"""A box on the shelf: everything that must be known of a game to set it up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from rasant.core.contract import Game
+from rasant.core.deckfile import DeckFile
+from rasant.core.errors import OptionError, unknown
+from rasant.core.options import parse
+from rasant.core.policy import Policy
+
+
+@dataclass(frozen=True)
+class Box:
+    """A game as it stands on the shelf. `open` sets it up for so many seats with these options and this deck."""
+
+    id: str
+    title: str
+    kind: str
+    """One line: what sort of game it is."""
+    prefix: str
+    """The prefix of its rules: `L` for L-1, L-2, …"""
+    seats: range
+    options: type[Any]
+    presets: Mapping[str, Mapping[str, str]]
+    """Settings by the name of the preset; the first is the default."""
+    open: Callable[[int, Any, DeckFile], Game]
+    steady: Callable[[Game], Policy]
+    """The bot that plays sensibly."""
+    words: Mapping[str, str] = field(default_factory=dict)
+    """The game's words for what can be counted of it: how a round ended, verbs."""
+
+    def settings(self, preset: str, changes: Mapping[str, str]) -> dict[str, str]:
+        """The settings of a preset, with changes."""
+        name = preset or next(iter(self.presets))
+        if name not in self.presets:
+            raise OptionError(f"{self.id} has {unknown('preset', name, list(self.presets))}")
+        return {**self.presets[name], **changes}
+
+    def set_up(self, seats: int, settings: Mapping[str, str], deck: DeckFile) -> Game:
+        """The game ready to be dealt; `OptionError` or `DeckError` if it cannot be."""
+        if seats not in self.seats:
+            raise OptionError(f"{self.id} is for {self.seats[0]} to {self.seats[-1]} players, not {seats}")
+        try:
+            options = parse(self.options, settings)
+        except OptionError as error:
+            raise OptionError(f"{self.id}: {error}") from None
+        return self.open(seats, options, deck)

@@ -1,0 +1,68 @@
+"""Cards: numbers into a deck that says what is on their two sides."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+FRONT: Final = 0
+BACK: Final = 1
+
+HIDDEN: Final = -1
+"""In place of a face: there is a card, but this side of it is not to be seen."""
+
+
+@final
+class Deck:
+    """All cards of a table. A card is its number; a face is a number too; a key is a bit.
+
+    Faces carry *keys*, what they are good for; zones ask for keys. What everybody knows of a card without seeing it
+    (whose it is, which pack it came from) is its *set*.
+    """
+
+    __slots__ = ("faces", "has", "keys", "sets", "sides")
+
+    def __init__(self) -> None:
+        self.faces: list[str] = []
+        self.has: list[int] = []
+        self.keys: list[str] = []
+        self.sides: list[list[int]] = [[], []]
+        self.sets: list[int] = []
+
+    def __len__(self) -> int:
+        return len(self.sets)
+
+    def key(self, name: str) -> int:
+        """The bit of the key called `name`, new if need be."""
+        if name not in self.keys:
+            self.keys.append(name)
+        return 1 << self.keys.index(name)
+
+    def face(self, label: str, keys: list[str]) -> int:
+        """The number of the face called `label`; one that is new gets these keys."""
+        if label in self.faces:
+            return self.faces.index(label)
+        bits = 0
+        for name in keys:
+            bits |= self.key(name)
+        self.faces.append(label)
+        self.has.append(bits)
+        return len(self.faces) - 1
+
+    def add(self, front: int, back: int, owner_set: int) -> int:
+        """Put one more card into the deck; its number."""
+        self.sides[FRONT].append(front)
+        self.sides[BACK].append(back)
+        self.sets.append(owner_set)
+        return len(self.sets) - 1
+
+    def front(self, card: int) -> int:
+        """The face on the front of a card."""
+        return self.sides[FRONT][card]
+
+    def back(self, card: int) -> int:
+        """The face on the back of a card."""
+        return self.sides[BACK][card]
+
+    def key_names(self, bits: int) -> list[str]:
+        """The names of the keys in a lock."""
+        return [name for i, name in enumerate(self.keys) if bits >> i & 1]

@@ -1,0 +1,131 @@
+"""Checking a deck's data, so that who corrects one is told which line is wrong.
+
+A deck is TOML. The reader takes the text, hands out what is wanted in the right type, and raises a `DeckError` that
+names file and line when something is missing, unknown or does not add up.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from typing import Any, NoReturn
+
+from rasant.core.errors import DeckError
+
+
+class DeckFile:
+    """The data of one deck file. Entries are named by path: `jersey.numbers` is `numbers` in the table `[jersey]`."""
+
+    def __init__(self, name: str, text: str) -> None:
+        self.name = name
+        self._lines = text.splitlines()
+        try:
+            self.data: dict[str, Any] = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            raise DeckError(f"{name}: not valid TOML: {error}") from None
+
+    def fail(self, path: str, message: str, item: int | None = None) -> NoReturn:
+        """Say what is wrong with an entry, or with one item of its list, and in which line."""
+        raise DeckError(f"{self.name}, line {self._line(path, item)}: {path}: {message}")
+
+    def only(self, *paths: str) -> None:
+        """Fail on the first entry that is none of these: an unknown name is a slip of the pen, never ignored."""
+        for path in self._leaves(self.data, ""):
+            if path not in paths:
+                self.fail(path, f"unknown entry; known are {', '.join(paths)}")
+
+    def get(self, path: str) -> Any:
+        """An entry of any type."""
+        value: Any = self.data
+        for part in path.split("."):
+            if not isinstance(value, dict) or part not in value:
+                raise DeckError(f"{self.name}: {path} is missing")
+            value = value[part]
+        return value
+
+    def integer(self, path: str, low: int = 0, high: int = 999) -> int:
+        """A whole number within limits."""
+        value = self.get(path)
+        if type(value) is not int or not low <= value <= high:
+            self.fail(path, f"must be a whole number from {low} to {high}")
+        return value
+
+    def integers(self, path: str, low: int = 0, high: int = 999) -> list[int]:
+        """A list of whole numbers within limits."""
+        values = self._list(path)
+        for item, value in enumerate(values):
+            if type(value) is not int or not low <= value <= high:
+                self.fail(path, f"{value!r} must be a whole number from {low} to {high}", item)
+        return values
+
+    def words(self, path: str, known: list[str] | None = None) -> list[str]:
+        """A list of words; only known ones, if they are given."""
+        values = self._list(path)
+        for item, value in enumerate(values):
+            if not isinstance(value, str) or not value:
+                self.fail(path, f"{value!r} must be a word in quotes", item)
+            if known is not None and value not in known:
+                self.fail(path, f"unknown {value!r}; known are {', '.join(known)}", item)
+        return values
+
+    def rows(self, path: str, *types: type) -> list[list[Any]]:
+        """A list of rows, each with values of these types."""
+        values = self._list(path)
+        names = ", ".join(wanted.__name__ for wanted in types)
+        for item, row in enumerate(values):
+            if not isinstance(row, list) or [type(value) for value in row] != list(types):
+                self.fail(path, f"{row!r} must be a row of {names}", item)
+        return values
+
+    def distinct(self, path: str, values: list[Any]) -> None:
+        """Fail at the first value that occurs twice."""
+        for item, value in enumerate(values):
+            if value in values[:item]:
+                self.fail(path, f"{value!r} is listed twice", item)
+
+    def count(self, path: str, found: int, wanted: int, what: str) -> None:
+        """Fail unless a number of cards adds up."""
+        if found != wanted:
+            self.fail(path, f"{what}: {found}, must be {wanted}")
+
+    def _list(self, path: str) -> list[Any]:
+        value = self.get(path)
+        if not isinstance(value, list):
+            self.fail(path, "must be a list")
+        return value
+
+    def _leaves(self, table: dict[str, Any], prefix: str) -> list[str]:
+        leaves: list[str] = []
+        for name, value in table.items():
+            path = f"{prefix}{name}"
+            leaves += self._leaves(value, f"{path}.") if isinstance(value, dict) else [path]
+        return leaves
+
+    def _line(self, path: str, item: int | None) -> int:
+        """The line of an entry (1 if it cannot be told), or of an item of its list."""
+        table, _, key = path.rpartition(".")
+        current = ""
+        for number, line in enumerate(self._lines, 1):
+            header = re.fullmatch(r"\s*\[+([^\]]+)\]+\s*(#.*)?", line)
+            if header:
+                current = header[1].replace(" ", "").replace('"', "")
+            elif current == table and re.match(rf'\s*"?{re.escape(key)}"?\s*=', line):
+                return number if item is None else self._item_line(number, item)
+        return 1
+
+    def _item_line(self, number: int, item: int) -> int:
+        """The line of an item of a list that begins in line `number`: count commas outside strings and inner lists."""
+        depth = 0
+        for offset, line in enumerate(self._lines[number - 1 :]):
+            bare = re.sub(r'"[^"]*"', '""', line).split("#")[0]
+            for place, char in enumerate(bare):
+                if char == "[":
+                    depth += 1
+                elif char == "]":
+                    depth -= 1
+                elif char == "," and depth == 1:
+                    item -= 1
+                started = depth > 1 or (depth == 1 and char not in "[], \t")
+                if item == 0 and started and (offset or place > bare.index("=")):
+                    return number + offset
+        return number

@@ -1,0 +1,36 @@
+"""Errors whose message is meant for a person.
+
+    UserError
+    ├── OptionError    an option, a value, a preset or a number of players that does not exist
+    ├── DeckError      a deck file that does not add up
+    └── LogError       a log that cannot be read
+
+Each message is one line and says what to do. Everything else that is raised is a bug.
+"""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+
+
+class UserError(Exception):
+    """Something a person asked for cannot be done; the message says why and what to do instead."""
+
+
+class OptionError(UserError):
+    """No such option, value, preset or number of players."""
+
+
+class DeckError(UserError):
+    """A deck file that does not add up."""
+
+
+class LogError(UserError):
+    """A log that cannot be read or does not fit its game."""
+
+
+def unknown(what: str, given: str, known: list[str]) -> str:
+    """One line for a name that does not exist, with the nearest one that does."""
+    near = get_close_matches(given, known, n=1)
+    hint = f"; did you mean '{near[0]}'?" if near else ""
+    return f"no {what} '{given}'{hint} (there is: {', '.join(known)})"

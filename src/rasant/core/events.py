@@ -1,0 +1,115 @@
+"""What can happen on a table: few kinds for all games, in the past tense, never changed."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from rasant.core.moves import Move
+
+BEFORE: Final = 0
+PLAYING: Final = 1
+ROUND_OVER: Final = 2
+MATCH_OVER: Final = 3
+"""The phases of a match, as a state keeps them."""
+
+NO_SEAT: Final = -1
+"""In place of a seat: the table itself (a deal, a clock), or a spectator."""
+
+
+@final
+class Moved:
+    """Cards went from one zone to another, in the order they landed, on top or under what lay there."""
+
+    __slots__ = ("cards", "dst", "src", "under")
+
+    def __init__(self, src: int, dst: int, cards: list[int], under: bool = False) -> None:
+        self.src = src
+        self.dst = dst
+        self.cards = cards
+        self.under = under
+
+
+@final
+class Gathered:
+    """All cards of some zones, and those that lay in `dst`, became `dst` in a new order: a shuffle or a collecting."""
+
+    __slots__ = ("dst", "order", "srcs")
+
+    def __init__(self, srcs: list[int], dst: int, order: list[int]) -> None:
+        self.srcs = srcs
+        self.dst = dst
+        self.order = order
+
+
+@final
+class Shown:
+    """A zone now shows this side of so many cards from the top, to these."""
+
+    __slots__ = ("seen", "side", "who", "zone")
+
+    def __init__(self, zone: int, side: int, seen: int, who: int) -> None:
+        self.zone = zone
+        self.side = side
+        self.seen = seen
+        self.who = who
+
+
+@final
+class Opened:
+    """A zone now gives so many cards from the top to its owner, and takes by this rule of the book."""
+
+    __slots__ = ("gives", "rule", "zone")
+
+    def __init__(self, zone: int, gives: int, rule: int) -> None:
+        self.zone = zone
+        self.gives = gives
+        self.rule = rule
+
+
+@final
+class Noted:
+    """A fact changed."""
+
+    __slots__ = ("fact", "value")
+
+    def __init__(self, fact: int, value: int) -> None:
+        self.fact = fact
+        self.value = value
+
+
+@final
+class Began:
+    """A round began; they are counted from 1 in every match."""
+
+    __slots__ = ("round",)
+
+    def __init__(self, round: int) -> None:
+        self.round = round
+
+
+@final
+class Ended:
+    """A round (`ROUND_OVER`) or the match with it (`MATCH_OVER`) ended; `how` is the game's word for the manner."""
+
+    __slots__ = ("how", "over")
+
+    def __init__(self, over: int, how: str) -> None:
+        self.over = over
+        self.how = how
+
+
+Event = Moved | Gathered | Shown | Opened | Noted | Began | Ended
+
+
+@final
+class Batch:
+    """All that one move (or a deal, or the clock) brought: the unit of the log and of the wire."""
+
+    __slots__ = ("events", "move", "now", "number", "seat")
+
+    def __init__(self, number: int, now: int, seat: int, move: Move | None, events: list[Event]) -> None:
+        self.number = number
+        self.now = now
+        self.seat = seat
+        self.move = move
+        self.events = events

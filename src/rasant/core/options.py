@@ -1,0 +1,99 @@
+"""Options: typed fields of a frozen dataclass that explain themselves, and presets of them.
+
+A game writes
+
+    @dataclass(frozen=True)
+    class MyOptions:
+        recycle: str = choice("shuffle", "turn_over", rule="L-20", about="how the waste becomes the hand again")
+        stall_s: int = number(180, 1, 86_400, rule="C-11", about="seconds without progress that end a round")
+
+and gets parsing of `recycle=turn_over`, errors that say what is possible, and a listing for people.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from rasant.core.errors import OptionError, unknown
+
+OptionsT = TypeVar("OptionsT")
+
+ROUNDS = "rounds:N"
+"""A value of an option that stands for `rounds:1`, `rounds:2`, …"""
+
+
+@dataclasses.dataclass(frozen=True)
+class Spec:
+    """What is known of an option besides its name and default."""
+
+    values: tuple[str, ...]
+    low: int
+    high: int
+    rule: str
+    about: str
+
+    def possible(self) -> str:
+        """What may be given, for people."""
+        return " | ".join(self.values) if self.values else f"{self.low} to {self.high}"
+
+
+def choice(*values: str, rule: str, about: str) -> Any:
+    """One of some words, the first by default; `ROUNDS` among them takes any number of rounds."""
+    return dataclasses.field(default=values[0], metadata={"spec": Spec(values, 0, 0, rule, about)})
+
+
+def flag(default: bool, *, rule: str, about: str) -> Any:
+    """Yes or no."""
+    values = ("true", "false") if default else ("false", "true")
+    return dataclasses.field(default=default, metadata={"spec": Spec(values, 0, 0, rule, about)})
+
+
+def number(default: int, low: int, high: int, *, rule: str, about: str) -> Any:
+    """A whole number."""
+    return dataclasses.field(default=default, metadata={"spec": Spec((), low, high, rule, about)})
+
+
+def specs(options: type[Any]) -> dict[str, Spec]:
+    """The options of a game by name, in the order written."""
+    return {field.name: field.metadata["spec"] for field in dataclasses.fields(options)}
+
+
+def defaults(options: type[Any]) -> dict[str, str]:
+    """The default of every option, as text."""
+    return {field.name: as_text(field.default) for field in dataclasses.fields(options)}
+
+
+def as_text(value: object) -> str:
+    """A value as one would give it on a command line."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def parse(options: type[OptionsT], settings: Mapping[str, str]) -> OptionsT:
+    """Options from texts; `OptionError` names the option and what it takes."""
+    known = specs(options)
+    values: dict[str, object] = {}
+    for name, text in settings.items():
+        if name not in known:
+            raise OptionError(unknown("option", name, list(known)))
+        values[name] = _value(name, known[name], text)
+    return options(**values)
+
+
+def rounds_of(text: str) -> int:
+    """The N of `rounds:N`; 0 for any other value."""
+    found = re.fullmatch(r"rounds:([1-9][0-9]{0,3})", text)
+    return int(found[1]) if found else 0
+
+
+def _value(name: str, spec: Spec, text: str) -> object:
+    if not spec.values:
+        if re.fullmatch(r"-?[0-9]{1,9}", text) and spec.low <= int(text) <= spec.high:
+            return int(text)
+    elif text in spec.values and text != ROUNDS:
+        return text == "true" if {*spec.values} == {"true", "false"} else text
+    elif ROUNDS in spec.values and rounds_of(text):
+        return text
+    raise OptionError(f"{name} cannot be '{text}': it takes {spec.possible()} (rule {spec.rule})")

@@ -1,0 +1,92 @@
+"""Batches as plain arrays and back, with card numbers: the log's form, never the wire's.
+
+[number, now, seat, move, [event, ...]]
+move:  null | ["p", from, face, to, way] | ["a", verb, choice]
+event: ["m", from, to, [card, ...], under] | ["g", [from, ...], to, [card, ...]] | ["s", zone, side, seen, who]
+       | ["o", zone, gives, rule] | ["n", fact, value] | ["b", round] | ["e", phase, how]
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rasant.core.errors import LogError
+from rasant.core.events import Batch, Began, Ended, Event, Gathered, Moved, Noted, Opened, Shown
+from rasant.core.moves import Act, Move, Play
+
+
+def pack(batch: Batch) -> list[Any]:
+    """A batch as arrays."""
+    return [batch.number, batch.now, batch.seat, pack_move(batch.move), [pack_event(event) for event in batch.events]]
+
+
+def unpack(array: Any) -> Batch:
+    """The batch an array stands for; `LogError` if it stands for none."""
+    match array:
+        case [int(number), int(now), int(seat), move, [*events]]:
+            return Batch(number, now, seat, unpack_move(move), [unpack_event(event) for event in events])
+    raise LogError(f"not a batch: {array!r:.80}")
+
+
+def pack_move(move: Move | None) -> list[Any] | None:
+    """A move as an array."""
+    if isinstance(move, Play):
+        return ["p", move.src, move.face, move.dst, move.way]
+    return None if move is None else ["a", move.verb, move.choice]
+
+
+def unpack_move(array: Any) -> Move | None:
+    """The move an array stands for."""
+    match array:
+        case None:
+            return None
+        case ["p", int(src), int(face), int(dst), int(way)]:
+            return Play(src, face, dst, way)
+        case ["a", str(verb), int(choice)]:
+            return Act(verb, choice)
+    raise LogError(f"not a move: {array!r:.80}")
+
+
+def pack_event(event: Event) -> list[Any]:
+    """An event as an array."""
+    match event:
+        case Moved():
+            return ["m", event.src, event.dst, event.cards[:], int(event.under)]
+        case Gathered():
+            return ["g", event.srcs[:], event.dst, event.order[:]]
+        case Shown():
+            return ["s", event.zone, event.side, event.seen, event.who]
+        case Opened():
+            return ["o", event.zone, event.gives, event.rule]
+        case Noted():
+            return ["n", event.fact, event.value]
+        case Began():
+            return ["b", event.round]
+        case Ended():
+            return ["e", event.over, event.how]
+
+
+def unpack_event(array: Any) -> Event:
+    """The event an array stands for."""
+    match array:
+        case ["m", int(src), int(dst), [*cards], int(under)]:
+            return Moved(src, dst, _ints(cards), bool(under))
+        case ["g", [*srcs], int(dst), [*order]]:
+            return Gathered(_ints(srcs), dst, _ints(order))
+        case ["s", int(zone), int(side), int(seen), int(who)]:
+            return Shown(zone, side, seen, who)
+        case ["o", int(zone), int(gives), int(rule)]:
+            return Opened(zone, gives, rule)
+        case ["n", int(fact), int(value)]:
+            return Noted(fact, value)
+        case ["b", int(number)]:
+            return Began(number)
+        case ["e", int(phase), str(how)]:
+            return Ended(phase, how)
+    raise LogError(f"not an event: {array!r:.80}")
+
+
+def _ints(values: list[Any]) -> list[int]:
+    if not all(type(value) is int for value in values):
+        raise LogError(f"not numbers: {values!r:.80}")
+    return values

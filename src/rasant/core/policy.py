@@ -1,0 +1,15 @@
+"""The port a bot implements: from a view to a move."""
+
+from __future__ import annotations
+
+from rasant.core.chance import Chance
+from rasant.core.moves import Move
+from rasant.core.view import View
+
+
+class Policy:
+    """Chooses moves for one seat from what that seat sees, and nothing else."""
+
+    def choose(self, view: View, chance: Chance) -> Move | None:
+        """The move to make now, or nothing: wait."""
+        raise NotImplementedError

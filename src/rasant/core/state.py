@@ -1,0 +1,214 @@
+"""The state of a table, and the one function that changes it."""
+
+from __future__ import annotations
+
+from typing import final
+
+from rasant.core.book import CLOSED
+from rasant.core.events import (
+    BEFORE,
+    PLAYING,
+    Began,
+    Ended,
+    Event,
+    Gathered,
+    Moved,
+    Noted,
+    Opened,
+    Shown,
+)
+from rasant.core.layout import Layout
+
+
+@final
+class State:
+    """Zones and facts. Changes only by `fold`.
+
+    `zones[z]` lists the cards of zone z, the top one last. `locks[team][z]` (the keys z takes now) and `takers` (the
+    zones that are open) are derived, and kept up to date by the fold because listing legal moves lives on them.
+    """
+
+    __slots__ = (
+        "facts",
+        "gives",
+        "how",
+        "layout",
+        "locks",
+        "phase",
+        "round",
+        "rules",
+        "seen",
+        "side",
+        "takers",
+        "who",
+        "zones",
+    )
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.zones: list[list[int]] = [cards[:] for cards in layout.contents]
+        self.side = layout.side[:]
+        self.seen = layout.seen[:]
+        self.who = layout.who[:]
+        self.gives = layout.gives[:]
+        self.rules = layout.rules[:]
+        self.facts = [0] * len(layout.facts)
+        self.round = 0
+        self.phase: int = BEFORE
+        self.how = ""
+        self.locks: list[list[int]] = [[0] * len(layout.names) for _ in range(layout.teams)]
+        self.takers: list[int] = []
+        self.refresh()
+
+    def copy(self) -> State:
+        """A state of its own with the same contents."""
+        other = State(self.layout)
+        other.zones = [cards[:] for cards in self.zones]
+        other.side = self.side[:]
+        other.seen = self.seen[:]
+        other.who = self.who[:]
+        other.gives = self.gives[:]
+        other.rules = self.rules[:]
+        other.facts = self.facts[:]
+        other.round = self.round
+        other.phase = self.phase
+        other.how = self.how
+        other.locks = [row[:] for row in self.locks]
+        other.takers = self.takers[:]
+        return other
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, State)
+            and other.zones == self.zones
+            and other.facts == self.facts
+            and other.side == self.side
+            and other.seen == self.seen
+            and other.who == self.who
+            and other.gives == self.gives
+            and other.rules == self.rules
+            and other.round == self.round
+            and other.phase == self.phase
+            and other.how == self.how
+            and other.locks == self.locks
+            and other.takers == self.takers
+        )
+
+    def __hash__(self) -> int:
+        raise TypeError("a state changes and has no hash")
+
+    def refresh(self) -> None:
+        """Work the derived parts out anew."""
+        self.takers = [zone for zone in range(len(self.rules)) if self.rules[zone] != CLOSED]
+        for zone in range(len(self.zones)):
+            self.relock(zone)
+
+    def relock(self, zone: int) -> None:
+        """Work out which keys a zone takes now."""
+        layout = self.layout
+        rule = layout.book[self.rules[zone]]
+        cards = self.zones[zone]
+        top = layout.deck.sides[self.side[zone]][cards[-1]] + 1 if cards else 0
+        also = rule.also
+        for team in range(layout.teams):
+            lock = rule.locks[team][top]
+            if also is not None:
+                lock |= also.locks[team][top]
+            self.locks[team][zone] = lock
+
+    def may(self, seat: int) -> bool:
+        """May this seat act now?"""
+        return bool(self.facts[0] >> seat & 1)
+
+    def top_face(self, zone: int) -> int:
+        """The face on top of a zone that is not empty."""
+        return self.layout.deck.sides[self.side[zone]][self.zones[zone][-1]]
+
+    def sees(self, zone: int, seat: int) -> bool:
+        """Is what this zone shows shown to this seat? Spectators (`NO_SEAT`) own nothing."""
+        who = self.who[zone]
+        return who == 0 or (who == 1 and seat >= 0 and bool(self.layout.owners[zone] >> seat & 1))
+
+
+def fold(state: State, event: Event) -> None:
+    """Let what happened take effect. The same for all games."""
+    if isinstance(event, Moved):
+        _move(state, event)
+    elif isinstance(event, Noted):
+        state.facts[event.fact] = event.value
+    elif isinstance(event, Opened):
+        _open(state, event)
+    elif isinstance(event, Gathered):
+        _gather(state, event)
+    elif isinstance(event, Shown):
+        zone = event.zone
+        state.side[zone] = event.side
+        state.seen[zone] = event.seen
+        state.who[zone] = event.who
+        if state.rules[zone] != CLOSED:
+            state.relock(zone)
+    elif isinstance(event, Began):
+        state.round = event.round
+        state.phase = PLAYING
+        state.how = ""
+    elif isinstance(event, Ended):
+        state.phase = event.over
+        state.how = event.how
+
+
+def fold_all(state: State, events: list[Event]) -> None:
+    """Fold one event after the other."""
+    for event in events:
+        fold(state, event)
+
+
+def after(state: State, events: list[Event]) -> State:
+    """The state as it will be; `state` itself stays as it is."""
+    future = state.copy()
+    fold_all(future, events)
+    return future
+
+
+def _move(state: State, event: Moved) -> None:
+    src = state.zones[event.src]
+    cards = event.cards
+    if len(cards) == 1 and src[-1] == cards[0]:
+        src.pop()
+    else:
+        for card in cards:
+            src.remove(card)
+    dst = state.zones[event.dst]
+    if event.under:
+        dst[:0] = cards
+    else:
+        dst.extend(cards)
+    if state.rules[event.dst] != CLOSED:
+        state.relock(event.dst)
+    if state.rules[event.src] != CLOSED:
+        state.relock(event.src)
+
+
+def _open(state: State, event: Opened) -> None:
+    zone = event.zone
+    was = state.rules[zone]
+    state.gives[zone] = event.gives
+    if event.rule == was:
+        return
+    state.rules[zone] = event.rule
+    if was == CLOSED:
+        state.takers.append(zone)
+        state.takers.sort()
+    elif event.rule == CLOSED:
+        state.takers.remove(zone)
+    state.relock(zone)
+
+
+def _gather(state: State, event: Gathered) -> None:
+    for zone in event.srcs:
+        state.zones[zone].clear()
+    state.zones[event.dst][:] = event.order
+    for zone in event.srcs:
+        if state.rules[zone] != CLOSED:
+            state.relock(zone)
+    if state.rules[event.dst] != CLOSED:
+        state.relock(event.dst)

@@ -1,0 +1,58 @@
+"""Totals over the rounds of a match, for games that count points: kept as facts, so that they are in the log."""
+
+from __future__ import annotations
+
+from typing import final
+
+from rasant.core.events import MATCH_OVER, ROUND_OVER, Ended, Event, Noted
+from rasant.core.layout import MAY, Layout
+from rasant.core.options import rounds_of
+from rasant.core.state import State
+
+
+def highest(totals: list[int]) -> list[int]:
+    """The parties with the most points."""
+    most = max(totals)
+    return [party for party, total in enumerate(totals) if total == most]
+
+
+@final
+class Tally:
+    """The totals of all parties and when they end the match.
+
+    `match` is `single`, `rounds:N`, or a word for playing until somebody has `target` points; such a match, and one
+    that goes on because of a tie (`extra_round`), ends after `max_rounds` at the latest (C-12).
+    """
+
+    __slots__ = ("extra_round", "facts", "max_rounds", "rounds", "target")
+
+    def __init__(
+        self, layout: Layout, parties: int, match: str, target: int, max_rounds: int, extra_round: bool
+    ) -> None:
+        self.facts = [layout.fact(f"total{party}") for party in range(parties)]
+        self.rounds = 1 if match == "single" else rounds_of(match)
+        self.target = target
+        self.max_rounds = max_rounds
+        self.extra_round = extra_round
+
+    def totals(self, state: State) -> list[int]:
+        """The totals booked so far."""
+        return [state.facts[fact] for fact in self.facts]
+
+    def close(self, state: State, points: list[int], how: str, takes_match: bool = False) -> list[Event]:
+        """Book the points of a round and end it, and the match with it if it is over or `takes_match` says so."""
+        totals = [total + won for total, won in zip(self.totals(state), points, strict=True)]
+        events: list[Event] = [Noted(MAY, 0)]
+        events += [Noted(fact, total) for fact, total, won in zip(self.facts, totals, points, strict=True) if won]
+        over = self._over(totals, state.round, takes_match)
+        events.append(Ended(MATCH_OVER if over else ROUND_OVER, how))
+        return events
+
+    def _over(self, totals: list[int], played: int, takes_match: bool) -> bool:
+        if self.extra_round and len(highest(totals)) > 1:
+            return played >= max(self.max_rounds, self.rounds)
+        if takes_match:
+            return True
+        if self.rounds:
+            return played >= self.rounds
+        return max(totals) >= self.target or played >= self.max_rounds

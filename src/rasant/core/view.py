@@ -1,0 +1,115 @@
+"""What one seat sees. Read through, never copied; decided from zones alone, never by a game."""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from rasant.core.cards import HIDDEN
+from rasant.core.legal import plays
+from rasant.core.moves import Act, Play
+from rasant.core.state import State
+
+EMPTY: Final = -2
+"""In place of a face: no card lies there."""
+
+
+@final
+class View:
+    """The table through the eyes of a seat; of a spectator, if `seat` is `NO_SEAT`. Valid until the next fold."""
+
+    __slots__ = ("_state", "acts", "layout", "seat")
+
+    def __init__(self, state: State, seat: int, acts: list[Act]) -> None:
+        self._state = state
+        self.layout = state.layout
+        self.seat = seat
+        self.acts = acts
+        """What this seat may do besides laying a card."""
+
+    @property
+    def round(self) -> int:
+        """The number of the round, from 1; 0 before the first."""
+        return self._state.round
+
+    @property
+    def phase(self) -> int:
+        """`BEFORE`, `PLAYING`, `ROUND_OVER` or `MATCH_OVER`."""
+        return self._state.phase
+
+    @property
+    def how(self) -> str:
+        """The manner in which the round ended, or nothing."""
+        return self._state.how
+
+    def may(self) -> bool:
+        """May this seat act now?"""
+        return self.seat >= 0 and self._state.may(self.seat)
+
+    def fact(self, fact: int) -> int:
+        """The value of a fact."""
+        return self._state.facts[fact]
+
+    def size(self, zone: int) -> int:
+        """How many cards lie in a zone: always public."""
+        return len(self._state.zones[zone])
+
+    def gives(self, zone: int) -> int:
+        """How many cards from the top its owner may take now."""
+        return self._state.gives[zone]
+
+    def rule(self, zone: int) -> int:
+        """The rule of the book by which it takes cards now."""
+        return self._state.rules[zone]
+
+    def window(self, zone: int) -> int:
+        """How many cards from the top this seat sees."""
+        state = self._state
+        return min(state.seen[zone], len(state.zones[zone])) if state.sees(zone, self.seat) else 0
+
+    def top(self, zone: int) -> int:
+        """The face on top: a face, `HIDDEN` or `EMPTY`."""
+        state = self._state
+        if not state.zones[zone]:
+            return EMPTY
+        return state.top_face(zone) if self.window(zone) else HIDDEN
+
+    def faces(self, zone: int) -> list[int]:
+        """All faces from the bottom to the top, `HIDDEN` where this seat sees none."""
+        state = self._state
+        cards = state.zones[zone]
+        shown = state.layout.deck.sides[state.side[zone]]
+        covered = len(cards) - self.window(zone)
+        return [HIDDEN] * covered + [shown[card] for card in cards[covered:]]
+
+    def lock(self, zone: int) -> int:
+        """The keys a zone takes now from the team of this seat; for a spectator, from the first team."""
+        return self._state.locks[self.layout.team[max(self.seat, 0)]][zone]
+
+    def plays(self) -> list[Play]:
+        """All plays open to this seat."""
+        return plays(self._state, self.seat) if self.seat >= 0 else []
+
+    def wire(self) -> list[Any]:
+        """The view as arrays: seat, round, phase, how, facts, zones, acts.
+
+        A zone is [number of cards, labels of those seen from the top down to the deepest, side, seen, who, gives,
+        rule], the labels in the order the cards lie. No card number is in it: a number would tell the other side.
+        """
+        state = self._state
+        labels = self.layout.deck.faces
+        zones: list[Any] = []
+        for zone in range(len(state.zones)):
+            seen = [labels[face] for face in self.faces(zone) if face != HIDDEN]
+            zones.append(
+                [
+                    len(state.zones[zone]),
+                    seen,
+                    state.side[zone],
+                    state.seen[zone],
+                    state.who[zone],
+                    state.gives[zone],
+                    state.rules[zone],
+                ]
+            )
+        acts = [[act.verb, act.choice] for act in self.acts]
+        return [self.seat, state.round, state.phase, state.how, state.facts[:], zones, acts]
