@@ -1,0 +1,18 @@
+"""Ligretto, for 2 to 12 players at once."""
+
+from rasant.core.box import Box
+from rasant.games.ligretto.bot import Steady
+from rasant.games.ligretto.options import PRESETS, Options
+from rasant.games.ligretto.rules import Ligretto
+
+BOX = Box(
+    id="ligretto",
+    title="Ligretto",
+    kind="all at once: race your stack onto shared piles",
+    prefix="L",
+    seats=range(2, 13),
+    options=Options,
+    presets=PRESETS,
+    open=Ligretto,
+    steady=Steady,
+)

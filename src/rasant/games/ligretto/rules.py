@@ -1,0 +1,294 @@
+"""Ligretto: race your stack onto shared piles. Rule numbers are those of the README beside this file."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from rasant.core.book import CLOSED, Rule
+from rasant.core.cards import BACK, FRONT
+from rasant.core.chance import Moment
+from rasant.core.contract import Game, Score
+from rasant.core.deckfile import DeckFile
+from rasant.core.events import MATCH_OVER, Began, Event, Gathered, Moved, Noted, Opened
+from rasant.core.layout import MAY, NOBODY, NONE, TOP, Layout
+from rasant.core.legal import aim
+from rasant.core.moves import Act, Move, Play
+from rasant.core.refusal import NOT_NOW, NOT_POSSIBLE, Refusal
+from rasant.core.state import State, after
+from rasant.core.tally import Tally, highest
+from rasant.games.ligretto.cards import LigrettoDeck
+from rasant.games.ligretto.options import Options
+
+STACK_SIZE: Final = 10
+COUNTED: Final = 3
+
+COUNT: Final = Act("count")
+TAKE_UP: Final = Act("take_up")
+STOP: Final = Act("stop")
+
+
+@final
+class Ligretto(Game):
+    """Ligretto for 2 to 12 seats.
+
+    Each seat has a stack, row slots, a hand and a waste; each colour has a column of piles of which one empty one is
+    open at a time (L-16).
+    """
+
+    def __init__(self, seats: int, options: Options, file: DeckFile) -> None:
+        cards = LigrettoDeck(seats, file)
+        super().__init__(Layout(cards.deck, [0] * seats))
+        layout = self.layout
+        self.seats = seats
+        self.options = options
+        self._set_size = len(cards.deck) // seats
+        self._row_size = {2: 5, 3: 4}.get(seats, 3) if options.row_size == "by_players" else 3
+        everyone = range(seats)
+        self.box = layout.zone("box", "box", side=BACK, seen=NONE, who=NOBODY)
+        layout.contents[self.box] = list(range(len(cards.deck)))
+        self.stack = [layout.zone("stack", f"stack{p}", p, gives=TOP) for p in everyone]
+        self.row = [[layout.zone("row", f"row{p}.{k}", p, gives=TOP) for k in range(self._row_size)] for p in everyone]
+        self.hand = [layout.zone("hand", f"hand{p}", p, side=BACK, seen=NONE, who=NOBODY) for p in everyone]
+        self.waste = [layout.zone("waste", f"waste{p}", p) for p in everyone]
+        self.piles = [
+            [layout.zone("pile", f"{colour}{k}") for k in range(seats * cards.copies)] for colour in cards.colours
+        ]
+        self._column_of = [-1] * len(layout.names)
+        self._write_book(cards)
+        self.tally = Tally(layout, seats, options.match, 99, options.max_rounds, options.tie == "extra_round")
+        self._locked = options.waste_next == "locked"
+        self._by_call = options.end == "call"
+        self._shuffles = options.recycle != "turn_over"
+        self._buffered = options.variant == "row_buffer"
+        self.progress_kinds = layout.bits("pile", "row") if self._buffered else layout.bits("pile")
+        self.renewals = ["take_up"]
+        self.stall_ms = options.stall_s * 1000
+        self.stall_moves = options.stall_moves * seats
+
+    def _write_book(self, cards: LigrettoDeck) -> None:
+        """One rule a column (L-11, L-12) and, in the variant, one for the row slots (L-38 to L-40)."""
+        layout = self.layout
+        blank = len(cards.deck.faces) + 1
+        sources = layout.bits("stack", "row", "waste")
+        last = len(cards.numbers)
+        for colour, column in enumerate(self.piles):
+            lock = [0] * blank
+            lock[0] = cards.key(colour, 1)
+            for number in range(1, last):
+                lock[cards.deck.faces.index(cards.label(colour, number)) + 1] = cards.key(colour, number + 1)
+            rule = layout.rule(Rule(sources, [lock], elsewhere=True))
+            for zone in column:
+                self._column_of[zone] = colour
+            layout.rules[column[0]] = rule
+        if self.options.variant == "row_buffer":
+            rule = layout.rule(Rule(layout.bits("stack", "waste"), [self._row_lock(cards)], own=True))
+            for slots in self.row:
+                for zone in slots:
+                    layout.rules[zone] = rule
+
+    def _row_lock(self, cards: LigrettoDeck) -> list[int]:
+        lock = [0] * (len(cards.deck.faces) + 1)
+        falling = self.options.row_order == "descending"
+        for colour in range(len(cards.colours)):
+            for number in cards.numbers:
+                near = number - 1 if falling else number + 1
+                if self.options.row_step == "exactly_1":
+                    fitting = [near] if near in cards.numbers else []
+                else:
+                    fitting = [n for n in cards.numbers if (n < number if falling else n > number)]
+                face = cards.deck.faces.index(cards.label(colour, number))
+                for other in range(len(cards.colours)):
+                    for fit in fitting if other != colour else []:
+                        lock[face + 1] |= cards.key(other, fit)
+        return lock
+
+    # -- a round -------------------------------------------------------------------------------------------------------
+
+    def deal(self, state: State, moment: Moment) -> list[Event]:
+        """Everything into the box, then out again: stack, row and hand for each (L-5 to L-9)."""
+        events: list[Event] = [Began(state.round + 1)]
+        lying = [zone for zone in range(len(state.zones)) if state.zones[zone] and zone != self.box]
+        if lying:
+            events.append(Gathered(lying, self.box, list(range(self._set_size * self.seats))))
+        for column in self.piles:
+            rule = self.layout.rules[column[0]]
+            events += [Opened(zone, NONE, CLOSED) for zone in column[1:] if state.rules[zone] != CLOSED]
+            if state.rules[column[0]] != rule:
+                events.append(Opened(column[0], NONE, rule))
+        events += [Opened(zone, NONE, CLOSED) for zone in self.waste if state.gives[zone]]
+        for seat in range(self.seats):
+            first = self._set_size * seat
+            order = moment.chance.shuffled(list(range(first, first + self._set_size)))
+            events.append(Moved(self.box, self.stack[seat], order[:STACK_SIZE]))
+            for k, slot in enumerate(self.row[seat]):
+                events.append(Moved(self.box, slot, [order[STACK_SIZE + k]]))
+            events.append(Moved(self.box, self.hand[seat], order[STACK_SIZE + self._row_size :]))
+        events.append(Noted(MAY, self.layout.everybody()))
+        return events
+
+    def acts(self, state: State, seat: int) -> list[Act]:
+        """Count out (L-13) or take up (L-15); call, once the stack is empty and calling ends the round (L-25)."""
+        acts: list[Act] = []
+        if not state.may(seat):
+            return acts
+        if state.zones[self.hand[seat]]:
+            acts.append(COUNT)
+        elif state.zones[self.waste[seat]]:
+            acts.append(TAKE_UP)
+        if self._by_call and not state.zones[self.stack[seat]]:
+            acts.append(STOP)
+        return acts
+
+    def decide(self, state: State, seat: int, move: Move, moment: Moment) -> list[Event] | Refusal:
+        """Lay a card, or count, take up, call."""
+        if isinstance(move, Play):
+            aimed = aim(state, seat, move)
+            return self._lay(state, seat, aimed) if isinstance(aimed, Play) else aimed
+        if not state.may(seat):
+            return NOT_NOW
+        if move.verb == "count" and state.zones[self.hand[seat]]:
+            return self._count(state, seat)
+        if move.verb == "take_up" and not state.zones[self.hand[seat]] and state.zones[self.waste[seat]]:
+            return self._take_up(state, seat, moment)
+        if move.verb == "stop" and self._by_call and not state.zones[self.stack[seat]]:
+            return self.tally.close(state, self.points(state), "called")
+        return NOT_POSSIBLE
+
+    def _count(self, state: State, seat: int) -> list[Event]:
+        hand = self.hand[seat]
+        waste = self.waste[seat]
+        counted = state.zones[hand][-COUNTED:]
+        counted.reverse()
+        events: list[Event] = [Moved(hand, waste, counted)]
+        if state.gives[waste] == NONE:
+            events.append(Opened(waste, TOP, CLOSED))
+        return events
+
+    def _take_up(self, state: State, seat: int, moment: Moment) -> list[Event]:
+        """The waste becomes the hand, by the edition's custom (L-20); the top of it is no longer live (L-15)."""
+        hand = self.hand[seat]
+        waste = self.waste[seat]
+        cards = state.zones[waste]
+        events: list[Event] = []
+        if self.options.recycle == "shuffle":
+            events.append(Gathered([waste], hand, moment.chance.shuffled(cards)))
+        elif self.options.recycle == "turn_over":
+            events.append(Moved(waste, hand, cards[::-1]))
+        else:
+            turned = cards[::-1]
+            cut = len(turned) - 1 - moment.chance.below(len(turned) - 1) if len(turned) > 1 else 0
+            events.append(Gathered([waste], hand, turned[cut:] + turned[:cut]))
+        if state.gives[waste] != NONE:
+            events.append(Opened(waste, NONE, CLOSED))
+        return events
+
+    def _lay(self, state: State, seat: int, play: Play) -> list[Event]:
+        """Carry out a play that fits, with all that follows from it in the same move."""
+        src = play.src
+        dst = play.dst
+        events: list[Event] = [Moved(src, dst, [state.zones[src][-1]])]
+        if not state.zones[dst]:
+            self._open_next(dst, state.rules[dst], events)
+        stack = self.stack[seat]
+        left = len(state.zones[stack])
+        if src == stack:
+            left -= 1
+        elif src == self.waste[seat]:
+            if self._locked or len(state.zones[src]) == 1:
+                events.append(Opened(src, NONE, CLOSED))  # L-21
+            return events
+        elif left and len(state.zones[src]) == 1:
+            events.append(Moved(stack, src, [state.zones[stack][-1]]))  # L-19, L-42
+            left -= 1
+        else:
+            return events
+        if left == 0 and not self._by_call:
+            events.extend(self._close(state, events, "emptied"))
+        return events
+
+    def _open_next(self, zone: int, rule: int, events: list[Event]) -> None:
+        """A pile was opened: the next of its column may be (L-16)."""
+        column = self.piles[self._column_of[zone]]
+        following = zone - column[0] + 1
+        if following < len(column):
+            events.append(Opened(column[following], NONE, rule))
+
+    # -- the end -------------------------------------------------------------------------------------------------------
+
+    def points(self, state: State) -> list[int]:
+        """What a round is worth as it lies (L-31)."""
+        points = [-2 * len(state.zones[zone]) for zone in self.stack]
+        sets = self.layout.deck.sets
+        for column in self.piles:
+            for zone in column:
+                for card in state.zones[zone]:
+                    points[sets[card]] += 1
+        return points
+
+    def score(self, state: State) -> Score:
+        """Points, totals, and the winners once the match is over (L-33, L-34)."""
+        totals = self.tally.totals(state)
+        return Score(self.points(state), totals, highest(totals) if state.phase == MATCH_OVER else [])
+
+    def _close(self, state: State, events: list[Event], how: str) -> list[Event]:
+        return self.tally.close(state, self.points(after(state, events)), how)
+
+    def stalemate(self, state: State, moment: Moment, declared: bool) -> list[Event]:
+        """End a round in which nobody can lay a card any more (L-28 to L-30)."""
+        if not declared and self._can_go_on(state):
+            return []
+        takes_match = self.options.stalemate == "leader_takes_match"
+        return self.tally.close(state, self.points(state), "stalemate", takes_match)
+
+    def _can_go_on(self, state: State) -> bool:
+        """Can a card that somebody has, or will come to, be laid (L-29)?"""
+        wanted = 0
+        locks = state.locks[0]
+        for zone in state.takers:
+            if self._column_of[zone] >= 0:
+                wanted |= locks[zone]
+        for seat in range(self.seats):
+            if self._fits_soon(state, seat, wanted):
+                return True
+        return False
+
+    def _fits_soon(self, state: State, seat: int, wanted: int) -> bool:
+        has = self.layout.deck.has
+        faces = self.layout.deck.sides[FRONT]
+        zones = state.zones
+        on_row = 0
+        for slot in self.row[seat]:
+            if zones[slot]:
+                if has[faces[zones[slot][-1]]] & wanted:
+                    return True
+                on_row |= state.locks[0][slot]
+        wanted |= on_row
+        stack = zones[self.stack[seat]]
+        if stack and has[faces[stack[-1]]] & wanted:
+            return True
+        if not self._shuffles:
+            return any(has[faces[card]] & wanted for card in self._tops_to_come(state, seat))
+        for card in zones[self.waste[seat]]:
+            if has[faces[card]] & wanted:
+                return True
+        for card in zones[self.hand[seat]]:
+            if has[faces[card]] & wanted:
+                return True
+        return False
+
+    def _tops_to_come(self, state: State, seat: int) -> list[int]:
+        """The waste tops of the rest of this pass and of a whole further one, if nothing is played (L-29)."""
+        hand = state.zones[self.hand[seat]]
+        waste = state.zones[self.waste[seat]]
+        tops = waste[-1:] if state.gives[self.waste[seat]] else []
+        rest = hand[::-1]
+        whole = waste + rest
+        return tops + _every_third(rest) + _every_third(whole)
+
+
+def _every_third(cards: list[int]) -> list[int]:
+    """The cards that come to lie on top when these are counted out in threes, the last group being short (L-22)."""
+    tops = cards[COUNTED - 1 :: COUNTED]
+    if len(cards) % COUNTED:
+        tops.append(cards[-1])
+    return tops

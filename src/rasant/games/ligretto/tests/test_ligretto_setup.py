@@ -1,0 +1,121 @@
+"""Ligretto: components and set-up of a round (L-1 to L-10)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import partial
+
+import pytest
+
+from rasant.core.chance import Moment
+from rasant.core.deckfile import DeckFile
+from rasant.core.errors import DeckError
+from rasant.core.moves import Act
+from rasant.core.refusal import NOT_NOW
+from rasant.core.state import State
+from rasant.games import box
+from rasant.games.ligretto.rules import Ligretto
+from rasant.lab.arrange import Table, opened
+
+ligretto = partial(opened, Ligretto, "ligretto")
+
+
+@pytest.mark.rule("L-1")
+@pytest.mark.rule("L-2")
+@pytest.mark.rule("L-3")
+def test_a_box_has_four_sets_of_forty_told_apart_by_the_back() -> None:
+    deck = ligretto(4).layout.deck
+    assert len(deck) == 160
+    for owner in range(4):
+        cards = [card for card in range(160) if deck.sets[card] == owner]
+        faces = Counter(deck.faces[deck.front(card)] for card in cards)
+        assert faces == Counter(f"{colour}{number}" for colour in "RYGB" for number in range(1, 11))
+        assert {deck.faces[deck.back(card)] for card in cards} == {f"set{owner}"}
+
+
+@pytest.mark.rule("L-4")
+@pytest.mark.parametrize("seats", range(2, 13))
+def test_everybody_owns_one_set_for_the_whole_match(seats: int) -> None:
+    table = Table(ligretto(seats))
+    deck = table.game.layout.deck
+    assert len(deck) == 40 * seats
+    for _ in range(2):
+        for zone, owner in enumerate(table.game.layout.owner):
+            assert all(deck.sets[card] == owner for card in table.state.zones[zone])
+        table.match.declare(0)
+        table.match.deal(0)
+
+
+@pytest.mark.rule("L-5")
+def test_each_set_is_shuffled_on_its_own_and_anew_each_round() -> None:
+    game = ligretto(4)
+    table = Table(game)
+    first = [table.state.zones[game.hand[seat]][:] for seat in range(4)]
+    assert len({tuple(card - 40 * seat for card in hand) for seat, hand in enumerate(first)}) == 4
+    table.match.declare(0)
+    table.match.deal(0)
+    assert all(table.state.zones[game.hand[seat]] != first[seat] for seat in range(4))
+
+
+@pytest.mark.rule("L-6")
+@pytest.mark.rule("L-9")
+@pytest.mark.parametrize(("seats", "row"), [(2, 5), (3, 4), (4, 3), (5, 3), (8, 3), (12, 3)])
+@pytest.mark.rule("L-7")
+@pytest.mark.rule("L-8")
+def test_stack_row_and_hand(seats: int, row: int) -> None:
+    game = ligretto(seats)
+    table = Table(game)
+    view = game.view(table.state, 0)
+    for seat in range(seats):
+        assert view.size(game.stack[seat]) == 10
+        assert view.window(game.stack[seat]) == 1
+        assert [view.size(slot) for slot in game.row[seat]] == [1] * row
+        assert view.size(game.hand[seat]) == 30 - row
+        assert view.window(game.hand[seat]) == 0
+        assert view.size(game.waste[seat]) == 0
+
+
+@pytest.mark.rule("L-7")
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_spanish_row_is_three_for_everybody(seats: int) -> None:
+    game = ligretto(seats, "es")
+    table = Table(game)
+    assert all(len(game.row[seat]) == 3 for seat in range(seats))
+    assert all(len(table.state.zones[game.hand[seat]]) == 27 for seat in range(seats))
+
+
+@pytest.mark.rule("L-10")
+def test_nothing_is_laid_before_the_round_begins() -> None:
+    game = ligretto(4)
+    state = State(game.layout)
+    assert all(game.legal(state, seat) == [] for seat in range(4))
+    assert game.decide(state, 0, Act("count"), Moment(0, b"secret", 0)) == NOT_NOW
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        (
+            "[set]\ncolours = ['red', 'rose']\nnumbers = [1, 2]\ncopies = 1",
+            "own.toml, line 2: set.colours: 'r' is listed twice",
+        ),
+        ("[set]\ncolours = ['red']\nnumbers = [1, 3]\ncopies = 1", "own.toml, line 3: set.numbers: must run from 1"),
+        ("[set]\ncolours = ['red']\n\nnumbers = [1, 'x']\ncopies = 1", "own.toml, line 4: set.numbers: 'x' must be"),
+        ("[set]\ncolours = ['red']\nnumbers = [1, 2]\ncopies = 1", "own.toml, line 4: set.copies: a set must have 20"),
+        ("[set]\ncolours = ['red']\nnumbers = [1, 2]\ncopies = 1\njokers = 2", "line 5: set.jokers: unknown entry"),
+        ("[set]\ncolours = ['red']", "own.toml: set.numbers is missing"),
+        ("[set", "own.toml: not valid TOML"),
+    ],
+)
+def test_a_deck_that_does_not_add_up_is_refused_with_its_line(text: str, complaint: str) -> None:
+    with pytest.raises(DeckError, match="own") as caught:
+        box("ligretto").set_up(2, {}, DeckFile("own.toml", text))
+    assert complaint in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_an_own_deck_with_two_copies_has_two_ones_of_each_colour_and_so_two_piles_a_player() -> None:
+    text = "[set]\ncolours = ['red', 'blue']\nnumbers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]\ncopies = 2"
+    game = box("ligretto").set_up(3, {}, DeckFile("own.toml", text))
+    assert isinstance(game, Ligretto)
+    assert [len(column) for column in game.piles] == [6, 6]

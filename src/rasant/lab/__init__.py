@@ -1,0 +1,1 @@
+"""The laboratory: simulation without a clock on the wall, logs, and pictures of both."""

@@ -1,0 +1,137 @@
+"""A table laid by hand: positions for tests, puzzles and bug reports."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+from rasant.core.cards import BACK, FRONT
+from rasant.core.chance import secret_of
+from rasant.core.contract import Game
+from rasant.core.events import Batch
+from rasant.core.match import Match
+from rasant.core.moves import ANYWHERE, Act, Play
+from rasant.core.refusal import Refusal
+from rasant.games import set_up
+
+GameT = TypeVar("GameT", bound=Game)
+
+
+def opened(kind: type[GameT], game: str, seats: int, preset: str = "", **settings: str) -> GameT:
+    """A game set up, as the class it is."""
+    ready = set_up(game, seats, preset, settings)
+    assert isinstance(ready, kind)
+    return ready
+
+
+class Table:
+    """A match in which the cards lie where they were put, with moves by label instead of by number."""
+
+    def __init__(self, game: Game, seed: str = "table", clocked: bool = False) -> None:
+        self.game = game
+        self.match = Match(game, secret_of(seed), clocked)
+        self.state = self.match.state
+        self.now = 0
+        self.dealt = self.match.deal(self.now)
+
+    def lay(self, zones: Mapping[int, list[str]], rest: int | None = None) -> Table:
+        """Put cards into zones, the top one last, named by the label of either side ("R6", or "R6@2" for set 2).
+
+        A card of the set that lies or lay in the zone is preferred. What these cards displace goes to `rest`; without
+        `rest` all other zones keep what they have, and cards displaced fill the gaps where the wanted ones were taken.
+        """
+        for zone, labels in zones.items():
+            self._fill(zone, labels, zones)
+        if rest is not None:
+            for zone, cards in enumerate(self.state.zones):
+                if zone not in zones and zone != rest:
+                    self.state.zones[rest] += cards
+                    cards.clear()
+        self.state.refresh()
+        return self
+
+    def note(self, facts: Mapping[int, int]) -> Table:
+        """Set facts."""
+        for fact, value in facts.items():
+            self.state.facts[fact] = value
+        return self
+
+    def play(self, seat: int, src: int, label: str, dst: int = ANYWHERE, way: int = 0) -> Batch | Refusal:
+        """Try to lay the card that shows this label."""
+        return self.match.move(seat, Play(src, self.face(label), dst, way), self.now)
+
+    def act(self, seat: int, verb: str, choice: int = 0) -> Batch | Refusal:
+        """Try to do something other than laying a card."""
+        return self.match.move(seat, Act(verb, choice), self.now)
+
+    def wait(self, milliseconds: int) -> Batch | None:
+        """Let time pass."""
+        self.now += milliseconds
+        return self.match.elapse(self.now)
+
+    def face(self, label: str) -> int:
+        """The number of a face."""
+        return self.game.layout.deck.faces.index(label)
+
+    def labels(self, zone: int) -> list[str]:
+        """What lies in a zone, on the side it shows, the top one last."""
+        deck = self.game.layout.deck
+        return [deck.faces[deck.sides[self.state.side[zone]][card]] for card in self.state.zones[zone]]
+
+    def verbs(self, seat: int) -> list[str]:
+        """What a seat may do besides laying cards, by verb."""
+        return [act.verb for act in self.game.acts(self.state, seat)]
+
+    def plays(self, seat: int) -> set[tuple[int, str, int]]:
+        """All plays of a seat: from, label, to."""
+        faces = self.game.layout.deck.faces
+        return {
+            (move.src, faces[move.face], move.dst)
+            for move in self.game.legal(self.state, seat)
+            if isinstance(move, Play)
+        }
+
+    def _fill(self, zone: int, labels: list[str], zones: Mapping[int, list[str]]) -> None:
+        home = {self.game.layout.deck.sets[card] for card in self.state.zones[zone]}
+        displaced = self.state.zones[zone]
+        self.state.zones[zone] = []
+        for label in labels:
+            card = self._find(label, home, displaced, zones)
+            if card in displaced:
+                displaced.remove(card)
+            else:
+                self._swap(card, displaced)
+            self.state.zones[zone].append(card)
+        if displaced:
+            spare = next(other for other in range(len(self.state.zones)) if other not in zones and self._is_box(other))
+            self.state.zones[spare] += displaced
+
+    def _is_box(self, zone: int) -> bool:
+        return self.game.layout.kinds[self.game.layout.kind[zone]] == "box"
+
+    def _swap(self, card: int, displaced: list[int]) -> None:
+        """Take a card from where it lies; one displaced of the same set takes its place, so that counts stay."""
+        sets = self.game.layout.deck.sets
+        for cards in self.state.zones:
+            if card in cards:
+                filler = next((other for other in displaced if sets[other] == sets[card]), None)
+                if filler is None:
+                    cards.remove(card)
+                else:
+                    cards[cards.index(card)] = filler
+                    displaced.remove(filler)
+
+    def _find(self, label: str, home: set[int], displaced: list[int], zones: Mapping[int, list[str]]) -> int:
+        """The best card with this label: of the set asked for or at home here, and not where a card was put by hand."""
+        name, _, wanted = label.partition("@")
+        deck = self.game.layout.deck
+        face = self.face(name)
+        free = displaced + [card for z, cards in enumerate(self.state.zones) if z not in zones for card in cards]
+        later = [card for z, cards in enumerate(self.state.zones) if z in zones for card in cards]
+        for pool in (free, later):
+            found = [card for card in pool if face in (deck.sides[FRONT][card], deck.sides[BACK][card])]
+            if wanted:
+                found = [card for card in found if deck.sets[card] == int(wanted)]
+            if found:
+                return min(found, key=lambda card: deck.sets[card] not in home)
+        raise ValueError(f"no card {label} left")
