@@ -1,0 +1,84 @@
+# `make play` and `make test` need Python 3.11 or newer, make and a package index; everything else they set up themselves.
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help play test format lock compiled test-compiled bench clean c-compiler
+
+# The first Python that is new enough and can make virtual environments.
+PYTHON ?= $(shell for python in python3.11 python3 python; do \
+	$$python -c 'import ensurepip, sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
+
+BIN := .venv/bin
+PIP_INSTALL := bin/python -m pip install --quiet --disable-pip-version-check
+
+help:  ## list the targets
+	@sed -nE 's/^([a-z-]+):.*## (.*)/\1\t\2/p' Makefile | while IFS='	' read -r target text; do \
+		printf 'make %-14s %s\n' "$$target" "$$text"; done
+
+play: .venv/ready  ## watch bots play ligretto in the terminal
+	$(BIN)/rasant watch ligretto
+
+test: .venv/ready  ## check format, lint, types and layers, then run every test on all cores
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache --no-logo
+	$(BIN)/pytest
+
+format: .venv/ready  ## format the code and mend what the linter can mend
+	$(BIN)/ruff check --fix --exit-zero --quiet
+	$(BIN)/ruff format
+
+lock: .venv/ready  ## compile requirements/*.txt anew; LOCK=--upgrade takes the newest versions
+	$(PIP_COMPILE) --output-file requirements/dev.txt pyproject.toml requirements/dev.in
+	$(PIP_COMPILE) --output-file requirements/runtime.txt --constraint requirements/dev.txt pyproject.toml
+	$(PIP_COMPILE) --output-file requirements/bench.txt --constraint requirements/dev.txt pyproject.toml requirements/bench.in
+	@! grep -nE '://|^ *-(-[^h]|[a-z])' requirements/*.txt || { echo "a lock file must not say where packages come from" >&2; exit 1; }
+
+compiled: .venv-compiled/ready  ## build the compiled wheel into dist/ and install it into .venv-compiled
+
+test-compiled: build/compiled/ready  ## run every test against the compiled modules
+	rm -rf build/compiled/tests build/compiled/src/rasant/games/*/tests
+	$(COPY_TREE)
+	cd build/compiled && PYTHONPATH=$(CURDIR)/build/compiled/src RASANT_EXPECT_COMPILED=1 ../../$(BIN)/pytest
+
+bench: .venv-bench/ready  ## race the compiled engine against OpenSpiel and RLCard
+	.venv-bench/bin/python benchmarks/bench_engine.py
+
+clean:  ## remove everything that was built, environments included
+	rm -rf .venv .venv-compiled .venv-bench build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find src tests benchmarks \( -name __pycache__ -o -name '*.so' \) -prune -exec rm -rf {} +
+
+# --- environments ---
+
+.venv/ready: requirements/dev.txt pyproject.toml
+.venv-compiled/ready: requirements/runtime.txt build/compiled/ready
+.venv-bench/ready: requirements/bench.txt build/compiled/ready
+
+.venv/ready: PROJECT = --no-build-isolation --editable .
+.venv-compiled/ready .venv-bench/ready: PROJECT = --force-reinstall dist/rasant-*.whl
+
+.venv/ready .venv-compiled/ready .venv-bench/ready:
+	@test -n "$(PYTHON)" || { echo "rasant needs Python 3.11 or newer with venv (Debian: apt install python3-venv)" >&2; exit 1; }
+	test -x $(@D)/bin/python || $(PYTHON) -m venv $(@D)
+	$(@D)/$(PIP_INSTALL) --require-hashes -r $<
+	$(@D)/$(PIP_INSTALL) --no-deps $(PROJECT)
+	@touch $@
+
+PIP_COMPILE := CUSTOM_COMPILE_COMMAND='make lock' $(BIN)/pip-compile --quiet --generate-hashes --allow-unsafe --strip-extras \
+	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host $(LOCK)
+
+# --- the compiled build, in a copy of the tree so that no .so ever hides a source file ---
+
+COPY_TREE := tar -cf - --exclude=__pycache__ --exclude='*.so' pyproject.toml LICENSE src tests | tar -xf - -C build/compiled
+
+build/compiled/ready: .venv/ready $(shell find src -type f -not -path '*/tests/*' -not -name '*.pyc' -not -name '*.so') | c-compiler
+	rm -rf build/compiled dist
+	mkdir -p build/compiled
+	$(COPY_TREE)
+	HATCH_BUILD_HOOK_ENABLE_MYPYC=1 $(BIN)/python -m build --wheel --no-isolation --outdir dist build/compiled
+	@touch $@
+
+c-compiler: .venv/ready
+	@command -v $(CC) >/dev/null && $(BIN)/python -c 'import os, sys, sysconfig; sys.exit(not os.path.exists(sysconfig.get_path("include") + "/Python.h"))' \
+		|| { echo "the compiled build needs a C compiler and Python's headers (Debian: apt install gcc python3-dev)" >&2; exit 1; }
