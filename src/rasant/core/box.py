@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from rasant.core.contract import Game
@@ -30,8 +30,8 @@ class Box:
     open: Callable[[int, Any, DeckFile], Game]
     steady: Callable[[Game], Policy]
     """The bot that plays sensibly."""
-    words: Mapping[str, str] = field(default_factory=dict)
-    """The game's words for what can be counted of it: how a round ended, verbs."""
+    counted: tuple[str, ...] = ()
+    """Facts whose value at the end of a round is worth adding up over many: extra time, own goals."""
 
     def settings(self, preset: str, changes: Mapping[str, str]) -> dict[str, str]:
         """The settings of a preset, with changes."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from mypy_extensions import mypyc_attr
+
 from rasant.core.chance import Moment
 from rasant.core.events import Event, Moved
 from rasant.core.layout import Layout
@@ -47,6 +49,7 @@ class Score:
         return f"Score({self.points}, {self.totals}, {self.winners})"
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
     """One game, set up for so many seats with these options. Holds no state: `State` is always handed in."""
 

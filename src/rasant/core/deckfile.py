@@ -18,6 +18,7 @@ class DeckFile:
 
     def __init__(self, name: str, text: str) -> None:
         self.name = name
+        self.text = text
         self._lines = text.splitlines()
         try:
             self.data: dict[str, Any] = tomllib.loads(text)

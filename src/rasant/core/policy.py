@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from rasant.core.chance import Chance
 from rasant.core.moves import Move
 from rasant.core.view import View
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Policy:
     """Chooses moves for one seat from what that seat sees, and nothing else."""
 

@@ -17,7 +17,7 @@ EMPTY: Final = -2
 class View:
     """The table through the eyes of a seat; of a spectator, if `seat` is `NO_SEAT`. Valid until the next fold."""
 
-    __slots__ = ("_state", "acts", "layout", "seat")
+    __slots__ = ("_overlooked", "_state", "acts", "layout", "seat")
 
     def __init__(self, state: State, seat: int, acts: list[Act]) -> None:
         self._state = state
@@ -25,6 +25,7 @@ class View:
         self.seat = seat
         self.acts = acts
         """What this seat may do besides laying a card."""
+        self._overlooked: int = EMPTY
 
     @property
     def round(self) -> int:
@@ -86,8 +87,15 @@ class View:
         return self._state.locks[self.layout.team[max(self.seat, 0)]][zone]
 
     def plays(self) -> list[Play]:
-        """All plays open to this seat."""
-        return plays(self._state, self.seat) if self.seat >= 0 else []
+        """All plays open to this seat, but for a face that is overlooked."""
+        found = plays(self._state, self.seat) if self.seat >= 0 else []
+        if self._overlooked == EMPTY:
+            return found
+        return [play for play in found if play.face != self._overlooked]
+
+    def overlook(self, face: int) -> None:
+        """See no play of this face, as people do at times; `EMPTY`: see all again."""
+        self._overlooked = face
 
     def wire(self) -> list[Any]:
         """The view as arrays: seat, round, phase, how, facts, zones, acts.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from rasant.core.chance import Chance, chance_of
 from rasant.core.contract import NEVER, Game
@@ -10,7 +10,7 @@ from rasant.core.events import MATCH_OVER, PLAYING
 from rasant.core.match import Match
 from rasant.core.refusal import Refusal
 
-TICK: int = 250
+TICK: Final = 250
 """Milliseconds that pass with each move, so that runners arrive and clocks run out."""
 
 
@@ -48,13 +48,14 @@ def _play_round(match: Match, chance: Chance, now: int, moves: int, result: Play
     seats = game.layout.seats
     while state.phase == PLAYING and result.moves < moves:
         now += TICK
+        due = match.due()
+        if due != NEVER and (due <= now or state.facts[0] == 0):
+            now = max(now, due)
+            match.elapse(now)
+            continue
         seat = chance.below(seats)
         legal = game.legal(state, seat)
         if not legal:
-            due = match.due()
-            if due != NEVER and (due <= now or state.facts[0] == 0):
-                now = max(now, due)
-                match.elapse(now)
             continue
         answer = match.move(seat, legal[chance.below(len(legal))], now)
         if not isinstance(answer, Refusal):

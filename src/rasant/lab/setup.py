@@ -1,0 +1,70 @@
+"""What a simulated table is made of: enough to set it up again anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rasant.bots import bot_names
+from rasant.core.box import Box
+from rasant.core.contract import Game
+from rasant.core.deckfile import DeckFile
+from rasant.core.errors import OptionError, unknown
+from rasant.games import box, deck_file
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A game with its players, options, bots and deck, as plain data: it travels to other processes and into logs."""
+
+    game: str
+    players: int
+    preset: str = ""
+    settings: Mapping[str, str] = field(default_factory=dict)
+    bots: tuple[str, ...] = ("steady",)
+    deck: str | None = None
+    """The text of a deck of one's own; nothing: the game's own deck."""
+    deck_name: str = ""
+
+    @property
+    def box(self) -> Box:
+        """The game's box."""
+        return box(self.game)
+
+    def open(self) -> Game:
+        """The game ready to be dealt; a `UserError` if something of it does not exist."""
+        for name in self.bots:
+            if name not in bot_names():
+                raise OptionError(unknown("bot", name, bot_names()))
+        if len(self.bots) > self.players:
+            raise OptionError(f"{len(self.bots)} bots for {self.players} players; name at most one a seat")
+        deck = deck_file(self.game) if self.deck is None else DeckFile(self.deck_name, self.deck)
+        return self.box.set_up(self.players, self.box.settings(self.preset, self.settings), deck)
+
+    def bot_of(self, seat: int) -> str:
+        """The bot of a seat: the list of bots is dealt out again and again."""
+        return self.bots[seat % len(self.bots)]
+
+
+def setup(
+    game: str,
+    players: int | None = None,
+    preset: str = "",
+    settings: Mapping[str, str] | None = None,
+    bots: tuple[str, ...] = ("steady",),
+    deck: Path | None = None,
+) -> Setup:
+    """A setup with the game's usual number of players (four, or the nearest to it) and preset unless told otherwise."""
+    chosen = box(game)
+    usual = min(max(4, chosen.seats[0]), chosen.seats[-1])
+    text = None if deck is None else deck_file(game, deck).text
+    return Setup(
+        game=game,
+        players=usual if players is None else players,
+        preset=preset or next(iter(chosen.presets)),
+        settings=dict(settings or {}),
+        bots=bots,
+        deck=text,
+        deck_name="" if deck is None else deck.name,
+    )
