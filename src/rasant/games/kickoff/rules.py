@@ -1,0 +1,397 @@
+"""Ligretto football edition: two teams, one stack, first to three goals. Rule numbers are those of the README beside
+this file."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from rasant.core.book import CLOSED
+from rasant.core.cards import BACK
+from rasant.core.chance import Chance, Moment
+from rasant.core.contract import Game, Score
+from rasant.core.deckfile import DeckFile
+from rasant.core.events import (
+    MATCH_OVER,
+    PLAYING,
+    ROUND_OVER,
+    Began,
+    Ended,
+    Event,
+    Gathered,
+    Moved,
+    Noted,
+    Opened,
+)
+from rasant.core.layout import ALL, MAY, NOBODY, NONE, TOP, Layout
+from rasant.core.legal import aim
+from rasant.core.moves import ANYWHERE, Act, Move, Play
+from rasant.core.refusal import DOES_NOT_FIT, NOT_NOW, NOT_POSSIBLE, NOT_THERE, Refusal
+from rasant.core.state import State, after
+from rasant.core.tally import highest
+from rasant.games.kickoff.cards import ACTION, KICK_OFF, MOST_GOALS, YELLOW, YELLOW_CARDS, KickoffDeck
+from rasant.games.kickoff.options import Options
+from rasant.games.kickoff.rules_book import NO_FACE, Wants
+
+BLUE: Final = 0
+RED: Final = 1
+SET_ASIDE: Final = YELLOW_CARDS - 1
+DISPLAYED: Final = 4
+"""Cards a team lays out: a lone player all of them, each of two players half."""
+
+TURN: Final = Act("turn")
+RENEW: Final = Act("renew")
+
+HAND_EMPTY: Final = Refusal("not_possible", "LK-15")
+CANNOT_RENEW: Final = Refusal("not_possible", "LK-20")
+COVERED: Final = Refusal("does_not_fit", "LK-36")
+YELLOW_FIRST: Final = Refusal("not_now", "LK-34")
+
+
+@final
+class Kickoff(Game):
+    """The football edition for 2 to 4 seats.
+
+    Each seat has a hand, display slots, a discard pile and a place for the yellow cards laid in front of it; each team
+    has yellow cards set aside and the goals it won; all share the centre. With `reveal = both` the lower card of the
+    pair turned last lies in a zone of its own, `below`, until its owner's next action (LK-36).
+    """
+
+    def __init__(self, seats: int, options: Options, file: DeckFile) -> None:
+        self.cards = KickoffDeck(file, options.goal_by == "pass_only")
+        super().__init__(Layout(self.cards.deck, [0, 1, 1] if seats == 3 else [seat % 2 for seat in range(seats)]))
+        self.seats = seats
+        self.parties = [self.layout.members(BLUE), self.layout.members(RED)]
+        self._both = options.reveal == "both"
+        self._lay_zones()
+        self.slots = [self.layout.fact(f"slots{seat}") for seat in range(seats)]
+        self.scorer = self.layout.fact("scorer")
+        """The team that scored in this round, plus one; 0: none."""
+        self._read_cards()
+        self.wants = Wants(self.layout, self.cards, options)
+        self.layout.rules[self.centre] = self.wants.centre
+        for seat in range(seats):
+            self.layout.rules[self.booked[seat]] = self.wants.victim[self.layout.team[seat]]
+        self._keep(options)
+
+    def _lay_zones(self) -> None:
+        layout = self.layout
+        everyone = range(self.seats)
+        sizes = [DISPLAYED // len(self.parties[team]) for team in layout.team]
+        self.box = layout.zone("box", "box", side=BACK, seen=NONE, who=NOBODY)
+        self.hand = [layout.zone("hand", f"hand{p}", p, side=BACK, seen=NONE, who=NOBODY) for p in everyone]
+        self.display = [
+            [layout.zone("display", f"display{p}.{k}", p, gives=TOP) for k in range(sizes[p])] for p in everyone
+        ]
+        self.discard = [layout.zone("discard", f"discard{p}", p, gives=TOP) for p in everyone]
+        self.below = [layout.zone("below", f"below{p}", p, gives=TOP) for p in everyone] if self._both else []
+        self.booked = [layout.zone("booked", f"booked{p}", seen=ALL) for p in everyone]
+        self.aside = [layout.zone("aside", f"aside{t}", layout.team_owner(t), seen=ALL) for t in (BLUE, RED)]
+        self.won = [layout.zone("won", f"won{t}", layout.team_owner(t), seen=ALL) for t in (BLUE, RED)]
+        self.centre = layout.zone("centre", "centre")
+        self._open = [self.display[p] + [self.discard[p]] + self.below[p : p + 1] for p in everyone]
+        """The zones of a seat that lie face up."""
+        self._slot = [False] * len(layout.names)
+        for slots in self.display:
+            for zone in slots:
+                self._slot[zone] = True
+
+    def _read_cards(self) -> None:
+        """What the rules ask of a card, by its number; all but two yellow cards a team begin in the box (LK-8)."""
+        deck = self.layout.deck
+        self._keys = [deck.has[deck.front(card)] for card in range(len(deck))]
+        self._goal = [printed.kind == "goal" for printed in self.cards.printed]
+        self._yellow = deck.key(YELLOW)
+        self._action = deck.key(ACTION)
+        self._unwelcome = self._yellow | self._action | deck.key(str(KICK_OFF))
+        for team in (BLUE, RED):
+            yellow = [card for card in range(len(deck)) if deck.sets[card] == team and self._keys[card] & self._yellow]
+            self.layout.contents[self.aside[team]] = yellow[:SET_ASIDE]
+        aside = self.layout.contents[self.aside[BLUE]] + self.layout.contents[self.aside[RED]]
+        self.layout.contents[self.box] = [card for card in range(len(deck)) if card not in aside]
+
+    def _keep(self, options: Options) -> None:
+        """Keep the options in the form the rules ask for them."""
+        self._shuffles_in = options.setup_replace == "shuffle_in"
+        self._filters = options.refill_filter == "on"
+        self._banned = self._yellow if options.yellow_from == "on_reveal" else 0
+        self._dead_in_display = self._action if options.action_from == "on_reveal" else 0
+        self._must = options.yellow == "must"
+        self._booked_size = 2 if options.yellow_display == "two" else DISPLAYED
+        self._max_rounds = options.max_rounds
+        self.progress_kinds = self.layout.bits("centre")
+        self.renewals = ["renew"]
+        self.stall_ms = options.stall_s * 1000
+        self.stall_moves = options.stall_moves * self.seats
+
+    # -- set-up --------------------------------------------------------------------------------------------------------
+
+    def deal(self, state: State, moment: Moment) -> list[Event]:
+        """All cards back to their teams, a yellow card more for who conceded, shares and displays (LK-8 to LK-11)."""
+        events: list[Event] = [Began(state.round + 1)]
+        out: list[int] = []
+        for team in (BLUE, RED):
+            self._hand_over_yellow(state, team, events, out)
+            out += state.zones[self.won[team]]
+        staying = [self.box, *self.aside, *self.won]
+        lying = [zone for zone in range(len(state.zones)) if state.zones[zone] and zone not in staying]
+        playing = [card for card in range(len(self._keys)) if card not in out]
+        if lying:
+            events.append(Gathered(lying, self.box, playing))
+        for team in (BLUE, RED):
+            mine = [card for card in playing if self.layout.deck.sets[card] == team]
+            self._share_out(state, team, moment.chance.shuffled(mine), moment.chance, events)
+        if state.facts[self.scorer]:
+            events.append(Noted(self.scorer, 0))
+        events.append(Noted(MAY, self.layout.everybody()))
+        return self._press(state, events)
+
+    def _hand_over_yellow(self, state: State, team: int, events: list[Event], out: list[int]) -> None:
+        """One of the yellow cards set aside joins the deck for every goal conceded (LK-42)."""
+        aside = state.zones[self.aside[team]]
+        stay = max(0, SET_ASIDE - len(state.zones[self.won[1 - team]]))
+        if len(aside) > stay:
+            events.append(Moved(self.aside[team], self.box, aside[stay:]))
+        out += aside[:stay]
+
+    def _share_out(self, state: State, team: int, order: list[int], chance: Chance, events: list[Event]) -> None:
+        """Even shares, the odd card by chance, and a display for each (LK-9, LK-10)."""
+        members = self.parties[team]
+        first = chance.below(len(members))
+        for place, seat in enumerate(members):
+            share = order[(place + first) % len(members) :: len(members)]
+            slots = self.display[seat]
+            shown = self._lay_out(share, len(slots), True, chance)
+            for k in range(len(shown)):
+                events.append(Moved(self.box, slots[k], [shown[k]]))
+            events.append(Moved(self.box, self.hand[seat], share))
+            if state.facts[self.slots[seat]] != len(slots):
+                events.append(Noted(self.slots[seat], len(slots)))
+
+    def _lay_out(self, order: list[int], size: int, filtered: bool, chance: Chance) -> list[int]:
+        """Draw a display from the top of `order`, where the rest remains.
+
+        `filtered` replaces what LK-10 names as long as there is anything else; a yellow card never comes into a display
+        that it could not be used from (LK-33).
+        """
+        shown: list[int] = []
+        for _ in range(size):
+            barred = self._unwelcome if filtered and self._has_other(order, self._unwelcome) else self._banned
+            if not self._has_other(order, barred):
+                break
+            card = order.pop()
+            while self._keys[card] & barred:
+                if filtered and self._shuffles_in:
+                    order[:] = chance.shuffled([*order, card])
+                else:
+                    order.insert(0, card)
+                card = order.pop()
+            shown.append(card)
+        return shown
+
+    def _has_other(self, cards: list[int], barred: int) -> bool:
+        for card in reversed(cards):
+            if not self._keys[card] & barred:
+                return True
+        return False
+
+    # -- play ----------------------------------------------------------------------------------------------------------
+
+    def acts(self, state: State, seat: int) -> list[Act]:
+        """Turn two (LK-15); renew, once the hand is empty (LK-20). Nothing, while a yellow card must go (LK-34)."""
+        if not state.may(seat) or (self._must and self._holds_yellow(state, seat)):
+            return []
+        if state.zones[self.hand[seat]]:
+            return [TURN]
+        return [RENEW] if state.zones[self.discard[seat]] else []
+
+    def decide(self, state: State, seat: int, move: Move, moment: Moment) -> list[Event] | Refusal:
+        """Lay a card, turn, or renew."""
+        if isinstance(move, Play):
+            aimed = aim(state, seat, move)
+            if isinstance(aimed, Refusal):
+                return self._explain(state, seat, move, aimed)
+            return self._press(state, self._lay(state, seat, aimed, moment))
+        if not state.may(seat):
+            return NOT_NOW
+        if self._must and self._holds_yellow(state, seat):
+            return YELLOW_FIRST
+        if move.choice:
+            return NOT_POSSIBLE
+        if move.verb == "turn":
+            return self._press(state, self._turn(state, seat)) if state.zones[self.hand[seat]] else HAND_EMPTY
+        if move.verb == "renew":
+            if state.zones[self.hand[seat]] or not state.zones[self.discard[seat]]:
+                return CANNOT_RENEW
+            return self._press(state, self._new_display(state, seat, DISPLAYED, moment.chance))
+        return NOT_POSSIBLE
+
+    def _explain(self, state: State, seat: int, play: Play, refusal: Refusal) -> Refusal:
+        """The same refusal with the rule behind it."""
+        if refusal == NOT_THERE and self._must and self._holds_yellow(state, seat):
+            return YELLOW_FIRST
+        keys = self.layout.deck.has[play.face] if refusal == DOES_NOT_FIT else 0
+        if not keys or (play.dst != self.centre and play.dst != ANYWHERE and not keys & self._yellow):
+            return refusal
+        if self._both and play.src == self.below[seat] and not keys & (self._yellow | self._action):
+            return COVERED
+        top = state.top_face(self.centre) if state.zones[self.centre] else NO_FACE
+        return self.wants.why(keys, self.layout.team[seat], top)
+
+    def _turn(self, state: State, seat: int) -> list[Event]:
+        """Two cards, one after the other, onto the discard pile; then slots that are empty are filled (LK-24)."""
+        hand = self.hand[seat]
+        discard = self.discard[seat]
+        turned = state.zones[hand][-2:]
+        turned.reverse()
+        pile = state.zones[discard]
+        if not pile and self._has_gap(state, seat):
+            events: list[Event] = [Moved(hand, discard, turned)]
+            pile = turned[:]
+            for k in range(state.facts[self.slots[seat]]):
+                if not state.zones[self.display[seat][k]]:
+                    self._fill(seat, self.display[seat][k], pile, events)
+            return events
+        if self._both and len(turned) == 2:
+            events = []
+            self._bury(state, seat, events)
+            events.append(Moved(hand, self.below[seat], turned[:1]))
+            events.append(Moved(hand, discard, turned[1:]))
+            return events
+        return [Moved(hand, discard, turned)]
+
+    def _has_gap(self, state: State, seat: int) -> bool:
+        """Is a slot in use empty? Only ever while the discard pile is empty too."""
+        for k in range(state.facts[self.slots[seat]]):
+            if not state.zones[self.display[seat][k]]:
+                return True
+        return False
+
+    def _fill(self, seat: int, slot: int, pile: list[int], events: list[Event]) -> None:
+        """Fill a slot with the top of the discard pile, whose cards are taken from `pile` (LK-24, LK-33)."""
+        discard = self.discard[seat]
+        while pile and self._keys[pile[-1]] & self._banned:
+            events.append(Moved(discard, self.hand[seat], [pile.pop()], True))
+        if pile:
+            events.append(Moved(discard, slot, [pile.pop()]))
+
+    def _bury(self, state: State, seat: int, events: list[Event]) -> list[int]:
+        """Put the lower card of the last pair back where it belongs, under the upper one; the discard pile then."""
+        pile = state.zones[self.discard[seat]][:]
+        lower = state.zones[self.below[seat]]
+        if lower:
+            pile.insert(len(pile) - 1, lower[0])
+            events.append(Gathered([self.below[seat]], self.discard[seat], pile[:]))
+        return pile
+
+    def _lay(self, state: State, seat: int, play: Play, moment: Moment) -> list[Event]:
+        """Carry out a play that fits, with all that follows from it in the same move."""
+        src = play.src
+        dst = play.dst
+        card = state.zones[src][-1]
+        pile = state.zones[self.discard[seat]]
+        events: list[Event] = []
+        if self._both and src != self.below[seat]:
+            pile = self._bury(state, seat, events)
+        events.append(Moved(src, dst, [card]))
+        if self._goal[play.face]:
+            self._score_goal(state, self.layout.team[seat], card, events)
+            return events
+        if self._slot[src] and pile:
+            if self._banned:
+                self._fill(seat, src, pile[:], events)
+            else:
+                events.append(Moved(self.discard[seat], src, [pile[-1]]))  # LK-24
+        if dst != self.centre:
+            victim = self.booked.index(dst)
+            events.extend(self._new_display(state, victim, self._booked_size, moment.chance))  # LK-34
+        return events
+
+    def _new_display(self, state: State, seat: int, at_most: int, chance: Chance) -> list[Event]:
+        """Shuffle all cards of a seat into its hand and lay a new display (LK-20, LK-34, LK-35)."""
+        hand = self.hand[seat]
+        cards = state.zones[hand][:]
+        for zone in self._open[seat]:
+            cards += state.zones[zone]
+        order = chance.shuffled(cards)
+        slots = self.display[seat]
+        size = min(len(slots), at_most)
+        shown = self._lay_out(order, size, self._filters, chance)
+        events: list[Event] = [Gathered(self._open[seat], hand, order + shown[::-1])]
+        for k in range(len(shown)):
+            events.append(Moved(hand, slots[k], [shown[k]]))
+        if state.facts[self.slots[seat]] != size:
+            events.append(Noted(self.slots[seat], size))
+        return events
+
+    # -- yellow cards that must be used (LK-34) ------------------------------------------------------------------------
+
+    def _holds_yellow(self, state: State, seat: int) -> bool:
+        """Has this seat a yellow card it could use now (LK-33, LK-36)?"""
+        for zone in self._open[seat]:
+            cards = state.zones[zone]
+            if cards and self._keys[cards[-1]] & self._yellow:
+                return True
+        return False
+
+    def _press(self, state: State, events: list[Event]) -> list[Event]:
+        """With `yellow = must`: while a seat holds a yellow card, its zones give nothing else."""
+        if not self._must:
+            return events
+        future = after(state, events)
+        if future.phase == PLAYING:
+            for seat in range(self.seats):
+                pressed = self._holds_yellow(future, seat)
+                for zone in self._open[seat]:
+                    cards = future.zones[zone]
+                    free = not pressed or (bool(cards) and self._keys[cards[-1]] & self._yellow != 0)
+                    if future.gives[zone] != (TOP if free else NONE):
+                        events.append(Opened(zone, TOP if free else NONE, CLOSED))
+        return events
+
+    # -- the end -------------------------------------------------------------------------------------------------------
+
+    def _score_goal(self, state: State, team: int, card: int, events: list[Event]) -> None:
+        """The goal card leaves the centre as the team's marker, and the round is over (LK-40, LK-46)."""
+        events.append(Moved(self.centre, self.won[team], [card]))
+        events.append(Noted(self.scorer, team + 1))
+        self._close(state, len(state.zones[self.won[team]]) + 1 >= MOST_GOALS, "goal", events)
+
+    def _close(self, state: State, decided: bool, how: str, events: list[Event]) -> None:
+        events.append(Noted(MAY, 0))
+        events.append(Ended(MATCH_OVER if decided or state.round >= self._max_rounds else ROUND_OVER, how))
+
+    def score(self, state: State) -> Score:
+        """The goal of this round, if it brought one, and the goals of the match (LK-46)."""
+        points = [int(state.facts[self.scorer] == team + 1) for team in (BLUE, RED)]
+        goals = [len(state.zones[zone]) for zone in self.won]
+        return Score(points, goals, highest(goals) if state.phase == MATCH_OVER else [])
+
+    def stalemate(self, state: State, moment: Moment, declared: bool) -> list[Event]:
+        """A round in which nobody can lay a card in the centre any more is void (LK-43)."""
+        events: list[Event] = []
+        if declared or not self._can_go_on(state):
+            self._close(state, False, "void", events)
+        return events
+
+    def _can_go_on(self, state: State) -> bool:
+        """Is there a card outside the centre that may be laid on it, now or later (LK-44)?"""
+        keys = self._keys
+        for seat in range(self.seats):
+            wanted = state.locks[self.layout.team[seat]][self.centre]
+            if self._dead_in_display and self._count(state, seat) <= state.facts[self.slots[seat]]:
+                wanted &= ~self._action
+            for card in state.zones[self.hand[seat]]:
+                if keys[card] & wanted:
+                    return True
+            for zone in self._open[seat]:
+                for card in state.zones[zone]:
+                    if keys[card] & wanted:
+                        return True
+        return False
+
+    def _count(self, state: State, seat: int) -> int:
+        """All cards a seat has."""
+        count = len(state.zones[self.hand[seat]])
+        for zone in self._open[seat]:
+            count += len(state.zones[zone])
+        return count
