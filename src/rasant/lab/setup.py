@@ -34,13 +34,14 @@ class Setup:
 
     def open(self) -> Game:
         """The game ready to be dealt; a `UserError` if something of it does not exist."""
+        deck = deck_file(self.game) if self.deck is None else DeckFile(self.deck_name, self.deck)
+        game = self.box.set_up(self.players, self.box.settings(self.preset, self.settings), deck)
         for name in self.bots:
             if name not in bot_names():
                 raise OptionError(unknown("bot", name, bot_names()))
-        if len(self.bots) > self.players:
-            raise OptionError(f"{len(self.bots)} bots for {self.players} players; name at most one a seat")
-        deck = deck_file(self.game) if self.deck is None else DeckFile(self.deck_name, self.deck)
-        return self.box.set_up(self.players, self.box.settings(self.preset, self.settings), deck)
+        if not 1 <= len(self.bots) <= self.players:
+            raise OptionError(f"{len(self.bots)} bots for {self.players} players; name one a seat at most")
+        return game
 
     def bot_of(self, seat: int) -> str:
         """The bot of a seat: the list of bots is dealt out again and again."""

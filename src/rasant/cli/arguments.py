@@ -1,0 +1,69 @@
+"""Arguments that several commands share, and what they mean."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from rasant.core.errors import OptionError
+from rasant.lab.setup import Setup, setup
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game; `rasant games` lists them.")]
+Players = Annotated[int | None, typer.Option("--players", "-p", help="How many sit at the table.", metavar="N")]
+Preset = Annotated[str, typer.Option("--preset", help="An edition of the game; `rasant games` lists them.")]
+Settings = Annotated[
+    list[str] | None, typer.Option("--set", "-s", help="Change an option; may be repeated.", metavar="OPTION=VALUE")
+]
+Bots = Annotated[
+    str | None,
+    typer.Option("--bots", "-b", help="Bots seat by seat: relaxed, steady, quick, lightning, random.", metavar="A,B,…"),
+]
+Deck = Annotated[Path | None, typer.Option("--deck", help="A deck of your own, in the form of the game's deck.toml.")]
+Seed = Annotated[
+    str | None, typer.Option("--seed", help="A whole number; the same one gives the same game.", metavar="N")
+]
+
+_LARGEST_SEED = 2**63 - 1
+
+
+def chosen_setup(
+    game: str,
+    players: int | None,
+    preset: str,
+    settings: list[str] | None,
+    bots: str | None,
+    deck: Path | None,
+    usual_bots: tuple[str, ...] = ("steady",),
+) -> Setup:
+    """The table these arguments ask for; `UserError` if there is no such table."""
+    named = tuple(name.strip() for name in bots.split(",")) if bots is not None else usual_bots
+    asked = setup(game, players, preset, _pairs(settings or []), named, deck)
+    if bots is None and len(named) > asked.players > 0:
+        asked = setup(game, players, preset, asked.settings, named[: asked.players], deck)
+    asked.open()
+    return asked
+
+
+def chosen_seed(text: str | None) -> int:
+    """The seed asked for, or a fresh one."""
+    if text is None:
+        return secrets.randbelow(10**9)
+    if not re.fullmatch(r"[0-9]{1,19}", text) or int(text) > _LARGEST_SEED:
+        raise OptionError(f"the seed cannot be '{text}': it is a whole number from 0 to {_LARGEST_SEED}")
+    return int(text)
+
+
+def _pairs(settings: list[str]) -> dict[str, str]:
+    pairs: dict[str, str] = {}
+    for setting in settings:
+        name, equals, value = setting.partition("=")
+        if not equals or not name.strip():
+            raise OptionError(f"--set takes option=value, not '{setting}'")
+        if name.strip() in pairs:
+            raise OptionError(f"--set names {name.strip()} twice")
+        pairs[name.strip()] = value.strip()
+    return pairs

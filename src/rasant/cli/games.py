@@ -1,0 +1,55 @@
+"""`rasant games`: what can be played, by how many, with which options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+import typer
+from rich.console import RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from rasant.cli.output import show
+from rasant.core.box import Box
+from rasant.core.options import defaults, specs
+from rasant.games import box, boxes
+
+
+def games(
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Only this game.")] = None,
+) -> None:
+    """List the games: player counts, presets, and every option with its default, values, rule and meaning.
+
+    Examples:
+
+    - `rasant games`
+    - `rasant games ligretto`
+    """
+    for chosen in [box(game)] if game else boxes().values():
+        show(*_description(chosen))
+
+
+def _description(chosen: Box) -> Iterator[RenderableType]:
+    yield Text.assemble((chosen.id, "bold green"), "  ", (chosen.title, "bold"), f"  {chosen.kind}")
+    yield f"  players  {chosen.seats[0]} to {chosen.seats[-1]}"
+    for number, (name, settings) in enumerate(chosen.presets.items()):
+        changes = " ".join(f"{option}={value}" for option, value in settings.items()) or "every option at its default"
+        line = Text.assemble("  presets  " if number == 0 else "           ", (name, "cyan"), f"  {changes}")
+        line.append("  (the default)" if number == 0 else "", "dim")
+        yield line
+    yield Padding(_options(chosen), (0, 0, 1, 2))
+
+
+def _options(chosen: Box) -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    table.add_column("option", style="cyan", no_wrap=True)
+    table.add_column("default", no_wrap=True)
+    table.add_column("values", overflow="fold")
+    table.add_column("rule", no_wrap=True, style="dim")
+    table.add_column("what it means")
+    usual = defaults(chosen.options)
+    for name, spec in specs(chosen.options).items():
+        table.add_row(name, usual[name], spec.possible(), spec.rule, spec.about)
+    return table

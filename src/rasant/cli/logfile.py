@@ -1,0 +1,37 @@
+"""A file that is either written whole or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from rasant.core.errors import LogError
+
+Write = Callable[[str], object]
+
+
+@contextlib.contextmanager
+def whole_file(path: Path | None) -> Iterator[Write]:
+    """Takes lines for a file that appears, or replaces the old one, only once all went well.
+
+    The lines go to a temporary file in the same folder. A place that cannot be written to is a `LogError` at once.
+    """
+    if path is None:
+        yield lambda line: None
+        return
+    target = path.resolve()
+    if target.exists() and not target.is_file():
+        raise LogError(f"cannot write the log {path}: it is not a plain file")
+    beside = target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
+    try:
+        with beside.open("x", encoding="utf-8") as file:
+            yield lambda line: file.write(line + "\n")
+        os.replace(beside, target)
+    except OSError as error:
+        raise LogError(f"cannot write the log {path}: {error.strerror}") from None
+    finally:
+        with contextlib.suppress(OSError):
+            beside.unlink(missing_ok=True)

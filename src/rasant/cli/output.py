@@ -1,0 +1,33 @@
+"""Where text goes: to a terminal with colours, through a pipe plain and wide."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from rich.console import Console, RenderableType
+
+PIPED_WIDTH = 120
+
+
+def show(*parts: RenderableType) -> None:
+    """Print results: as rich as the terminal is, or as plain lines without trailing blanks."""
+    if sys.stdout.isatty():
+        Console(highlight=False).print(*parts, sep="\n")
+        return
+    console = Console(width=None if "COLUMNS" in os.environ else PIPED_WIDTH, highlight=False, no_color=True)
+    with console.capture() as captured:
+        console.print(*parts, sep="\n")
+    sys.stdout.write("".join(f"{line.rstrip()}\n" for line in captured.get().splitlines()))
+
+
+def to_stderr() -> Console:
+    """The console of progress and remarks."""
+    return Console(stderr=True, highlight=False)
+
+
+def complain(message: str) -> None:
+    """One line on standard error, whatever the message holds."""
+    line = " ".join(message.split())
+    printable = "".join(char if char.isprintable() else repr(char)[1:-1] for char in line)
+    sys.stderr.write(f"rasant: {printable}\n")

@@ -1,0 +1,46 @@
+"""`rasant rules`: the rules of a game, or one of them."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+from rich.markdown import Markdown
+
+from rasant.cli.arguments import GameName
+from rasant.cli.output import show
+from rasant.cli.rulebook import rules_in, summary
+from rasant.core.errors import OptionError
+from rasant.games import common_rules, readme
+
+
+def rules(
+    game: GameName,
+    rule: Annotated[str | None, typer.Argument(metavar="[RULE]", help="Only this rule, such as L-19 or C-4.")] = None,
+) -> None:
+    """Print the rules of a game, or one rule of it.
+
+    Examples:
+
+    - `rasant rules ligretto`
+    - `rasant rules ligretto L-19`
+    """
+    text = readme(game)
+    _show(text if rule is None else _one(game, text, rule))
+
+
+def _one(game: str, text: str, rule: str) -> str:
+    known = rules_in(text)
+    for name, common in rules_in(common_rules()).items():
+        known.setdefault(name, common)
+    if rule.upper() not in known:
+        raise OptionError(f"{game} has no rule '{rule}' (there is: {summary(list(known))})")
+    return known[rule.upper()]
+
+
+def _show(text: str) -> None:
+    if sys.stdout.isatty():
+        show(Markdown(text))
+    else:
+        typer.echo(text.rstrip("\n"))
