@@ -1,0 +1,18 @@
+"""Das Ligretto Fussballspiel, for 2 to 6 players in two teams."""
+
+from rasant.core.box import Box
+from rasant.games.fussballspiel.bot import Steady
+from rasant.games.fussballspiel.options import PRESETS, Options
+from rasant.games.fussballspiel.rules import Fussballspiel
+
+BOX = Box(
+    id="fussballspiel",
+    title="Das Ligretto Fussballspiel",
+    kind="all at once, in two teams: reckon your way to the other goal, then build it",
+    prefix="LF",
+    seats=range(2, 7),
+    options=Options,
+    presets=PRESETS,
+    open=Fussballspiel,
+    steady=Steady,
+)

@@ -1,0 +1,214 @@
+"""A bot that plays Das Ligretto Fussballspiel sensibly, alone or with others."""
+
+from __future__ import annotations
+
+from rasant.core.chance import Chance
+from rasant.core.contract import Game
+from rasant.core.moves import Act, Move, Play
+from rasant.core.policy import Policy
+from rasant.core.view import View
+from rasant.games.fussballspiel.reckoning import Patience, fewest, sums_of
+from rasant.games.fussballspiel.rules import BY_STEP, Fussballspiel
+from rasant.games.fussballspiel.rules_pitch import CELLS, GOAL, KEEPER, LAST
+
+SELF_RELIANCE = 8
+"""Once in so many looks a bot does not count on its team-mates: one of them may be asleep."""
+FORESIGHT = 0.2
+"""How much a discard that suits the next field card weighs against one that suits the present one."""
+
+
+class Steady(Policy):
+    """Reckons with every card its team shows, keeps useful numbers on top of its piles, cheers only when all is right.
+
+    All members of a team see the same cards and come to the same plan, so each lays only its own part of it.
+    """
+
+    def __init__(self, game: Game) -> None:
+        assert isinstance(game, Fussballspiel)
+        self._pitch = game.pitch
+        self._patience = Patience(game.pitch.cards.numbers)
+        self._removes_any = game.options.remove == "any"
+
+    def choose(self, view: View, chance: Chance) -> Move | None:
+        """The next move of the build-up or of the goal; nothing if only others can go on."""
+        if not view.may():
+            return None
+        look = _Look(self, view)
+        if look.step == GOAL:
+            return look.build()
+        return look.repair(chance) or look.reckon(chance)
+
+
+class _Look:
+    """One look at the table by one seat."""
+
+    def __init__(self, bot: Steady, view: View) -> None:
+        self._pitch = bot._pitch
+        self._patience = bot._patience
+        self._removes_any = bot._removes_any
+        self._view = view
+        self._seat = view.seat
+        self._team = view.layout.team[view.seat]
+        self._plays = view.plays()
+        self.step = view.fact(self._pitch.step[self._team])
+
+    # -- reading -------------------------------------------------------------------------------------------------------
+
+    def _number(self, zone: int) -> int:
+        """The shirt number on top of a zone, 0 if there is none."""
+        face = self._view.top(zone)
+        return self._pitch.cards.face_value[face] if face >= 0 else 0
+
+    def _target(self, step: int) -> int:
+        return self._number(self._pitch.field_of(self._team, step))
+
+    def _rest(self, step: int) -> int:
+        value = self._pitch.cards.face_value
+        return self._target(step) - sum(value[face] for face in self._view.faces(self._pitch.under[self._team][step]))
+
+    def _zones(self, seat: int) -> list[int]:
+        return [self._pitch.up[seat], *self._pitch.disc[seat]]
+
+    def _shown(self, seats: list[int]) -> list[tuple[int, int]]:
+        """The numbers these seats could lay, with their zones."""
+        zones = [zone for seat in seats for zone in self._zones(seat)]
+        return [(zone, self._number(zone)) for zone in zones if self._number(zone)]
+
+    def _act(self, verb: str) -> Act | None:
+        return next((act for act in self._view.acts if act.verb == verb), None)
+
+    def _onto(self, dst: int) -> list[Play]:
+        return [play for play in self._plays if play.dst == dst]
+
+    # -- the build-up --------------------------------------------------------------------------------------------------
+
+    def repair(self, chance: Chance) -> Move | None:
+        """Clear a field card that has gone wrong: an earlier one, or the present one if it cannot be completed."""
+        first = 1 if self._removes_any else max(self.step, 1)
+        for step in range(first, self.step):
+            if self._rest(step):
+                return self._remove(step)
+        if self.step == KEEPER:
+            return None
+        rest = self._rest(self.step)
+        if rest < 0 or not sums_of(self._left()) >> rest & 1:
+            hasty = self._seat == self._pitch.members[self._team][0] or chance.below(4) == 0
+            return self._remove(self.step) if hasty else None
+        return None
+
+    def _left(self) -> list[int]:
+        """The numbers of the team that lie under no field card."""
+        left = self._pitch.cards.numbers[:]
+        for zone in self._pitch.under[self._team]:
+            for face in self._view.faces(zone):
+                left.remove(self._pitch.cards.face_value[face])
+        return left
+
+    def _remove(self, step: int) -> Move | None:
+        faces = self._view.faces(self._pitch.under[self._team][step])
+        if not faces:
+            return None
+        pile = self._best_pile(self._pitch.cards.face_value[faces[-1]], self._target(step))
+        act = Act("remove", BY_STEP * step + pile)
+        return act if act in self._view.acts else None
+
+    def reckon(self, chance: Chance) -> Move | None:
+        """Lay what completes the field card, lay what brings it nearer, or look for something better."""
+        under = self._onto(self._pitch.under[self._team][self.step])
+        if self.step == KEEPER:
+            return under[0] if under else self._search(self._target(1))
+        rest = self._rest(self.step)
+        if rest == 0:
+            return self._act("advance") or self._search(self._following())
+        if rest < 0:
+            return self._search(self._target(self.step))
+        alone = chance.below(SELF_RELIANCE) == 0
+        shown = self._shown([self._seat] if alone else self._pitch.members[self._team])
+        plan = fewest([number for _, number in shown], rest)
+        if plan is None:
+            return self._approach(under, rest) or self._search(rest)
+        zones = [shown[place][0] for place in plan]
+        return next((play for play in under if play.src in zones), None) or self._search(rest)
+
+    def _following(self) -> int:
+        """The value of the field card after the present one; of the last one itself."""
+        return self._target(min(self.step + 1, LAST))
+
+    def _approach(self, under: list[Play], rest: int) -> Play | None:
+        """Lay the turned card if that shortens the search, and no team-mate may be about to lay one as well."""
+        up = self._pitch.up[self._seat]
+        play = next((play for play in under if play.src == up), None)
+        number = self._number(up)
+        if play is None or number >= rest or self._crowded(rest - number):
+            return None
+        left = self._left()
+        left.remove(number)
+        if not sums_of(left) >> rest - number & 1:
+            return None
+        laid = self._patience.with_sums(rest - number, self._sums(up, 0))
+        pile = self._best_pile(number, rest)
+        kept = self._patience.with_sums(rest, self._sums(self._pitch.disc[self._seat][pile], number, up))
+        return play if laid < kept else None
+
+    def _crowded(self, then: int) -> bool:
+        """Could what team-mates with precedence have turned be too much after my card?"""
+        pending = [self._number(self._pitch.up[mate]) for mate in self._pitch.members[self._team] if mate < self._seat]
+        return any(number > then for number in pending)
+
+    def _sums(self, zone: int, number: int, without: int = -1) -> int:
+        """The sums of all numbers the team shows, if `number` (or nothing, if 0) lay on top of a zone."""
+        shown = self._shown(self._pitch.members[self._team])
+        numbers = [value for place, value in shown if place not in (zone, without)]
+        return sums_of([*numbers, number] if number else numbers)
+
+    def _best_pile(self, number: int, rest: int) -> int:
+        """The discard pile on which a number leaves the best cards on top."""
+        up = self._pitch.up[self._seat]
+        following = self._following()
+        costs: list[tuple[float, int]] = []
+        for pile, zone in enumerate(self._pitch.disc[self._seat]):
+            sums = self._sums(zone, number, up)
+            cost = self._patience.with_sums(rest, sums) + FORESIGHT * self._patience.with_sums(following, sums)
+            costs.append((cost, pile))
+        return min(costs)[1]
+
+    def _search(self, rest: int) -> Move | None:
+        """Put the turned card aside, else turn the next."""
+        up = self._pitch.up[self._seat]
+        aside = [play for play in self._plays if play.src == up and play.dst in self._pitch.disc[self._seat]]
+        if aside:
+            pile = self._pitch.disc[self._seat][self._best_pile(self._number(up), rest)]
+            return next(play for play in aside if play.dst == pile)
+        return self._act("turn") or self._act("renew")
+
+    # -- the goal ------------------------------------------------------------------------------------------------------
+
+    def build(self) -> Move | None:
+        """Lay a part that is needed, take back one that is wrong, cheer when all is right, else turn on."""
+        pitch = self._pitch
+        needs = pitch.cards.needs[self._view.top(pitch.scene[self._team])]
+        right = 0
+        for cell in range(CELLS):
+            zone = pitch.frame[self._team][cell]
+            part, way = needs[cell]
+            if self._view.size(zone) == 0:
+                for play in self._onto(zone):
+                    if play.face == part and play.way == way:
+                        return play
+            elif self._view.top(zone) == part and self._view.fact(pitch.rotation[self._team][cell]) == way:
+                right += 1
+            else:
+                return next((play for play in self._plays if play.src == zone), None)
+        if right == CELLS:
+            return self._act("cheer") if self._all_sums_right() else None
+        return self._turn_on()
+
+    def _all_sums_right(self) -> bool:
+        return all(self._rest(step) == 0 for step in range(1, LAST + 1))
+
+    def _turn_on(self) -> Move | None:
+        aside = [play for play in self._plays if play.src == self._pitch.up[self._seat]]
+        aside = [play for play in aside if play.dst in self._pitch.disc[self._seat]]
+        if aside:
+            return min(aside, key=lambda play: self._view.size(play.dst))
+        return self._act("turn") or self._act("renew")

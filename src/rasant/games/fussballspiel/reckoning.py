@@ -1,0 +1,66 @@
+"""Mental arithmetic for bots: which cards make a sum, and how long it takes to find those that are missing."""
+
+from __future__ import annotations
+
+
+def sums_of(numbers: list[int]) -> int:
+    """All sums that some of these numbers make, as bits; bit 0: none of them."""
+    sums = 1
+    for number in numbers:
+        sums |= sums << number
+    return sums
+
+
+def fewest(numbers: list[int], wanted: int) -> list[int] | None:
+    """The places of the fewest numbers that add up to what is wanted, the first ones if there are several ways."""
+    if not sums_of(numbers) >> wanted & 1:
+        return None
+    ways: dict[int, list[int]] = {0: []}
+    for place, number in enumerate(numbers):
+        for total, places in list(ways.items()):
+            reached = total + number
+            if reached <= wanted and (reached not in ways or len(ways[reached]) > len(places) + 1):
+                ways[reached] = [*places, place]
+    return ways[wanted]
+
+
+class Patience:
+    """How many cards one must turn, on average, until a rest is made up exactly."""
+
+    def __init__(self, numbers: list[int]) -> None:
+        self._odds = {number: numbers.count(number) / len(numbers) for number in sorted(set(numbers))}
+        self._bare: list[float] = [0.0]
+        self._known: dict[tuple[int, int], float] = {}
+
+    def bare(self, rest: int) -> float:
+        """With nothing at hand: of all numbers those are laid that bring the rest to a better one."""
+        while len(self._bare) <= rest:
+            self._bare.append(self._solve(len(self._bare)))
+        return self._bare[rest]
+
+    def with_sums(self, rest: int, sums: int) -> float:
+        """With cards at hand that make these sums (as bits)."""
+        sums &= (2 << rest) - 1
+        key = (rest, sums)
+        if key not in self._known:
+            self._known[key] = 1.0 + sum(
+                odds * self._best(rest, sums | sums << number) for number, odds in self._odds.items()
+            )
+        return self._known[key]
+
+    def _best(self, rest: int, sums: int) -> float:
+        if sums >> rest & 1:
+            return 0.0
+        return min(self.bare(rest - total) for total in range(rest) if sums >> total & 1)
+
+    def _solve(self, rest: int) -> float:
+        """Lay a number only if what is left then takes less patience than waiting on."""
+        ways = sorted((self._bare[rest - number], odds) for number, odds in self._odds.items() if number <= rest)
+        chance, cost, patience = 0.0, 1.0, float("inf")
+        for then, odds in ways:
+            if then >= patience:
+                break
+            chance += odds
+            cost += odds * then
+            patience = cost / chance
+        return patience

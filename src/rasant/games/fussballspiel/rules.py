@@ -1,0 +1,293 @@
+"""Das Ligretto Fussballspiel: reckon your way to the other goal and build it. Rule numbers are the README's."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from rasant.core.chance import Moment
+from rasant.core.contract import Game, Score
+from rasant.core.deckfile import DeckFile
+from rasant.core.events import MATCH_OVER, PLAYING, Event, Gathered, Moved, Noted
+from rasant.core.legal import aim
+from rasant.core.moves import ANYWHERE, Act, Move, Play
+from rasant.core.refusal import DOES_NOT_FIT, NOT_NOW, Refusal
+from rasant.core.state import State
+from rasant.core.tally import highest
+from rasant.games.fussballspiel.cards import FussballDeck
+from rasant.games.fussballspiel.options import Options
+from rasant.games.fussballspiel.rules_deal import deal_round
+from rasant.games.fussballspiel.rules_goal import faults_of, judge, reveal, void
+from rasant.games.fussballspiel.rules_pitch import CELLS, GOAL, KEEPER, LAST, Pitch
+from rasant.games.fussballspiel.rules_stalemate import unlock
+
+TURN: Final = Act("turn")
+RENEW: Final = Act("renew")
+CHEER: Final = Act("cheer")
+
+BY_STEP: Final = 10
+"""The choice of `remove` is the step times this, plus the number of the discard pile."""
+
+NO_TURN: Final = Refusal("not_possible", "LF-15")
+NO_RENEWAL: Final = Refusal("not_possible", "LF-19")
+NO_REMOVAL: Final = Refusal("not_possible", "LF-25")
+NO_ADVANCE: Final = Refusal("not_possible", "LF-29")
+NO_CHEER: Final = Refusal("not_possible", "LF-43")
+UNKNOWN: Final = Refusal("not_possible")
+
+NOT_A_ONE: Final = Refusal("does_not_fit", "LF-20")
+NOT_THE_CURRENT: Final = Refusal("does_not_fit", "LF-21")
+TOO_MUCH: Final = Refusal("does_not_fit", "LF-29")
+NO_SUCH_PART: Final = Refusal("does_not_fit", "LF-52")
+
+NOWHERE: Final = -1
+
+
+@final
+class Fussballspiel(Game):
+    """Das Ligretto Fussballspiel for 2 to 6 seats in two teams; `pitch` says where everything lies."""
+
+    def __init__(self, seats: int, options: Options, file: DeckFile) -> None:
+        pitch = Pitch(seats, options, FussballDeck(options, file))
+        super().__init__(pitch.layout)
+        self.pitch = pitch
+        self.options = options
+        self.parties = [pitch.members[0], pitch.members[1]]
+        self.renewals = ["renew", "advance", "remove"]
+        self.stall_ms = options.stall_s * 1000
+        self.stall_moves = options.stall_moves * seats
+        self._prevented = pitch.prevented
+        self._any_step = options.remove == "any"
+        self._early_cheer = options.early_cheer == "own_goal"
+        self._team = pitch.layout.team
+        self._advance = [Act("advance", step) for step in range(GOAL)]
+        self._removals = [_removals(len(pitch.disc[seat])) for seat in range(seats)]
+        self._step_of = [NOWHERE] * len(pitch.layout.names)
+        self._cell_of = [NOWHERE] * len(pitch.layout.names)
+        for team in range(2):
+            for step in range(LAST + 1):
+                self._step_of[pitch.under[team][step]] = step
+            for cell in range(CELLS):
+                self._cell_of[pitch.frame[team][cell]] = cell
+
+    def deal(self, state: State, moment: Moment) -> list[Event]:
+        """Five field cards, and everybody a packet; in the first round the goal piles as well (LF-7 to LF-13)."""
+        return deal_round(self.pitch, state, moment)
+
+    def acts(self, state: State, seat: int) -> list[Act]:
+        """Turn a card or renew the packet, clear a field card, move on, cheer."""
+        acts: list[Act] = []
+        if not state.may(seat):
+            return acts
+        pitch = self.pitch
+        zones = state.zones
+        if not zones[pitch.up[seat]]:
+            if zones[pitch.hand[seat]]:
+                acts.append(TURN)
+            elif self._can_renew(state, seat):
+                acts.append(RENEW)
+        team = self._team[seat]
+        step = state.facts[pitch.step[team]]
+        if step == KEEPER:
+            return acts
+        if step == GOAL:
+            if self._can_cheer(state, team):
+                acts.append(CHEER)
+            return acts
+        if not self._prevented:
+            acts.append(self._advance[step])
+        under = pitch.under[team]
+        laden = 0
+        for k in range(1 if self._any_step else step, step + 1):
+            if zones[under[k]]:
+                laden |= 1 << k
+        if laden:
+            acts.extend(self._removals[seat][laden])
+        return acts
+
+    def _can_renew(self, state: State, seat: int) -> bool:
+        for zone in self.pitch.disc[seat]:
+            if state.zones[zone]:
+                return True
+        return False
+
+    def _can_cheer(self, state: State, team: int) -> bool:
+        return not self._prevented and (self._early_cheer or self.pitch.filled(state, team))
+
+    def decide(self, state: State, seat: int, move: Move, moment: Moment) -> list[Event] | Refusal:
+        """Lay a card, or do what `acts` lists."""
+        if isinstance(move, Play):
+            aimed = aim(state, seat, move)
+            if isinstance(aimed, Play):
+                return self._lay(state, seat, aimed, moment)
+            return self._why(state, seat, move) if aimed is DOES_NOT_FIT else aimed
+        if not state.may(seat):
+            return NOT_NOW
+        verb = move.verb
+        if verb == "turn":
+            return self._turn(state, seat)
+        if verb == "renew":
+            return self._renew(state, seat, moment)
+        if verb == "remove":
+            return self._remove(state, seat, move.choice)
+        if verb == "advance":
+            return self._move_on(state, self._team[seat], move.choice, moment)
+        if verb == "cheer":
+            return self._cheer(state, self._team[seat], moment)
+        return UNKNOWN
+
+    def _why(self, state: State, seat: int, play: Play) -> Refusal:
+        """The rule behind a card that does not fit."""
+        zone = play.dst
+        if zone == ANYWHERE or not self.layout.owners[zone] >> seat & 1:
+            return DOES_NOT_FIT
+        if self._cell_of[zone] != NOWHERE:
+            return NO_SUCH_PART
+        step = self._step_of[zone]
+        if step == NOWHERE:
+            return DOES_NOT_FIT
+        if step != state.facts[self.pitch.step[self._team[seat]]]:
+            return NOT_THE_CURRENT
+        return NOT_A_ONE if step == KEEPER else TOO_MUCH
+
+    # -- laying cards --------------------------------------------------------------------------------------------------
+
+    def _lay(self, state: State, seat: int, play: Play, moment: Moment) -> list[Event]:
+        """Carry out a play that fits, with all that follows from it in the same move."""
+        src = play.src
+        dst = play.dst
+        card = state.zones[src][-1]
+        events: list[Event] = [Moved(src, dst, [card])]
+        team = self._team[seat]
+        step = self._step_of[dst]
+        if step == KEEPER:
+            self._go_to(state, team, 1, events)
+        elif step != NOWHERE:
+            if self._prevented:
+                self._reckon(state, team, step, card, moment, events)
+        elif self._cell_of[dst] != NOWHERE:
+            self._lay_part(state, team, self._cell_of[dst], play.way, moment, events)
+        elif self._cell_of[src] != NOWHERE:
+            rotation = self.pitch.rotation[team][self._cell_of[src]]
+            if state.facts[rotation]:
+                events.append(Noted(rotation, 0))
+        return events
+
+    def _go_to(self, state: State, team: int, step: int, events: list[Event]) -> None:
+        self.pitch.point(state, team, step, self.pitch.rest(state, team, step), events)
+
+    def _reckon(self, state: State, team: int, step: int, card: int, moment: Moment, events: list[Event]) -> None:
+        """Where mistakes are prevented: narrow what the field card takes, or move on if it is satisfied (LF-29)."""
+        pitch = self.pitch
+        rest = pitch.rest(state, team, step) - pitch.value[card]
+        if rest:
+            pitch.point(state, team, step, rest, events)
+            return
+        step += 1
+        while step <= LAST and pitch.rest(state, team, step) == 0:
+            step += 1
+        if step == GOAL:
+            reveal(pitch, state, team, card, moment, events)
+        else:
+            self._go_to(state, team, step, events)
+
+    def _lay_part(self, state: State, team: int, cell: int, way: int, moment: Moment, events: list[Event]) -> None:
+        """Note how a part lies; where mistakes are prevented, the fourth is the goal (LF-38)."""
+        pitch = self.pitch
+        if way:
+            events.append(Noted(pitch.rotation[team][cell], way))
+        if self._prevented:
+            for other in range(CELLS):
+                if other != cell and not state.zones[pitch.frame[team][other]]:
+                    return
+            events.extend(judge(pitch, state, team, 0, moment))
+
+    # -- acts ----------------------------------------------------------------------------------------------------------
+
+    def _turn(self, state: State, seat: int) -> list[Event] | Refusal:
+        hand = self.pitch.hand[seat]
+        up = self.pitch.up[seat]
+        if state.zones[up] or not state.zones[hand]:
+            return NO_TURN
+        return [Moved(hand, up, [state.zones[hand][-1]])]
+
+    def _renew(self, state: State, seat: int, moment: Moment) -> list[Event] | Refusal:
+        """All discard piles of a seat become its packet (LF-19)."""
+        pitch = self.pitch
+        hand = pitch.hand[seat]
+        if state.zones[hand] or state.zones[pitch.up[seat]] or not self._can_renew(state, seat):
+            return NO_RENEWAL
+        cards: list[int] = []
+        for zone in pitch.disc[seat]:
+            cards += state.zones[zone]
+        return [Gathered(pitch.disc[seat][:], hand, moment.chance.shuffled(cards))]
+
+    def _remove(self, state: State, seat: int, choice: int) -> list[Event] | Refusal:
+        """Clear a field card onto a discard pile and go on from there (LF-25, LF-26)."""
+        pitch = self.pitch
+        team = self._team[seat]
+        current = state.facts[pitch.step[team]]
+        step = choice // BY_STEP
+        pile = choice % BY_STEP
+        if not 1 <= step <= current <= LAST or pile >= len(pitch.disc[seat]):
+            return NO_REMOVAL
+        zone = pitch.under[team][step]
+        if not state.zones[zone] or (step != current and not self._any_step):
+            return NO_REMOVAL
+        events: list[Event] = [Moved(zone, pitch.disc[seat][pile], state.zones[zone][:])]
+        pitch.point(state, team, step, pitch.value[state.zones[pitch.field_of(team, step)][-1]], events)
+        return events
+
+    def _move_on(self, state: State, team: int, step: int, moment: Moment) -> list[Event] | Refusal:
+        """Leave a step because the team thinks it is done (LF-29)."""
+        if self._prevented or not 1 <= step <= LAST or step != state.facts[self.pitch.step[team]]:
+            return NO_ADVANCE
+        events: list[Event] = []
+        if step == LAST:
+            reveal(self.pitch, state, team, NOWHERE, moment, events)
+        else:
+            self._go_to(state, team, step + 1, events)
+        return events
+
+    def _cheer(self, state: State, team: int, moment: Moment) -> list[Event] | Refusal:
+        """Stop the round and have the goal checked (LF-38, LF-39)."""
+        if state.facts[self.pitch.step[team]] != GOAL or not self._can_cheer(state, team):
+            return NO_CHEER
+        return judge(self.pitch, state, team, faults_of(self.pitch, state, team), moment)
+
+    # -- the end -------------------------------------------------------------------------------------------------------
+
+    def score(self, state: State) -> Score:
+        """Goals of the round and of the match; after the last round the most goals win (LF-46, C-12)."""
+        pitch = self.pitch
+        points = [0, 0]
+        cheered = state.facts[pitch.cheered]
+        if cheered:
+            points[2 - cheered if state.facts[pitch.faults] else cheered - 1] = 1
+        goals = [len(state.zones[zone]) for zone in pitch.won]
+        return Score(points, goals, highest(goals) if state.phase == MATCH_OVER else [])
+
+    def stalemate(self, state: State, moment: Moment, declared: bool) -> list[Event]:
+        """Help a team that cannot go on; void the round if neither can be helped (LF-48 to LF-50)."""
+        events: list[Event] = []
+        if state.phase != PLAYING:
+            return events
+        black = declared or not unlock(self.pitch, state, 0, moment, events)
+        white = declared or not unlock(self.pitch, state, 1, moment, events)
+        return void(self.pitch, state, moment) if black and white else events
+
+    def progressed(self, events: list[Event]) -> bool:
+        """Has a team reached a step it had not reached before in this round (C-11)?"""
+        best = self.pitch.best
+        for event in events:
+            if isinstance(event, Noted) and (event.fact == best[0] or event.fact == best[1]):
+                return True
+        return False
+
+
+def _removals(piles: int) -> list[list[Act]]:
+    """All acts `remove`, by the set of steps (as bits) that have cards."""
+    table: list[list[Act]] = []
+    for laden in range(1 << LAST + 1):
+        steps = [step for step in range(1, LAST + 1) if laden >> step & 1]
+        table.append([Act("remove", BY_STEP * step + pile) for step in steps for pile in range(piles)])
+    return table

@@ -1,0 +1,107 @@
+"""Phase 2 of Das Ligretto Fussballspiel: turning the packets, checking the goal, scoring it (LF-30 to LF-46)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rasant.core.book import CLOSED
+from rasant.core.cards import BACK, FRONT
+from rasant.core.chance import Moment
+from rasant.core.events import MATCH_OVER, ROUND_OVER, Ended, Event, Gathered, Moved, Noted, Opened, Shown
+from rasant.core.layout import EVERYONE, MAY, NOBODY, NONE, TOP
+from rasant.core.state import State
+from rasant.games.fussballspiel.rules_pitch import CELLS, GOAL, LAST, Pitch
+
+ENOUGH: Final = 5
+"""So many goals win the match (LF-46)."""
+
+
+def reveal(pitch: Pitch, state: State, team: int, placed: int, moment: Moment, events: list[Event]) -> None:
+    """Turn up the opponents' goal card and the own packets (LF-30, LF-31).
+
+    `placed` is the card that is on its way under the last field card in the same move, or -1.
+    """
+    step = state.facts[pitch.step[team]]
+    events.append(Opened(pitch.under[team][step], NONE, CLOSED))
+    pitch.enter(state, team, GOAL, events)
+    scene = state.zones[pitch.goal[1 - team]][-1]
+    events.append(Moved(pitch.goal[1 - team], pitch.scene[team], [scene]))
+    for seat in pitch.members[team]:
+        _turn_packet(pitch, state, seat, placed, moment, events)
+    pitch.open_frame(state, team, scene, events)
+
+
+def _turn_packet(pitch: Pitch, state: State, seat: int, placed: int, moment: Moment, events: list[Event]) -> None:
+    """All cards of a seat become its packet, shirt side up.
+
+    The packet is hidden before the cards come together and shown when they lie in their new order: nobody who looks at
+    the events one by one sees both sides of a card.
+    """
+    hand = pitch.hand[seat]
+    lying = [pitch.up[seat], *pitch.disc[seat]]
+    order = state.zones[hand][::-1]
+    for zone in lying:
+        order += state.zones[zone][::-1]
+    if placed in order:
+        order.remove(placed)
+    if pitch.options.goal_packet == "shuffle":
+        order = moment.chance.shuffled(order)
+    events.append(Shown(hand, FRONT, NONE, NOBODY))
+    events.append(Gathered(lying, hand, order))
+    events.append(Shown(hand, FRONT, pitch.packet_seen, pitch.packet_who))
+    for zone in lying:
+        events.append(Shown(zone, BACK, TOP, EVERYONE))
+
+
+def faults_of(pitch: Pitch, state: State, team: int) -> int:
+    """What is wrong with a team's work, as bits: steps with a wrong sum, from bit 6 on cells with a wrong part (LF-39).
+
+    That a 1 lies below the goal need not be looked at: no team gets to the first field card without it (LF-20).
+    """
+    faults = 0
+    for step in range(1, LAST + 1):
+        if pitch.rest(state, team, step):
+            faults |= 1 << step
+    needs = pitch.needs(state.zones[pitch.scene[team]][-1])
+    for cell in range(CELLS):
+        part, way = needs[cell]
+        zone = pitch.frame[team][cell]
+        if not state.zones[zone] or state.top_face(zone) != part or state.facts[pitch.rotation[team][cell]] != way:
+            faults |= 1 << GOAL + cell
+    return faults
+
+
+def judge(pitch: Pitch, state: State, team: int, faults: int, moment: Moment) -> list[Event]:
+    """End the round after a cheer: a goal (LF-41), or an own goal if there are faults (LF-42)."""
+    winner = 1 - team if faults else team
+    events: list[Event] = [Noted(MAY, 0), Noted(pitch.cheered, team + 1)]
+    if faults:
+        events.append(Noted(pitch.faults, faults))
+    pile = pitch.scene[winner]
+    if not state.zones[pile]:
+        pile = pitch.goal[1 - winner]
+    events.append(Moved(pile, pitch.won[winner], [state.zones[pile][-1]]))
+    _take_back(pitch, state, 1 - winner, moment, events)
+    goals = len(state.zones[pitch.won[winner]]) + 1
+    over = goals == ENOUGH or state.round >= pitch.options.max_rounds
+    events.append(Ended(MATCH_OVER if over else ROUND_OVER, "own_goal" if faults else "goal"))
+    return events
+
+
+def void(pitch: Pitch, state: State, moment: Moment) -> list[Event]:
+    """End the round without a goal (LF-50)."""
+    events: list[Event] = [Noted(MAY, 0)]
+    for team in range(2):
+        _take_back(pitch, state, team, moment, events)
+    over = state.round >= pitch.options.max_rounds
+    events.append(Ended(MATCH_OVER if over else ROUND_OVER, "void"))
+    return events
+
+
+def _take_back(pitch: Pitch, state: State, team: int, moment: Moment, events: list[Event]) -> None:
+    """Shuffle the card a team has turned up into the opponents' pile again, if it has (LF-42, LF-45)."""
+    scene = pitch.scene[team]
+    pile = pitch.goal[1 - team]
+    if state.zones[scene]:
+        order = moment.chance.shuffled(state.zones[pile] + state.zones[scene])
+        events.append(Gathered([scene], pile, order))

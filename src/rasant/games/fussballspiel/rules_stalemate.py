@@ -1,0 +1,119 @@
+"""Positions of Das Ligretto Fussballspiel in which a team cannot go on, and what then happens (LF-48 to LF-50)."""
+
+from __future__ import annotations
+
+from rasant.core.cards import BACK
+from rasant.core.chance import Moment
+from rasant.core.events import Event, Gathered, Moved, Noted
+from rasant.core.state import State, fold, fold_all
+from rasant.games.fussballspiel.rules_pitch import GOAL, KEEPER, LAST, Pitch
+
+
+def unlock(pitch: Pitch, state: State, team: int, moment: Moment, events: list[Event]) -> bool:
+    """Add what helps a team that cannot go on; False if nothing can."""
+    step = state.facts[pitch.step[team]]
+    if step == GOAL:
+        return buildable(pitch, state, team) or _turn_another(pitch, state, team, moment, events)
+    if step != KEEPER and not completable(pitch, state, team, step):
+        _clear(pitch, state, team, moment, events)
+    return True
+
+
+def completable(pitch: Pitch, state: State, team: int, step: int) -> bool:
+    """Do some of the cards that are not locked under other field cards add up to this one (LF-48)?
+
+    The sums that can be made are the bits of one number. As a rule the first few cards settle it.
+    """
+    value = pitch.value
+    zones = state.zones
+    wanted = value[zones[pitch.field_of(team, step)][-1]]
+    sums = 1
+    for zone in pitch.reserve[team][step]:
+        for card in zones[zone]:
+            sums |= sums << value[card]
+            if sums >> wanted & 1:
+                return True
+    return False
+
+
+def _clear(pitch: Pitch, state: State, team: int, moment: Moment, events: list[Event]) -> None:
+    """Give the cards of the earliest field card that has some to a member, until the current one can be completed.
+
+    The cleared card becomes the current one, unless it lies further on: the cards before it are not to be passed over.
+    """
+    future = state.copy()
+    while True:
+        step = future.facts[pitch.step[team]]
+        earliest = 1
+        while earliest <= LAST and not future.zones[pitch.under[team][earliest]]:
+            earliest += 1
+        if earliest > LAST or completable(pitch, future, team, step):
+            return
+        zone = pitch.under[team][earliest]
+        _shuffle_in(pitch, future, team, [zone], moment, events)
+        fold(future, events[-1])
+        current = min(step, earliest)
+        pointed: list[Event] = []
+        pitch.point(future, team, current, pitch.rest(future, team, current), pointed)
+        fold_all(future, pointed)
+        events.extend(pointed)
+
+
+def _shuffle_in(pitch: Pitch, state: State, team: int, zones: list[int], moment: Moment, events: list[Event]) -> None:
+    """Shuffle all cards of some zones into the packet of one member, drawn at random."""
+    members = pitch.members[team]
+    hand = pitch.hand[members[moment.chance.below(len(members))]]
+    cards = state.zones[hand][:]
+    for zone in zones:
+        cards += state.zones[zone]
+    events.append(Gathered(zones, hand, moment.chance.shuffled(cards)))
+
+
+def buildable(pitch: Pitch, state: State, team: int) -> bool:
+    """Can the scene a team has turned up be built from the cards that are not under field cards (LF-49)?"""
+    locked = 0
+    for zone in pitch.under[team]:
+        locked += len(state.zones[zone])
+    if locked < pitch.scarcest:
+        return True
+    return _left_for(pitch, state, team, state.zones[pitch.scene[team]][-1])
+
+
+def _left_for(pitch: Pitch, state: State, team: int, scene: int) -> bool:
+    """Are all four parts of a scene left?"""
+    backs = pitch.layout.deck.sides[BACK]
+    for part, _ in pitch.needs(scene):
+        left = pitch.cards.copies[pitch.cards.parts.index(part)]
+        for zone in pitch.under[team]:
+            for card in state.zones[zone]:
+                if backs[card] == part:
+                    left -= 1
+        if left == 0:
+            return False
+    return True
+
+
+def _turn_another(pitch: Pitch, state: State, team: int, moment: Moment, events: list[Event]) -> bool:
+    """Turn up the first goal card that can be built; False if there is none (LF-49)."""
+    scene = pitch.scene[team]
+    pile = pitch.goal[1 - team]
+    order = moment.chance.shuffled(state.zones[pile] + state.zones[scene])
+    for card in reversed(order):
+        if _left_for(pitch, state, team, card):
+            order.remove(card)
+            order.append(card)
+            events.append(Gathered([scene], pile, order))
+            events.append(Moved(pile, scene, [card]))
+            _take_parts_back(pitch, state, team, moment, events)
+            pitch.open_frame(state, team, card, events)
+            return True
+    return False
+
+
+def _take_parts_back(pitch: Pitch, state: State, team: int, moment: Moment, events: list[Event]) -> None:
+    laid = [zone for zone in pitch.frame[team] if state.zones[zone]]
+    if laid:
+        _shuffle_in(pitch, state, team, laid, moment, events)
+    for fact in pitch.rotation[team]:
+        if state.facts[fact]:
+            events.append(Noted(fact, 0))
