@@ -9,9 +9,12 @@ from rasant.core.policy import Policy
 from rasant.core.view import View
 from rasant.games.ligretto.rules import Ligretto
 
+BETTER_NOT = 9
+"""The rank of a play that is worse than none."""
+
 
 class Steady(Policy):
-    """Empties the stack first, then the row (which draws from the stack), then the waste; counts when nothing fits."""
+    """Empties the stack first, by itself or through the row, then lays what scores; counts when nothing helps."""
 
     def __init__(self, game: Game) -> None:
         assert isinstance(game, Ligretto)
@@ -20,22 +23,30 @@ class Steady(Policy):
     def choose(self, view: View, chance: Chance) -> Move | None:
         """The play that helps the stack most, else the next count."""
         plays = view.plays()
-        if plays:
-            best = min(self._rank(view, play) for play in plays)
-            if best < 9:
-                good = [play for play in plays if self._rank(view, play) == best]
-                return good[chance.below(len(good))]
+        ranks = [self._rank(view, play) for play in plays]
+        best = min(ranks, default=BETTER_NOT)
+        if best < BETTER_NOT:
+            good = [play for play, rank in zip(plays, ranks, strict=True) if rank == best]
+            return good[chance.below(len(good))]
         for act in view.acts:
             if act.verb == "stop":
                 return act
         return view.acts[chance.below(len(view.acts))] if view.acts else None
 
     def _rank(self, view: View, play: Play) -> int:
-        """How much a play helps, least first; 9: better not."""
+        """How much a play helps, least first."""
         game, seat = self._game, view.seat
         onto_row = play.dst in game.row[seat]
         if play.src == game.stack[seat]:
             return 2 if onto_row else 0
-        if play.src == game.waste[seat]:
-            return 9 if onto_row else 3
-        return 1
+        if play.src != game.waste[seat]:
+            return 1 if view.size(play.src) == 1 else 3  # only a slot that becomes empty draws from the stack (L-42)
+        if onto_row:
+            return 5 if self._stack_follows(view, play) else BETTER_NOT
+        return 4
+
+    def _stack_follows(self, view: View, play: Play) -> bool:
+        """Could the top of the stack be laid on the row card of this play next?"""
+        top = view.top(self._game.stack[view.seat])
+        lock = view.layout.book[view.rule(play.dst)].locks[0][play.face + 1]
+        return top >= 0 and lock & view.layout.deck.has[top] != 0

@@ -12,7 +12,7 @@ class LigrettoDeck:
     def __init__(self, seats: int, file: DeckFile) -> None:
         file.only("set.colours", "set.numbers", "set.copies")
         self.colours = file.words("set.colours")
-        file.distinct("set.colours", [colour[0] for colour in self.colours])
+        file.distinct("set.colours", [colour[0].upper() for colour in self.colours])
         self.numbers = file.integers("set.numbers", 1, 99)
         if self.numbers != list(range(1, len(self.numbers) + 1)):
             file.fail("set.numbers", "must run from 1 upwards without a gap")

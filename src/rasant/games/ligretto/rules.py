@@ -26,6 +26,14 @@ COUNT: Final = Act("count")
 TAKE_UP: Final = Act("take_up")
 STOP: Final = Act("stop")
 
+NO_ACTS: Final[list[Act]] = []
+COUNTING: Final = [COUNT]
+TAKING_UP: Final = [TAKE_UP]
+
+HAND_EMPTY: Final = Refusal("not_possible", "L-13")
+NOTHING_TO_TAKE_UP: Final = Refusal("not_possible", "L-15")
+FALSE_CALL: Final = Refusal("not_possible", "L-26")
+
 
 @final
 class Ligretto(Game):
@@ -107,18 +115,17 @@ class Ligretto(Game):
     def deal(self, state: State, moment: Moment) -> list[Event]:
         """Everything into the box, then out again: stack, row and hand for each (L-5 to L-9)."""
         events: list[Event] = [Began(state.round + 1)]
+        sets = [list(range(self._set_size * p, self._set_size * (p + 1))) for p in range(self.seats)]
+        orders = [moment.chance.shuffled(cards) for cards in sets]
         lying = [zone for zone in range(len(state.zones)) if state.zones[zone] and zone != self.box]
-        if lying:
-            events.append(Gathered(lying, self.box, list(range(self._set_size * self.seats))))
+        events.append(Gathered(lying, self.box, [card for order in orders for card in order][::-1]))
         for column in self.piles:
             rule = self.layout.rules[column[0]]
             events += [Opened(zone, NONE, CLOSED) for zone in column[1:] if state.rules[zone] != CLOSED]
             if state.rules[column[0]] != rule:
                 events.append(Opened(column[0], NONE, rule))
         events += [Opened(zone, NONE, CLOSED) for zone in self.waste if state.gives[zone]]
-        for seat in range(self.seats):
-            first = self._set_size * seat
-            order = moment.chance.shuffled(list(range(first, first + self._set_size)))
+        for seat, order in enumerate(orders):
             events.append(Moved(self.box, self.stack[seat], order[:STACK_SIZE]))
             for k, slot in enumerate(self.row[seat]):
                 events.append(Moved(self.box, slot, [order[STACK_SIZE + k]]))
@@ -128,15 +135,16 @@ class Ligretto(Game):
 
     def acts(self, state: State, seat: int) -> list[Act]:
         """Count out (L-13) or take up (L-15); call, once the stack is empty and calling ends the round (L-25)."""
-        acts: list[Act] = []
-        if not state.may(seat):
-            return acts
+        if not state.facts[MAY] >> seat & 1:
+            return NO_ACTS
         if state.zones[self.hand[seat]]:
-            acts.append(COUNT)
+            acts = COUNTING
         elif state.zones[self.waste[seat]]:
-            acts.append(TAKE_UP)
+            acts = TAKING_UP
+        else:
+            acts = NO_ACTS
         if self._by_call and not state.zones[self.stack[seat]]:
-            acts.append(STOP)
+            return [*acts, STOP]
         return acts
 
     def decide(self, state: State, seat: int, move: Move, moment: Moment) -> list[Event] | Refusal:
@@ -144,14 +152,17 @@ class Ligretto(Game):
         if isinstance(move, Play):
             aimed = aim(state, seat, move)
             return self._lay(state, seat, aimed) if isinstance(aimed, Play) else aimed
-        if not state.may(seat):
+        if not state.facts[MAY] >> seat & 1:
             return NOT_NOW
-        if move.verb == "count" and state.zones[self.hand[seat]]:
-            return self._count(state, seat)
-        if move.verb == "take_up" and not state.zones[self.hand[seat]] and state.zones[self.waste[seat]]:
-            return self._take_up(state, seat, moment)
-        if move.verb == "stop" and self._by_call and not state.zones[self.stack[seat]]:
-            return self.tally.close(state, self.points(state), "called")
+        if move.choice:
+            return NOT_POSSIBLE
+        if move.verb == "count":
+            return self._count(state, seat) if state.zones[self.hand[seat]] else HAND_EMPTY
+        if move.verb == "take_up":
+            due = state.zones[self.waste[seat]] and not state.zones[self.hand[seat]]
+            return self._take_up(state, seat, moment) if due else NOTHING_TO_TAKE_UP
+        if move.verb == "stop" and self._by_call:
+            return FALSE_CALL if state.zones[self.stack[seat]] else self._call(state)
         return NOT_POSSIBLE
 
     def _count(self, state: State, seat: int) -> list[Event]:
@@ -181,6 +192,9 @@ class Ligretto(Game):
         if state.gives[waste] != NONE:
             events.append(Opened(waste, NONE, CLOSED))
         return events
+
+    def _call(self, state: State) -> list[Event]:
+        return self.tally.close(state, self.points(state), "called")
 
     def _lay(self, state: State, seat: int, play: Play) -> list[Event]:
         """Carry out a play that fits, with all that follows from it in the same move."""
@@ -266,20 +280,19 @@ class Ligretto(Game):
         stack = zones[self.stack[seat]]
         if stack and has[faces[stack[-1]]] & wanted:
             return True
-        if not self._shuffles:
-            return any(has[faces[card]] & wanted for card in self._tops_to_come(state, seat))
-        for card in zones[self.waste[seat]]:
-            if has[faces[card]] & wanted:
-                return True
-        for card in zones[self.hand[seat]]:
+        for card in self._tops_to_come(state, seat):
             if has[faces[card]] & wanted:
                 return True
         return False
 
     def _tops_to_come(self, state: State, seat: int) -> list[int]:
-        """The waste tops of the rest of this pass and of a whole further one, if nothing is played (L-29)."""
+        """What may come to lie on the waste: any card where the order changes, else the tops, if nothing is played, of
+        the rest of this pass and of a whole further one (L-29).
+        """
         hand = state.zones[self.hand[seat]]
         waste = state.zones[self.waste[seat]]
+        if self._shuffles:
+            return waste + hand
         tops = waste[-1:] if state.gives[self.waste[seat]] else []
         rest = hand[::-1]
         whole = waste + rest

@@ -1,4 +1,4 @@
-"""Ligretto: the end of a round, scoring and the match (L-25 to L-36)."""
+"""Ligretto: the end of a round, scoring and the match (L-25 to L-27, L-31 to L-36)."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from functools import partial
 
 import pytest
 
-from rasant.core.chance import Moment
-from rasant.core.events import MATCH_OVER, PLAYING, ROUND_OVER, Batch
+from rasant.core.events import MATCH_OVER, PLAYING, ROUND_OVER
 from rasant.core.refusal import NOT_NOW, NOT_POSSIBLE
-from rasant.games.ligretto.rules import Ligretto
+from rasant.games.ligretto.rules import FALSE_CALL, Ligretto
 from rasant.lab.arrange import Table, opened
 
 ligretto = partial(opened, Ligretto, "ligretto")
 
 
 @pytest.mark.rule("L-25")
+@pytest.mark.rule("L-31")
 @pytest.mark.parametrize("last", ["laid", "refilled"])
 def test_the_round_ends_with_the_last_stack_card_wherever_it_goes(last: str) -> None:
     game = ligretto(4)
@@ -24,24 +24,47 @@ def test_the_round_ends_with_the_last_stack_card_wherever_it_goes(last: str) -> 
     table.play(0, *((stack, "R1") if last == "laid" else (slot, "B1")))
     assert table.state.phase == ROUND_OVER
     assert table.state.how == "emptied"
+    assert game.score(table.state).totals == [1, -20, -20, -20]
 
 
 @pytest.mark.rule("L-25")
 @pytest.mark.rule("L-26")
-@pytest.mark.rule("L-27")
 def test_with_call_the_player_goes_on_until_calling_and_slots_stay_empty() -> None:
     game = ligretto(4, end="call")
     stack, (slot, other, *_) = game.stack[0], game.row[0]
     table = Table(game).lay({stack: ["R1"], slot: ["B1"], other: ["G1"]})
-    assert table.act(0, "stop") == NOT_POSSIBLE
+    assert table.act(0, "stop") == FALSE_CALL
     table.play(0, stack, "R1")
     assert table.state.phase == PLAYING
     table.play(0, slot, "B1")
     assert table.labels(slot) == []
-    assert table.act(1, "stop") == NOT_POSSIBLE
+    assert table.act(1, "stop") == FALSE_CALL
     table.act(0, "stop")
     assert (table.state.phase, table.state.how) == (ROUND_OVER, "called")
+    assert game.score(table.state).totals[0] == 2
     assert table.play(0, other, "G1") == NOT_NOW
+
+
+@pytest.mark.rule("L-25")
+def test_with_call_a_refill_may_empty_the_stack_and_the_refilled_card_may_still_be_laid() -> None:
+    game = ligretto(4, end="call")
+    stack, slot = game.stack[0], game.row[0][0]
+    table = Table(game).lay({stack: ["R1"], slot: ["B1"]})
+    table.play(0, slot, "B1")
+    assert (table.state.phase, table.labels(stack), table.labels(slot)) == (PLAYING, [], ["R1"])
+    assert "stop" in table.verbs(0)
+    assert "stop" not in table.verbs(1)
+    table.play(0, slot, "R1")
+    assert table.labels(slot) == []
+    table.act(0, "stop")
+    assert table.state.how == "called"
+
+
+@pytest.mark.rule("L-25")
+def test_there_is_no_call_where_the_round_ends_by_itself() -> None:
+    table = Table(ligretto(4))
+    assert table.verbs(0) == ["count"]
+    assert table.act(0, "stop") == NOT_POSSIBLE
 
 
 @pytest.mark.rule("L-26")
@@ -51,67 +74,6 @@ def test_after_the_end_nobody_lays_a_card() -> None:
     table.play(0, game.stack[0], "R1")
     assert table.play(1, game.row[1][0], "G1") == NOT_NOW
     assert table.act(2, "count") == NOT_NOW
-
-
-def stuck(recycle: str = "shuffle", **settings: str) -> Table:
-    """Two players; no pile is open, and every one lies deep in a stack."""
-    game = ligretto(2, recycle=recycle, row_size="always_3", **settings)
-    stacks = {game.stack[p]: [f"R1@{p}", f"Y1@{p}", f"G1@{p}", f"B1@{p}", f"R9@{p}"] for p in range(2)}
-    return Table(game).lay(stacks)
-
-
-@pytest.mark.rule("L-28")
-@pytest.mark.rule("L-29")
-@pytest.mark.parametrize("recycle", ["shuffle", "cut", "turn_over"])
-def test_a_round_with_all_fitting_cards_buried_in_stacks_is_a_stalemate(recycle: str) -> None:
-    table = stuck(recycle)
-    while table.state.phase == PLAYING:
-        assert isinstance(table.act(0, table.verbs(0)[0]), Batch)
-    assert table.state.how == "stalemate"
-
-
-@pytest.mark.rule("L-29")
-@pytest.mark.parametrize(
-    ("recycle", "hand", "waste", "going"),
-    [
-        # The hand's top is written last. The green one is the second card counted, and so it stays in every pass.
-        ("turn_over", ["Y5", "G6", "G1", "G7"], [], False),
-        ("shuffle", ["Y5", "G6", "G1", "G7"], [], True),
-        ("cut", ["Y5", "G6", "G1", "G7"], [], True),
-        # Third in this pass: it will come to the top.
-        ("turn_over", ["Y5", "G1", "G6", "G7"], [], True),
-        # Second now, but third once the waste lies before it in the next pass.
-        ("turn_over", ["Y5", "G6", "G1", "G7"], ["B5"], True),
-        # The last of a short group.
-        ("turn_over", ["G1", "Y6"], [], True),
-        # Buried in the waste: it comes to the top only where the order changes or the count brings it there.
-        ("turn_over", [], ["Y5", "G1", "G6", "G7"], False),
-        ("shuffle", [], ["Y5", "G1", "G6", "G7"], True),
-    ],
-)
-def test_a_hidden_one_counts_only_if_it_can_come_to_the_top(
-    recycle: str, hand: list[str], waste: list[str], going: bool
-) -> None:
-    table = stuck(recycle)
-    game = table.game
-    assert isinstance(game, Ligretto)
-    table.lay({game.hand[0]: hand, game.waste[0]: waste})
-    assert (game.stalemate(table.state, Moment(0, b"secret", 0), False) == []) == going
-
-
-@pytest.mark.rule("L-30")
-def test_a_stalemate_books_the_points_or_gives_the_match_to_the_leader() -> None:
-    table = stuck()
-    table.match.declare(0)
-    assert table.state.phase == ROUND_OVER
-    assert table.game.score(table.state).totals == [-10, -10]
-    table = stuck(stalemate="leader_takes_match")
-    game = table.game
-    assert isinstance(game, Ligretto)
-    table.note({game.tally.facts[1]: 7})
-    table.match.declare(0)
-    assert table.state.phase == MATCH_OVER
-    assert game.score(table.state).winners == [1]
 
 
 @pytest.mark.rule("L-31")
@@ -147,6 +109,10 @@ def test_to_99_ends_after_the_first_round_with_99_and_the_highest_wins() -> None
     finish_round(game, table, [98, 50, 0])
     assert table.state.phase == ROUND_OVER
     table.match.deal(0)
+    finish_round(game, table, [99, 50, 0])
+    assert table.state.phase == MATCH_OVER
+    assert game.score(table.state).winners == [0]
+    table = Table(game)
     finish_round(game, table, [99, 120, 100])
     assert table.state.phase == MATCH_OVER
     assert game.score(table.state).winners == [1]
@@ -178,6 +144,19 @@ def test_equal_totals_share_the_win_or_play_on() -> None:
     table.match.deal(0)
     finish_round(game, table, [100, 101, 3])
     assert game.score(table.state).winners == [1]
+
+
+@pytest.mark.rule("L-34")
+@pytest.mark.parametrize("match", ["single", "rounds:1"])
+def test_a_tie_after_the_last_round_is_played_off(match: str) -> None:
+    game = ligretto(3, match=match, tie="extra_round")
+    table = Table(game)
+    finish_round(game, table, [4, 4, 3])
+    assert table.state.phase == ROUND_OVER
+    table.match.deal(0)
+    finish_round(game, table, [4, 4, 5])
+    assert table.state.phase == MATCH_OVER
+    assert game.score(table.state).winners == [2]
 
 
 @pytest.mark.rule("C-12")

@@ -8,7 +8,7 @@ import pytest
 
 from rasant.core.events import Batch, Moved
 from rasant.core.refusal import DOES_NOT_FIT, NOT_POSSIBLE, NOT_THERE, NOT_YOURS
-from rasant.games.ligretto.rules import Ligretto
+from rasant.games.ligretto.rules import HAND_EMPTY, NOTHING_TO_TAKE_UP, Ligretto
 from rasant.lab.arrange import Table, opened
 
 ligretto = partial(opened, Ligretto, "ligretto")
@@ -30,6 +30,26 @@ def test_a_one_opens_a_pile_from_every_available_place(source: str) -> None:
     table.lay({zone: [*below, "G1"]})
     assert isinstance(table.play(1, zone, "G1"), Batch)
     assert table.labels(game.piles[GREEN][0]) == ["G1"]
+
+
+@pytest.mark.rule("L-11")
+def test_only_a_one_opens_a_pile() -> None:
+    game = ligretto(4)
+    slot = game.row[0][0]
+    for number in range(2, 11):
+        table = Table(game).lay({slot: [f"R{number}"]})
+        assert table.play(0, slot, f"R{number}") == DOES_NOT_FIT
+
+
+@pytest.mark.rule("L-16")
+@pytest.mark.rule("C-3")
+def test_a_one_aimed_at_a_place_just_taken_opens_the_next_pile() -> None:
+    game = ligretto(4)
+    first, second = game.row[0][0], game.row[1][0]
+    table = Table(game).lay({first: ["R1@0"], second: ["R1@1"]})
+    table.play(0, first, "R1", game.piles[RED][0])
+    table.play(1, second, "R1", game.piles[RED][0])
+    assert [table.labels(pile) for pile in game.piles[RED][:2]] == [["R1"], ["R1"]]
 
 
 @pytest.mark.rule("L-12")
@@ -70,17 +90,28 @@ def test_a_card_below_a_top_is_not_available() -> None:
 def test_the_waste_is_taken_up_when_the_hand_is_empty_and_short_groups_count() -> None:
     game = ligretto(3)
     table = Table(game)
-    assert table.act(0, "take_up") == NOT_POSSIBLE
+    assert table.act(0, "take_up") == NOTHING_TO_TAKE_UP
     for left in (23, 20, 17, 14, 11, 8, 5, 2, 0):
         table.act(0, "count")
         assert len(table.state.zones[game.hand[0]]) == left
     last = table.labels(game.waste[0])[-1]
     assert table.state.gives[game.waste[0]] == 1
     assert table.game.view(table.state, 1).top(game.waste[0]) == table.face(last)
-    assert table.act(0, "count") == NOT_POSSIBLE
+    assert table.verbs(0) == ["take_up"]
+    assert table.act(0, "count") == HAND_EMPTY
     table.act(0, "take_up")
     assert len(table.state.zones[game.hand[0]]) == 26
     assert table.state.gives[game.waste[0]] == 0
+
+
+@pytest.mark.rule("L-13")
+@pytest.mark.rule("L-15")
+def test_who_has_neither_hand_nor_waste_has_nothing_to_count() -> None:
+    game = ligretto(4)
+    table = Table(game).lay({game.hand[0]: []})
+    assert table.verbs(0) == []
+    assert table.act(0, "count") == HAND_EMPTY
+    assert table.act(0, "take_up") == NOTHING_TO_TAKE_UP
 
 
 @pytest.mark.rule("L-16")
@@ -102,7 +133,10 @@ def test_a_pile_with_its_ten_is_finished_and_stays() -> None:
     table = Table(game).lay({pile: [f"Y{n}@0" for n in range(1, 10)], game.row[1][0]: ["Y10@1"]})
     table.play(1, game.row[1][0], "Y10", pile)
     assert table.labels(pile)[-1] == "Y10"
-    assert table.state.locks[0][pile] == 0
+    table.lay({game.row[0][0]: ["Y10@0"], game.row[0][1]: ["Y1@1"]})
+    assert table.play(0, game.row[0][0], "Y10", pile) == DOES_NOT_FIT
+    table.play(0, game.row[0][1], "Y1", pile)
+    assert table.labels(pile) == [f"Y{n}" for n in range(1, 11)]
 
 
 @pytest.mark.rule("L-19")
@@ -168,8 +202,9 @@ def test_shuffle_brings_them_in_another_order() -> None:
     hand = table.state.zones[game.hand[0]][:]
     count_through(table, 0)
     table.act(0, "take_up")
-    assert table.state.zones[game.hand[0]] != hand
-    assert sorted(table.state.zones[game.hand[0]]) == sorted(hand)
+    after = table.state.zones[game.hand[0]]
+    assert sorted(after) == sorted(hand)
+    assert after not in [hand[-cut:] + hand[:-cut] for cut in range(len(hand))]
 
 
 @pytest.mark.rule("L-21")
@@ -181,8 +216,23 @@ def test_the_card_below_a_played_waste_card(waste_next: str, follows: bool) -> N
     table.act(0, "count")
     table.lay({waste: ["B5", "G1", "R1"]})
     table.play(0, waste, "R1")
+    assert table.state.gives[waste] == follows
     assert game.view(table.state, 3).top(waste) == table.face("G1")
     assert isinstance(table.play(0, waste, "G1"), Batch) == follows
+    table.act(0, "count")
+    assert table.state.gives[waste] == 1
+
+
+@pytest.mark.rule("L-21")
+@pytest.mark.parametrize("waste_next", ["locked", "uncovered"])
+def test_a_waste_played_empty_is_live_again_with_the_next_count(waste_next: str) -> None:
+    game = ligretto(4, waste_next=waste_next)
+    table = Table(game)
+    waste = game.waste[0]
+    table.act(0, "count")
+    table.lay({waste: ["R1"]})
+    table.play(0, waste, "R1")
+    assert table.state.gives[waste] == 0
     table.act(0, "count")
     assert table.state.gives[waste] == 1
 
@@ -199,9 +249,17 @@ def test_counting_is_allowed_while_a_card_would_fit() -> None:
 def test_no_other_moves_exist() -> None:
     game = ligretto(4)
     pile = game.piles[RED][0]
-    table = Table(game).lay({pile: ["R1"], game.stack[0]: ["R2"], game.row[0][0]: ["B9"], game.hand[0]: ["G1"]})
-    assert table.play(0, game.stack[0], "R2", game.row[0][0]) == DOES_NOT_FIT
+    slot, other, _ = game.row[0]
+    table = Table(game)
+    table.act(0, "count")
+    table.lay({pile: ["R1"], game.stack[0]: ["R8"], slot: ["B9"], other: ["G8"], game.hand[0]: ["G1"]})
+    table.lay({game.waste[0]: ["Y8"]})
+    assert table.play(0, game.stack[0], "R8", slot) == DOES_NOT_FIT
+    assert table.play(0, game.waste[0], "Y8", slot) == DOES_NOT_FIT
+    assert table.play(0, other, "G8", slot) == DOES_NOT_FIT
     assert table.play(0, game.hand[0], "G1") == NOT_THERE
-    assert table.play(0, pile, "R1", game.row[0][0]) == NOT_YOURS
-    assert table.play(1, game.stack[0], "R2") == NOT_YOURS
+    assert table.play(0, game.hand[0], "set0") == NOT_THERE
+    assert table.play(0, pile, "R1", slot) == NOT_YOURS
+    assert table.play(1, game.stack[0], "R8") == NOT_YOURS
     assert table.act(0, "peek") == NOT_POSSIBLE
+    assert table.act(0, "count", 1) == NOT_POSSIBLE

@@ -9,7 +9,7 @@ import pytest
 
 from rasant.core.chance import Moment
 from rasant.core.deckfile import DeckFile
-from rasant.core.errors import DeckError
+from rasant.core.errors import DeckError, OptionError
 from rasant.core.moves import Act
 from rasant.core.refusal import NOT_NOW
 from rasant.core.state import State
@@ -21,7 +21,6 @@ ligretto = partial(opened, Ligretto, "ligretto")
 
 
 @pytest.mark.rule("L-1")
-@pytest.mark.rule("L-2")
 @pytest.mark.rule("L-3")
 def test_a_box_has_four_sets_of_forty_told_apart_by_the_back() -> None:
     deck = ligretto(4).layout.deck
@@ -31,6 +30,19 @@ def test_a_box_has_four_sets_of_forty_told_apart_by_the_back() -> None:
         faces = Counter(deck.faces[deck.front(card)] for card in cards)
         assert faces == Counter(f"{colour}{number}" for colour in "RYGB" for number in range(1, 11))
         assert {deck.faces[deck.back(card)] for card in cards} == {f"set{owner}"}
+
+
+@pytest.mark.rule("L-2")
+def test_the_colours_are_red_yellow_green_and_blue() -> None:
+    game = ligretto(4)
+    assert [game.layout.names[column[0]] for column in game.piles] == ["red0", "yellow0", "green0", "blue0"]
+
+
+@pytest.mark.rule("L-4")
+@pytest.mark.parametrize("seats", [1, 13])
+def test_more_than_three_boxes_or_a_player_alone_are_refused(seats: int) -> None:
+    with pytest.raises(OptionError, match="2 to 12 players"):
+        ligretto(seats)
 
 
 @pytest.mark.rule("L-4")
@@ -57,6 +69,22 @@ def test_each_set_is_shuffled_on_its_own_and_anew_each_round() -> None:
     assert all(table.state.zones[game.hand[seat]] != first[seat] for seat in range(4))
 
 
+def test_a_new_round_finds_the_table_as_the_first_did() -> None:
+    game = ligretto(2, variant="row_buffer")
+    table = Table(game).lay({game.row[0][0]: ["R1"], game.row[0][1]: ["B9"], game.stack[0]: ["G3", "Y8"]})
+    table.act(0, "count")
+    table.play(0, game.stack[0], "Y8", game.row[0][1])
+    table.play(0, game.row[0][0], "R1")
+    assert table.state.rules != game.layout.rules
+    assert table.state.gives != game.layout.gives
+    table.match.declare(0)
+    table.match.deal(0)
+    fresh = Table(game).state
+    assert (table.state.rules, table.state.gives) == (fresh.rules, fresh.gives)
+    assert table.state.locks[0][game.piles[0][0]] == fresh.locks[0][game.piles[0][0]]
+    assert [len(cards) for cards in table.state.zones] == [len(cards) for cards in fresh.zones]
+
+
 @pytest.mark.rule("L-6")
 @pytest.mark.rule("L-9")
 @pytest.mark.parametrize(("seats", "row"), [(2, 5), (3, 4), (4, 3), (5, 3), (8, 3), (12, 3)])
@@ -66,10 +94,13 @@ def test_stack_row_and_hand(seats: int, row: int) -> None:
     game = ligretto(seats)
     table = Table(game)
     view = game.view(table.state, 0)
+    front = game.layout.deck.front
     for seat in range(seats):
         assert view.size(game.stack[seat]) == 10
         assert view.window(game.stack[seat]) == 1
         assert [view.size(slot) for slot in game.row[seat]] == [1] * row
+        for zone in [game.stack[seat], *game.row[seat]]:
+            assert view.top(zone) == front(table.state.zones[zone][-1])
         assert view.size(game.hand[seat]) == 30 - row
         assert view.window(game.hand[seat]) == 0
         assert view.size(game.waste[seat]) == 0
@@ -97,7 +128,11 @@ def test_nothing_is_laid_before_the_round_begins() -> None:
     [
         (
             "[set]\ncolours = ['red', 'rose']\nnumbers = [1, 2]\ncopies = 1",
-            "own.toml, line 2: set.colours: 'r' is listed twice",
+            "own.toml, line 2: set.colours: 'R' is listed twice",
+        ),
+        (
+            "[set]\ncolours = ['red', 'Rose']\nnumbers = [1, 2]\ncopies = 1",
+            "own.toml, line 2: set.colours: 'R' is listed twice",
         ),
         ("[set]\ncolours = ['red']\nnumbers = [1, 3]\ncopies = 1", "own.toml, line 3: set.numbers: must run from 1"),
         ("[set]\ncolours = ['red']\n\nnumbers = [1, 'x']\ncopies = 1", "own.toml, line 4: set.numbers: 'x' must be"),

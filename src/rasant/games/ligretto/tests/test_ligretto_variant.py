@@ -8,7 +8,7 @@ import pytest
 
 from rasant.core.cards import HIDDEN
 from rasant.core.events import ROUND_OVER, Batch
-from rasant.core.refusal import DOES_NOT_FIT
+from rasant.core.refusal import DOES_NOT_FIT, NOT_THERE
 from rasant.games import box
 from rasant.games.ligretto.rules import Ligretto
 from rasant.lab.arrange import Table, opened
@@ -28,16 +28,17 @@ def test_no_preset_plays_the_variant_unless_asked() -> None:
 def test_stack_and_waste_cards_go_on_the_own_row_only() -> None:
     game = buffered()
     stack, (slot, other, _) = game.stack[0], game.row[0]
+    waste = game.waste[0]
     table = Table(game)
     table.act(0, "count")
-    table.lay({slot: ["R9"], other: ["B8"], stack: ["G5", "B8"], game.waste[0]: ["Y8"], game.row[1][0]: ["G9"]})
-    table.lay({other: ["Y3"]})
+    table.lay({slot: ["R9"], other: ["Y3"], stack: ["G5", "B8"], waste: ["Y6", "G7"], game.row[1][0]: ["G9"]})
     assert table.play(0, stack, "B8", game.row[1][0]) == DOES_NOT_FIT
     assert isinstance(table.play(0, stack, "B8", slot), Batch)
-    table.lay({other: ["G7"]})
-    assert table.play(0, other, "G7", slot) == DOES_NOT_FIT
-    table.lay({slot: ["R9"]})
-    assert isinstance(table.play(0, game.waste[0], "Y8", slot), Batch)
+    assert isinstance(table.play(0, waste, "G7", slot), Batch)
+    assert table.labels(slot) == ["R9", "B8", "G7"]
+    assert table.play(0, waste, "Y6", slot) == NOT_THERE
+    table.lay({other: ["B6"]})
+    assert table.play(0, other, "B6", slot) == DOES_NOT_FIT
 
 
 @pytest.mark.rule("L-39")
@@ -74,6 +75,17 @@ def test_only_the_top_of_a_slot_is_available_and_only_an_empty_slot_is_refilled(
     assert table.state.zones[stack] == before[:-1]
 
 
+@pytest.mark.rule("L-39")
+def test_an_empty_slot_takes_no_card() -> None:
+    game = buffered(end="call")
+    slot, other, _ = game.row[0]
+    table = Table(game).lay({game.stack[0]: [], slot: ["R1"], other: ["B9"]})
+    table.act(0, "count")
+    table.play(0, slot, "R1")
+    table.lay({game.waste[0]: ["Y8"]})
+    assert {dst for _, label, dst in table.plays(0) if label == "Y8"} == {other}
+
+
 @pytest.mark.rule("L-43")
 def test_the_last_stack_card_on_the_row_ends_the_round_and_row_cards_count_nothing() -> None:
     game = buffered()
@@ -100,12 +112,12 @@ def test_hands_the_stack_below_its_top_and_the_waste_below_its_top_are_hidden_ev
 @pytest.mark.rule("C-10")
 def test_tops_rows_and_sizes_are_public() -> None:
     game = buffered()
-    table = Table(game).lay({game.piles[0][0]: ["R1", "R2"]})
+    table = Table(game).lay({game.piles[0][0]: ["R1@3", "R2@3"]})
     table.act(0, "count")
+    front, zones = game.layout.deck.front, table.state.zones
     for seat in (-1, 1, 3):
         view = game.view(table.state, seat)
-        assert view.top(game.stack[0]) == table.state.top_face(game.stack[0])
-        assert view.top(game.waste[0]) == table.state.top_face(game.waste[0])
+        for zone in [game.stack[0], game.waste[0], *game.row[0]]:
+            assert view.top(zone) == front(zones[zone][-1])
         assert view.faces(game.piles[0][0]) == [HIDDEN, table.face("R2")]
-        assert all(view.top(slot) >= 0 for slot in game.row[0])
-        assert view.size(game.hand[0]) == 24
+        assert [view.size(zone) for zone in (game.stack[0], game.waste[0], game.hand[0])] == [10, 3, 24]
