@@ -12,6 +12,11 @@ from typing import Any, NoReturn
 
 from rasant.core.errors import DeckError
 
+_QUOTED_OR_COMMENT = re.compile(r'"(?:\\.|[^"\\])*"|\'[^\']*\'|#.*')
+_NAME = re.compile(r'"([^"]*)"|\'([^\']*)\'|([\w-]+)')
+_HEADER = re.compile(r"\s*\[\[?([^\[\]]+)\]")
+_ENTRY = re.compile(r'\s*((?:"[^"]*"|\'[^\']*\'|[\w. -])+)=')
+
 
 class DeckFile:
     """The data of one deck file. Entries are named by path: `jersey.numbers` is `numbers` in the table `[jersey]`."""
@@ -19,11 +24,13 @@ class DeckFile:
     def __init__(self, name: str, text: str) -> None:
         self.name = name
         self.text = text
-        self._lines = text.splitlines()
+        self._lines = text.split("\n")
         try:
             self.data: dict[str, Any] = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
+        except ValueError as error:
             raise DeckError(f"{name}: not valid TOML: {error}") from None
+        except RecursionError:
+            raise DeckError(f"{name}: not valid TOML: lists within lists without end") from None
 
     def fail(self, path: str, message: str, item: int | None = None) -> NoReturn:
         """Say what is wrong with an entry, or with one item of its list, and in which line."""
@@ -32,7 +39,8 @@ class DeckFile:
     def only(self, *paths: str) -> None:
         """Fail on the first entry that is none of these: an unknown name is a slip of the pen, never ignored."""
         for path in self._leaves(self.data, ""):
-            if path not in paths:
+            known_table = any(known.startswith(f"{path}.") for known in paths)
+            if path not in paths and not (known_table and self.get(path) == {}):
                 self.fail(path, f"unknown entry; known are {', '.join(paths)}")
 
     def get(self, path: str) -> Any:
@@ -99,34 +107,55 @@ class DeckFile:
         leaves: list[str] = []
         for name, value in table.items():
             path = f"{prefix}{name}"
-            leaves += self._leaves(value, f"{path}.") if isinstance(value, dict) else [path]
+            leaves += self._leaves(value, f"{path}.") if isinstance(value, dict) and value else [path]
         return leaves
 
     def _line(self, path: str, item: int | None) -> int:
-        """The line of an entry (1 if it cannot be told), or of an item of its list."""
-        table, _, key = path.rpartition(".")
-        current = ""
+        """The line of an entry or of an item of its list; if it cannot be told, of the table around it, else 1."""
+        places = self._places()
+        if path in places:
+            return places[path] if item is None else self._item_line(places[path], item)
+        table = path.rpartition(".")[0]
+        return self._line(table, None) if table else 1
+
+    def _places(self) -> dict[str, int]:
+        """The lines of all tables and entries, by path."""
+        places: dict[str, int] = {}
+        table = ""
+        depth = 0
         for number, line in enumerate(self._lines, 1):
-            header = re.fullmatch(r"\s*\[+([^\]]+)\]+\s*(#.*)?", line)
-            if header:
-                current = header[1].replace(" ", "").replace('"', "")
-            elif current == table and re.match(rf'\s*"?{re.escape(key)}"?\s*=', line):
-                return number if item is None else self._item_line(number, item)
-        return 1
+            header, entry = _HEADER.match(line), _ENTRY.match(line)
+            if depth == 0 and header:
+                table = f"{_path(header[1])}."
+                places.setdefault(table[:-1], number)
+            elif depth == 0 and entry:
+                places.setdefault(table + _path(entry[1]), number)
+            bare = _bare(line)
+            depth += len(re.findall(r"[\[{]", bare)) - len(re.findall(r"[\]}]", bare))
+        return places
 
     def _item_line(self, number: int, item: int) -> int:
-        """The line of an item of a list that begins in line `number`: count commas outside strings and inner lists."""
+        """The line of an item of a list that begins in line `number`: count the commas between items."""
         depth = 0
         for offset, line in enumerate(self._lines[number - 1 :]):
-            bare = re.sub(r'"[^"]*"', '""', line).split("#")[0]
-            for place, char in enumerate(bare):
-                if char == "[":
+            bare = _bare(line) if offset else _bare(line).partition("=")[2]
+            for char in bare:
+                if char in "[{":
                     depth += 1
-                elif char == "]":
+                elif char in "]}":
                     depth -= 1
                 elif char == "," and depth == 1:
                     item -= 1
-                started = depth > 1 or (depth == 1 and char not in "[], \t")
-                if item == 0 and started and (offset or place > bare.index("=")):
+                if item == 0 and (depth > 1 or (depth == 1 and char not in "[]}, \t")):
                     return number + offset
         return number
+
+
+def _bare(line: str) -> str:
+    """A line without its comment and without what stands in quotes."""
+    return _QUOTED_OR_COMMENT.sub(lambda found: "" if found[0].startswith("#") else '""', line)
+
+
+def _path(name: str) -> str:
+    """The name of a table or an entry as a path, without quotes and blanks."""
+    return ".".join(part[0] or part[1] or part[2] for part in _NAME.findall(name))

@@ -33,4 +33,9 @@ def unknown(what: str, given: str, known: list[str]) -> str:
     """One line for a name that does not exist, with the nearest one that does."""
     near = get_close_matches(given, known, n=1)
     hint = f"; did you mean '{near[0]}'?" if near else ""
-    return f"no {what} '{given}'{hint} (there is: {', '.join(known)})"
+    return f"no {what} {quoted(given)}{hint} (there is: {', '.join(known)})"
+
+
+def quoted(given: str) -> str:
+    """What somebody gave, in quotes, on one line and not too long."""
+    return repr(given if len(given) <= 40 else f"{given[:40]}…")

@@ -6,6 +6,7 @@ Cards are exchanged that agree on every side the seat has seen and differ elsewh
 
 from __future__ import annotations
 
+from rasant.core.cards import BACK, FRONT, Deck
 from rasant.core.chance import Chance
 from rasant.core.events import Event, Gathered, Moved
 from rasant.core.state import State
@@ -24,28 +25,13 @@ def seen_sides(state: State, seat: int) -> list[int]:
 
 
 def exchange(states: list[State], seat: int, chance: Chance) -> list[int]:
-    """A random renaming of cards that changes nothing this seat sees in any of these states: card -> card."""
-    deck = states[0].layout.deck
-    views = [seen_sides(state, seat) for state in states]
-    renamed = list(range(len(deck)))
-    order = chance.shuffled(renamed)
+    """A renaming of cards that changes nothing this seat sees in any of these states, and else as much as it can."""
+    return _Renaming(states, seat, chance, False).renamed
 
-    def keeps(card: int, other: int) -> bool:
-        return all(
-            sides[card] == UNSEEN or deck.sides[sides[card]][card] == deck.sides[sides[card]][other] for sides in views
-        )
 
-    free = set(order)
-    for card in order:
-        if card not in free:
-            continue
-        for other in chance.shuffled(sorted(free)):
-            differ = (deck.front(card), deck.back(card)) != (deck.front(other), deck.back(other))
-            if differ and deck.sets[card] == deck.sets[other] and keeps(card, other) and keeps(other, card):
-                renamed[card], renamed[other] = other, card
-                free -= {card, other}
-                break
-    return renamed
+def imagine(state: State, seat: int, chance: Chance) -> State:
+    """A state that looks the same to this seat, by chance: as likely the true one as any other it could be in."""
+    return rename(state, _Renaming([state], seat, chance, True).renamed)
 
 
 def rename(state: State, renamed: list[int]) -> State:
@@ -65,6 +51,75 @@ def rename_event(event: Event, renamed: list[int]) -> Event:
     return event
 
 
-def imagine(state: State, seat: int, chance: Chance) -> State:
-    """A state that looks the same to this seat and differs in what it cannot see."""
-    return rename(state, exchange([state], seat, chance))
+class _Renaming:
+    """Cards wholly unseen change places within their set; then those seen from one side change with their like."""
+
+    __slots__ = ("_chance", "_deck", "_fair", "_seen", "renamed")
+
+    def __init__(self, states: list[State], seat: int, chance: Chance, fair: bool) -> None:
+        self._deck: Deck = states[0].layout.deck
+        self._chance = chance
+        self._fair = fair
+        """Leave cards where they are as often as chance has it; else change as many as possible."""
+        self._seen: list[list[int]] = [[] for _ in self._deck.sets]
+        """The sides of each card that are seen in any of the states."""
+        for state in states:
+            for card, side in enumerate(seen_sides(state, seat)):
+                if side != UNSEEN and side not in self._seen[card]:
+                    self._seen[card].append(side)
+        self.renamed: list[int] = list(range(len(self._deck)))
+        self._change_unseen()
+        self._change_half_seen()
+
+    def _kind(self, card: int) -> tuple[int, int]:
+        return self._deck.front(card), self._deck.back(card)
+
+    def _change_unseen(self) -> None:
+        pools: dict[int, list[int]] = {}
+        for card, sides in enumerate(self._seen):
+            if not sides:
+                pools.setdefault(self._deck.sets[card], []).append(card)
+        for pool in pools.values():
+            order = self._chance.shuffled(pool)
+            others = pool if self._fair else self._shifted(order)
+            for card, other in zip(order, others, strict=True):
+                self.renamed[card] = other
+
+    def _shifted(self, order: list[int]) -> list[int]:
+        """Cards so that as few as possible stand where one of their kind stands in `order`, which is sorted by kind."""
+        kinds: dict[tuple[int, int], list[int]] = {}
+        for card in order:
+            kinds.setdefault(self._kind(card), []).append(card)
+        order[:] = [card for cards in kinds.values() for card in cards]
+        most = max(len(cards) for cards in kinds.values())
+        return order[most:] + order[:most]
+
+    def _change_half_seen(self) -> None:
+        """Exchange the unseen sides of cards whose seen side is the same."""
+        like: dict[tuple[int, int, int], list[int]] = {}
+        for card in self.renamed:
+            for side in (FRONT, BACK):
+                like.setdefault((self._deck.sets[card], side, self._deck.sides[side][card]), []).append(card)
+        holder = self.renamed[:]
+        for card, other in enumerate(self.renamed):
+            holder[other] = card
+        half_seen = [card for card, sides in enumerate(self._seen) if len(sides) == 1]
+        for card in self._chance.shuffled(half_seen):
+            side = self._seen[card][0]
+            found = like[self._deck.sets[card], side, self._deck.sides[side][card]]
+            if len(found) > 1 and (self._fair or self._kind(self.renamed[card]) == self._kind(card)):
+                self._change(card, self._chance.shuffled(found), holder)
+
+    def _change(self, card: int, images: list[int], holder: list[int]) -> None:
+        mine = self.renamed[card]
+        for image in images:
+            other = holder[image]
+            if (self._fair or self._kind(image) != self._kind(card)) and self._takes(other, mine):
+                self.renamed[card], self.renamed[other] = image, mine
+                holder[image], holder[mine] = card, other
+                return
+
+    def _takes(self, card: int, image: int) -> bool:
+        """Could this image stand for this card, by what is seen of it?"""
+        sides = self._deck.sides
+        return all(sides[side][card] == sides[side][image] for side in self._seen[card])

@@ -57,14 +57,18 @@ class Match:
     def elapse(self, now: int) -> Batch | None:
         """What the passing of time has brought by now, if anything."""
         due = self.game.due(self.state)
-        moment = self._moment(now)
         if due != NEVER and due <= now:
-            return self._commit(NO_SEAT, None, self.game.elapse(self.state, moment), moment)
+            moment = self._moment(now)
+            events = self.game.elapse(self.state, moment)
+            if events:
+                return self._commit(NO_SEAT, None, events, moment)
         due = self.due()
         return self.declare(now) if due != NEVER and due <= now else None
 
     def declare(self, now: int) -> Batch | None:
-        """A stalemate by common consent (C-9) or by the stall limit (C-11)."""
+        """A stalemate by common consent (C-9) or by the stall limit (C-11), while a round is on."""
+        if self.state.phase != PLAYING:
+            return None
         moment = self._moment(now)
         events = self.game.stalemate(self.state, moment, True)
         return self._commit(NO_SEAT, None, events, moment) if events else None

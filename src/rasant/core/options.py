@@ -17,7 +17,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
-from rasant.core.errors import OptionError, unknown
+from rasant.core.errors import OptionError, quoted, unknown
 
 OptionsT = TypeVar("OptionsT")
 
@@ -96,4 +96,4 @@ def _value(name: str, spec: Spec, text: str) -> object:
         return text == "true" if {*spec.values} == {"true", "false"} else text
     elif ROUNDS in spec.values and rounds_of(text):
         return text
-    raise OptionError(f"{name} cannot be '{text}': it takes {spec.possible()} (rule {spec.rule})")
+    raise OptionError(f"{name} cannot be {quoted(text)}: it takes {spec.possible()} (rule {spec.rule})")

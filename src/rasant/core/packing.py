@@ -23,7 +23,7 @@ def pack(batch: Batch) -> list[Any]:
 def unpack(array: Any) -> Batch:
     """The batch an array stands for; `LogError` if it stands for none."""
     match array:
-        case [int(number), int(now), int(seat), move, [*events]]:
+        case [int(number), int(now), int(seat), move, [*events]] if _numbers(number, now, seat):
             return Batch(number, now, seat, unpack_move(move), [unpack_event(event) for event in events])
     raise LogError(f"not a batch: {array!r:.80}")
 
@@ -40,9 +40,9 @@ def unpack_move(array: Any) -> Move | None:
     match array:
         case None:
             return None
-        case ["p", int(src), int(face), int(dst), int(way)]:
+        case ["p", int(src), int(face), int(dst), int(way)] if _numbers(src, face, dst, way):
             return Play(src, face, dst, way)
-        case ["a", str(verb), int(choice)]:
+        case ["a", str(verb), int(choice)] if _numbers(choice):
             return Act(verb, choice)
     raise LogError(f"not a move: {array!r:.80}")
 
@@ -69,21 +69,26 @@ def pack_event(event: Event) -> list[Any]:
 def unpack_event(array: Any) -> Event:
     """The event an array stands for."""
     match array:
-        case ["m", int(src), int(dst), [*cards], int(under)]:
+        case ["m", int(src), int(dst), [*cards], int(under)] if _numbers(src, dst, under) and 0 <= under <= 1:
             return Moved(src, dst, _ints(cards), bool(under))
-        case ["g", [*srcs], int(dst), [*order]]:
+        case ["g", [*srcs], int(dst), [*order]] if _numbers(dst):
             return Gathered(_ints(srcs), dst, _ints(order))
-        case ["s", int(zone), int(side), int(seen), int(who)]:
+        case ["s", int(zone), int(side), int(seen), int(who)] if _numbers(zone, side, seen, who):
             return Shown(zone, side, seen, who)
-        case ["o", int(zone), int(gives), int(rule)]:
+        case ["o", int(zone), int(gives), int(rule)] if _numbers(zone, gives, rule):
             return Opened(zone, gives, rule)
-        case ["n", int(fact), int(value)]:
+        case ["n", int(fact), int(value)] if _numbers(fact, value):
             return Noted(fact, value)
-        case ["b", int(number)]:
+        case ["b", int(number)] if _numbers(number):
             return Began(number)
-        case ["e", int(phase), str(how)]:
+        case ["e", int(phase), str(how)] if _numbers(phase):
             return Ended(phase, how)
     raise LogError(f"not an event: {array!r:.80}")
+
+
+def _numbers(*values: object) -> bool:
+    """Are all of these numbers, and none of them yes or no?"""
+    return not any(isinstance(value, bool) for value in values)
 
 
 def _ints(values: list[Any]) -> list[int]:

@@ -1,0 +1,82 @@
+"""Chance: the sequence is part of the product; changing it breaks every log."""
+
+from __future__ import annotations
+
+from collections import Counter
+from hashlib import blake2b
+from itertools import permutations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rasant.core.chance import Chance, Moment, chance_of, secret_of
+
+
+def reference(secret: bytes, number: int, n: int) -> list[int]:
+    """The same numbers once more: the words of keyed hashes of the log's length and a counter."""
+    stream = b"".join(
+        blake2b(number.to_bytes(8, "little") + block.to_bytes(8, "little"), key=secret).digest()
+        for block in range(n // 16 + 1)
+    )
+    return [int.from_bytes(stream[4 * i : 4 * i + 4], "little") for i in range(n)]
+
+
+@given(st.binary(max_size=64), st.integers(0, 2**64 - 1))
+def test_the_numbers_are_keyed_hashes_of_the_logs_length_and_a_counter(secret: bytes, number: int) -> None:
+    chance = Chance(secret, number)
+    assert [chance.bits() for _ in range(40)] == reference(secret, number, 40)
+
+
+@pytest.mark.rule("C-8")
+def test_the_sequence_of_a_table_never_changes() -> None:
+    assert secret_of("a table").hex() == "a6f6e2cd0d30cbb01e0388a98f910b1472bc4f80f9a96f495e682d626f035059"
+    chance = chance_of(secret_of("a table"), 7)
+    assert [chance.bits() for _ in range(4)] == [1002567734, 60516270, 1990935318, 1753383770]
+    assert [chance.below(6) for _ in range(12)] == [1, 5, 1, 0, 2, 0, 4, 5, 1, 5, 5, 5]
+    assert chance.shuffled(list(range(10))) == [5, 9, 1, 7, 3, 8, 2, 4, 6, 0]
+    assert chance.unit() == 0.5095441134180874
+
+
+def test_neighbouring_moments_and_tables_have_nothing_in_common() -> None:
+    firsts = {chance_of(secret_of(f"table {t}"), n).bits() for t in range(20) for n in range(20)}
+    assert len(firsts) == 400
+
+
+@given(st.integers(1, 2**32), st.binary(max_size=64))
+def test_below_stays_below(n: int, seed: bytes) -> None:
+    chance = Chance(seed, 0)
+    assert all(0 <= chance.below(n) < n for _ in range(20))
+
+
+def test_below_is_even(chance: Chance) -> None:
+    counts = Counter(chance.below(7) for _ in range(14_000))
+    assert all(abs(count - 2_000) < 250 for count in counts.values())
+    assert len(counts) == 7
+
+
+def test_all_orders_are_equally_likely(chance: Chance) -> None:
+    counts = Counter(tuple(chance.shuffled([1, 2, 3, 4])) for _ in range(4_800))
+    assert set(counts) == set(permutations([1, 2, 3, 4]))
+    assert all(130 < count < 270 for count in counts.values())
+
+
+@given(st.lists(st.integers(0, 99)), st.binary(max_size=64))
+def test_a_shuffle_keeps_the_cards_and_leaves_the_list_alone(cards: list[int], seed: bytes) -> None:
+    before = cards[:]
+    assert Counter(Chance(seed, 0).shuffled(cards)) == Counter(cards)
+    assert cards == before
+
+
+def test_units_lie_between_nothing_and_one(chance: Chance) -> None:
+    units = [chance.unit() for _ in range(1_000)]
+    assert 0 <= min(units) < 0.01
+    assert 0.99 < max(units) < 1
+
+
+def test_a_moment_has_one_generator_made_when_asked_for() -> None:
+    moment = Moment(5, b"secret", 3)
+    first = moment.chance
+    assert first is moment.chance
+    assert first.bits() == chance_of(b"secret", 3).bits()
+    Moment(0, bytes(65), 0)  # a secret no generator could be made of does no harm until it is asked for

@@ -1,0 +1,25 @@
+"""Errors for people: one tree, one line, and the nearest name that exists."""
+
+from __future__ import annotations
+
+import pytest
+
+from rasant.core.errors import DeckError, LogError, OptionError, UserError, quoted, unknown
+
+
+@pytest.mark.parametrize("error", [OptionError, DeckError, LogError])
+def test_all_errors_for_people_are_one_kind(error: type[UserError]) -> None:
+    assert issubclass(error, UserError)
+
+
+def test_an_unknown_name_comes_with_the_nearest_known_one() -> None:
+    assert (
+        unknown("game", "chess", ["ludo", "chests"])
+        == "no game 'chess'; did you mean 'chests'? (there is: ludo, chests)"
+    )
+    assert unknown("game", "xyz", ["ludo"]) == "no game 'xyz' (there is: ludo)"
+
+
+def test_what_was_given_is_said_on_one_short_line() -> None:
+    assert quoted("a\nb") == "'a\\nb'"
+    assert len(quoted("x" * 1000)) < 50

@@ -1,0 +1,197 @@
+"""One match in play: chances, clocks, the stall limits and stalemates by consent."""
+
+from __future__ import annotations
+
+import pytest
+from tests.toys import HAND, PILE, Toy
+
+from rasant.core.chance import Moment, secret_of
+from rasant.core.contract import NEVER
+from rasant.core.events import BEFORE, MATCH_OVER, NO_SEAT, PLAYING, ROUND_OVER, Batch, Ended, Event
+from rasant.core.match import Match
+from rasant.core.moves import Act, Play
+from rasant.core.packing import pack
+from rasant.core.refusal import NOT_NOW, NOT_POSSIBLE, Refusal
+from rasant.core.state import State, fold_all
+
+
+def dealt(game: Toy, clocked: bool = True, seed: str = "toy") -> Match:
+    """A match whose first round has begun at 1000 ms."""
+    match = Match(game, secret_of(seed), clocked)
+    match.deal(1000)
+    return match
+
+
+def done(answer: Batch | Refusal | None) -> Batch:
+    """The batch that was brought."""
+    assert isinstance(answer, Batch)
+    return answer
+
+
+def lay(match: Match, now: int) -> Batch:
+    """Lay whatever card somebody can lay."""
+    seat, play = next((seat, play) for seat in range(2) for play in match.game.view(match.state, seat).plays())
+    return done(match.move(seat, play, now))
+
+
+def test_batches_are_numbered_and_say_who_when_and_what() -> None:
+    match = Match(Toy(), secret_of("toy"))
+    assert match.state.phase == BEFORE
+    deal = match.deal(1000)
+    knock = done(match.move(1, Act("knock"), 1200))
+    assert (deal.number, deal.now, deal.seat, deal.move) == (0, 1000, NO_SEAT, None)
+    assert (knock.number, knock.now, knock.seat, knock.move) == (1, 1200, 1, Act("knock"))
+    assert match.number == 2
+
+
+@pytest.mark.rule("C-6")
+def test_a_refusal_changes_nothing() -> None:
+    match = dealt(Toy())
+    before = match.state.copy()
+    assert match.move(0, Act("fly"), 1100) == NOT_POSSIBLE
+    assert match.move(7, Act("knock"), 1100) == NOT_NOW
+    assert isinstance(match.move(0, Play(PILE, 0, HAND), 1100), Refusal)
+    assert (match.state, match.number) == (before, 1)
+
+
+@pytest.mark.rule("C-8")
+def test_a_refused_move_does_not_roll_chance_again() -> None:
+    one, other = dealt(Toy()), dealt(Toy())
+    for now in range(1100, 1200):
+        other.move(0, Act("fly"), now)
+    assert pack(done(one.move(0, Act("draw"), 1500))) == pack(done(other.move(0, Act("draw"), 1500)))
+
+
+@pytest.mark.rule("C-8")
+def test_chance_hangs_on_the_seed_and_the_length_of_the_log_and_not_on_time() -> None:
+    lots = []
+    for seed, moves, now in (("toy", 0, 1500), ("toy", 0, 9999), ("toy", 1, 1500), ("boy", 0, 1500)):
+        game = Toy()
+        match = dealt(game, seed=seed)
+        for _ in range(moves):
+            match.move(1, Act("knock"), 1100)
+        match.move(0, Act("draw"), now)
+        lots.append(match.state.facts[game.lot])
+    assert lots[0] == lots[1]
+    assert len(set(lots)) == 3
+
+
+@pytest.mark.rule("C-8")
+def test_seed_and_moves_give_the_same_log_again() -> None:
+    moves = [(0, Act("draw")), (1, Act("knock")), (1, Act("draw")), (0, Act("sleep"))]
+    logs = []
+    for _ in range(2):
+        match = dealt(Toy())
+        logs.append([pack(done(match.move(seat, move, 1100))) for seat, move in moves])
+        logs[-1].append(pack(done(match.elapse(1600))))
+    assert logs[0] == logs[1]
+
+
+@pytest.mark.rule("C-11")
+def test_a_clocked_round_without_progress_ends_after_the_stall_time() -> None:
+    match = dealt(Toy(stall_ms=2000), seed="progress")
+    assert match.due() == 3000
+    match.move(0, Act("knock"), 2500)
+    assert match.due() == 3000, "a knock is no progress"
+    lay(match, 2900)
+    assert match.due() == 4900, "a card on a pile is"
+    assert match.elapse(4899) is None
+    batch = done(match.elapse(4900))
+    assert (match.state.phase, match.state.how) == (ROUND_OVER, "declared")
+    assert (batch.seat, batch.move) == (NO_SEAT, None)
+    assert match.due() == NEVER
+
+
+@pytest.mark.rule("C-11")
+def test_the_next_round_has_the_whole_stall_time_again() -> None:
+    match = dealt(Toy(stall_ms=2000))
+    match.elapse(3000)
+    match.deal(10_000)
+    assert match.due() == 12_000
+
+
+@pytest.mark.rule("C-11")
+def test_without_a_clock_moves_without_progress_end_the_round() -> None:
+    match = dealt(Toy(stall_ms=2000, stall_moves=4), clocked=False, seed="progress")
+    assert match.due() == NEVER
+    for _ in range(3):
+        match.move(0, Act("knock"), 90_000)
+    lay(match, 90_000)
+    for _ in range(3):
+        match.move(1, Act("knock"), 99_000)
+        match.move(1, Act("fly"), 99_000)
+    assert match.state.phase == PLAYING, "progress counts from nothing again, and refusals do not count"
+    match.move(1, Act("knock"), 99_000)
+    assert (match.state.phase, match.state.how) == (ROUND_OVER, "declared")
+    match.deal(99_000)
+    for _ in range(3):
+        match.move(1, Act("knock"), 99_000)
+    assert match.state.phase == PLAYING
+
+
+@pytest.mark.rule("C-11")
+def test_with_a_clock_moves_do_not_count() -> None:
+    match = dealt(Toy(stall_moves=2))
+    for _ in range(9):
+        match.move(0, Act("knock"), 1100)
+    assert (match.state.phase, match.due()) == (PLAYING, NEVER)
+
+
+@pytest.mark.rule("C-9")
+def test_a_stalemate_by_common_consent_ends_the_round_like_one() -> None:
+    match = dealt(Toy())
+    batch = done(match.declare(1500))
+    assert (batch.seat, batch.move, batch.now) == (NO_SEAT, None, 1500)
+    assert (match.state.phase, match.state.how) == (ROUND_OVER, "declared")
+
+
+@pytest.mark.rule("C-9")
+def test_where_no_round_is_on_nothing_can_be_declared() -> None:
+    match = Match(Toy(rounds=1), secret_of("toy"))
+    assert match.declare(0) is None
+    match.deal(0)
+    done(match.declare(1))
+    assert match.declare(2) is None
+    assert (match.state.phase, match.number) == (MATCH_OVER, 2)
+
+
+@pytest.mark.rule("C-9")
+def test_the_exact_test_is_made_after_plays_and_renewals_only() -> None:
+    asked: list[bool] = []
+
+    class Watched(Toy):
+        def stalemate(self, state: State, moment: Moment, declared: bool) -> list[Event]:
+            asked.append(declared)
+            return []
+
+    match = dealt(Watched(), seed="progress")
+    match.move(0, Act("knock"), 1100)
+    match.move(0, Act("fly"), 1100)
+    assert asked == []
+    match.move(0, Act("draw"), 1100)
+    lay(match, 1200)
+    assert asked == [False, False]
+
+
+def test_the_stalemate_is_part_of_the_batch_that_brought_it() -> None:
+    match = dealt(Toy(), seed="full")
+    state = State(match.game.layout)
+    batches = []
+    while match.state.phase == PLAYING:
+        batches.append(lay(match, 1500))
+    assert match.state.how == "full"
+    assert isinstance(batches[-1].events[-1], Ended)
+    fresh = Match(match.game, secret_of("full"))
+    fold_all(state, fresh.deal(1000).events)
+    for batch in batches:
+        fold_all(state, batch.events)
+    assert state == match.state
+
+
+def test_time_brings_what_is_due_once() -> None:
+    match = dealt(Toy(stall_ms=2000))
+    match.move(0, Act("sleep"), 1100)
+    assert match.due() == 1600
+    assert match.elapse(1599) is None
+    done(match.elapse(1700))
+    assert (match.state.how, match.due(), match.elapse(99_999)) == ("alarm", NEVER, None)

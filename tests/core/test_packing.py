@@ -1,0 +1,115 @@
+"""Packing: batches to arrays and back, and arrays that stand for nothing."""
+
+from __future__ import annotations
+
+import contextlib
+import copy
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.toys import random_batch, random_state
+
+from rasant.core.errors import LogError
+from rasant.core.events import NO_SEAT, Batch, Began, Ended, Event, Gathered, Moved, Noted, Opened, Shown
+from rasant.core.moves import Act, Play
+from rasant.core.packing import pack, unpack, unpack_event, unpack_move
+
+EVENTS: list[Event] = [
+    Moved(1, 2, [3, 4], True),
+    Moved(1, 2, [5]),
+    Gathered([1, 2], 3, [4, 5]),
+    Shown(1, 0, 255, 2),
+    Opened(4, 1, 2),
+    Noted(0, -7),
+    Began(3),
+    Ended(2, "stuck"),
+]
+PACKED: list[Any] = [
+    ["m", 1, 2, [3, 4], 1],
+    ["m", 1, 2, [5], 0],
+    ["g", [1, 2], 3, [4, 5]],
+    ["s", 1, 0, 255, 2],
+    ["o", 4, 1, 2],
+    ["n", 0, -7],
+    ["b", 3],
+    ["e", 2, "stuck"],
+]
+
+
+@pytest.mark.parametrize(
+    ("move", "packed"), [(None, None), (Play(1, 2, -1, 1), ["p", 1, 2, -1, 1]), (Act("take", 3), ["a", "take", 3])]
+)
+def test_the_form_of_a_log(move: Play | Act | None, packed: list[Any] | None) -> None:
+    array = pack(Batch(5, 1200, NO_SEAT, move, EVENTS))
+    assert array == [5, 1200, -1, packed, PACKED]
+    batch = unpack(array)
+    assert (batch.number, batch.now, batch.seat, batch.move) == (5, 1200, NO_SEAT, move)
+    assert pack(batch) == array
+
+
+@given(st.randoms(use_true_random=False))
+def test_whatever_happens_comes_back_byte_for_byte(rng: Random) -> None:
+    batch = Batch(rng.randrange(99), rng.randrange(99), 0, None, random_batch(random_state(rng), rng))
+    line = msgspec.json.encode(pack(batch))
+    assert msgspec.json.encode(pack(unpack(msgspec.json.decode(line)))) == line
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.sampled_from([*"mgsonbepa", ""]),
+    lambda inner: st.lists(inner, max_size=6) | st.dictionaries(st.text(max_size=2), inner, max_size=2),
+)
+
+
+@given(JSON)
+def test_any_other_array_is_a_log_error(value: Any) -> None:
+    for reader in (unpack, unpack_event, unpack_move):
+        with contextlib.suppress(LogError):
+            reader(value)
+
+
+@given(st.data())
+def test_a_batch_with_one_thing_changed_is_read_or_refused(data: st.DataObject) -> None:
+    array = copy.deepcopy([5, 1200, 0, ["p", 1, 2, 3, 0], PACKED])
+    spot: Any = array
+    while True:
+        index = data.draw(st.integers(0, len(spot) - 1))
+        if not isinstance(spot[index], list) or data.draw(st.booleans()):
+            break
+        spot = spot[index]
+    spot[index] = data.draw(JSON)
+    try:
+        batch = unpack(array)
+    except LogError:
+        return
+    assert msgspec.json.encode(pack(batch)) == msgspec.json.encode(array)
+
+
+@pytest.mark.parametrize(
+    "array",
+    [
+        None,
+        5,
+        "batch",
+        [],
+        {},
+        [1, 2, 3, None],
+        ["1", 2, 3, None, []],
+        [1, 2, 3, None, "events"],
+        [1, 2, 3, ["p", 1, 2, 3], []],
+        [1, 2, 3, ["a", 5, 0], []],
+        [1, 2, 3, None, [["m", 1, 2, ["x"], 0]]],
+        [1, 2, 3, None, [["m", 1, 2, [True], 0]]],
+        [1, 2, 3, None, [["g", 1, 2, [0]]]],
+        [1, 2, 3, None, [["e", 1, None]]],
+        [1, 2, 3, None, [["z", 1]]],
+        [True, 2, 3, None, []],
+        [1, 2.0, 3, None, []],
+    ],
+)
+def test_arrays_that_stand_for_nothing(array: Any) -> None:
+    with pytest.raises(LogError, match="not "):
+        unpack(array)

@@ -1,0 +1,106 @@
+"""Redaction: faces only where they are still seen when a batch is over, places only to those who see them all."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.leaks import batch_leak
+from tests.toys import BOX, DRAWER, HAND, PILE, SPARE, laid, random_batch, random_state, small_layout
+
+from rasant.core.cards import BACK, FRONT
+from rasant.core.events import NO_SEAT, Began, Ended, Event, Gathered, Moved, Noted, Opened, Shown
+from rasant.core.layout import ALL, EVERYONE, NOBODY, NONE, OWNER, TOP, TWO
+from rasant.core.redaction import redact
+from rasant.core.state import State
+
+
+def table() -> State:
+    """Seat 0 holds 1a 2a 3a; 1b lies on the pile under 2b; 4a and 4b lie in the drawer."""
+    return laid(small_layout(), {HAND: [0, 2, 4], PILE: [1, 3], DRAWER: [6, 7]})
+
+
+def told(*events: Event, seat: int = NO_SEAT) -> tuple[list[list[Any]], list[list[Any]]]:
+    """What a seat is told of a batch."""
+    return redact(table(), list(events)).to(seat)
+
+
+def test_a_card_laid_openly_is_told_with_the_face_it_shows() -> None:
+    assert told(Moved(HAND, PILE, [4])) == ([["m", HAND, PILE, 1, ["3"]]], [])
+
+
+def test_the_face_that_is_bared_is_told() -> None:
+    assert told(Moved(PILE, BOX, [3])) == ([["m", PILE, BOX, 1, None, ["1"]]], [])
+
+
+def test_two_cards_from_the_top_are_told_where_two_are_seen() -> None:
+    events = told(Shown(PILE, FRONT, TWO, EVERYONE), Moved(HAND, PILE, [4]))[0]
+    assert events == [["s", PILE, FRONT, TWO, EVERYONE], ["m", HAND, PILE, 1, ["2", "3"]]]
+
+
+def test_only_the_owner_is_told_what_comes_to_hand() -> None:
+    drawn = Moved(DRAWER, HAND, [7])
+    assert told(drawn) == ([["m", DRAWER, HAND, 1]], [])
+    assert told(drawn, seat=1) == ([["m", DRAWER, HAND, 1]], [])
+    assert told(drawn, seat=0) == ([["m", DRAWER, HAND, 1]], [[0, ["4"], None, None]])
+
+
+def test_only_those_who_see_all_are_told_the_place() -> None:
+    laid_from_the_middle = Moved(HAND, PILE, [2])
+    public = [["m", HAND, PILE, 1, ["2"]]]
+    assert told(laid_from_the_middle, seat=1) == (public, [])
+    assert told(laid_from_the_middle, seat=0) == (public, [[0, None, None, [1]]])
+
+
+def test_a_place_in_a_zone_all_see_is_told_to_all() -> None:
+    events = redact(laid(small_layout(), {HAND: [0, 2]}), [Shown(HAND, FRONT, ALL, EVERYONE), Moved(HAND, BOX, [0])])
+    assert events.public[1] == ["m", HAND, BOX, 1, None, ["2"], None, [0]]
+
+
+def test_a_card_put_under_a_hand_brings_the_whole_hand_to_its_owner() -> None:
+    events, extra = told(Moved(DRAWER, HAND, [6], True), seat=0)
+    assert events == [["m", DRAWER, HAND, 1, None, None, 1]]
+    assert extra == [[0, ["4", "1", "2", "3"], None, None]]
+
+
+def test_a_packet_turned_over_and_shuffled_never_shows_both_sides_of_a_card() -> None:
+    turned: list[Event] = [Shown(HAND, BACK, TOP, EVERYONE), Gathered([], HAND, [4, 0, 2])]
+    for seat in (NO_SEAT, 0, 1):
+        events, extra = told(*turned, seat=seat)
+        assert events == [["s", HAND, BACK, TOP, EVERYONE], ["g", [], HAND, ["a"]]]
+        assert extra == []
+
+
+def test_a_face_that_is_covered_again_in_the_same_batch_is_not_told() -> None:
+    events = [Moved(DRAWER, PILE, [7]), Moved(HAND, PILE, [4])]
+    assert told(*events)[0] == [["m", DRAWER, PILE, 1], ["m", HAND, PILE, 1, ["3"]]]
+    events = [Moved(DRAWER, SPARE, [7]), Moved(SPARE, BOX, [7])]
+    assert told(*events)[0] == [["m", DRAWER, SPARE, 1], ["m", SPARE, BOX, 1]]
+
+
+def test_a_zone_hidden_at_the_end_of_a_batch_told_nothing() -> None:
+    events = told(Shown(DRAWER, FRONT, ALL, EVERYONE), Shown(DRAWER, BACK, NONE, NOBODY))[0]
+    assert events == [["s", DRAWER, FRONT, ALL, EVERYONE], ["s", DRAWER, BACK, NONE, NOBODY]]
+
+
+def test_a_zone_shown_to_its_owner_is_told_to_the_owner() -> None:
+    shown = Shown(HAND, BACK, ALL, OWNER)
+    assert told(shown, seat=0)[1] == [[0, ["a", "a", "a"], None, None]]
+    assert told(shown, seat=1)[1] == []
+
+
+def test_what_is_no_card_is_told_as_it_is() -> None:
+    events: list[Event] = [Began(2), Opened(PILE, TOP, 0), Noted(0, 0), Ended(2, "")]
+    assert told(*events) == ([["b", 2], ["o", PILE, TOP, 0], ["n", 0, 0], ["e", 2, ""]], [])
+
+
+@pytest.mark.rule("C-10")
+@given(st.randoms(use_true_random=False))
+def test_what_a_seat_is_told_hangs_on_nothing_it_does_not_see(rng: Random) -> None:
+    state = random_state(rng)
+    events = random_batch(state, rng)
+    for seat in range(NO_SEAT, state.layout.seats):
+        assert batch_leak(state, events, seat, rng.randrange(2**32)) is None

@@ -1,0 +1,89 @@
+"""Views: what a seat sees, what a spectator sees, and an array form without card numbers."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.toys import BOX, HAND, PILE, SPARE, Toy, laid, random_state, small_layout
+
+from rasant.core.cards import BACK, HIDDEN
+from rasant.core.events import NO_SEAT, Shown
+from rasant.core.imagine import UNSEEN, seen_sides
+from rasant.core.layout import ALL, EVERYONE, OWNER, TOP, TWO
+from rasant.core.moves import Act, Play
+from rasant.core.state import State, fold
+from rasant.core.view import EMPTY, View
+
+
+def table() -> State:
+    """Seat 0 holds 1a and 2a; 3a and 3b lie on the pile."""
+    return laid(small_layout(), {HAND: [0, 2], PILE: [4, 5]})
+
+
+@pytest.mark.rule("C-10")
+def test_tops_and_heights_are_public_and_a_hand_is_its_owners() -> None:
+    state = table()
+    for seat in (NO_SEAT, 0, 1):
+        view = View(state, seat, [])
+        assert (view.size(HAND), view.size(PILE), view.size(BOX)) == (2, 2, 4)
+        assert (view.top(PILE), view.top(SPARE), view.top(BOX)) == (4, EMPTY, HIDDEN)
+        assert view.faces(PILE) == [HIDDEN, 4]
+        assert view.faces(HAND) == ([0, 3] if seat == 0 else [HIDDEN, HIDDEN])
+        assert view.window(HAND) == (2 if seat == 0 else 0)
+
+
+def test_a_zone_shows_the_side_that_is_up_as_deep_as_it_is_seen() -> None:
+    state = table()
+    for seen, faces in ((TOP, [HIDDEN, 2]), (TWO, [1, 2]), (ALL, [1, 2])):
+        fold(state, Shown(PILE, BACK, seen, EVERYONE))
+        assert View(state, NO_SEAT, []).faces(PILE) == faces
+
+
+def test_a_view_reads_through() -> None:
+    state = table()
+    view = View(state, 1, [Act("knock")])
+    assert (view.round, view.phase, view.how, view.fact(0)) == (1, 1, "", 3)
+    assert (view.gives(HAND), view.rule(PILE)) == (ALL, 1)
+    assert [act.verb for act in view.acts] == ["knock"]
+    assert view.lock(SPARE) == state.layout.deck.key("1")
+
+
+def test_a_spectator_may_do_nothing() -> None:
+    view = Toy().view(table(), NO_SEAT)
+    assert (view.may(), view.plays(), view.acts) == (False, [], [])
+    assert view.lock(SPARE) == view.layout.deck.key("1")
+    assert View(table(), 0, []).plays() == [Play(HAND, 0, SPARE)]
+
+
+@pytest.mark.rule("C-10")
+def test_the_array_form() -> None:
+    state = table()
+    fold(state, Shown(SPARE, BACK, TOP, OWNER))
+    wire = View(state, 0, [Act("knock", 2)]).wire()
+    assert wire[:5] == [0, 1, 1, "", [3]]
+    assert wire[5][HAND] == [2, ["1", "2"], 0, ALL, OWNER, ALL, 0]
+    assert wire[5][PILE] == [2, ["3"], 0, TOP, EVERYONE, 0, 1]
+    assert wire[5][BOX][:2] == [4, []]
+    assert wire[6] == [["knock", 2]]
+
+
+def labels(wire: list[Any]) -> list[str]:
+    """All labels of faces in a view."""
+    return [label for zone in wire[5] for label in zone[1]]
+
+
+@given(st.randoms(use_true_random=False))
+def test_an_array_has_a_label_for_each_card_seen_and_nothing_of_the_others(rng: Random) -> None:
+    state = random_state(rng)
+    deck = state.layout.deck
+    for seat in range(NO_SEAT, state.layout.seats):
+        wire = View(state, seat, []).wire()
+        sides = seen_sides(state, seat)
+        shown = [deck.faces[deck.sides[sides[c]][c]] for cards in state.zones for c in cards if sides[c] != UNSEEN]
+        assert labels(wire) == shown
+        assert [zone[0] for zone in wire[5]] == [len(cards) for cards in state.zones]
+        assert all(len(zone) == 7 and all(type(entry) is int for entry in zone[2:]) for zone in wire[5])
