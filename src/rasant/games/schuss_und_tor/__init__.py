@@ -1,0 +1,18 @@
+"""Schuss und Tor, for 2 to 4 players in turns."""
+
+from rasant.core.box import Box
+from rasant.games.schuss_und_tor.bot import Steady
+from rasant.games.schuss_und_tor.options import PRESETS, Options
+from rasant.games.schuss_und_tor.rules import SchussUndTor
+
+BOX = Box(
+    id="schuss_und_tor",
+    title="Schuss und Tor",
+    kind="in turns: pass the ball on, or let a card decide whether it is a goal",
+    prefix="ST",
+    seats=range(2, 5),
+    options=Options,
+    presets=PRESETS,
+    open=SchussUndTor,
+    steady=Steady,
+)

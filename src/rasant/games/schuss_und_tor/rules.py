@@ -1,0 +1,439 @@
+"""Schuss und Tor: pass the ball on, or draw for a goal. Rule numbers are those of the README beside this file."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from rasant.core.book import CLOSED
+from rasant.core.chance import Chance, Moment
+from rasant.core.contract import NEVER, Score
+from rasant.core.deckfile import DeckFile
+from rasant.core.events import MATCH_OVER, PLAYING, Began, Ended, Event, Gathered, Moved, Noted, Opened
+from rasant.core.layout import MAY, NONE
+from rasant.core.legal import aim, held
+from rasant.core.moves import ANYWHERE, Act, Move, Play
+from rasant.core.refusal import DOES_NOT_FIT, NOT_NOW, NOT_POSSIBLE, Refusal
+from rasant.core.state import State
+from rasant.core.tally import highest
+from rasant.games.schuss_und_tor.cards import SchussDeck
+from rasant.games.schuss_und_tor.options import Options
+from rasant.games.schuss_und_tor.rules_table import SchussTable
+
+NOTHING: Final = 0
+LEAD: Final = 1
+TURN: Final = 2
+NAME: Final = 3
+EXTRA: Final = 4
+STOP: Final = 5
+FREE_CARD: Final = 6
+FOUL: Final = 7
+INJURED: Final = 8
+LOSE: Final = 9
+EXTRA_TIME: Final = 10
+"""What the one seat in `may` is asked, as the fact `asked` (ST-37)."""
+
+FREE: Final = 0
+"""The request when any footballer may follow; otherwise it is 1 to 5, a name's number."""
+
+EXTRA_TIME_HAND: Final = 3
+
+PASS: Final = Act("pass")
+NO_CARD: Final = Act("no_card")
+LET_IN: Final = Act("let_in")
+NO_EFFECT: Final = Act("no_effect")
+TAKE: Final = Act("take")
+END: Final = Act("end")
+PLAY_ON: Final = Act("extra_time")
+
+OPENING_PASS: Final = Refusal("not_possible", "ST-8")
+LAST_CARD_FOUL: Final = Refusal("not_possible", "ST-24")
+BANNED: Final = Refusal("does_not_fit", "ST-14")
+UNFIT: Final = [
+    Refusal("does_not_fit", rule)
+    for rule in ("", "ST-8", "ST-10", "ST-11", "ST-13", "ST-19", "ST-22", "ST-23", "ST-23", "ST-24", "ST-31")
+]
+"""By question: why no card, or not this one, is taken."""
+
+
+@final
+class SchussUndTor(SchussTable):
+    """Schuss und Tor for 2 to 4 seats: one seat is asked, answers, and the answer puts the next question."""
+
+    def __init__(self, seats: int, options: Options, file: DeckFile) -> None:
+        cards = SchussDeck(seats, file)
+        super().__init__(cards, seats, options.keeper_extra)
+        everyone = range(seats)
+        self.options = options
+        self._hand_size = {2: 11, 3: 10, 4: 8}[seats]
+        self._foul = cards.deck.faces.index("Foul")
+        self._injured = cards.deck.faces.index("Verletzt")
+        self._schiedsrichter = cards.deck.faces.index("Schiedsrichter")
+        self._to = cards.to
+        self._worth = cards.worth
+        self._stops = cards.stops
+        self._turn_ms = options.turn_s * 1000
+        self._by_previous = options.goal_chance == "previous"
+        self._frees = options.after_goal == "free"
+        self._stops_under = options.after_block == "from_before"
+        self._victim_chooses = options.foul_card == "victim_chooses"
+        self._reshuffles = options.action_empty == "reshuffle"
+        self._after = [(p + 1) % seats for p in everyone]
+        self._before = [(p - 1) % seats for p in everyone]
+        self._fouls = [Act("foul", p) for p in everyone]
+        self._namings = [Act("name", number) for number in range(1, len(cards.names) + 1)]
+        self._note_may: list[Event] = [Noted(MAY, 1 << p) for p in everyone]
+        self._note_asked: list[Event] = [Noted(self.asked, question) for question in range(EXTRA_TIME + 1)]
+        self._note_request: list[Event] = [Noted(self.request, name) for name in range(len(cards.names) + 1)]
+        self._open_pile: list[Event] = [Opened(self.pile, NONE, rule) for rule in range(len(self.layout.book))]
+
+    # -- the table -----------------------------------------------------------------------------------------------------
+
+    def deal(self, state: State, moment: Moment) -> list[Event]:
+        """Hands, reserve and action pile from shuffled cards, and a random first player (ST-5 to ST-7)."""
+        events: list[Event] = [Began(state.round + 1)]
+        lying = [zone for zone in range(len(state.zones)) if state.zones[zone] and zone != self.box]
+        if lying:
+            events.append(Gathered(lying, self.box, list(range(len(self.cards.deck)))))
+        order = moment.chance.shuffled(self.cards.footballers)
+        for seat in range(self.seats):
+            first = self._hand_size * seat
+            events.append(Moved(self.box, self.hand[seat], order[first : first + self._hand_size]))
+        events.append(Moved(self.box, self.reserve, order[self._hand_size * self.seats :]))
+        events.append(Moved(self.box, self.action, moment.chance.shuffled(self.cards.actions)))
+        for fact in (self.passes, self.final, self.extra_time):
+            if state.facts[fact]:
+                events.append(Noted(fact, 0))
+        if state.rules[self.reserve] != CLOSED:
+            events.append(Opened(self.reserve, NONE, CLOSED))
+        self._want(state, events, FREE)
+        self._ask(state, events, moment.chance.below(self.seats), LEAD, self.any_rule)
+        self._wind(events, moment)
+        return events
+
+    def acts(self, state: State, seat: int) -> list[Act]:
+        """The answers to what this seat is asked, besides laying a card."""
+        if not state.may(seat):
+            return []
+        question = state.facts[self.asked]
+        if question == TURN:
+            return [PASS]
+        if question == STOP:
+            return [LET_IN]
+        if question == NAME:
+            return self._namings[:]
+        if question == EXTRA:
+            return [NO_CARD]
+        if question == INJURED:
+            return [TAKE, NO_EFFECT]
+        if question == FOUL:
+            return [*self._nameable(state, seat), NO_EFFECT]
+        if question == EXTRA_TIME:
+            return [PLAY_ON, END]
+        return []
+
+    def decide(self, state: State, seat: int, move: Move, moment: Moment) -> list[Event] | Refusal:
+        """Lay a card, or give another answer to what is asked."""
+        if isinstance(move, Play):
+            aimed = aim(state, seat, move)
+            if isinstance(aimed, Refusal):
+                return self._unfit(state, move) if aimed is DOES_NOT_FIT else aimed
+            events = self._lay(state, seat, aimed)
+        elif not state.may(seat):
+            return NOT_NOW
+        elif move not in self.acts(state, seat):
+            return self._impossible(state, move)
+        else:
+            events = self._answer(state, seat, move, moment)
+        self._wind(events, moment)
+        return events
+
+    def _unfit(self, state: State, play: Play) -> Refusal:
+        question = state.facts[self.asked]
+        joker = play.face in (self.bomber, self.keeper)
+        if question == TURN and joker and play.dst in (self.pile, ANYWHERE):
+            return BANNED
+        return UNFIT[question]
+
+    def _impossible(self, state: State, act: Act) -> Refusal:
+        question = state.facts[self.asked]
+        if question == LEAD and act.verb == "pass":
+            return OPENING_PASS
+        return LAST_CARD_FOUL if question == FOUL and act in self._fouls else NOT_POSSIBLE
+
+    def _answer(self, state: State, seat: int, act: Act, moment: Moment) -> list[Event]:
+        """What an act brings that this seat may do."""
+        question = state.facts[self.asked]
+        if question == TURN:
+            return self._pass(state, seat, moment)
+        if question == STOP:
+            return self._let_in(state, seat)
+        if question == NAME:
+            return self._go_on(state, [], self._after[seat], act.choice, not state.zones[self.hand[seat]])
+        if question == EXTRA:
+            return self._go_on(state, [], self._after[seat], FREE, False)
+        if question == EXTRA_TIME:
+            return self._end(state, []) if act.verb == "end" else self._play_on(state, seat, moment)
+        return self._take_effect(state, seat, act, moment)
+
+    # -- laying a card -------------------------------------------------------------------------------------------------
+
+    def _lay(self, state: State, seat: int, play: Play) -> list[Event]:
+        """Carry out a play that fits, and put the next question."""
+        src = play.src
+        card = held(state, play)
+        question = state.facts[self.asked]
+        if question == LOSE:
+            return self._lose(state, src, card)
+        left = len(state.zones[src]) - 1
+        if question == STOP and self._stops_under:
+            return self._stop_under(state, seat, src, card, left)
+        events: list[Event] = [Moved(src, self.pile, [card])]
+        if question == STOP:
+            self._spend(state, events, self._before[seat])
+        elif question == FREE_CARD:
+            self._spend(state, events, seat)
+        elif state.facts[self.passes]:
+            events.append(Noted(self.passes, 0))
+        to = self._to[play.face]
+        if to != 0:
+            return self._go_on(state, events, self._after[seat], to, left == 0)
+        if state.facts[self.final]:
+            return self._finish(state, events, self._holder(state))  # ST-30: nobody is left to follow
+        if play.face == self.bomber:
+            self._ask(state, events, seat, NAME, CLOSED)
+            return events
+        if left == 0:
+            return self._go_on(state, events, self._after[seat], FREE, True)
+        self._want(state, events, FREE)
+        self._ask(state, events, seat, EXTRA, self.extra_rule)
+        return events
+
+    def _stop_under(self, state: State, seat: int, src: int, card: int, left: int) -> list[Event]:
+        """Stop a goal with a card that has no effect of its own (`from_before`, ST-20)."""
+        events: list[Event] = [Moved(src, self.pile, [card], True)]
+        self._spend(state, events, self._before[seat])
+        following = self._after[seat] if left == 0 else self._after[self._passer(seat)]
+        return self._go_on(state, events, following, state.facts[self.request], left == 0)
+
+    def _go_on(self, state: State, events: list[Event], seat: int, request: int, emptied: bool) -> list[Event]:
+        """A turn is over: this seat follows, for the last time if a hand was emptied (ST-29), unless that was it."""
+        self._want(state, events, request)
+        if state.facts[self.final]:
+            return self._finish(state, events, self._holder(state))
+        if emptied:
+            events.append(Noted(self.final, 1))
+        self._ask(state, events, seat, TURN, self.request_rules[request])
+        return events
+
+    # -- passing -------------------------------------------------------------------------------------------------------
+
+    def _pass(self, state: State, seat: int, moment: Moment) -> list[Event]:
+        """Draw an action card (ST-15), if there is one (ST-27)."""
+        shooter = self._before[seat] if self._by_previous else seat
+        action = state.zones[self.action]
+        if action:
+            return self._carry_out(state, [], seat, shooter, action[-1])
+        spent = state.zones[self.spent]
+        if not self._reshuffles or not spent:
+            return self._pass_idly(state, seat)
+        order = moment.chance.shuffled(spent)
+        return self._carry_out(state, [Gathered([self.spent], self.action, order)], seat, shooter, order[-1])
+
+    def _pass_idly(self, state: State, seat: int) -> list[Event]:
+        """Pass without a card to draw; when all have done so in succession, nothing can change any more (ST-28)."""
+        passes = state.facts[self.passes] + 1
+        if passes == self.seats and not state.facts[self.final]:
+            return self._finish(state, [], self._holder(state))
+        events: list[Event] = [Noted(self.passes, passes)]
+        return self._go_on(state, events, self._after[seat], state.facts[self.request], False)
+
+    def _carry_out(self, state: State, events: list[Event], passer: int, shooter: int, card: int) -> list[Event]:
+        """Do what the action card says (ST-16 to ST-26)."""
+        face = self.front[card]
+        stops = self._stops[face]
+        if stops:
+            events.append(Moved(self.action, self.drawn[shooter], [card]))
+            self._ask(state, events, self._after[shooter], STOP, self.stop_rules[stops])
+            return events
+        if self._worth[face]:
+            events.append(Moved(self.action, self.goals[shooter], [card]))
+            return self._after_goal(state, events, passer)
+        if face == self._schiedsrichter:
+            events.append(Moved(self.action, self.referee[shooter], [card]))
+            return self._ask_free_card(state, events, shooter, -1, len(state.zones[self.hand[shooter]]))
+        events.append(Moved(self.action, self.drawn[shooter], [card]))
+        if face == self._foul and self._nameable(state, shooter):
+            self._ask(state, events, shooter, FOUL, CLOSED)
+            return events
+        if face == self._injured and state.zones[self.reserve]:
+            self._ask(state, events, shooter, INJURED, CLOSED)
+            return events
+        return self._ask_free_card(state, events, shooter, card, len(state.zones[self.hand[shooter]]))
+
+    def _let_in(self, state: State, seat: int) -> list[Event]:
+        """The keeper side does not stop the goal (ST-17)."""
+        shooter = self._before[seat]
+        events: list[Event] = [Moved(self.drawn[shooter], self.goals[shooter], state.zones[self.drawn[shooter]][:])]
+        return self._after_goal(state, events, self._passer(seat))
+
+    def _after_goal(self, state: State, events: list[Event], passer: int) -> list[Event]:
+        request = FREE if self._frees else state.facts[self.request]
+        return self._go_on(state, events, self._after[passer], request, False)
+
+    def _passer(self, keeper_side: int) -> int:
+        """Who passed, told from who may stop the goal."""
+        return keeper_side if self._by_previous else self._before[keeper_side]
+
+    def _take_effect(self, state: State, seat: int, act: Act, moment: Moment) -> list[Event]:
+        """Foul somebody or take a card from the reserve, or neither; then comes the free card (ST-23 to ST-25)."""
+        card = state.zones[self.drawn[seat]][-1]
+        size = len(state.zones[self.hand[seat]])
+        events: list[Event] = []
+        if act.verb == "take":
+            events.append(Moved(self.reserve, self.hand[seat], state.zones[self.reserve][-1:]))
+            size += 1
+        elif act.verb == "foul":
+            hand = self.hand[act.choice]
+            if self._victim_chooses:
+                events.append(Opened(self.reserve, NONE, self.any_rule))
+                self._ask(state, events, act.choice, LOSE, CLOSED)
+                return events
+            lost = state.zones[hand][moment.chance.below(len(state.zones[hand]))]
+            events.append(Moved(hand, self.reserve, [lost], True))
+        return self._ask_free_card(state, events, seat, card, size)
+
+    def _lose(self, state: State, hand: int, card: int) -> list[Event]:
+        """The victim of a foul has chosen the card to lose; the one who drew goes on."""
+        drawer = 0
+        while not state.zones[self.drawn[drawer]]:
+            drawer += 1
+        events: list[Event] = [Moved(hand, self.reserve, [card], True), Opened(self.reserve, NONE, CLOSED)]
+        size = len(state.zones[self.hand[drawer]])
+        return self._ask_free_card(state, events, drawer, state.zones[self.drawn[drawer]][-1], size)
+
+    def _ask_free_card(self, state: State, events: list[Event], seat: int, card: int, size: int) -> list[Event]:
+        """Have a card of free choice laid by a seat with a hand of that size, if it has any (ST-22).
+
+        `card` is the action card to be spent, or -1 for the Schiedsrichter, which its drawer keeps.
+        """
+        if size:
+            self._ask(state, events, seat, FREE_CARD, self.any_rule)
+            return events
+        if card < 0:
+            return self._finish(state, events, seat)  # ST-32: drawn in this very move
+        events.append(Moved(self.drawn[seat], self.spent, [card]))
+        return self._finish(state, events, self._holder(state))
+
+    def _nameable(self, state: State, seat: int) -> list[Act]:
+        """The fouls open to a seat: on opponents who keep a card (ST-24)."""
+        return [
+            self._fouls[other]
+            for other in range(self.seats)
+            if other != seat and len(state.zones[self.hand[other]]) > 1
+        ]
+
+    def _spend(self, state: State, events: list[Event], shooter: int) -> None:
+        drawn = state.zones[self.drawn[shooter]]
+        if drawn:
+            events.append(Moved(self.drawn[shooter], self.spent, drawn[:]))
+
+    # -- asking --------------------------------------------------------------------------------------------------------
+
+    def _want(self, state: State, events: list[Event], request: int) -> None:
+        if state.facts[self.request] != request:
+            events.append(self._note_request[request])
+
+    def _ask(self, state: State, events: list[Event], seat: int, question: int, rule: int) -> None:
+        """Put a question to one seat; the pile takes cards by this rule. Once a batch, after all else."""
+        facts = state.facts
+        if facts[MAY] != 1 << seat:
+            events.append(self._note_may[seat])
+        if facts[self.asked] != question:
+            events.append(self._note_asked[question])
+        if state.rules[self.pile] != rule:
+            events.append(self._open_pile[rule])
+
+    def _wind(self, events: list[Event], moment: Moment) -> None:
+        """Give whoever is asked now the whole time to answer."""
+        if self._turn_ms and not isinstance(events[-1], Ended):
+            events.append(Noted(self.until, moment.now + self._turn_ms))
+
+    def due(self, state: State) -> int:
+        """When the clock answers for the seat that is asked (ST-37)."""
+        return state.facts[self.until] if self._turn_ms and state.phase == PLAYING else NEVER
+
+    def elapse(self, state: State, moment: Moment) -> list[Event]:
+        """The clock's answer, which moves the game on and favours nobody (ST-37)."""
+        due = self.due(state)
+        if due == NEVER or moment.now < due:
+            return []
+        seat = state.facts[MAY].bit_length() - 1
+        answer = self.decide(state, seat, self._clock_answer(state, seat, moment.chance), moment)
+        assert not isinstance(answer, Refusal)
+        return answer
+
+    def _clock_answer(self, state: State, seat: int, chance: Chance) -> Move:
+        question = state.facts[self.asked]
+        if question == NAME:
+            return self._namings[chance.below(len(self._namings))]
+        if question in (LEAD, FREE_CARD, LOSE):
+            hand = state.zones[self.hand[seat]]
+            return Play(self.hand[seat], self.front[hand[chance.below(len(hand))]])
+        return self.acts(state, seat)[-1]  # pass, no card, let in, no effect, end
+
+    # -- the end -------------------------------------------------------------------------------------------------------
+
+    def _holder(self, state: State) -> int:
+        """Who has the Schiedsrichter; -1: nobody."""
+        for seat in range(self.seats):
+            if state.zones[self.referee[seat]]:
+                return seat
+        return -1
+
+    def _finish(self, state: State, events: list[Event], holder: int) -> list[Event]:
+        """The game is over, unless the holder of the Schiedsrichter wants it to go on (ST-31)."""
+        if holder < 0 or state.facts[self.extra_time]:
+            return self._end(state, events)
+        self._ask(state, events, holder, EXTRA_TIME, CLOSED)
+        return events
+
+    def _end(self, state: State, events: list[Event]) -> list[Event]:
+        events.append(Noted(MAY, 0))
+        events.append(self._note_asked[NOTHING])
+        if state.rules[self.pile] != CLOSED:
+            events.append(self._open_pile[CLOSED])
+        if state.facts[self.until]:
+            events.append(Noted(self.until, 0))
+        events.append(Ended(MATCH_OVER, "emptied" if state.facts[self.final] else "passed"))
+        return events
+
+    def _play_on(self, state: State, seat: int, moment: Moment) -> list[Event]:
+        """Extra time: all footballers are shuffled, three for each; the holder leads (ST-31)."""
+        cards = state.zones[self.reserve] + state.zones[self.pile]
+        for hand in self.hand:
+            cards = cards + state.zones[hand]
+        order = moment.chance.shuffled(cards)
+        events: list[Event] = [
+            Moved(self.referee[seat], self.spent, state.zones[self.referee[seat]][:]),
+            Gathered([self.pile, *self.hand], self.reserve, order),
+        ]
+        for hand in self.hand:
+            events.append(Moved(self.reserve, hand, order[-EXTRA_TIME_HAND:]))
+            order = order[:-EXTRA_TIME_HAND]
+        events.append(Noted(self.extra_time, 1))
+        for fact in (self.passes, self.final):
+            if state.facts[fact]:
+                events.append(Noted(fact, 0))
+        self._want(state, events, FREE)
+        self._ask(state, events, seat, LEAD, self.any_rule)
+        return events
+
+    def score(self, state: State) -> Score:
+        """Goals; most of them win, equally many share (ST-33)."""
+        goals = [0] * self.seats
+        for seat in range(self.seats):
+            for card in state.zones[self.goals[seat]]:
+                goals[seat] += self._worth[self.front[card]]
+        if state.phase != MATCH_OVER:
+            return Score(goals, [0] * self.seats, [])
+        return Score(goals, goals[:], highest(goals))

@@ -1,0 +1,72 @@
+"""The table of Schuss und Tor: its zones, its facts and its book."""
+
+from __future__ import annotations
+
+from rasant.core.book import Rule
+from rasant.core.cards import BACK, FRONT
+from rasant.core.contract import Game
+from rasant.core.layout import ALL, NOBODY, NONE, OWNER, Layout
+from rasant.games.schuss_und_tor.cards import BOMBER, TORMANN, SchussDeck
+
+
+class SchussTable(Game):
+    """What lies on the table and what it takes; how play goes is in `rules.py`.
+
+    The action card that is being carried out lies before the seat that drew it (`drawn`), so its place tells the
+    shooter; that of the Schiedsrichter tells who has it. Whether a Bomber bans other jokers (ST-14) is in the book: the
+    rules of the pile look at its top.
+    """
+
+    def __init__(self, cards: SchussDeck, seats: int, extra: str) -> None:
+        super().__init__(Layout(cards.deck, [0] * seats))
+        layout = self.layout
+        self.seats = seats
+        self.cards = cards
+        everyone = range(seats)
+        self.box = layout.zone("box", "box", side=BACK, seen=NONE, who=NOBODY)
+        layout.contents[self.box] = list(range(len(cards.deck)))
+        self.hand = [layout.zone("hand", f"hand{p}", p, seen=ALL, who=OWNER, gives=ALL) for p in everyone]
+        self.pile = layout.zone("pile", "pile", seen=ALL)
+        self.reserve = layout.zone(
+            "reserve", "reserve", side=BACK
+        )  # shows its back, so that a client knows what it takes
+        self.action = layout.zone("action", "action", side=BACK, seen=NONE, who=NOBODY)
+        self.spent = layout.zone("spent", "spent", seen=ALL)
+        self.drawn = [layout.zone("drawn", f"drawn{p}", p) for p in everyone]
+        self.goals = [layout.zone("goals", f"goals{p}", p, seen=ALL) for p in everyone]
+        self.referee = [layout.zone("referee", f"referee{p}", p) for p in everyone]
+        self.asked = layout.fact("asked")
+        self.request = layout.fact("request")
+        self.passes = layout.fact("passes")
+        self.final = layout.fact("final")
+        self.extra_time = layout.fact("extra_time")
+        self.until = layout.fact("until")
+        self.front = cards.deck.sides[FRONT]
+        self.bomber = cards.deck.faces.index(BOMBER)
+        self.keeper = cards.deck.faces.index(TORMANN)
+        self.any_rule = 0
+        self.extra_rule = 0
+        self.request_rules: list[int] = []
+        self.stop_rules: dict[int, int] = {}
+        self._write_book(extra)
+
+    def _write_book(self, extra: str) -> None:
+        """A rule for every set of footballers that can be wanted by the pile (or, of a lost card, by the reserve)."""
+        layout = self.layout
+        deck = self.cards.deck
+        bomber = deck.key(BOMBER)
+        keeper = deck.key(TORMANN)
+        names = bomber - 1
+        every = names | bomber | keeper
+        hand = layout.bits("hand")
+        self.any_rule = layout.rule(Rule(hand, layout.lock_table(every)))
+        self.request_rules.append(self.any_rule)
+        for name in self.cards.names:
+            lock = [deck.key(name) | bomber | keeper] * (len(deck.faces) + 1)
+            lock[self.bomber + 1] = deck.key(name)  # ST-14
+            self.request_rules.append(layout.rule(Rule(hand, [lock])))
+        wanted = {"named_or_bomber": names | bomber, "named_only": names, "any": every}[extra]
+        self.extra_rule = layout.rule(Rule(hand, layout.lock_table(wanted)))
+        for key in [*self.cards.names, BOMBER, TORMANN]:
+            bit = deck.key(key)
+            self.stop_rules[bit] = layout.rule(Rule(hand, layout.lock_table(bit)))

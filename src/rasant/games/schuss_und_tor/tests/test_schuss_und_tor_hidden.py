@@ -1,0 +1,89 @@
+"""Schuss und Tor: who sees what (ST-34)."""
+
+from __future__ import annotations
+
+import pytest
+
+from rasant.core.cards import HIDDEN
+from rasant.core.chance import chance_of, secret_of
+from rasant.core.client import Client
+from rasant.core.events import PLAYING
+from rasant.core.imagine import imagine
+from rasant.core.match import Match
+from rasant.core.redaction import redact
+from rasant.core.refusal import Refusal
+from rasant.core.state import State
+from rasant.games.schuss_und_tor.tests.pitch import Pitch, schuss
+from rasant.lab.arrange import Table
+
+
+@pytest.mark.rule("ST-34")
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_hand_is_its_owner_s_and_its_size_is_public(seats: int) -> None:
+    game = schuss(seats)
+    state = Table(game).state
+    for seat in range(-1, seats):
+        view = game.view(state, seat)
+        for owner in range(seats):
+            seen = [face for face in view.faces(game.hand[owner]) if face != HIDDEN]
+            assert view.size(game.hand[owner]) == len(state.zones[game.hand[owner]])
+            assert len(seen) == (view.size(game.hand[owner]) if seat == owner else 0)
+
+
+@pytest.mark.rule("ST-34")
+def test_pile_spent_cards_and_goals_are_open_to_all() -> None:
+    hands = [["Max-Luigi", "Otto-Otto", "Max-Max"], ["Willi-Max", "Willi-Fritz", "Luigi-Otto", "Otto-Max"]]
+    pitch = Pitch(hands, ["Tor", "Tor-Otto", "ZweiTore"])
+    pitch.put("Max-Luigi", "Luigi-Otto").say("pass").say("pass").put("Otto-Otto").say("pass")
+    for seat in (-1, 0, 1):
+        view = pitch.game.view(pitch.state, seat)
+        for zone, labels in (
+            (pitch.game.pile, ["Max-Luigi", "Luigi-Otto", "Otto-Otto"]),
+            (pitch.game.spent, ["Tor-Otto"]),
+            (pitch.game.goals[0], ["Tor"]),
+            (pitch.game.goals[1], ["ZweiTore"]),
+        ):
+            assert [pitch.game.layout.deck.faces[face] for face in view.faces(zone)] == labels
+
+
+@pytest.mark.rule("ST-34")
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_what_a_seat_may_do_never_depends_on_what_it_cannot_see(seats: int) -> None:
+    game = schuss(seats, "franjos", foul_card="victim_chooses")
+    match = Match(game, secret_of("hidden"), clocked=False)
+    match.deal(0)
+    chance = chance_of(b"hidden", seats)
+    while match.state.phase == PLAYING:
+        for seat in range(seats):
+            other = imagine(match.state, seat, chance)
+            assert game.view(other, seat).wire() == game.view(match.state, seat).wire()
+            assert game.legal(other, seat) == game.legal(match.state, seat)
+            assert game.score(other) == game.score(match.state)
+        seat = match.state.facts[0].bit_length() - 1
+        legal = game.legal(match.state, seat)
+        assert not isinstance(match.move(seat, legal[chance.below(len(legal))], 0), Refusal)
+
+
+@pytest.mark.rule("ST-34")
+@pytest.mark.parametrize(("seats", "preset"), [(2, "sheet"), (3, "franjos"), (4, "sheet")])
+def test_what_is_told_keeps_every_seat_s_view_up_to_date(seats: int, preset: str) -> None:
+    game = schuss(seats, preset, foul_card="victim_chooses", after_block="from_before", action_empty="reshuffle")
+    match = Match(game, secret_of("told"), clocked=False)
+    mirror = State(game.layout)
+    clients = [Client(game.layout, game.view(mirror, seat).wire()) for seat in range(-1, seats)]
+    chance = chance_of(b"told", seats)
+    batch = match.deal(0)
+    while True:
+        told = redact(mirror, batch.events)
+        for client in clients:
+            view = game.view(mirror, client.seat)
+            client.hear(*told.to(client.seat), [[act.verb, act.choice] for act in view.acts])
+            assert client.view().wire() == view.wire()
+            assert client.view().plays() == view.plays()
+        if match.state.phase != PLAYING:
+            break
+        seat = match.state.facts[0].bit_length() - 1
+        legal = game.legal(match.state, seat)
+        answer = match.move(seat, legal[chance.below(len(legal))], 0)
+        assert not isinstance(answer, Refusal)
+        batch = answer

@@ -1,0 +1,72 @@
+"""Schuss und Tor: what can be chosen, and the presets."""
+
+from __future__ import annotations
+
+import pytest
+
+from rasant.core.errors import OptionError
+from rasant.core.events import MATCH_OVER
+from rasant.core.options import defaults, specs
+from rasant.games import box
+from rasant.games.schuss_und_tor.options import Options
+from rasant.games.schuss_und_tor.tests.pitch import schuss
+from rasant.lab.arrange import Table
+from rasant.lab.playout import play_randomly
+
+VALUES = {
+    "goal_chance": ("passer", "previous"),
+    "keeper_extra": ("named_or_bomber", "named_only", "any"),
+    "after_goal": ("keep_request", "free"),
+    "after_block": ("from_block", "from_before"),
+    "foul_card": ("random", "victim_chooses"),
+    "action_empty": ("no_effect", "reshuffle"),
+    "tie": ("share",),
+}
+PRESETS = {"sheet": {}, "franjos": {"goal_chance": "previous"}}
+
+
+def test_every_option_has_the_values_of_its_rule_the_default_first() -> None:
+    found = specs(Options)
+    assert {name: found[name].values for name in found if found[name].values} == VALUES
+    assert {name: text for name, text in defaults(Options).items() if name not in VALUES} == {"turn_s": "30"}
+
+
+@pytest.mark.rule("ST-15")
+def test_the_presets_are_the_sheet_and_the_franjos_edition_and_the_first_is_the_default() -> None:
+    assert dict(box("schuss_und_tor").presets) == PRESETS
+    assert next(iter(box("schuss_und_tor").presets)) == "sheet"
+
+
+@pytest.mark.rule("ST-36")
+@pytest.mark.parametrize("value", ["sheet", "lookout"])
+def test_there_is_no_choice_of_an_edition_whose_rules_are_not_at_hand(value: str) -> None:
+    with pytest.raises(OptionError, match="no option 'edition'"):
+        schuss(4, edition=value)
+    with pytest.raises(OptionError, match="no preset 'lookout'"):
+        schuss(4, "lookout")
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_preset_is_played_to_the_end_by_every_number_of_players(preset: str, seats: int) -> None:
+    assert play_randomly(schuss(seats, preset), b"presets", 1_000).matches >= 5
+
+
+@pytest.mark.parametrize(("option", "value"), [(option, value) for option in VALUES for value in VALUES[option]])
+def test_every_value_is_played_with(option: str, value: str) -> None:
+    assert play_randomly(schuss(3, **{option: value}), b"values", 1_000).matches >= 5
+
+
+def test_a_table_that_is_dealt_again_begins_from_nothing() -> None:
+    game = schuss(3)
+    table = Table(game)
+    first = [len(cards) for cards in table.state.zones]
+    while table.state.phase != MATCH_OVER:
+        table.now = table.match.due()
+        assert table.match.elapse(table.now) is not None
+    table.match.deal(table.now)
+    assert table.state.round == 2
+    assert [len(cards) for cards in table.state.zones] == first
+    for fact in (game.request, game.passes, game.final, game.extra_time):
+        assert table.state.facts[fact] == 0
+    assert table.state.rules[game.reserve] == 0
