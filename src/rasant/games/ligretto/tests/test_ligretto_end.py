@@ -20,7 +20,7 @@ ligretto = partial(opened, Ligretto, "ligretto")
 def test_the_round_ends_with_the_last_stack_card_wherever_it_goes(last: str) -> None:
     game = ligretto(4)
     stack, slot = game.stack[0], game.row[0][0]
-    table = Table(game).lay({stack: ["R1"], slot: ["B1"]})
+    table = Table(game).lay({stack: ["R1@0"], slot: ["B1@0"]})
     table.play(0, *((stack, "R1") if last == "laid" else (slot, "B1")))
     assert table.state.phase == ROUND_OVER
     assert table.state.how == "emptied"
@@ -32,7 +32,7 @@ def test_the_round_ends_with_the_last_stack_card_wherever_it_goes(last: str) -> 
 def test_with_call_the_player_goes_on_until_calling_and_slots_stay_empty() -> None:
     game = ligretto(4, end="call")
     stack, (slot, other, *_) = game.stack[0], game.row[0]
-    table = Table(game).lay({stack: ["R1"], slot: ["B1"], other: ["G1"]})
+    table = Table(game).lay({stack: ["R1@0"], slot: ["B1@0"], other: ["G1@0"]})
     assert table.act(0, "stop") == FALSE_CALL
     table.play(0, stack, "R1")
     assert table.state.phase == PLAYING
@@ -49,7 +49,7 @@ def test_with_call_the_player_goes_on_until_calling_and_slots_stay_empty() -> No
 def test_with_call_a_refill_may_empty_the_stack_and_the_refilled_card_may_still_be_laid() -> None:
     game = ligretto(4, end="call")
     stack, slot = game.stack[0], game.row[0][0]
-    table = Table(game).lay({stack: ["R1"], slot: ["B1"]})
+    table = Table(game).lay({stack: ["R1@0"], slot: ["B1@0"]})
     table.play(0, slot, "B1")
     assert (table.state.phase, table.labels(stack), table.labels(slot)) == (PLAYING, [], ["R1"])
     assert "stop" in table.verbs(0)

@@ -190,7 +190,7 @@ def test_cut_turns_over_and_moves_some_from_the_top_to_the_bottom() -> None:
 @pytest.mark.rule("L-20")
 def test_a_single_card_cannot_be_cut() -> None:
     game = ligretto(4, recycle="cut")
-    table = Table(game).lay({game.hand[0]: [], game.waste[0]: ["R5"]})
+    table = Table(game).lay({game.hand[0]: [], game.waste[0]: ["R5@0"]})
     assert isinstance(table.act(0, "take_up"), Batch)
     assert table.labels(game.hand[0]) == ["set0"]
 

@@ -32,9 +32,24 @@ def stuck(recycle: str = "shuffle", **settings: str) -> Table:
 @pytest.mark.parametrize("recycle", ["shuffle", "cut", "turn_over"])
 def test_a_round_with_all_fitting_cards_buried_in_stacks_is_a_stalemate(recycle: str) -> None:
     table = stuck(recycle)
-    while table.state.phase == PLAYING:
-        assert isinstance(table.act(0, table.verbs(0)[0]), Batch)
-    assert table.state.how == "stalemate"
+    for _ in range(9):
+        assert isinstance(table.act(0, "count"), Batch)
+        assert table.state.phase == PLAYING
+    table.act(0, "take_up")
+    assert (table.state.phase, table.state.how) == (ROUND_OVER, "stalemate")
+
+
+@pytest.mark.rule("L-28")
+def test_the_last_card_that_could_be_laid_ends_the_round() -> None:
+    table = stuck()
+    game = table.game
+    assert isinstance(game, Ligretto)
+    rows = {slot: [f"Y{5 + k}"] for seat in range(2) for k, slot in enumerate(game.row[seat])}
+    table.lay({game.hand[0]: ["G1", "G5"], game.hand[1]: ["B5"], **rows})
+    table.act(0, "count")
+    table.play(0, game.waste[0], "G1")
+    assert (table.state.phase, table.state.how) == (ROUND_OVER, "stalemate")
+    assert table.game.score(table.state).totals[0] == 1 - 10
 
 
 @pytest.mark.rule("L-29")
@@ -51,8 +66,8 @@ def test_a_round_with_all_fitting_cards_buried_in_stacks_is_a_stalemate(recycle:
         ("turn_over", ["Y5", "G6", "G1", "G7"], ["B5"], True),
         # The last of a short group.
         ("turn_over", ["G1", "Y6"], [], True),
-        # Second in the next pass too, but the last of a short group at the end of this one.
-        ("turn_over", ["G1", "Y6"], ["Y5"], True),
+        # Third in this pass; the next begins with the waste, so that it would be the fourth.
+        ("turn_over", ["B7", "B6", "Y8", "G1", "Y7", "Y6"], ["Y5"], True),
         # Buried in the waste: it comes to the top only where the order changes or the count brings it there.
         ("turn_over", [], ["Y5", "G1", "G6", "G7"], False),
         ("shuffle", [], ["Y5", "G1", "G6", "G7"], True),

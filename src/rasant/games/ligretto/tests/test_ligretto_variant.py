@@ -78,8 +78,8 @@ def test_only_the_top_of_a_slot_is_available_and_only_an_empty_slot_is_refilled(
 @pytest.mark.rule("L-39")
 def test_an_empty_slot_takes_no_card() -> None:
     game = buffered(end="call")
-    slot, other, _ = game.row[0]
-    table = Table(game).lay({game.stack[0]: [], slot: ["R1"], other: ["B9"]})
+    slot, other, third = game.row[0]
+    table = Table(game).lay({game.stack[0]: [], slot: ["R1@0"], other: ["B9@0"], third: ["B3@0"]})
     table.act(0, "count")
     table.play(0, slot, "R1")
     table.lay({game.waste[0]: ["Y8"]})
