@@ -14,6 +14,7 @@ from rasant.cli.games import games
 from rasant.cli.output import complain
 from rasant.cli.rules import rules
 from rasant.cli.simulate import simulate
+from rasant.cli.watch import watch
 from rasant.core.errors import UserError
 
 WRONG = 2
@@ -28,7 +29,7 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     context_settings={"help_option_names": ["--help", "-h"]},
 )
-for command in (games, rules, simulate):
+for command in (games, rules, watch, simulate):
     app.command()(command)
 
 

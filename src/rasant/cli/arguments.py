@@ -10,7 +10,9 @@ from typing import Annotated
 import typer
 
 from rasant.core.errors import OptionError
+from rasant.core.events import NO_SEAT
 from rasant.lab.setup import Setup, setup
+from rasant.lab.terminal.scene import Eyes
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game; `rasant games` lists them.")]
 Players = Annotated[int | None, typer.Option("--players", "-p", help="How many sit at the table.", metavar="N")]
@@ -27,6 +29,11 @@ Seed = Annotated[
     str | None, typer.Option("--seed", help="A whole number; the same one gives the same game.", metavar="N")
 ]
 
+SeatOption = Annotated[int | None, typer.Option("--seat", help="Look through the eyes of this seat.", metavar="S")]
+EverythingOption = Annotated[bool, typer.Option("--all", help="See everything, hidden cards too.")]
+SpeedOption = Annotated[float, typer.Option("--speed", help="2 is twice as fast as at a real table.", metavar="X")]
+
+SLOWEST, FASTEST = 0.05, 100
 _LARGEST_SEED = 2**63 - 1
 
 
@@ -55,6 +62,30 @@ def chosen_seed(text: str | None) -> int:
     if not re.fullmatch(r"[0-9]{1,19}", text) or int(text) > _LARGEST_SEED:
         raise OptionError(f"the seed cannot be '{text}': it is a whole number from 0 to {_LARGEST_SEED}")
     return int(text)
+
+
+def chosen_table_seed(text: str | None) -> str:
+    """The seed of one table: `7` is `7/0`, the first game of `rasant simulate --seed 7`; `7/3` is its fourth."""
+    seed, slash, number = (text or "").partition("/")
+    if slash and not re.fullmatch(r"[0-9]{1,8}", number):
+        raise OptionError(f"the seed cannot be '{text}': it is a whole number, or two as in 7/3")
+    return f"{chosen_seed(seed if text is not None else None)}/{int(number or 0)}"
+
+
+def chosen_eyes(seat: int | None, spectator: bool, everything: bool, players: int) -> Eyes:
+    """Who looks at the table."""
+    if (seat is not None) + spectator + everything > 1:
+        raise OptionError("--seat, --spectator and --all exclude each other; give one of them")
+    if seat is not None and not 0 <= seat < players:
+        raise OptionError(f"there is no seat {seat}: seats are 0 to {players - 1}")
+    return Eyes(NO_SEAT if seat is None else seat, everything)
+
+
+def chosen_speed(speed: float) -> float:
+    """How fast time runs."""
+    if not SLOWEST <= speed <= FASTEST:
+        raise OptionError(f"--speed cannot be {speed:g}: it takes {SLOWEST} to {FASTEST}")
+    return speed
 
 
 def _pairs(settings: list[str]) -> dict[str, str]:

@@ -1,0 +1,79 @@
+"""Single keys from a terminal, where there is one."""
+
+from __future__ import annotations
+
+import os
+import select
+import sys
+from types import TracebackType
+
+try:
+    import termios
+    import tty
+
+    _POSSIBLE = True
+except ImportError:  # no such terminals on this system: nobody presses a key
+    _POSSIBLE = False
+
+SEQUENCES = {
+    b"\x1b[C": "right",
+    b"\x1bOC": "right",
+    b"\x1b[D": "left",
+    b"\x1bOD": "left",
+    b"\x1b[A": "up",
+    b"\x1bOA": "up",
+    b"\x1b[B": "down",
+    b"\x1bOB": "down",
+    b"\x1b[H": "home",
+    b"\x1bOH": "home",
+    b"\x1b[1~": "home",
+    b"\x1b[F": "end",
+    b"\x1bOF": "end",
+    b"\x1b[4~": "end",
+    b" ": "space",
+    b"\r": "enter",
+    b"\n": "enter",
+}
+
+
+class Keys:
+    """The keyboard, unbuffered and without echo while this is entered; silent if standard input is no terminal."""
+
+    def __init__(self) -> None:
+        self.there = _POSSIBLE and sys.stdin.isatty()
+        self._pending = b""
+
+    def __enter__(self) -> Keys:
+        if self.there:
+            self._fd = sys.stdin.fileno()
+            self._before = termios.tcgetattr(self._fd)
+            tty.setcbreak(self._fd)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self.there:
+            termios.tcsetattr(self._fd, termios.TCSADRAIN, self._before)
+
+    def wait(self, seconds: float) -> str:
+        """The next key by name, or nothing if none is pressed in time."""
+        if not self._pending:
+            ready = select.select([self._fd] if self.there else [], [], [], seconds)[0]
+            if not ready:
+                return ""
+            self._pending = os.read(self._fd, 64)
+        key, self._pending = first_key(self._pending)
+        return key
+
+
+def first_key(typed: bytes) -> tuple[str, bytes]:
+    """The name of the first key among bytes, and the rest of them; the end of input counts as `q`."""
+    if not typed:
+        return "q", b""
+    for sequence, name in SEQUENCES.items():
+        if typed.startswith(sequence):
+            return name, typed[len(sequence) :]
+    if typed.startswith(b"\x1b"):
+        return ("escape", b"") if len(typed) == 1 else ("", b"")
+    return chr(typed[0]).lower(), typed[1:]

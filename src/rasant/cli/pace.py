@@ -1,0 +1,30 @@
+"""How fast time runs on the stage, and whether it stands still."""
+
+from __future__ import annotations
+
+SPEEDS = (0.1, 0.25, 0.5, 1, 1.5, 2, 3, 5, 8, 12, 20, 50, 100)
+
+
+class Pace:
+    """A speed that keys change: space stops and starts, plus and minus go up and down the scale."""
+
+    def __init__(self, speed: float, paused: bool = False) -> None:
+        self.speed = speed
+        self.paused = paused
+
+    def passed(self, milliseconds: float) -> float:
+        """How much time passes at the table meanwhile."""
+        return 0.0 if self.paused else milliseconds * self.speed
+
+    def press(self, key: str) -> None:
+        """Change the pace, if this key does."""
+        if key == "space":
+            self.paused = not self.paused
+        elif key in ("+", "=", "up"):
+            self.speed = next((speed for speed in SPEEDS if speed > self.speed), self.speed)
+        elif key in ("-", "_", "down"):
+            self.speed = next((speed for speed in reversed(SPEEDS) if speed < self.speed), self.speed)
+
+    def called(self) -> str:
+        """The pace, for a caption."""
+        return f"{'❚❚' if self.paused else '▶'} {self.speed:g}x"

@@ -1,0 +1,137 @@
+"""`rasant watch`: bots at play, live in the terminal."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from rasant.cli.arguments import (
+    Bots,
+    Deck,
+    EverythingOption,
+    GameName,
+    Players,
+    Preset,
+    SeatOption,
+    Seed,
+    Settings,
+    SpeedOption,
+    chosen_eyes,
+    chosen_setup,
+    chosen_speed,
+    chosen_table_seed,
+)
+from rasant.cli.pace import Pace
+from rasant.cli.stage import Act, perform
+from rasant.core.errors import OptionError
+from rasant.core.events import PLAYING
+from rasant.lab.setup import Setup
+from rasant.lab.terminal.canvas import Canvas
+from rasant.lab.terminal.frame import framed
+from rasant.lab.terminal.plain import introduction, sentence, standings
+from rasant.lab.terminal.scene import Eyes
+from rasant.lab.terminal.story import Story, live
+
+BOTS = ("steady", "quick", "relaxed", "steady")
+"""Who plays unless told otherwise: a mixed company is more fun to watch."""
+KEYS = "space pause · + - speed · s eyes · n next round · q quit"
+LEAVE_AFTER_MS = 5_000
+
+
+def watch(
+    game: GameName,
+    players: Players = None,
+    preset: Preset = "",
+    settings: Settings = None,
+    bots: Bots = None,
+    seed: Seed = None,
+    deck: Deck = None,
+    speed: SpeedOption = 1.0,
+    seat: SeatOption = None,
+    spectator: Annotated[bool, typer.Option("--spectator", help="See what everybody sees (the default).")] = False,
+    everything: EverythingOption = False,
+    rounds: Annotated[int | None, typer.Option(help="Stop after so many rounds; else after the match.")] = None,
+) -> None:
+    """Watch bots play in the terminal; without one, print what happens in one round, line by line.
+
+    Examples:
+
+    - `rasant watch ligretto`
+    - `rasant watch ligretto --players 12 --speed 2`
+    - `rasant watch ligretto --bots lightning,relaxed --seat 1 --seed 7`
+    """
+    setup = chosen_setup(game, players, preset, settings, bots, deck, BOTS)
+    eyes = chosen_eyes(seat, spectator, everything, setup.players)
+    pace = Pace(chosen_speed(speed))
+    table_seed = chosen_table_seed(seed)
+    if rounds is not None and not 1 <= rounds <= 1000:
+        raise OptionError(f"--rounds cannot be {rounds}: it takes 1 to 1000")
+    if sys.stdout.isatty():
+        perform(Watch(setup, table_seed, eyes, pace, rounds or 0))
+        typer.echo(f"This was seed {table_seed}; --seed {table_seed} shows it again.")
+    else:
+        print_story(Story(setup, live(setup, table_seed, rounds or 1), eyes), table_seed)
+
+
+def print_story(story: Story, seed: str) -> None:
+    """All that happens, a line each, as fast as it can be told."""
+    typer.echo(introduction(story, seed))
+    while not story.over:
+        for line in story.advance(story.next_at()):
+            typer.echo(sentence(story.scene, line))
+        if story.scene.state.phase != PLAYING:
+            typer.echo(standings(story))
+
+
+class Watch(Act):
+    """A match of bots on the stage."""
+
+    def __init__(self, setup: Setup, seed: str, eyes: Eyes, pace: Pace, rounds: int) -> None:
+        self.story = Story(setup, live(setup, seed, rounds), eyes)
+        self.pace = pace
+        self._seed = seed
+        self._now = 0.0
+        self._left = False
+        self._rested = 0.0
+
+    def pass_time(self, milliseconds: float) -> None:
+        """Time runs on, unless it is paused; once all is over it only counts how long ago that was."""
+        self._now += self.pace.passed(milliseconds)
+        self.story.advance(round(self._now))
+        if self.story.over:
+            self._rested += milliseconds
+
+    def press(self, key: str) -> None:
+        """Pause, speed, other eyes, the next round, or leave."""
+        if key in ("q", "escape"):
+            self._left = True
+        elif key == "s":
+            self.story.change_eyes()
+        elif key in ("n", "enter"):
+            self._skip()
+        else:
+            self.pace.press(key)
+
+    def frame(self, width: int, height: int) -> Canvas:
+        """The table as it is now."""
+        scene = self.story.scene
+        scene.caption = f"{self.pace.called()}  seed {self._seed}"
+        keys = "the match is over · q quit" if self.story.over else KEYS
+        return framed(scene, self.story.table, width, height, keys)
+
+    def done(self, keys: bool) -> bool:
+        """Over when somebody leaves, or a while after the end if nobody can."""
+        return self._left or (self.story.over and not keys and self._rested > LEAVE_AFTER_MS)
+
+    def _skip(self) -> None:
+        """On to the next round, or out if there is none."""
+        if self.story.over:
+            self._left = True
+        while not self.story.over:
+            self._now = float(self.story.next_at())
+            was = self.story.scene.state.round
+            self.story.advance(round(self._now))
+            if self.story.scene.state.round != was:
+                return

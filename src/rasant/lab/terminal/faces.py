@@ -1,0 +1,161 @@
+"""How cards look in a terminal: tiles with a number and a symbol, so that colour is never all there is."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from rasant.lab.terminal.canvas import Area, Canvas, mixed
+
+TABLE: Final = "#0c2a20"
+FELT: Final = "#123c2d"
+PANEL: Final = "#1a2230"
+BAR: Final = "#0a1018"
+WHITE: Final = "#f5f7f2"
+GREY: Final = "#8fa39a"
+DIM: Final = "#5b7268"
+GOLD: Final = "#ffd166"
+ALARM: Final = "#ff7a6b"
+
+SEATS: Final = (
+    "#7cc7ff", "#ffb86b", "#a6e36b", "#f59ae0", "#ffe070", "#74e8d0",
+    "#c9a6ff", "#ff9b94", "#b9d4e8", "#d6c08a", "#8fb4ff", "#9be7a0",
+)  # fmt: skip
+MOTIFS: Final = "♠♣♥♦★♪◐✦✚✱◈§"
+"""A colour and a motif for each of twelve seats."""
+
+_COLOURS: Final = {
+    "R": ("red", "●", "#c9283e", WHITE),
+    "Y": ("yellow", "▲", "#f2c230", "#1d1a08"),
+    "G": ("green", "■", "#2f9e52", WHITE),
+    "B": ("blue", "◆", "#2b66d9", WHITE),
+}
+_OTHERS: Final = (
+    ("✚", "#8e44ad", WHITE),
+    ("★", "#d9822b", "#1d1206"),
+    ("✦", "#16848c", WHITE),
+    ("♣", "#6b7280", WHITE),
+)
+
+HUGE: Final = (9, 5)
+LARGE: Final = (7, 4)
+MEDIUM: Final = (5, 3)
+SMALL: Final = (4, 2)
+TINY: Final = (4, 1)
+SIZES: Final = (HUGE, LARGE, MEDIUM, SMALL, TINY)
+"""Width and height of tiles, the largest first."""
+
+Size = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Face:
+    """What is to be seen of a card. `lines` are for tiles with room for words, the other texts for small ones."""
+
+    text: str
+    symbol: str
+    paper: str
+    ink: str
+    name: str
+    """What it is called in a sentence."""
+    lines: tuple[str, ...] = ()
+
+
+def colour_of(letter: str) -> tuple[str, str, str]:
+    """The name, the symbol and the paper of the colour a label begins with."""
+    if letter in _COLOURS:
+        return _COLOURS[letter][:3]
+    symbol, paper, _ = _OTHERS[ord(letter) % len(_OTHERS)]
+    return letter, symbol, paper
+
+
+def numbered(label: str) -> Face | None:
+    """The look of a card that is a colour's letter and a number, as in R6; nothing for any other label."""
+    found = re.fullmatch(r"([A-Z])([0-9]+)", label)
+    if not found:
+        return None
+    letter, number = found[1], found[2]
+    if letter in _COLOURS:
+        colour, symbol, paper, ink = _COLOURS[letter]
+        return Face(number, symbol, paper, ink, f"{colour} {number}")
+    symbol, paper, ink = _OTHERS[ord(letter) % len(_OTHERS)]
+    return Face(number, symbol, paper, ink, f"{letter} {number}")
+
+
+def plain(label: str) -> Face:
+    """The look of any other card: its label on paper."""
+    return Face(label, "", "#e8e2d0", "#22221c", label)
+
+
+def back_of(seat: int) -> Face:
+    """The back of a card; everybody has a motif."""
+    motif = MOTIFS[seat % len(MOTIFS)] if seat >= 0 else "▒"
+    paper = mixed(SEATS[seat % len(SEATS)], "#101820", 0.66) if seat >= 0 else "#3a4356"
+    return Face(motif, "", paper, mixed(paper, WHITE, 0.45), "a card", (motif,))
+
+
+def draw_tile(canvas: Canvas, x: int, y: int, size: Size, face: Face, glow: float = 0.0) -> None:
+    """A card as a tile; `glow` from 0 to 1 lights it up."""
+    width, height = size
+    paper = mixed(face.paper, "#ffffff", 0.55 * glow)
+    ink = "#101010" if glow > 0.5 else face.ink
+    area = Area(x, y, width, height)
+    canvas.fill(area, paper)
+    if height == 1:
+        canvas.centre(area, 0, f"{face.text}{face.symbol}", ink, bold=True)
+    elif face.lines:
+        top = (height - min(height, len(face.lines))) // 2
+        for row, line in enumerate(face.lines[:height]):
+            canvas.centre(area, top + row, line, ink, bold=True)
+    else:
+        canvas.put(x + (width > 4), y, face.text[:width], ink, bold=True)
+        if height > 2:
+            canvas.centre(area, height // 2, face.symbol, ink, bold=True)
+        tail = face.text if height > 2 else face.symbol
+        canvas.put(x + width - len(tail) - (width > 4), y + height - 1, tail, ink, bold=True)
+
+
+def draw_place(canvas: Canvas, x: int, y: int, size: Size, ink: str = DIM, text: str = "") -> None:
+    """An empty place for a card, with a hint of what belongs there."""
+    width, height = size
+    area = Area(x, y, width, height)
+    if height == 1:
+        canvas.centre(area, 0, text or "·" * (width - 1), ink)
+        return
+    if height == 2:
+        canvas.put(x, y, f"╭{'╌' * (width - 2)}╮", ink)
+        canvas.put(x, y + 1, f"╰{'╌' * (width - 2)}╯", ink)
+    else:
+        canvas.frame(area, ink)
+    if text:
+        canvas.centre(area, height // 2 if height > 2 else 0, text, ink, bold=True)
+
+
+_PIXELS: Final = {
+    "0": "7,5,5,5,7",
+    "1": "2,6,2,2,7",
+    "2": "7,1,7,4,7",
+    "3": "7,1,3,1,7",
+    "4": "5,5,7,1,1",
+    "5": "7,4,7,1,7",
+    "6": "7,4,7,5,7",
+    "7": "7,1,2,2,2",
+    "8": "7,5,7,5,7",
+    "9": "7,5,7,1,7",
+    "-": "0,0,7,0,0",
+    ":": "0,2,0,2,0",
+}
+
+
+def draw_big(canvas: Canvas, x: int, y: int, text: str, ink: str) -> None:
+    """Digits three rows high."""
+    for char in text:
+        rows = [int(row) for row in _PIXELS.get(char, "0,0,0,0,0").split(",")] + [0]
+        for line in range(3):
+            for column in range(3):
+                upper, lower = (rows[2 * line + half] >> (2 - column) & 1 for half in (0, 1))
+                block = " ▄▀█"[2 * upper + lower]
+                if block != " ":
+                    canvas.put(x + column, y + line, block, ink)
+        x += 4

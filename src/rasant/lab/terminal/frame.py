@@ -1,0 +1,91 @@
+"""The whole screen: title, table, what happened, and the results when a round is over."""
+
+from __future__ import annotations
+
+from rasant.core.events import MATCH_OVER, PLAYING, ROUND_OVER
+from rasant.lab.terminal.canvas import Area, Canvas, mixed, shortened
+from rasant.lab.terminal.faces import ALARM, BAR, DIM, GOLD, GREY, PANEL, SEATS, TABLE, WHITE
+from rasant.lab.terminal.painter import Painter
+from rasant.lab.terminal.scene import Scene
+from rasant.lab.terminal.table import Table
+
+SMALLEST = (80, 24)
+"""A smaller terminal gets a frame of this size, cut off."""
+
+
+def framed(scene: Scene, table: Table, width: int, height: int, keys: str = "") -> Canvas:
+    """One frame, as large as the terminal."""
+    canvas = Canvas(max(width, 1), max(height, 1), TABLE)
+    area = Area(0, 0, max(width, SMALLEST[0]), max(height, SMALLEST[1]))
+    head, rest = area.cut_top(1)
+    body, foot = rest.cut_bottom(4 if height < 30 else 6 if height < 45 else 8)
+    _draw_head(canvas, scene, table, head)
+    paint = Painter(canvas, scene, table)
+    table.draw(paint, body)
+    paint.flights()
+    _draw_foot(canvas, scene, foot, keys)
+    if scene.state.phase in (ROUND_OVER, MATCH_OVER):
+        _draw_results(canvas, scene, table, body)
+    return canvas
+
+
+def clock(milliseconds: int) -> str:
+    """A time as on a stadium clock."""
+    return f"{milliseconds // 60_000:02d}:{milliseconds // 1000 % 60:02d}"
+
+
+def _draw_head(canvas: Canvas, scene: Scene, table: Table, area: Area) -> None:
+    canvas.fill(area, BAR)
+    left = f" {scene.setup.box.title} "
+    canvas.put(0, 0, left, BAR, GOLD, bold=True)
+    canvas.put(len(left) + 1, 0, f"round {scene.state.round}", WHITE)
+    time = clock(max(0, scene.now - scene.began))
+    canvas.put(len(left) + 11, 0, f"◷ {time}", GOLD if scene.state.phase == PLAYING else GREY, bold=True)
+    right = f"{scene.caption}{'  ' if scene.caption else ''}{scene.eyes.called()} "
+    canvas.put(area.width - len(right), 0, right, GREY)
+    start = len(left) + 20
+    room = Area(start, 0, max(0, area.width - len(right) - start - 1), 1)
+    canvas.centre(room, 0, table.title(scene), WHITE, bold=True)
+
+
+def _draw_foot(canvas: Canvas, scene: Scene, area: Area, keys: str) -> None:
+    canvas.fill(area, BAR)
+    rows = area.height - (1 if keys else 0)
+    for row, line in enumerate(list(reversed(scene.lines))[:rows]):
+        fade = min(0.75, 0.22 * row)
+        seat_ink = SEATS[line.seat % len(SEATS)] if line.seat >= 0 else GOLD
+        time = clock(max(0, line.when - scene.began))
+        canvas.put(area.x + 1, area.y + row, time, mixed(DIM, BAR, fade / 2), BAR)
+        ink = ALARM if line.late else WHITE
+        text = shortened(line.text, area.width - 10)
+        name, _, rest = text.partition(" ")
+        canvas.put(area.x + 8, area.y + row, name, mixed(seat_ink, BAR, fade), BAR, bold=True)
+        canvas.put(area.x + 9 + len(name), area.y + row, rest, mixed(ink, BAR, fade), BAR, bold=row == 0)
+    if keys:
+        canvas.put(area.x + 1, area.y + area.height - 1, shortened(keys, area.width - 2), DIM, BAR)
+
+
+def _draw_results(canvas: Canvas, scene: Scene, table: Table, area: Area) -> None:
+    """Who has how many points, over the table."""
+    score = table.game.score(scene.state)
+    over = scene.state.phase == MATCH_OVER
+    order = sorted(range(len(table.game.parties)), key=lambda party: (-score.totals[party], -score.points[party]))
+    box = area.centred(min(58, area.width - 4), len(order) + 6)
+    canvas.fill(box, PANEL)
+    canvas.frame(box, GOLD, PANEL, bold=True)
+    heading = "M A T C H   O V E R" if over else f"R O U N D   {scene.state.round}   O V E R"
+    canvas.centre(box, 1, heading, GOLD, bold=True)
+    canvas.centre(box, 2, table.phrases.ends.get(scene.state.how, scene.state.how), GREY)
+    canvas.put(box.x + 3, box.y + 3, "this round" + " " * 2 + "match", DIM)
+    canvas.put(box.x + 22, box.y + 3, "player", DIM)
+    best = max([abs(total) for total in score.totals] + [1])
+    for row, party in enumerate(order):
+        seat = table.game.parties[party][0]
+        ink = SEATS[seat % len(SEATS)]
+        y = box.y + 4 + row
+        canvas.put(box.x + 3, y, f"{score.points[party]:+10d}", WHITE, bold=True)
+        canvas.put(box.x + 13, y, f"{score.totals[party]:7d}", ink, bold=True)
+        crown = "★ " if party in score.winners else "  "
+        canvas.put(box.x + 20, y, shortened(crown + table.party(party), 24), ink, bold=bool(crown.strip()))
+        room = max(0, box.width - 46)
+        canvas.put(box.x + 44, y, "█" * round(room * max(0, score.totals[party]) / best), mixed(ink, PANEL, 0.35))

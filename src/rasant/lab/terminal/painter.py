@@ -1,0 +1,130 @@
+"""Drawing one frame: cards, panels and flights, remembering where every zone was drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from rasant.core.cards import HIDDEN
+from rasant.core.view import EMPTY
+from rasant.lab.terminal.canvas import Area, Canvas, mixed, shortened
+from rasant.lab.terminal.faces import (
+    ALARM,
+    DIM,
+    GOLD,
+    GREY,
+    MOTIFS,
+    PANEL,
+    SEATS,
+    SIZES,
+    WHITE,
+    Size,
+    draw_big,
+    draw_place,
+    draw_tile,
+)
+from rasant.lab.terminal.scene import Scene, name_of
+
+if TYPE_CHECKING:
+    from rasant.lab.terminal.table import Table
+
+GLOW_MS: Final = 900
+"""So long a card that has just landed is lit up."""
+MISS_MS: Final = 1200
+"""So long a hand that came too late is shown."""
+
+
+class Painter:
+    """Draws the table of one scene onto one canvas."""
+
+    def __init__(self, canvas: Canvas, scene: Scene, table: Table) -> None:
+        self.canvas = canvas
+        self.scene = scene
+        self.state = scene.state
+        self.table = table
+        self.spots: dict[int, Area] = {}
+        """By zone: where its top card is drawn; cards fly from and to there."""
+
+    def card(self, zone: int, x: int, y: int, size: Size, hint: str = "") -> None:
+        """The top card of a zone as a tile, or its empty place with a hint."""
+        self.spots[zone] = Area(x, y, *size)
+        face = self.scene.eyes.top(self.state, zone)
+        if face == EMPTY:
+            draw_place(self.canvas, x, y, size, text=hint)
+            return
+        glow = max(0.0, 1 - self.scene.age_of_landing(zone) / GLOW_MS)
+        look = self.table.back(zone, self.state) if face == HIDDEN else self.table.face(face)
+        draw_tile(self.canvas, x, y, size, look, glow)
+
+    def fan(self, zone: int, area: Area, size: Size) -> None:
+        """All cards of a zone side by side, overlapping as much as need be."""
+        faces = self.scene.eyes.faces(self.state, zone)
+        self.spots[zone] = Area(area.x, area.y, *size)
+        if not faces:
+            draw_place(self.canvas, area.x, area.y, size)
+            return
+        step = min(size[0] + 1, max(1, (area.width - size[0]) // max(1, len(faces) - 1)))
+        for place, face in enumerate(faces):
+            look = self.table.back(zone, self.state) if face == HIDDEN else self.table.face(face)
+            x = min(area.x + place * step, area.x + area.width - size[0])
+            draw_tile(self.canvas, x, area.y, size, look)
+            if face == HIDDEN and step < size[0]:
+                for row in range(size[1]):
+                    self.canvas.put(x, area.y + row, "▏", mixed(look.paper, "#000000", 0.5))
+        self.spots[zone] = Area(x, area.y, *size)
+
+    def panel(self, area: Area, seat: int, right: str = "", paper: str = PANEL, accent: str = "") -> Area:
+        """The frame of a seat with name, bot and a text at the right; what is left inside."""
+        scene = self.scene
+        colour = accent or SEATS[seat % len(SEATS)]
+        missed = scene.now - scene.missed.get(seat, -MISS_MS) < MISS_MS
+        self.canvas.fill(area, paper)
+        ink = ALARM if missed else mixed(colour, paper, 0.0 if self.state.may(seat) else 0.55)
+        self.canvas.frame(area, ink)
+        room = area.width - 4 - len(right) - (1 if right else 0)
+        name = f"{MOTIFS[seat % len(MOTIFS)]} {name_of(seat)}"
+        self.canvas.put(area.x + 2, area.y, shortened(f" {name} ", room), colour, paper, bold=True)
+        bot = "too late!" if missed else scene.setup.bot_of(seat)
+        if len(name) + len(bot) + 5 <= room:
+            self.canvas.put(area.x + 4 + len(name), area.y, f"{bot} ", ALARM if missed else GREY, paper)
+        if right:
+            self.canvas.put(area.x + area.width - len(right) - 3, area.y, f" {right} ", GOLD, paper, bold=True)
+        return area.inner()
+
+    def count(self, zone: int, x: int, y: int, rows: int, ink: str = WHITE) -> int:
+        """How many cards lie in a zone: the number that matters, as big as there is room. The width it took."""
+        number = str(len(self.state.zones[zone]))
+        lit = mixed(ink, GOLD, 1.0 if len(number) == 1 and int(number) <= 3 else 0.0)
+        if rows >= 3:
+            draw_big(self.canvas, x, y, number, lit)
+            return 4 * len(number)
+        self.canvas.put(x, y, number, lit, bold=True)
+        return len(number) + 1
+
+    def note(self, x: int, y: int, text: str, ink: str = DIM) -> None:
+        """A small remark."""
+        self.canvas.put(x, y, text, ink)
+
+    def flights(self) -> None:
+        """Cards on their way, over everything else."""
+        for flight in self.scene.flights:
+            start, end = self.spots.get(flight.src), self.spots.get(flight.dst)
+            if start is None or end is None or start == end:
+                continue
+            share = flight.share * flight.share * (3 - 2 * flight.share)
+            x = round(start.x + (end.x - start.x) * share)
+            y = round(start.y + (end.y - start.y) * share)
+            look = self.table.back(flight.src, self.state) if flight.face < 0 else self.table.face(flight.face)
+            draw_tile(self.canvas, x, y, (end.width, end.height), look, 0.25)
+            if end.height > 1:
+                self.canvas.put(x, y + end.height - 1, MOTIFS[flight.seat % len(MOTIFS)], look.ink)
+
+
+def fitting(area: Area, count: int, label_rows: int = 0, sizes: Sequence[Size] = SIZES) -> tuple[Size, int]:
+    """The largest size in which so many tiles fit into an area, and how many then go into a row."""
+    for width, height in sizes:
+        across = (area.width + 1) // (width + 1)
+        down = (area.height + (0 if label_rows else 1)) // (height + max(1, label_rows))
+        if across * max(down, 1 if height + label_rows <= area.height else 0) >= count:
+            return (width, height), across
+    return sizes[-1], max(1, (area.width + 1) // (sizes[-1][0] + 1))

@@ -1,0 +1,113 @@
+"""What happened, in a short sentence: written once for all games, with words of their own from each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from rasant.core.cards import HIDDEN
+from rasant.core.events import MATCH_OVER, Batch, Began, Ended, Moved
+from rasant.core.moves import Act, Play
+from rasant.core.state import State, after
+from rasant.core.view import EMPTY
+from rasant.lab.running import Late
+from rasant.lab.terminal.scene import Eyes, Line, Scene, name_of
+
+if TYPE_CHECKING:
+    from rasant.lab.terminal.table import Table
+
+REASONS = {
+    "not_now": "cannot act now",
+    "not_yours": "reaches for somebody else's card",
+    "not_there": "reaches for a card that is gone",
+    "does_not_fit": "finds that the card no longer fits",
+    "not_possible": "cannot do that any more",
+}
+
+
+class Phrases:
+    """The words of one game. Games that need others than these extend it."""
+
+    minor: tuple[str, ...] = ()
+    """Verbs of acts that happen all the time and would drown the rest."""
+    verbs: ClassVar[dict[str, str]] = {"stop": "calls stop!"}
+    """What somebody does, by the verb of the act; `{choice}` stands for the choice."""
+    ends: ClassVar[dict[str, str]] = {
+        "emptied": "a stack is empty",
+        "called": "somebody called stop",
+        "stalemate": "nobody can go on",
+        "void": "nobody can go on",
+    }
+    """How a round ended, by the game's word for it."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    def tell(self, scene: Scene, batch: Batch) -> list[Line]:
+        """What a batch brings, told to the eyes of the scene, whose state is as it was before it."""
+        before, then = scene.state, after(scene.state, batch.events)
+        texts: list[str] = []
+        if isinstance(batch.move, Play):
+            texts.append(f"{name_of(batch.seat)} {self.play(scene, batch.move, batch, before, then)}")
+        elif batch.move is not None:
+            texts.append(f"{name_of(batch.seat)} {self.act(scene, batch, before, then)}")
+        else:
+            texts += self.by_itself(scene, batch, before, then)
+        texts += self.besides(scene, batch, before, then)
+        texts += [self.end(scene, event, then) for event in batch.events if isinstance(event, Ended)]
+        minor = isinstance(batch.move, Act) and batch.move.verb in self.minor and len(texts) == 1
+        return [Line(batch.now, batch.seat, text, minor=minor) for text in texts if text]
+
+    def late(self, scene: Scene, late: Late) -> Line:
+        """A hand that came too late."""
+        name = name_of(late.seat)
+        rival, by = scene.lateness(late)
+        if rival >= 0 and isinstance(late.move, Play):
+            seen = late.move.face in scene.eyes.faces(scene.state, late.move.src)
+            card = self.table.face(late.move.face).name if seen else "a card"
+            text = f"{name} was {by} ms too late with {card}: {name_of(rival)} was faster"
+        else:
+            text = f"{name} {REASONS.get(late.refusal.reason, 'comes too late')}"
+        return Line(late.now, late.seat, text, late=True)
+
+    def play(self, scene: Scene, play: Play, batch: Batch, before: State, then: State) -> str:
+        """Somebody lays a card."""
+        seen = self.seen(scene.eyes, play, batch, before, then)
+        card = self.table.face(play.face).name if seen else "a card"
+        dst = landing(batch)
+        below = scene.eyes.top(before, dst)
+        if below in (EMPTY, HIDDEN):
+            return f"lays {card}"
+        return f"lays {card} on {self.table.face(below).name}"
+
+    def act(self, scene: Scene, batch: Batch, before: State, then: State) -> str:
+        """Somebody does something else."""
+        move = batch.move
+        assert isinstance(move, Act)
+        phrase = self.verbs.get(move.verb, move.verb.replace("_", " ") + "s")
+        return phrase.replace("{choice}", str(move.choice))
+
+    def by_itself(self, scene: Scene, batch: Batch, before: State, then: State) -> list[str]:
+        """A deal, or what time brought."""
+        return [f"Round {event.round} begins" for event in batch.events if isinstance(event, Began)]
+
+    def besides(self, scene: Scene, batch: Batch, before: State, then: State) -> list[str]:
+        """What else a batch brought that is worth a sentence."""
+        return []
+
+    def end(self, scene: Scene, event: Ended, then: State) -> str:
+        """The end of a round or of the match."""
+        what = "Match over" if event.over == MATCH_OVER else "Round over"
+        return f"{what}: {self.ends.get(event.how, event.how.replace('_', ' '))}"
+
+    def seen(self, eyes: Eyes, play: Play, batch: Batch, before: State, then: State) -> bool:
+        """Do these eyes see which card was laid, before it was or after?"""
+        return play.face in (*eyes.faces(before, play.src), eyes.top(then, landing(batch))) or eyes.everything
+
+
+def landing(batch: Batch) -> int:
+    """The zone onto which the card of a play went."""
+    for event in batch.events:
+        if isinstance(event, Moved):
+            return event.dst
+    assert isinstance(batch.move, Play)
+    return batch.move.dst

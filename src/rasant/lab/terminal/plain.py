@@ -1,0 +1,33 @@
+"""A game as plain lines, for pipes and for those who listen."""
+
+from __future__ import annotations
+
+from rasant.core.events import MATCH_OVER
+from rasant.lab.terminal.scene import Line, Scene, name_of
+from rasant.lab.terminal.story import Story
+
+
+def introduction(story: Story, seed: str) -> str:
+    """Who plays what."""
+    setup = story.scene.setup
+    seats = ", ".join(f"{name_of(seat)} ({setup.bot_of(seat)})" for seat in range(setup.players))
+    return f"{setup.box.title}, preset {setup.preset}: {seats}. Seed {seed}, {story.scene.eyes.called()}."
+
+
+def sentence(scene: Scene, line: Line) -> str:
+    """One thing that happened, with the time since the round began."""
+    since = max(0, line.when - scene.began)
+    return f"{since // 60_000:02d}:{since / 1000 % 60:04.1f}  {line.text}"
+
+
+def standings(story: Story) -> str:
+    """How the parties stand after a round."""
+    score = story.table.game.score(story.scene.state)
+    parts = [
+        f"{story.table.party(party)} {score.points[party]:+d}, total {score.totals[party]}"
+        for party in range(len(story.table.game.parties))
+    ]
+    text = "Points: " + "; ".join(parts)
+    if story.scene.state.phase == MATCH_OVER:
+        text += ". Won by " + " and ".join(story.table.party(party) for party in score.winners)
+    return text

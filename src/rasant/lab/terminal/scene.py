@@ -1,0 +1,136 @@
+"""What is on the screen at one moment: a table through somebody's eyes, and what has just happened on it."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+
+from rasant.core.cards import FRONT, HIDDEN
+from rasant.core.contract import Game
+from rasant.core.events import NO_SEAT, Batch, Began, Event, Gathered, Moved
+from rasant.core.layout import Layout
+from rasant.core.moves import ANYWHERE, Play
+from rasant.core.state import State, fold
+from rasant.core.view import EMPTY
+from rasant.lab.running import Late
+from rasant.lab.setup import Setup
+
+NAMES = ("Anna", "Jonas", "Clara", "Felix", "Greta", "Oskar", "Rosa", "Emil", "Hanna", "Anton", "Nora", "Karl")
+"""By seat. None of them is on a card of any game."""
+
+KEPT = 12
+"""So many lines of what happened are remembered."""
+
+
+def name_of(seat: int) -> str:
+    """What the player in a seat is called."""
+    return NAMES[seat] if 0 <= seat < len(NAMES) else f"Seat {seat}"
+
+
+@dataclass(frozen=True)
+class Eyes:
+    """Who looks: a seat, a spectator (`NO_SEAT`), or somebody who sees both sides of everything."""
+
+    seat: int = NO_SEAT
+    everything: bool = False
+
+    def faces(self, state: State, zone: int) -> list[int]:
+        """The faces of a zone from the bottom up, `HIDDEN` where these eyes see none."""
+        cards = state.zones[zone]
+        open_to_all = state.seen[zone] and state.sees(zone, self.seat)
+        seen = min(state.seen[zone], len(cards)) if open_to_all else 0
+        sides = state.layout.deck.sides
+        shown = [sides[state.side[zone]][card] for card in cards[len(cards) - seen :]]
+        covered = cards[: len(cards) - seen]
+        side = state.side[zone] if open_to_all else FRONT
+        return [sides[side][card] if self.everything else HIDDEN for card in covered] + shown
+
+    def top(self, state: State, zone: int) -> int:
+        """The face on top: a face, `HIDDEN` or `EMPTY`."""
+        faces = self.faces(state, zone)
+        return faces[-1] if faces else EMPTY
+
+    def called(self) -> str:
+        """These eyes, for a caption."""
+        if self.everything:
+            return "all-seeing"
+        return "spectator" if self.seat < 0 else f"through {name_of(self.seat)}'s eyes"
+
+
+@dataclass(frozen=True)
+class Line:
+    """Something that happened, told in a sentence."""
+
+    when: int
+    seat: int
+    text: str
+    late: bool = False
+    minor: bool = False
+
+
+@dataclass(frozen=True)
+class Flight:
+    """A card on its way from one zone to another, so far (0 to 1); its face is `HIDDEN` if nobody here sees it."""
+
+    src: int
+    dst: int
+    face: int
+    seat: int
+    share: float
+
+
+class Scene:
+    """A table, the eyes that look at it, the time, and the memory of a moment ago."""
+
+    def __init__(self, setup: Setup, game: Game, eyes: Eyes) -> None:
+        self.setup = setup
+        self.game = game
+        self.layout: Layout = game.layout
+        self.eyes = eyes
+        self.reset()
+
+    def reset(self) -> None:
+        """Back to the empty table."""
+        self.state = State(self.layout)
+        self.now = 0
+        self.lines: deque[Line] = deque(maxlen=KEPT)
+        self.flights: list[Flight] = []
+        self.landed: dict[int, tuple[int, int]] = {}
+        """By zone: when a card last landed there, and whose hand laid it."""
+        self.missed: dict[int, int] = {}
+        """By seat: when its hand last came too late."""
+        self.began = 0
+        self.caption = ""
+
+    def fold(self, batch: Batch) -> None:
+        """Let a batch take effect and remember where cards landed."""
+        for event in batch.events:
+            if batch.move is not None:
+                for zone in _touched(event):
+                    self.landed[zone] = (batch.now, batch.seat)
+            fold(self.state, event)
+            if isinstance(event, Began):
+                self.began = batch.now
+                self.landed.clear()
+                self.missed.clear()
+
+    def lateness(self, late: Late) -> tuple[int, int]:
+        """Who was faster and by how many milliseconds; `NO_SEAT` if it cannot be told."""
+        move = late.move
+        if isinstance(move, Play):
+            rivals = [self.landed[zone] for zone in (move.dst, move.src) if zone != ANYWHERE and zone in self.landed]
+            found = [(when, seat) for when, seat in rivals if seat != late.seat]
+            if found:
+                when, seat = max(found)
+                return seat, late.now - when
+        return NO_SEAT, 0
+
+    def age_of_landing(self, zone: int) -> int:
+        """How long ago a card landed in a zone, in milliseconds; a long time if none did."""
+        return self.now - self.landed[zone][0] if zone in self.landed else 1 << 30
+
+
+def _touched(event: Event) -> list[int]:
+    if isinstance(event, Moved):
+        return [event.dst]
+    return [event.dst] if isinstance(event, Gathered) else []

@@ -1,0 +1,139 @@
+"""How a game lies on the screen: seats round the middle. Games with a character of their own extend it."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from rasant.core.contract import Game
+from rasant.core.layout import SHARED
+from rasant.core.state import State
+from rasant.lab.terminal.canvas import Area
+from rasant.lab.terminal.faces import FELT, GREY, MEDIUM, SMALL, TINY, Face, Size, back_of, numbered, plain
+from rasant.lab.terminal.painter import Painter, fitting
+from rasant.lab.terminal.phrases import Phrases
+from rasant.lab.terminal.scene import Scene, name_of
+
+
+class Table:
+    """The generic table: what nobody owns lies in the middle, and every seat has a panel with its zones."""
+
+    phrasing: type[Phrases] = Phrases
+    hidden_kinds: tuple[str, ...] = ("box",)
+    """Kinds of zone that are not drawn."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.layout = game.layout
+        self._faces: dict[int, Face] = {}
+
+    @cached_property
+    def phrases(self) -> Phrases:
+        """The words of this game."""
+        return self.phrasing(self)
+
+    # -- what a game may say of its own --------------------------------------------------------------------------------
+
+    def look(self, label: str) -> Face:
+        """The look of a face by its label."""
+        return numbered(label) or plain(label)
+
+    def party(self, party: int) -> str:
+        """What a party is called: by those who play in it."""
+        return " & ".join(name_of(seat) for seat in self.game.parties[party])
+
+    def title(self, scene: Scene) -> str:
+        """What stands in the middle of the title bar."""
+        return ""
+
+    def draw(self, paint: Painter, area: Area) -> None:
+        """Draw the table into an area."""
+        top, middle, bottom = self.split(area, self.panel_rows(area))
+        paint.canvas.fill(middle, FELT)
+        for seat, place in self.places(top, bottom).items():
+            self.draw_seat(paint, seat, place)
+        self.draw_middle(paint, middle)
+
+    def draw_seat(self, paint: Painter, seat: int, area: Area) -> None:
+        """A seat's panel: its zones as tiles with the number of cards in each."""
+        inside = paint.panel(area, seat, self.standing(paint.scene, seat))
+        zones = [zone for zone in self.layout.mine[seat] if self._drawn(zone)]
+        self.draw_zones(paint, zones, inside)
+
+    def draw_middle(self, paint: Painter, area: Area) -> None:
+        """What lies in the middle."""
+        shared = [zone for zone in range(len(self.layout.names)) if self.layout.owner[zone] == SHARED]
+        self.draw_zones(paint, [zone for zone in shared if self._drawn(zone)], area.inner(2, 1))
+
+    # -- for those that extend it --------------------------------------------------------------------------------------
+
+    def face(self, face: int) -> Face:
+        """The look of a face."""
+        if face not in self._faces:
+            self._faces[face] = self.look(self.layout.deck.faces[face])
+        return self._faces[face]
+
+    def back(self, zone: int, state: State) -> Face:
+        """The look of a hidden card that lies on top of a zone."""
+        owner = self.layout.owner[zone]
+        return back_of(owner if owner < self.layout.seats else -1)
+
+    def zones(self, kind: str, owner: int | None = None) -> list[int]:
+        """The zones of a kind, of one owner or of all."""
+        layout = self.layout
+        return [
+            zone
+            for zone in range(len(layout.names))
+            if layout.kinds[layout.kind[zone]] == kind and (owner is None or layout.owner[zone] == owner)
+        ]
+
+    def fact(self, scene: Scene, name: str) -> int:
+        """The value of a fact by its name."""
+        return scene.state.facts[self.layout.facts.index(name)]
+
+    def standing(self, scene: Scene, seat: int) -> str:
+        """Points of the round and total of the match, short."""
+        party = next(k for k, seats in enumerate(self.game.parties) if seat in seats)
+        score = self.game.score(scene.state)
+        total = f"  Σ {score.totals[party]}" if any(score.totals) else ""
+        return f"{score.points[party]:+d}{total}"
+
+    def panel_rows(self, area: Area) -> int:
+        """The height of the seats' panels."""
+        return 5 if area.height < 24 else 7 if area.height < 40 else 8
+
+    def split(self, area: Area, rows: int) -> tuple[Area, Area, Area]:
+        """The rows of seats above and below, and the middle between them."""
+        top, rest = area.cut_top(rows if self.layout.seats > 1 else 0)
+        middle, bottom = rest.cut_bottom(rows)
+        return top, middle, bottom
+
+    def places(self, top: Area, bottom: Area) -> dict[int, Area]:
+        """A place for every seat: round the table, the first at the bottom left, against the clock."""
+        seats = self.layout.seats
+        below = (seats + 1) // 2
+        gap = 1 if below <= 2 and bottom.width >= 100 else 0
+        found = dict(enumerate(bottom.columns(below, gap)))
+        if seats > below:
+            for place, area in enumerate(reversed(top.columns(seats - below, gap))):
+                found[below + place] = area
+        return found
+
+    def draw_zones(self, paint: Painter, zones: list[int], area: Area) -> None:
+        """Zones as tiles with their counts, as large as fits."""
+        size, across = fitting(area, len(zones), 1, (MEDIUM, SMALL, TINY))
+        for place, zone in enumerate(zones):
+            x = area.x + place % across * (size[0] + 1)
+            y = area.y + place // across * (size[1] + 1)
+            if y + size[1] < area.y + area.height + 1:
+                paint.card(zone, x, y, size)
+                paint.note(x, y + size[1], str(len(paint.state.zones[zone]) or ""), GREY)
+
+    def row_of(self, paint: Painter, zones: list[int], x: int, y: int, size: Size, hint: str = "") -> int:
+        """Some zones side by side; where the next one would go."""
+        for zone in zones:
+            paint.card(zone, x, y, size, hint)
+            x += size[0] + (1 if size[1] > 1 else 0)
+        return x
+
+    def _drawn(self, zone: int) -> bool:
+        return self.layout.kinds[self.layout.kind[zone]] not in self.hidden_kinds
