@@ -123,16 +123,17 @@ class Fussballspiel(Game):
         if not state.may(seat):
             return NOT_NOW
         verb = move.verb
-        if verb == "turn":
-            return self._turn(state, seat)
-        if verb == "renew":
-            return self._renew(state, seat, moment)
         if verb == "remove":
             return self._remove(state, seat, move.choice)
         if verb == "advance":
             return self._move_on(state, self._team[seat], move.choice, moment)
-        if verb == "cheer":
-            return self._cheer(state, self._team[seat], moment)
+        if move.choice == 0:
+            if verb == "turn":
+                return self._turn(state, seat)
+            if verb == "renew":
+                return self._renew(state, seat, moment)
+            if verb == "cheer":
+                return self._cheer(state, self._team[seat], moment)
         return UNKNOWN
 
     def _why(self, state: State, seat: int, play: Play) -> Refusal:

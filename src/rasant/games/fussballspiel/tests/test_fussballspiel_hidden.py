@@ -1,0 +1,89 @@
+"""Das Ligretto Fussballspiel: what is hidden (LF-51)."""
+
+from __future__ import annotations
+
+import pytest
+
+from rasant.core.cards import HIDDEN
+from rasant.core.chance import chance_of
+from rasant.core.events import Batch
+from rasant.core.imagine import exchange, rename, rename_event
+from rasant.core.redaction import redact
+from rasant.core.state import State
+from rasant.games.fussballspiel.tests.fussballspiel_ground import WHITE, Ground
+
+EVERYBODY = (-1, 0, 1, 2, 3)
+
+
+@pytest.mark.rule("LF-51")
+def test_of_a_packet_everyone_sees_the_goal_side_of_its_top_in_phase_1_and_the_shirt_in_phase_2() -> None:
+    ground = Ground()
+    hand, up, pile = ground.pitch.hand[1], ground.pitch.up[1], ground.pitch.disc[1][0]
+    ground.done(WHITE)
+    ground.put(WHITE, pile, "W9", "W3")
+    ground.act(1, "turn")
+    for seat in EVERYBODY:
+        view = ground.game.view(ground.state, seat)
+        assert view.top(hand) == ground.table.face(ground.backs(hand)[-1])
+        assert set(view.faces(hand)[:-1]) == {HIDDEN}
+        assert view.faces(pile) == [HIDDEN, ground.table.face("W3")]
+        assert view.top(up) == ground.table.face(ground.fronts(up)[-1])
+    ground.act(1, "advance", 5)
+    ground.act(1, "turn")
+    for seat in EVERYBODY:
+        view = ground.game.view(ground.state, seat)
+        assert view.top(hand) == ground.table.face(ground.fronts(hand)[-1])
+        assert view.top(up) == ground.table.face(ground.backs(up)[-1])
+
+
+@pytest.mark.rule("LF-51")
+def test_goal_piles_are_face_down_and_what_is_laid_lies_open() -> None:
+    ground = Ground()
+    ground.goal_phase(WHITE)
+    ground.build(WHITE, ("TL ball", 0))
+    for seat in EVERYBODY:
+        view = ground.game.view(ground.state, seat)
+        assert view.top(ground.pitch.goal[0]) == ground.table.face("B goal")
+        assert view.top(ground.pitch.goal[1]) == ground.table.face("W goal")
+        assert HIDDEN not in view.faces(ground.pitch.under[WHITE][5])
+        assert view.top(ground.pitch.frame[WHITE][0]) == ground.table.face("TL ball")
+        assert view.top(ground.pitch.scene[WHITE]) == ground.table.face("scene TL upright")
+        assert view.window(ground.pitch.unused) == view.window(ground.pitch.out) == 0
+
+
+@pytest.mark.rule("LF-51")
+def test_the_top_of_a_packet_may_be_hidden_too() -> None:
+    ground = Ground(show_packet_top="false")
+    ground.done(WHITE)
+    for advance in (False, True):
+        if advance:
+            ground.act(1, "advance", 5)
+        for seat in EVERYBODY:
+            view = ground.game.view(ground.state, seat)
+            assert [view.top(hand) for hand in ground.pitch.hand] == [HIDDEN] * 4
+    ground.table.match.declare(0)
+    ground.table.match.deal(0)
+    assert ground.game.view(ground.state, 0).top(ground.pitch.hand[1]) == HIDDEN
+
+
+@pytest.mark.rule("LF-51")
+@pytest.mark.parametrize("packet", ["shuffle", "keep_order"])
+@pytest.mark.parametrize("shown", ["true", "false"])
+def test_turning_the_packets_over_tells_nothing_but_what_lies_on_top_afterwards(packet: str, shown: str) -> None:
+    """Cards that agree on the sides seen before and after are exchanged: what is told must be the same."""
+    ground = Ground(goal_packet=packet, show_packet_top=shown)
+    ground.done(WHITE)
+    ground.act(1, "turn")
+    ground.put(WHITE, ground.pitch.disc[3][0], "W9", "W3")
+    before = ground.state.copy()
+    batch = ground.act(1, "advance", 5)
+    assert isinstance(batch, Batch)
+    told = redact(before.copy(), batch.events)
+    for seat in EVERYBODY:
+        for number in range(5):
+            renamed = exchange([before, ground.state], seat, chance_of(b"other", number))
+            assert renamed != list(range(160))
+            other: State = rename(before, renamed)
+            again = redact(other, [rename_event(event, renamed) for event in batch.events])
+            assert again.to(seat) == told.to(seat)
+            assert ground.game.view(other, seat).wire() == ground.game.view(ground.state, seat).wire()
