@@ -119,7 +119,7 @@ class Pitch:
         self._shirts: list[list[int]] = [[], []]
         self._part: list[list[int]] = [[], []]
         for t in range(2):
-            discard = self._rule(t, laid, shirts | parts, shirts | parts)
+            discard = self._rule(t, laid, shirts | parts, shirts | parts, own=len(self.members[t]) > 1)
             for seat in self.members[t]:
                 for zone in self.disc[seat]:
                     layout.rules[zone] = discard
@@ -136,15 +136,16 @@ class Pitch:
             for ways in (STRAIGHT, TURNED):
                 self._part[team].append(self._rule(team, built, cards.deck.has[part], 0, ways))
 
-    def _rule(self, team: int, kinds: int, empty: int, laid: int, ways: int = STRAIGHT) -> int:
+    def _rule(self, team: int, kinds: int, empty: int, laid: int, ways: int = STRAIGHT, own: bool = False) -> int:
         """A rule for zones of one team: the keys wanted while the zone is empty, and while something lies there.
 
-        The other team's locks are nothing, so that listing its plays passes these zones over at once.
+        The other team's locks are nothing: it may not lay there, and listing its plays passes these zones over at once.
+        `own` keeps team-mates away as well.
         """
         faces = len(self.cards.deck.faces)
         locks = [[0] * (faces + 1), [0] * (faces + 1)]
         locks[team] = [empty] + [laid] * faces
-        return self.layout.rule(Rule(kinds, locks, own=True, ways=ways))
+        return self.layout.rule(Rule(kinds, locks, own=own, ways=ways))
 
     # -- reading -------------------------------------------------------------------------------------------------------
 
