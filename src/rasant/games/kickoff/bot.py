@@ -94,7 +94,7 @@ class Steady(Policy):
         return danger
 
     def _worth_of_action(self, view: View, card: Printed) -> int:
-        """Stops the others' attack: worth it when they are about to score, or when we show more answers to it than they."""
+        """Stops the others' attack: worth it when they are about to score, or when we show more answers than they."""
         game = self._game
         others = 1 - card.team
         if not self._wanted_by(view, others):
