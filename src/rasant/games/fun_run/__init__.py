@@ -1,0 +1,27 @@
+"""Ligretto Fun Run, for 2 to 4 players at once."""
+
+from rasant.core.box import Box
+from rasant.core.contract import Game
+from rasant.core.deckfile import DeckFile
+from rasant.games.fun_run.bot import Steady
+from rasant.games.fun_run.options import PRESETS, Options
+from rasant.games.fun_run.rules_run import Run
+from rasant.games.fun_run.rules_sitting import UpAndDown
+
+
+def _open(seats: int, options: Options, file: DeckFile) -> Game:
+    """The game in the variant asked for (FR-36)."""
+    return UpAndDown(seats, options, file) if options.variant == "up_and_down" else Run(seats, options, file)
+
+
+BOX = Box(
+    id="fun_run",
+    title="Ligretto Fun Run",
+    kind="all at once: run round the table for the cards you need",
+    prefix="FR",
+    seats=range(2, 5),
+    options=Options,
+    presets=PRESETS,
+    open=_open,
+    steady=Steady,
+)

@@ -1,0 +1,148 @@
+"""A bot that plays Fun Run sensibly, on foot and on a chair."""
+
+from __future__ import annotations
+
+from rasant.core.chance import Chance
+from rasant.core.contract import Game
+from rasant.core.moves import Act, Move, Play
+from rasant.core.policy import Policy
+from rasant.core.view import View
+from rasant.games.fun_run.rules import PUT_DOWN, SIDES, STOP, FunRun
+from rasant.games.fun_run.rules_run import WALK, Run
+from rasant.games.fun_run.rules_sitting import SEATED, SIT, STAND, UpAndDown
+
+PATIENCE = 3
+"""Where nothing fits, one look in so many is the last before going elsewhere."""
+
+
+class Steady(Policy):
+    """Hurries to the stack while its top fits, else lays the longest run of the pile in hand, else tries another pile.
+
+    Going for the stack first keeps cards in the piles, and so the round alive: bots that laid all they could ended
+    in a stalemate in most rounds of two. It remembers nothing, so it lingers and chooses its next pile by chance.
+    """
+
+    def __init__(self, game: Game) -> None:
+        assert isinstance(game, FunRun)
+        self._game = game
+
+    def choose(self, view: View, chance: Chance) -> Move | None:
+        """The way to a stack that fits, else the best card to lay, else the next thing to do, else wait."""
+        if not view.acts:
+            return None
+        game = self._game
+        to_stack = self._to_stack(view) if self._stack_fits(view) else None
+        if to_stack is not None:
+            return to_stack
+        plays = view.plays()
+        if plays:
+            return self._best(view, plays, chance)
+        if STOP in view.acts:
+            return STOP
+        if isinstance(game, Run):
+            return self._on_foot(game, view, chance)
+        assert isinstance(game, UpAndDown)
+        return self._on_a_chair(game, view, chance)
+
+    # -- laying --------------------------------------------------------------------------------------------------------
+
+    def _best(self, view: View, plays: list[Play], chance: Chance) -> Play:
+        """A stack card before all others, then the beginning of the longest run."""
+        stack = self._game.stack[view.seat]
+        for play in plays:
+            if play.src == stack:
+                return play
+        lengths = [self._run_length(view, play) for play in plays]
+        good = [play for play, length in zip(plays, lengths, strict=True) if length == max(lengths)]
+        return good[chance.below(len(good))]
+
+    def _run_length(self, view: View, play: Play) -> int:
+        """How many cards of the pile in hand can follow each other if this one is laid first."""
+        row = view.layout.book[view.rule(play.dst)].locks[0]
+        faces = view.faces(play.src)
+        faces.remove(play.face)
+        return 1 + longest_run(faces, row, row[play.face + 1], view.layout.deck.has)
+
+    # -- the stack -----------------------------------------------------------------------------------------------------
+
+    def _stack_fits(self, view: View) -> bool:
+        """Does the top of the own stack fit somewhere?"""
+        top = view.top(self._game.stack[view.seat])
+        wanted = 0
+        for zone in self._game.centre:
+            wanted |= view.lock(zone)
+        return top >= 0 and bool(view.layout.deck.has[top] & wanted)
+
+    def _to_stack(self, view: View) -> Act | None:
+        """What brings the stack nearer, if it is out of reach."""
+        game = self._game
+        if game.easy_stack:
+            return None
+        at = view.fact(game.at[view.seat])
+        if isinstance(game, Run):
+            home = view.fact(game.home[view.seat])
+            return WALK[home] if at != home else None
+        if at != SEATED:
+            return None
+        return STAND if STAND in view.acts else PUT_DOWN
+
+    def _lingers(self, view: View, chance: Chance) -> bool:
+        """Wait a little for the table to change, but only while somebody is under way: else all might wait for ever."""
+        others = [until for seat, until in enumerate(self._game.until) if seat != view.seat]
+        return any(view.fact(until) for until in others) and chance.below(PATIENCE) > 0
+
+    # -- the piles -----------------------------------------------------------------------------------------------------
+
+    def _on_foot(self, game: Run, view: View, chance: Chance) -> Act | None:
+        """Take up the pile here; if that is no use, linger, then walk on."""
+        if view.fact(game.until[view.seat]):
+            return None
+        for act in view.acts:
+            if act.verb == "pick_up":
+                return act
+        if self._lingers(view, chance):
+            return None
+        return self._next_side(game, view, chance)
+
+    def _next_side(self, game: Run, view: View, chance: Chance) -> Act | None:
+        """A pile elsewhere, rather a big and near one; if there is none, home, to wait for the stack."""
+        at = view.fact(game.at[view.seat])
+        home = view.fact(game.home[view.seat])
+        piles = game.piles[view.seat]
+        weights = [6 * view.size(piles[side]) // game.steps(at, side) if side != at else 0 for side in range(SIDES)]
+        if sum(weights):
+            return WALK[drawn(weights, chance)]
+        return None if game.easy_stack or at == home or view.size(piles[at]) else WALK[home]
+
+    def _on_a_chair(self, game: UpAndDown, view: View, chance: Chance) -> Act | None:
+        """Look through one pile after the other; stand and wait for the stack when there is none left."""
+        sizes = [view.size(pile) for pile in game.piles[view.seat]]
+        if not sum(sizes):
+            return STAND if STAND in view.acts else None
+        ready = [act for act in view.acts if act.verb == "pick_up"]
+        if ready:
+            return ready[drawn([sizes[act.choice] for act in ready], chance)]
+        if self._lingers(view, chance):
+            return None
+        return SIT if SIT in view.acts else PUT_DOWN
+
+
+def longest_run(faces: list[int], row: list[int], lock: int, has: list[int]) -> int:
+    """The greatest number of these cards that can be laid one after the other on a pile that wants `lock` first."""
+    longest = 0
+    for face in set(faces):
+        if has[face] & lock:
+            rest = faces[:]
+            rest.remove(face)
+            longest = max(longest, 1 + longest_run(rest, row, row[face + 1], has))
+    return longest
+
+
+def drawn(weights: list[int], chance: Chance) -> int:
+    """A place in the list, each as likely as its weight says; one weight at least must not be 0."""
+    ticket = chance.below(sum(weights))
+    place = 0
+    while ticket >= weights[place]:
+        ticket -= weights[place]
+        place += 1
+    return place

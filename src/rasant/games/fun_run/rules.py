@@ -1,0 +1,254 @@
+"""Fun Run: the cards lie all round the table, so run for them. Rule numbers are those of the README beside this file.
+
+Here is what running (`rules_run`) and sitting (`rules_sitting`) have in common: the table, the deal, laying cards,
+picking piles up and putting them down, the end of a round.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rasant.core.book import CLOSED, Rule
+from rasant.core.cards import BACK, FRONT
+from rasant.core.chance import Chance, Moment
+from rasant.core.contract import NEVER, Game, Score
+from rasant.core.deckfile import DeckFile
+from rasant.core.events import MATCH_OVER, PLAYING, Began, Event, Gathered, Moved, Noted, Opened, Shown
+from rasant.core.layout import ALL, MAY, NOBODY, NONE, OWNER, Layout
+from rasant.core.legal import aim, held
+from rasant.core.moves import Act, Move, Play
+from rasant.core.refusal import NOT_NOW, Refusal
+from rasant.core.state import State, after
+from rasant.core.tally import Tally, highest
+from rasant.games.fun_run.cards import SET_SIZE, FunRunDeck
+from rasant.games.fun_run.options import Options
+
+SIDES: Final = 4
+PILE_SIZE: Final = 10
+TARGET: Final = 100
+
+PICK_UP: Final = [Act("pick_up", pile) for pile in range(SIDES)]
+PUT_DOWN: Final = Act("put_down")
+STOP: Final = Act("stop")
+
+NO_OPENING: Final = Refusal("does_not_fit", "FR-11")
+NO_NEIGHBOUR: Final = Refusal("does_not_fit", "FR-12")
+NOT_AT_HAND: Final = Refusal("not_there", "FR-13")
+NOT_CARRIED: Final = Refusal("does_not_fit", "FR-18")
+NOT_ON_TOP: Final = Refusal("not_there", "FR-19")
+EMPTY_PILE: Final = Refusal("not_possible", "FR-9")
+NOTHING_HELD: Final = Refusal("not_possible", "FR-10")
+STACK_LEFT: Final = Refusal("not_possible", "FR-25")
+
+
+class FunRun(Game):
+    """What both variants share. `at` says where a player is or, until the time `until`, will be; 0: is there."""
+
+    def __init__(self, seats: int, options: Options, file: DeckFile, piles: int) -> None:
+        cards = FunRunDeck(seats, file)
+        super().__init__(Layout(cards.deck, [0] * seats))
+        layout = self.layout
+        everyone = range(seats)
+        self.seats = seats
+        self.options = options
+        self.box = layout.zone("box", "box", side=BACK, seen=NONE, who=NOBODY)
+        layout.contents[self.box] = list(range(len(cards.deck)))
+        self.stack = [layout.zone("stack", f"stack{p}", p) for p in everyone]
+        self.piles = [
+            [layout.zone("pile", f"pile{p}.{k}", p, side=BACK, seen=NONE, who=NOBODY) for k in range(piles)]
+            for p in everyone
+        ]
+        self.centre = [layout.zone("centre", colour) for colour in cards.colours]
+        self._write_book(cards)
+        self.home = [layout.fact(f"home{p}") for p in everyone]
+        self.at = [layout.fact(f"at{p}") for p in everyone]
+        self.until = [layout.fact(f"until{p}") for p in everyone]
+        self.tally = Tally(layout, seats, options.match, TARGET, options.max_rounds, False)
+        self.easy_stack = options.easy_stack
+        self.by_call = options.end == "call"
+        self.progress_kinds = layout.bits("centre")
+        self.stall_ms = options.stall_s * 1000
+        self.stall_moves = options.stall_moves * seats
+
+    def _write_book(self, cards: FunRunDeck) -> None:
+        """One rule and one pile a colour: a 1 opens it (FR-11, FR-14), then it takes neighbours for ever (FR-12)."""
+        layout = self.layout
+        sources = layout.bits("stack", "pile")
+        for colour, zone in enumerate(self.centre):
+            lock = [0] * (len(cards.deck.faces) + 1)
+            lock[0] = cards.key(colour, 1)
+            for number in cards.numbers:
+                lock[cards.face(colour, number) + 1] = cards.neighbours(colour, number)
+            layout.rules[zone] = layout.rule(Rule(sources, [lock]))
+
+    # -- what the variants differ in -----------------------------------------------------------------------------------
+
+    def homes(self, chance: Chance) -> list[int]:
+        """The sides at which the players begin, evenly round the table (FR-5)."""
+        return {2: [0, 2], 3: [0, 1, 2], 4: [0, 1, 2, 3]}[self.seats]
+
+    def stack_side(self, state: State, seat: int) -> int:
+        """The side of the table where the stack of a seat lies."""
+        raise NotImplementedError
+
+    def filled(self, seat: int, home: int) -> list[int]:
+        """The three piles that get cards."""
+        raise NotImplementedError
+
+    def begin(self, state: State, seat: int, home: int, events: list[Event]) -> None:
+        """Put a player where the round begins for him."""
+        raise NotImplementedError
+
+    def act(self, state: State, seat: int, act: Act, now: int) -> list[Event] | Refusal:
+        """Decide an act of a seat that may act."""
+        raise NotImplementedError
+
+    def arrive(self, state: State, seat: int, events: list[Event]) -> None:
+        """A player is now where he was going."""
+        raise NotImplementedError
+
+    # -- a round -------------------------------------------------------------------------------------------------------
+
+    def deal(self, state: State, moment: Moment) -> list[Event]:
+        """Everything into the box, then out again: a stack and three piles of ten for each (FR-6)."""
+        events: list[Event] = [Began(state.round + 1)]
+        lying = [zone for zone in range(len(state.zones)) if state.zones[zone] and zone != self.box]
+        if lying:
+            events.append(Gathered(lying, self.box, list(range(len(self.layout.deck)))))
+        homes = self.homes(moment.chance)
+        for seat in range(self.seats):
+            self._set_out(state, seat, homes[seat], moment.chance, events)
+            note(state, self.home[seat], homes[seat], events)
+            note(state, self.until[seat], 0, events)
+            self.begin(state, seat, homes[seat], events)
+        note(state, MAY, self.layout.everybody(), events)
+        return events
+
+    def _set_out(self, state: State, seat: int, home: int, chance: Chance, events: list[Event]) -> None:
+        """Four tens of the own set. The order inside a pile means nothing (FR-23), so it opens as a sorted fan."""
+        for pile in self.piles[seat]:
+            if state.who[pile] != NOBODY:
+                self.put_down(pile, events)
+        first = SET_SIZE * seat
+        order = chance.shuffled(list(range(first, first + SET_SIZE)))
+        events.append(Moved(self.box, self.stack[seat], order[:PILE_SIZE]))
+        for number, pile in enumerate(self.filled(seat, home), 1):
+            ten = order[PILE_SIZE * number : PILE_SIZE * (number + 1)]
+            events.append(Moved(self.box, pile, sorted(ten)))
+
+    def decide(self, state: State, seat: int, move: Move, moment: Moment) -> list[Event] | Refusal:
+        """Lay a card, or do what the variant knows."""
+        if isinstance(move, Play):
+            aimed = aim(state, seat, move)
+            return self._lay(state, seat, aimed) if isinstance(aimed, Play) else self.explain(state, seat, move, aimed)
+        if not state.may(seat):
+            return NOT_NOW
+        return self.act(state, seat, move, moment.now)
+
+    def _lay(self, state: State, seat: int, play: Play) -> list[Event]:
+        """Carry out a play that fits. The tenth stack card ends the round (FR-25); an empty pile is no longer held."""
+        src = play.src
+        events: list[Event] = [Moved(src, play.dst, [held(state, play)])]
+        if len(state.zones[src]) == 1:
+            if src != self.stack[seat]:
+                self.put_down(src, events)
+            elif not self.by_call:
+                events.extend(self.tally.close(state, self.points(after(state, events)), "emptied"))
+        return events
+
+    def explain(self, state: State, seat: int, play: Play, refusal: Refusal) -> Refusal:
+        """The same refusal with the rule behind it, from what everybody sees."""
+        if refusal.reason == "does_not_fit":
+            if play.dst >= 0 and play.dst not in self.centre:
+                return NOT_CARRIED
+            return NO_OPENING if play.dst >= 0 and not state.zones[play.dst] else NO_NEIGHBOUR
+        if refusal.reason == "not_there" and play.src in self.layout.mine[seat]:
+            if state.gives[play.src] == NONE:
+                return NOT_AT_HAND
+            if play.src == self.stack[seat]:
+                return NOT_ON_TOP
+        return refusal
+
+    def pick_up(self, state: State, pile: int) -> list[Event] | Refusal:
+        """The owner sees all cards of a pile and may lay them; nobody else sees one (FR-9)."""
+        if not state.zones[pile] or state.who[pile] == OWNER:
+            return EMPTY_PILE
+        return [Shown(pile, FRONT, ALL, OWNER), Opened(pile, ALL, CLOSED)]
+
+    def put_down(self, pile: int, events: list[Event]) -> None:
+        """The pile lies face down again at its place, and its owner sees it no longer (FR-10)."""
+        events.append(Shown(pile, BACK, NONE, NOBODY))
+        events.append(Opened(pile, NONE, CLOSED))
+
+    def due(self, state: State) -> int:
+        """When the next player is where he is going."""
+        due = NEVER
+        if state.phase == PLAYING:
+            for fact in self.until:
+                until = state.facts[fact]
+                if until and (due == NEVER or until < due):
+                    due = until
+        return due
+
+    def elapse(self, state: State, moment: Moment) -> list[Event]:
+        """Everybody whose time has come is there."""
+        events: list[Event] = []
+        for seat in range(self.seats):
+            if 0 < state.facts[self.until[seat]] <= moment.now:
+                self.arrive(state, seat, events)
+        return events
+
+    # -- the end -------------------------------------------------------------------------------------------------------
+
+    def call(self, state: State, seat: int) -> list[Event] | Refusal:
+        """The round ends with the call of a player whose stack is empty (FR-25)."""
+        if not self.by_call or state.zones[self.stack[seat]]:
+            return STACK_LEFT
+        return self.tally.close(state, self.points(state), "called")
+
+    def points(self, state: State) -> list[int]:
+        """What a round is worth as it lies (FR-29 to FR-31)."""
+        points = [-2 * len(state.zones[zone]) for zone in self.stack]
+        sets = self.layout.deck.sets
+        for zone in self.centre:
+            for card in state.zones[zone]:
+                points[sets[card]] += 1
+        return points
+
+    def score(self, state: State) -> Score:
+        """Points, totals, and the winners once the match is over (FR-32 to FR-34)."""
+        totals = self.tally.totals(state)
+        return Score(self.points(state), totals, highest(totals) if state.phase == MATCH_OVER else [])
+
+    def stalemate(self, state: State, moment: Moment, declared: bool) -> list[Event]:
+        """End a round in which nobody can lay a card any more, wherever he walks (FR-27, FR-28)."""
+        if not declared and self._can_go_on(state):
+            return []
+        return self.tally.close(state, self.points(state), "stalemate")
+
+    def _can_go_on(self, state: State) -> bool:
+        """Does a stack top or a card of a pile fit?"""
+        wanted = state.wants(0)
+        has = self.layout.deck.has
+        faces = self.layout.deck.sides[FRONT]
+        for seat in range(self.seats):
+            for pile in self.piles[seat]:
+                for card in state.zones[pile]:
+                    if has[faces[card]] & wanted:
+                        return True
+            stack = state.zones[self.stack[seat]]
+            if stack and has[faces[stack[-1]]] & wanted:
+                return True
+        return False
+
+
+def note(state: State, fact: int, value: int, events: list[Event]) -> None:
+    """Change a fact, if it changes."""
+    if state.facts[fact] != value:
+        events.append(Noted(fact, value))
+
+
+def open_stack(state: State, stack: int, gives: int, events: list[Event]) -> None:
+    """Let the stack give its top card (`TOP`) or nothing (`NONE`), if that changes."""
+    if state.gives[stack] != gives:
+        events.append(Opened(stack, gives, CLOSED))
