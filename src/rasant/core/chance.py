@@ -1,16 +1,19 @@
 """Chance as data: a seeded generator whose sequence is part of the product, and the moment that carries it.
 
-The generator is xoshiro128** (Blackman and Vigna), 32 bits a step: the same numbers on every machine and Python, and
-fast when compiled because nothing exceeds a machine word. Its state comes from a keyed BLAKE2 of the table's secret and
-the log's length, so that nobody can foretell it and a refused move cannot re-roll it.
+The numbers are a BLAKE2 of the table's secret, the length of the log and a counter, sixteen to a block. So they are the
+same on every machine, nobody who lacks the secret can foretell them, a refused move cannot re-roll them, and plain
+Python gets them from C. Where one is multiplied, thirty bits of it are used: compiled code is fastest at that.
 """
 
 from __future__ import annotations
 
 from hashlib import blake2b
+from struct import Struct
 from typing import Final, final
 
-MASK: Final = 0xFFFFFFFF
+from mypy_extensions import mypyc_attr
+
+_WORDS: Final = Struct("<16I")
 
 
 def secret_of(seed: str) -> bytes:
@@ -18,41 +21,29 @@ def secret_of(seed: str) -> bytes:
     return blake2b(seed.encode(), digest_size=32, person=b"rasant table").digest()
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Chance:
-    """Random numbers from a 16-byte seed."""
+    """The random numbers of one moment: of this secret, when the log has so many batches."""
 
-    __slots__ = ("_a", "_b", "_c", "_d")
+    __slots__ = ("_block", "_number", "_secret", "_words")
 
-    def __init__(self, seed: bytes) -> None:
-        self._a = int.from_bytes(seed[0:4], "little")
-        self._b = int.from_bytes(seed[4:8], "little")
-        self._c = int.from_bytes(seed[8:12], "little")
-        self._d = int.from_bytes(seed[12:16], "little") | 1  # all zeros would stay zeros
+    def __init__(self, secret: bytes, number: int) -> None:
+        self._secret = secret
+        self._number = number
+        self._block = 0
+        self._words: list[int] = []
+        """Numbers not yet used, the next one last."""
 
     def bits(self) -> int:
         """The next 32 random bits."""
-        b = self._b
-        x = (b * 5) & MASK
-        x = ((x << 7) & MASK) | (x >> 25)
-        result = (x * 9) & MASK
-        c = self._c ^ self._a
-        d = self._d ^ b
-        self._b = b ^ c
-        self._a = self._a ^ d
-        self._c = c ^ ((b << 9) & MASK)
-        self._d = ((d << 11) & MASK) | (d >> 21)
-        return result
+        if not self._words:
+            self._refill()
+        return self._words.pop()
 
     def below(self, n: int) -> int:
-        """A whole number from 0 to n - 1, each as likely as the others; n at most 2**32."""
-        if n <= 1:
-            return 0
-        limit = (MASK + 1) - (MASK + 1) % n
-        x = self.bits()
-        while x >= limit:
-            x = self.bits()
-        return x % n
+        """A whole number from 0 to n - 1. No chance differs from 1/n by more than one in a thousand million."""
+        return (self.bits() >> 2) * n >> 30
 
     def unit(self) -> float:
         """A number from 0 (included) to 1 (excluded)."""
@@ -61,19 +52,31 @@ class Chance:
     def shuffled(self, cards: list[int]) -> list[int]:
         """The same cards in a new order (Fisher and Yates, from the top)."""
         order = cards[:]
-        for i in range(len(order) - 1, 0, -1):
-            j = self.below(i + 1)
+        last = len(order) - 1
+        while len(self._words) < last:
+            self._refill()
+        words = self._words
+        skip = len(words) - last
+        for i in range(last, 0, -1):
+            j = (words[skip + i - 1] >> 2) * (i + 1) >> 30
             card = order[i]
             order[i] = order[j]
             order[j] = card
+        del words[skip:]
         return order
+
+    def _refill(self) -> None:
+        counter = self._number.to_bytes(8, "little") + self._block.to_bytes(8, "little")
+        self._words[:0] = _WORDS.unpack(blake2b(self._secret + counter).digest())
+        self._block += 1
 
 
 def chance_of(secret: bytes, number: int) -> Chance:
     """The chances of the moment when a log has `number` batches."""
-    return Chance(blake2b(number.to_bytes(8, "little"), digest_size=16, key=secret).digest())
+    return Chance(secret, number)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Moment:
     """When a decision falls: milliseconds since the table opened, and the chances of that moment.
@@ -94,6 +97,6 @@ class Moment:
         """The one generator of this moment."""
         chance = self._chance
         if chance is None:
-            chance = chance_of(self._secret, self._number)
+            chance = Chance(self._secret, self._number)
             self._chance = chance
         return chance

@@ -9,7 +9,7 @@ from mypy_extensions import mypyc_attr
 from rasant.core.chance import Moment
 from rasant.core.events import Event, Moved
 from rasant.core.layout import Layout
-from rasant.core.legal import plays
+from rasant.core.legal import add_plays
 from rasant.core.moves import Act, Move
 from rasant.core.refusal import Refusal
 from rasant.core.state import State
@@ -71,7 +71,7 @@ class Game:
         raise NotImplementedError
 
     def acts(self, state: State, seat: int) -> list[Act]:
-        """What this seat may do now besides laying a card."""
+        """What this seat may do now besides laying a card. The list is the game's own: read it, never change it."""
         raise NotImplementedError
 
     def decide(self, state: State, seat: int, move: Move, moment: Moment) -> list[Event] | Refusal:
@@ -108,7 +108,7 @@ class Game:
     def legal(self, state: State, seat: int) -> list[Move]:
         """All moves open to a seat: plays, then acts."""
         moves: list[Move] = []
-        moves.extend(plays(state, seat))
+        add_plays(state, seat, moves)
         moves.extend(self.acts(state, seat))
         return moves
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from mypy_extensions import mypyc_attr
+
 from rasant.core.moves import Move
 
 BEFORE: Final = 0
@@ -16,6 +18,7 @@ NO_SEAT: Final = -1
 """In place of a seat: the table itself (a deal, a clock), or a spectator."""
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Moved:
     """Cards went from one zone to another, in the order they landed, on top or under what lay there."""
@@ -29,6 +32,7 @@ class Moved:
         self.under = under
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Gathered:
     """All cards of some zones, and those that lay in `dst`, became `dst` in a new order: a shuffle or a collecting."""
@@ -41,6 +45,7 @@ class Gathered:
         self.order = order
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Shown:
     """A zone now shows this side of so many cards from the top, to these."""
@@ -54,6 +59,7 @@ class Shown:
         self.who = who
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Opened:
     """A zone now gives so many cards from the top to its owner, and takes by this rule of the book."""
@@ -66,6 +72,7 @@ class Opened:
         self.rule = rule
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Noted:
     """A fact changed."""
@@ -77,6 +84,7 @@ class Noted:
         self.value = value
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Began:
     """A round began; they are counted from 1 in every match."""
@@ -87,6 +95,7 @@ class Began:
         self.round = round
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Ended:
     """A round (`ROUND_OVER`) or the match with it (`MATCH_OVER`) ended; `how` is the game's word for the manner."""
@@ -101,6 +110,7 @@ class Ended:
 Event = Moved | Gathered | Shown | Opened | Noted | Began | Ended
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Batch:
     """All that one move (or a deal, or the clock) brought: the unit of the log and of the wire."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rasant.core.cards import HIDDEN
-from rasant.core.layout import TOP
-from rasant.core.moves import ANYWHERE, Play
+from rasant.core.layout import MAY, TOP
+from rasant.core.moves import ANYWHERE, Move, Play
 from rasant.core.refusal import DOES_NOT_FIT, NOT_NOW, NOT_THERE, NOT_YOURS, Refusal
 from rasant.core.state import State
 
@@ -98,64 +98,63 @@ def _beside(state: State, seat: int, play: Play) -> Play | Refusal:
 
 def plays(state: State, seat: int) -> list[Play]:
     """All plays open to a seat, each face of a zone once."""
-    found: list[Play] = []
-    if not state.may(seat):
-        return found
+    moves: list[Move] = []
+    add_plays(state, seat, moves)
+    return [move for move in moves if isinstance(move, Play)]
+
+
+def add_plays(state: State, seat: int, moves: list[Move]) -> None:
+    """Add all plays open to a seat."""
+    if state.facts[MAY] >> seat & 1:
+        offers = state.offers
+        union = 0
+        for zone in state.layout.mine[seat]:
+            union |= offers[zone]
+        union &= state.wants(state.layout.team[seat])
+        if union:
+            _list(state, seat, union, moves)
+
+
+def _list(state: State, seat: int, union: int, moves: list[Move]) -> None:
+    """Add all plays of a seat, whose zones offer these keys to zones that want them."""
     layout = state.layout
-    has = layout.deck.has
-    team_locks = state.locks[layout.team[seat]]
-    srcs: list[int] = []
-    faces: list[int] = []
-    union = 0
-    for zone in layout.mine[seat]:
-        gives = state.gives[zone]
-        if gives == 0:
+    locks = state.locks[layout.team[seat]]
+    targets = [zone for zone in state.takers if locks[zone] & union]
+    for src in layout.mine[seat]:
+        if state.offers[src] & union == 0:
             continue
-        cards = state.zones[zone]
-        if not cards:
+        shown = layout.deck.sides[state.side[src]]
+        cards = state.zones[src]
+        if state.gives[src] == TOP:
+            _lay(state, seat, src, shown[cards[-1]], targets, moves)
             continue
-        shown = layout.deck.sides[state.side[zone]]
-        if gives == TOP or len(cards) == 1:
-            face = shown[cards[-1]]
-            if has[face]:
-                srcs.append(zone)
-                faces.append(face)
-                union |= has[face]
-        else:
-            union |= _spread(cards, min(gives, len(cards)), shown, has, zone, srcs, faces)
-    for dst in state.takers:
-        lock = team_locks[dst]
-        if lock & union == 0:
-            continue
-        for i in range(len(srcs)):
-            if lock & has[faces[i]]:
-                _add(state, seat, srcs[i], faces[i], dst, found)
-    return found
+        met: list[int] = []
+        for depth in range(1, min(state.gives[src], len(cards)) + 1):
+            face = shown[cards[-depth]]
+            if face not in met:
+                met.append(face)
+                _lay(state, seat, src, face, targets, moves)
 
 
-def _spread(
-    cards: list[int], gives: int, shown: list[int], has: list[int], zone: int, srcs: list[int], faces: list[int]
-) -> int:
-    union = 0
-    met: set[int] = set()
-    for depth in range(1, gives + 1):
-        face = shown[cards[-depth]]
-        if face not in met:
-            met.add(face)
-            if has[face]:
-                srcs.append(zone)
-                faces.append(face)
-                union |= has[face]
-    return union
-
-
-def _add(state: State, seat: int, src: int, face: int, dst: int, found: list[Play]) -> None:
-    if src == dst:
-        return
+def _lay(state: State, seat: int, src: int, face: int, targets: list[int], moves: list[Move]) -> None:
+    """Add the plays of one face onto these targets."""
     layout = state.layout
-    rule = layout.book[state.rules[dst]]
+    locks = state.locks[layout.team[seat]]
     keys = layout.deck.has[face]
     kind = layout.kind[src]
+    for dst in targets:
+        if locks[dst] & keys and dst != src:
+            rule = layout.book[state.rules[dst]]
+            if not rule.simple:
+                _add(state, seat, src, face, dst, moves)
+            elif rule.kinds >> kind & 1:
+                moves.append(Play(src, face, dst))
+
+
+def _add(state: State, seat: int, src: int, face: int, dst: int, found: list[Move]) -> None:
+    """Add a play in every way in which it is legal."""
+    kind = state.layout.kind[src]
+    keys = state.layout.deck.has[face]
     for way in range(2):
-        if (rule.ways >> way & 1 or rule.also is not None) and wants(state, dst, seat, kind, way) & keys:
+        if wants(state, dst, seat, kind, way) & keys:
             found.append(Play(src, face, dst, way))

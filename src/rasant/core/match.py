@@ -8,7 +8,7 @@ from rasant.core.chance import Moment
 from rasant.core.contract import NEVER, Game
 from rasant.core.events import NO_SEAT, PLAYING, Batch, Event
 from rasant.core.moves import Act, Move
-from rasant.core.refusal import Refusal
+from rasant.core.refusal import NOT_NOW, Refusal
 from rasant.core.state import State, fold_all
 
 
@@ -40,6 +40,8 @@ class Match:
 
     def move(self, seat: int, move: Move, now: int) -> Batch | Refusal:
         """Carry a move out, or say why not; a refusal changes nothing."""
+        if not 0 <= seat < self.state.layout.seats:
+            return NOT_NOW
         moment = self._moment(now)
         answer = self.game.decide(self.state, seat, move, moment)
         if isinstance(answer, Refusal):

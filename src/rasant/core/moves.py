@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from mypy_extensions import mypyc_attr
+
 ANYWHERE: Final = -1
 """In place of a target zone: the first that takes the card (one tap)."""
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Play:
     """Lay the card that shows `face` in zone `src` onto zone `dst`, straight (`way` 0) or upside down (1).
@@ -39,6 +42,7 @@ class Play:
         return f"Play({self.src}, {self.face}, {self.dst}, {self.way})"
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Act:
     """Do something other than laying a card; `choice` says with what, if there is a choice."""

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from mypy_extensions import mypyc_attr
 
+
+@mypyc_attr(acyclic=True)
 @final
 class Refusal:
     """Why a move was not accepted; nothing has changed. `rule` is the id of the rule behind it, if one is."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from rasant.core.book import CLOSED
 from rasant.core.events import (
@@ -19,13 +19,16 @@ from rasant.core.events import (
 )
 from rasant.core.layout import Layout
 
+STALE: Final = -1
+
 
 @final
 class State:
     """Zones and facts. Changes only by `fold`.
 
-    `zones[z]` lists the cards of zone z, the top one last. `locks[team][z]` (the keys z takes now) and `takers` (the
-    zones that are open) are derived, and kept up to date by the fold because listing legal moves lives on them.
+    `zones[z]` lists the cards of zone z, the top one last. Derived from the rest, and kept up to date by the fold
+    because listing legal moves lives on them: `locks[team][z]` (the keys z takes now), `offers[z]` (the keys z gives
+    its owner now), `takers` (the zones that are open) and `wanted[team]` (all locks in one, `STALE` until asked for).
     """
 
     __slots__ = (
@@ -34,12 +37,14 @@ class State:
         "how",
         "layout",
         "locks",
+        "offers",
         "phase",
         "round",
         "rules",
         "seen",
         "side",
         "takers",
+        "wanted",
         "who",
         "zones",
     )
@@ -57,7 +62,9 @@ class State:
         self.phase: int = BEFORE
         self.how = ""
         self.locks: list[list[int]] = [[0] * len(layout.names) for _ in range(layout.teams)]
+        self.offers: list[int] = [0] * len(layout.names)
         self.takers: list[int] = []
+        self.wanted: list[int] = [STALE] * layout.teams
         self.refresh()
 
     def copy(self) -> State:
@@ -74,7 +81,9 @@ class State:
         other.phase = self.phase
         other.how = self.how
         other.locks = [row[:] for row in self.locks]
+        other.offers = self.offers[:]
         other.takers = self.takers[:]
+        other.wanted = self.wanted[:]
         return other
 
     def __eq__(self, other: object) -> bool:
@@ -91,6 +100,7 @@ class State:
             and other.phase == self.phase
             and other.how == self.how
             and other.locks == self.locks
+            and other.offers == self.offers
             and other.takers == self.takers
         )
 
@@ -102,6 +112,7 @@ class State:
         self.takers = [zone for zone in range(len(self.rules)) if self.rules[zone] != CLOSED]
         for zone in range(len(self.zones)):
             self.relock(zone)
+            self.reoffer(zone)
 
     def relock(self, zone: int) -> None:
         """Work out which keys a zone takes now."""
@@ -109,16 +120,44 @@ class State:
         rule = layout.book[self.rules[zone]]
         cards = self.zones[zone]
         top = layout.deck.sides[self.side[zone]][cards[-1]] + 1 if cards else 0
-        also = rule.also
         for team in range(layout.teams):
             lock = rule.locks[team][top]
-            if also is not None:
+            also = rule.also
+            while also is not None:
                 lock |= also.locks[team][top]
+                also = also.also
             self.locks[team][zone] = lock
+            self.wanted[team] = STALE
+
+    def reoffer(self, zone: int) -> None:
+        """Work out which keys a zone gives its owner now."""
+        gives = self.gives[zone]
+        cards = self.zones[zone]
+        bits = 0
+        if gives and cards:
+            deck = self.layout.deck
+            shown = deck.sides[self.side[zone]]
+            if gives == 1:
+                bits = deck.has[shown[cards[-1]]]
+            else:
+                for card in cards[-gives:]:
+                    bits |= deck.has[shown[card]]
+        self.offers[zone] = bits
+
+    def wants(self, team: int) -> int:
+        """All keys that any zone takes from this team now."""
+        bits = self.wanted[team]
+        if bits == STALE:
+            bits = 0
+            locks = self.locks[team]
+            for zone in self.takers:
+                bits |= locks[zone]
+            self.wanted[team] = bits
+        return bits
 
     def may(self, seat: int) -> bool:
         """May this seat act now?"""
-        return bool(self.facts[0] >> seat & 1)
+        return seat >= 0 and bool(self.facts[0] >> seat & 1)
 
     def top_face(self, zone: int) -> int:
         """The face on top of a zone that is not empty."""
@@ -141,12 +180,10 @@ def fold(state: State, event: Event) -> None:
     elif isinstance(event, Gathered):
         _gather(state, event)
     elif isinstance(event, Shown):
-        zone = event.zone
-        state.side[zone] = event.side
-        state.seen[zone] = event.seen
-        state.who[zone] = event.who
-        if state.rules[zone] != CLOSED:
-            state.relock(zone)
+        state.side[event.zone] = event.side
+        state.seen[event.zone] = event.seen
+        state.who[event.zone] = event.who
+        _changed(state, event.zone)
     elif isinstance(event, Began):
         state.round = event.round
         state.phase = PLAYING
@@ -159,7 +196,10 @@ def fold(state: State, event: Event) -> None:
 def fold_all(state: State, events: list[Event]) -> None:
     """Fold one event after the other."""
     for event in events:
-        fold(state, event)
+        if isinstance(event, Moved):  # the commonest by far, spared a call
+            _move(state, event)
+        else:
+            fold(state, event)
 
 
 def after(state: State, events: list[Event]) -> State:
@@ -170,28 +210,47 @@ def after(state: State, events: list[Event]) -> State:
 
 
 def _move(state: State, event: Moved) -> None:
-    src = state.zones[event.src]
+    src = event.src
+    dst = event.dst
     cards = event.cards
-    if len(cards) == 1 and src[-1] == cards[0]:
-        src.pop()
+    source = state.zones[src]
+    if len(cards) == 1 and source[-1] == cards[0]:
+        source.pop()
     else:
         for card in cards:
-            src.remove(card)
-    dst = state.zones[event.dst]
+            if source[-1] == card:  # one after the other from the top, as one counts
+                source.pop()
+            else:
+                source.remove(card)
     if event.under:
-        dst[:0] = cards
+        state.zones[dst][:0] = cards
     else:
-        dst.extend(cards)
-    if state.rules[event.dst] != CLOSED:
-        state.relock(event.dst)
-    if state.rules[event.src] != CLOSED:
-        state.relock(event.src)
+        state.zones[dst] += cards
+    # as `_changed`, written out: no other place is as hot
+    if state.rules[src]:
+        state.relock(src)
+    if state.gives[src]:
+        state.reoffer(src)
+    if state.rules[dst]:
+        state.relock(dst)
+    if state.gives[dst]:
+        state.reoffer(dst)
+
+
+def _changed(state: State, zone: int) -> None:
+    """Other cards lie in a zone, or another side of them is up: what follows."""
+    if state.rules[zone] != CLOSED:
+        state.relock(zone)
+    if state.gives[zone]:
+        state.reoffer(zone)
 
 
 def _open(state: State, event: Opened) -> None:
     zone = event.zone
     was = state.rules[zone]
-    state.gives[zone] = event.gives
+    if state.gives[zone] != event.gives:
+        state.gives[zone] = event.gives
+        state.reoffer(zone)
     if event.rule == was:
         return
     state.rules[zone] = event.rule
@@ -208,7 +267,5 @@ def _gather(state: State, event: Gathered) -> None:
         state.zones[zone].clear()
     state.zones[event.dst][:] = event.order
     for zone in event.srcs:
-        if state.rules[zone] != CLOSED:
-            state.relock(zone)
-    if state.rules[event.dst] != CLOSED:
-        state.relock(event.dst)
+        _changed(state, zone)
+    _changed(state, event.dst)

@@ -24,12 +24,14 @@ class Tally:
     that goes on because of a tie (`extra_round`), ends after `max_rounds` at the latest (C-12).
     """
 
-    __slots__ = ("extra_round", "facts", "max_rounds", "rounds", "target")
+    __slots__ = ("_extra", "extra_round", "facts", "max_rounds", "rounds", "target")
 
     def __init__(
         self, layout: Layout, parties: int, match: str, target: int, max_rounds: int, extra_round: bool
     ) -> None:
         self.facts = [layout.fact(f"total{party}") for party in range(parties)]
+        self._extra = layout.fact("extra")
+        """Is the match one that only a tie has kept from ending?"""
         self.rounds = 1 if match == "single" else rounds_of(match)
         self.target = target
         self.max_rounds = max_rounds
@@ -44,15 +46,19 @@ class Tally:
         totals = [total + won for total, won in zip(self.totals(state), points, strict=True)]
         events: list[Event] = [Noted(MAY, 0)]
         events += [Noted(fact, total) for fact, total, won in zip(self.facts, totals, points, strict=True) if won]
-        over = self._over(totals, state.round, takes_match)
-        events.append(Ended(MATCH_OVER if over else ROUND_OVER, how))
+        due = takes_match or state.facts[self._extra] == 1 or self._due(totals, state.round)
+        if due and self._plays_on(totals, state.round):
+            events.append(Noted(self._extra, 1))
+            due = False
+        events.append(Ended(MATCH_OVER if due else ROUND_OVER, how))
         return events
 
-    def _over(self, totals: list[int], played: int, takes_match: bool) -> bool:
-        if self.extra_round and len(highest(totals)) > 1:
-            return played >= max(self.max_rounds, self.rounds)
-        if takes_match:
-            return True
+    def _due(self, totals: list[int], played: int) -> bool:
+        """Has the match come to its end, whoever leads?"""
         if self.rounds:
             return played >= self.rounds
         return max(totals) >= self.target or played >= self.max_rounds
+
+    def _plays_on(self, totals: list[int], played: int) -> bool:
+        """Does a tie keep the match going?"""
+        return self.extra_round and len(highest(totals)) > 1 and played < max(self.max_rounds, self.rounds)

@@ -159,6 +159,19 @@ def test_a_tie_after_the_last_round_is_played_off(match: str) -> None:
     assert game.score(table.state).winners == [2]
 
 
+@pytest.mark.rule("L-34")
+@pytest.mark.parametrize("stalemate", ["score_round", "leader_takes_match"])
+def test_an_extra_round_ends_the_match_as_soon_as_one_leads_alone(stalemate: str) -> None:
+    game = ligretto(2, tie="extra_round", stalemate=stalemate)
+    table = Table(game)
+    finish_round(game, table, [100, 100] if stalemate == "score_round" else [7, 7])
+    assert table.state.phase == ROUND_OVER
+    table.match.deal(0)
+    finish_round(game, table, [95, 90])
+    assert table.state.phase == MATCH_OVER
+    assert game.score(table.state).winners == [0]
+
+
 @pytest.mark.rule("C-12")
 @pytest.mark.parametrize("tie", ["share", "extra_round"])
 def test_a_match_ends_after_max_rounds_at_the_latest(tie: str) -> None:
