@@ -263,10 +263,9 @@ def test_a_wrong_card_is_refused_and_nothing_changes() -> None:
 @pytest.mark.parametrize("seat", [-1, 0, 2])
 def test_all_see_displays_and_tops_and_nobody_sees_hands_or_covered_discards(seat: int) -> None:
     game = kickoff(4)
-    table = Table(game)
+    table = Table(game).lay({game.centre: [MILO, NOAH]})
     for owner in range(4):
         table.act(owner, "turn")
-    table.lay({game.centre: [MILO, NOAH]})
     view = game.view(table.state, seat)
     assert view.faces(game.centre) == [HIDDEN, table.face(NOAH)]
     for owner in range(4):

@@ -111,22 +111,22 @@ def test_no_action_card_no_yellow_card_and_no_four_lies_in_the_first_display(sea
             hand = [game.layout.deck.faces[game.layout.deck.front(card)] for card in table.state.zones[game.hand[seat]]]
             under += not welcome(game, hand[0])
         again(table)
-    # 14 of 73 cards are unwelcome: at the bottom they are met by chance, or whenever one was replaced.
-    assert (under > 30 * seats / 2) == (setup_replace == "under_deck")
+    # 14 of 73 cards are unwelcome: one in five bottom cards by chance, every second or more if they are put there.
+    assert (under > 20 * seats) == (setup_replace == "under_deck")
 
 
 @pytest.mark.rule("LK-10")
 def test_replaced_cards_go_under_the_deck_one_below_the_other() -> None:
-    game = kickoff(2, setup_replace="under_deck")
+    game = kickoff(2, setup_replace="under_deck", max_rounds="100")
     deck = game.layout.deck
     table = Table(game)
-    for _ in range(10):
+    for _ in range(80):
         hand = [deck.faces[deck.front(card)] for card in table.state.zones[game.hand[0]]]
         if not welcome(game, hand[0]) and not welcome(game, hand[1]):
             break
         again(table)
     else:
-        pytest.fail("no display had two cards replaced in ten rounds")
+        pytest.fail("no display had two cards replaced in eighty rounds")
 
 
 def displays_after(table: Table, game: Kickoff, rounds: int) -> list[str]:

@@ -51,7 +51,7 @@ def test_a_dead_action_card_lives_again_after_the_renewal() -> None:
     pile = [THEO, EMMA, "B Theo8>Mia9 whistle"]
     table = Table(game).lay({game.centre: [NOAH], left: [COUNTERPLAY], right: [LINA], game.discard[0]: pile})
     table.lay({game.hand[0]: []})
-    for _ in range(40):
+    for _ in range(200):
         table.act(0, "renew")
         while table.verbs(0) == ["turn"]:
             if table.labels(game.discard[0])[-1:] == [COUNTERPLAY]:
