@@ -12,6 +12,7 @@ import typer
 import rasant
 from rasant.cli.games import games
 from rasant.cli.output import complain
+from rasant.cli.replay import replay
 from rasant.cli.rules import rules
 from rasant.cli.simulate import simulate
 from rasant.cli.watch import watch
@@ -29,7 +30,7 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     context_settings={"help_option_names": ["--help", "-h"]},
 )
-for command in (games, rules, watch, simulate):
+for command in (games, rules, watch, replay, simulate):
     app.command()(command)
 
 

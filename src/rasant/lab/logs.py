@@ -12,7 +12,8 @@ import msgspec
 from rasant.core.errors import LogError, UserError
 from rasant.core.events import Batch
 from rasant.core.packing import pack, unpack
-from rasant.core.state import State, fold_all
+from rasant.core.state import State, fold
+from rasant.lab.logcheck import batch_fits, event_fits
 from rasant.lab.setup import Setup
 
 VERSION = 1
@@ -69,7 +70,7 @@ def _matches(path: Path, lines: list[str]) -> Iterator[Recorded]:
             elif current is None or state is None:
                 raise LogError("a log begins with a header")
             else:
-                current.batches.append(_batch(value, state, len(current.batches)))
+                current.batches.append(_batch(value, state, current.batches))
         except msgspec.DecodeError:
             raise LogError(f"{path}, line {number}: not JSON; was the file cut off?") from None
         except UserError as error:
@@ -89,12 +90,15 @@ def _header(value: dict[str, Any]) -> Recorded:
         raise LogError(f"the header lacks or has a wrong entry: {error}") from None
 
 
-def _batch(value: Any, state: State, number: int) -> Batch:
+def _batch(value: Any, state: State, batches: list[Batch]) -> Batch:
     batch = unpack(value)
+    number = len(batches)
     if batch.number != number:
         raise LogError(f"batch {batch.number} where {number} should be")
-    try:
-        fold_all(state, batch.events)
-    except (IndexError, ValueError):
-        raise LogError(f"batch {number} does not fit the table before it") from None
+    if not batch_fits(state.layout, batch, batches[-1].now if batches else 0):
+        raise LogError(f"batch {number} has a time, a seat or a move that cannot be")
+    for event in batch.events:
+        if not event_fits(state, event):
+            raise LogError(f"batch {number} does not fit the table before it")
+        fold(state, event)
     return batch

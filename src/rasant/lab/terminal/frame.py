@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from rasant.core.events import MATCH_OVER, PLAYING, ROUND_OVER
 from rasant.lab.terminal.canvas import Area, Canvas, mixed, shortened
 from rasant.lab.terminal.faces import ALARM, BAR, DIM, GOLD, GREY, PANEL, SEATS, TABLE, WHITE
@@ -13,7 +15,18 @@ SMALLEST = (80, 24)
 """A smaller terminal gets a frame of this size, cut off."""
 
 
-def framed(scene: Scene, table: Table, width: int, height: int, keys: str = "") -> Canvas:
+@dataclass(frozen=True)
+class Scrubber:
+    """How far a record has been played, and where its key moments are."""
+
+    step: int
+    steps: int
+    marks: tuple[int, ...]
+
+
+def framed(
+    scene: Scene, table: Table, width: int, height: int, keys: str = "", scrubber: Scrubber | None = None
+) -> Canvas:
     """One frame, as large as the terminal."""
     canvas = Canvas(max(width, 1), max(height, 1), TABLE)
     area = Area(0, 0, max(width, SMALLEST[0]), max(height, SMALLEST[1]))
@@ -23,6 +36,11 @@ def framed(scene: Scene, table: Table, width: int, height: int, keys: str = "") 
     paint = Painter(canvas, scene, table)
     table.draw(paint, body)
     paint.flights()
+    if scrubber is not None:
+        foot, line = foot.cut_bottom(2)
+        _draw_scrubber(canvas, scrubber, line)
+        _draw_keys(canvas, keys, Area(line.x, line.y + 1, line.width, 1))
+        keys = ""
     _draw_foot(canvas, scene, foot, keys)
     if scene.state.phase in (ROUND_OVER, MATCH_OVER):
         _draw_results(canvas, scene, table, body)
@@ -62,7 +80,27 @@ def _draw_foot(canvas: Canvas, scene: Scene, area: Area, keys: str) -> None:
         canvas.put(area.x + 8, area.y + row, name, mixed(seat_ink, BAR, fade), BAR, bold=True)
         canvas.put(area.x + 9 + len(name), area.y + row, rest, mixed(ink, BAR, fade), BAR, bold=row == 0)
     if keys:
-        canvas.put(area.x + 1, area.y + area.height - 1, shortened(keys, area.width - 2), DIM, BAR)
+        _draw_keys(canvas, keys, Area(area.x, area.y + area.height - 1, area.width, 1))
+
+
+def _draw_keys(canvas: Canvas, keys: str, area: Area) -> None:
+    canvas.fill(area, BAR)
+    canvas.put(area.x + 1, area.y, shortened(keys, area.width - 2), DIM, BAR)
+
+
+def _draw_scrubber(canvas: Canvas, scrubber: Scrubber, area: Area) -> None:
+    canvas.fill(area, BAR)
+    steps = max(1, scrubber.steps)
+    count = f" {scrubber.step}/{scrubber.steps} "
+    room = area.width - len(count) - 2
+    played = round(room * scrubber.step / steps)
+    canvas.put(area.x + 1, area.y, "━" * played, GOLD, BAR, bold=True)
+    canvas.put(area.x + 1 + played, area.y, "─" * (room - played), DIM, BAR)
+    for mark in scrubber.marks:
+        place = round(room * mark / steps)
+        canvas.put(area.x + 1 + min(place, room - 1), area.y, "◆", WHITE if mark <= scrubber.step else GREY, BAR)
+    canvas.put(area.x + 1 + min(played, room - 1), area.y, "●", GOLD, BAR, bold=True)
+    canvas.put(area.x + 1 + room, area.y, count, WHITE, BAR)
 
 
 def _draw_results(canvas: Canvas, scene: Scene, table: Table, area: Area) -> None:
@@ -80,8 +118,7 @@ def _draw_results(canvas: Canvas, scene: Scene, table: Table, area: Area) -> Non
     canvas.put(box.x + 22, box.y + 3, "player", DIM)
     best = max([abs(total) for total in score.totals] + [1])
     for row, party in enumerate(order):
-        seat = table.game.parties[party][0]
-        ink = SEATS[seat % len(SEATS)]
+        ink = table.colour(party)
         y = box.y + 4 + row
         canvas.put(box.x + 3, y, f"{score.points[party]:+10d}", WHITE, bold=True)
         canvas.put(box.x + 13, y, f"{score.totals[party]:7d}", ink, bold=True)

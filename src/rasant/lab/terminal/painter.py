@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from rasant.core.cards import HIDDEN
@@ -63,14 +64,16 @@ class Painter:
         if not faces:
             draw_place(self.canvas, area.x, area.y, size)
             return
-        step = min(size[0] + 1, max(1, (area.width - size[0]) // max(1, len(faces) - 1)))
+        step = min(size[0] + 1, max(1, area.width // len(faces)))
+        size = (min(size[0], step), size[1])
         for place, face in enumerate(faces):
             look = self.table.back(zone, self.state) if face == HIDDEN else self.table.face(face)
-            x = min(area.x + place * step, area.x + area.width - size[0])
+            if step <= size[0] < max(len(line) for line in look.lines or ("",)):
+                look = replace(look, lines=())
+            x = area.x + place * step
             draw_tile(self.canvas, x, area.y, size, look)
-            if face == HIDDEN and step < size[0]:
-                for row in range(size[1]):
-                    self.canvas.put(x, area.y + row, "▏", mixed(look.paper, "#000000", 0.5))
+            for row in range(size[1] if step == size[0] and face == HIDDEN else 0):
+                self.canvas.put(x, area.y + row, "▏", mixed(look.paper, "#000000", 0.5))
         self.spots[zone] = Area(x, area.y, *size)
 
     def panel(self, area: Area, seat: int, right: str = "", paper: str = PANEL, accent: str = "") -> Area:
@@ -116,7 +119,7 @@ class Painter:
             y = round(start.y + (end.y - start.y) * share)
             look = self.table.back(flight.src, self.state) if flight.face < 0 else self.table.face(flight.face)
             draw_tile(self.canvas, x, y, (end.width, end.height), look, 0.25)
-            if end.height > 1:
+            if end.height > 1 and not look.lines:
                 self.canvas.put(x, y + end.height - 1, MOTIFS[flight.seat % len(MOTIFS)], look.ink)
 
 

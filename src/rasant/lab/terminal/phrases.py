@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from rasant.core.cards import HIDDEN
-from rasant.core.events import MATCH_OVER, Batch, Began, Ended, Moved
+from rasant.core.events import MATCH_OVER, NO_SEAT, Batch, Began, Ended, Moved
 from rasant.core.moves import Act, Play
 from rasant.core.state import State, after
 from rasant.core.view import EMPTY
@@ -29,6 +29,8 @@ class Phrases:
 
     minor: tuple[str, ...] = ()
     """Verbs of acts that happen all the time and would drown the rest."""
+    key_kinds: tuple[str, ...] = ()
+    """Kinds of zone: a card landing there is a key moment."""
     verbs: ClassVar[dict[str, str]] = {"stop": "calls stop!"}
     """What somebody does, by the verb of the act; `{choice}` stands for the choice."""
     ends: ClassVar[dict[str, str]] = {
@@ -54,8 +56,23 @@ class Phrases:
             texts += self.by_itself(scene, batch, before, then)
         texts += self.besides(scene, batch, before, then)
         texts += [self.end(scene, event, then) for event in batch.events if isinstance(event, Ended)]
-        minor = isinstance(batch.move, Act) and batch.move.verb in self.minor and len(texts) == 1
-        return [Line(batch.now, batch.seat, text, minor=minor) for text in texts if text]
+        minor = len(texts) == 1 and self.is_minor(scene, batch)
+        told = [text for text in texts if text]
+        return [Line(batch.now, NO_SEAT if k else batch.seat, text, minor=minor) for k, text in enumerate(told)]
+
+    def is_key(self, scene: Scene, batch: Batch) -> bool:
+        """Is this a moment worth finding again?"""
+        layout = scene.layout
+        for event in batch.events:
+            if isinstance(event, Began | Ended):
+                return True
+            if isinstance(event, Moved) and batch.move and layout.kinds[layout.kind[event.dst]] in self.key_kinds:
+                return True
+        return False
+
+    def is_minor(self, scene: Scene, batch: Batch) -> bool:
+        """Is this something that happens all the time?"""
+        return isinstance(batch.move, Act) and batch.move.verb in self.minor
 
     def late(self, scene: Scene, late: Late) -> Line:
         """A hand that came too late."""

@@ -11,13 +11,18 @@ def introduction(story: Story, seed: str) -> str:
     """Who plays what."""
     setup = story.scene.setup
     seats = ", ".join(f"{name_of(seat)} ({setup.bot_of(seat)})" for seat in range(setup.players))
-    return f"{setup.box.title}, preset {setup.preset}: {seats}. Seed {seed}, {story.scene.eyes.called()}."
+    return printable(f"{setup.box.title}, preset {setup.preset}: {seats}. Seed {seed}, {story.scene.eyes.called()}.")
 
 
 def sentence(scene: Scene, line: Line) -> str:
     """One thing that happened, with the time since the round began."""
     since = max(0, line.when - scene.began)
-    return f"{since // 60_000:02d}:{since / 1000 % 60:04.1f}  {line.text}"
+    return printable(f"{since // 60_000:02d}:{since / 1000 % 60:04.1f}  {line.text}")
+
+
+def printable(text: str) -> str:
+    """The same without anything that could steer a terminal: decks and logs come from strangers."""
+    return "".join(char if char.isprintable() else "?" for char in text)
 
 
 def standings(story: Story) -> str:

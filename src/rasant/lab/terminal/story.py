@@ -34,6 +34,12 @@ class Story:
         """Has all been shown?"""
         return self._ended and not self._coming
 
+    def restart(self, happenings: Iterator[Happening]) -> None:
+        """Go on with other happenings from here."""
+        self._happenings = happenings
+        self._coming.clear()
+        self._ended = False
+
     def next_at(self) -> int:
         """When the next thing happens; the present, if nothing does any more."""
         self._look_ahead(self.scene.now + 1)
@@ -52,7 +58,7 @@ class Story:
     def show(self, happening: Happening) -> list[Line]:
         """Let one thing happen."""
         scene, phrases = self.scene, self.table.phrases
-        scene.now = happening.now
+        scene.now = max(scene.now, happening.now)
         if isinstance(happening, Late):
             lines = [phrases.late(scene, happening)]
             scene.missed[happening.seat] = happening.now
@@ -87,7 +93,7 @@ class Story:
             if isinstance(happening, Batch) and happening.move is not None and happening.now - now < FLIGHT_MS:
                 share = 1 - (happening.now - now) / FLIGHT_MS
                 for event in happening.events:
-                    if isinstance(event, Moved):
+                    if isinstance(event, Moved) and event.cards:
                         face = self._face(event, happening)
                         found.append(Flight(event.src, event.dst, face, happening.seat, share))
                     elif isinstance(event, Gathered) and event.srcs:

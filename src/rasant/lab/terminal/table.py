@@ -8,7 +8,7 @@ from rasant.core.contract import Game
 from rasant.core.layout import SHARED
 from rasant.core.state import State
 from rasant.lab.terminal.canvas import Area
-from rasant.lab.terminal.faces import FELT, GREY, MEDIUM, SMALL, TINY, Face, Size, back_of, numbered, plain
+from rasant.lab.terminal.faces import FELT, GREY, MEDIUM, SEATS, SMALL, TINY, Face, Size, back_of, numbered, plain
 from rasant.lab.terminal.painter import Painter, fitting
 from rasant.lab.terminal.phrases import Phrases
 from rasant.lab.terminal.scene import Scene, name_of
@@ -40,6 +40,10 @@ class Table:
     def party(self, party: int) -> str:
         """What a party is called: by those who play in it."""
         return " & ".join(name_of(seat) for seat in self.game.parties[party])
+
+    def colour(self, party: int) -> str:
+        """The colour of a party."""
+        return SEATS[self.game.parties[party][0] % len(SEATS)]
 
     def title(self, scene: Scene) -> str:
         """What stands in the middle of the title bar."""

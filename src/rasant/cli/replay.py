@@ -1,0 +1,168 @@
+"""`rasant replay`: a recorded game, step by step, through anybody's eyes."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from rasant.cli.arguments import EverythingOption, SeatOption, SpeedOption, chosen_eyes, chosen_speed
+from rasant.cli.output import show
+from rasant.cli.pace import Pace
+from rasant.cli.stage import Act, perform
+from rasant.core.errors import LogError, OptionError
+from rasant.core.events import Began, Ended
+from rasant.lab.logs import Recorded, read_log
+from rasant.lab.terminal.canvas import Canvas
+from rasant.lab.terminal.frame import Scrubber, framed
+from rasant.lab.terminal.plain import introduction, sentence, standings
+from rasant.lab.terminal.recording import Recording
+from rasant.lab.terminal.scene import Eyes
+
+KEYS = "space play · ← → step · [ ] key moments · home end · + - speed · s eyes · q quit"
+PRINTED = (100, 34)
+"""The size of a table that is printed."""
+
+
+def replay(
+    log: Annotated[Path, typer.Argument(metavar="LOG", help="A file written by `rasant simulate --log`.")],
+    match: Annotated[int, typer.Option("--match", help="Which match of the log, from 1.", metavar="K")] = 1,
+    step: Annotated[int | None, typer.Option("--step", help="Begin at, or print, this step.", metavar="N")] = None,
+    seat: SeatOption = None,
+    everything: EverythingOption = False,
+    speed: SpeedOption = 1.0,
+    listed: Annotated[bool, typer.Option("--list", help="List the matches of the log and leave.")] = False,
+) -> None:
+    """Show a recorded game step by step; without a terminal, print its steps.
+
+    Examples:
+
+    - `rasant replay games.jsonl`
+    - `rasant replay games.jsonl --match 3 --seat 1`
+    - `rasant replay games.jsonl --step 40 --all`
+    """
+    pace = Pace(chosen_speed(speed), paused=step is not None)
+    matches = read_log(log)
+    if not 1 <= match <= len(matches):
+        raise OptionError(f"{log} has no match {match}: it has 1 to {len(matches)}; --list lists them")
+    recorded = matches[match - 1]
+    eyes = chosen_eyes(seat, False, everything, recorded.setup.players)
+    if step is not None and not 0 <= step <= len(recorded.batches):
+        raise OptionError(f"match {match} has no step {step}: it has 0 to {len(recorded.batches)}")
+    with _sound(log):
+        if listed:
+            show(_listing(matches))
+        elif sys.stdout.isatty():
+            perform(Replay(recorded, eyes, pace, step or 0))
+        elif step is not None:
+            _print_step(recorded, eyes, step)
+        else:
+            _print_all(recorded, eyes)
+
+
+@contextmanager
+def _sound(log: Path) -> Iterator[None]:
+    """A log can fold and yet hold numbers no game would write; who draws it stumbles, and that is the log's fault."""
+    try:
+        yield
+    except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError) as error:
+        raise LogError(f"{log} does not fit its game ({type(error).__name__}); was it edited?") from None
+
+
+class Replay(Act):
+    """A recording on the stage."""
+
+    def __init__(self, recorded: Recorded, eyes: Eyes, pace: Pace, step: int) -> None:
+        self.recording = Recording(recorded, eyes)
+        self.pace = pace
+        self._marks = tuple(self.recording.marks())
+        self._left = False
+        self._now = 0.0
+        self._go_to(step)
+
+    def pass_time(self, milliseconds: float) -> None:
+        """Time runs on, unless it is paused."""
+        self._now += self.pace.passed(milliseconds)
+        if self.recording.over:
+            self._now = float(self.recording.scene.now)
+        self.recording.advance(round(self._now))
+
+    def press(self, key: str) -> None:
+        """Step, jump, pause, change speed or eyes, or leave."""
+        recording = self.recording
+        jumps = {
+            "right": recording.step + 1,
+            "left": recording.step - 1,
+            "home": 0,
+            "end": recording.steps,
+            "]": min((mark for mark in self._marks if mark > recording.step), default=recording.steps),
+            "[": max((mark for mark in self._marks if mark < recording.step), default=0),
+        }
+        if key in jumps:
+            self.pace.paused = True
+            self._go_to(jumps[key])
+        elif key in ("q", "escape"):
+            self._left = True
+        elif key == "s":
+            recording.change_eyes()
+        else:
+            self._restart_at_end(key)
+            self.pace.press(key)
+
+    def frame(self, width: int, height: int) -> Canvas:
+        """The table at this step."""
+        scene = self.recording.scene
+        scene.caption = self.pace.called()
+        scrubber = Scrubber(self.recording.step, self.recording.steps, self._marks)
+        return framed(scene, self.recording.table, width, height, KEYS, scrubber)
+
+    def done(self, keys: bool) -> bool:
+        """Over when somebody leaves, or at the end if nobody can."""
+        return self._left or (self.recording.over and not keys)
+
+    def _go_to(self, step: int) -> None:
+        self.recording.seek(step)
+        self._now = float(self.recording.scene.now)
+
+    def _restart_at_end(self, key: str) -> None:
+        if key == "space" and self.recording.over:
+            self.pace.paused = True
+            self._go_to(0)
+
+
+def _print_all(recorded: Recorded, eyes: Eyes) -> None:
+    recording = Recording(recorded, eyes)
+    typer.echo(introduction(recording, recorded.seed))
+    width = len(str(recording.steps))
+    for batch in recording.batches:
+        for line in recording.show(batch):
+            typer.echo(f"{recording.step:{width}}  {sentence(recording.scene, line)}")
+        if any(isinstance(event, Ended) for event in batch.events):
+            typer.echo(standings(recording))
+
+
+def _print_step(recorded: Recorded, eyes: Eyes, step: int) -> None:
+    recording = Recording(recorded, eyes)
+    recording.seek(step)
+    scrubber = Scrubber(step, recording.steps, tuple(recording.marks()))
+    typer.echo("\n".join(framed(recording.scene, recording.table, *PRINTED, scrubber=scrubber).lines()))
+
+
+def _listing(matches: list[Recorded]) -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for name in ("match", "game", "players", "preset", "bots", "seed", "rounds", "steps", "points"):
+        table.add_column(name, justify="right" if name in ("match", "players", "rounds", "steps") else "left")
+    for number, recorded in enumerate(matches, 1):
+        recording = Recording(recorded, Eyes())
+        recording.seek(recording.steps)
+        setup = recorded.setup
+        rounds = sum(isinstance(event, Began) for batch in recorded.batches for event in batch.events)
+        points = " ".join(str(total) for total in recording.table.game.score(recording.scene.state).totals)
+        cells = (setup.game, setup.players, setup.preset, ",".join(setup.bots), recorded.seed)
+        table.add_row(str(number), *(str(cell) for cell in cells), str(rounds), str(recording.steps), points)
+    return table

@@ -1,0 +1,83 @@
+"""Does a batch from a file fit the table it is folded into? The fold trusts events; a file earns that trust here."""
+
+from __future__ import annotations
+
+from rasant.core.events import (
+    MATCH_OVER,
+    NO_SEAT,
+    ROUND_OVER,
+    Batch,
+    Began,
+    Ended,
+    Event,
+    Gathered,
+    Moved,
+    Noted,
+    Opened,
+    Shown,
+)
+from rasant.core.layout import ALL, NOBODY, Layout
+from rasant.core.moves import ANYWHERE, Play
+from rasant.core.state import State
+
+LARGEST = 2**53
+"""No time and no fact goes further."""
+LONGEST_WORD = 40
+
+
+def batch_fits(layout: Layout, batch: Batch, before: int) -> bool:
+    """Could this seat have made such a move then, as far as numbers go? `before`: the time of the batch before it."""
+    if not before <= batch.now <= LARGEST or not NO_SEAT <= batch.seat < layout.seats:
+        return False
+    move = batch.move
+    if move is None:
+        return True
+    if batch.seat == NO_SEAT:
+        return False
+    if isinstance(move, Play):
+        in_place = _is_zone(layout, move.src) and (move.dst == ANYWHERE or _is_zone(layout, move.dst))
+        return in_place and 0 <= move.face < len(layout.deck.faces) and move.way in (0, 1)
+    return _is_word(move.verb) and abs(move.choice) <= LARGEST
+
+
+def event_fits(state: State, event: Event) -> bool:
+    """Can this event be folded into the state?"""
+    layout = state.layout
+    match event:
+        case Moved():
+            return _is_zone(layout, event.src) and _is_zone(layout, event.dst) and _moves(state, event)
+        case Gathered():
+            zones = [*event.srcs, event.dst]
+            return all(_is_zone(layout, zone) for zone in zones) and _gathers(state, event)
+        case Shown():
+            shows = event.side in (0, 1) and 0 <= event.seen <= ALL and 0 <= event.who <= NOBODY
+            return _is_zone(layout, event.zone) and shows
+        case Opened():
+            opens = 0 <= event.gives <= ALL and 0 <= event.rule < len(layout.book)
+            return _is_zone(layout, event.zone) and opens
+        case Noted():
+            return 0 <= event.fact < len(layout.facts) and abs(event.value) <= LARGEST
+        case Began():
+            return 1 <= event.round <= LARGEST
+        case Ended():
+            return event.over in (ROUND_OVER, MATCH_OVER) and _is_word(event.how)
+
+
+def _is_zone(layout: Layout, zone: int) -> bool:
+    return 0 <= zone < len(layout.names)
+
+
+def _is_word(text: str) -> bool:
+    return text.isprintable() and len(text) <= LONGEST_WORD
+
+
+def _moves(state: State, event: Moved) -> bool:
+    """Are the cards where they are taken from, each once?"""
+    lying = set(state.zones[event.src])
+    return len(set(event.cards)) == len(event.cards) and lying.issuperset(event.cards)
+
+
+def _gathers(state: State, event: Gathered) -> bool:
+    """Are the cards gathered the same as those that lie there?"""
+    lying = [card for zone in {*event.srcs, event.dst} for card in state.zones[zone]]
+    return sorted(lying) == sorted(event.order)

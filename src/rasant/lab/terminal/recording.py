@@ -1,0 +1,48 @@
+"""A recorded match on the screen, forth and back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rasant.core.events import Batch
+from rasant.lab.logs import Recorded
+from rasant.lab.terminal.scene import KEPT, Eyes, Line
+from rasant.lab.terminal.story import Happening, Story
+
+
+class Recording(Story):
+    """A story that is known to its end. Step n is the table after n batches; step 0 is the empty table."""
+
+    def __init__(self, recorded: Recorded, eyes: Eyes) -> None:
+        super().__init__(recorded.setup, iter(()), eyes)
+        self.batches = recorded.batches
+        self.step = 0
+        self.seek(0)
+
+    @property
+    def steps(self) -> int:
+        """How many steps there are."""
+        return len(self.batches)
+
+    def show(self, happening: Happening) -> list[Line]:
+        """Let one thing happen, and count it."""
+        lines = super().show(happening)
+        self.step += isinstance(happening, Batch)
+        return lines
+
+    def seek(self, step: int) -> None:
+        """Go to a step, wherever one is now."""
+        step = min(max(step, 0), self.steps)
+        self.scene.reset()
+        self.step = max(0, step - KEPT)
+        for batch in self.batches[: self.step]:
+            self.scene.fold(batch)
+            self.scene.now = batch.now
+        for batch in self.batches[self.step : step]:
+            self.show(batch)
+        self.restart(iter(self.batches[step:]))
+
+    def marks(self) -> Iterator[int]:
+        """The steps that are key moments."""
+        phrases = self.table.phrases
+        return (step for step, batch in enumerate(self.batches, 1) if phrases.is_key(self.scene, batch))

@@ -1,0 +1,203 @@
+"""Schuss und Tor on the screen: who is wanted, in big; hands as backs; the card that decides; goals."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rasant.core.cards import HIDDEN
+from rasant.core.events import Batch, Moved
+from rasant.core.layout import Layout
+from rasant.core.moves import Act, Play
+from rasant.core.state import State
+from rasant.core.view import EMPTY
+from rasant.lab.terminal.canvas import Area, mixed
+from rasant.lab.terminal.faces import BAR, DIM, FELT, GOLD, GREY, WHITE, Face, draw_big
+from rasant.lab.terminal.painter import Painter
+from rasant.lab.terminal.phrases import Phrases
+from rasant.lab.terminal.scene import Scene, name_of
+from rasant.lab.terminal.table import Table
+
+PAPERS = ("#d1495b", "#2b66d9", "#2f9e52", "#8e44ad", "#d9822b")
+"""One a footballer; their initials tell them apart as well."""
+QUESTIONS = (
+    "",
+    "leads with any card",
+    "lays the footballer wanted, or passes",
+    "names the next footballer",
+    "may lay one more card",
+    "may stop the goal!",
+    "lays a card of free choice",
+    "may foul somebody",
+    "may take a card from the reserve",
+    "must lose a card",
+    "decides: extra time?",
+)
+NAME, STOP, LOSE = 3, 5, 9
+
+
+class SchussPhrases(Phrases):
+    """Passes, shots and whistles."""
+
+    key_kinds = ("goals", "referee")
+    verbs: ClassVar = {
+        "let_in": "lets it in",
+        "no_card": "lays no further card",
+        "no_effect": "leaves it at that",
+        "take": "takes a card from the reserve",
+        "extra_time": "wants extra time!",
+        "end": "blows the final whistle",
+    }
+    ends: ClassVar = {**Phrases.ends, "emptied": "a hand is empty", "passed": "nothing is left to draw"}
+
+    def play(self, scene: Scene, play: Play, batch: Batch, before: State, then: State) -> str:
+        """A footballer is laid, as an answer to what was asked."""
+        asked = before.facts[scene.layout.facts.index("asked")]
+        if asked == LOSE:
+            return "loses a card"
+        card = self.table.face(play.face).name
+        return f"STOPS the goal with {card}" if asked == STOP else f"lays {card}"
+
+    def act(self, scene: Scene, batch: Batch, before: State, then: State) -> str:
+        """Passing, naming, fouling have an object."""
+        move = batch.move
+        assert isinstance(move, Act)
+        if move.verb == "pass":
+            return "passes" + ("" if any(isinstance(event, Moved) for event in batch.events) else "; nothing to draw")
+        if move.verb == "name":
+            return f"calls for {wanted(scene.layout, move.choice)}"
+        if move.verb == "foul":
+            return f"fouls {name_of(move.choice)}"
+        return super().act(scene, batch, before, then)
+
+    def besides(self, scene: Scene, batch: Batch, before: State, then: State) -> list[str]:
+        """What an action card brought."""
+        layout = scene.layout
+        texts: list[str] = []
+        for event in batch.events:
+            if not isinstance(event, Moved):
+                continue
+            src, dst = (layout.kinds[layout.kind[zone]] for zone in (event.src, event.dst))
+            if src == "box" or not (src == "action" or dst == "goals"):
+                continue
+            name = self.table.face(layout.deck.front(event.cards[-1])).name
+            owner = name_of(layout.owner[event.dst])
+            texts.append(f"GOAL for {owner}: {name}" if dst == "goals" else f"{owner} draws {name}")
+        return texts
+
+
+class SchussTable(Table):
+    """The pile and the wanted footballer in the middle, a stadium clock, hands all round."""
+
+    phrasing = SchussPhrases
+
+    def look(self, label: str) -> Face:
+        """Footballers by the colour of who has the ball; goals in gold; the referee's cards in grey."""
+        if label in ("green", "red"):
+            paper = "#1f7a4d" if label == "green" else "#a23b3b"
+            return Face("▒", "", paper, mixed(paper, WHITE, 0.4), "a card", ("▒▒",))
+        names = self.layout.deck.keys[:5]
+        first, _, second = label.partition("-")
+        if first in names:
+            paper = PAPERS[names.index(first)]
+            return Face(f"{first[0]}▸{second[0]}", "", paper, WHITE, f"{first} to {second}", (first, "▸", second))
+        if label in ("Bomber", "Tormann"):
+            return Face(label[:3], "", "#20242c", GOLD, label, ("★", label))
+        if label == "ZweiTore":
+            return Face("2", "", GOLD, "#2a2000", "two goals", ("ZWEI", "TORE"))
+        if label.startswith("Tor") or second:
+            lines = (first.upper(), "stopped by", second) if second else ("TOR!",)
+            return Face(first[:3], "", GOLD, "#2a2000", f"{first} (stopped by {second})" if second else "Tor", lines)
+        return Face(label[:4], "", "#d8d8d2", "#22221c", label, (label,))
+
+    def back(self, zone: int, state: State) -> Face:
+        """Footballers have a green back, action cards a red one."""
+        return self.look("red" if self.layout.kinds[self.layout.kind[zone]] == "action" else "green")
+
+    def title(self, scene: Scene) -> str:
+        """Extra time and the last turn."""
+        if self.fact(scene, "extra_time"):
+            return "EXTRA TIME"
+        return "LAST TURN" if self.fact(scene, "final") else ""
+
+    def draw_middle(self, paint: Painter, area: Area) -> None:
+        """Pile, request, action card."""
+        left, rest = area.cut_left(area.width * 3 // 10)
+        middle, right = rest.cut_left(area.width * 4 // 10)
+        rows = min(9 if area.height > 15 else 7, max(3, area.height - 3))
+        self._card(paint, self.zones("pile")[0], left, (13, rows), "the pile")
+        self._request(paint, middle)
+        self._action(paint, right, rows)
+
+    def _card(self, paint: Painter, zone: int, area: Area, size: tuple[int, int], caption: str) -> None:
+        place = area.centred(*size)
+        paint.card(zone, place.x, place.y, size)
+        count = len(paint.state.zones[zone])
+        below = Area(area.x, place.y + size[1], area.width, 1)
+        paint.canvas.centre(below, 0, f"{caption} · {count}", GREY)
+
+    def _request(self, paint: Painter, area: Area) -> None:
+        scene = paint.scene
+        request = self.fact(scene, "request")
+        seat = scene.state.facts[0].bit_length() - 1
+        y = max(0, area.height // 2 - 3)
+        paint.canvas.centre(area, y, "W A N T E D", GREY, bold=True)
+        free = not request or self.fact(scene, "asked") == NAME
+        paper = mixed(FELT, WHITE, 0.2) if free else PAPERS[request - 1]
+        box = area.centred(min(24, area.width), 3)
+        plate = Area(box.x, area.y + y + 1, box.width, 3)
+        paint.canvas.fill(plate, paper)
+        name = "?" if self.fact(scene, "asked") == NAME else wanted(self.layout, request)
+        paint.canvas.centre(plate, 1, " ".join(name.upper()), WHITE, bold=True)
+        if seat >= 0:
+            question = QUESTIONS[self.fact(scene, "asked")]
+            paint.canvas.centre(area, y + 4, f"{name_of(seat)} {question}", GOLD, bold=True)
+            left = max(0, self.fact(scene, "until") - scene.now)
+            if self.fact(scene, "until"):
+                bar = "━" * round((area.width - 8) * min(1.0, left / 30_000))
+                paint.canvas.centre(area, y + 5, f"{bar} {left // 1000}s", mixed(GOLD, FELT, 0.4))
+
+    def _action(self, paint: Painter, area: Area, rows: int) -> None:
+        """The action card being carried out, else the pile to draw from."""
+        drawn = [zone for zone in self.zones("drawn") if paint.state.zones[zone]]
+        action, spent, reserve = (self.zones(kind)[0] for kind in ("action", "spent", "reserve"))
+        place = area.centred(13, rows)
+        for zone in self.zones("drawn"):
+            paint.spots[zone] = place
+        if drawn:
+            paint.card(drawn[0], place.x, place.y, (13, rows))
+            caption = f"drawn by {name_of(self.layout.owner[drawn[0]])}"
+        else:
+            paint.card(action, place.x, place.y, (13, rows))
+            caption = f"action cards · {len(paint.state.zones[action])}"
+        paint.spots[action] = paint.spots[reserve] = paint.spots[spent] = place
+        below = Area(area.x, place.y + rows, area.width, 1)
+        paint.canvas.centre(below, 0, caption, GREY)
+        counts = f"reserve {len(paint.state.zones[reserve])} · spent {len(paint.state.zones[spent])}"
+        paint.canvas.centre(below, 1, counts, DIM)
+
+    def draw_seat(self, paint: Painter, seat: int, area: Area) -> None:
+        """Goals, big, and the hand."""
+        hand, goals, referee = (self.zones(kind, seat)[0] for kind in ("hand", "goals", "referee"))
+        right = "Schiedsrichter" if paint.state.zones[referee] else f"{len(paint.state.zones[hand])} cards"
+        mine = paint.state.may(seat)
+        paper = mixed(BAR, GOLD, 0.12) if mine else BAR
+        inside = paint.panel(area, seat, right, paper=paper)
+        points = self.game.score(paint.state).points[seat]
+        draw_big(paint.canvas, inside.x + 1, inside.y, str(points), GOLD if points else DIM)
+        paint.note(inside.x + 5 + 4 * (points > 9), inside.y + 2, "goals" if points != 1 else "goal", GREY)
+        fan = Area(inside.x + 12, inside.y, inside.width - 12, inside.height)
+        hidden = all(face == HIDDEN for face in paint.scene.eyes.faces(paint.state, hand))
+        paint.fan(hand, fan, (4 if hidden else 7, min(3, inside.height)))
+        paint.spots[goals] = Area(inside.x + 1, inside.y, 4, 3)
+        paint.spots[referee] = Area(inside.x + 1, inside.y, 4, 3)
+        if paint.scene.eyes.top(paint.state, goals) != EMPTY and inside.height > 3:
+            names = [self.face(face).name.split(" (")[0] for face in paint.scene.eyes.faces(paint.state, goals)]
+            paint.note(inside.x + 1, inside.y + inside.height - 1, ", ".join(names)[: inside.width - 2], DIM)
+
+
+def wanted(layout: Layout, request: int) -> str:
+    """The name of the footballer a request stands for."""
+    return layout.deck.keys[request - 1] if request else "anybody"
+
+
+TABLE = SchussTable
