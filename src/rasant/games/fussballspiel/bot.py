@@ -9,10 +9,12 @@ from rasant.core.policy import Policy
 from rasant.core.view import View
 from rasant.games.fussballspiel.reckoning import Patience, fewest, sums_of
 from rasant.games.fussballspiel.rules import BY_STEP, Fussballspiel
-from rasant.games.fussballspiel.rules_pitch import CELLS, GOAL, KEEPER, LAST
+from rasant.games.fussballspiel.rules_pitch import CELLS, GOAL, KEEPER, LAST, Pitch
 
 SELF_RELIANCE = 8
 """Once in so many looks a bot does not count on its team-mates: one of them may be asleep."""
+DEFERENCE = 4
+"""Once in so many looks a bot clears a field card although that is for the first of its team to do."""
 FORESIGHT = 0.2
 """How much a discard that suits the next field card weighs against one that suits the present one."""
 
@@ -27,13 +29,12 @@ class Steady(Policy):
         assert isinstance(game, Fussballspiel)
         self._pitch = game.pitch
         self._patience = Patience(game.pitch.cards.numbers)
-        self._removes_any = game.options.remove == "any"
 
     def choose(self, view: View, chance: Chance) -> Move | None:
         """The next move of the build-up or of the goal; nothing if only others can go on."""
         if not view.may():
             return None
-        look = _Look(self, view)
+        look = _Look(self._pitch, self._patience, view)
         if look.step == GOAL:
             return look.build()
         return look.repair(chance) or look.reckon(chance)
@@ -42,10 +43,9 @@ class Steady(Policy):
 class _Look:
     """One look at the table by one seat."""
 
-    def __init__(self, bot: Steady, view: View) -> None:
-        self._pitch = bot._pitch
-        self._patience = bot._patience
-        self._removes_any = bot._removes_any
+    def __init__(self, pitch: Pitch, patience: Patience, view: View) -> None:
+        self._pitch = pitch
+        self._patience = patience
         self._view = view
         self._seat = view.seat
         self._team = view.layout.team[view.seat]
@@ -84,17 +84,16 @@ class _Look:
 
     def repair(self, chance: Chance) -> Move | None:
         """Clear a field card that has gone wrong: an earlier one, or the present one if it cannot be completed."""
-        first = 1 if self._removes_any else max(self.step, 1)
-        for step in range(first, self.step):
-            if self._rest(step):
+        for step in range(1, self.step):
+            if self._rest(step) and self._pitch.options.remove == "any":
                 return self._remove(step)
         if self.step == KEEPER:
             return None
         rest = self._rest(self.step)
-        if rest < 0 or not sums_of(self._left()) >> rest & 1:
-            hasty = self._seat == self._pitch.members[self._team][0] or chance.below(4) == 0
-            return self._remove(self.step) if hasty else None
-        return None
+        if rest >= 0 and sums_of(self._left()) >> rest & 1:
+            return None
+        first = self._seat == self._pitch.members[self._team][0]
+        return self._remove(self.step) if first or chance.below(DEFERENCE) == 0 else None
 
     def _left(self) -> list[int]:
         """The numbers of the team that lie under no field card."""

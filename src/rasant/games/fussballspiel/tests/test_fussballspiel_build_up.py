@@ -315,6 +315,17 @@ def test_one_tap_places_a_card_that_fits_and_discards_one_that_does_not() -> Non
     assert ground.step(WHITE) == 3
 
 
+@pytest.mark.rule("LF-18")
+@pytest.mark.rule("LF-40")
+def test_a_covered_discard_is_not_to_be_had() -> None:
+    ground = Ground()
+    ground.at(WHITE, 1)
+    pile = ground.pitch.disc[1][0]
+    ground.put(WHITE, pile, "W3", "W8")
+    assert ground.play(1, pile, "W3", ground.pitch.under[WHITE][1]) == NOT_THERE
+    assert isinstance(ground.play(1, pile, "W8", ground.pitch.under[WHITE][1]), Batch)
+
+
 @pytest.mark.rule("LF-40")
 def test_an_unknown_verb_is_refused() -> None:
     assert Ground().act(0, "shout") == Refusal("not_possible")

@@ -9,6 +9,7 @@ from rasant.core.chance import chance_of
 from rasant.core.events import Batch
 from rasant.core.imagine import exchange, rename, rename_event
 from rasant.core.redaction import redact
+from rasant.core.refusal import Refusal
 from rasant.core.state import State
 from rasant.games.fussballspiel.tests.fussballspiel_ground import WHITE, Ground
 
@@ -66,24 +67,59 @@ def test_the_top_of_a_packet_may_be_hidden_too() -> None:
     assert ground.game.view(ground.state, 0).top(ground.pitch.hand[1]) == HIDDEN
 
 
-@pytest.mark.rule("LF-51")
-@pytest.mark.parametrize("packet", ["shuffle", "keep_order"])
-@pytest.mark.parametrize("shown", ["true", "false"])
-def test_turning_the_packets_over_tells_nothing_but_what_lies_on_top_afterwards(packet: str, shown: str) -> None:
-    """Cards that agree on the sides seen before and after are exchanged: what is told must be the same."""
-    ground = Ground(goal_packet=packet, show_packet_top=shown)
-    ground.done(WHITE)
-    ground.act(1, "turn")
-    ground.put(WHITE, ground.pitch.disc[3][0], "W9", "W3")
-    before = ground.state.copy()
-    batch = ground.act(1, "advance", 5)
+def tells_nothing_hidden(ground: Ground, before: State, batch: Batch | Refusal) -> None:
+    """Exchange cards that agree on the sides seen before and after a batch: what each seat is told must be the same."""
     assert isinstance(batch, Batch)
     told = redact(before.copy(), batch.events)
     for seat in EVERYBODY:
         for number in range(5):
             renamed = exchange([before, ground.state], seat, chance_of(b"other", number))
             assert renamed != list(range(160))
-            other: State = rename(before, renamed)
+            other = rename(before, renamed)
             again = redact(other, [rename_event(event, renamed) for event in batch.events])
             assert again.to(seat) == told.to(seat)
             assert ground.game.view(other, seat).wire() == ground.game.view(ground.state, seat).wire()
+
+
+@pytest.mark.rule("LF-51")
+@pytest.mark.parametrize("packet", ["shuffle", "keep_order"])
+@pytest.mark.parametrize("shown", ["true", "false"])
+def test_turning_the_packets_over_tells_nothing_but_what_lies_on_top_afterwards(packet: str, shown: str) -> None:
+    ground = Ground(goal_packet=packet, show_packet_top=shown)
+    ground.done(WHITE)
+    ground.act(1, "turn")
+    ground.put(WHITE, ground.pitch.disc[3][0], "W9", "W3")
+    before = ground.state.copy()
+    tells_nothing_hidden(ground, before, ground.act(1, "advance", 5))
+
+
+@pytest.mark.rule("LF-48")
+@pytest.mark.rule("LF-51")
+def test_clearing_a_field_card_into_a_packet_does_not_tell_which_card_lies_on_top() -> None:
+    ground = Ground()
+    ground.fields(20, 4, 21, 22, 23)
+    ground.at(WHITE, 1)
+    for number in range(1, 5):
+        ground.put(WHITE, ground.pitch.under[WHITE][1], *[f"W{number}"] * (5 if number == 1 else 6))
+    before = ground.state.copy()
+    batch = ground.act(1, "advance", 1)
+    assert ground.state.zones[ground.pitch.under[WHITE][1]] == []
+    tells_nothing_hidden(ground, before, batch)
+
+
+@pytest.mark.rule("LF-49")
+@pytest.mark.rule("LF-51")
+def test_exchanging_the_scene_tells_only_the_new_one() -> None:
+    ground = Ground()
+    ground.goal_phase(WHITE, "TL upright")
+    ground.build(WHITE, ("BR", 1), ("TR", 0))
+    deck = ground.game.layout.deck
+    for hand in (ground.state.zones[ground.pitch.hand[1]], ground.state.zones[ground.pitch.hand[3]]):
+        for card in [card for card in hand if deck.faces[deck.back(card)] == "TL ball"]:
+            hand.remove(card)
+            ground.state.zones[ground.pitch.under[WHITE][5]].append(card)
+    ground.put(0, ground.pitch.up[0], "B2")
+    before = ground.state.copy()
+    batch = ground.play(0, ground.pitch.up[0], "B2", ground.pitch.disc[0][0])
+    assert ground.labels(ground.pitch.scene[WHITE]) != ["scene TL upright"]
+    tells_nothing_hidden(ground, before, batch)

@@ -113,6 +113,22 @@ def test_cards_under_the_current_card_discards_and_turned_cards_count() -> None:
         assert len(ground.state.zones[ground.pitch.under[WHITE][2]]) == 22
 
 
+@pytest.mark.rule("LF-48")
+def test_the_table_looks_at_once_when_a_team_moves_on_or_clears_a_card() -> None:
+    ground = Ground()
+    ground.fields(20, 4, 21, 22, 23)
+    under = ground.pitch.under[WHITE]
+    ground.at(WHITE, 1)
+    lock(ground, WHITE, range(1, 5), under[1])
+    ground.act(1, "advance", 1)
+    assert (ground.step(WHITE), len(ground.state.zones[under[1]])) == (1, 0), "the second could not be completed"
+    ground.at(WHITE, 3)
+    lock(ground, WHITE, range(1, 5), under[3])
+    ground.put(WHITE, under[2], "W10")
+    ground.act(1, "remove", 20)
+    assert (ground.step(WHITE), len(ground.state.zones[under[3]])) == (2, 0)
+
+
 @given(st.lists(st.integers(1, 10), max_size=9), st.integers(4, 27))
 def test_the_sums_are_reckoned_as_by_trying_every_choice(numbers: list[int], wanted: int) -> None:
     ground = Ground(2)
