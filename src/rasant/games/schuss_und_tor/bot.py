@@ -8,7 +8,8 @@ from rasant.core.moves import Act, Move, Play
 from rasant.core.policy import Policy
 from rasant.core.view import View
 from rasant.games.schuss_und_tor.outlook import Outlook
-from rasant.games.schuss_und_tor.rules import EXTRA, EXTRA_TIME, FOUL, INJURED, LOSE, NAME, TURN, SchussUndTor
+from rasant.games.schuss_und_tor.rules import SchussUndTor
+from rasant.games.schuss_und_tor.rules_flow import EXTRA, EXTRA_TIME, FOUL, INJURED, LOSE, NAME, TURN
 
 CONCEDED = 0.8
 """What a goal of the one before is worth to him, in own goals lost."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rasant.core.view import View
-from rasant.games.schuss_und_tor.rules import FREE, SchussUndTor
+from rasant.games.schuss_und_tor.rules import SchussUndTor
+from rasant.games.schuss_und_tor.rules_flow import FREE
 
 
 class Outlook:

@@ -6,36 +6,30 @@ from typing import Final, final
 
 from rasant.core.book import CLOSED
 from rasant.core.chance import Chance, Moment
-from rasant.core.contract import NEVER, Score
+from rasant.core.contract import NEVER
 from rasant.core.deckfile import DeckFile
-from rasant.core.events import MATCH_OVER, PLAYING, Began, Ended, Event, Gathered, Moved, Noted, Opened
+from rasant.core.events import PLAYING, Began, Ended, Event, Gathered, Moved, Noted, Opened
 from rasant.core.layout import MAY, NONE
 from rasant.core.legal import aim, held
 from rasant.core.moves import ANYWHERE, Act, Move, Play
 from rasant.core.refusal import DOES_NOT_FIT, NOT_NOW, NOT_POSSIBLE, Refusal
 from rasant.core.state import State
-from rasant.core.tally import highest
 from rasant.games.schuss_und_tor.cards import SchussDeck
 from rasant.games.schuss_und_tor.options import Options
-from rasant.games.schuss_und_tor.rules_table import SchussTable
-
-NOTHING: Final = 0
-LEAD: Final = 1
-TURN: Final = 2
-NAME: Final = 3
-EXTRA: Final = 4
-STOP: Final = 5
-FREE_CARD: Final = 6
-FOUL: Final = 7
-INJURED: Final = 8
-LOSE: Final = 9
-EXTRA_TIME: Final = 10
-"""What the one seat in `may` is asked, as the fact `asked` (ST-37)."""
-
-FREE: Final = 0
-"""The request when any footballer may follow; otherwise it is 1 to 5, a name's number."""
-
-EXTRA_TIME_HAND: Final = 3
+from rasant.games.schuss_und_tor.rules_flow import (
+    EXTRA,
+    EXTRA_TIME,
+    FOUL,
+    FREE,
+    FREE_CARD,
+    INJURED,
+    LEAD,
+    LOSE,
+    NAME,
+    STOP,
+    TURN,
+    SchussFlow,
+)
 
 PASS: Final = Act("pass")
 NO_CARD: Final = Act("no_card")
@@ -56,7 +50,7 @@ UNFIT: Final = [
 
 
 @final
-class SchussUndTor(SchussTable):
+class SchussUndTor(SchussFlow):
     """Schuss und Tor for 2 to 4 seats: one seat is asked, answers, and the answer puts the next question."""
 
     def __init__(self, seats: int, options: Options, file: DeckFile) -> None:
@@ -68,8 +62,6 @@ class SchussUndTor(SchussTable):
         self._foul = cards.deck.faces.index("Foul")
         self._injured = cards.deck.faces.index("Verletzt")
         self._schiedsrichter = cards.deck.faces.index("Schiedsrichter")
-        self._to = cards.to
-        self._worth = cards.worth
         self._stops = cards.stops
         self._turn_ms = options.turn_s * 1000
         self._by_previous = options.goal_chance == "previous"
@@ -81,10 +73,6 @@ class SchussUndTor(SchussTable):
         self._before = [(p - 1) % seats for p in everyone]
         self._fouls = [Act("foul", p) for p in everyone]
         self._namings = [Act("name", number) for number in range(1, len(cards.names) + 1)]
-        self._note_may: list[Event] = [Noted(MAY, 1 << p) for p in everyone]
-        self._note_asked: list[Event] = [Noted(self.asked, question) for question in range(EXTRA_TIME + 1)]
-        self._note_request: list[Event] = [Noted(self.request, name) for name in range(len(cards.names) + 1)]
-        self._open_pile: list[Event] = [Opened(self.pile, NONE, rule) for rule in range(len(self.layout.book))]
 
     # -- the table -----------------------------------------------------------------------------------------------------
 
@@ -103,16 +91,14 @@ class SchussUndTor(SchussTable):
         for fact in (self.passes, self.final, self.extra_time):
             if state.facts[fact]:
                 events.append(Noted(fact, 0))
-        if state.rules[self.reserve] != CLOSED:
-            events.append(Opened(self.reserve, NONE, CLOSED))
         self._want(state, events, FREE)
-        self._ask(state, events, moment.chance.below(self.seats), LEAD, self.any_rule)
+        self._ask(state, events, moment.chance.below(self.seats), LEAD, self.follow_rule)
         self._wind(events, moment)
         return events
 
     def acts(self, state: State, seat: int) -> list[Act]:
         """The answers to what this seat is asked, besides laying a card."""
-        if not state.may(seat):
+        if not state.facts[MAY] >> seat & 1:
             return []
         question = state.facts[self.asked]
         if question == TURN:
@@ -168,9 +154,9 @@ class SchussUndTor(SchussTable):
         if question == STOP:
             return self._let_in(state, seat)
         if question == NAME:
-            return self._go_on(state, [], self._after[seat], act.choice, not state.zones[self.hand[seat]])
+            return self._go_on(state, [], self._after[seat], act.choice, self.bomber, not state.zones[self.hand[seat]])
         if question == EXTRA:
-            return self._go_on(state, [], self._after[seat], FREE, False)
+            return self._go_on(state, [], self._after[seat], FREE, self.keeper)
         if question == EXTRA_TIME:
             return self._end(state, []) if act.verb == "end" else self._play_on(state, seat, moment)
         return self._take_effect(state, seat, act, moment)
@@ -196,14 +182,14 @@ class SchussUndTor(SchussTable):
             events.append(Noted(self.passes, 0))
         to = self._to[play.face]
         if to != 0:
-            return self._go_on(state, events, self._after[seat], to, left == 0)
+            return self._go_on(state, events, self._after[seat], to, play.face, left == 0)
         if state.facts[self.final]:
             return self._finish(state, events, self._holder(state))  # ST-30: nobody is left to follow
         if play.face == self.bomber:
             self._ask(state, events, seat, NAME, CLOSED)
             return events
         if left == 0:
-            return self._go_on(state, events, self._after[seat], FREE, True)
+            return self._go_on(state, events, self._after[seat], FREE, play.face, True)
         self._want(state, events, FREE)
         self._ask(state, events, seat, EXTRA, self.extra_rule)
         return events
@@ -213,17 +199,7 @@ class SchussUndTor(SchussTable):
         events: list[Event] = [Moved(src, self.pile, [card], True)]
         self._spend(state, events, self._before[seat])
         following = self._after[seat] if left == 0 else self._after[self._passer(seat)]
-        return self._go_on(state, events, following, state.facts[self.request], left == 0)
-
-    def _go_on(self, state: State, events: list[Event], seat: int, request: int, emptied: bool) -> list[Event]:
-        """A turn is over: this seat follows, for the last time if a hand was emptied (ST-29), unless that was it."""
-        self._want(state, events, request)
-        if state.facts[self.final]:
-            return self._finish(state, events, self._holder(state))
-        if emptied:
-            events.append(Noted(self.final, 1))
-        self._ask(state, events, seat, TURN, self.request_rules[request])
-        return events
+        return self._go_on(state, events, following, state.facts[self.request], state.top_face(self.pile), left == 0)
 
     # -- passing -------------------------------------------------------------------------------------------------------
 
@@ -242,10 +218,10 @@ class SchussUndTor(SchussTable):
     def _pass_idly(self, state: State, seat: int) -> list[Event]:
         """Pass without a card to draw; when all have done so in succession, nothing can change any more (ST-28)."""
         passes = state.facts[self.passes] + 1
-        if passes == self.seats and not state.facts[self.final]:
+        if passes == self.seats:
             return self._finish(state, [], self._holder(state))
         events: list[Event] = [Noted(self.passes, passes)]
-        return self._go_on(state, events, self._after[seat], state.facts[self.request], False)
+        return self._go_on(state, events, self._after[seat], state.facts[self.request], state.top_face(self.pile))
 
     def _carry_out(self, state: State, events: list[Event], passer: int, shooter: int, card: int) -> list[Event]:
         """Do what the action card says (ST-16 to ST-26)."""
@@ -253,7 +229,7 @@ class SchussUndTor(SchussTable):
         stops = self._stops[face]
         if stops:
             events.append(Moved(self.action, self.drawn[shooter], [card]))
-            self._ask(state, events, self._after[shooter], STOP, self.stop_rules[stops])
+            self._ask(state, events, self._after[shooter], STOP, self.only_rules[stops])
             return events
         if self._worth[face]:
             events.append(Moved(self.action, self.goals[shooter], [card]))
@@ -278,7 +254,7 @@ class SchussUndTor(SchussTable):
 
     def _after_goal(self, state: State, events: list[Event], passer: int) -> list[Event]:
         request = FREE if self._frees else state.facts[self.request]
-        return self._go_on(state, events, self._after[passer], request, False)
+        return self._go_on(state, events, self._after[passer], request, state.top_face(self.pile))
 
     def _passer(self, keeper_side: int) -> int:
         """Who passed, told from who may stop the goal."""
@@ -337,21 +313,7 @@ class SchussUndTor(SchussTable):
         if drawn:
             events.append(Moved(self.drawn[shooter], self.spent, drawn[:]))
 
-    # -- asking --------------------------------------------------------------------------------------------------------
-
-    def _want(self, state: State, events: list[Event], request: int) -> None:
-        if state.facts[self.request] != request:
-            events.append(self._note_request[request])
-
-    def _ask(self, state: State, events: list[Event], seat: int, question: int, rule: int) -> None:
-        """Put a question to one seat; the pile takes cards by this rule. Once a batch, after all else."""
-        facts = state.facts
-        if facts[MAY] != 1 << seat:
-            events.append(self._note_may[seat])
-        if facts[self.asked] != question:
-            events.append(self._note_asked[question])
-        if state.rules[self.pile] != rule:
-            events.append(self._open_pile[rule])
+    # -- the clock -----------------------------------------------------------------------------------------------------
 
     def _wind(self, events: list[Event], moment: Moment) -> None:
         """Give whoever is asked now the whole time to answer."""
@@ -380,60 +342,3 @@ class SchussUndTor(SchussTable):
             hand = state.zones[self.hand[seat]]
             return Play(self.hand[seat], self.front[hand[chance.below(len(hand))]])
         return self.acts(state, seat)[-1]  # pass, no card, let in, no effect, end
-
-    # -- the end -------------------------------------------------------------------------------------------------------
-
-    def _holder(self, state: State) -> int:
-        """Who has the Schiedsrichter; -1: nobody."""
-        for seat in range(self.seats):
-            if state.zones[self.referee[seat]]:
-                return seat
-        return -1
-
-    def _finish(self, state: State, events: list[Event], holder: int) -> list[Event]:
-        """The game is over, unless the holder of the Schiedsrichter wants it to go on (ST-31)."""
-        if holder < 0 or state.facts[self.extra_time]:
-            return self._end(state, events)
-        self._ask(state, events, holder, EXTRA_TIME, CLOSED)
-        return events
-
-    def _end(self, state: State, events: list[Event]) -> list[Event]:
-        events.append(Noted(MAY, 0))
-        events.append(self._note_asked[NOTHING])
-        if state.rules[self.pile] != CLOSED:
-            events.append(self._open_pile[CLOSED])
-        if state.facts[self.until]:
-            events.append(Noted(self.until, 0))
-        events.append(Ended(MATCH_OVER, "emptied" if state.facts[self.final] else "passed"))
-        return events
-
-    def _play_on(self, state: State, seat: int, moment: Moment) -> list[Event]:
-        """Extra time: all footballers are shuffled, three for each; the holder leads (ST-31)."""
-        cards = state.zones[self.reserve] + state.zones[self.pile]
-        for hand in self.hand:
-            cards = cards + state.zones[hand]
-        order = moment.chance.shuffled(cards)
-        events: list[Event] = [
-            Moved(self.referee[seat], self.spent, state.zones[self.referee[seat]][:]),
-            Gathered([self.pile, *self.hand], self.reserve, order),
-        ]
-        for hand in self.hand:
-            events.append(Moved(self.reserve, hand, order[-EXTRA_TIME_HAND:]))
-            order = order[:-EXTRA_TIME_HAND]
-        events.append(Noted(self.extra_time, 1))
-        for fact in (self.passes, self.final):
-            if state.facts[fact]:
-                events.append(Noted(fact, 0))
-        self._want(state, events, FREE)
-        self._ask(state, events, seat, LEAD, self.any_rule)
-        return events
-
-    def score(self, state: State) -> Score:
-        """Goals; most of them win, equally many share (ST-33)."""
-        goals = [0] * self.seats
-        for seat in range(self.seats):
-            for card in state.zones[self.goals[seat]]:
-                goals[seat] += self._worth[self.front[card]]
-        if state.phase != MATCH_OVER:
-            return Score(goals, [0] * self.seats, [])
-        return Score(goals, goals[:], highest(goals))

@@ -13,8 +13,8 @@ class SchussTable(Game):
     """What lies on the table and what it takes; how play goes is in `rules.py`.
 
     The action card that is being carried out lies before the seat that drew it (`drawn`), so its place tells the
-    shooter; that of the Schiedsrichter tells who has it. Whether a Bomber bans other jokers (ST-14) is in the book: the
-    rules of the pile look at its top.
+    shooter; that of the Schiedsrichter tells who has it. A pass tells by itself who must follow, so the pile keeps one
+    rule (`follow_rule`) as long as passes follow each other.
     """
 
     def __init__(self, cards: SchussDeck, seats: int, extra: str) -> None:
@@ -45,9 +45,9 @@ class SchussTable(Game):
         self.bomber = cards.deck.faces.index(BOMBER)
         self.keeper = cards.deck.faces.index(TORMANN)
         self.any_rule = 0
+        self.follow_rule = 0
         self.extra_rule = 0
-        self.request_rules: list[int] = []
-        self.stop_rules: dict[int, int] = {}
+        self.only_rules: dict[int, int] = {}
         self._write_book(extra)
 
     def _write_book(self, extra: str) -> None:
@@ -60,13 +60,13 @@ class SchussTable(Game):
         every = names | bomber | keeper
         hand = layout.bits("hand")
         self.any_rule = layout.rule(Rule(hand, layout.lock_table(every)))
-        self.request_rules.append(self.any_rule)
-        for name in self.cards.names:
-            lock = [deck.key(name) | bomber | keeper] * (len(deck.faces) + 1)
-            lock[self.bomber + 1] = deck.key(name)  # ST-14
-            self.request_rules.append(layout.rule(Rule(hand, [lock])))
+        follow = [every] * (len(deck.faces) + 1)
+        for face, to in enumerate(self.cards.to):
+            if to:
+                follow[face + 1] = 1 << to - 1 | bomber | keeper
+        self.follow_rule = layout.rule(Rule(hand, [follow]))
         wanted = {"named_or_bomber": names | bomber, "named_only": names, "any": every}[extra]
         self.extra_rule = layout.rule(Rule(hand, layout.lock_table(wanted)))
         for key in [*self.cards.names, BOMBER, TORMANN]:
             bit = deck.key(key)
-            self.stop_rules[bit] = layout.rule(Rule(hand, layout.lock_table(bit)))
+            self.only_rules[bit] = layout.rule(Rule(hand, layout.lock_table(bit)))

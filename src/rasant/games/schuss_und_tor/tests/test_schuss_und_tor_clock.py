@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from rasant.core.chance import Moment
 from rasant.core.contract import NEVER
 from rasant.core.events import MATCH_OVER, NO_SEAT, Batch
 from rasant.core.refusal import NOT_NOW
-from rasant.games.schuss_und_tor.rules import (
+from rasant.games.schuss_und_tor.rules_flow import (
     EXTRA,
     EXTRA_TIME,
     FOUL,
@@ -42,6 +43,7 @@ def kick_off(*draws: str, **settings: str) -> Pitch:
 def test_the_clock_gives_everybody_half_a_minute_for_every_question() -> None:
     pitch = kick_off()
     assert pitch.table.match.due() == 30_000
+    assert pitch.game.elapse(pitch.state, Moment(29_999, b"early", 0)) == []
     pitch.table.now = 12_345
     pitch.put("Max-Luigi")
     assert pitch.table.match.due() == pitch.fact(pitch.game.until) == 42_345

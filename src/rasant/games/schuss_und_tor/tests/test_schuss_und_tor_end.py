@@ -12,7 +12,7 @@ from rasant.core.events import MATCH_OVER, PLAYING, Gathered
 from rasant.core.layout import MAY
 from rasant.core.match import Match
 from rasant.core.refusal import NOT_NOW, Refusal
-from rasant.games.schuss_und_tor.rules import EXTRA_TIME, FREE_CARD, LEAD, STOP, TURN
+from rasant.games.schuss_und_tor.rules_flow import EXTRA_TIME, FREE_CARD, LEAD, STOP, TURN
 from rasant.games.schuss_und_tor.tests.pitch import Pitch, schuss
 
 SECOND = ["Fritz-Otto", "Willi-Max", "Luigi-Willi", "Bomber", "Tormann"]

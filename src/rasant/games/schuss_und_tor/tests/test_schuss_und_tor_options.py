@@ -57,16 +57,17 @@ def test_every_value_is_played_with(option: str, value: str) -> None:
     assert play_randomly(schuss(3, **{option: value}), b"values", 1_000).matches >= 5
 
 
-def test_a_table_that_is_dealt_again_begins_from_nothing() -> None:
-    game = schuss(3)
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_table_that_is_dealt_again_begins_from_nothing(seats: int) -> None:
+    game = schuss(seats)
     table = Table(game)
+    facts = (game.request, game.passes, game.final, game.extra_time)
     first = [len(cards) for cards in table.state.zones]
     while table.state.phase != MATCH_OVER:
         table.now = table.match.due()
         assert table.match.elapse(table.now) is not None
+    table.note(dict.fromkeys(facts, 1))
     table.match.deal(table.now)
     assert table.state.round == 2
     assert [len(cards) for cards in table.state.zones] == first
-    for fact in (game.request, game.passes, game.final, game.extra_time):
-        assert table.state.facts[fact] == 0
-    assert table.state.rules[game.reserve] == 0
+    assert [table.state.facts[fact] for fact in facts] == [0, 0, 0, 0]

@@ -6,7 +6,7 @@ import pytest
 
 from rasant.core.events import MATCH_OVER, PLAYING
 from rasant.core.refusal import Refusal
-from rasant.games.schuss_und_tor.rules import EXTRA, EXTRA_TIME, NAME, STOP, TURN
+from rasant.games.schuss_und_tor.rules_flow import EXTRA, EXTRA_TIME, NAME, STOP, TURN
 from rasant.games.schuss_und_tor.tests.pitch import Pitch
 
 REST = ["Fritz-Otto", "Otto-Luigi", "Willi-Fritz", "Max-Otto"]
@@ -216,8 +216,14 @@ def test_a_card_laid_or_drawn_breaks_the_succession() -> None:
 
 @pytest.mark.rule("ST-28")
 @pytest.mark.rule("ST-31")
-def test_after_it_the_referee_is_asked_as_well() -> None:
+@pytest.mark.parametrize("answer", ["end", "extra_time"])
+def test_after_it_the_referee_is_asked_as_well(answer: str) -> None:
     pitch = Pitch([LEAD, REST], ["Schiedsrichter"]).put("Max-Luigi").say("pass").put("Fritz-Otto")
     pitch.say("pass").say("pass")
     assert pitch.asked == (1, EXTRA_TIME)
-    assert (pitch.say("end").state.phase, pitch.state.how) == (MATCH_OVER, "passed")
+    pitch.say(answer)
+    if answer == "end":
+        assert (pitch.state.phase, pitch.state.how) == (MATCH_OVER, "passed")
+    else:
+        assert pitch.state.phase == PLAYING
+        assert pitch.fact(pitch.game.passes) == 0

@@ -10,7 +10,8 @@ import pytest
 from rasant.core.deckfile import DeckFile
 from rasant.core.errors import DeckError, OptionError
 from rasant.games import box
-from rasant.games.schuss_und_tor.rules import LEAD, SchussUndTor
+from rasant.games.schuss_und_tor.rules import SchussUndTor
+from rasant.games.schuss_und_tor.rules_flow import LEAD
 from rasant.games.schuss_und_tor.tests.pitch import schuss
 from rasant.lab.arrange import Table
 

@@ -9,7 +9,7 @@ from rasant.core.events import MATCH_OVER
 from rasant.core.redaction import redact
 from rasant.core.refusal import NOT_NOW, NOT_POSSIBLE, Refusal
 from rasant.core.state import State, fold_all
-from rasant.games.schuss_und_tor.rules import EXTRA, FOUL, FREE_CARD, INJURED, LOSE, NAME, STOP, TURN
+from rasant.games.schuss_und_tor.rules_flow import EXTRA, FOUL, FREE_CARD, INJURED, LOSE, NAME, STOP, TURN
 from rasant.games.schuss_und_tor.tests.pitch import Pitch
 
 FIRST = ["Max-Luigi", "Otto-Otto", "Otto-Willi"]

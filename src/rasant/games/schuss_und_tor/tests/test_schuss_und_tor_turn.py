@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rasant.core.refusal import NOT_NOW, NOT_POSSIBLE, NOT_THERE, NOT_YOURS, Refusal
-from rasant.games.schuss_und_tor.rules import EXTRA, EXTRA_TIME, FREE_CARD, LEAD, NAME, TURN
+from rasant.games.schuss_und_tor.rules_flow import EXTRA, EXTRA_TIME, FREE_CARD, LEAD, NAME, TURN
 from rasant.games.schuss_und_tor.tests.pitch import Pitch
 
 REST = ["Fritz-Otto", "Otto-Luigi", "Willi-Willi"]
@@ -78,7 +78,7 @@ def test_a_bomber_stands_for_any_footballer_and_names_the_next() -> None:
 def test_a_keeper_stands_for_any_footballer_and_allows_one_more_card() -> None:
     hand = ["Tormann", "Otto-Max", "Luigi-Willi"]
     pitch = Pitch([["Max-Luigi", *REST], hand, MORE]).put("Max-Luigi", "Tormann")
-    assert pitch.asked == (1, EXTRA)
+    assert (pitch.asked, pitch.request) == ((1, EXTRA), "FREE")
     assert pitch.fitting == {"Otto-Max", "Luigi-Willi"}
     pitch.put("Otto-Max")
     assert (pitch.asked, pitch.request) == ((2, TURN), "Max")

@@ -1,0 +1,136 @@
+"""How Schuss und Tor goes on: who is asked what, and what comes after the last turn."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rasant.core.book import CLOSED
+from rasant.core.chance import Moment
+from rasant.core.contract import Score
+from rasant.core.events import MATCH_OVER, Ended, Event, Gathered, Moved, Noted, Opened
+from rasant.core.layout import MAY, NONE
+from rasant.core.state import State
+from rasant.core.tally import highest
+from rasant.games.schuss_und_tor.cards import SchussDeck
+from rasant.games.schuss_und_tor.rules_table import SchussTable
+
+NOTHING: Final = 0
+LEAD: Final = 1
+TURN: Final = 2
+NAME: Final = 3
+EXTRA: Final = 4
+STOP: Final = 5
+FREE_CARD: Final = 6
+FOUL: Final = 7
+INJURED: Final = 8
+LOSE: Final = 9
+EXTRA_TIME: Final = 10
+"""What the one seat in `may` is asked, as the fact `asked` (ST-37)."""
+
+FREE: Final = 0
+"""The request when any footballer may follow; otherwise it is 1 to 5, a name's number."""
+
+EXTRA_TIME_HAND: Final = 3
+
+
+class SchussFlow(SchussTable):
+    """Puts questions, one at a time, until the game is over; the answers are in `rules.py`."""
+
+    def __init__(self, cards: SchussDeck, seats: int, extra: str) -> None:
+        super().__init__(cards, seats, extra)
+        self._to = cards.to
+        self._worth = cards.worth
+        self._note_may: list[Event] = [Noted(MAY, 1 << p) for p in range(seats)]
+        self._note_asked: list[Event] = [Noted(self.asked, question) for question in range(EXTRA_TIME + 1)]
+        self._note_request: list[Event] = [Noted(self.request, name) for name in range(len(cards.names) + 1)]
+        self._open_pile: list[Event] = [Opened(self.pile, NONE, rule) for rule in range(len(self.layout.book))]
+
+    def _want(self, state: State, events: list[Event], request: int) -> None:
+        if state.facts[self.request] != request:
+            events.append(self._note_request[request])
+
+    def _ask(self, state: State, events: list[Event], seat: int, question: int, rule: int) -> None:
+        """Put a question to one seat; the pile takes cards by this rule. Once a batch, after all else."""
+        facts = state.facts
+        if facts[MAY] != 1 << seat:
+            events.append(self._note_may[seat])
+        if facts[self.asked] != question:
+            events.append(self._note_asked[question])
+        if state.rules[self.pile] != rule:
+            events.append(self._open_pile[rule])
+
+    def _go_on(
+        self, state: State, events: list[Event], seat: int, request: int, top: int, emptied: bool = False
+    ) -> list[Event]:
+        """A turn is over: this seat follows what is on `top`, for the last time if a hand was emptied (ST-29).
+
+        Unless the last turn is over: then nobody follows.
+        """
+        self._want(state, events, request)
+        if state.facts[self.final]:
+            return self._finish(state, events, self._holder(state))
+        if emptied:
+            events.append(Noted(self.final, 1))
+        if self._to[top] == request:
+            rule = self.follow_rule
+        elif request == FREE:
+            rule = self.any_rule
+        else:
+            rule = self.only_rules[1 << request - 1]  # named by a Bomber, ST-14
+        self._ask(state, events, seat, TURN, rule)
+        return events
+
+    def _holder(self, state: State) -> int:
+        """Who has the Schiedsrichter; -1: nobody."""
+        for seat in range(self.seats):
+            if state.zones[self.referee[seat]]:
+                return seat
+        return -1
+
+    def _finish(self, state: State, events: list[Event], holder: int) -> list[Event]:
+        """The game is over, unless the holder of the Schiedsrichter wants it to go on (ST-31)."""
+        if holder < 0 or state.facts[self.extra_time]:
+            return self._end(state, events)
+        self._ask(state, events, holder, EXTRA_TIME, CLOSED)
+        return events
+
+    def _end(self, state: State, events: list[Event]) -> list[Event]:
+        events.append(Noted(MAY, 0))
+        events.append(self._note_asked[NOTHING])
+        if state.rules[self.pile] != CLOSED:
+            events.append(self._open_pile[CLOSED])
+        if state.facts[self.until]:
+            events.append(Noted(self.until, 0))
+        events.append(Ended(MATCH_OVER, "emptied" if state.facts[self.final] else "passed"))
+        return events
+
+    def _play_on(self, state: State, seat: int, moment: Moment) -> list[Event]:
+        """Extra time: all footballers are shuffled, three for each; the holder leads (ST-31)."""
+        cards = state.zones[self.reserve] + state.zones[self.pile]
+        for hand in self.hand:
+            cards = cards + state.zones[hand]
+        order = moment.chance.shuffled(cards)
+        events: list[Event] = [
+            Moved(self.referee[seat], self.spent, state.zones[self.referee[seat]][:]),
+            Gathered([self.pile, *self.hand], self.reserve, order),
+        ]
+        for hand in self.hand:
+            events.append(Moved(self.reserve, hand, order[-EXTRA_TIME_HAND:]))
+            order = order[:-EXTRA_TIME_HAND]
+        events.append(Noted(self.extra_time, 1))
+        for fact in (self.passes, self.final):
+            if state.facts[fact]:
+                events.append(Noted(fact, 0))
+        self._want(state, events, FREE)
+        self._ask(state, events, seat, LEAD, self.follow_rule)
+        return events
+
+    def score(self, state: State) -> Score:
+        """Goals; most of them win, equally many share (ST-33)."""
+        goals = [0] * self.seats
+        for seat in range(self.seats):
+            for card in state.zones[self.goals[seat]]:
+                goals[seat] += self._worth[self.front[card]]
+        if state.phase != MATCH_OVER:
+            return Score(goals, [0] * self.seats, [])
+        return Score(goals, goals[:], highest(goals))
