@@ -30,8 +30,8 @@ class Steady(Policy):
         """The way to a stack that fits, else the best card to lay, else the next thing to do, else wait."""
         if not view.acts:
             return None
-        game = self._game
-        to_stack = self._to_stack(view) if self._stack_fits(view) else None
+        stack_fits = self._stack_fits(view)
+        to_stack = self._to_stack(view) if stack_fits else None
         if to_stack is not None:
             return to_stack
         plays = view.plays()
@@ -39,6 +39,13 @@ class Steady(Policy):
             return self._best(view, plays, chance)
         if STOP in view.acts:
             return STOP
+        if stack_fits:
+            return None  # on the way to it, or it was overlooked: the next look will tell
+        return self._look_further(view, chance)
+
+    def _look_further(self, view: View, chance: Chance) -> Act | None:
+        """Where to look for cards when none at hand fits."""
+        game = self._game
         if isinstance(game, Run):
             return self._on_foot(game, view, chance)
         assert isinstance(game, UpAndDown)

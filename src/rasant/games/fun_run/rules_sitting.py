@@ -125,10 +125,10 @@ class UpAndDown(FunRun):
 
     def elapse(self, state: State, moment: Moment) -> list[Event]:
         """Who has risen or sat down may act again."""
+        events = super().elapse(state, moment)
         may = state.facts[MAY]
         for seat in range(self.seats):
             if 0 < state.facts[self.until[seat]] <= moment.now:
                 may |= 1 << seat
-        events = super().elapse(state, moment)
         note(state, MAY, may, events)
         return events
