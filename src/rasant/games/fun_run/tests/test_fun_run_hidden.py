@@ -171,6 +171,14 @@ def test_a_steady_bot_turns_round_for_its_stack_and_waits_on_the_way() -> None:
     assert bot.choose(game.view(table.state, 0), chance) == Act("walk", 0)
 
 
+def test_a_steady_bot_that_overlooks_its_stack_looks_again_instead_of_running_off() -> None:
+    game = opened(Run, "fun_run", 2)
+    table = Table(game).lay({game.stack[0]: ["Y5", "R1"]})
+    view = game.view(table.state, 0)
+    view.overlook(table.face("R1"))
+    assert Steady(game).choose(view, chance_of(b"bot", 0)) is None
+
+
 def test_a_steady_bot_on_a_chair_puts_its_pile_down_to_stand_up_for_the_stack() -> None:
     game = opened(UpAndDown, "fun_run", 2, "sitting")
     table = Table(game).lay({game.stack[0]: ["Y5", "R2"], game.centre[0]: ["R1@1"]})
