@@ -43,6 +43,8 @@ def test_after_the_last_field_card_the_opponents_top_goal_card_is_turned_up(pres
     assert len(ground.state.zones[ground.pitch.goal[BLACK]]) == 4
     assert ground.state.zones[ground.pitch.scene[BLACK]] == []
     assert ground.labels(ground.pitch.scene[WHITE])[0].startswith("scene ")
+    assert ground.state.zones[ground.pitch.under[WHITE][5]] == [last]
+    assert sorted(card for cards in ground.state.zones for card in cards) == list(range(160))
 
 
 @pytest.mark.rule("LF-30")
