@@ -22,7 +22,7 @@ class Rule:
     good, so a card aimed at a place just taken goes there. `also`: a further line that holds for the same zone.
     """
 
-    __slots__ = ("also", "elsewhere", "kinds", "locks", "own", "simple", "ways")
+    __slots__ = ("also", "elsewhere", "kinds", "locks", "own", "ways")
 
     def __init__(
         self,
@@ -39,5 +39,3 @@ class Rule:
         self.ways = ways
         self.elsewhere = elsewhere
         self.also = also
-        self.simple = also is None and ways == STRAIGHT and not own
-        """Nothing but the kind of zone and the keys are to be checked."""

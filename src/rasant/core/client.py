@@ -44,7 +44,8 @@ def mirror(layout: Layout) -> Layout:
 
 
 def _with_blank(rule: Rule) -> Rule:
-    locks = [[*row, 0] for row in rule.locks]
+    # an unseen top tells nothing of what is wanted, unless the same is wanted whatever lies there
+    locks = [[*row, row[0] if len(set(row)) == 1 else 0] for row in rule.locks]
     also = None if rule.also is None else _with_blank(rule.also)
     return Rule(rule.kinds, locks, rule.own, rule.ways, rule.elsewhere, also)
 

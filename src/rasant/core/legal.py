@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rasant.core.book import STRAIGHT, TURNED
 from rasant.core.cards import HIDDEN
 from rasant.core.layout import MAY, TOP
 from rasant.core.moves import ANYWHERE, Move, Play
@@ -145,16 +146,19 @@ def _lay(state: State, seat: int, src: int, face: int, targets: list[int], moves
     for dst in targets:
         if locks[dst] & keys and dst != src:
             rule = layout.book[state.rules[dst]]
-            if not rule.simple:
+            if rule.also is not None:
                 _add(state, seat, src, face, dst, moves)
-            elif rule.kinds >> kind & 1:
-                moves.append(Play(src, face, dst))
+            elif rule.kinds >> kind & 1 and (not rule.own or layout.owners[dst] >> seat & 1):
+                if rule.ways & STRAIGHT:
+                    moves.append(Play(src, face, dst))
+                if rule.ways & TURNED:
+                    moves.append(Play(src, face, dst, 1))
 
 
-def _add(state: State, seat: int, src: int, face: int, dst: int, found: list[Move]) -> None:
-    """Add a play in every way in which it is legal."""
+def _add(state: State, seat: int, src: int, face: int, dst: int, moves: list[Move]) -> None:
+    """Add a play onto a zone under more than one rule, in every way in which it is legal."""
     kind = state.layout.kind[src]
     keys = state.layout.deck.has[face]
     for way in range(2):
         if wants(state, dst, seat, kind, way) & keys:
-            found.append(Play(src, face, dst, way))
+            moves.append(Play(src, face, dst, way))

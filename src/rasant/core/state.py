@@ -196,8 +196,10 @@ def fold(state: State, event: Event) -> None:
 def fold_all(state: State, events: list[Event]) -> None:
     """Fold one event after the other."""
     for event in events:
-        if isinstance(event, Moved):  # the commonest by far, spared a call
+        if isinstance(event, Moved):  # the two commonest by far are spared a call
             _move(state, event)
+        elif isinstance(event, Noted):
+            state.facts[event.fact] = event.value
         else:
             fold(state, event)
 

@@ -39,7 +39,7 @@ class Playout:
 
 
 def play_randomly(game: Game, secret: bytes, moves: int) -> Playout:
-    """Make so many random moves, dealing again and again; the seat that moves is drawn among all."""
+    """Make so many random moves, dealing again and again; the seat that moves is drawn by lot."""
     result = Playout(int.from_bytes(secret[:4], "little"))
     while result.moves < moves:
         state = State(game.layout)
@@ -60,11 +60,18 @@ def _play_round(game: Game, state: State, secret: bytes, now: int, longest: int,
     events = 0
     while state.phase == PLAYING and made < longest:
         now += TICK
+        may = state.facts[MAY]
+        due = game.due(state)
+        if due != NEVER and (due <= now or may == 0):
+            now = max(now, due)
+            fold_all(state, game.elapse(state, Moment(now, secret, first + made)))
+            continue
         dice = (dice * 69069 + 1) & DICE
         seat = (dice >> 7) * seats >> 23
+        while may and not may >> seat & 1:  # the next one round the table that may act
+            seat = (seat + 1) % seats
         legal = game.legal(state, seat)
         if not legal:
-            now = _wait(game, state, Moment(now, secret, first + made))
             continue
         dice = (dice * 69069 + 1) & DICE
         move = legal[(dice >> 7) * len(legal) >> 23]
@@ -77,12 +84,3 @@ def _play_round(game: Game, state: State, secret: bytes, now: int, longest: int,
     result.moves += made
     result.events += events
     return now
-
-
-def _wait(game: Game, state: State, moment: Moment) -> int:
-    """A seat has nothing to do: let time do what it brings by now, or at once if nobody else may act either."""
-    due = game.due(state)
-    if due != NEVER and (due <= moment.now or state.facts[MAY] == 0):
-        moment.now = max(moment.now, due)
-        fold_all(state, game.elapse(state, moment))
-    return moment.now
