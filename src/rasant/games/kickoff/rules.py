@@ -103,8 +103,9 @@ class Kickoff(Game):
         self._yellow = deck.key(YELLOW)
         self._action = deck.key(ACTION)
         self._unwelcome = self._yellow | self._action | deck.key(str(KICK_OFF))
+        self._cards_of = [[card for card in range(len(deck)) if deck.sets[card] == team] for team in (BLUE, RED)]
         for team in (BLUE, RED):
-            yellow = [card for card in range(len(deck)) if deck.sets[card] == team and self._keys[card] & self._yellow]
+            yellow = [card for card in self._cards_of[team] if self._keys[card] & self._yellow]
             self.layout.contents[self.aside[team]] = yellow[:SET_ASIDE]
         aside = self.layout.contents[self.aside[BLUE]] + self.layout.contents[self.aside[RED]]
         self.layout.contents[self.box] = [card for card in range(len(deck)) if card not in aside]
@@ -134,12 +135,16 @@ class Kickoff(Game):
             out += state.zones[self.won[team]]
         staying = [self.box, *self.aside, *self.won]
         lying = [zone for zone in range(len(state.zones)) if state.zones[zone] and zone not in staying]
-        playing = [card for card in range(len(self._keys)) if card not in out]
-        if lying:
-            events.append(Gathered(lying, self.box, playing))
+        shares: list[Event] = []
         for team in (BLUE, RED):
-            mine = [card for card in playing if self.layout.deck.sets[card] == team]
-            self._share_out(state, team, moment.chance.shuffled(mine), moment.chance, events)
+            mine = [card for card in self._cards_of[team] if card not in out]
+            self._share_out(state, team, moment.chance.shuffled(mine), moment.chance, shares)
+        order: list[int] = []
+        for event in shares:
+            if isinstance(event, Moved):
+                order += event.cards
+        events.append(Gathered(lying, self.box, order))  # in the order dealt, so that the fold finds each card at once
+        events += shares
         if state.facts[self.scorer]:
             events.append(Noted(self.scorer, 0))
         events.append(Noted(MAY, self.layout.everybody()))
