@@ -87,6 +87,8 @@ class Replay(Act):
 
     def pass_time(self, milliseconds: float) -> None:
         """Time runs on, unless it is paused."""
+        if self.pace.paused:
+            return
         self._now += self.pace.passed(milliseconds)
         if self.recording.over:
             self._now = float(self.recording.scene.now)

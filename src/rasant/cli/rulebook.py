@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 _ID = r"[A-Z]{1,3}-[0-9]+[a-z]?"
-_ITEM = re.compile(rf"^\s*(?:[-*]\s+|#+\s+)?\**({_ID})\**(?=[\s:.)|]|$)")
+_ITEM = re.compile(rf"^\s*(?:[-*]\s+|#+\s+)?\*\*({_ID})\*\*")
 _ROW = re.compile(rf"^\|\s*\**({_ID})\**\s*\|")
 
 

@@ -117,7 +117,7 @@ class Watch(Act):
     def frame(self, width: int, height: int) -> Canvas:
         """The table as it is now."""
         scene = self.story.scene
-        scene.caption = f"{self.pace.called()}  seed {self._seed}"
+        scene.caption = self.pace.called() + (f"  seed {self._seed}" if width >= 100 else "")
         keys = "the match is over · q quit" if self.story.over else KEYS
         return framed(scene, self.story.table, width, height, keys)
 

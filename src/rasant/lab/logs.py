@@ -71,7 +71,7 @@ def _matches(path: Path, lines: list[str]) -> Iterator[Recorded]:
                 raise LogError("a log begins with a header")
             else:
                 current.batches.append(_batch(value, state, current.batches))
-        except msgspec.DecodeError:
+        except (msgspec.DecodeError, RecursionError):
             raise LogError(f"{path}, line {number}: not JSON; was the file cut off?") from None
         except UserError as error:
             raise LogError(f"{path}, line {number}: {error}") from None

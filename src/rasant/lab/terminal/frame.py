@@ -59,9 +59,9 @@ def _draw_head(canvas: Canvas, scene: Scene, table: Table, area: Area) -> None:
     canvas.put(len(left) + 1, 0, f"round {scene.state.round}", WHITE)
     time = clock(max(0, scene.now - scene.began))
     canvas.put(len(left) + 11, 0, f"◷ {time}", GOLD if scene.state.phase == PLAYING else GREY, bold=True)
-    right = f"{scene.caption}{'  ' if scene.caption else ''}{scene.eyes.called()} "
+    right = "  ".join(part for part in (scene.caption, scene.eyes.called(area.width < 100)) if part) + " "
     canvas.put(area.width - len(right), 0, right, GREY)
-    start = len(left) + 20
+    start = len(left) + 19
     room = Area(start, 0, max(0, area.width - len(right) - start - 1), 1)
     canvas.centre(room, 0, table.title(scene), WHITE, bold=True)
 

@@ -50,11 +50,13 @@ class Eyes:
         faces = self.faces(state, zone)
         return faces[-1] if faces else EMPTY
 
-    def called(self) -> str:
-        """These eyes, for a caption."""
+    def called(self, short: bool = False) -> str:
+        """These eyes, for a caption; a short one says nothing of a spectator."""
         if self.everything:
             return "all-seeing"
-        return "spectator" if self.seat < 0 else f"through {name_of(self.seat)}'s eyes"
+        if self.seat < 0:
+            return "" if short else "spectator"
+        return f"{'' if short else 'through '}{name_of(self.seat)}'s eyes"
 
 
 @dataclass(frozen=True)

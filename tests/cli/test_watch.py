@@ -1,0 +1,150 @@
+"""`rasant watch`, where there is no terminal and where there is one."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import subprocess
+import sys
+
+import pytest
+from tests.commands import Run
+
+from rasant.cli.arguments import chosen_table_seed
+from rasant.cli.keys import first_key
+from rasant.cli.pace import Pace
+from rasant.cli.watch import Watch
+from rasant.games import boxes
+from rasant.lab.setup import setup
+from rasant.lab.terminal.scene import NAMES, Eyes
+
+
+@pytest.mark.parametrize("game", list(boxes()))
+def test_without_a_terminal_a_round_is_told_line_by_line(run: Run, game: str) -> None:
+    result = run("watch", game, "--seed", 7)
+    lines = result.out.splitlines()
+    assert result.code == 0
+    assert lines[0].startswith(boxes()[game].title)
+    assert "Seed 7/0" in lines[0]
+    assert "Round 1 begins" in lines[1]
+    assert all(re.match(r"\d\d:\d\d\.\d  \S", line) for line in lines[1:-1])
+    assert "over: " in result.out
+    assert lines[-1].startswith("Points: ")
+    assert run("watch", game, "--seed", 7).out == result.out
+
+
+def test_late_hands_are_told(run: Run) -> None:
+    assert re.search(r"\w+ was \d+ ms too late with", run("watch", "ligretto", "--players", 12, "--seed", 1).out)
+
+
+def test_so_many_rounds(run: Run) -> None:
+    out = run("watch", "ligretto", "--rounds", 2, "--seed", 1).out
+    assert "Round 2 begins" in out
+    assert "Round 3 begins" not in out
+
+
+def test_the_same_table_can_be_had_from_a_simulation(run: Run) -> None:
+    assert chosen_table_seed("7") == "7/0"
+    assert chosen_table_seed("7/3") == "7/3"
+    assert run("watch", "kickoff", "--seed", "7/3").out != run("watch", "kickoff", "--seed", "7").out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--seat", "4"], "0 to 3"),
+        (["--seat", "-1"], "0 to 3"),
+        (["--seat", "0", "--all"], "exclude"),
+        (["--spectator", "--all"], "exclude"),
+        (["--speed", "0"], "--speed"),
+        (["--speed", "nan"], "--speed"),
+        (["--rounds", "0"], "--rounds"),
+        (["--seed", "7/"], "7/3"),
+        (["--seed", "7/x"], "7/3"),
+        (["--seed", "/3"], "whole number"),
+        (["--players", "13"], "2 to 12"),
+        (["--bots", "slow"], "no bot"),
+    ],
+)
+def test_what_cannot_be_is_said_in_one_line(run: Run, arguments: list[str], words: str) -> None:
+    assert words in run("watch", "ligretto", *arguments).complaint()
+
+
+def test_what_others_hold_is_not_told(run: Run) -> None:
+    """In Fun Run a pile in hand is its owner's; a hand that comes too late must not give a card of it away."""
+    late = [line for line in run("watch", "fun_run", "--seed", 7).out.splitlines() if "too late" in line]
+    own = [line for line in run("watch", "fun_run", "--seed", 7, "--all").out.splitlines() if "too late" in line]
+    assert len(late) == len(own) > 0
+    assert any("with a card" in line for line in late)
+    assert not any("with a card" in line for line in own)
+
+
+@pytest.mark.parametrize(
+    ("typed", "key", "rest"),
+    [
+        (b"q", "q", b""),
+        (b"S", "s", b""),
+        (b" q", "space", b"q"),
+        (b"\x1b[C\x1b[D", "right", b"\x1b[D"),
+        (b"\x1bOD", "left", b""),
+        (b"\x1b[H", "home", b""),
+        (b"\x1b[4~", "end", b""),
+        (b"\x1b", "escape", b""),
+        (b"\x1b[99~", "", b""),
+        (b"", "q", b""),
+    ],
+)
+def test_keys_by_name(typed: bytes, key: str, rest: bytes) -> None:
+    assert first_key(typed) == (key, rest)
+
+
+def test_the_pace_goes_up_and_down_and_stands_still() -> None:
+    pace = Pace(1)
+    assert pace.passed(100) == 100
+    pace.press("+")
+    assert pace.passed(100) == 150
+    pace.press("-")
+    pace.press("-")
+    assert pace.passed(100) == 50
+    pace.press("space")
+    assert pace.passed(100) == 0
+    for _ in range(30):
+        pace.press("+")
+    assert pace.speed == 100
+
+
+def test_keys_drive_the_stage() -> None:
+    watch = Watch(setup("ligretto", 2), "7/0", Eyes(), Pace(1), rounds=2)
+    watch.pass_time(3000)
+    assert watch.story.scene.state.round == 1
+    watch.press("n")
+    assert watch.story.scene.state.round == 2
+    watch.press("s")
+    assert "Anna's eyes" in watch.frame(80, 24).lines()[0]
+    watch.press("n")
+    assert watch.story.over
+    assert "over" in watch.frame(80, 24).lines()[-1]
+    assert not watch.done(keys=True)
+    watch.pass_time(6000)
+    assert watch.done(keys=False)
+    watch.press("q")
+    assert watch.done(keys=True)
+
+
+def test_on_a_terminal_the_screen_is_taken_and_given_back() -> None:
+    control, terminal = pty.openpty()
+    command = [sys.executable, "-c", "from rasant.cli import main; main()", "watch", "ligretto", "--seed", "7"]
+    environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24"}
+    with subprocess.Popen(command, stdin=terminal, stdout=terminal, stderr=terminal, env=environment) as process:
+        os.close(terminal)
+        screen = b""
+        while NAMES[0].encode() not in screen:
+            screen += os.read(control, 4096)
+        os.write(control, b"q")
+        while b"shows it again" not in screen:
+            screen += os.read(control, 4096)
+        assert process.wait() == 0
+    os.close(control)
+    assert screen.index(b"\x1b[?1049h") < screen.index(b"\x1b[?1049l")
+    assert b"--seed 7/0" in screen
