@@ -31,6 +31,7 @@ from rasant.core.tally import highest
 from rasant.games.kickoff.cards import ACTION, KICK_OFF, MOST_GOALS, YELLOW, YELLOW_CARDS, KickoffDeck
 from rasant.games.kickoff.options import Options
 from rasant.games.kickoff.rules_book import NO_FACE, Wants
+from rasant.games.kickoff.rules_display import Displays
 
 BLUE: Final = 0
 RED: Final = 1
@@ -102,7 +103,6 @@ class Kickoff(Game):
         self._goal = [printed.kind == "goal" for printed in self.cards.printed]
         self._yellow = deck.key(YELLOW)
         self._action = deck.key(ACTION)
-        self._unwelcome = self._yellow | self._action | deck.key(str(KICK_OFF))
         self._cards_of = [[card for card in range(len(deck)) if deck.sets[card] == team] for team in (BLUE, RED)]
         for team in (BLUE, RED):
             yellow = [card for card in self._cards_of[team] if self._keys[card] & self._yellow]
@@ -112,9 +112,10 @@ class Kickoff(Game):
 
     def _keep(self, options: Options) -> None:
         """Keep the options in the form the rules ask for them."""
-        self._shuffles_in = options.setup_replace == "shuffle_in"
-        self._filters = options.refill_filter == "on"
         self._banned = self._yellow if options.yellow_from == "on_reveal" else 0
+        unwelcome = self._yellow | self._action | self.layout.deck.key(str(KICK_OFF))
+        self._displays = Displays(self._keys, unwelcome, self._banned, options.setup_replace == "shuffle_in")
+        self._filters = options.refill_filter == "on"
         self._dead_in_display = self._action if options.action_from == "on_reveal" else 0
         self._must = options.yellow == "must"
         self._booked_size = 2 if options.yellow_display == "two" else DISPLAYED
@@ -165,39 +166,12 @@ class Kickoff(Game):
         for place, seat in enumerate(members):
             share = order[(place + first) % len(members) :: len(members)]
             slots = self.display[seat]
-            shown = self._lay_out(share, len(slots), True, chance)
+            shown = self._displays.lay_out(share, len(slots), True, chance)
             for k in range(len(shown)):
                 events.append(Moved(self.box, slots[k], [shown[k]]))
             events.append(Moved(self.box, self.hand[seat], share))
             if state.facts[self.slots[seat]] != len(slots):
                 events.append(Noted(self.slots[seat], len(slots)))
-
-    def _lay_out(self, order: list[int], size: int, filtered: bool, chance: Chance) -> list[int]:
-        """Draw a display from the top of `order`, where the rest remains.
-
-        `filtered` replaces what LK-10 names as long as there is anything else; a yellow card never comes into a display
-        that it could not be used from (LK-33).
-        """
-        shown: list[int] = []
-        for _ in range(size):
-            barred = self._unwelcome if filtered and self._has_other(order, self._unwelcome) else self._banned
-            if not self._has_other(order, barred):
-                break
-            card = order.pop()
-            while self._keys[card] & barred:
-                if filtered and self._shuffles_in:
-                    order[:] = chance.shuffled([*order, card])
-                else:
-                    order.insert(0, card)
-                card = order.pop()
-            shown.append(card)
-        return shown
-
-    def _has_other(self, cards: list[int], barred: int) -> bool:
-        for card in reversed(cards):
-            if not self._keys[card] & barred:
-                return True
-        return False
 
     # -- play ----------------------------------------------------------------------------------------------------------
 
@@ -320,7 +294,7 @@ class Kickoff(Game):
         order = chance.shuffled(cards)
         slots = self.display[seat]
         size = min(len(slots), at_most)
-        shown = self._lay_out(order, size, self._filters, chance)
+        shown = self._displays.lay_out(order, size, self._filters, chance)
         events: list[Event] = [Gathered(self._open[seat], hand, order + shown[::-1])]
         for k in range(len(shown)):
             events.append(Moved(hand, slots[k], [shown[k]]))
