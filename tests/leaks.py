@@ -7,10 +7,14 @@ from typing import Any
 
 import msgspec
 
-from rasant.core.chance import chance_of
-from rasant.core.events import Event
+from rasant.core.chance import Moment, chance_of
+from rasant.core.contract import Game
+from rasant.core.events import Batch, Event
 from rasant.core.imagine import exchange, rename, rename_event
+from rasant.core.moves import Move
+from rasant.core.packing import pack_move
 from rasant.core.redaction import Told, redact
+from rasant.core.refusal import Refusal
 from rasant.core.state import State, after
 
 Redaction = Callable[[State, list[Event]], Told]
@@ -43,3 +47,25 @@ def exchanged(state: State, renamed: list[int]) -> int:
         (deck.front(card), deck.back(card)) != (deck.front(other), deck.back(other))
         for card, other in enumerate(renamed)
     )
+
+
+def seen_and_possible(game: Game, state: State, seat: int, wild: list[Move], moment: Callable[[], Moment]) -> bytes:
+    """All that a seat can find out of a state: its view, its moves, the score, and how wild moves are answered."""
+    view = game.view(state, seat)
+    score = game.score(state)
+    plays = [pack_move(play) for play in view.plays()]
+    answers = [_answer(game.decide(state, seat, move, moment())) for move in wild] if seat >= 0 else []
+    return as_bytes([view.wire(), plays, score.points, score.totals, score.winners, answers])
+
+
+def _answer(answer: list[Event] | Refusal) -> list[str]:
+    return [answer.reason, answer.rule] if isinstance(answer, Refusal) else []
+
+
+def decided(game: Game, state: State, batch: Batch, seat: int, moment: Moment) -> bytes:
+    """What a seat is told of a move and sees after it, decided anew."""
+    assert batch.move is not None
+    events = game.decide(state, batch.seat, batch.move, moment)
+    if isinstance(events, Refusal):
+        return as_bytes(_answer(events))
+    return told(state, events, seat) + as_bytes(game.view(after(state, events), seat).wire())

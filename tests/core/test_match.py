@@ -49,7 +49,8 @@ def test_a_refusal_changes_nothing() -> None:
     match = dealt(Toy())
     before = match.state.copy()
     assert match.move(0, Act("fly"), 1100) == NOT_POSSIBLE
-    assert match.move(7, Act("knock"), 1100) == NOT_NOW
+    for nobody in (NO_SEAT, 2, 10**9):
+        assert match.move(nobody, Act("knock"), 1100) == NOT_NOW
     assert isinstance(match.move(0, Play(PILE, 0, HAND), 1100), Refusal)
     assert (match.state, match.number) == (before, 1)
 

@@ -1,0 +1,97 @@
+"""The check for leaks can fail: bad redactions and nosy games are found out."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import pytest
+from tests.leaks import Redaction, batch_leak, decided, seen_and_possible
+from tests.toys import BOX, HAND, PILE, Toy, laid, small_layout
+
+from rasant.core.cards import BACK
+from rasant.core.chance import Chance, Moment, secret_of
+from rasant.core.events import Batch, Event, Gathered, Moved, Noted, Shown
+from rasant.core.imagine import exchange, rename
+from rasant.core.layout import EVERYONE, TOP
+from rasant.core.match import Match
+from rasant.core.moves import Act, Move, Play
+from rasant.core.redaction import Told, redact
+from rasant.core.refusal import Refusal
+from rasant.core.state import State
+
+
+def gossip_card_numbers(state: State, events: list[Event]) -> Told:
+    """A bad redaction: card numbers on the wire."""
+    told = redact(state, events)
+    numbers: list[Any] = [event.cards for event in events if isinstance(event, Moved)]
+    return Told([*told.public, numbers], told.private)
+
+
+def gossip_event_by_event(state: State, events: list[Event]) -> Told:
+    """A bad redaction: every event on its own shows what is to be seen just then."""
+    parts = [redact(state, [event]).public[0] for event in events]
+    return Told(parts, {})
+
+
+def gossip_to_all(state: State, events: list[Event]) -> Told:
+    """A bad redaction: all are told what only some may know."""
+    told = redact(state, events)
+    return Told([*told.public, list(told.private.values())], {})
+
+
+TURNED_AND_SHUFFLED: list[Event] = [Shown(PILE, BACK, TOP, EVERYONE), Gathered([], PILE, [3, 5, 1])]
+
+
+@pytest.mark.parametrize(
+    ("redaction", "events"),
+    [
+        (gossip_card_numbers, [Moved(HAND + 1, BOX, [6])]),
+        (gossip_event_by_event, TURNED_AND_SHUFFLED),
+        (gossip_to_all, [Moved(BOX, HAND + 1, [7])]),
+    ],
+)
+def test_a_redaction_that_gossips_is_found_out(redaction: Redaction, events: list[Event]) -> None:
+    state = laid(small_layout(), {HAND: [0], HAND + 1: [2, 4, 6], PILE: [1, 3, 5]})
+    assert all(batch_leak(state, events, 0, seed) is None for seed in range(20))
+    assert any(batch_leak(state, events, 0, seed, redaction) for seed in range(20))
+
+
+class Nosy(Toy):
+    """A game that lets slip what nobody sees: the top card of the box."""
+
+    def __init__(self, slip: str) -> None:
+        super().__init__()
+        self.slip = slip
+
+    def top(self, state: State) -> int:
+        """What should stay unknown."""
+        return self.layout.deck.front(state.zones[BOX][-1])
+
+    def acts(self, state: State, seat: int) -> list[Act]:
+        """One more act, with a choice that tells."""
+        return super().acts(state, seat) + [Act("knock", self.top(state))] * (self.slip == "acts")
+
+    def decide(self, state: State, seat: int, move: Move, moment: Moment) -> list[Event] | Refusal:
+        """A fact that tells, or a refusal that tells."""
+        if self.slip == "refusal" and isinstance(move, Play) and self.top(state) == 0:
+            return Refusal("not_today")
+        if self.slip == "fact" and isinstance(move, Act):
+            return [Noted(self.knocks, self.top(state))]
+        return super().decide(state, seat, move, moment)
+
+
+@pytest.mark.parametrize("slip", ["acts", "refusal", "fact"])
+def test_a_game_that_lets_something_slip_is_found_out(slip: str, chance: Chance) -> None:
+    game = Nosy(slip)
+    match = Match(game, secret_of(slip))
+    match.deal(0)
+    batch = Batch(1, 0, 1, Act("knock"), [])
+    moment = partial(Moment, 0, b"", 0)
+    found = 0
+    for _ in range(20):
+        other = rename(match.state, exchange([match.state], 0, chance))
+        worlds = {seen_and_possible(game, world, 0, [Play(0, 0)], moment) for world in (match.state, other)}
+        told = {decided(game, world, batch, 0, moment()) for world in (match.state, other)}
+        found += len(worlds) > 1 or len(told) > 1
+    assert found
