@@ -9,8 +9,9 @@ from rasant.cli.app import run as run_command
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    """Run a command of `rasant`."""
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Run a command of `rasant` as if through a pipe."""
+    monkeypatch.delenv("COLUMNS", raising=False)
 
     def runs(*arguments: object) -> Result:
         capsys.readouterr()

@@ -23,6 +23,15 @@ def test_all_games_are_listed_with_all_that_can_be_chosen(run: Run) -> None:
             assert preset in out
 
 
+def test_a_narrow_listing_says_the_same(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "70")
+    out = run("games", "ligretto").out
+    assert max(len(line) for line in out.splitlines()) <= 70
+    for name, spec in specs(boxes()["ligretto"].options).items():
+        assert f"{name} = {defaults(boxes()['ligretto'].options)[name]}" in out
+        assert spec.about.split()[-1] in out
+
+
 def test_one_game_is_listed_alone(run: Run) -> None:
     out = run("games", "kickoff").out
     assert "kickoff" in out

@@ -11,10 +11,13 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from rasant.cli.output import show
+from rasant.cli.output import show, width
 from rasant.core.box import Box
 from rasant.core.options import defaults, specs
 from rasant.games import box, boxes
+
+WIDE = 110
+"""The least width at which options are a table."""
 
 
 def games(
@@ -39,7 +42,21 @@ def _description(chosen: Box) -> Iterator[RenderableType]:
         line = Text.assemble("  presets  " if number == 0 else "           ", (name, "cyan"), f"  {changes}")
         line.append("  (the default)" if number == 0 else "", "dim")
         yield line
-    yield Padding(_options(chosen), (0, 0, 1, 2))
+    if width() >= WIDE:
+        yield Padding(_options(chosen), (0, 0, 1, 2))
+    else:
+        yield from _narrow_options(chosen)
+
+
+def _narrow_options(chosen: Box) -> Iterator[RenderableType]:
+    """The same for a narrow terminal: what an option means stands below it."""
+    usual = defaults(chosen.options)
+    for name, spec in specs(chosen.options).items():
+        line = Text.assemble("  ", (name, "cyan"), f" = {usual[name]}")
+        line.append(f"  ({spec.possible()}; {spec.rule})", "dim")
+        yield line
+        yield Padding(spec.about, (0, 0, 0, 6))
+    yield ""
 
 
 def _options(chosen: Box) -> Table:

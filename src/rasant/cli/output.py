@@ -15,10 +15,21 @@ def show(*parts: RenderableType) -> None:
     if sys.stdout.isatty():
         Console(highlight=False).print(*parts, sep="\n")
         return
-    console = Console(width=None if "COLUMNS" in os.environ else PIPED_WIDTH, highlight=False, no_color=True)
+    console = Console(width=width(), highlight=False, no_color=True)
     with console.capture() as captured:
         console.print(*parts, sep="\n")
     sys.stdout.write("".join(f"{line.rstrip()}\n" for line in captured.get().splitlines()))
+
+
+def width() -> int:
+    """How wide results may be."""
+    piped = not sys.stdout.isatty() and "COLUMNS" not in os.environ
+    return PIPED_WIDTH if piped else Console().width
+
+
+def has_screen() -> bool:
+    """Is there a terminal that can be drawn on?"""
+    return sys.stdout.isatty() and not Console().is_dumb_terminal
 
 
 def to_stderr() -> Console:

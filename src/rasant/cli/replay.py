@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,7 +11,7 @@ import typer
 from rich.table import Table
 
 from rasant.cli.arguments import EverythingOption, SeatOption, SpeedOption, chosen_eyes, chosen_speed
-from rasant.cli.output import show
+from rasant.cli.output import has_screen, show
 from rasant.cli.pace import Pace
 from rasant.cli.stage import Act, perform
 from rasant.core.errors import LogError, OptionError
@@ -57,7 +56,7 @@ def replay(
     with _sound(log):
         if listed:
             show(_listing(matches))
-        elif sys.stdout.isatty():
+        elif has_screen():
             perform(Replay(recorded, eyes, pace, step or 0))
         elif step is not None:
             _print_step(recorded, eyes, step)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Annotated
 
 import typer
@@ -23,6 +22,7 @@ from rasant.cli.arguments import (
     chosen_speed,
     chosen_table_seed,
 )
+from rasant.cli.output import has_screen
 from rasant.cli.pace import Pace
 from rasant.cli.stage import Act, perform
 from rasant.core.errors import OptionError
@@ -68,7 +68,7 @@ def watch(
     table_seed = chosen_table_seed(seed)
     if rounds is not None and not 1 <= rounds <= 1000:
         raise OptionError(f"--rounds cannot be {rounds}: it takes 1 to 1000")
-    if sys.stdout.isatty():
+    if has_screen():
         perform(Watch(setup, table_seed, eyes, pace, rounds or 0))
         typer.echo(f"This was seed {table_seed}; --seed {table_seed} shows it again.")
     else:

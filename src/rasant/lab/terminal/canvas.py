@@ -105,6 +105,10 @@ class Canvas:
         """What is written, without colours."""
         return ["".join(cell[0] for cell in row).rstrip() for row in self._rows]
 
+    def rows(self) -> list[list[Cell]]:
+        """All cells, row by row."""
+        return [row[:] for row in self._rows]
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Canvas) and other._rows == self._rows
 

@@ -70,7 +70,7 @@ def _draw_foot(canvas: Canvas, scene: Scene, area: Area, keys: str) -> None:
     canvas.fill(area, BAR)
     rows = area.height - (1 if keys else 0)
     for row, line in enumerate(list(reversed(scene.lines))[:rows]):
-        fade = min(0.75, 0.22 * row)
+        fade = min(0.6, 0.15 * row)
         seat_ink = SEATS[line.seat % len(SEATS)] if line.seat >= 0 else GOLD
         time = clock(max(0, line.when - scene.began))
         canvas.put(area.x + 1, area.y + row, time, mixed(DIM, BAR, fade / 2), BAR)

@@ -178,7 +178,8 @@ class SchussTable(Table):
     def draw_seat(self, paint: Painter, seat: int, area: Area) -> None:
         """Goals, big, and the hand."""
         hand, goals, referee = (self.zones(kind, seat)[0] for kind in ("hand", "goals", "referee"))
-        right = "Schiedsrichter" if paint.state.zones[referee] else f"{len(paint.state.zones[hand])} cards"
+        cards = len(paint.state.zones[hand])
+        right = f"{'Schiedsrichter, ' if paint.state.zones[referee] else ''}{cards} card{'s' if cards != 1 else ''}"
         mine = paint.state.may(seat)
         paper = mixed(BAR, GOLD, 0.12) if mine else BAR
         inside = paint.panel(area, seat, right, paper=paper)

@@ -1,0 +1,51 @@
+"""Draw the pictures of the README: a moment of every game, the same whenever the rules and bots are.
+
+python tools/pictures.py docs/pictures
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from rasant.games import boxes
+from rasant.lab.setup import Setup, setup
+from rasant.lab.terminal.frame import framed
+from rasant.lab.terminal.scene import Eyes
+from rasant.lab.terminal.story import Story, live
+from rasant.lab.terminal.svg import svg_of
+
+SEED = "7/0"
+BOTS = ("steady", "quick", "relaxed", "steady")
+SIZE = (110, 34)
+SHARE = 0.86
+"""So much of the round has been played."""
+
+
+def moment(chosen: Setup) -> Story:
+    """The story of a round up to that moment."""
+    end = max(happening.now for happening in live(chosen, SEED, 1))
+    story = Story(chosen, live(chosen, SEED, 1), Eyes())
+    for now in range(0, round(end * SHARE), 60):
+        story.advance(now)
+    return story
+
+
+def draw(game: str, folder: Path) -> Path:
+    """Draw one game's picture; its place."""
+    story = moment(setup(game, bots=BOTS))
+    path = folder / f"watch-{game}.svg"
+    path.write_text(svg_of(framed(story.scene, story.table, *SIZE), f"{boxes()[game].title}, played by bots"), "utf-8")
+    return path
+
+
+def main() -> None:
+    """Draw all of them."""
+    folder = Path(sys.argv[1] if len(sys.argv) > 1 else "docs/pictures")
+    folder.mkdir(parents=True, exist_ok=True)
+    for game in boxes():
+        sys.stdout.write(f"{draw(game, folder)}\n")
+
+
+if __name__ == "__main__":
+    main()
