@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import select
 import sys
+from time import sleep
 from types import TracebackType
 
 try:
@@ -58,9 +59,11 @@ class Keys:
 
     def wait(self, seconds: float) -> str:
         """The next key by name, or nothing if none is pressed in time."""
+        if not self.there:
+            sleep(seconds)
+            return ""
         if not self._pending:
-            ready = select.select([self._fd] if self.there else [], [], [], seconds)[0]
-            if not ready:
+            if not select.select([self._fd], [], [], seconds)[0]:
                 return ""
             self._pending = os.read(self._fd, 64)
         key, self._pending = first_key(self._pending)

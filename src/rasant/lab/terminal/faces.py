@@ -60,6 +60,8 @@ class Face:
     name: str
     """What it is called in a sentence."""
     lines: tuple[str, ...] = ()
+    tail: str = ""
+    """What stands at the bottom instead of the text, if something else does."""
 
 
 def colour_of(letter: str) -> tuple[str, str, str]:
@@ -103,7 +105,7 @@ def draw_tile(canvas: Canvas, x: int, y: int, size: Size, face: Face, glow: floa
     area = Area(x, y, width, height)
     canvas.fill(area, paper)
     if height == 1:
-        canvas.centre(area, 0, f"{face.text}{face.symbol}", ink, bold=True)
+        canvas.centre(area, 0, f"{face.text}{face.symbol}{face.tail}", ink, bold=True)
     elif face.lines:
         top = (height - min(height, len(face.lines))) // 2
         for row, line in enumerate(face.lines[:height]):
@@ -112,7 +114,7 @@ def draw_tile(canvas: Canvas, x: int, y: int, size: Size, face: Face, glow: floa
         canvas.put(x + (width > 4), y, face.text[:width], ink, bold=True)
         if height > 2:
             canvas.centre(area, height // 2, face.symbol, ink, bold=True)
-        tail = face.text if height > 2 else face.symbol
+        tail = face.tail or (face.text if height > 2 else face.symbol)
         canvas.put(x + width - len(tail) - (width > 4), y + height - 1, tail, ink, bold=True)
 
 

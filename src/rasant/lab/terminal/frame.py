@@ -72,7 +72,7 @@ def _draw_foot(canvas: Canvas, scene: Scene, area: Area, keys: str) -> None:
     for row, line in enumerate(list(reversed(scene.lines))[:rows]):
         fade = min(0.6, 0.15 * row)
         seat_ink = SEATS[line.seat % len(SEATS)] if line.seat >= 0 else GOLD
-        time = clock(max(0, line.when - scene.began))
+        time = clock(line.when - scene.began) if line.when >= scene.began else "  ·"
         canvas.put(area.x + 1, area.y + row, time, mixed(DIM, BAR, fade / 2), BAR)
         ink = ALARM if line.late else WHITE
         text = shortened(line.text, area.width - 10)
@@ -113,7 +113,7 @@ def _draw_results(canvas: Canvas, scene: Scene, table: Table, area: Area) -> Non
     canvas.frame(box, GOLD, PANEL, bold=True)
     heading = "M A T C H   O V E R" if over else f"R O U N D   {scene.state.round}   O V E R"
     canvas.centre(box, 1, heading, GOLD, bold=True)
-    canvas.centre(box, 2, table.phrases.ends.get(scene.state.how, scene.state.how), GREY)
+    canvas.centre(box, 2, table.phrases.ending(scene.state), GREY)
     canvas.put(box.x + 3, box.y + 3, "this round" + " " * 2 + "match", DIM)
     canvas.put(box.x + 22, box.y + 3, "player", DIM)
     best = max([abs(total) for total in score.totals] + [1])

@@ -86,7 +86,10 @@ class Painter:
         self.canvas.frame(area, ink)
         room = area.width - 4 - len(right) - (1 if right else 0)
         name = f"{MOTIFS[seat % len(MOTIFS)]} {name_of(seat)}"
-        self.canvas.put(area.x + 2, area.y, shortened(f" {name} ", room), colour, paper, bold=True)
+        if len(name) + 2 > room:
+            self.canvas.put(area.x + 1, area.y, shortened(name_of(seat), room + 1), colour, paper, bold=True)
+        else:
+            self.canvas.put(area.x + 2, area.y, f" {name} ", colour, paper, bold=True)
         bot = "too late!" if missed else scene.setup.bot_of(seat)
         if len(name) + len(bot) + 5 <= room:
             self.canvas.put(area.x + 4 + len(name), area.y, f"{bot} ", ALARM if missed else GREY, paper)

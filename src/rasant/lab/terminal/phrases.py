@@ -31,6 +31,8 @@ class Phrases:
     """Verbs of acts that happen all the time and would drown the rest."""
     key_kinds: tuple[str, ...] = ()
     """Kinds of zone: a card landing there is a key moment."""
+    raced = "stack"
+    """The kind of zone everybody wants to empty."""
     verbs: ClassVar[dict[str, str]] = {"stop": "calls stop!"}
     """What somebody does, by the verb of the act; `{choice}` stands for the choice."""
     ends: ClassVar[dict[str, str]] = {
@@ -114,7 +116,15 @@ class Phrases:
     def end(self, scene: Scene, event: Ended, then: State) -> str:
         """The end of a round or of the match."""
         what = "Match over" if event.over == MATCH_OVER else "Round over"
-        return f"{what}: {self.ends.get(event.how, event.how.replace('_', ' '))}"
+        return f"{what}: {self.ending(then)}"
+
+    def ending(self, state: State) -> str:
+        """How a round that is over came to its end, and by whom if that is to be seen."""
+        emptied = [zone for zone in self.table.zones(self.raced) if not state.zones[zone]]
+        if state.how == "emptied" and emptied:
+            names = " and ".join(name_of(self.table.layout.owner[zone]) for zone in emptied)
+            return f"{names} emptied the {self.raced}"
+        return self.ends.get(state.how, state.how.replace("_", " "))
 
     def seen(self, eyes: Eyes, play: Play, batch: Batch, before: State, then: State) -> bool:
         """Do these eyes see which card was laid, before it was or after?"""

@@ -39,6 +39,7 @@ class SchussPhrases(Phrases):
     """Passes, shots and whistles."""
 
     key_kinds = ("goals", "referee")
+    raced = "hand"
     verbs: ClassVar = {
         "let_in": "lets it in",
         "no_card": "lays no further card",
@@ -99,7 +100,8 @@ class SchussTable(Table):
         first, _, second = label.partition("-")
         if first in names:
             paper = PAPERS[names.index(first)]
-            return Face(f"{first[0]}▸{second[0]}", "", paper, WHITE, f"{first} to {second}", (first, "▸", second))
+            name = f"{first} to {second}"
+            return Face(first[:2], "▸", paper, WHITE, name, (first, "▸", second), tail=second[:2])
         if label in ("Bomber", "Tormann"):
             return Face(label[:3], "", "#20242c", GOLD, label, ("★", label))
         if label == "ZweiTore":
