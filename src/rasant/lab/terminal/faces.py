@@ -10,8 +10,8 @@ from rasant.lab.terminal.canvas import Area, Canvas, mixed
 
 TABLE: Final = "#0c2a20"
 FELT: Final = "#123c2d"
-PANEL: Final = "#1a2230"
-BAR: Final = "#0a1018"
+PANEL: Final = "#1e2226"
+BAR: Final = "#0e1012"
 WHITE: Final = "#f5f7f2"
 GREY: Final = "#8fa39a"
 DIM: Final = "#5b7268"
@@ -25,11 +25,17 @@ SEATS: Final = (
 MOTIFS: Final = "♠♣♥♦★♪◐✦✚✱◈§"
 """A colour and a motif for each of twelve seats."""
 
+RED: Final = "#cf222e"
+YELLOW: Final = "#ffd21f"
+GREEN: Final = "#2a962d"
+BLUE: Final = "#2b66d9"
+"""Chosen so that a terminal with 256 colours has near ones."""
+
 _COLOURS: Final = {
-    "R": ("red", "●", "#c9283e", WHITE),
-    "Y": ("yellow", "▲", "#f2c230", "#1d1a08"),
-    "G": ("green", "■", "#2f9e52", WHITE),
-    "B": ("blue", "◆", "#2b66d9", WHITE),
+    "R": ("red", "●", RED, WHITE),
+    "Y": ("yellow", "▲", YELLOW, "#1d1a08"),
+    "G": ("green", "■", GREEN, WHITE),
+    "B": ("blue", "◆", BLUE, WHITE),
 }
 _OTHERS: Final = (
     ("✚", "#8e44ad", WHITE),

@@ -10,14 +10,27 @@ from rasant.core.moves import Play
 from rasant.core.state import State
 from rasant.core.view import EMPTY
 from rasant.lab.terminal.canvas import Area, mixed
-from rasant.lab.terminal.faces import BAR, DIM, FELT, GOLD, GREY, WHITE, Face, draw_big, draw_place, draw_tile
+from rasant.lab.terminal.faces import (
+    BAR,
+    BLUE,
+    DIM,
+    FELT,
+    GOLD,
+    GREY,
+    RED,
+    WHITE,
+    Face,
+    draw_big,
+    draw_place,
+    draw_tile,
+)
 from rasant.lab.terminal.painter import GLOW_MS, Painter
 from rasant.lab.terminal.phrases import Phrases, landing
 from rasant.lab.terminal.scene import Scene, name_of
 from rasant.lab.terminal.table import Table
 
 TEAMS = ("Blue", "Red")
-PAPERS = ("#2b66d9", "#c9283e")
+PAPERS = (BLUE, RED)
 INKS = ("#8fb8ff", "#ff9aa5")
 SYMBOLS = {"football": "◉", "trophy": "Ψ", "boot": "⌐", "corner flag": "⚑", "whistle": "♪", "gloves": "ω"}
 
