@@ -13,6 +13,7 @@ from typing import Final, final
 
 from mypy_extensions import mypyc_attr
 
+_COUNTER: Final = Struct("<QQ")
 _WORDS: Final = Struct("<16I")
 
 
@@ -52,21 +53,22 @@ class Chance:
     def shuffled(self, cards: list[int]) -> list[int]:
         """The same cards in a new order (Fisher and Yates, from the top)."""
         order = cards[:]
-        last = len(order) - 1
-        while len(self._words) < last:
+        top = len(order) - 1
+        while len(self._words) < top:
             self._refill()
-        words = self._words
-        skip = len(words) - last
-        for i in range(last, 0, -1):
-            j = (words[skip + i - 1] >> 2) * (i + 1) >> 30
-            card = order[i]
-            order[i] = order[j]
+        used = len(self._words) - top if top > 0 else len(self._words)
+        drawn = self._words[used:]
+        del self._words[used:]
+        for word in reversed(drawn):
+            j = (word >> 2) * (top + 1) >> 30
+            card = order[top]
+            order[top] = order[j]
             order[j] = card
-        del words[skip:]
+            top -= 1
         return order
 
     def _refill(self) -> None:
-        counter = self._number.to_bytes(8, "little") + self._block.to_bytes(8, "little")
+        counter = _COUNTER.pack(self._number, self._block)
         self._words[:0] = _WORDS.unpack(blake2b(self._secret + counter).digest())
         self._block += 1
 

@@ -40,6 +40,7 @@ class Layout:
         "mine",
         "names",
         "owner",
+        "owner_seats",
         "owners",
         "rules",
         "seats",
@@ -61,6 +62,7 @@ class Layout:
         self.kind: list[int] = []
         self.owner: list[int] = []
         self.owners: list[int] = []
+        self.owner_seats: list[list[int]] = []
         self.side: list[int] = []
         self.seen: list[int] = []
         self.who: list[int] = []
@@ -95,6 +97,7 @@ class Layout:
                 owners |= 1 << seat
                 self.mine[seat].append(zone)
         self.owners.append(owners)
+        self.owner_seats.append([seat for seat in range(self.seats) if owners >> seat & 1])
         self.side.append(side)
         self.seen.append(seen)
         self.who.append(who)

@@ -39,8 +39,7 @@ def held(state: State, play: Play) -> int:
     if faces[card] == play.face:
         return card
     if gives > TOP:
-        for depth in range(2, min(gives, len(cards)) + 1):
-            card = cards[-depth]
+        for card in reversed(cards[-gives:]):
             if faces[card] == play.face:
                 return card
     return HIDDEN
@@ -48,11 +47,18 @@ def held(state: State, play: Play) -> int:
 
 def takes(state: State, seat: int, play: Play) -> bool:
     """Does the target of a play take such a card from there?"""
-    if state.rules[play.dst] == 0 or play.dst == play.src:
-        return False
     layout = state.layout
+    dst = play.dst
     keys = layout.deck.has[play.face]
-    return wants(state, play.dst, seat, layout.kind[play.src], play.way) & keys != 0
+    if state.locks[layout.team[seat]][dst] & keys == 0 or dst == play.src:
+        return False
+    rule = layout.book[state.rules[dst]]
+    kind = layout.kind[play.src]
+    if rule.also is not None:
+        return wants(state, dst, seat, kind, play.way) & keys != 0
+    if rule.own and not layout.owners[dst] >> seat & 1:
+        return False
+    return (rule.kinds >> kind) & (rule.ways >> play.way) & 1 == 1
 
 
 def aim(state: State, seat: int, play: Play) -> Play | Refusal:
@@ -61,17 +67,18 @@ def aim(state: State, seat: int, play: Play) -> Play | Refusal:
     A play without a target gets the first that takes the card; one whose target is taken meanwhile gets an empty zone
     that is as good, where the book says so.
     """
-    if not state.may(seat):
+    if seat < 0 or not state.facts[MAY] >> seat & 1:
         return NOT_NOW
-    layout = state.layout
-    zones = len(layout.names)
-    if not (0 <= play.src < zones and ANYWHERE <= play.dst < zones and 0 <= play.way <= 1):
+    src = play.src
+    dst = play.dst
+    zones = len(state.zones)
+    if not (0 <= src < zones and ANYWHERE <= dst < zones and 0 <= play.way <= 1):
         return NOT_THERE
-    if not layout.owners[play.src] >> seat & 1:
+    if not state.layout.owners[src] >> seat & 1:
         return NOT_YOURS
     if held(state, play) == HIDDEN:
         return NOT_THERE
-    if play.dst == ANYWHERE:
+    if dst == ANYWHERE:
         return _first(state, seat, play)
     if takes(state, seat, play):
         return play
@@ -79,7 +86,7 @@ def aim(state: State, seat: int, play: Play) -> Play | Refusal:
 
 
 def _first(state: State, seat: int, play: Play) -> Play | Refusal:
-    for zone in state.takers:
+    for zone in state.takers + state.own_takers[seat]:
         aimed = Play(play.src, play.face, zone, play.way)
         if takes(state, seat, aimed):
             return aimed
@@ -89,7 +96,7 @@ def _first(state: State, seat: int, play: Play) -> Play | Refusal:
 def _beside(state: State, seat: int, play: Play) -> Play | Refusal:
     rule = state.rules[play.dst]
     if state.layout.book[rule].elsewhere and state.zones[play.dst]:
-        for zone in state.takers:
+        for zone in state.takers + state.own_takers[seat]:
             if state.rules[zone] == rule and not state.zones[zone]:
                 aimed = Play(play.src, play.face, zone, play.way)
                 if takes(state, seat, aimed):
@@ -106,12 +113,12 @@ def plays(state: State, seat: int) -> list[Play]:
 
 def add_plays(state: State, seat: int, moves: list[Move]) -> None:
     """Add all plays open to a seat."""
-    if state.facts[MAY] >> seat & 1:
+    if seat >= 0 and state.facts[MAY] >> seat & 1:
         offers = state.offers
         union = 0
-        for zone in state.layout.mine[seat]:
+        for zone in state.givers[seat]:
             union |= offers[zone]
-        union &= state.wants(state.layout.team[seat])
+        union &= state.wants(seat)
         if union:
             _list(state, seat, union, moves)
 
@@ -120,45 +127,50 @@ def _list(state: State, seat: int, union: int, moves: list[Move]) -> None:
     """Add all plays of a seat, whose zones offer these keys to zones that want them."""
     layout = state.layout
     locks = state.locks[layout.team[seat]]
-    targets = [zone for zone in state.takers if locks[zone] & union]
-    for src in layout.mine[seat]:
-        if state.offers[src] & union == 0:
+    sources = _sources(state, seat, union)
+    for dst in state.takers + state.own_takers[seat]:
+        lock = locks[dst]
+        if lock & union == 0:
             continue
-        shown = layout.deck.sides[state.side[src]]
-        cards = state.zones[src]
-        if state.gives[src] == TOP:
-            _lay(state, seat, src, shown[cards[-1]], targets, moves)
+        rule = layout.book[state.rules[dst]]
+        if rule.also is not None:
+            _list_exactly(state, seat, sources, dst, moves)
             continue
-        met: list[int] = []
-        for depth in range(1, min(state.gives[src], len(cards)) + 1):
-            face = shown[cards[-depth]]
-            if face not in met:
-                met.append(face)
-                _lay(state, seat, src, face, targets, moves)
-
-
-def _lay(state: State, seat: int, src: int, face: int, targets: list[int], moves: list[Move]) -> None:
-    """Add the plays of one face onto these targets."""
-    layout = state.layout
-    locks = state.locks[layout.team[seat]]
-    keys = layout.deck.has[face]
-    kind = layout.kind[src]
-    for dst in targets:
-        if locks[dst] & keys and dst != src:
-            rule = layout.book[state.rules[dst]]
-            if rule.also is not None:
-                _add(state, seat, src, face, dst, moves)
-            elif rule.kinds >> kind & 1 and (not rule.own or layout.owners[dst] >> seat & 1):
+        kinds = rule.kinds
+        for src, face, keys in sources:
+            if lock & keys and kinds >> layout.kind[src] & 1 and src != dst:
                 if rule.ways & STRAIGHT:
                     moves.append(Play(src, face, dst))
                 if rule.ways & TURNED:
                     moves.append(Play(src, face, dst, 1))
 
 
-def _add(state: State, seat: int, src: int, face: int, dst: int, moves: list[Move]) -> None:
-    """Add a play onto a zone under more than one rule, in every way in which it is legal."""
-    kind = state.layout.kind[src]
-    keys = state.layout.deck.has[face]
-    for way in range(2):
-        if wants(state, dst, seat, kind, way) & keys:
-            moves.append(Play(src, face, dst, way))
+def _sources(state: State, seat: int, union: int) -> list[tuple[int, int, int]]:
+    """Zones that give a seat cards of use, with the face and its keys; each face of a zone once."""
+    deck = state.layout.deck
+    sources: list[tuple[int, int, int]] = []
+    for src in state.givers[seat]:
+        keys = state.offers[src]
+        if keys & union == 0:
+            continue
+        shown = deck.sides[state.side[src]]
+        cards = state.zones[src]
+        if state.gives[src] == TOP:
+            sources.append((src, shown[cards[-1]], keys))
+            continue
+        met: list[int] = []
+        for card in cards[-state.gives[src] :]:
+            face = shown[card]
+            keys = deck.has[face]
+            if keys & union and face not in met:
+                met.append(face)
+                sources.append((src, face, keys))
+    return sources
+
+
+def _list_exactly(state: State, seat: int, sources: list[tuple[int, int, int]], dst: int, moves: list[Move]) -> None:
+    """Add the plays onto a zone under more than one rule: a key may be wanted from some zones only."""
+    for src, face, keys in sources:
+        for way in range(2):
+            if src != dst and wants(state, dst, seat, state.layout.kind[src], way) & keys:
+                moves.append(Play(src, face, dst, way))

@@ -27,24 +27,27 @@ class State:
     """Zones and facts. Changes only by `fold`.
 
     `zones[z]` lists the cards of zone z, the top one last. Derived from the rest, and kept up to date by the fold
-    because listing legal moves lives on them: `locks[team][z]` (the keys z takes now), `offers[z]` (the keys z gives
-    its owner now), `takers` (the zones that are open) and `wanted[team]` (all locks in one, `STALE` until asked for).
+    because listing legal moves lives on them: `locks[team][z]`, the keys z takes now; `offers[z]`, the keys it gives
+    its owner now; `takers`, the zones open to everybody; `own_takers[seat]`, those open to a seat because it owns
+    them; `givers[seat]`, its zones that give it cards or once did.
     """
 
     __slots__ = (
+        "_shared_wants",
         "facts",
+        "givers",
         "gives",
         "how",
         "layout",
         "locks",
         "offers",
+        "own_takers",
         "phase",
         "round",
         "rules",
         "seen",
         "side",
         "takers",
-        "wanted",
         "who",
         "zones",
     )
@@ -64,7 +67,10 @@ class State:
         self.locks: list[list[int]] = [[0] * len(layout.names) for _ in range(layout.teams)]
         self.offers: list[int] = [0] * len(layout.names)
         self.takers: list[int] = []
-        self.wanted: list[int] = [STALE] * layout.teams
+        self.own_takers: list[list[int]] = []
+        self.givers: list[list[int]] = []
+        self._shared_wants: list[int] = [STALE] * layout.teams
+        """What all zones open to everybody want together from a team, worked out when it is asked for."""
         self.refresh()
 
     def copy(self) -> State:
@@ -83,7 +89,9 @@ class State:
         other.locks = [row[:] for row in self.locks]
         other.offers = self.offers[:]
         other.takers = self.takers[:]
-        other.wanted = self.wanted[:]
+        other.own_takers = [zones[:] for zones in self.own_takers]
+        other.givers = [zones[:] for zones in self.givers]
+        other._shared_wants = self._shared_wants[:]
         return other
 
     def __eq__(self, other: object) -> bool:
@@ -102,6 +110,7 @@ class State:
             and other.locks == self.locks
             and other.offers == self.offers
             and other.takers == self.takers
+            and other.own_takers == self.own_takers
         )
 
     def __hash__(self) -> int:
@@ -109,10 +118,29 @@ class State:
 
     def refresh(self) -> None:
         """Work the derived parts out anew."""
-        self.takers = [zone for zone in range(len(self.rules)) if self.rules[zone] != CLOSED]
+        self.takers = []
+        self.own_takers = [[] for _ in range(self.layout.seats)]
+        self.givers = [[] for _ in range(self.layout.seats)]
         for zone in range(len(self.zones)):
+            if self.rules[zone] != CLOSED:
+                self.list_taker(zone, self.rules[zone], True)
+            if self.gives[zone]:
+                self.list_giver(zone)
             self.relock(zone)
             self.reoffer(zone)
+
+    def list_taker(self, zone: int, rule: int, listed: bool) -> None:
+        """List a zone that takes cards by this rule with those who may lay onto it, or strike it off."""
+        if not self.layout.book[rule].owners_only:
+            _enlist(self.takers, zone, listed)
+            return
+        for seat in self.layout.owner_seats[zone]:
+            _enlist(self.own_takers[seat], zone, listed)
+
+    def list_giver(self, zone: int) -> None:
+        """List a zone that gives cards with its owners; it stays there, since what it offers tells whether it does."""
+        for seat in self.layout.owner_seats[zone]:
+            _enlist(self.givers[seat], zone, True)
 
     def relock(self, zone: int) -> None:
         """Work out which keys a zone takes now."""
@@ -127,32 +155,35 @@ class State:
                 lock |= also.locks[team][top]
                 also = also.also
             self.locks[team][zone] = lock
-            self.wanted[team] = STALE
+            self._shared_wants[team] = STALE
 
     def reoffer(self, zone: int) -> None:
         """Work out which keys a zone gives its owner now."""
         gives = self.gives[zone]
         cards = self.zones[zone]
+        deck = self.layout.deck
+        shown = deck.sides[self.side[zone]]
+        if gives == 1 and cards:
+            self.offers[zone] = deck.has[shown[cards[-1]]]
+            return
         bits = 0
-        if gives and cards:
-            deck = self.layout.deck
-            shown = deck.sides[self.side[zone]]
-            if gives == 1:
-                bits = deck.has[shown[cards[-1]]]
-            else:
-                for card in cards[-gives:]:
-                    bits |= deck.has[shown[card]]
+        if gives:
+            for card in cards[-gives:]:
+                bits |= deck.has[shown[card]]
         self.offers[zone] = bits
 
-    def wants(self, team: int) -> int:
-        """All keys that any zone takes from this team now."""
-        bits = self.wanted[team]
+    def wants(self, seat: int) -> int:
+        """All keys that any zone takes from this seat now."""
+        team = self.layout.team[seat]
+        locks = self.locks[team]
+        bits = self._shared_wants[team]
         if bits == STALE:
             bits = 0
-            locks = self.locks[team]
             for zone in self.takers:
                 bits |= locks[zone]
-            self.wanted[team] = bits
+            self._shared_wants[team] = bits
+        for zone in self.own_takers[seat]:
+            bits |= locks[zone]
         return bits
 
     def may(self, seat: int) -> bool:
@@ -216,32 +247,31 @@ def _move(state: State, event: Moved) -> None:
     dst = event.dst
     cards = event.cards
     source = state.zones[src]
-    if len(cards) == 1 and source[-1] == cards[0]:
-        source.pop()
-    else:
-        for card in cards:
-            if source[-1] == card:  # one after the other from the top, as one counts
-                source.pop()
-            else:
-                source.remove(card)
+    target = state.zones[dst]
+    for card in cards:
+        if source[-1] == card:  # one after the other from the top, as one counts
+            source.pop()
+        else:
+            source.remove(card)
     if event.under:
-        state.zones[dst][:0] = cards
+        target[:0] = cards
     else:
-        state.zones[dst] += cards
+        target.extend(cards)
     # as `_changed`, written out: no other place is as hot
-    if state.rules[src]:
-        state.relock(src)
+    book = state.layout.book
     if state.gives[src]:
         state.reoffer(src)
-    if state.rules[dst]:
-        state.relock(dst)
     if state.gives[dst]:
         state.reoffer(dst)
+    if not book[state.rules[dst]].fixed:
+        state.relock(dst)
+    if not book[state.rules[src]].fixed:
+        state.relock(src)
 
 
 def _changed(state: State, zone: int) -> None:
     """Other cards lie in a zone, or another side of them is up: what follows."""
-    if state.rules[zone] != CLOSED:
+    if not state.layout.book[state.rules[zone]].fixed:
         state.relock(zone)
     if state.gives[zone]:
         state.reoffer(zone)
@@ -249,19 +279,21 @@ def _changed(state: State, zone: int) -> None:
 
 def _open(state: State, event: Opened) -> None:
     zone = event.zone
-    was = state.rules[zone]
     if state.gives[zone] != event.gives:
         state.gives[zone] = event.gives
+        if not state.offers[zone]:
+            state.list_giver(zone)
         state.reoffer(zone)
-    if event.rule == was:
-        return
-    state.rules[zone] = event.rule
-    if was == CLOSED:
-        state.takers.append(zone)
-        state.takers.sort()
-    elif event.rule == CLOSED:
-        state.takers.remove(zone)
-    state.relock(zone)
+    was = state.rules[zone]
+    if was != event.rule:
+        book = state.layout.book
+        state.rules[zone] = event.rule
+        if was == CLOSED or event.rule == CLOSED or book[was].owners_only != book[event.rule].owners_only:
+            if was != CLOSED:
+                state.list_taker(zone, was, False)
+            if event.rule != CLOSED:
+                state.list_taker(zone, event.rule, True)
+        state.relock(zone)
 
 
 def _gather(state: State, event: Gathered) -> None:
@@ -271,3 +303,12 @@ def _gather(state: State, event: Gathered) -> None:
     for zone in event.srcs:
         _changed(state, zone)
     _changed(state, event.dst)
+
+
+def _enlist(zones: list[int], zone: int, listed: bool) -> None:
+    """Put a zone on a list kept in order, or strike it off."""
+    if not listed:
+        zones.remove(zone)
+    elif zone not in zones:
+        zones.append(zone)
+        zones.sort()

@@ -135,7 +135,7 @@ class Ligretto(Game):
 
     def acts(self, state: State, seat: int) -> list[Act]:
         """Count out (L-13) or take up (L-15); call, once the stack is empty and calling ends the round (L-25)."""
-        if not state.facts[MAY] >> seat & 1:
+        if seat < 0 or not state.facts[MAY] >> seat & 1:
             return NO_ACTS
         if state.zones[self.hand[seat]]:
             acts = COUNTING
@@ -152,7 +152,7 @@ class Ligretto(Game):
         if isinstance(move, Play):
             aimed = aim(state, seat, move)
             return self._lay(state, seat, aimed) if isinstance(aimed, Play) else aimed
-        if not state.facts[MAY] >> seat & 1:
+        if seat < 0 or not state.facts[MAY] >> seat & 1:
             return NOT_NOW
         if move.choice:
             return NOT_POSSIBLE
