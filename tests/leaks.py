@@ -62,10 +62,19 @@ def _answer(answer: list[Event] | Refusal) -> list[str]:
     return [answer.reason, answer.rule] if isinstance(answer, Refusal) else []
 
 
-def decided(game: Game, state: State, batch: Batch, seat: int, moment: Moment) -> bytes:
-    """What a seat is told of a move and sees after it, decided anew."""
+def decided(game: Game, state: State, batch: Batch, seat: int, moment: Moment) -> bytes | None:
+    """What a seat is told of a move decided anew, but for the faces: those may hang on cards turned up by chance.
+
+    Nothing, if the move is refused to somebody else: it named a card that only its player sees.
+    """
     assert batch.move is not None
     events = game.decide(state, batch.seat, batch.move, moment)
     if isinstance(events, Refusal):
-        return as_bytes(_answer(events))
-    return told(state, events, seat) + as_bytes(game.view(after(state, events), seat).wire())
+        return as_bytes(_answer(events)) if seat == batch.seat else None
+    later = after(state, events)
+    shapes = [array[: _BARE.get(array[0], len(array))] for array in redact(state.copy(), events).public]
+    return as_bytes([shapes, later.facts, [len(cards) for cards in later.zones]])
+
+
+_BARE = {"m": 4, "g": 3, "s": 5}
+"""How much of a told event is no face, by its kind."""

@@ -23,7 +23,7 @@ def pack(batch: Batch) -> list[Any]:
 def unpack(array: Any) -> Batch:
     """The batch an array stands for; `LogError` if it stands for none."""
     match array:
-        case [int(number), int(now), int(seat), move, [*events]] if _numbers(number, now, seat):
+        case [int(number), int(now), int(seat), move, [*events]] if _plain(array):
             return Batch(number, now, seat, unpack_move(move), [unpack_event(event) for event in events])
     raise LogError(f"not a batch: {array!r:.80}")
 
@@ -40,9 +40,9 @@ def unpack_move(array: Any) -> Move | None:
     match array:
         case None:
             return None
-        case ["p", int(src), int(face), int(dst), int(way)] if _numbers(src, face, dst, way):
+        case ["p", int(src), int(face), int(dst), int(way)] if _plain(array):
             return Play(src, face, dst, way)
-        case ["a", str(verb), int(choice)] if _numbers(choice):
+        case ["a", str(verb), int(choice)] if _plain(array):
             return Act(verb, choice)
     raise LogError(f"not a move: {array!r:.80}")
 
@@ -69,26 +69,26 @@ def pack_event(event: Event) -> list[Any]:
 def unpack_event(array: Any) -> Event:
     """The event an array stands for."""
     match array:
-        case ["m", int(src), int(dst), [*cards], int(under)] if _numbers(src, dst, under) and 0 <= under <= 1:
+        case ["m", int(src), int(dst), [*cards], int(under)] if _plain(array) and 0 <= under <= 1:
             return Moved(src, dst, _ints(cards), bool(under))
-        case ["g", [*srcs], int(dst), [*order]] if _numbers(dst):
+        case ["g", [*srcs], int(dst), [*order]] if _plain(array):
             return Gathered(_ints(srcs), dst, _ints(order))
-        case ["s", int(zone), int(side), int(seen), int(who)] if _numbers(zone, side, seen, who):
+        case ["s", int(zone), int(side), int(seen), int(who)] if _plain(array):
             return Shown(zone, side, seen, who)
-        case ["o", int(zone), int(gives), int(rule)] if _numbers(zone, gives, rule):
+        case ["o", int(zone), int(gives), int(rule)] if _plain(array):
             return Opened(zone, gives, rule)
-        case ["n", int(fact), int(value)] if _numbers(fact, value):
+        case ["n", int(fact), int(value)] if _plain(array):
             return Noted(fact, value)
-        case ["b", int(number)] if _numbers(number):
+        case ["b", int(number)] if _plain(array):
             return Began(number)
-        case ["e", int(phase), str(how)] if _numbers(phase):
+        case ["e", int(phase), str(how)] if _plain(array):
             return Ended(phase, how)
     raise LogError(f"not an event: {array!r:.80}")
 
 
-def _numbers(*values: object) -> bool:
-    """Are all of these numbers, and none of them yes or no?"""
-    return not any(isinstance(value, bool) for value in values)
+def _plain(array: list[Any]) -> bool:
+    """Is nothing in an array yes or no? Both pass for numbers."""
+    return not any(isinstance(value, bool) for value in array)
 
 
 def _ints(values: list[Any]) -> list[int]:
