@@ -1,16 +1,19 @@
-"""Random legal play at full speed: list the legal moves, choose, decide, fold. No bots, no pacing, no log.
+"""Play at full speed, without pacing or log: by lot (list the legal moves, choose, decide, fold) or by bots.
 
-It measures the engine and finds positions for tests; what is played is legal, and nobody would call it a game.
+It measures the engine and finds positions for tests. What is played by lot is legal, and nobody would call it a game;
+bots see views and play well, but with nobody to call a stalemate they may play on in one for a while.
 """
 
 from __future__ import annotations
 
 from typing import Final, final
 
-from rasant.core.chance import Moment
+from rasant.core.chance import Chance, Moment
 from rasant.core.contract import NEVER, Game
 from rasant.core.events import MATCH_OVER, PLAYING
 from rasant.core.layout import MAY
+from rasant.core.moves import Move
+from rasant.core.policy import Policy
 from rasant.core.refusal import Refusal
 from rasant.core.state import State, fold_all
 
@@ -20,45 +23,63 @@ TICK: Final = 250
 DICE: Final = 0x3FFFFFFF
 
 LONGEST_ROUND: Final = 5_000
-"""A round of so many moves is given up: random play can go round in circles."""
+"""A round of so many moves, or looks that led to none, is given up: random play can go round in circles."""
+
+_BOTS: Final = 1 << 60
+"""A place in the table's sequence of chances that no log reaches."""
 
 
 @final
 class Playout:
-    """What a number of random moves came to."""
+    """What a number of moves came to."""
 
-    __slots__ = ("dice", "events", "matches", "moves", "rounds")
+    __slots__ = ("chance", "dice", "events", "matches", "moves", "rounds")
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, secret: bytes) -> None:
         self.moves = 0
         self.events = 0
         self.rounds = 0
         self.matches = 0
-        self.dice = seed & DICE
+        self.dice = int.from_bytes(secret[:4], "little") & DICE
         """A linear congruential generator, written out where it is used: good enough to choose moves by, and free."""
+        self.chance = Chance(secret, _BOTS)
 
 
 def play_randomly(game: Game, secret: bytes, moves: int) -> Playout:
     """Make so many random moves, dealing again and again; the seat that moves is drawn by lot."""
-    result = Playout(int.from_bytes(secret[:4], "little"))
+    return _play(game, [], secret, moves)
+
+
+def play_by_policy(game: Game, policies: list[Policy], secret: bytes, moves: int) -> Playout:
+    """The same with a policy a seat: the seat that looks is drawn by lot, and does what its policy chooses."""
+    return _play(game, policies, secret, moves)
+
+
+def _play(game: Game, policies: list[Policy], secret: bytes, moves: int) -> Playout:
+    result = Playout(secret)
     while result.moves < moves:
         state = State(game.layout)
         result.matches += 1
         now = 0
         while state.phase != MATCH_OVER and result.moves < moves:
             fold_all(state, game.deal(state, Moment(now, secret, result.moves)))
-            now = _play_round(game, state, secret, now, min(LONGEST_ROUND, moves - result.moves), result)
+            longest = min(LONGEST_ROUND, moves - result.moves)
+            now = _play_round(game, policies, state, secret, now, longest, result)
             result.rounds += 1
     return result
 
 
-def _play_round(game: Game, state: State, secret: bytes, now: int, longest: int, result: Playout) -> int:
+def _play_round(
+    game: Game, policies: list[Policy], state: State, secret: bytes, now: int, longest: int, result: Playout
+) -> int:
+    chance = result.chance
     seats = game.layout.seats
     dice = result.dice
     first = result.moves
     made = 0
+    idle = 0
     events = 0
-    while state.phase == PLAYING and made < longest:
+    while state.phase == PLAYING and made < longest and idle < LONGEST_ROUND:
         now += TICK
         may = state.facts[MAY]
         due = game.due(state)
@@ -70,16 +91,23 @@ def _play_round(game: Game, state: State, secret: bytes, now: int, longest: int,
         seat = (dice >> 7) * seats >> 23
         while may and not may >> seat & 1:  # the next one round the table that may act
             seat = (seat + 1) % seats
-        legal = game.legal(state, seat)
-        if not legal:
+        move: Move | None
+        if policies:
+            move = policies[seat].choose(game.view(state, seat), chance)
+        else:
+            legal = game.legal(state, seat)
+            dice = (dice * 69069 + 1) & DICE
+            move = legal[(dice >> 7) * len(legal) >> 23] if legal else None
+        if move is None:
+            idle += 1
             continue
-        dice = (dice * 69069 + 1) & DICE
-        move = legal[(dice >> 7) * len(legal) >> 23]
         answer = game.decide(state, seat, move, Moment(now, secret, first + made))
-        if not isinstance(answer, Refusal):
-            fold_all(state, answer)
-            made += 1
-            events += len(answer)
+        if isinstance(answer, Refusal):
+            idle += 1
+            continue
+        fold_all(state, answer)
+        made += 1
+        events += len(answer)
     result.dice = dice
     result.moves += made
     result.events += events
