@@ -31,6 +31,7 @@ from rasant.games.schuss_und_tor.rules_flow import (
     SchussFlow,
 )
 
+NO_ACTS: Final[list[Act]] = []
 PASS: Final = Act("pass")
 NO_CARD: Final = Act("no_card")
 LET_IN: Final = Act("let_in")
@@ -42,10 +43,18 @@ PLAY_ON: Final = Act("extra_time")
 OPENING_PASS: Final = Refusal("not_possible", "ST-8")
 LAST_CARD_FOUL: Final = Refusal("not_possible", "ST-24")
 BANNED: Final = Refusal("does_not_fit", "ST-14")
-UNFIT: Final = [
-    Refusal("does_not_fit", rule)
-    for rule in ("", "ST-8", "ST-10", "ST-11", "ST-13", "ST-19", "ST-22", "ST-23", "ST-23", "ST-24", "ST-31")
-]
+UNFIT: Final = {
+    LEAD: Refusal("does_not_fit", "ST-8"),
+    TURN: Refusal("does_not_fit", "ST-10"),
+    NAME: Refusal("does_not_fit", "ST-11"),
+    EXTRA: Refusal("does_not_fit", "ST-13"),
+    STOP: Refusal("does_not_fit", "ST-19"),
+    FREE_CARD: Refusal("does_not_fit", "ST-22"),
+    FOUL: Refusal("does_not_fit", "ST-23"),
+    INJURED: Refusal("does_not_fit", "ST-23"),
+    LOSE: Refusal("does_not_fit", "ST-24"),
+    EXTRA_TIME: Refusal("does_not_fit", "ST-31"),
+}
 """By question: why no card, or not this one, is taken."""
 
 
@@ -72,50 +81,44 @@ class SchussUndTor(SchussFlow):
         self._after = [(p + 1) % seats for p in everyone]
         self._before = [(p - 1) % seats for p in everyone]
         self._fouls = [Act("foul", p) for p in everyone]
-        self._namings = [Act("name", number) for number in range(1, len(cards.names) + 1)]
+        self._answers: list[list[Act]] = [NO_ACTS] * (EXTRA_TIME + 1)
+        """By question, what may be said besides laying a card; the clock says the last (ST-37)."""
+        self._answers[TURN] = [PASS]
+        self._answers[NAME] = [Act("name", number) for number in range(1, len(cards.names) + 1)]
+        self._answers[EXTRA] = [NO_CARD]
+        self._answers[STOP] = [LET_IN]
+        self._answers[INJURED] = [TAKE, NO_EFFECT]
+        self._answers[EXTRA_TIME] = [PLAY_ON, END]
 
     # -- the table -----------------------------------------------------------------------------------------------------
 
     def deal(self, state: State, moment: Moment) -> list[Event]:
         """Hands, reserve and action pile from shuffled cards, and a random first player (ST-5 to ST-7)."""
         events: list[Event] = [Began(state.round + 1)]
+        green = moment.chance.shuffled(self.cards.footballers)
+        red = moment.chance.shuffled(self.cards.actions)
         lying = [zone for zone in range(len(state.zones)) if state.zones[zone] and zone != self.box]
-        if lying:
-            events.append(Gathered(lying, self.box, list(range(len(self.cards.deck)))))
-        order = moment.chance.shuffled(self.cards.footballers)
+        events.append(Gathered(lying, self.box, self.cards.left_out + red[::-1] + green[::-1]))
         for seat in range(self.seats):
             first = self._hand_size * seat
-            events.append(Moved(self.box, self.hand[seat], order[first : first + self._hand_size]))
-        events.append(Moved(self.box, self.reserve, order[self._hand_size * self.seats :]))
-        events.append(Moved(self.box, self.action, moment.chance.shuffled(self.cards.actions)))
+            events.append(Moved(self.box, self.hand[seat], green[first : first + self._hand_size]))
+        events.append(Moved(self.box, self.reserve, green[self._hand_size * self.seats :]))
+        events.append(Moved(self.box, self.action, red))
         for fact in (self.passes, self.final, self.extra_time):
             if state.facts[fact]:
                 events.append(Noted(fact, 0))
         self._want(state, events, FREE)
         self._ask(state, events, moment.chance.below(self.seats), LEAD, self.follow_rule)
-        self._wind(events, moment)
+        if self._turn_ms:
+            self._wind(events, moment)
         return events
 
     def acts(self, state: State, seat: int) -> list[Act]:
         """The answers to what this seat is asked, besides laying a card."""
-        if not state.facts[MAY] >> seat & 1:
-            return []
+        if seat < 0 or not state.facts[MAY] >> seat & 1:
+            return NO_ACTS
         question = state.facts[self.asked]
-        if question == TURN:
-            return [PASS]
-        if question == STOP:
-            return [LET_IN]
-        if question == NAME:
-            return self._namings[:]
-        if question == EXTRA:
-            return [NO_CARD]
-        if question == INJURED:
-            return [TAKE, NO_EFFECT]
-        if question == FOUL:
-            return [*self._nameable(state, seat), NO_EFFECT]
-        if question == EXTRA_TIME:
-            return [PLAY_ON, END]
-        return []
+        return [*self._nameable(state, seat), NO_EFFECT] if question == FOUL else self._answers[question]
 
     def decide(self, state: State, seat: int, move: Move, moment: Moment) -> list[Event] | Refusal:
         """Lay a card, or give another answer to what is asked."""
@@ -124,13 +127,12 @@ class SchussUndTor(SchussFlow):
             if isinstance(aimed, Refusal):
                 return self._unfit(state, move) if aimed is DOES_NOT_FIT else aimed
             events = self._lay(state, seat, aimed)
-        elif not state.may(seat):
-            return NOT_NOW
-        elif move not in self.acts(state, seat):
-            return self._impossible(state, move)
-        else:
+        elif move in self.acts(state, seat):
             events = self._answer(state, seat, move, moment)
-        self._wind(events, moment)
+        else:
+            return self._impossible(state, seat, move)
+        if self._turn_ms:
+            self._wind(events, moment)
         return events
 
     def _unfit(self, state: State, play: Play) -> Refusal:
@@ -140,7 +142,9 @@ class SchussUndTor(SchussFlow):
             return BANNED
         return UNFIT[question]
 
-    def _impossible(self, state: State, act: Act) -> Refusal:
+    def _impossible(self, state: State, seat: int, act: Act) -> Refusal:
+        if not state.may(seat):
+            return NOT_NOW
         question = state.facts[self.asked]
         if question == LEAD and act.verb == "pass":
             return OPENING_PASS
@@ -186,12 +190,12 @@ class SchussUndTor(SchussFlow):
         if state.facts[self.final]:
             return self._finish(state, events, self._holder(state))  # ST-30: nobody is left to follow
         if play.face == self.bomber:
-            self._ask(state, events, seat, NAME, CLOSED)
+            self._ask(state, events, seat, NAME, self.follow_rule)
             return events
         if left == 0:
             return self._go_on(state, events, self._after[seat], FREE, play.face, True)
         self._want(state, events, FREE)
-        self._ask(state, events, seat, EXTRA, self.extra_rule)
+        self._ask(state, events, seat, EXTRA, self.follow_rule)
         return events
 
     def _stop_under(self, state: State, seat: int, src: int, card: int, left: int) -> list[Event]:
@@ -317,7 +321,7 @@ class SchussUndTor(SchussFlow):
 
     def _wind(self, events: list[Event], moment: Moment) -> None:
         """Give whoever is asked now the whole time to answer."""
-        if self._turn_ms and not isinstance(events[-1], Ended):
+        if not isinstance(events[-1], Ended):
             events.append(Noted(self.until, moment.now + self._turn_ms))
 
     def due(self, state: State) -> int:
@@ -337,7 +341,8 @@ class SchussUndTor(SchussFlow):
     def _clock_answer(self, state: State, seat: int, chance: Chance) -> Move:
         question = state.facts[self.asked]
         if question == NAME:
-            return self._namings[chance.below(len(self._namings))]
+            names = self._answers[NAME]
+            return names[chance.below(len(names))]
         if question in (LEAD, FREE_CARD, LOSE):
             hand = state.zones[self.hand[seat]]
             return Play(self.hand[seat], self.front[hand[chance.below(len(hand))]])

@@ -71,10 +71,10 @@ class SchussFlow(SchussTable):
             return self._finish(state, events, self._holder(state))
         if emptied:
             events.append(Noted(self.final, 1))
-        if self._to[top] == request:
-            rule = self.follow_rule
-        elif request == FREE:
+        if request == FREE:
             rule = self.any_rule
+        elif self._to[top] == request:
+            rule = self.follow_rule
         else:
             rule = self.only_rules[1 << request - 1]  # named by a Bomber, ST-14
         self._ask(state, events, seat, TURN, rule)

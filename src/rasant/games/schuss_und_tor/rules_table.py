@@ -13,8 +13,8 @@ class SchussTable(Game):
     """What lies on the table and what it takes; how play goes is in `rules.py`.
 
     The action card that is being carried out lies before the seat that drew it (`drawn`), so its place tells the
-    shooter; that of the Schiedsrichter tells who has it. A pass tells by itself who must follow, so the pile keeps one
-    rule (`follow_rule`) as long as passes follow each other.
+    shooter; that of the Schiedsrichter tells who has it. Every footballer tells by itself what may be laid on it next,
+    so the pile keeps one rule (`follow_rule`) until something else decides: a name, a goal, an action card.
     """
 
     def __init__(self, cards: SchussDeck, seats: int, extra: str) -> None:
@@ -27,9 +27,8 @@ class SchussTable(Game):
         layout.contents[self.box] = list(range(len(cards.deck)))
         self.hand = [layout.zone("hand", f"hand{p}", p, seen=ALL, who=OWNER, gives=ALL) for p in everyone]
         self.pile = layout.zone("pile", "pile", seen=ALL)
-        self.reserve = layout.zone(
-            "reserve", "reserve", side=BACK
-        )  # shows its back, so that a client knows what it takes
+        # the reserve shows its back, so that a client knows what it takes
+        self.reserve = layout.zone("reserve", "reserve", side=BACK)
         self.action = layout.zone("action", "action", side=BACK, seen=NONE, who=NOBODY)
         self.spent = layout.zone("spent", "spent", seen=ALL)
         self.drawn = [layout.zone("drawn", f"drawn{p}", p) for p in everyone]
@@ -46,7 +45,6 @@ class SchussTable(Game):
         self.keeper = cards.deck.faces.index(TORMANN)
         self.any_rule = 0
         self.follow_rule = 0
-        self.extra_rule = 0
         self.only_rules: dict[int, int] = {}
         self._write_book(extra)
 
@@ -60,13 +58,13 @@ class SchussTable(Game):
         every = names | bomber | keeper
         hand = layout.bits("hand")
         self.any_rule = layout.rule(Rule(hand, layout.lock_table(every)))
-        follow = [every] * (len(deck.faces) + 1)
+        follow = [0] * (len(deck.faces) + 1)
+        follow[0] = every  # the lead, ST-8
         for face, to in enumerate(self.cards.to):
             if to:
                 follow[face + 1] = 1 << to - 1 | bomber | keeper
-        self.follow_rule = layout.rule(Rule(hand, [follow]))
-        wanted = {"named_or_bomber": names | bomber, "named_only": names, "any": every}[extra]
-        self.extra_rule = layout.rule(Rule(hand, layout.lock_table(wanted)))
+        follow[self.keeper + 1] = {"named_or_bomber": names | bomber, "named_only": names, "any": every}[extra]
+        self.follow_rule = layout.rule(Rule(hand, [follow]))  # on a Bomber nothing, before somebody is named
         for key in [*self.cards.names, BOMBER, TORMANN]:
             bit = deck.key(key)
             self.only_rules[bit] = layout.rule(Rule(hand, layout.lock_table(bit)))

@@ -133,6 +133,7 @@ def test_the_holder_of_the_referee_may_end_the_game() -> None:
     pitch = before_extra_time()
     assert set(pitch.table.verbs(1)) == {"end", "extra_time"}
     assert pitch.table.act(0, "end") == NOT_NOW
+    assert pitch.try_to_put("Luigi-Willi") == Refusal("does_not_fit", "ST-31")
     assert over(pitch.say("end"))
     assert pitch.state.how == "emptied"
     assert pitch.game.score(pitch.state) == Score([0, 0, 2], [0, 0, 2], [2])

@@ -7,12 +7,12 @@ import pytest
 from rasant.core.cards import HIDDEN
 from rasant.core.chance import chance_of, secret_of
 from rasant.core.client import Client
-from rasant.core.events import PLAYING
+from rasant.core.events import PLAYING, Batch, Noted, Opened
 from rasant.core.imagine import imagine
 from rasant.core.match import Match
 from rasant.core.redaction import redact
 from rasant.core.refusal import Refusal
-from rasant.core.state import State
+from rasant.core.state import State, fold_all
 from rasant.games.schuss_und_tor.tests.pitch import Pitch, schuss
 from rasant.lab.arrange import Table
 
@@ -87,3 +87,25 @@ def test_what_is_told_keeps_every_seat_s_view_up_to_date(seats: int, preset: str
         answer = match.move(seat, legal[chance.below(len(legal))], 0)
         assert not isinstance(answer, Refusal)
         batch = answer
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_nothing_is_told_that_was_so_before(seats: int) -> None:
+    game = schuss(seats, "franjos", foul_card="victim_chooses", turn_s="0")
+    match = Match(game, secret_of("news"), clocked=False)
+    mirror = State(game.layout)
+    chance = chance_of(b"news", seats)
+    answer: Batch | Refusal = match.deal(0)
+    while True:
+        assert isinstance(answer, Batch)
+        for event in answer.events:
+            if isinstance(event, Noted):
+                assert mirror.facts[event.fact] != event.value, game.layout.facts[event.fact]
+            elif isinstance(event, Opened):
+                assert (mirror.gives[event.zone], mirror.rules[event.zone]) != (event.gives, event.rule)
+            fold_all(mirror, [event])
+        if match.state.phase != PLAYING:
+            break
+        seat = match.state.facts[0].bit_length() - 1
+        legal = game.legal(match.state, seat)
+        answer = match.move(seat, legal[chance.below(len(legal))], 0)

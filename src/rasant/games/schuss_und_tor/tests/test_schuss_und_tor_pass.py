@@ -165,6 +165,15 @@ def test_from_before_the_last_card_of_the_stopper_brings_the_last_turn_at_once()
     assert pitch.fact(pitch.game.final) == 1
 
 
+@pytest.mark.rule("ST-14")
+@pytest.mark.rule("ST-20")
+def test_from_before_the_ban_after_a_bomber_outlasts_a_stop() -> None:
+    hands = [["Bomber", *LEAD], REST, ["Willi-Max", "Tormann", "Otto-Max"]]
+    pitch = Pitch(hands, ["Tor-Willi"], after_block="from_before").put("Bomber").say("name", 3).say("pass")
+    pitch.put("Willi-Max")
+    assert (pitch.asked, pitch.request, pitch.fitting) == ((2, TURN), "Otto", {"Otto-Max"})
+
+
 @pytest.mark.rule("ST-27")
 def test_with_no_action_card_left_a_pass_simply_passes() -> None:
     pitch = Pitch([LEAD, REST, OTHERS[0]]).put("Max-Luigi").say("pass")

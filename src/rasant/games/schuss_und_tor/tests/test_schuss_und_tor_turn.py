@@ -95,6 +95,15 @@ def test_after_a_lone_keeper_the_next_player_lays_anything() -> None:
 
 
 @pytest.mark.rule("ST-13")
+@pytest.mark.rule("ST-18")
+@pytest.mark.parametrize("draws", [["Tor"], []])
+def test_after_a_lone_keeper_and_a_pass_anything_may_still_be_laid(draws: list[str]) -> None:
+    others = ["Tormann", "Bomber", "Fritz-Fritz"]
+    pitch = Pitch([["Tormann", *REST], MORE, others], draws).put("Tormann").say("no_card").say("pass")
+    assert (pitch.asked, pitch.request, pitch.fitting) == ((2, TURN), "FREE", set(others))
+
+
+@pytest.mark.rule("ST-13")
 @pytest.mark.parametrize(
     ("keeper_extra", "fitting"),
     [
