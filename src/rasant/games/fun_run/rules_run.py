@@ -105,11 +105,10 @@ class Run(FunRun):
     def _walk(self, state: State, seat: int, goal: int, now: int) -> list[Event]:
         """Set out for a side, or change the goal while walking (FR-8, FR-43)."""
         events: list[Event] = []
-        if state.facts[self.until[seat]] == 0:
-            pile = self.piles[seat][state.facts[self.at[seat]]]
-            if state.who[pile] == OWNER:
-                self.put_down(pile, events)
-            open_stack(state, self.stack[seat], NONE, events)
+        pile = self.piles[seat][state.facts[self.at[seat]]]
+        if state.who[pile] == OWNER:
+            self.put_down(pile, events)
+        open_stack(state, self.stack[seat], NONE, events)
         way = self._way_to(state, seat, goal, now)
         events.append(Noted(self.at[seat], goal))
         if way == 0:

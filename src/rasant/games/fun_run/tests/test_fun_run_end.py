@@ -8,7 +8,7 @@ import pytest
 
 from rasant.core.chance import Moment
 from rasant.core.events import MATCH_OVER, PLAYING, ROUND_OVER, Batch
-from rasant.core.refusal import NOT_NOW, Refusal
+from rasant.core.refusal import NOT_NOW, NOT_POSSIBLE, Refusal
 from rasant.games.fun_run.rules import FunRun
 from rasant.games.fun_run.rules_run import Run
 from rasant.lab.arrange import Table, opened
@@ -60,6 +60,15 @@ def test_with_call_the_player_goes_on_until_calling() -> None:
     assert isinstance(table.act(0, "stop"), Batch)
     assert (table.state.phase, table.state.how) == (MATCH_OVER, "called")
     assert table.play(0, game.piles[0][1], "R3") == NOT_NOW
+
+
+@pytest.mark.rule("FR-25")
+@pytest.mark.parametrize(("verb", "choice"), [("stop", 1), ("stop", -1), ("call", 0), ("", 0)])
+def test_nothing_but_the_call_itself_is_one(verb: str, choice: int) -> None:
+    game = run(4, end="call")
+    table = Table(game).lay({game.stack[0]: []})
+    assert table.act(0, verb, choice) == NOT_POSSIBLE
+    assert table.state.phase == PLAYING
 
 
 @pytest.mark.rule("FR-25")

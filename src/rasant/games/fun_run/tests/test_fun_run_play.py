@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rasant.core.events import PLAYING, Batch
+from rasant.core.events import PLAYING, Batch, Noted, Shown
 from rasant.core.refusal import NOT_NOW, NOT_POSSIBLE, NOT_YOURS, Refusal
 from rasant.games.fun_run.rules_run import Run
 from rasant.lab.arrange import Table, opened
@@ -42,6 +42,19 @@ def test_walking_puts_the_pile_back_face_down_and_takes_its_time() -> None:
     assert table.state.facts[game.until[0]] != 0
     table.wait(1)
     assert table.state.facts[game.until[0]] == 0
+
+
+@pytest.mark.rule("FR-8")
+def test_who_holds_nothing_puts_nothing_back_before_walking() -> None:
+    _, table, _ = at_the_pile()
+    table.act(0, "put_down")
+    answer = table.act(0, "walk", 2)
+    assert isinstance(answer, Batch)
+    assert not any(isinstance(event, Shown) for event in answer.events)
+    table.wait(500)
+    answer = table.act(0, "walk", 3)
+    assert isinstance(answer, Batch)
+    assert all(isinstance(event, Noted) for event in answer.events)
 
 
 @pytest.mark.rule("FR-8")
