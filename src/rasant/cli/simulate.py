@@ -44,7 +44,7 @@ def simulate(
     """
     units = _units(rounds, matches)
     order = lab.Order(
-        chosen_setup(game, players, preset, settings, bots, deck),
+        chosen_setup(game, players, preset, settings, bots, deck).simulated(),
         str(chosen_seed(seed)),
         units,
         whole_matches=matches is not None,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from rasant.core.contract import Game
@@ -30,6 +30,8 @@ class Box:
     open: Callable[[int, Any, DeckFile], Game]
     steady: Callable[[Game], Policy]
     """The bot that plays sensibly."""
+    simulated: Mapping[str, str] = field(default_factory=dict)
+    """Settings that simulation starts from, because nobody is waiting there: no clock for a turn."""
     counted: tuple[str, ...] = ()
     """Facts whose value at the end of a round is worth adding up over many: extra time, own goals."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from rasant.bots import bot_names
@@ -42,6 +42,10 @@ class Setup:
         if not 1 <= len(self.bots) <= self.players:
             raise OptionError(f"{len(self.bots)} bots for {self.players} players; name one a seat at most")
         return game
+
+    def simulated(self) -> Setup:
+        """The same with the game's settings for simulation, where they are not set otherwise."""
+        return replace(self, settings={**self.box.simulated, **self.settings})
 
     def bot_of(self, seat: int) -> str:
         """The bot of a seat: the list of bots is dealt out again and again."""

@@ -1,0 +1,103 @@
+"""A survey of every game, number of players and preset: do rounds end, how, how long are they, and who wins.
+
+    python benchmarks/survey.py [--rounds N] [--jobs J]
+
+Writes results/survey.md: steady bots among themselves (stalemates are to be as rare or as frequent as the rules'
+READMEs say), and steady bots against random ones at the same pace (they are to win clearly).
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+from rasant.games import boxes
+from rasant.lab.setup import Setup, setup
+from rasant.lab.simulate import Order, Outcome, simulate
+
+RESULTS = Path(__file__).parent / "results" / "survey.md"
+STUCK = ("stalemate", "void")
+
+
+def tables() -> Iterator[tuple[str, int, str]]:
+    """Every game, number of players and preset."""
+    for name, box in boxes().items():
+        for players in box.seats:
+            for preset in box.presets:
+                yield name, players, preset
+
+
+def played(table: Setup, rounds: int, jobs: int) -> Outcome:
+    """So many rounds of a table."""
+    return simulate(Order(table, "survey", rounds, whole_matches=False), jobs).outcome
+
+
+def among_themselves(name: str, players: int, preset: str, rounds: int, jobs: int) -> str:
+    """A row on steady bots among themselves."""
+    outcome = played(setup(name, players, preset).simulated(), rounds, jobs)
+    stuck = sum(outcome.ends[how] for how in STUCK)
+    ends = ", ".join(f"{how} {n}" for how, n in outcome.ends.most_common())
+    return (
+        f"| {name} | {players} | {preset} | {outcome.moves / rounds:.0f} | {outcome.longest_moves} "
+        f"| {outcome.table_ms / rounds / 1000:.0f} | {100 * stuck / rounds:.1f} % | {ends} |"
+    )
+
+
+def against_random(name: str, players: int, preset: str, rounds: int, jobs: int) -> str:
+    """A row on steady bots against random ones: every other party is steady, then the others are."""
+    parties = setup(name, players, preset).open().parties
+    wins, points, seated = Counter[str](), Counter[str](), Counter[str]()
+    for swap in range(2):
+        of_party = [("steady", "random")[(party + swap) % 2] for party in range(len(parties))]
+        bots = tuple(
+            of_party[party] for seat in range(players) for party in range(len(parties)) if seat in parties[party]
+        )
+        outcome = played(setup(name, players, preset, bots=bots).simulated(), rounds // 2, jobs)
+        for bot, seats in zip(of_party, parties, strict=True):
+            wins[bot] += outcome.wins[seats[0]]
+            points[bot] += outcome.points[seats[0]]
+            seated[bot] += rounds // 2
+    share = 100 * wins["steady"] / wins.total()
+    average = [points[bot] / seated[bot] for bot in ("steady", "random")]
+    return f"| {name} | {players} | {preset} | {share:.0f} % | {average[0]:.2f} | {average[1]:.2f} |"
+
+
+def main() -> None:
+    """Survey everything and write the report."""
+    parser = argparse.ArgumentParser(description="survey every game, number of players and preset")
+    parser.add_argument("--rounds", type=int, default=200)
+    parser.add_argument("--jobs", type=int, default=2)
+    chosen = parser.parse_args()
+    lines = [
+        "# Survey",
+        "",
+        f"{chosen.rounds} rounds a row, seed `survey`; made by `benchmarks/survey.py`. Bots see only their views.",
+        "",
+        "## Steady bots among themselves",
+        "",
+        "| game | players | preset | moves a round | longest | table seconds | stuck | ends |",
+        "|---|---|---|---|---|---|---|---|",
+    ]
+    for table in tables():
+        lines.append(among_themselves(*table, chosen.rounds, chosen.jobs))
+        print(lines[-1], flush=True)
+    lines += [
+        "",
+        "## Steady bots against random ones",
+        "",
+        "Every other seat (or one team) is steady, then the other way round; no skill would get half of the wins.",
+        "",
+        "| game | players | preset | wins of steady | points a round of a steady one | of a random one |",
+        "|---|---|---|---|---|---|",
+    ]
+    for name, players, preset in tables():
+        lines.append(against_random(name, players, preset, chosen.rounds, chosen.jobs))
+        print(lines[-1], flush=True)
+    RESULTS.parent.mkdir(exist_ok=True)
+    RESULTS.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
