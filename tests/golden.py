@@ -1,6 +1,7 @@
 """Golden logs: rounds recorded once and replayed byte for byte ever after.
 
-`python -m tests.golden` records what is missing, `python -m tests.golden --again` everything anew.
+`python -m tests.golden` records what is missing, `python -m tests.golden ligretto` all logs of a game anew, and
+`python -m tests.golden --again` everything.
 """
 
 from __future__ import annotations
@@ -87,9 +88,9 @@ def replayed(golden: Golden) -> str:
     return "\n".join(lines) + "\n"
 
 
-def record(anew: bool) -> list[Golden]:
-    """Write the logs that are missing, or all; those that were written."""
-    written = [golden for golden in goldens() if anew or not golden.path.exists()]
+def record(wanted: list[str]) -> list[Golden]:
+    """Write the logs that are missing, and anew those of the games wanted (`--again`: of all); those that were written."""
+    written = [it for it in goldens() if {it.game, "--again"} & {*wanted} or not it.path.exists()]
     for golden in written:
         golden.path.parent.mkdir(exist_ok=True)
         golden.path.write_text(recorded(golden), encoding="utf-8")
@@ -97,5 +98,5 @@ def record(anew: bool) -> list[Golden]:
 
 
 if __name__ == "__main__":
-    for golden in record("--again" in sys.argv):
+    for golden in record(sys.argv[1:]):
         sys.stdout.write(f"recorded {golden}: {golden.path.stat().st_size} bytes\n")
