@@ -89,7 +89,7 @@ def replayed(golden: Golden) -> str:
 
 
 def record(wanted: list[str]) -> list[Golden]:
-    """Write the logs that are missing, and anew those of the games wanted (`--again`: of all); those that were written."""
+    """Write what is missing, and anew what is wanted: games, or `--again` for all. The logs that were written."""
     written = [it for it in goldens() if {it.game, "--again"} & {*wanted} or not it.path.exists()]
     for golden in written:
         golden.path.parent.mkdir(exist_ok=True)
