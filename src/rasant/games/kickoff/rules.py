@@ -220,23 +220,22 @@ class Kickoff(Game):
         """Two cards, one after the other, onto the discard pile; then slots that are empty are filled (LK-24)."""
         hand = self.hand[seat]
         discard = self.discard[seat]
-        turned = state.zones[hand][-2:]
-        turned.reverse()
-        pile = state.zones[discard]
-        if not pile and self._has_gap(state, seat):
+        turned = state.zones[hand][:-3:-1]  # from the top
+        if not state.zones[discard] and self._has_gap(state, seat):
             events: list[Event] = [Moved(hand, discard, turned)]
             pile = turned[:]
             for k in range(state.facts[self.slots[seat]]):
                 if not state.zones[self.display[seat][k]]:
                     self._fill(seat, self.display[seat][k], pile, events)
             return events
-        if self._both and len(turned) == 2:
-            events = []
-            self._bury(state, seat, events)
+        if not self._both:
+            return [Moved(hand, discard, turned)]
+        events = []
+        self._bury(state, seat, events)
+        if len(turned) == 2:
             events.append(Moved(hand, self.below[seat], turned[:1]))
-            events.append(Moved(hand, discard, turned[1:]))
-            return events
-        return [Moved(hand, discard, turned)]
+        events.append(Moved(hand, discard, turned[-1:]))
+        return events
 
     def _has_gap(self, state: State, seat: int) -> bool:
         """Is a slot in use empty? Only ever while the discard pile is empty too."""

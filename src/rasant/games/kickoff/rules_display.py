@@ -25,12 +25,13 @@ class Displays:
         """
         shown: list[int] = []
         for _ in range(size):
-            barred = self._unwelcome if filtered and self._has_other(order, self._unwelcome) else self._banned
+            replacing = filtered and self._has_other(order, self._unwelcome)
+            barred = self._unwelcome if replacing else self._banned
             if not self._has_other(order, barred):
                 break
             card = order.pop()
             while self._keys[card] & barred:
-                if filtered and self._shuffles_in:
+                if replacing and self._shuffles_in:
                     order[:] = chance.shuffled([*order, card])
                 else:
                     order.insert(0, card)

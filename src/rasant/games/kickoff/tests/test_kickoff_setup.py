@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from rasant.core.chance import Moment
+from rasant.core.chance import Moment, chance_of
 from rasant.core.errors import OptionError
 from rasant.core.events import ROUND_OVER, Batch
 from rasant.core.moves import Act
@@ -16,6 +16,7 @@ from rasant.core.state import State
 from rasant.games import box
 from rasant.games.kickoff.cards import GOAL, PASS
 from rasant.games.kickoff.rules import Kickoff
+from rasant.games.kickoff.rules_display import Displays
 from rasant.lab.arrange import Table, opened
 
 kickoff = partial(opened, Kickoff, "kickoff")
@@ -158,6 +159,33 @@ def test_the_filter_gives_way_when_there_is_nothing_else() -> None:
     table.act(0, "renew")
     assert table.labels(game.display[0][0]) == ["B Lina7>Mia9 trophy"]
     assert {label for slot in game.display[0][1:3] for label in table.labels(slot)} == set(pile[1:])
+
+
+UNWELCOME, YELLOW, OTHER = 0, 1, 2
+"""Cards for displays drawn by hand; their keys:"""
+KEYS = [0b01, 0b10, 0]
+
+
+@pytest.mark.rule("LK-10")
+@pytest.mark.parametrize("shuffles_in", [True, False])
+def test_a_replaced_card_is_shuffled_into_the_deck_or_goes_to_its_bottom(shuffles_in: bool) -> None:
+    displays = Displays(KEYS, 0b11, 0, shuffles_in)
+    places: set[int] = set()
+    for number in range(40):
+        order = [OTHER, OTHER, OTHER, OTHER, UNWELCOME]
+        assert displays.lay_out(order, 1, True, chance_of(b"deck", number)) == [OTHER]
+        places.add(order.index(UNWELCOME))
+    assert places == ({0, 1, 2, 3} if shuffles_in else {0})
+
+
+@pytest.mark.rule("LK-11")
+@pytest.mark.rule("LK-33")
+def test_where_the_filter_gives_way_a_yellow_card_still_goes_under_the_hand() -> None:
+    displays = Displays(KEYS, 0b11, 0b10, True)
+    for number in range(10):
+        order = [UNWELCOME, UNWELCOME, UNWELCOME, YELLOW]
+        assert displays.lay_out(order, 1, True, chance_of(b"deck", number)) == [UNWELCOME]
+        assert order == [YELLOW, UNWELCOME, UNWELCOME]
 
 
 @pytest.mark.rule("LK-12")

@@ -268,6 +268,17 @@ def test_with_both_the_lower_card_is_usable_until_its_owners_next_action_only() 
 
 
 @pytest.mark.rule("LK-36")
+def test_with_both_a_last_card_turned_alone_is_an_action_too() -> None:
+    game, table = turned("both", THEO, COUNTERPLAY)
+    last = "B Theo8>Nico10 gloves"
+    table.lay({game.hand[0]: [last]})
+    table.act(0, "turn")
+    assert table.labels(game.below[0]) == []
+    assert table.labels(game.discard[0]) == [EMMA, COUNTERPLAY, THEO, last]
+    assert not any(label == COUNTERPLAY for _, label, _ in table.plays(0))
+
+
+@pytest.mark.rule("LK-36")
 def test_with_both_a_lower_team_card_is_seen_but_cannot_be_played() -> None:
     whistle = "B Theo8>Mia9 whistle"
     game, table = turned("both", THEO, whistle)
