@@ -41,6 +41,9 @@ DISPLAYED: Final = 4
 
 TURN: Final = Act("turn")
 RENEW: Final = Act("renew")
+NO_ACTS: Final[list[Act]] = []
+TURNING: Final = [TURN]
+RENEWING: Final = [RENEW]
 
 HAND_EMPTY: Final = Refusal("not_possible", "LK-15")
 CANNOT_RENEW: Final = Refusal("not_possible", "LK-20")
@@ -130,37 +133,35 @@ class Kickoff(Game):
     def deal(self, state: State, moment: Moment) -> list[Event]:
         """All cards back to their teams, a yellow card more for who conceded, shares and displays (LK-8 to LK-11)."""
         events: list[Event] = [Began(state.round + 1)]
-        out: list[int] = []
+        shares: list[Event] = []
+        dealt: list[int] = []
         for team in (BLUE, RED):
-            self._hand_over_yellow(state, team, events, out)
-            out += state.zones[self.won[team]]
+            out = self._hand_over_yellow(state, team, events) + state.zones[self.won[team]]
+            mine = [card for card in self._cards_of[team] if card not in out]
+            self._share_out(state, team, moment.chance.shuffled(mine), moment.chance, dealt, shares)
         staying = [self.box, *self.aside, *self.won]
         lying = [zone for zone in range(len(state.zones)) if state.zones[zone] and zone not in staying]
-        shares: list[Event] = []
-        for team in (BLUE, RED):
-            mine = [card for card in self._cards_of[team] if card not in out]
-            self._share_out(state, team, moment.chance.shuffled(mine), moment.chance, shares)
-        order: list[int] = []
-        for event in shares:
-            if isinstance(event, Moved):
-                order += event.cards
-        events.append(Gathered(lying, self.box, order))  # in the order dealt, so that the fold finds each card at once
+        events.append(Gathered(lying, self.box, dealt[::-1]))  # the first one dealt on top
         events += shares
         if state.facts[self.scorer]:
             events.append(Noted(self.scorer, 0))
         events.append(Noted(MAY, self.layout.everybody()))
-        return self._press(state, events)
+        if self._must:
+            self._press(state, events)
+        return events
 
-    def _hand_over_yellow(self, state: State, team: int, events: list[Event], out: list[int]) -> None:
-        """One of the yellow cards set aside joins the deck for every goal conceded (LK-42)."""
+    def _hand_over_yellow(self, state: State, team: int, events: list[Event]) -> list[int]:
+        """One of the yellow cards set aside joins the deck for every goal conceded (LK-42); those that stay aside."""
         aside = state.zones[self.aside[team]]
         stay = max(0, SET_ASIDE - len(state.zones[self.won[1 - team]]))
         if len(aside) > stay:
             events.append(Moved(self.aside[team], self.box, aside[stay:]))
-        out += aside[:stay]
+        return aside[:stay]
 
-    def _share_out(self, state: State, team: int, order: list[int], chance: Chance, events: list[Event]) -> None:
-        """Even shares, the odd card by chance, and a display for each (LK-9, LK-10)."""
+    def _share_out(
+        self, state: State, team: int, order: list[int], chance: Chance, dealt: list[int], events: list[Event]
+    ) -> None:
+        """Even shares, the odd card by chance, and a display for each (LK-9, LK-10); `dealt` is added to."""
         members = self.parties[team]
         first = chance.below(len(members))
         for place, seat in enumerate(members):
@@ -170,6 +171,8 @@ class Kickoff(Game):
             for k in range(len(shown)):
                 events.append(Moved(self.box, slots[k], [shown[k]]))
             events.append(Moved(self.box, self.hand[seat], share))
+            dealt += shown
+            dealt += share
             if state.facts[self.slots[seat]] != len(slots):
                 events.append(Noted(self.slots[seat], len(slots)))
 
@@ -177,11 +180,11 @@ class Kickoff(Game):
 
     def acts(self, state: State, seat: int) -> list[Act]:
         """Turn two (LK-15); renew, once the hand is empty (LK-20). Nothing, while a yellow card must go (LK-34)."""
-        if not state.may(seat) or (self._must and self._holds_yellow(state, seat)):
-            return []
+        if seat < 0 or not state.facts[MAY] >> seat & 1 or (self._must and self._holds_yellow(state, seat)):
+            return NO_ACTS
         if state.zones[self.hand[seat]]:
-            return [TURN]
-        return [RENEW] if state.zones[self.discard[seat]] else []
+            return TURNING
+        return RENEWING if state.zones[self.discard[seat]] else NO_ACTS
 
     def decide(self, state: State, seat: int, move: Move, moment: Moment) -> list[Event] | Refusal:
         """Lay a card, turn, or renew."""
@@ -189,20 +192,26 @@ class Kickoff(Game):
             aimed = aim(state, seat, move)
             if isinstance(aimed, Refusal):
                 return self._explain(state, seat, move, aimed)
-            return self._press(state, self._lay(state, seat, aimed, moment))
-        if not state.may(seat):
+            events = self._lay(state, seat, aimed, moment)
+        elif seat < 0 or not state.facts[MAY] >> seat & 1:
             return NOT_NOW
-        if self._must and self._holds_yellow(state, seat):
+        elif self._must and self._holds_yellow(state, seat):
             return YELLOW_FIRST
-        if move.choice:
+        elif move.choice:
             return NOT_POSSIBLE
-        if move.verb == "turn":
-            return self._press(state, self._turn(state, seat)) if state.zones[self.hand[seat]] else HAND_EMPTY
-        if move.verb == "renew":
+        elif move.verb == "turn":
+            if not state.zones[self.hand[seat]]:
+                return HAND_EMPTY
+            events = self._turn(state, seat)
+        elif move.verb == "renew":
             if state.zones[self.hand[seat]] or not state.zones[self.discard[seat]]:
                 return CANNOT_RENEW
-            return self._press(state, self._new_display(state, seat, DISPLAYED, moment.chance))
-        return NOT_POSSIBLE
+            events = self._new_display(state, seat, DISPLAYED, moment.chance)
+        else:
+            return NOT_POSSIBLE
+        if self._must:
+            self._press(state, events)
+        return events
 
     def _explain(self, state: State, seat: int, play: Play, refusal: Refusal) -> Refusal:
         """The same refusal with the rule behind it."""
@@ -311,20 +320,18 @@ class Kickoff(Game):
                 return True
         return False
 
-    def _press(self, state: State, events: list[Event]) -> list[Event]:
+    def _press(self, state: State, events: list[Event]) -> None:
         """With `yellow = must`: while a seat holds a yellow card, its zones give nothing else."""
-        if not self._must:
-            return events
         future = after(state, events)
-        if future.phase == PLAYING:
-            for seat in range(self.seats):
-                pressed = self._holds_yellow(future, seat)
-                for zone in self._open[seat]:
-                    cards = future.zones[zone]
-                    free = not pressed or (bool(cards) and self._keys[cards[-1]] & self._yellow != 0)
-                    if future.gives[zone] != (TOP if free else NONE):
-                        events.append(Opened(zone, TOP if free else NONE, CLOSED))
-        return events
+        if future.phase != PLAYING:
+            return
+        for seat in range(self.seats):
+            pressed = self._holds_yellow(future, seat)
+            for zone in self._open[seat]:
+                cards = future.zones[zone]
+                free = not pressed or (bool(cards) and self._keys[cards[-1]] & self._yellow != 0)
+                if future.gives[zone] != (TOP if free else NONE):
+                    events.append(Opened(zone, TOP if free else NONE, CLOSED))
 
     # -- the end -------------------------------------------------------------------------------------------------------
 

@@ -18,10 +18,11 @@ class Displays:
         self._shuffles_in = shuffles_in
 
     def lay_out(self, order: list[int], size: int, filtered: bool, chance: Chance) -> list[int]:
-        """Draw a display from the top of `order`, where the rest remains.
+        """Draw a display from the top of `order`, cards just shuffled, where the rest remains.
 
         `filtered` replaces what LK-10 names as long as there is anything else; a yellow card never comes into a display
-        that it could not be used from (LK-33).
+        that it could not be used from (LK-33). Cards in an order by chance are shuffled as well as ever when one more
+        is put between them at a place by chance.
         """
         shown: list[int] = []
         for _ in range(size):
@@ -31,10 +32,8 @@ class Displays:
                 break
             card = order.pop()
             while self._keys[card] & barred:
-                if replacing and self._shuffles_in:
-                    order[:] = chance.shuffled([*order, card])
-                else:
-                    order.insert(0, card)
+                place = chance.below(len(order) + 1) if replacing and self._shuffles_in else 0
+                order.insert(place, card)
                 card = order.pop()
             shown.append(card)
         return shown
