@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rasant.core.events import ROUND_OVER, Batch, Event, Gathered, Shown
+from rasant.core.events import ROUND_OVER, Batch, Event, Gathered, Moved, Shown
 from rasant.core.layout import EVERYONE, NOBODY
 from rasant.core.refusal import DOES_NOT_FIT, NOT_YOURS, Refusal
 from rasant.core.state import fold_all
@@ -271,6 +271,24 @@ def test_parts_are_laid_only_in_the_goal_phase() -> None:
     ground.goal_phase(BLACK)
     ground.put(BLACK, ground.pitch.up[0], "TL")
     assert ground.play(0, ground.pitch.up[0], "TL", ground.pitch.under[BLACK][5]) == Refusal("does_not_fit", "LF-21")
+
+
+@pytest.mark.rule("LF-45")
+@pytest.mark.rule("LF-51")
+def test_packets_are_collected_before_their_other_side_is_shown_again() -> None:
+    ground = Ground()
+    ground.goal_phase(WHITE)
+    ground.table.match.declare(0)
+    events = ground.table.match.deal(0).events
+    for seat in (1, 3):
+        zones = (ground.pitch.hand[seat], ground.pitch.up[seat], *ground.pitch.disc[seat])
+        shown = [place for place, event in enumerate(events) if isinstance(event, Shown) and event.zone in zones]
+        (collected,) = [
+            place for place, event in enumerate(events) if isinstance(event, Gathered) and zones[0] in event.srcs
+        ]
+        (dealt,) = [place for place, event in enumerate(events) if isinstance(event, Moved) and event.dst == zones[0]]
+        assert len(shown) == len(zones)
+        assert collected < min(shown) <= max(shown) < dealt
 
 
 @pytest.mark.rule("LF-33")

@@ -184,6 +184,22 @@ def test_a_scene_that_cannot_be_built_is_exchanged_for_one_that_can(preset: str)
 
 
 @pytest.mark.rule("LF-49")
+def test_any_scene_of_the_pile_that_can_be_built_may_come_and_the_old_one_lies_anywhere_in_it() -> None:
+    scenes: set[str] = set()
+    places: set[int] = set()
+    for seed in range(16):
+        ground = Ground(seed=str(seed))
+        ground.goal_phase(WHITE, "TL upright")
+        scene = ground.state.zones[ground.pitch.scene[WHITE]][0]
+        bury(ground, WHITE, "TL ball")
+        discard_one(ground, 0)
+        scenes |= set(ground.labels(ground.pitch.scene[WHITE]))
+        places.add(ground.state.zones[ground.pitch.goal[BLACK]].index(scene))
+    assert len(scenes) > 3
+    assert places == {0, 1, 2, 3}
+
+
+@pytest.mark.rule("LF-49")
 def test_laid_parts_count_as_left() -> None:
     ground = Ground()
     ground.goal_phase(WHITE, "TL upright")
