@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test format lock compiled test-compiled bench clean c-compiler
+.PHONY: help play test format lock compiled test-compiled bench survey golden pictures clean c-compiler
 
 # The first Python that is new enough and can make virtual environments.
 PYTHON ?= $(shell for python in python3.11 python3 python; do \
@@ -44,6 +44,15 @@ test-compiled: build/compiled/ready  ## run every test against the compiled modu
 
 bench: .venv-bench/ready  ## race the compiled engine against OpenSpiel and RLCard
 	.venv-bench/bin/python benchmarks/bench_engine.py
+
+survey: .venv/ready  ## let bots play every game, number of players and preset, and write how it went
+	$(BIN)/python benchmarks/survey.py --jobs $$($(BIN)/python -c 'import os; print(os.cpu_count())')
+
+golden: .venv/ready  ## record golden logs that are missing; GAMES=ligretto or GAMES=--again records anew
+	$(BIN)/python -m tests.golden $(GAMES)
+
+pictures: .venv/ready  ## draw docs/pictures/watch-*.svg, a moment of every game
+	$(BIN)/python tools/pictures.py docs/pictures
 
 clean:  ## remove everything that was built, environments included
 	rm -rf .venv .venv-compiled .venv-bench build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

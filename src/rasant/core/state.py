@@ -17,7 +17,7 @@ from rasant.core.events import (
     Opened,
     Shown,
 )
-from rasant.core.layout import Layout
+from rasant.core.layout import EVERYONE, MAY, OWNER, TOP, Layout
 
 STALE: Final = -1
 
@@ -163,7 +163,7 @@ class State:
         cards = self.zones[zone]
         deck = self.layout.deck
         shown = deck.sides[self.side[zone]]
-        if gives == 1 and cards:
+        if gives == TOP and cards:
             self.offers[zone] = deck.has[shown[cards[-1]]]
             return
         bits = 0
@@ -188,7 +188,7 @@ class State:
 
     def may(self, seat: int) -> bool:
         """May this seat act now?"""
-        return seat >= 0 and bool(self.facts[0] >> seat & 1)
+        return seat >= 0 and bool(self.facts[MAY] >> seat & 1)
 
     def top_face(self, zone: int) -> int:
         """The face on top of a zone that is not empty."""
@@ -197,7 +197,7 @@ class State:
     def sees(self, zone: int, seat: int) -> bool:
         """Is what this zone shows shown to this seat? Spectators (`NO_SEAT`) own nothing."""
         who = self.who[zone]
-        return who == 0 or (who == 1 and seat >= 0 and bool(self.layout.owners[zone] >> seat & 1))
+        return who == EVERYONE or (who == OWNER and seat >= 0 and bool(self.layout.owners[zone] >> seat & 1))
 
 
 def fold(state: State, event: Event) -> None:
