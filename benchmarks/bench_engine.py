@@ -46,13 +46,15 @@ def main() -> None:
     core = max(os.sched_getaffinity(0))
     os.sched_setaffinity(0, {core})  # the workers inherit it
     load = _load()
-    console = Console() if sys.stdout.isatty() else Console(width=120)
+    console = Console() if sys.stdout.isatty() else Console(width=140)
     with ExitStack() as stack, Progress(console=console, transient=True) as progress:
         workers = {
             "plain": stack.enter_context(Worker("worker.py", "plain", source=True)),
             "compiled": stack.enter_context(Worker("worker.py", "compiled")),
             "peers": stack.enter_context(Worker("peers.py")),
         }
+        if workers["plain"].hello.sources != workers["compiled"].hello.sources:
+            raise SystemExit("the wheel was built from other sources than src/ has now; `make bench` builds it anew")
         bar = progress.add_task("heats", total=len(cases) * (repeat + 2))
         heats: dict[str, list[Heat]] = {case.name: [] for case in cases}
         for case in cases:

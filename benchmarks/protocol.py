@@ -53,6 +53,8 @@ class Hello(msgspec.Struct, frozen=True):
 
     about: str
     versions: dict[str, str]
+    sources: str = ""
+    """A digest of the sources that were compiled, or would be."""
 
 
 Task = Callable[[Case, int, float], float]

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median, quantiles
+from typing import Literal
 
 import msgspec
 from rich import box
@@ -92,20 +93,22 @@ class _Part:
     head: tuple[str, ...]
     rows: Sequence[tuple[str, ...]]
     note: str
+    justify: Literal["left", "right"] = "right"
+    """How all columns but the first stand."""
 
 
 def show(run: Run, console: Console) -> None:
     """Print a run."""
     for part in _parts(run):
         table = Table(*part.head, title=part.title, title_justify="left", box=box.SIMPLE_HEAD)
-        table.columns[0].no_wrap = True
-        for column in table.columns[1:]:
-            column.justify = "right"
+        for place, column in enumerate(table.columns):
+            column.no_wrap = True
+            column.justify = part.justify if place else "left"
         for row in part.rows:
             table.add_row(*row)
         console.print(table)
         console.print(f"{part.note}\n", highlight=False)
-    console.print(_verdict(run), highlight=False)
+    console.print("\n".join(_verdict(run)), highlight=False)
 
 
 def write(run: Run, folder: Path) -> None:
@@ -117,10 +120,11 @@ def write(run: Run, folder: Path) -> None:
 
 def _page(run: Run) -> str:
     lines = ["# The engine against its peers", "", "Written by `make bench`; how it is measured: `../README.md`.", ""]
-    lines += [_verdict(run), ""]
+    summary, *missed = _verdict(run)
+    lines += [summary, "", *(f"- {miss}" for miss in missed), *([""] if missed else [])]
     for part in _parts(run):
         lines += [f"## {part.title}", "", part.note, "", _line(part.head)]
-        lines += [_line(("---", *("---:" for _ in part.head[1:])))]
+        lines += [_line(("---", *("---:" if part.justify == "right" else "---" for _ in part.head[1:])))]
         lines += [*(_line(row) for row in part.rows), ""]
     return "\n".join(lines)
 
@@ -129,7 +133,8 @@ def _line(cells: Sequence[str]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def _verdict(run: Run) -> str:
+def _verdict(run: Run) -> list[str]:
+    """How many targets were reached, then each that was not."""
     missed: list[str] = []
     for case in run.cases:
         for target in (case.against_rlcard, case.against_open_spiel):
@@ -137,7 +142,7 @@ def _verdict(run: Run) -> str:
                 wanted = f"{target.ratio.median:.2f} instead of {target.wanted:g}"
                 missed.append(f"{case.case.name}, {target.ours} ÷ {target.peer}: {wanted}")
     targets = 2 * len(run.cases)
-    return "; ".join([f"{targets - len(missed)} of {targets} targets reached", *missed]) + "."
+    return [f"{targets - len(missed)} of {targets} targets reached{'; not:' if missed else '.'}", *missed]
 
 
 def _parts(run: Run) -> list[_Part]:
@@ -146,7 +151,8 @@ def _parts(run: Run) -> list[_Part]:
 
 def _setting(run: Run) -> _Part:
     rows = [*run.about.items(), *((case.case.name, case.case.about()) for case in run.cases)]
-    return _Part("Where and what", ("what", ""), rows, "One core, one burst of each after the other, processor time.")
+    note = "One core, one burst of each after the other, processor time."
+    return _Part("Where and what", ("what", ""), rows, note, "left")
 
 
 def _random(run: Run) -> _Part:

@@ -10,6 +10,7 @@ import sys
 import tomllib
 from collections.abc import Callable
 from functools import cache
+from hashlib import blake2b
 from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
@@ -100,11 +101,14 @@ def prove(kind: str) -> Hello:
     """What runs here: every hot module from src/ as it is written, or every one of them compiled, from elsewhere."""
     suffix = ".py" if kind == "plain" else EXTENSION_SUFFIXES[0]
     modules = hot_modules()
+    sources = blake2b(digest_size=8)
     for name in modules:
         origin = Path(import_module(name).__file__ or "")
         if not origin.name.endswith(suffix) or origin.is_relative_to(ROOT / "src") != (kind == "plain"):
             raise SystemExit(f"{name} comes from {origin}, which is not {kind}; `make clean` removes stray builds")
-    return Hello(f"{kind}: {len(modules)} hot modules, each a *{suffix}", {"python": sys.version.split()[0]})
+        sources.update(origin.with_name(f"{name.rpartition('.')[2]}.py").read_bytes())  # it lies beside what it became
+    about = f"{kind}: {len(modules)} hot modules, each a *{suffix}"
+    return Hello(about, {"python": sys.version.split()[0]}, sources.hexdigest())
 
 
 if __name__ == "__main__":
