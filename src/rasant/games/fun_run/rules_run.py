@@ -140,7 +140,7 @@ class Run(FunRun):
         along = way % round_the_table
         against = round_the_table - along
         if along == against:
-            turned = state.facts[self.until[seat]] and state.facts[self.way[seat]] < 0
+            turned = state.facts[self.until[seat]] > now and state.facts[self.way[seat]] < 0
             return -against if turned else along
         return along if along < against else -against
 

@@ -188,6 +188,18 @@ def test_a_goal_changed_after_the_clock_but_before_the_table_noticed_starts_from
     assert walking(table) == (2, 3100, 1500)
 
 
+@pytest.mark.rule("FR-43")
+@pytest.mark.parametrize("noticed", [True, False])
+def test_who_has_arrived_has_no_present_direction_whether_or_not_the_table_noticed(noticed: bool) -> None:
+    table = Table(run(4))
+    table.act(0, "walk", 3)
+    table.now = 1500
+    if noticed:
+        table.wait(0)
+    table.act(0, "walk", 1)
+    assert walking(table) == (1, 4500, 3000)
+
+
 STEP = 100
 Wishes = st.lists(st.tuples(st.integers(0, 250), st.integers(0, 3)), max_size=12)
 
