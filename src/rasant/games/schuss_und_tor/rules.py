@@ -74,7 +74,7 @@ class SchussUndTor(SchussFlow):
         self._stops = cards.stops
         self._turn_ms = options.turn_s * 1000
         self._by_previous = options.goal_chance == "previous"
-        self._frees = options.after_goal == "free"
+        self._free_after_goal = options.after_goal == "free"
         self._stops_under = options.after_block == "from_before"
         self._victim_chooses = options.foul_card == "victim_chooses"
         self._reshuffles = options.action_empty == "reshuffle"
@@ -257,7 +257,7 @@ class SchussUndTor(SchussFlow):
         return self._after_goal(state, events, self._passer(seat))
 
     def _after_goal(self, state: State, events: list[Event], passer: int) -> list[Event]:
-        request = FREE if self._frees else state.facts[self.request]
+        request = FREE if self._free_after_goal else state.facts[self.request]
         return self._go_on(state, events, self._after[passer], request, state.top_face(self.pile))
 
     def _passer(self, keeper_side: int) -> int:

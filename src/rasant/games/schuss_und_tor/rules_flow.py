@@ -97,8 +97,6 @@ class SchussFlow(SchussTable):
     def _end(self, state: State, events: list[Event]) -> list[Event]:
         events.append(Noted(MAY, 0))
         events.append(self._note_asked[NOTHING])
-        if state.rules[self.pile] != CLOSED:
-            events.append(self._open_pile[CLOSED])
         if state.facts[self.until]:
             events.append(Noted(self.until, 0))
         events.append(Ended(MATCH_OVER, "emptied" if state.facts[self.final] else "passed"))
