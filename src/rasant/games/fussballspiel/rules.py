@@ -8,6 +8,7 @@ from rasant.core.chance import Moment
 from rasant.core.contract import Game, Score
 from rasant.core.deckfile import DeckFile
 from rasant.core.events import MATCH_OVER, PLAYING, Event, Gathered, Moved, Noted
+from rasant.core.layout import MAY
 from rasant.core.legal import aim
 from rasant.core.moves import ANYWHERE, Act, Move, Play
 from rasant.core.refusal import DOES_NOT_FIT, NOT_NOW, Refusal
@@ -23,6 +24,13 @@ from rasant.games.fussballspiel.rules_stalemate import unlock
 TURN: Final = Act("turn")
 RENEW: Final = Act("renew")
 CHEER: Final = Act("cheer")
+
+NO_ACTS: Final[list[Act]] = []
+PACKET_ACTS: Final = [NO_ACTS, [TURN], [RENEW]]
+AT_REST: Final = 0
+TO_TURN: Final = 1
+TO_RENEW: Final = 2
+"""What there is to do with a packet, and the place of it in `PACKET_ACTS`."""
 
 BY_STEP: Final = 10
 """The choice of `remove` is the step times this, plus the number of the discard pile."""
@@ -59,8 +67,8 @@ class Fussballspiel(Game):
         self._any_step = options.remove == "any"
         self._early_cheer = options.early_cheer == "own_goal"
         self._team = pitch.layout.team
-        self._advance = [Act("advance", step) for step in range(GOAL)]
-        self._removals = [_removals(len(pitch.disc[seat])) for seat in range(seats)]
+        lists = {piles: _act_lists(piles, not pitch.prevented) for piles in {len(zones) for zones in pitch.disc}}
+        self._acts = [lists[len(zones)] for zones in pitch.disc]
         self._step_of = [NOWHERE] * len(pitch.layout.names)
         self._cell_of = [NOWHERE] * len(pitch.layout.names)
         for team in range(2):
@@ -75,34 +83,28 @@ class Fussballspiel(Game):
 
     def acts(self, state: State, seat: int) -> list[Act]:
         """Turn a card or renew the packet, clear a field card, move on, cheer."""
-        acts: list[Act] = []
-        if not state.may(seat):
-            return acts
+        if seat < 0 or not state.facts[MAY] >> seat & 1:
+            return NO_ACTS
         pitch = self.pitch
         zones = state.zones
-        if not zones[pitch.up[seat]]:
-            if zones[pitch.hand[seat]]:
-                acts.append(TURN)
-            elif self._can_renew(state, seat):
-                acts.append(RENEW)
+        if zones[pitch.up[seat]]:
+            packet = AT_REST
+        elif zones[pitch.hand[seat]]:
+            packet = TO_TURN
+        else:
+            packet = TO_RENEW if self._can_renew(state, seat) else AT_REST
         team = self._team[seat]
         step = state.facts[pitch.step[team]]
-        if step == KEEPER:
-            return acts
+        lists = self._acts[seat][packet][step]
         if step == GOAL:
-            if self._can_cheer(state, team):
-                acts.append(CHEER)
-            return acts
-        if not self._prevented:
-            acts.append(self._advance[step])
-        under = pitch.under[team]
+            return lists[self._can_cheer(state, team)]
         laden = 0
-        for k in range(1 if self._any_step else step, step + 1):
-            if zones[under[k]]:
-                laden |= 1 << k
-        if laden:
-            acts.extend(self._removals[seat][laden])
-        return acts
+        if step != KEEPER:
+            under = pitch.under[team]
+            for k in range(1 if self._any_step else step, step + 1):
+                if zones[under[k]]:
+                    laden |= 1 << k
+        return lists[laden]
 
     def _can_renew(self, state: State, seat: int) -> bool:
         for zone in self.pitch.disc[seat]:
@@ -120,20 +122,21 @@ class Fussballspiel(Game):
             if isinstance(aimed, Play):
                 return self._lay(state, seat, aimed, moment)
             return self._why(state, seat, move) if aimed is DOES_NOT_FIT else aimed
-        if not state.may(seat):
+        if seat < 0 or not state.facts[MAY] >> seat & 1:
             return NOT_NOW
         verb = move.verb
         if verb == "remove":
             return self._remove(state, seat, move.choice)
         if verb == "advance":
             return self._move_on(state, self._team[seat], move.choice, moment)
-        if move.choice == 0:
-            if verb == "turn":
-                return self._turn(state, seat)
-            if verb == "renew":
-                return self._renew(state, seat, moment)
-            if verb == "cheer":
-                return self._cheer(state, self._team[seat], moment)
+        if move.choice:
+            return UNKNOWN
+        if verb == "turn":
+            return self._turn(state, seat)
+        if verb == "renew":
+            return self._renew(state, seat, moment)
+        if verb == "cheer":
+            return self._cheer(state, self._team[seat], moment)
         return UNKNOWN
 
     def _why(self, state: State, seat: int, play: Play) -> Refusal:
@@ -283,6 +286,24 @@ class Fussballspiel(Game):
             if isinstance(event, Noted) and (event.fact == best[0] or event.fact == best[1]):
                 return True
         return False
+
+
+def _act_lists(piles: int, advances: bool) -> list[list[list[list[Act]]]]:
+    """All lists of acts a seat with so many discard piles can have.
+
+    By what there is to do with its packet, by step, and in the build-up by the set of steps (as bits) that have cards
+    to remove; at the goal by whether a cheer is possible.
+    """
+    removals = _removals(piles)
+    by_packet: list[list[list[list[Act]]]] = []
+    for packet in PACKET_ACTS:
+        by_step: list[list[list[Act]]] = [[packet]]
+        for step in range(1, LAST + 1):
+            first = [*packet, Act("advance", step)] if advances else packet
+            by_step.append([first + clearing for clearing in removals[: 2 << step]])
+        by_step.append([packet, [*packet, CHEER]])
+        by_packet.append(by_step)
+    return by_packet
 
 
 def _removals(piles: int) -> list[list[Act]]:

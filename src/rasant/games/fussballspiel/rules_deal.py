@@ -18,9 +18,11 @@ def deal_round(pitch: Pitch, state: State, moment: Moment) -> list[Event]:
     if state.round == 0:
         _draw_goal_cards(pitch, state, moment, events)
     _lay_field(pitch, state, moment, events)
-    _collect(pitch, state, events)
-    for team in range(2):
-        _split(pitch, team, moment, events)
+    shares = _shares(pitch, moment)
+    _collect(pitch, state, shares, events)
+    _tidy(pitch, state, events)
+    for seat in range(pitch.layout.seats):
+        events.append(Moved(pitch.box, pitch.hand[seat], shares[seat]))
     facts = [*pitch.step, *pitch.best, *pitch.rotation[0], *pitch.rotation[1], pitch.cheered, pitch.faults]
     for fact in facts:
         if state.facts[fact]:
@@ -54,33 +56,40 @@ def _lay_field(pitch: Pitch, state: State, moment: Moment, events: list[Event]) 
         events.append(Moved(pitch.unused, pitch.field[k], [unused[-1 - k]]))
 
 
-def _collect(pitch: Pitch, state: State, events: list[Event]) -> None:
-    """All jersey cards into the box, every zone as it was before the first round."""
-    layout = pitch.layout
-    lying: list[int] = []
-    cards = state.zones[pitch.box][:]
+def _shares(pitch: Pitch, moment: Moment) -> list[list[int]]:
+    """For each seat its part of the jersey cards of its team, shuffled and split evenly (LF-11, LF-12)."""
+    shares: list[list[int]] = [[] for _ in range(pitch.layout.seats)]
     for team in range(2):
-        for zone in [*pitch.under[team], *pitch.frame[team], *pitch.reserve[team][KEEPER][:-1]]:
+        order = moment.chance.shuffled(pitch.jerseys[team])
+        members = pitch.members[team]
+        for place, seat in enumerate(members):
+            shares[seat] = order[place :: len(members)]
+    return shares
+
+
+def _collect(pitch: Pitch, state: State, shares: list[list[int]], events: list[Event]) -> None:
+    """All jersey cards into the box, the first one to be dealt on top."""
+    lying: list[int] = []
+    for team in range(2):
+        for zone in [*pitch.under[team], *pitch.frame[team], *pitch.packets[team]]:
             if state.zones[zone]:
                 lying.append(zone)
-                cards += state.zones[zone]
-        for zone in [*pitch.under[team], *pitch.frame[team]]:
+    dealt = [card for share in shares for card in share]
+    events.append(Gathered(lying, pitch.box, dealt[::-1]))
+
+
+def _tidy(pitch: Pitch, state: State, events: list[Event]) -> None:
+    """Every zone takes and shows what it did before the first round."""
+    for team in range(2):
+        for zone in [*pitch.under[team][1:], *pitch.frame[team]]:
             if state.rules[zone] != CLOSED:
                 events.append(Opened(zone, NONE, CLOSED))
-        events.append(Opened(pitch.under[team][KEEPER], NONE, pitch.under_rule(team, KEEPER, 0)))
-    if lying:
-        events.append(Gathered(lying, pitch.box, sorted(cards)))
-    for seat in range(layout.seats):
+        keeper = pitch.opening(team, KEEPER, 0)
+        if state.rules[keeper.zone] != keeper.rule:
+            events.append(keeper)
+    for seat in range(pitch.layout.seats):
         for zone in [pitch.up[seat], *pitch.disc[seat]]:
             if state.side[zone] != FRONT:
                 events.append(Shown(zone, FRONT, TOP, EVERYONE))
         if state.side[pitch.hand[seat]] != BACK:
             events.append(Shown(pitch.hand[seat], BACK, pitch.packet_seen, pitch.packet_who))
-
-
-def _split(pitch: Pitch, team: int, moment: Moment, events: list[Event]) -> None:
-    """Shuffle a team's jersey cards and split them evenly among its members (LF-11, LF-12)."""
-    order = moment.chance.shuffled(pitch.cards.of_set(team))
-    members = pitch.members[team]
-    for place, seat in enumerate(members):
-        events.append(Moved(pitch.box, pitch.hand[seat], order[place :: len(members)]))

@@ -64,12 +64,14 @@ class Pitch:
         """0, or 1 more than the team whose cheer ended the round."""
         self.faults = layout.fact("faults")
         """What was wrong with it, as bits: the steps 1 to 5, then the cells from bit 6."""
-        packets = [self._packet_zones(t) for t in range(2)]
-        self.reserve = [[[*packets[t], self.under[t][k]] for k in range(LAST + 1)] for t in range(2)]
+        self.packets = [self._packet_zones(t) for t in range(2)]
+        """All zones of the members of each team."""
+        self.reserve = [[[*self.packets[t], self.under[t][k]] for k in range(LAST + 1)] for t in range(2)]
         """By team and step: the zones whose cards may still come to lie under it."""
         self.scarcest = min(copies for copies in cards.copies if copies)
         """With fewer cards locked than this, every part is left."""
         self._write_book(cards)
+        self._openings = [[self._openings_of(t, k) for k in range(LAST + 1)] for t in range(2)]
 
     def _packet_zones(self, team: int) -> list[int]:
         zones: list[int] = []
@@ -100,7 +102,8 @@ class Pitch:
         self.hand = [layout.zone("hand", f"hand{p}", p, side=BACK, seen=seen, who=who) for p in everyone]
         self.up = [layout.zone("up", f"up{p}", p, gives=TOP) for p in everyone]
         self.disc = [[layout.zone("disc", f"disc{p}.{k}", p, gives=TOP) for k in range(piles[p])] for p in everyone]
-        layout.contents[self.box] = cards.of_set(0) + cards.of_set(1)
+        self.jerseys = [cards.of_set(t) for t in teams]
+        layout.contents[self.box] = self.jerseys[0] + self.jerseys[1]
         layout.contents[self.unused] = cards.of_set(4)
         for t in teams:
             layout.contents[self.goal[t]] = cards.of_set(2 + t)
@@ -119,7 +122,7 @@ class Pitch:
         self._shirts: list[list[int]] = [[], []]
         self._part: list[list[int]] = [[], []]
         for t in range(2):
-            discard = self._rule(t, laid, shirts | parts, shirts | parts, own=len(self.members[t]) > 1)
+            discard = self._rule(t, laid, shirts | parts, shirts | parts)
             for seat in self.members[t]:
                 for zone in self.disc[seat]:
                     layout.rules[zone] = discard
@@ -136,16 +139,23 @@ class Pitch:
             for ways in (STRAIGHT, TURNED):
                 self._part[team].append(self._rule(team, built, cards.deck.has[part], 0, ways))
 
-    def _rule(self, team: int, kinds: int, empty: int, laid: int, ways: int = STRAIGHT, own: bool = False) -> int:
-        """A rule for zones of one team: the keys wanted while the zone is empty, and while something lies there.
+    def _rule(self, team: int, kinds: int, empty: int, laid: int, ways: int = STRAIGHT) -> int:
+        """A rule for zones of one team, or of one of its seats, which take nothing from anybody else.
 
-        The other team's locks are nothing: it may not lay there, and listing its plays passes these zones over at once.
-        `own` keeps team-mates away as well.
+        `empty` are the keys wanted while nothing lies there, `laid` those wanted afterwards.
         """
         faces = len(self.cards.deck.faces)
         locks = [[0] * (faces + 1), [0] * (faces + 1)]
         locks[team] = [empty] + [laid] * faces
-        return self.layout.rule(Rule(kinds, locks, own=own, ways=ways))
+        return self.layout.rule(Rule(kinds, locks, own=True, ways=ways))
+
+    def _openings_of(self, team: int, step: int) -> list[Opened]:
+        """The events that make a step take cards, by the rest of its sum; the last one for all higher ones."""
+        zone = self.under[team][step]
+        if step == KEEPER:
+            return [Opened(zone, NONE, self._keeper[team])]
+        rules = self._shirts[team] if self.prevented else []
+        return [Opened(zone, NONE, rule) for rule in [*rules, self._any_shirt[team]]]
 
     # -- reading -------------------------------------------------------------------------------------------------------
 
@@ -177,14 +187,13 @@ class Pitch:
     def point(self, state: State, team: int, step: int, rest: int, events: list[Event]) -> None:
         """Make a step from 0 to 5 the current one; `rest` is what its field card then still wants."""
         was = state.facts[self.step[team]]
-        zone = self.under[team][step]
-        rule = self.under_rule(team, step, rest)
         if was != step:
             if was <= LAST:
                 events.append(Opened(self.under[team][was], NONE, CLOSED))
             self.enter(state, team, step, events)
-        if state.rules[zone] != rule:
-            events.append(Opened(zone, NONE, rule))
+        opening = self.opening(team, step, rest)
+        if state.rules[opening.zone] != opening.rule:
+            events.append(opening)
 
     def enter(self, state: State, team: int, step: int, events: list[Event]) -> None:
         """Note a team's step, and that it is a new one if it is (C-11)."""
@@ -192,13 +201,10 @@ class Pitch:
         if step > state.facts[self.best[team]]:
             events.append(Noted(self.best[team], step))
 
-    def under_rule(self, team: int, step: int, rest: int) -> int:
-        """The rule by which the current step takes cards."""
-        if step == KEEPER:
-            return self._keeper[team]
-        if self.prevented and rest < self.cards.highest:
-            return self._shirts[team][rest]
-        return self._any_shirt[team]
+    def opening(self, team: int, step: int, rest: int) -> Opened:
+        """The event that makes a step take cards while so much is missing; where mistakes are allowed, any card."""
+        openings = self._openings[team][step]
+        return openings[rest] if 0 <= rest < len(openings) else openings[-1]
 
     def open_frame(self, state: State, team: int, scene: int, events: list[Event]) -> None:
         """Let the four cells take parts for this scene (LF-52)."""
