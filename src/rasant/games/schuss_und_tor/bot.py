@@ -45,10 +45,10 @@ class Steady(Policy):
         if question == EXTRA_TIME:
             return view.acts[0] if look.lead < 0 and look.shot > 0 else view.acts[-1]
         plays = view.plays()
+        if not plays:
+            return view.acts[-1] if view.acts else None  # nothing at all: the one card that fits was overlooked
         if question == LOSE:
             return min(plays, key=lambda play: (self._cost(look, play), chance.bits()))
-        if not plays:
-            return view.acts[-1]
         best = max(plays, key=lambda play: (self._worth(look, play), chance.bits()))
         if view.acts and self._worth(look, best) < self._without(view, look, question):
             return view.acts[-1]

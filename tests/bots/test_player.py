@@ -1,0 +1,142 @@
+"""Bots at a table: temperaments, slips, and what they are told."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+from statistics import mean
+
+import pytest
+
+from rasant.bots import TEMPERAMENTS, Player, RandomPolicy, bot, bot_names
+from rasant.core.chance import Chance
+from rasant.core.errors import OptionError
+from rasant.core.moves import Move
+from rasant.core.policy import Policy
+from rasant.core.view import View
+from rasant.games import box, boxes, set_up
+from rasant.lab.running import Late, Running
+from rasant.lab.setup import setup
+
+TABLES = [(name, min(4, chosen.seats[-1]), preset) for name, chosen in boxes().items() for preset in chosen.presets]
+
+
+@pytest.mark.parametrize(("game", "players", "preset"), TABLES)
+def test_who_overlooks_something_at_every_look_still_plays_to_the_end(
+    game: str, players: int, preset: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    absent = {name: replace(temperament, slip=1.0) for name, temperament in TEMPERAMENTS.items()}
+    monkeypatch.setattr("rasant.bots.TEMPERAMENTS", absent)
+    for seed in range(6):
+        running = Running(setup(game, players, preset, bots=("steady", "quick")), str(seed))
+        running.deal()
+        while running.step() is not None:
+            pass
+        assert running.state.how
+
+
+class Watching(Policy):
+    """Remembers how many plays it was shown at each look."""
+
+    def __init__(self) -> None:
+        self.shown: list[int] = []
+
+    def choose(self, view: View, chance: Chance) -> Move | None:
+        self.shown.append(len(view.plays()))
+        return None
+
+
+def test_a_slip_hides_one_face_and_a_look_in_vain_is_looked_at_again() -> None:
+    game = set_up("ligretto", 12)
+    running = Running(setup("ligretto", 12), "slips")
+    running.deal()
+    seat = next(seat for seat in range(12) if game.legal(running.state, seat)[1:])
+    view = running.game.view(running.state, seat)
+    everything = len(view.plays())
+    policy = Watching()
+    Player(policy, replace(TEMPERAMENTS["steady"], slip=1.0), Chance(b"slip", 0)).intend(view)
+    assert policy.shown[0] < everything
+    assert policy.shown[1:] == [everything]
+    assert len(view.plays()) == everything
+
+
+def test_quicker_temperaments_look_reach_and_notice_sooner_and_slip_less() -> None:
+    order = [TEMPERAMENTS[name] for name in ("relaxed", "steady", "quick", "lightning")]
+    for slower, faster in pairwise(order):
+        for measure in ("look_ms", "reach_ms", "startle_ms"):
+            times = [
+                mean(getattr(temperament, measure)(Chance(b"times", n)) for n in range(400))
+                for temperament in (slower, faster)
+            ]
+            assert times[1] < 0.8 * times[0]
+        assert faster.slip < slower.slip
+
+
+def test_times_vary_around_the_typical_one() -> None:
+    times = [TEMPERAMENTS["steady"].look_ms(Chance(b"spread", n)) for n in range(2000)]
+    typical = TEMPERAMENTS["steady"].look
+    assert 0.6 * typical < min(times) < 0.8 * typical
+    assert 0.9 * typical < mean(times) < 1.4 * typical
+    assert max(times) > 2 * typical
+
+
+def test_bots_lose_races_as_people_do() -> None:
+    late = 0
+    for seed in range(8):
+        running = Running(setup("ligretto", 6), f"races {seed}")
+        running.deal()
+        while (happened := running.step()) is not None:
+            late += isinstance(happened, Late)
+    assert late > 0
+
+
+@pytest.mark.rule("C-4")
+def test_equal_times_are_ordered_by_lot_not_by_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With everybody exactly as fast, the first to act is not always the same seat."""
+    same = replace(TEMPERAMENTS["steady"], slip=0.0)
+    monkeypatch.setattr("rasant.bots.TEMPERAMENTS", {"steady": same})
+    monkeypatch.setattr("rasant.bots.pacing._spread", lambda typical, chance: typical)
+    firsts = set()
+    for seed in range(40):
+        running = Running(setup("ligretto", 4), f"ties {seed}")
+        running.deal()
+        happened = running.step()
+        assert happened is not None
+        firsts.add(happened.seat)
+    assert firsts == {0, 1, 2, 3}
+
+
+@pytest.mark.parametrize("name", ["relaxed", "steady", "quick", "lightning", "random"])
+def test_bots_by_name(name: str) -> None:
+    game = set_up("kickoff", 2)
+    assert name in bot_names()
+    assert bot(name, box("kickoff"), game, Chance(b"", 0)).look_ms() > 0
+
+
+def test_an_unknown_bot_is_refused() -> None:
+    with pytest.raises(OptionError, match="no bot 'sleepy'"):
+        bot("sleepy", box("kickoff"), set_up("kickoff", 2), Chance(b"", 0))
+
+
+def test_a_random_policy_waits_when_there_is_nothing_to_do() -> None:
+    game = set_up("kickoff", 2)
+    running = Running(setup("kickoff", 2), "before")
+    assert RandomPolicy().choose(game.view(running.state, 0), Chance(b"", 0)) is None
+
+
+@pytest.mark.parametrize(("game", "players", "preset"), TABLES)
+def test_steady_beats_random(game: str, players: int, preset: str) -> None:
+    """Clearly: it wins more rounds than it has a right to by numbers, at the same pace."""
+    wins = {"steady": 0, "random": 0}
+    parties = set_up(game, players, preset).parties
+    for seed in range(24):
+        kinds = [("steady", "random")[(party + seed) % 2] for party in range(len(parties))]
+        bots = {seat: kinds[party] for party, seats in enumerate(parties) for seat in seats}
+        running = Running(setup(game, players, preset, bots=tuple(bots[s] for s in range(players))), f"duel {seed}")
+        running.deal()
+        while running.step() is not None:
+            pass
+        points = running.game.score(running.state).points
+        for party, won in enumerate(points):
+            wins[kinds[party]] += won == max(points) > min(points)
+    assert wins["steady"] > 1.5 * wins["random"]
