@@ -203,6 +203,7 @@ def test_a_round_on_chairs_ends_and_is_scored_like_one_on_foot(end: str) -> None
     table.play(0, game.stack[0], "R1")
     if end == "call":
         assert table.state.phase == PLAYING
+        assert table.verbs(0) == ["sit", "stop"]
         assert isinstance(table.act(0, "stop"), Batch)
     assert (table.state.phase, game.score(table.state).points) == (MATCH_OVER, [1, -20])
 

@@ -42,6 +42,8 @@ def test_after_the_last_card_the_next_player_has_one_more_turn(answer: str) -> N
         assert pitch.goals == [0, 1, 0]
     assert over(pitch)
     assert pitch.state.how == "emptied"
+    assert all(pitch.game.legal(pitch.state, seat) == [] for seat in range(3))
+    assert pitch.table.play(0, pitch.game.hand[0], "Max-Luigi") == pitch.table.act(2, "pass") == NOT_NOW
 
 
 @pytest.mark.rule("ST-29")
