@@ -62,6 +62,15 @@ def test_where_mistakes_are_prevented_the_fourth_part_is_the_cheer() -> None:
 
 
 @pytest.mark.rule("LF-38")
+@pytest.mark.rule("LF-43")
+def test_where_mistakes_are_prevented_nobody_cheers_by_hand_whatever_an_early_cheer_means() -> None:
+    ground = Ground(4, "clean", early_cheer="own_goal")
+    ground.goal_phase(WHITE)
+    assert "cheer" not in ground.table.verbs(1)
+    assert ground.act(1, "cheer") == NO_CHEER
+
+
+@pytest.mark.rule("LF-38")
 def test_where_mistakes_are_allowed_the_fourth_part_is_not_yet_a_goal() -> None:
     ground = Ground()
     ground.goal_phase(WHITE)

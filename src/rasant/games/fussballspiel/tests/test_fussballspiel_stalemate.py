@@ -110,6 +110,7 @@ def test_cards_under_the_current_card_discards_and_turned_cards_count() -> None:
         lock(ground, WHITE, range(1, 5), ground.pitch.under[WHITE][2])
         discard_one(ground, 0)
         assert ground.step(WHITE) == 1
+        assert ground.labels(zone) == ["W4"]
         assert len(ground.state.zones[ground.pitch.under[WHITE][2]]) == 22
 
 
@@ -177,10 +178,10 @@ def test_a_scene_that_cannot_be_built_is_exchanged_for_one_that_can(preset: str)
     assert all(ground.state.zones[zone] == [] for zone in ground.pitch.frame[WHITE])
     assert all(ground.state.facts[fact] == 0 for fact in ground.pitch.rotation[WHITE])
     assert sum(len(ground.state.zones[ground.pitch.hand[seat]]) for seat in (1, 3)) == cards + 2
-    part, way = ground.pitch.needs(ground.state.zones[ground.pitch.scene[WHITE]][0])[1]
-    label = ground.game.layout.deck.faces[part]
-    ground.put(WHITE, ground.pitch.up[1], label)
-    assert isinstance(ground.play(1, ground.pitch.up[1], label, ground.pitch.frame[WHITE][1], way), Batch)
+    for cell, (part, way) in enumerate(ground.pitch.needs(ground.state.zones[ground.pitch.scene[WHITE]][0])):
+        label = ground.game.layout.deck.faces[part]
+        ground.put(WHITE, ground.pitch.up[1], label)
+        assert isinstance(ground.play(1, ground.pitch.up[1], label, ground.pitch.frame[WHITE][cell], way), Batch)
 
 
 @pytest.mark.rule("LF-49")

@@ -14,6 +14,7 @@ from rasant.lab.arrange import Table, opened
 kickoff = partial(opened, Kickoff, "kickoff")
 
 MILO, LINA, THEO, EMMA = "B Milo4>Lina7 whistle", "B Lina7>Nico10 boot", "B Theo8>Mia9 boot", "B Emma6>Theo8 trophy"
+NICO, PAUL = "B Nico10>Paul11 trophy", "B Paul11>goal"
 NOAH, COUNTERPLAY, YELLOW = "R Noah4>Ben7 whistle", "B counterplay 4/7", "B yellow"
 ON_REVEAL = {"yellow_from": "on_reveal", "action_from": "on_reveal"}
 
@@ -214,6 +215,23 @@ def test_a_booked_lone_player_lays_four_cards_or_two_until_the_next_renewal(yell
         assert sum(len(table.state.zones[slot]) for slot in slots) == size
     table.act(0, "renew")
     assert [len(table.state.zones[slot]) for slot in slots] == [1, 1, 1, 1]
+
+
+@pytest.mark.rule("LK-24")
+@pytest.mark.rule("LK-35")
+@pytest.mark.rule("LK-36")
+@pytest.mark.parametrize("gap", [False, True])
+def test_slots_a_booked_lone_player_does_without_are_not_filled(gap: bool) -> None:
+    game = kickoff(2, yellow_display="two", reveal="both")
+    first, second, third, fourth = game.display[0]
+    table = Table(game).lay({game.discard[1]: ["R yellow"]})
+    table.play(1, game.discard[1], "R yellow", game.booked[0])
+    table.lay({first: [] if gap else [NICO], second: [PAUL], game.hand[0]: [EMMA, THEO, LINA]})
+    table.act(0, "turn")
+    assert table.labels(first) == ([THEO] if gap else [NICO])
+    assert table.labels(game.discard[0]) == ([LINA] if gap else [THEO])
+    assert table.labels(game.below[0]) == ([] if gap else [LINA])
+    assert table.labels(third) == table.labels(fourth) == []
 
 
 @pytest.mark.rule("LK-35")
