@@ -7,7 +7,7 @@ import pytest
 from rasant.core.cards import HIDDEN
 from rasant.core.chance import chance_of, secret_of
 from rasant.core.client import Client
-from rasant.core.events import PLAYING, Batch, Noted, Opened
+from rasant.core.events import PLAYING, Batch, Moved, Noted, Opened
 from rasant.core.imagine import imagine
 from rasant.core.match import Match
 from rasant.core.redaction import redact
@@ -103,6 +103,8 @@ def test_nothing_is_told_that_was_so_before(seats: int) -> None:
                 assert mirror.facts[event.fact] != event.value, game.layout.facts[event.fact]
             elif isinstance(event, Opened):
                 assert (mirror.gives[event.zone], mirror.rules[event.zone]) != (event.gives, event.rule)
+            elif isinstance(event, Moved):
+                assert event.cards
             fold_all(mirror, [event])
         if match.state.phase != PLAYING:
             break
