@@ -37,7 +37,7 @@ def test_a_client_starts_with_the_view_it_is_given() -> None:
 
 def test_a_card_from_the_middle_of_the_hand() -> None:
     client = heard(Moved(HAND, PILE, [2]))
-    assert client.view().plays() == [Play(HAND, 4, PILE), Play(HAND, 0, PILE + 1)]
+    assert client.view().plays() == [Play(HAND, 0, PILE + 1), Play(HAND, 4, PILE)]
 
 
 def test_every_kind_of_event() -> None:

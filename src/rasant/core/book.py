@@ -22,7 +22,7 @@ class Rule:
     good, so a card aimed at a place just taken goes there. `also`: a further line that holds for the same zone.
     """
 
-    __slots__ = ("also", "elsewhere", "fixed", "kinds", "locks", "own", "owners_only", "ways")
+    __slots__ = ("also", "elsewhere", "fixed", "kinds", "locks", "locks_together", "own", "owners_only", "ways")
 
     def __init__(
         self,
@@ -39,7 +39,13 @@ class Rule:
         self.ways = ways
         self.elsewhere = elsewhere
         self.also = also
+        self.locks_together: list[list[int]] = locks if also is None else _together(locks, also.locks_together)
+        """The keys that this line and the further ones want."""
         self.owners_only: bool = own and (also is None or also.owners_only)
         """Do all lines hold for owners alone?"""
         self.fixed: bool = all(len(set(row)) == 1 for row in locks) and (also is None or also.fixed)
         """Is the same wanted whatever lies on top?"""
+
+
+def _together(some: list[list[int]], others: list[list[int]]) -> list[list[int]]:
+    return [[a | b for a, b in zip(*rows, strict=True)] for rows in zip(some, others, strict=True)]

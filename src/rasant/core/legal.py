@@ -112,65 +112,56 @@ def plays(state: State, seat: int) -> list[Play]:
 
 
 def add_plays(state: State, seat: int, moves: list[Move]) -> None:
-    """Add all plays open to a seat."""
-    if seat >= 0 and state.facts[MAY] >> seat & 1:
-        offers = state.offers
-        union = 0
-        for zone in state.givers[seat]:
-            union |= offers[zone]
-        union &= state.wants(seat)
-        if union:
-            _list(state, seat, union, moves)
+    """Add all plays open to a seat: what its zones offer to zones that want it."""
+    if seat < 0 or not state.facts[MAY] >> seat & 1:
+        return
+    wanted = state.wants(seat)
+    offers = state.offers
+    for src in state.givers[seat]:
+        keys = offers[src] & wanted
+        if keys:
+            if state.gives[src] == TOP:
+                _add_face(state, seat, src, state.top_face(src), keys, moves)
+            else:
+                _add_fan(state, seat, src, wanted, moves)
 
 
-def _list(state: State, seat: int, union: int, moves: list[Move]) -> None:
-    """Add all plays of a seat, whose zones offer these keys to zones that want them."""
+def _add_fan(state: State, seat: int, src: int, wanted: int, moves: list[Move]) -> None:
+    """Add the plays of a zone that gives more than its top, each face once."""
+    deck = state.layout.deck
+    has = deck.has
+    shown = deck.sides[state.side[src]]
+    met: list[int] = []
+    for card in state.zones[src][-state.gives[src] :]:
+        face = shown[card]
+        keys = has[face] & wanted
+        if keys and face not in met:
+            met.append(face)
+            _add_face(state, seat, src, face, keys, moves)
+
+
+def _add_face(state: State, seat: int, src: int, face: int, keys: int, moves: list[Move]) -> None:
+    """Add the plays of one face, which has these keys."""
     layout = state.layout
     locks = state.locks[layout.team[seat]]
-    sources = _sources(state, seat, union)
-    for dst in state.takers + state.own_takers[seat]:
-        lock = locks[dst]
-        if lock & union == 0:
-            continue
-        rule = layout.book[state.rules[dst]]
-        if rule.also is not None:
-            _list_exactly(state, seat, sources, dst, moves)
-            continue
-        kinds = rule.kinds
-        for src, face, keys in sources:
-            if lock & keys and kinds >> layout.kind[src] & 1 and src != dst:
+    kind = layout.kind[src]
+    own = state.own_takers[seat]
+    for dst in state.takers + own if own else state.takers:
+        if locks[dst] & keys and src != dst:
+            rule = layout.book[state.rules[dst]]
+            if rule.also is not None:
+                _add_exactly(state, seat, src, face, dst, moves)
+            elif rule.kinds >> kind & 1:
                 if rule.ways & STRAIGHT:
                     moves.append(Play(src, face, dst))
                 if rule.ways & TURNED:
                     moves.append(Play(src, face, dst, 1))
 
 
-def _sources(state: State, seat: int, union: int) -> list[tuple[int, int, int]]:
-    """Zones that give a seat cards of use, with the face and its keys; each face of a zone once."""
-    deck = state.layout.deck
-    sources: list[tuple[int, int, int]] = []
-    for src in state.givers[seat]:
-        keys = state.offers[src]
-        if keys & union == 0:
-            continue
-        shown = deck.sides[state.side[src]]
-        cards = state.zones[src]
-        if state.gives[src] == TOP:
-            sources.append((src, shown[cards[-1]], keys))
-            continue
-        met: list[int] = []
-        for card in cards[-state.gives[src] :]:
-            face = shown[card]
-            keys = deck.has[face]
-            if keys & union and face not in met:
-                met.append(face)
-                sources.append((src, face, keys))
-    return sources
-
-
-def _list_exactly(state: State, seat: int, sources: list[tuple[int, int, int]], dst: int, moves: list[Move]) -> None:
+def _add_exactly(state: State, seat: int, src: int, face: int, dst: int, moves: list[Move]) -> None:
     """Add the plays onto a zone under more than one rule: a key may be wanted from some zones only."""
-    for src, face, keys in sources:
-        for way in range(2):
-            if src != dst and wants(state, dst, seat, state.layout.kind[src], way) & keys:
-                moves.append(Play(src, face, dst, way))
+    kind = state.layout.kind[src]
+    keys = state.layout.deck.has[face]
+    for way in range(2):
+        if wants(state, dst, seat, kind, way) & keys:
+            moves.append(Play(src, face, dst, way))

@@ -52,7 +52,8 @@ class State:
         "zones",
     )
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: Layout, derived: bool = True) -> None:
+        """The empty table; without `derived`, what follows from the rest is left to the caller."""
         self.layout = layout
         self.zones: list[list[int]] = [cards[:] for cards in layout.contents]
         self.side = layout.side[:]
@@ -71,11 +72,12 @@ class State:
         self.givers: list[list[int]] = []
         self._shared_wants: list[int] = [STALE] * layout.teams
         """What all zones open to everybody want together from a team, worked out when it is asked for."""
-        self.refresh()
+        if derived:
+            self.refresh()
 
     def copy(self) -> State:
         """A state of its own with the same contents."""
-        other = State(self.layout)
+        other = State(self.layout, False)
         other.zones = [cards[:] for cards in self.zones]
         other.side = self.side[:]
         other.seen = self.seen[:]
@@ -149,12 +151,7 @@ class State:
         cards = self.zones[zone]
         top = layout.deck.sides[self.side[zone]][cards[-1]] + 1 if cards else 0
         for team in range(layout.teams):
-            lock = rule.locks[team][top]
-            also = rule.also
-            while also is not None:
-                lock |= also.locks[team][top]
-                also = also.also
-            self.locks[team][zone] = lock
+            self.locks[team][zone] = rule.locks_together[team][top]
             self._shared_wants[team] = STALE
 
     def reoffer(self, zone: int) -> None:
