@@ -83,22 +83,26 @@ def chance_of(secret: bytes, number: int) -> Chance:
 class Moment:
     """When a decision falls: milliseconds since the table opened, and the chances of that moment.
 
-    The generator is made only when somebody asks for it: most moves need no chance.
+    The generator is made only when somebody asks for it: most moves need no chance. Whoever decides in a loop may set
+    `now` and `number` and use the same object for the next moment.
     """
 
-    __slots__ = ("_chance", "_number", "_secret", "now")
+    __slots__ = ("_chance", "_made_for", "_secret", "now", "number")
 
     def __init__(self, now: int, secret: bytes, number: int) -> None:
         self.now = now
+        self.number = number
+        """How many batches the log has."""
         self._secret = secret
-        self._number = number
         self._chance: Chance | None = None
+        self._made_for = number
 
     @property
     def chance(self) -> Chance:
         """The one generator of this moment."""
         chance = self._chance
-        if chance is None:
-            chance = Chance(self._secret, self._number)
+        if chance is None or self._made_for != self.number:
+            chance = Chance(self._secret, self.number)
             self._chance = chance
+            self._made_for = self.number
         return chance

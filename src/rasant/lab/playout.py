@@ -79,13 +79,15 @@ def _play_round(
     made = 0
     idle = 0
     events = 0
+    moment = Moment(now, secret, first)
     while state.phase == PLAYING and made < longest and idle < LONGEST_ROUND:
         now += TICK
         may = state.facts[MAY]
         due = game.due(state)
         if due != NEVER and (due <= now or may == 0):
             now = max(now, due)
-            fold_all(state, game.elapse(state, Moment(now, secret, first + made)))
+            moment.now = now
+            fold_all(state, game.elapse(state, moment))
             continue
         dice = (dice * 69069 + 1) & DICE
         seat = (dice >> 7) * seats >> 23
@@ -101,7 +103,9 @@ def _play_round(
         if move is None:
             idle += 1
             continue
-        answer = game.decide(state, seat, move, Moment(now, secret, first + made))
+        moment.now = now
+        moment.number = first + made
+        answer = game.decide(state, seat, move, moment)
         if isinstance(answer, Refusal):
             idle += 1
             continue

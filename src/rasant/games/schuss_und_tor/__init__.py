@@ -15,4 +15,6 @@ BOX = Box(
     presets=PRESETS,
     open=SchussUndTor,
     steady=Steady,
+    simulated={"turn_s": "0"},
+    counted=("extra_time",),
 )
