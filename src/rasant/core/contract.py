@@ -55,6 +55,7 @@ class Game:
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
+        self.seats = layout.seats
         self.parties: list[list[int]] = [[seat] for seat in range(layout.seats)]
         """Who plays together: the seats of each party."""
         self.progress_kinds = 0
@@ -65,6 +66,11 @@ class Game:
         """So much time without progress ends the round (C-11); 0: never."""
         self.stall_moves = 0
         """So many moves without progress end it where no clock runs; 0: never."""
+
+    def limit_stall(self, seconds: int, moves_each: int) -> None:
+        """End rounds without progress: after so much time or, where no clock runs, so many moves a player (C-11)."""
+        self.stall_ms = seconds * 1000
+        self.stall_moves = moves_each * self.seats
 
     def deal(self, state: State, moment: Moment) -> list[Event]:
         """Set the next round."""

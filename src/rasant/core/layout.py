@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from rasant.core.book import CLOSED, Rule
-from rasant.core.cards import FRONT, Deck
+from rasant.core.cards import BACK, FRONT, Deck
 
 NONE: Final = 0
 TOP: Final = 1
@@ -105,6 +105,14 @@ class Layout:
         self.rules.append(rule)
         self.contents.append([])
         return zone
+
+    def hidden(self, kind: str, name: str, owner: int = SHARED) -> int:
+        """Add a zone that lies face down and shows nobody anything; its number."""
+        return self.zone(kind, name, owner, side=BACK, seen=NONE, who=NOBODY)
+
+    def box(self, name: str = "box") -> int:
+        """Add a place off the table, for cards that are not in play; its number."""
+        return self.hidden("box", name)
 
     def fact(self, name: str) -> int:
         """Add a public whole number, 0 at first; its number."""

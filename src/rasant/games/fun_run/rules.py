@@ -13,10 +13,11 @@ from rasant.core.cards import BACK, FRONT
 from rasant.core.chance import Chance, Moment
 from rasant.core.contract import NEVER, Game, Score
 from rasant.core.deckfile import DeckFile
-from rasant.core.events import MATCH_OVER, PLAYING, Began, Event, Gathered, Moved, Noted, Opened, Shown
+from rasant.core.events import MATCH_OVER, PLAYING, Began, Event, Moved, Opened, Shown
 from rasant.core.layout import ALL, MAY, NOBODY, NONE, OWNER, Layout
 from rasant.core.legal import aim, held
 from rasant.core.moves import Act, Move, Play
+from rasant.core.recurring import collect, note
 from rasant.core.refusal import NOT_NOW, Refusal
 from rasant.core.state import State, after
 from rasant.core.tally import Tally, highest
@@ -49,15 +50,11 @@ class FunRun(Game):
         super().__init__(Layout(cards.deck, [0] * seats))
         layout = self.layout
         everyone = range(seats)
-        self.seats = seats
         self.options = options
-        self.box = layout.zone("box", "box", side=BACK, seen=NONE, who=NOBODY)
+        self.box = layout.box()
         layout.contents[self.box] = list(range(len(cards.deck)))
         self.stack = [layout.zone("stack", f"stack{p}", p) for p in everyone]
-        self.piles = [
-            [layout.zone("pile", f"pile{p}.{k}", p, side=BACK, seen=NONE, who=NOBODY) for k in range(piles)]
-            for p in everyone
-        ]
+        self.piles = [[layout.hidden("pile", f"pile{p}.{k}", p) for k in range(piles)] for p in everyone]
         self.centre = [layout.zone("centre", colour) for colour in cards.colours]
         self._write_book(cards)
         self.home = [layout.fact(f"home{p}") for p in everyone]
@@ -67,8 +64,7 @@ class FunRun(Game):
         self.easy_stack = options.easy_stack
         self.by_call = options.end == "call"
         self.progress_kinds = layout.bits("centre")
-        self.stall_ms = options.stall_s * 1000
-        self.stall_moves = options.stall_moves * seats
+        self.limit_stall(options.stall_s, options.stall_moves)
 
     def _write_book(self, cards: FunRunDeck) -> None:
         """One rule and one pile a colour: a 1 opens it (FR-11, FR-14), then it takes neighbours for ever (FR-12)."""
@@ -112,9 +108,8 @@ class FunRun(Game):
     def deal(self, state: State, moment: Moment) -> list[Event]:
         """Everything into the box, then out again: a stack and three piles of ten for each (FR-6)."""
         events: list[Event] = [Began(state.round + 1)]
-        lying = [zone for zone in range(len(state.zones)) if state.zones[zone] and zone != self.box]
-        if lying:
-            events.append(Gathered(lying, self.box, list(range(len(self.layout.deck)))))
+        if state.round:
+            events.append(collect(state, self.box, list(range(len(self.layout.deck)))))
         homes = self.homes(moment.chance)
         for seat in range(self.seats):
             self._set_out(state, seat, homes[seat], moment.chance, events)
@@ -240,12 +235,6 @@ class FunRun(Game):
             if stack and has[faces[stack[-1]]] & wanted:
                 return True
         return False
-
-
-def note(state: State, fact: int, value: int, events: list[Event]) -> None:
-    """Change a fact, if it changes."""
-    if state.facts[fact] != value:
-        events.append(Noted(fact, value))
 
 
 def open_stack(state: State, stack: int, gives: int, events: list[Event]) -> None:

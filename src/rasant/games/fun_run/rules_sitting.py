@@ -9,10 +9,11 @@ from rasant.core.deckfile import DeckFile
 from rasant.core.events import Event, Noted
 from rasant.core.layout import MAY, NONE, OWNER, TOP
 from rasant.core.moves import Act
+from rasant.core.recurring import note
 from rasant.core.refusal import NOT_POSSIBLE, Refusal
 from rasant.core.state import State
 from rasant.games.fun_run.options import Options
-from rasant.games.fun_run.rules import NOTHING_HELD, PICK_UP, PUT_DOWN, SIDES, STOP, FunRun, note, open_stack
+from rasant.games.fun_run.rules import NOTHING_HELD, PICK_UP, PUT_DOWN, SIDES, STOP, FunRun, open_stack
 
 PILES: Final = 3
 NO_PILE: Final = -1

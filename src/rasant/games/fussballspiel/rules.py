@@ -11,6 +11,7 @@ from rasant.core.events import MATCH_OVER, PLAYING, Event, Gathered, Moved, Note
 from rasant.core.layout import MAY
 from rasant.core.legal import aim
 from rasant.core.moves import ANYWHERE, Act, Move, Play
+from rasant.core.recurring import note
 from rasant.core.refusal import DOES_NOT_FIT, NOT_NOW, Refusal
 from rasant.core.state import State
 from rasant.core.tally import highest
@@ -61,8 +62,7 @@ class Fussballspiel(Game):
         self.options = options
         self.parties = [pitch.members[0], pitch.members[1]]
         self.renewals = ["renew", "advance", "remove"]
-        self.stall_ms = options.stall_s * 1000
-        self.stall_moves = options.stall_moves * seats
+        self.limit_stall(options.stall_s, options.stall_moves)
         self._prevented = pitch.prevented
         self._any_step = options.remove == "any"
         self._early_cheer = options.early_cheer == "own_goal"
@@ -172,8 +172,7 @@ class Fussballspiel(Game):
             self._lay_part(state, team, self._cell_of[dst], play.way, moment, events)
         elif self._cell_of[src] != NOWHERE:
             rotation = self.pitch.rotation[team][self._cell_of[src]]
-            if state.facts[rotation]:
-                events.append(Noted(rotation, 0))
+            note(state, rotation, 0, events)
         return events
 
     def _go_to(self, state: State, team: int, step: int, events: list[Event]) -> None:

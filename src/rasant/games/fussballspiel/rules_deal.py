@@ -7,6 +7,7 @@ from rasant.core.cards import BACK, FRONT
 from rasant.core.chance import Moment
 from rasant.core.events import Began, Event, Gathered, Moved, Noted, Opened, Shown
 from rasant.core.layout import EVERYONE, MAY, NONE, TOP
+from rasant.core.recurring import note
 from rasant.core.state import State
 from rasant.games.fussballspiel.rules_goal import ENOUGH
 from rasant.games.fussballspiel.rules_pitch import KEEPER, LAST, Pitch
@@ -25,8 +26,7 @@ def deal_round(pitch: Pitch, state: State, moment: Moment) -> list[Event]:
         events.append(Moved(pitch.box, pitch.hand[seat], shares[seat]))
     facts = [*pitch.step, *pitch.best, *pitch.rotation[0], *pitch.rotation[1], pitch.cheered, pitch.faults]
     for fact in facts:
-        if state.facts[fact]:
-            events.append(Noted(fact, 0))
+        note(state, fact, 0, events)
     events.append(Noted(MAY, pitch.layout.everybody()))
     return events
 

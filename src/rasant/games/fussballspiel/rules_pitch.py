@@ -84,10 +84,10 @@ class Pitch:
         cards = self.cards
         teams = range(2)
         team = [layout.team_owner(t) for t in teams]
-        self.box = layout.zone("box", "box", side=BACK, seen=NONE, who=NOBODY)
-        self.unused = layout.zone("box", "unused", side=BACK, seen=NONE, who=NOBODY)
-        self.used = layout.zone("box", "used", side=BACK, seen=NONE, who=NOBODY)
-        self.out = layout.zone("box", "out", side=BACK, seen=NONE, who=NOBODY)
+        self.box = layout.box()
+        self.unused = layout.box("unused")
+        self.used = layout.box("used")
+        self.out = layout.box("out")
         self.field = [layout.zone("field", f"field{k}") for k in range(1, LAST + 1)]
         """The field cards, from the left of White."""
         self.goal = [layout.zone("goal", f"goal{t}", team[t], side=BACK) for t in teams]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rasant.core.cards import BACK
 from rasant.core.chance import Moment
-from rasant.core.events import Event, Gathered, Moved, Noted
+from rasant.core.events import Event, Gathered, Moved
+from rasant.core.recurring import note
 from rasant.core.state import State, fold, fold_all
 from rasant.games.fussballspiel.rules_pitch import GOAL, KEEPER, LAST, Pitch
 
@@ -115,5 +116,4 @@ def _take_parts_back(pitch: Pitch, state: State, team: int, moment: Moment, even
     if laid:
         _shuffle_in(pitch, state, team, laid, moment, events)
     for fact in pitch.rotation[team]:
-        if state.facts[fact]:
-            events.append(Noted(fact, 0))
+        note(state, fact, 0, events)

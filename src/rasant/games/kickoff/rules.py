@@ -6,7 +6,6 @@ from __future__ import annotations
 from typing import Final, final
 
 from rasant.core.book import CLOSED
-from rasant.core.cards import BACK
 from rasant.core.chance import Chance, Moment
 from rasant.core.contract import Game, Score
 from rasant.core.deckfile import DeckFile
@@ -22,9 +21,10 @@ from rasant.core.events import (
     Noted,
     Opened,
 )
-from rasant.core.layout import ALL, MAY, NOBODY, NONE, TOP, Layout
+from rasant.core.layout import ALL, MAY, NONE, TOP, Layout
 from rasant.core.legal import aim
 from rasant.core.moves import ANYWHERE, Act, Move, Play
+from rasant.core.recurring import collect, note
 from rasant.core.refusal import DOES_NOT_FIT, NOT_NOW, NOT_POSSIBLE, NOT_THERE, Refusal
 from rasant.core.state import State, after
 from rasant.core.tally import highest
@@ -63,7 +63,6 @@ class Kickoff(Game):
     def __init__(self, seats: int, options: Options, file: DeckFile) -> None:
         self.cards = KickoffDeck(file, options.goal_by == "pass_only")
         super().__init__(Layout(self.cards.deck, [0, 1, 1] if seats == 3 else [seat % 2 for seat in range(seats)]))
-        self.seats = seats
         self.parties = [self.layout.members(BLUE), self.layout.members(RED)]
         self._both = options.reveal == "both"
         self._lay_zones()
@@ -81,8 +80,8 @@ class Kickoff(Game):
         layout = self.layout
         everyone = range(self.seats)
         sizes = [DISPLAYED // len(self.parties[team]) for team in layout.team]
-        self.box = layout.zone("box", "box", side=BACK, seen=NONE, who=NOBODY)
-        self.hand = [layout.zone("hand", f"hand{p}", p, side=BACK, seen=NONE, who=NOBODY) for p in everyone]
+        self.box = layout.box()
+        self.hand = [layout.hidden("hand", f"hand{p}", p) for p in everyone]
         self.display = [
             [layout.zone("display", f"display{p}.{k}", p, gives=TOP) for k in range(sizes[p])] for p in everyone
         ]
@@ -125,8 +124,7 @@ class Kickoff(Game):
         self._max_rounds = options.max_rounds
         self.progress_kinds = self.layout.bits("centre")
         self.renewals = ["renew"]
-        self.stall_ms = options.stall_s * 1000
-        self.stall_moves = options.stall_moves * self.seats
+        self.limit_stall(options.stall_s, options.stall_moves)
 
     # -- set-up --------------------------------------------------------------------------------------------------------
 
@@ -139,12 +137,9 @@ class Kickoff(Game):
             out = self._hand_over_yellow(state, team, events) + state.zones[self.won[team]]
             mine = [card for card in self._cards_of[team] if card not in out]
             self._share_out(state, team, moment.chance.shuffled(mine), moment.chance, dealt, shares)
-        staying = [self.box, *self.aside, *self.won]
-        lying = [zone for zone in range(len(state.zones)) if state.zones[zone] and zone not in staying]
-        events.append(Gathered(lying, self.box, dealt[::-1]))  # the first one dealt on top
+        events.append(collect(state, self.box, dealt[::-1], self.aside + self.won))  # the first one dealt on top
         events += shares
-        if state.facts[self.scorer]:
-            events.append(Noted(self.scorer, 0))
+        note(state, self.scorer, 0, events)
         events.append(Noted(MAY, self.layout.everybody()))
         if self._must:
             self._press(state, events)
@@ -306,8 +301,7 @@ class Kickoff(Game):
         events: list[Event] = [Gathered(self._open[seat], hand, order + shown[::-1])]
         for k in range(len(shown)):
             events.append(Moved(hand, slots[k], [shown[k]]))
-        if state.facts[self.slots[seat]] != size:
-            events.append(Noted(self.slots[seat], size))
+        note(state, self.slots[seat], size, events)
         return events
 
     # -- yellow cards that must be used (LK-34) ------------------------------------------------------------------------

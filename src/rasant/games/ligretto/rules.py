@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import Final, final
 
 from rasant.core.book import CLOSED, Rule
-from rasant.core.cards import BACK, FRONT
+from rasant.core.cards import FRONT
 from rasant.core.chance import Moment
 from rasant.core.contract import Game, Score
 from rasant.core.deckfile import DeckFile
 from rasant.core.events import MATCH_OVER, Began, Event, Gathered, Moved, Noted, Opened
-from rasant.core.layout import MAY, NOBODY, NONE, TOP, Layout
+from rasant.core.layout import MAY, NONE, TOP, Layout
 from rasant.core.legal import aim
 from rasant.core.moves import Act, Move, Play
+from rasant.core.recurring import collect
 from rasant.core.refusal import NOT_NOW, NOT_POSSIBLE, Refusal
 from rasant.core.state import State, after
 from rasant.core.tally import Tally, highest
@@ -47,16 +48,15 @@ class Ligretto(Game):
         cards = LigrettoDeck(seats, file)
         super().__init__(Layout(cards.deck, [0] * seats))
         layout = self.layout
-        self.seats = seats
         self.options = options
         self._set_size = len(cards.deck) // seats
         self._row_size = {2: 5, 3: 4}.get(seats, 3) if options.row_size == "by_players" else 3
         everyone = range(seats)
-        self.box = layout.zone("box", "box", side=BACK, seen=NONE, who=NOBODY)
+        self.box = layout.box()
         layout.contents[self.box] = list(range(len(cards.deck)))
         self.stack = [layout.zone("stack", f"stack{p}", p, gives=TOP) for p in everyone]
         self.row = [[layout.zone("row", f"row{p}.{k}", p, gives=TOP) for k in range(self._row_size)] for p in everyone]
-        self.hand = [layout.zone("hand", f"hand{p}", p, side=BACK, seen=NONE, who=NOBODY) for p in everyone]
+        self.hand = [layout.hidden("hand", f"hand{p}", p) for p in everyone]
         self.waste = [layout.zone("waste", f"waste{p}", p) for p in everyone]
         self.piles = [
             [layout.zone("pile", f"{colour}{k}") for k in range(seats * cards.copies)] for colour in cards.colours
@@ -70,8 +70,7 @@ class Ligretto(Game):
         self._buffered = options.variant == "row_buffer"
         self.progress_kinds = layout.bits("pile", "row") if self._buffered else layout.bits("pile")
         self.renewals = ["take_up"]
-        self.stall_ms = options.stall_s * 1000
-        self.stall_moves = options.stall_moves * seats
+        self.limit_stall(options.stall_s, options.stall_moves)
 
     def _write_book(self, cards: LigrettoDeck) -> None:
         """One rule a column (L-11, L-12) and, in the variant, one for the row slots (L-38 to L-40)."""
@@ -117,8 +116,7 @@ class Ligretto(Game):
         events: list[Event] = [Began(state.round + 1)]
         sets = [list(range(self._set_size * p, self._set_size * (p + 1))) for p in range(self.seats)]
         orders = [moment.chance.shuffled(cards) for cards in sets]
-        lying = [zone for zone in range(len(state.zones)) if state.zones[zone] and zone != self.box]
-        events.append(Gathered(lying, self.box, [card for order in orders for card in order][::-1]))
+        events.append(collect(state, self.box, [card for order in orders for card in order][::-1]))
         for column in self.piles:
             rule = self.layout.rules[column[0]]
             events += [Opened(zone, NONE, CLOSED) for zone in column[1:] if state.rules[zone] != CLOSED]

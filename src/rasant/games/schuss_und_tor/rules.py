@@ -12,6 +12,7 @@ from rasant.core.events import PLAYING, Began, Ended, Event, Gathered, Moved, No
 from rasant.core.layout import MAY, NONE
 from rasant.core.legal import aim, held
 from rasant.core.moves import ANYWHERE, Act, Move, Play
+from rasant.core.recurring import collect, note
 from rasant.core.refusal import DOES_NOT_FIT, NOT_NOW, NOT_POSSIBLE, Refusal
 from rasant.core.state import State
 from rasant.games.schuss_und_tor.cards import SchussDeck
@@ -97,16 +98,14 @@ class SchussUndTor(SchussFlow):
         events: list[Event] = [Began(state.round + 1)]
         green = moment.chance.shuffled(self.cards.footballers)
         red = moment.chance.shuffled(self.cards.actions)
-        lying = [zone for zone in range(len(state.zones)) if state.zones[zone] and zone != self.box]
-        events.append(Gathered(lying, self.box, self.cards.left_out + red[::-1] + green[::-1]))
+        events.append(collect(state, self.box, self.cards.left_out + red[::-1] + green[::-1]))
         for seat in range(self.seats):
             first = self._hand_size * seat
             events.append(Moved(self.box, self.hand[seat], green[first : first + self._hand_size]))
         events.append(Moved(self.box, self.reserve, green[self._hand_size * self.seats :]))
         events.append(Moved(self.box, self.action, red))
         for fact in (self.passes, self.final, self.extra_time):
-            if state.facts[fact]:
-                events.append(Noted(fact, 0))
+            note(state, fact, 0, events)
         self._want(state, events, FREE)
         self._ask(state, events, moment.chance.below(self.seats), LEAD, self.follow_rule)
         if self._turn_ms:

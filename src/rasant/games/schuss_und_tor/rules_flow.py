@@ -9,6 +9,7 @@ from rasant.core.chance import Moment
 from rasant.core.contract import Score
 from rasant.core.events import MATCH_OVER, Ended, Event, Gathered, Moved, Noted, Opened
 from rasant.core.layout import MAY, NONE
+from rasant.core.recurring import note
 from rasant.core.state import State
 from rasant.core.tally import highest
 from rasant.games.schuss_und_tor.cards import SchussDeck
@@ -97,8 +98,7 @@ class SchussFlow(SchussTable):
     def _end(self, state: State, events: list[Event]) -> list[Event]:
         events.append(Noted(MAY, 0))
         events.append(self._note_asked[NOTHING])
-        if state.facts[self.until]:
-            events.append(Noted(self.until, 0))
+        note(state, self.until, 0, events)
         events.append(Ended(MATCH_OVER, "emptied" if state.facts[self.final] else "passed"))
         return events
 
@@ -117,8 +117,7 @@ class SchussFlow(SchussTable):
             order = order[:-EXTRA_TIME_HAND]
         events.append(Noted(self.extra_time, 1))
         for fact in (self.passes, self.final):
-            if state.facts[fact]:
-                events.append(Noted(fact, 0))
+            note(state, fact, 0, events)
         self._want(state, events, FREE)
         self._ask(state, events, seat, LEAD, self.follow_rule)
         return events

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rasant.core.book import Rule
 from rasant.core.cards import BACK, FRONT
 from rasant.core.contract import Game
-from rasant.core.layout import ALL, NOBODY, NONE, OWNER, Layout
+from rasant.core.layout import ALL, OWNER, Layout
 from rasant.games.schuss_und_tor.cards import BOMBER, TORMANN, SchussDeck
 
 
@@ -20,16 +20,15 @@ class SchussTable(Game):
     def __init__(self, cards: SchussDeck, seats: int, extra: str) -> None:
         super().__init__(Layout(cards.deck, [0] * seats))
         layout = self.layout
-        self.seats = seats
         self.cards = cards
         everyone = range(seats)
-        self.box = layout.zone("box", "box", side=BACK, seen=NONE, who=NOBODY)
+        self.box = layout.box()
         layout.contents[self.box] = list(range(len(cards.deck)))
         self.hand = [layout.zone("hand", f"hand{p}", p, seen=ALL, who=OWNER, gives=ALL) for p in everyone]
         self.pile = layout.zone("pile", "pile", seen=ALL)
         # the reserve shows its back, so that a client knows what it takes
         self.reserve = layout.zone("reserve", "reserve", side=BACK)
-        self.action = layout.zone("action", "action", side=BACK, seen=NONE, who=NOBODY)
+        self.action = layout.hidden("action", "action")
         self.spent = layout.zone("spent", "spent", seen=ALL)
         self.drawn = [layout.zone("drawn", f"drawn{p}", p) for p in everyone]
         self.goals = [layout.zone("goals", f"goals{p}", p, seen=ALL) for p in everyone]
