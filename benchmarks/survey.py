@@ -13,19 +13,18 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from rasant.games import boxes
+from rasant.games import box, boxes
 from rasant.lab.setup import Setup, setup
 from rasant.lab.simulate import Order, Outcome, simulate
 
 RESULTS = Path(__file__).parent / "results" / "survey.md"
-STUCK = ("stalemate", "void")
 
 
 def tables() -> Iterator[tuple[str, int, str]]:
     """Every game, number of players and preset."""
-    for name, box in boxes().items():
-        for players in box.seats:
-            for preset in box.presets:
+    for name, chosen in boxes().items():
+        for players in chosen.seats:
+            for preset in chosen.presets:
                 yield name, players, preset
 
 
@@ -37,7 +36,7 @@ def played(table: Setup, rounds: int, jobs: int) -> Outcome:
 def among_themselves(name: str, players: int, preset: str, rounds: int, jobs: int) -> str:
     """A row on steady bots among themselves."""
     outcome = played(setup(name, players, preset).simulated(), rounds, jobs)
-    stuck = sum(outcome.ends[how] for how in STUCK)
+    stuck = sum(outcome.ends[how] for how in box(name).stuck)
     ends = ", ".join(f"{how} {n}" for how, n in outcome.ends.most_common())
     return (
         f"| {name} | {players} | {preset} | {outcome.moves / rounds:.0f} | {outcome.longest_moves} "

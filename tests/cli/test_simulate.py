@@ -51,6 +51,12 @@ def test_json_has_all_there_is_to_know(run: Run, game: str) -> None:
     assert {"settings", "late", "counted", "shared", "matches"} <= set(value)
 
 
+@pytest.mark.parametrize("game", [game for game, box in boxes().items() if box.stuck])
+def test_rounds_that_got_stuck_are_counted(run: Run, game: str) -> None:
+    value = numbers(run, game, "--rounds", 3, "--seed", 1, "--set", "stall_s=1")
+    assert value["stalemates"] == sum(value["ends"][word] for word in boxes()[game].stuck) == 3
+
+
 def test_the_same_seed_gives_the_same_whatever_the_number_of_jobs(run: Run) -> None:
     arguments = ("fun_run", "--players", 2, "--rounds", 6, "--seed", 5)
     alone = repeatable(numbers(run, *arguments))

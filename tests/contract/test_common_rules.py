@@ -22,7 +22,7 @@ from rasant.games import box, boxes
 from rasant.lab.running import Running
 from rasant.lab.setup import setup
 
-AT_ONCE = [game for game, box in boxes().items() if box.kind.startswith("all at once")]
+AT_ONCE = [game for game, box in boxes().items() if box.at_once]
 at_once = pytest.mark.parametrize("game", AT_ONCE)
 
 
@@ -48,8 +48,9 @@ def on_the_way(config: Config, seed: str, moves: int) -> Match:
     return match
 
 
-def test_four_games_are_played_at_once() -> None:
-    assert AT_ONCE == ["fun_run", "fussballspiel", "kickoff", "ligretto"]
+def test_four_games_are_played_at_once_and_one_in_turns() -> None:
+    assert {"fun_run", "fussballspiel", "kickoff", "ligretto"} <= {*AT_ONCE}
+    assert "schuss_und_tor" not in AT_ONCE
 
 
 @at_once
@@ -177,6 +178,7 @@ def test_a_declared_stalemate_ends_the_round_as_the_stall_limit_does(game: str) 
         stalled.elapse(stalled.due())
     assert declared.state.phase == stalled.state.phase != PLAYING
     assert declared.state.how == stalled.state.how
+    assert declared.state.how in box(game).stuck
     assert declared.game.score(declared.state) == stalled.game.score(stalled.state)
     assert declared.declare(2000) is None
 

@@ -35,6 +35,7 @@ BOX = Box(
     "Toy",
     "a toy",
     "T",
+    True,
     range(2, 4),
     Options,
     {"usual": {}, "calm": {"speed": "slow"}},

@@ -13,9 +13,6 @@ from rich.text import Text
 
 from rasant.lab.simulate import Order, Outcome, Simulated
 
-STALEMATES = ("stalemate", "void")
-"""Words for rounds that nobody could finish."""
-
 
 def as_json(order: Order, simulated: Simulated) -> str:
     """One object; all but `seconds` and `moves_per_second` is the same whenever the seed is."""
@@ -48,7 +45,7 @@ def _numbers(order: Order, simulated: Simulated) -> dict[str, Any]:
         "events": outcome.events,
         "longest_moves": outcome.longest_moves,
         "table_seconds": outcome.table_ms / 1000,
-        "stalemates": _stalemates(outcome),
+        "stalemates": _stalemates(order, outcome),
         "ends": dict(sorted(outcome.ends.items())),
         "counted": dict(sorted(outcome.counted.items())),
         "wins": outcome.wins,
@@ -59,8 +56,8 @@ def _numbers(order: Order, simulated: Simulated) -> dict[str, Any]:
     }
 
 
-def _stalemates(outcome: Outcome) -> int:
-    return sum(outcome.ends[word] for word in STALEMATES)
+def _stalemates(order: Order, outcome: Outcome) -> int:
+    return sum(outcome.ends[word] for word in order.setup.box.stuck)
 
 
 def _heading(order: Order) -> Text:
@@ -115,7 +112,8 @@ def _figures(order: Order, simulated: Simulated) -> Table:
     table.add_row("at the table", f"{outcome.table_ms / rounds / 1000:.1f} s a round")
     table.add_row("late hands", f"{outcome.late / rounds:.1f} a round")
     table.add_row("ends", ", ".join(f"{how} {count:,}" for how, count in outcome.ends.most_common()))
-    table.add_row("stalemates", f"{_stalemates(outcome):,} ({_stalemates(outcome) / rounds:.1%})")
+    stuck = _stalemates(order, outcome)
+    table.add_row("stalemates", f"{stuck:,} ({stuck / rounds:.1%})")
     for name, count in sorted(outcome.counted.items()):
         table.add_row(name.replace("_", " "), f"{count:,} ({count / rounds:.2f} a round)")
     table.add_row("shared wins", f"{outcome.shared:,}")

@@ -23,6 +23,8 @@ class Box:
     """One line: what sort of game it is."""
     prefix: str
     """The prefix of its rules: `L` for L-1, L-2, …"""
+    at_once: bool
+    """May everybody act at any moment, so that the common rules hold (C-1 and following)? Otherwise there are turns."""
     seats: range
     options: type[Any]
     presets: Mapping[str, Mapping[str, str]]
@@ -32,6 +34,8 @@ class Box:
     """The bot that plays sensibly."""
     simulated: Mapping[str, str] = field(default_factory=dict)
     """Settings that simulation starts from, because nobody is waiting there: no clock for a turn."""
+    stuck: tuple[str, ...] = ()
+    """Words with which a round ends that nobody could finish."""
     counted: tuple[str, ...] = ()
     """Facts whose value at the end of a round is worth adding up over many: extra time, own goals."""
 

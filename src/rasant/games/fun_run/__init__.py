@@ -19,9 +19,11 @@ BOX = Box(
     title="Ligretto Fun Run",
     kind="all at once: run round the table for the cards you need",
     prefix="FR",
+    at_once=True,
     seats=range(2, 5),
     options=Options,
     presets=PRESETS,
     open=_open,
     steady=Steady,
+    stuck=("stalemate",),
 )

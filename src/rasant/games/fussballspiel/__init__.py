@@ -10,9 +10,11 @@ BOX = Box(
     title="Das Ligretto Fussballspiel",
     kind="all at once, in two teams: reckon your way to the other goal, then build it",
     prefix="LF",
+    at_once=True,
     seats=range(2, 7),
     options=Options,
     presets=PRESETS,
     open=Fussballspiel,
     steady=Steady,
+    stuck=("void",),
 )

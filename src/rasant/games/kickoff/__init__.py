@@ -10,9 +10,11 @@ BOX = Box(
     title="Ligretto football edition",
     kind="all at once, two teams: pass, steal and score on one stack",
     prefix="LK",
+    at_once=True,
     seats=range(2, 5),
     options=Options,
     presets=PRESETS,
     open=Kickoff,
     steady=Steady,
+    stuck=("void",),
 )

@@ -10,9 +10,11 @@ BOX = Box(
     title="Ligretto",
     kind="all at once: race your stack onto shared piles",
     prefix="L",
+    at_once=True,
     seats=range(2, 13),
     options=Options,
     presets=PRESETS,
     open=Ligretto,
     steady=Steady,
+    stuck=("stalemate",),
 )

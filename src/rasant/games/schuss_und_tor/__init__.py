@@ -10,6 +10,7 @@ BOX = Box(
     title="Schuss und Tor",
     kind="in turns: pass the ball on, or let a card decide whether it is a goal",
     prefix="ST",
+    at_once=False,
     seats=range(2, 5),
     options=Options,
     presets=PRESETS,
