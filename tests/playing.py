@@ -10,7 +10,7 @@ from tests.leaks import as_bytes
 from rasant.core.chance import Chance, chance_of, secret_of
 from rasant.core.contract import NEVER, Game
 from rasant.core.errors import OptionError
-from rasant.core.events import PLAYING, Batch
+from rasant.core.events import DEAL, PLAYING, VOTE, Batch
 from rasant.core.match import Match
 from rasant.core.moves import Move, Play
 from rasant.core.options import ROUNDS, defaults, specs
@@ -190,11 +190,13 @@ def replay(game: Game, seed: str, log: list[Batch], clocked: bool) -> list[bytes
 
 
 def again(match: Match, batch: Batch) -> Batch:
-    """What brought a batch, once more: a move, a deal, or time."""
+    """What brought a batch, once more: a move, a deal, time, or a vote."""
     if batch.move is not None:
         answer = match.move(batch.seat, batch.move, batch.now)
         assert not isinstance(answer, Refusal), f"batch {batch.number} is refused: {answer}"
         return answer
-    brought = match.elapse(batch.now) if match.state.phase == PLAYING else match.deal(batch.now)
-    assert brought is not None, f"time does not bring batch {batch.number}"
+    if batch.cause == DEAL:
+        return match.deal(batch.now)
+    brought = match.declare(batch.now) if batch.cause == VOTE else match.elapse(batch.now)
+    assert brought is not None, f"a {batch.cause} does not bring batch {batch.number}"
     return brought

@@ -6,13 +6,15 @@ from collections import Counter
 
 import msgspec
 import pytest
-from tests.playing import Played, replay
+from tests.playing import Played, again, replay
 
+from rasant.core.chance import secret_of
 from rasant.core.contract import Score
 from rasant.core.events import BEFORE, MATCH_OVER, NO_SEAT, PLAYING, ROUND_OVER, Began, Ended, Moved
 from rasant.core.layout import MAY
+from rasant.core.match import Match
 from rasant.core.moves import Play
-from rasant.core.packing import unpack
+from rasant.core.packing import pack, unpack
 from rasant.core.state import State, fold_all
 
 
@@ -30,6 +32,16 @@ def test_the_packed_log_folds_to_the_state(played: Played) -> None:
 def test_the_same_seed_and_moves_give_the_same_log(played: Played) -> None:
     game = played.config.open()
     assert replay(game, played.seed, played.batches, played.steady) == played.lines
+
+
+def test_a_match_taken_over_from_its_log_goes_on_the_same(played: Played) -> None:
+    """Crash recovery: wherever the log breaks off, the rest comes out byte for byte."""
+    for cut in sorted({1, len(played.batches) // 3, len(played.batches) - 2, len(played.batches) - 1}):
+        match = Match(played.config.open(), secret_of(played.seed), clocked=played.steady)
+        for line in played.lines[:cut]:
+            match.resume(unpack(msgspec.json.decode(line)))
+        rest = [msgspec.json.encode(pack(again(match, batch))) for batch in played.batches[cut:]]
+        assert rest == played.lines[cut:], f"taken over after {cut} batches"
 
 
 def test_cards_are_conserved(played: Played) -> None:

@@ -7,7 +7,19 @@ from tests.toys import HAND, PILE, Toy
 
 from rasant.core.chance import Moment, secret_of
 from rasant.core.contract import NEVER
-from rasant.core.events import BEFORE, MATCH_OVER, NO_SEAT, PLAYING, ROUND_OVER, Batch, Ended, Event
+from rasant.core.events import (
+    BEFORE,
+    DEAL,
+    MATCH_OVER,
+    MOVE,
+    NO_SEAT,
+    PLAYING,
+    ROUND_OVER,
+    VOTE,
+    Batch,
+    Ended,
+    Event,
+)
 from rasant.core.match import Match
 from rasant.core.moves import Act, Play
 from rasant.core.packing import pack
@@ -196,3 +208,43 @@ def test_time_brings_what_is_due_once() -> None:
     assert match.elapse(1599) is None
     done(match.elapse(1700))
     assert (match.state.how, match.due(), match.elapse(99_999)) == ("alarm", NEVER, None)
+
+
+def test_time_never_runs_back() -> None:
+    match = Match(Toy(), b"secret")
+    match.deal(9_000)
+    batch = match.move(0, Act("knock"), 5)
+    assert isinstance(batch, Batch)
+    assert batch.now == 9_000
+
+
+def test_a_round_is_dealt_only_when_none_is_on() -> None:
+    match = Match(Toy(), b"secret")
+    match.deal(0)
+    with pytest.raises(RuntimeError, match="no round to be dealt"):
+        match.deal(1)
+    assert match.number == 1
+
+
+def test_batches_say_why_they_came_about() -> None:
+    match = Match(Toy(), b"secret")
+    dealt = match.deal(0)
+    moved = match.move(0, Act("knock"), 1)
+    declared = match.declare(2)
+    assert isinstance(moved, Batch)
+    assert declared is not None
+    assert [dealt.cause, moved.cause, declared.cause] == [DEAL, MOVE, VOTE]
+
+
+def test_a_clock_that_brings_nothing_is_no_stalemate() -> None:
+    class Lazy(Toy):
+        def due(self, state: State) -> int:
+            return 5
+
+        def elapse(self, state: State, moment: Moment) -> list[Event]:
+            return []
+
+    match = Match(Lazy(), b"secret", clocked=False)
+    match.deal(0)
+    assert match.elapse(6) is None
+    assert match.state.phase == PLAYING

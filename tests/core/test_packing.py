@@ -14,7 +14,22 @@ from hypothesis import strategies as st
 from tests.toys import random_batch, random_state
 
 from rasant.core.errors import LogError
-from rasant.core.events import NO_SEAT, Batch, Began, Ended, Event, Gathered, Moved, Noted, Opened, Shown
+from rasant.core.events import (
+    DEAL,
+    MOVE,
+    NO_SEAT,
+    TIME,
+    VOTE,
+    Batch,
+    Began,
+    Ended,
+    Event,
+    Gathered,
+    Moved,
+    Noted,
+    Opened,
+    Shown,
+)
 from rasant.core.moves import Act, Play
 from rasant.core.packing import pack, unpack, unpack_event, unpack_move
 
@@ -41,19 +56,28 @@ PACKED: list[Any] = [
 
 
 @pytest.mark.parametrize(
-    ("move", "packed"), [(None, None), (Play(1, 2, -1, 1), ["p", 1, 2, -1, 1]), (Act("take", 3), ["a", "take", 3])]
+    ("move", "packed"), [(Play(1, 2, -1, 1), ["p", 1, 2, -1, 1]), (Act("take", 3), ["a", "take", 3])]
 )
-def test_the_form_of_a_log(move: Play | Act | None, packed: list[Any] | None) -> None:
-    array = pack(Batch(5, 1200, NO_SEAT, move, EVENTS))
-    assert array == [5, 1200, -1, packed, PACKED]
+def test_the_form_of_a_move_in_a_log(move: Play | Act, packed: list[Any]) -> None:
+    array = pack(Batch(5, 1200, 2, move, EVENTS))
+    assert array == [5, 1200, 2, packed, PACKED]
     batch = unpack(array)
-    assert (batch.number, batch.now, batch.seat, batch.move) == (5, 1200, NO_SEAT, move)
+    assert (batch.number, batch.now, batch.seat, batch.move, batch.cause) == (5, 1200, 2, move, MOVE)
+    assert pack(batch) == array
+
+
+@pytest.mark.parametrize("cause", [DEAL, TIME, VOTE])
+def test_a_log_says_why_something_happened_without_a_move(cause: str) -> None:
+    array = pack(Batch(5, 1200, NO_SEAT, None, EVENTS, cause))
+    assert array == [5, 1200, -1, cause, PACKED]
+    batch = unpack(array)
+    assert (batch.seat, batch.move, batch.cause) == (NO_SEAT, None, cause)
     assert pack(batch) == array
 
 
 @given(st.randoms(use_true_random=False))
 def test_whatever_happens_comes_back_byte_for_byte(rng: Random) -> None:
-    batch = Batch(rng.randrange(99), rng.randrange(99), 0, None, random_batch(random_state(rng), rng))
+    batch = Batch(rng.randrange(99), rng.randrange(99), NO_SEAT, None, random_batch(random_state(rng), rng), TIME)
     line = msgspec.json.encode(pack(batch))
     assert msgspec.json.encode(pack(unpack(msgspec.json.decode(line)))) == line
 

@@ -10,6 +10,7 @@ from typing import Any, final
 
 from rasant.core.book import Rule
 from rasant.core.cards import Deck
+from rasant.core.events import PLAYING
 from rasant.core.layout import Layout
 from rasant.core.moves import Act
 from rasant.core.redaction import AT, BARED, SEEN
@@ -114,7 +115,7 @@ class Client:
             case ["n", fact, value]:
                 state.facts[fact] = value
             case ["b", number]:
-                state.round, state.phase, state.how = number, 1, ""
+                state.round, state.phase, state.how = number, PLAYING, ""
             case ["e", phase, how]:
                 state.phase, state.how = phase, how
 
@@ -135,8 +136,8 @@ class Client:
     def _cover(self, zone: int) -> None:
         """Forget what this seat no longer sees, as a covered card is no longer seen."""
         cards = self.state.zones[zone]
-        seen = min(self.state.seen[zone], len(cards)) if self.state.sees(zone, self.seat) else 0
-        cards[: len(cards) - seen] = [self._blank] * (len(cards) - seen)
+        covered = len(cards) - self.state.window(zone, self.seat)
+        cards[:covered] = [self._blank] * covered
 
 
 def _told(rest: list[Any], place: int, extra: list[Any], what: int) -> list[Any]:

@@ -110,16 +110,26 @@ class Ended:
 Event = Moved | Gathered | Shown | Opened | Noted | Began | Ended
 
 
+MOVE: Final = "move"
+DEAL: Final = "deal"
+TIME: Final = "time"
+VOTE: Final = "vote"
+"""Why a batch came about: a seat moved, a round was set, time passed, or all agreed that nothing goes on (C-9)."""
+
+
 @mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Batch:
-    """All that one move (or a deal, or the clock) brought: the unit of the log and of the wire."""
+    """All that one move (or a deal, or the clock, or a vote) brought: the unit of the log and of the wire."""
 
-    __slots__ = ("events", "move", "now", "number", "seat")
+    __slots__ = ("cause", "events", "move", "now", "number", "seat")
 
-    def __init__(self, number: int, now: int, seat: int, move: Move | None, events: list[Event]) -> None:
+    def __init__(
+        self, number: int, now: int, seat: int, move: Move | None, events: list[Event], cause: str = MOVE
+    ) -> None:
         self.number = number
         self.now = now
         self.seat = seat
         self.move = move
         self.events = events
+        self.cause = cause

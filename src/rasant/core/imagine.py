@@ -18,9 +18,8 @@ def seen_sides(state: State, seat: int) -> list[int]:
     """For every card, the side of it this seat sees, or `UNSEEN`."""
     sides = [UNSEEN] * len(state.layout.deck)
     for zone, cards in enumerate(state.zones):
-        if state.sees(zone, seat):
-            for card in cards[len(cards) - min(state.seen[zone], len(cards)) :]:
-                sides[card] = state.side[zone]
+        for card in cards[len(cards) - state.window(zone, seat) :]:
+            sides[card] = state.side[zone]
     return sides
 
 

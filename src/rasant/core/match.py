@@ -6,7 +6,7 @@ from typing import final
 
 from rasant.core.chance import Moment
 from rasant.core.contract import NEVER, Game
-from rasant.core.events import NO_SEAT, PLAYING, Batch, Event
+from rasant.core.events import BEFORE, DEAL, MOVE, NO_SEAT, PLAYING, ROUND_OVER, TIME, VOTE, Batch, Event
 from rasant.core.moves import Act, Move
 from rasant.core.refusal import NOT_NOW, Refusal
 from rasant.core.state import State, fold_all
@@ -19,82 +19,98 @@ class Match:
     With `clocked`, time ends a stalled round; without, the number of moves does (C-11). The log itself is the caller's.
     """
 
-    __slots__ = ("_progress_at", "_secret", "_since_progress", "clocked", "game", "number", "state")
+    __slots__ = ("_progress_at", "_secret", "_since_progress", "clocked", "game", "now", "number", "state")
 
     def __init__(self, game: Game, secret: bytes, clocked: bool = True) -> None:
         self.game = game
         self.state = State(game.layout)
         self.number = 0
         """How many batches the log has."""
+        self.now = 0
+        """When the last of them came; time never runs back, whatever a caller's clock does."""
         self.clocked = clocked
         self._secret = secret
         self._progress_at = 0
         self._since_progress = 0
 
     def deal(self, now: int) -> Batch:
-        """Set the next round."""
+        """Set the next round. While one is on, or when the match is over, there is none to be set: that is a bug."""
+        if self.state.phase not in (BEFORE, ROUND_OVER):
+            raise RuntimeError("there is no round to be dealt")
         moment = self._moment(now)
-        self._progress_at = now
-        self._since_progress = 0
-        return self._commit(NO_SEAT, None, self.game.deal(self.state, moment), moment)
+        return self._commit(NO_SEAT, None, self.game.deal(self.state, moment), moment, DEAL)
 
     def move(self, seat: int, move: Move, now: int) -> Batch | Refusal:
-        """Carry a move out, or say why not; a refusal changes nothing."""
+        """Carry a move out, or say why not; a refusal changes nothing. What time has brought is to be asked first."""
         if not 0 <= seat < self.state.layout.seats:
             return NOT_NOW
         moment = self._moment(now)
         answer = self.game.decide(self.state, seat, move, moment)
         if isinstance(answer, Refusal):
             return answer
-        return self._commit(seat, move, answer, moment)
+        return self._commit(seat, move, answer, moment, MOVE)
 
     def due(self) -> int:
         """When time alone next matters, or `NEVER`."""
         due = self.game.due(self.state)
-        if self.clocked and self.game.stall_ms and self.state.phase == PLAYING:
-            stall = self._progress_at + self.game.stall_ms
-            return stall if due == NEVER else min(due, stall)
-        return due
+        stall = self._stall_at()
+        if due == NEVER or stall == NEVER:
+            return max(due, stall)
+        return min(due, stall)
 
     def elapse(self, now: int) -> Batch | None:
-        """What the passing of time has brought by now, if anything."""
+        """What the passing of time has brought by now, if anything; to be asked until there is nothing."""
         due = self.game.due(self.state)
         if due != NEVER and due <= now:
             moment = self._moment(now)
             events = self.game.elapse(self.state, moment)
             if events:
-                return self._commit(NO_SEAT, None, events, moment)
-        due = self.due()
-        return self.declare(now) if due != NEVER and due <= now else None
+                return self._commit(NO_SEAT, None, events, moment, TIME)
+        stall = self._stall_at()
+        return self._give_up(now, TIME) if stall != NEVER and stall <= now else None
 
     def declare(self, now: int) -> Batch | None:
-        """A stalemate by common consent (C-9) or by the stall limit (C-11), while a round is on."""
-        if self.state.phase != PLAYING:
-            return None
+        """A stalemate by common consent (C-9), while a round is on."""
+        return self._give_up(now, VOTE) if self.state.phase == PLAYING else None
+
+    def resume(self, batch: Batch) -> None:
+        """Take over a batch from the log, as if it had just been made: so a match comes back after a crash."""
+        fold_all(self.state, batch.events)
+        self._book(batch)
+
+    def _stall_at(self) -> int:
+        """When a round without progress is given up (C-11)."""
+        limited = self.clocked and self.game.stall_ms and self.state.phase == PLAYING
+        return self._progress_at + self.game.stall_ms if limited else NEVER
+
+    def _give_up(self, now: int, cause: str) -> Batch | None:
         moment = self._moment(now)
         events = self.game.stalemate(self.state, moment, True)
-        return self._commit(NO_SEAT, None, events, moment) if events else None
+        return self._commit(NO_SEAT, None, events, moment, cause) if events else None
 
     def _moment(self, now: int) -> Moment:
-        return Moment(now, self._secret, self.number)
+        return Moment(max(now, self.now), self._secret, self.number)
 
-    def _commit(self, seat: int, move: Move | None, events: list[Event], moment: Moment) -> Batch:
-        game = self.game
-        state = self.state
-        fold_all(state, events)
-        if state.phase == PLAYING:
-            if game.progressed(events):
-                self._progress_at = moment.now
-                self._since_progress = 0
-            elif move is not None:
-                self._since_progress += 1
+    def _commit(self, seat: int, move: Move | None, events: list[Event], moment: Moment, cause: str) -> Batch:
+        fold_all(self.state, events)
+        batch = Batch(self.number, moment.now, seat, move, events, cause)
+        self._book(batch)
+        if self.state.phase == PLAYING:
             further = self._standstill(move, moment)
             if further:
-                fold_all(state, further)
+                fold_all(self.state, further)
                 events.extend(further)
-        batch = Batch(self.number, moment.now, seat, move, events)
-        self.number += 1
         return batch
+
+    def _book(self, batch: Batch) -> None:
+        """Count a batch, and whether it was progress; what a stalemate adds to it never is."""
+        self.number += 1
+        self.now = batch.now
+        if batch.cause == DEAL or self.game.progressed(batch.events):
+            self._progress_at = batch.now
+            self._since_progress = 0
+        elif batch.cause == MOVE:
+            self._since_progress += 1
 
     def _standstill(self, move: Move | None, moment: Moment) -> list[Event]:
         """Events of a stalemate, if the position is one or nothing has happened for too long."""

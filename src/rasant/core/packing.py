@@ -1,7 +1,7 @@
 """Batches as plain arrays and back, with card numbers: the log's form, never the wire's.
 
 [number, now, seat, move, [event, ...]]
-move:  null | ["p", from, face, to, way] | ["a", verb, choice]
+move:  ["p", from, face, to, way] | ["a", verb, choice], or why no seat moved: "deal" | "time" | "vote"
 event: ["m", from, to, [card, ...], under] | ["g", [from, ...], to, [card, ...]] | ["s", zone, side, seen, who]
        | ["o", zone, gives, rule] | ["n", fact, value] | ["b", round] | ["e", phase, how]
 """
@@ -11,35 +11,36 @@ from __future__ import annotations
 from typing import Any
 
 from rasant.core.errors import LogError
-from rasant.core.events import Batch, Began, Ended, Event, Gathered, Moved, Noted, Opened, Shown
+from rasant.core.events import DEAL, TIME, VOTE, Batch, Began, Ended, Event, Gathered, Moved, Noted, Opened, Shown
 from rasant.core.moves import Act, Move, Play
 
 
 def pack(batch: Batch) -> list[Any]:
     """A batch as arrays."""
-    return [batch.number, batch.now, batch.seat, pack_move(batch.move), [pack_event(event) for event in batch.events]]
+    move = batch.cause if batch.move is None else pack_move(batch.move)
+    return [batch.number, batch.now, batch.seat, move, [pack_event(event) for event in batch.events]]
 
 
 def unpack(array: Any) -> Batch:
     """The batch an array stands for; `LogError` if it stands for none."""
     match array:
+        case [int(number), int(now), int(seat), str(cause), [*events]] if _plain(array) and cause in (DEAL, TIME, VOTE):
+            return Batch(number, now, seat, None, [unpack_event(event) for event in events], cause)
         case [int(number), int(now), int(seat), move, [*events]] if _plain(array):
             return Batch(number, now, seat, unpack_move(move), [unpack_event(event) for event in events])
     raise LogError(f"not a batch: {array!r:.80}")
 
 
-def pack_move(move: Move | None) -> list[Any] | None:
+def pack_move(move: Move) -> list[Any]:
     """A move as an array."""
     if isinstance(move, Play):
         return ["p", move.src, move.face, move.dst, move.way]
-    return None if move is None else ["a", move.verb, move.choice]
+    return ["a", move.verb, move.choice]
 
 
-def unpack_move(array: Any) -> Move | None:
+def unpack_move(array: Any) -> Move:
     """The move an array stands for."""
     match array:
-        case None:
-            return None
         case ["p", int(src), int(face), int(dst), int(way)] if _plain(array):
             return Play(src, face, dst, way)
         case ["a", str(verb), int(choice)] if _plain(array):

@@ -191,6 +191,10 @@ class State:
         """The face on top of a zone that is not empty."""
         return self.layout.deck.sides[self.side[zone]][self.zones[zone][-1]]
 
+    def window(self, zone: int, seat: int) -> int:
+        """How many cards from the top of a zone this seat sees."""
+        return min(self.seen[zone], len(self.zones[zone])) if self.sees(zone, seat) else 0
+
     def sees(self, zone: int, seat: int) -> bool:
         """Is what this zone shows shown to this seat? Spectators (`NO_SEAT`) own nothing."""
         who = self.who[zone]

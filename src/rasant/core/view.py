@@ -64,8 +64,7 @@ class View:
 
     def window(self, zone: int) -> int:
         """How many cards from the top this seat sees."""
-        state = self._state
-        return min(state.seen[zone], len(state.zones[zone])) if state.sees(zone, self.seat) else 0
+        return self._state.window(zone, self.seat)
 
     def top(self, zone: int) -> int:
         """The face on top: a face, `HIDDEN` or `EMPTY`."""

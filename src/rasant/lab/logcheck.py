@@ -30,10 +30,10 @@ def batch_fits(layout: Layout, batch: Batch, before: int) -> bool:
     if not before <= batch.now <= LARGEST or not NO_SEAT <= batch.seat < layout.seats:
         return False
     move = batch.move
+    if (move is None) != (batch.seat == NO_SEAT):
+        return False
     if move is None:
         return True
-    if batch.seat == NO_SEAT:
-        return False
     if isinstance(move, Play):
         in_place = _is_zone(layout, move.src) and (move.dst == ANYWHERE or _is_zone(layout, move.dst))
         return in_place and 0 <= move.face < len(layout.deck.faces) and move.way in (0, 1)

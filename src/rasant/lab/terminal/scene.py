@@ -38,7 +38,7 @@ class Eyes:
         """The faces of a zone from the bottom up, `HIDDEN` where these eyes see none."""
         cards = state.zones[zone]
         open_to_all = state.seen[zone] and state.sees(zone, self.seat)
-        seen = min(state.seen[zone], len(cards)) if open_to_all else 0
+        seen = state.window(zone, self.seat)
         sides = state.layout.deck.sides
         shown = [sides[state.side[zone]][card] for card in cards[len(cards) - seen :]]
         covered = cards[: len(cards) - seen]
