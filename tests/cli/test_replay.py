@@ -116,6 +116,12 @@ def place(index: int, value: object) -> Callable[[str], str]:
     return text_with(lambda lines: lines[2].__setitem__(index, value))
 
 
+def moved_twice(events: Lines) -> None:
+    """Let the first card that is moved be moved twice at once."""
+    cards = next(event[3] for event in events if event[0] == "m")
+    cards.insert(0, cards[0])
+
+
 HOSTILE = {
     "empty": lambda text: "",
     "cut off": lambda text: text[: len(text) // 3],
@@ -136,7 +142,8 @@ HOSTILE = {
     "a batch twice": text_with(lambda lines: lines.insert(2, lines[2])),
     "a batch missing": text_with(lambda lines: lines.pop(2)),
     "number of a batch": place(0, 7),
-    "time runs back": place(1, -5),
+    "time below zero": place(1, -5),
+    "time runs back": text_with(lambda lines: lines[-1].__setitem__(1, lines[-2][1] - 1)),
     "time as text": place(1, "now"),
     "foreign seat": place(2, 77),
     "seat below none": place(2, -2),
@@ -150,6 +157,7 @@ HOSTILE = {
     "zone below zero": event("m", -1, 1, [3], 0),
     "card that is elsewhere": event("m", 1, 2, [10_000], 0),
     "card twice": text_with(lambda lines: lines[1][4][1][3].append(lines[1][4][1][3][0])),
+    "card moved twice at once": text_with(lambda lines: moved_twice(lines[1][4])),
     "gathered out of nothing": event("g", [1], 2, [1, 2, 3]),
     "foreign side": event("s", 1, 5, 1, 0),
     "foreign rule": event("o", 1, 1, 1000),

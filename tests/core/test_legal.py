@@ -86,6 +86,12 @@ def test_an_opening_aimed_at_a_place_just_taken_goes_to_the_next_free_one() -> N
     assert aim(state, 0, Play(HAND, F1, PILE)) == DOES_NOT_FIT
 
 
+def test_only_a_free_place_is_as_good_as_the_one_aimed_at() -> None:
+    state = laid(small_layout(), {HAND: [FOUR], PILE: [1], SPARE: [ONE, TWO_A, THREE]})
+    assert aim(state, 0, Play(HAND, F4, SPARE)) == Play(HAND, F4, SPARE)
+    assert aim(state, 0, Play(HAND, F4, PILE)) == DOES_NOT_FIT
+
+
 def test_a_card_that_does_not_fit_an_empty_place_does_not_look_for_another() -> None:
     state = laid(small_layout(), {HAND: [TWO_A], SPARE: [ONE]})
     assert aim(state, 0, Play(HAND, F2, PILE)) == DOES_NOT_FIT

@@ -56,6 +56,10 @@ def test_a_tie_at_the_top_may_ask_for_another_round() -> None:
     assert phases([[1, 1], [1, 0]], "to_10", extra=True, takes=True) == ".!"
 
 
+def test_ties_before_the_last_of_more_rounds_than_the_most_ask_for_another() -> None:
+    assert phases([[1, 1], [1, 1], [1, 0]], "rounds:3", max_rounds=1, extra=True, takes=True) == "..!"
+
+
 def test_a_round_may_take_the_match() -> None:
     assert phases([[1, 0]], "to_10", takes=True) == "!"
     assert phases([[1, 0]], "rounds:3", takes=True) == "!"

@@ -10,10 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.toys import BOX, HAND, PILE, SPARE, Toy, laid, random_state, small_layout
 
-from rasant.core.cards import BACK, HIDDEN
+from rasant.core.book import Rule
+from rasant.core.cards import BACK, HIDDEN, Deck
 from rasant.core.events import NO_SEAT, Shown
 from rasant.core.imagine import UNSEEN, seen_sides
-from rasant.core.layout import ALL, EVERYONE, OWNER, TOP, TWO
+from rasant.core.layout import ALL, EVERYONE, OWNER, TOP, TWO, Layout
 from rasant.core.moves import Act, Play
 from rasant.core.state import State, fold
 from rasant.core.view import EMPTY, View
@@ -57,6 +58,15 @@ def test_a_spectator_may_do_nothing() -> None:
     assert (view.may(), view.plays(), view.acts) == (False, [], [])
     assert view.lock(SPARE) == view.layout.deck.key("1")
     assert View(table(), 0, []).plays() == [Play(HAND, 0, SPARE)]
+
+
+def test_a_lock_is_the_one_for_the_team_that_looks_and_a_spectator_sees_the_first() -> None:
+    deck = Deck()
+    locks = [[deck.key(team)] * (len(deck.faces) + 1) for team in ("blue", "red")]
+    layout = Layout(deck, [0, 1])
+    layout.zone("pile", "pile", rule=layout.rule(Rule(1, locks)))
+    state = State(layout)
+    assert [View(state, seat, []).lock(0) for seat in (0, 1, NO_SEAT)] == [deck.key(k) for k in ("blue", "red", "blue")]
 
 
 @pytest.mark.rule("C-10")
