@@ -1,19 +1,44 @@
-"""Totals over the rounds of a match, for games that count points: kept as facts, so that they are in the log."""
+"""Points of a round, totals of a match, and when they end it. Totals are kept as facts, so that they are in the log."""
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
+from rasant.core.contract import Score
 from rasant.core.events import MATCH_OVER, ROUND_OVER, Ended, Event, Noted
 from rasant.core.layout import MAY, Layout
 from rasant.core.options import rounds_of
 from rasant.core.state import State
+
+LAID: Final = 1
+LEFT: Final = -2
+"""What a card is worth to its player where stacks are raced: one in the centre, one left on the stack."""
 
 
 def highest(totals: list[int]) -> list[int]:
     """The parties with the most points."""
     most = max(totals)
     return [party for party, total in enumerate(totals) if total == most]
+
+
+def standing(state: State, points: list[int], totals: list[int]) -> Score:
+    """How the parties stand with these points and totals; who has most wins, and equally many share."""
+    return Score(points, totals, highest(totals) if state.phase == MATCH_OVER else [])
+
+
+def ending(state: State, decided: bool, max_rounds: int, how: str) -> Ended:
+    """The end of a round, and of the match if that is decided or has lasted long enough (C-12)."""
+    return Ended(MATCH_OVER if decided or state.round >= max_rounds else ROUND_OVER, how)
+
+
+def race_points(state: State, stacks: list[int], centre: list[int]) -> list[int]:
+    """For each seat: what its cards in the zones of the centre and those left on its stack are worth."""
+    points = [LEFT * len(state.zones[stack]) for stack in stacks]
+    sets = state.layout.deck.sets
+    for zone in centre:
+        for card in state.zones[zone]:
+            points[sets[card]] += LAID
+    return points
 
 
 @final

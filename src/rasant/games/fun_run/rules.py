@@ -13,14 +13,14 @@ from rasant.core.cards import BACK, FRONT
 from rasant.core.chance import Chance, Moment
 from rasant.core.contract import NEVER, Game, Score
 from rasant.core.deckfile import DeckFile
-from rasant.core.events import MATCH_OVER, PLAYING, Began, Event, Moved, Opened, Shown
+from rasant.core.events import PLAYING, Began, Event, Moved, Opened, Shown
 from rasant.core.layout import ALL, MAY, NOBODY, NONE, OWNER, Layout
 from rasant.core.legal import aim, held
 from rasant.core.moves import Act, Move, Play
 from rasant.core.recurring import collect, note
 from rasant.core.refusal import NOT_NOW, Refusal
 from rasant.core.state import State, after
-from rasant.core.tally import Tally, highest
+from rasant.core.tally import Tally, race_points, standing
 from rasant.games.fun_run.cards import SET_SIZE, FunRunDeck
 from rasant.games.fun_run.options import Options
 
@@ -203,17 +203,11 @@ class FunRun(Game):
 
     def points(self, state: State) -> list[int]:
         """What a round is worth as it lies (FR-29 to FR-31)."""
-        points = [-2 * len(state.zones[zone]) for zone in self.stack]
-        sets = self.layout.deck.sets
-        for zone in self.centre:
-            for card in state.zones[zone]:
-                points[sets[card]] += 1
-        return points
+        return race_points(state, self.stack, self.centre)
 
     def score(self, state: State) -> Score:
         """Points, totals, and the winners once the match is over (FR-32 to FR-34)."""
-        totals = self.tally.totals(state)
-        return Score(self.points(state), totals, highest(totals) if state.phase == MATCH_OVER else [])
+        return standing(state, self.points(state), self.tally.totals(state))
 
     def stalemate(self, state: State, moment: Moment, declared: bool) -> list[Event]:
         """End a round in which nobody can lay a card any more, wherever he walks (FR-27, FR-28)."""

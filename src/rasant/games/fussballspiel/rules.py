@@ -7,14 +7,14 @@ from typing import Final, final
 from rasant.core.chance import Moment
 from rasant.core.contract import Game, Score
 from rasant.core.deckfile import DeckFile
-from rasant.core.events import MATCH_OVER, PLAYING, Event, Gathered, Moved, Noted
+from rasant.core.events import PLAYING, Event, Gathered, Moved, Noted
 from rasant.core.layout import MAY
 from rasant.core.legal import aim
 from rasant.core.moves import ANYWHERE, Act, Move, Play
 from rasant.core.recurring import note
 from rasant.core.refusal import DOES_NOT_FIT, NOT_NOW, Refusal
 from rasant.core.state import State
-from rasant.core.tally import highest
+from rasant.core.tally import standing
 from rasant.games.fussballspiel.cards import FussballDeck
 from rasant.games.fussballspiel.options import Options
 from rasant.games.fussballspiel.rules_deal import deal_round
@@ -267,7 +267,7 @@ class Fussballspiel(Game):
         if cheered:
             points[2 - cheered if state.facts[pitch.faults] else cheered - 1] = 1
         goals = [len(state.zones[zone]) for zone in pitch.won]
-        return Score(points, goals, highest(goals) if state.phase == MATCH_OVER else [])
+        return standing(state, points, goals)
 
     def stalemate(self, state: State, moment: Moment, declared: bool) -> list[Event]:
         """Help a team that cannot go on; void the round if neither can be helped (LF-48 to LF-50)."""

@@ -7,9 +7,10 @@ from typing import Final
 from rasant.core.book import CLOSED
 from rasant.core.cards import BACK, FRONT
 from rasant.core.chance import Moment
-from rasant.core.events import MATCH_OVER, ROUND_OVER, Ended, Event, Gathered, Moved, Noted, Opened, Shown
+from rasant.core.events import Event, Gathered, Moved, Noted, Opened, Shown
 from rasant.core.layout import EVERYONE, MAY, NOBODY, NONE, TOP
 from rasant.core.state import State
+from rasant.core.tally import ending
 from rasant.games.fussballspiel.rules_pitch import CELLS, GOAL, LAST, Pitch
 
 ENOUGH: Final = 5
@@ -82,9 +83,8 @@ def judge(pitch: Pitch, state: State, team: int, faults: int, moment: Moment) ->
         pile = pitch.goal[1 - winner]
     events.append(Moved(pile, pitch.won[winner], [state.zones[pile][-1]]))
     _take_back(pitch, state, 1 - winner, moment, events)
-    goals = len(state.zones[pitch.won[winner]]) + 1
-    over = goals == ENOUGH or state.round >= pitch.options.max_rounds
-    events.append(Ended(MATCH_OVER if over else ROUND_OVER, "own_goal" if faults else "goal"))
+    decided = len(state.zones[pitch.won[winner]]) + 1 == ENOUGH
+    events.append(ending(state, decided, pitch.options.max_rounds, "own_goal" if faults else "goal"))
     return events
 
 
@@ -93,8 +93,7 @@ def void(pitch: Pitch, state: State, moment: Moment) -> list[Event]:
     events: list[Event] = [Noted(MAY, 0)]
     for team in range(2):
         _take_back(pitch, state, team, moment, events)
-    over = state.round >= pitch.options.max_rounds
-    events.append(Ended(MATCH_OVER if over else ROUND_OVER, "void"))
+    events.append(ending(state, False, pitch.options.max_rounds, "void"))
     return events
 
 

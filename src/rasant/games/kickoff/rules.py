@@ -9,25 +9,14 @@ from rasant.core.book import CLOSED
 from rasant.core.chance import Chance, Moment
 from rasant.core.contract import Game, Score
 from rasant.core.deckfile import DeckFile
-from rasant.core.events import (
-    MATCH_OVER,
-    PLAYING,
-    ROUND_OVER,
-    Began,
-    Ended,
-    Event,
-    Gathered,
-    Moved,
-    Noted,
-    Opened,
-)
+from rasant.core.events import PLAYING, Began, Event, Gathered, Moved, Noted, Opened
 from rasant.core.layout import ALL, MAY, NONE, TOP, Layout
 from rasant.core.legal import aim
 from rasant.core.moves import ANYWHERE, Act, Move, Play
 from rasant.core.recurring import collect, note
 from rasant.core.refusal import DOES_NOT_FIT, NOT_NOW, NOT_POSSIBLE, NOT_THERE, Refusal
 from rasant.core.state import State, after
-from rasant.core.tally import highest
+from rasant.core.tally import ending, standing
 from rasant.games.kickoff.cards import ACTION, KICK_OFF, MOST_GOALS, YELLOW, YELLOW_CARDS, KickoffDeck
 from rasant.games.kickoff.options import Options
 from rasant.games.kickoff.rules_book import NO_FACE, Wants
@@ -337,13 +326,13 @@ class Kickoff(Game):
 
     def _close(self, state: State, decided: bool, how: str, events: list[Event]) -> None:
         events.append(Noted(MAY, 0))
-        events.append(Ended(MATCH_OVER if decided or state.round >= self._max_rounds else ROUND_OVER, how))
+        events.append(ending(state, decided, self._max_rounds, how))
 
     def score(self, state: State) -> Score:
         """The goal of this round, if it brought one, and the goals of the match (LK-46)."""
         points = [int(state.facts[self.scorer] == team + 1) for team in (BLUE, RED)]
         goals = [len(state.zones[zone]) for zone in self.won]
-        return Score(points, goals, highest(goals) if state.phase == MATCH_OVER else [])
+        return standing(state, points, goals)
 
     def stalemate(self, state: State, moment: Moment, declared: bool) -> list[Event]:
         """A round in which nobody can lay a card in the centre any more is void (LK-43)."""

@@ -36,7 +36,9 @@ class Wants:
         display = layout.bits("display")
         actions = Rule(discard | (display if options.action_from == "discard_or_display" else 0), self._action_locks())
         teams = Rule(layout.bits("display", "discard"), self._team_locks(), also=actions)
-        self.centre = layout.rule(_in_one(teams, actions) if teams.kinds == actions.kinds else teams)
+        if teams.kinds == actions.kinds:
+            teams = Rule(teams.kinds, teams.locks_together)  # one line in place of two that hold for the same zones
+        self.centre = layout.rule(teams)
         bookings = discard | (display if options.yellow_from == "discard_or_display" else 0)
         self.victim = [layout.rule(Rule(bookings, self._yellow_locks(team))) for team in range(layout.teams)]
 
@@ -84,9 +86,3 @@ class Wants:
         if printed.kind == GOAL_KICK:
             return NO_SUCH_SYMBOL
         return NO_PASS if printed.team == team else NO_STEAL
-
-
-def _in_one(rule: Rule, other: Rule) -> Rule:
-    """One line in place of two that hold for cards from the same zones."""
-    rows = zip(rule.locks, other.locks, strict=True)
-    return Rule(rule.kinds, [[a | b for a, b in zip(row, more, strict=True)] for row, more in rows])

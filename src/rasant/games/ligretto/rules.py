@@ -9,19 +9,20 @@ from rasant.core.cards import FRONT
 from rasant.core.chance import Moment
 from rasant.core.contract import Game, Score
 from rasant.core.deckfile import DeckFile
-from rasant.core.events import MATCH_OVER, Began, Event, Gathered, Moved, Noted, Opened
+from rasant.core.events import Began, Event, Gathered, Moved, Noted, Opened
 from rasant.core.layout import MAY, NONE, TOP, Layout
 from rasant.core.legal import aim
 from rasant.core.moves import Act, Move, Play
 from rasant.core.recurring import collect
 from rasant.core.refusal import NOT_NOW, NOT_POSSIBLE, Refusal
 from rasant.core.state import State, after
-from rasant.core.tally import Tally, highest
+from rasant.core.tally import Tally, race_points, standing
 from rasant.games.ligretto.cards import LigrettoDeck
 from rasant.games.ligretto.options import Options
 
 STACK_SIZE: Final = 10
 COUNTED: Final = 3
+TARGET: Final = 99
 
 COUNT: Final = Act("count")
 TAKE_UP: Final = Act("take_up")
@@ -61,9 +62,10 @@ class Ligretto(Game):
         self.piles = [
             [layout.zone("pile", f"{colour}{k}") for k in range(seats * cards.copies)] for colour in cards.colours
         ]
+        self._centre = [zone for column in self.piles for zone in column]
         self._column_of = [-1] * len(layout.names)
         self._write_book(cards)
-        self.tally = Tally(layout, seats, options.match, 99, options.max_rounds, options.tie == "extra_round")
+        self.tally = Tally(layout, seats, options.match, TARGET, options.max_rounds, options.tie == "extra_round")
         self._locked = options.waste_next == "locked"
         self._by_call = options.end == "call"
         self._shuffles = options.recycle != "turn_over"
@@ -229,18 +231,11 @@ class Ligretto(Game):
 
     def points(self, state: State) -> list[int]:
         """What a round is worth as it lies (L-31)."""
-        points = [-2 * len(state.zones[zone]) for zone in self.stack]
-        sets = self.layout.deck.sets
-        for column in self.piles:
-            for zone in column:
-                for card in state.zones[zone]:
-                    points[sets[card]] += 1
-        return points
+        return race_points(state, self.stack, self._centre)
 
     def score(self, state: State) -> Score:
         """Points, totals, and the winners once the match is over (L-33, L-34)."""
-        totals = self.tally.totals(state)
-        return Score(self.points(state), totals, highest(totals) if state.phase == MATCH_OVER else [])
+        return standing(state, self.points(state), self.tally.totals(state))
 
     def _close(self, state: State, events: list[Event], how: str) -> list[Event]:
         return self.tally.close(state, self.points(after(state, events)), how)

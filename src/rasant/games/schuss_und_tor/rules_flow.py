@@ -11,7 +11,7 @@ from rasant.core.events import MATCH_OVER, Ended, Event, Gathered, Moved, Noted,
 from rasant.core.layout import MAY, NONE
 from rasant.core.recurring import note
 from rasant.core.state import State
-from rasant.core.tally import highest
+from rasant.core.tally import standing
 from rasant.games.schuss_und_tor.cards import SchussDeck
 from rasant.games.schuss_und_tor.rules_table import SchussTable
 
@@ -128,6 +128,4 @@ class SchussFlow(SchussTable):
         for seat in range(self.seats):
             for card in state.zones[self.goals[seat]]:
                 goals[seat] += self._worth[self.front[card]]
-        if state.phase != MATCH_OVER:
-            return Score(goals, [0] * self.seats, [])
-        return Score(goals, goals[:], highest(goals))
+        return standing(state, goals, goals[:] if state.phase == MATCH_OVER else [0] * self.seats)
