@@ -79,7 +79,7 @@ PIP_COMPILE := CUSTOM_COMPILE_COMMAND='make lock' $(BIN)/pip-compile --quiet --g
 
 # --- the compiled build, in a copy of the tree so that no .so ever hides a source file ---
 
-COPY_TREE := tar -cf - --exclude=__pycache__ --exclude='*.so' pyproject.toml LICENSE README.md src tests | tar -xf - -C build/compiled
+COPY_TREE := tar -cf - --exclude=__pycache__ --exclude='*.so' pyproject.toml LICENSE README.md benchmarks/hot.py src tests | tar -xf - -C build/compiled
 
 build/compiled/ready: .venv/ready $(shell find src -type f -not -path '*/tests/*' -not -name '*.pyc' -not -name '*.so') | c-compiler
 	rm -rf build/compiled dist

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import gc
 import sys
-import tomllib
 from collections.abc import Callable
 from functools import cache
 from hashlib import blake2b
@@ -16,6 +15,7 @@ from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from time import process_time
 
+from hot import hot_modules
 from protocol import ROOT, Case, Hello, serve
 from rasant.core.chance import secret_of
 from rasant.core.contract import Game
@@ -86,15 +86,6 @@ def _resident_kb() -> int:
         if line.startswith("VmRSS:"):
             return int(line.split()[1])
     raise SystemExit("the benchmark needs Linux: it reads /proc")
-
-
-def hot_modules() -> list[str]:
-    """The modules that pyproject.toml names for compilation."""
-    build = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]
-    hook = build["targets"]["wheel"]["hooks"]["mypyc"]
-    paths = {path for pattern in hook["include"] for path in ROOT.glob(pattern.removeprefix("/"))}
-    sources = [path.relative_to(ROOT / "src") for path in paths if path.name not in hook["exclude"]]
-    return sorted(".".join(path.with_suffix("").parts) for path in sources)
 
 
 def prove(kind: str) -> Hello:
