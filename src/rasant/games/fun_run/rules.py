@@ -18,7 +18,7 @@ from rasant.core.layout import ALL, MAY, NOBODY, NONE, OWNER, Layout
 from rasant.core.legal import aim, held
 from rasant.core.moves import Act, Move, Play
 from rasant.core.recurring import collect, note
-from rasant.core.refusal import NOT_NOW, Refusal
+from rasant.core.refusal import DOES_NOT_FIT, NOT_NOW, NOT_THERE, Refusal
 from rasant.core.state import State, after
 from rasant.core.tally import Tally, race_points, standing
 from rasant.games.fun_run.cards import SET_SIZE, FunRunDeck
@@ -153,11 +153,11 @@ class FunRun(Game):
 
     def explain(self, state: State, seat: int, play: Play, refusal: Refusal) -> Refusal:
         """The same refusal with the rule behind it, from what everybody sees."""
-        if refusal.reason == "does_not_fit":
+        if refusal == DOES_NOT_FIT:
             if play.dst >= 0 and play.dst not in self.centre:
                 return NOT_CARRIED
             return NO_OPENING if play.dst >= 0 and not state.zones[play.dst] else NO_NEIGHBOUR
-        if refusal.reason == "not_there" and play.src in self.layout.mine[seat]:
+        if refusal == NOT_THERE and play.src in self.layout.mine[seat]:
             if state.gives[play.src] == NONE:
                 return NOT_AT_HAND
             if play.src == self.stack[seat]:

@@ -16,6 +16,10 @@ JERSEYS: Final = 60
 SCENES: Final = 8
 FIELDS: Final = 24
 
+SCENE_SET: Final = 2
+FIELD_SET: Final = 4
+"""The sets: jersey cards of team t have the set t, its goal cards `SCENE_SET` + t, all field cards `FIELD_SET`."""
+
 LISTS: Final = {
     "1..10": "to_10",
     "1..12": "to_12",
@@ -43,7 +47,7 @@ ENTRIES: Final = (
 
 
 class FussballDeck:
-    """160 cards. Sets 0 and 1 are the teams' jersey cards, 2 and 3 their goal cards, 4 the field cards."""
+    """160 cards: jersey cards and goal cards of two teams, and the field cards."""
 
     def __init__(self, options: Options, file: DeckFile) -> None:
         file.only(*ENTRIES)
@@ -106,9 +110,9 @@ class FussballDeck:
                 self._add(deck.face(f"{colour}{number}", [str(number)]), deck.face(back, [back]), team, number)
         for team, colour in enumerate(COLOURS):
             for scene in scenes:
-                self._add(deck.face(f"scene {scene}", []), deck.face(f"{colour} goal", []), 2 + team, 0)
+                self._add(deck.face(f"scene {scene}", []), deck.face(f"{colour} goal", []), SCENE_SET + team, 0)
         for value in field:
-            self._add(deck.face(str(value), []), deck.face("field", []), 4, value)
+            self._add(deck.face(str(value), []), deck.face("field", []), FIELD_SET, value)
         self.face_value = [0] * len(deck.faces)
         for card, value in enumerate(self.value):
             self.face_value[deck.front(card)] = value

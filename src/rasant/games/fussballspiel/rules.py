@@ -12,13 +12,13 @@ from rasant.core.layout import MAY
 from rasant.core.legal import aim
 from rasant.core.moves import ANYWHERE, Act, Move, Play
 from rasant.core.recurring import note
-from rasant.core.refusal import DOES_NOT_FIT, NOT_NOW, Refusal
+from rasant.core.refusal import DOES_NOT_FIT, NOT_NOW, NOT_POSSIBLE, Refusal
 from rasant.core.state import State
 from rasant.core.tally import standing
 from rasant.games.fussballspiel.cards import FussballDeck
 from rasant.games.fussballspiel.options import Options
 from rasant.games.fussballspiel.rules_deal import deal_round
-from rasant.games.fussballspiel.rules_goal import faults_of, judge, reveal, void
+from rasant.games.fussballspiel.rules_goal import NO_CARD, faults_of, judge, reveal, void
 from rasant.games.fussballspiel.rules_pitch import CELLS, GOAL, KEEPER, LAST, Pitch
 from rasant.games.fussballspiel.rules_stalemate import unlock
 
@@ -41,7 +41,6 @@ NO_RENEWAL: Final = Refusal("not_possible", "LF-19")
 NO_REMOVAL: Final = Refusal("not_possible", "LF-25")
 NO_ADVANCE: Final = Refusal("not_possible", "LF-29")
 NO_CHEER: Final = Refusal("not_possible", "LF-43")
-UNKNOWN: Final = Refusal("not_possible")
 
 NOT_A_ONE: Final = Refusal("does_not_fit", "LF-20")
 NOT_THE_CURRENT: Final = Refusal("does_not_fit", "LF-21")
@@ -49,6 +48,7 @@ TOO_MUCH: Final = Refusal("does_not_fit", "LF-29")
 NO_SUCH_PART: Final = Refusal("does_not_fit", "LF-52")
 
 NOWHERE: Final = -1
+"""In place of a step or a cell: the zone is neither."""
 
 
 @final
@@ -121,7 +121,7 @@ class Fussballspiel(Game):
             aimed = aim(state, seat, move)
             if isinstance(aimed, Play):
                 return self._lay(state, seat, aimed, moment)
-            return self._why(state, seat, move) if aimed is DOES_NOT_FIT else aimed
+            return self._explain(state, seat, move) if aimed == DOES_NOT_FIT else aimed
         if seat < 0 or not state.facts[MAY] >> seat & 1:
             return NOT_NOW
         verb = move.verb
@@ -130,16 +130,16 @@ class Fussballspiel(Game):
         if verb == "advance":
             return self._move_on(state, self._team[seat], move.choice, moment)
         if move.choice:
-            return UNKNOWN
+            return NOT_POSSIBLE
         if verb == "turn":
             return self._turn(state, seat)
         if verb == "renew":
             return self._renew(state, seat, moment)
         if verb == "cheer":
             return self._cheer(state, self._team[seat], moment)
-        return UNKNOWN
+        return NOT_POSSIBLE
 
-    def _why(self, state: State, seat: int, play: Play) -> Refusal:
+    def _explain(self, state: State, seat: int, play: Play) -> Refusal:
         """The rule behind a card that does not fit."""
         zone = play.dst
         if zone == ANYWHERE or not self.layout.owners[zone] >> seat & 1:
@@ -246,7 +246,7 @@ class Fussballspiel(Game):
             return NO_ADVANCE
         events: list[Event] = []
         if step == LAST:
-            reveal(self.pitch, state, team, NOWHERE, moment, events)
+            reveal(self.pitch, state, team, NO_CARD, moment, events)
         else:
             self._go_to(state, team, step + 1, events)
         return events

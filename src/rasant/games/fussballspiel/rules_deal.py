@@ -9,7 +9,7 @@ from rasant.core.events import Began, Event, Gathered, Moved, Noted, Opened, Sho
 from rasant.core.layout import EVERYONE, MAY, NONE, TOP
 from rasant.core.recurring import note
 from rasant.core.state import State
-from rasant.games.fussballspiel.rules_goal import ENOUGH
+from rasant.games.fussballspiel.rules_goal import GOALS_TO_WIN
 from rasant.games.fussballspiel.rules_pitch import KEEPER, LAST, Pitch
 
 
@@ -36,7 +36,7 @@ def _draw_goal_cards(pitch: Pitch, state: State, moment: Moment, events: list[Ev
     for pile in pitch.goal:
         order = moment.chance.shuffled(state.zones[pile])
         events.append(Gathered([], pile, order))
-        events.append(Moved(pile, pitch.out, order[ENOUGH:]))
+        events.append(Moved(pile, pitch.out, order[GOALS_TO_WIN:]))
 
 
 def _lay_field(pitch: Pitch, state: State, moment: Moment, events: list[Event]) -> None:

@@ -13,14 +13,16 @@ from rasant.core.state import State
 from rasant.core.tally import ending
 from rasant.games.fussballspiel.rules_pitch import CELLS, GOAL, LAST, Pitch
 
-ENOUGH: Final = 5
+GOALS_TO_WIN: Final = 5
 """So many goals win the match (LF-46)."""
+NO_CARD: Final = -1
+"""In place of a card."""
 
 
 def reveal(pitch: Pitch, state: State, team: int, placed: int, moment: Moment, events: list[Event]) -> None:
     """Turn up the opponents' goal card and the own packets (LF-30, LF-31).
 
-    `placed` is the card that is on its way under the last field card in the same move, or -1.
+    `placed` is the card that is on its way under the last field card in the same move, or `NO_CARD`.
     """
     step = state.facts[pitch.step[team]]
     events.append(Opened(pitch.under[team][step], NONE, CLOSED))
@@ -83,7 +85,7 @@ def judge(pitch: Pitch, state: State, team: int, faults: int, moment: Moment) ->
         pile = pitch.goal[1 - winner]
     events.append(Moved(pile, pitch.won[winner], [state.zones[pile][-1]]))
     _take_back(pitch, state, 1 - winner, moment, events)
-    decided = len(state.zones[pitch.won[winner]]) + 1 == ENOUGH
+    decided = len(state.zones[pitch.won[winner]]) + 1 == GOALS_TO_WIN
     events.append(ending(state, decided, pitch.options.max_rounds, "own_goal" if faults else "goal"))
     return events
 

@@ -9,7 +9,7 @@ from rasant.core.cards import BACK
 from rasant.core.events import Event, Noted, Opened
 from rasant.core.layout import ALL, EVERYONE, NOBODY, NONE, TOP, Layout
 from rasant.core.state import State
-from rasant.games.fussballspiel.cards import FussballDeck
+from rasant.games.fussballspiel.cards import FIELD_SET, SCENE_SET, FussballDeck
 from rasant.games.fussballspiel.options import Options
 
 KEEPER: Final = 0
@@ -104,9 +104,9 @@ class Pitch:
         self.disc = [[layout.zone("disc", f"disc{p}.{k}", p, gives=TOP) for k in range(piles[p])] for p in everyone]
         self.jerseys = [cards.of_set(t) for t in teams]
         layout.contents[self.box] = self.jerseys[0] + self.jerseys[1]
-        layout.contents[self.unused] = cards.of_set(4)
+        layout.contents[self.unused] = cards.of_set(FIELD_SET)
         for t in teams:
-            layout.contents[self.goal[t]] = cards.of_set(2 + t)
+            layout.contents[self.goal[t]] = cards.of_set(SCENE_SET + t)
 
     def _write_book(self, cards: FussballDeck) -> None:
         layout = self.layout

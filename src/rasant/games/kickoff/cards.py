@@ -16,8 +16,8 @@ KICK_OFF: Final = 4
 TEAM_CARDS: Final = 68
 ACTION_CARDS: Final = 4
 YELLOW_CARDS: Final = 3
-MOST_GOALS: Final = 3
-"""So many goals win the match: fewer goal cards could not be enough."""
+GOALS_TO_WIN: Final = 3
+"""So many goals win the match (LK-46): fewer goal cards could not be enough."""
 
 PASS: Final = "pass"
 GOAL: Final = "goal"
@@ -147,8 +147,8 @@ class KickoffDeck:
                 cards.append(Printed(team, GOAL, player, "", symbol))
             if cards and cards[-1].number == str(KICK_OFF):
                 file.fail(path, f"'{player}' kicks off and cannot score: the first card would be a goal", item)
-        if len(cards) < MOST_GOALS:
-            file.fail(path, f"goal cards: {len(cards)}, must be {MOST_GOALS} or more to win a match")
+        if len(cards) < GOALS_TO_WIN:
+            file.fail(path, f"goal cards: {len(cards)}, must be {GOALS_TO_WIN} or more to win a match")
         return cards
 
     def _actions(self, team: int, kind: str, entry: str, known: list[str]) -> list[Printed]:

@@ -17,7 +17,7 @@ from rasant.core.recurring import collect, note
 from rasant.core.refusal import DOES_NOT_FIT, NOT_NOW, NOT_POSSIBLE, NOT_THERE, Refusal
 from rasant.core.state import State, after
 from rasant.core.tally import ending, standing
-from rasant.games.kickoff.cards import ACTION, KICK_OFF, MOST_GOALS, YELLOW, YELLOW_CARDS, KickoffDeck
+from rasant.games.kickoff.cards import ACTION, GOAL, GOALS_TO_WIN, KICK_OFF, YELLOW, YELLOW_CARDS, KickoffDeck
 from rasant.games.kickoff.options import Options
 from rasant.games.kickoff.rules_book import NO_FACE, Wants
 from rasant.games.kickoff.rules_display import Displays
@@ -91,7 +91,7 @@ class Kickoff(Game):
         """What the rules ask of a card, by its number; all but two yellow cards a team begin in the box (LK-8)."""
         deck = self.layout.deck
         self._keys = [deck.has[deck.front(card)] for card in range(len(deck))]
-        self._goal = [printed.kind == "goal" for printed in self.cards.printed]
+        self._goal = [printed.kind == GOAL for printed in self.cards.printed]
         self._yellow = deck.key(YELLOW)
         self._action = deck.key(ACTION)
         self._cards_of = [[card for card in range(len(deck)) if deck.sets[card] == team] for team in (BLUE, RED)]
@@ -207,7 +207,7 @@ class Kickoff(Game):
         if self._both and play.src == self.below[seat] and not keys & (self._yellow | self._action):
             return COVERED
         top = state.top_face(self.centre) if state.zones[self.centre] else NO_FACE
-        return self.wants.why(keys, self.layout.team[seat], top)
+        return self.wants.explain(keys, self.layout.team[seat], top)
 
     def _turn(self, state: State, seat: int) -> list[Event]:
         """Two cards, one after the other, onto the discard pile; then slots that are empty are filled (LK-24)."""
@@ -322,7 +322,7 @@ class Kickoff(Game):
         """The goal card leaves the centre as the team's marker, and the round is over (LK-40, LK-46)."""
         events.append(Moved(self.centre, self.won[team], [card]))
         events.append(Noted(self.scorer, team + 1))
-        self._close(state, len(state.zones[self.won[team]]) + 1 >= MOST_GOALS, "goal", events)
+        self._close(state, len(state.zones[self.won[team]]) + 1 >= GOALS_TO_WIN, "goal", events)
 
     def _close(self, state: State, decided: bool, how: str, events: list[Event]) -> None:
         events.append(Noted(MAY, 0))

@@ -72,7 +72,7 @@ class Wants:
         faces = len(self._cards.deck.faces) + 1
         return [[0 if team == victim else self._yellow] * faces for team in range(2)]
 
-    def why(self, keys: int, team: int, top: int) -> Refusal:
+    def explain(self, keys: int, team: int, top: int) -> Refusal:
         """Why a card with these keys does not fit onto the centre with that face, or `NO_FACE`, on top."""
         if keys & self._yellow:
             return AT_AN_OPPONENT

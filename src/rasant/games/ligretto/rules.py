@@ -24,6 +24,9 @@ STACK_SIZE: Final = 10
 COUNTED: Final = 3
 TARGET: Final = 99
 
+NO_COLUMN: Final = -1
+"""In place of a column: the zone is no pile."""
+
 COUNT: Final = Act("count")
 TAKE_UP: Final = Act("take_up")
 STOP: Final = Act("stop")
@@ -63,7 +66,7 @@ class Ligretto(Game):
             [layout.zone("pile", f"{colour}{k}") for k in range(seats * cards.copies)] for colour in cards.colours
         ]
         self._centre = [zone for column in self.piles for zone in column]
-        self._column_of = [-1] * len(layout.names)
+        self._column_of = [NO_COLUMN] * len(layout.names)
         self._write_book(cards)
         self.tally = Tally(layout, seats, options.match, TARGET, options.max_rounds, options.tie == "extra_round")
         self._locked = options.waste_next == "locked"
@@ -252,7 +255,7 @@ class Ligretto(Game):
         wanted = 0
         locks = state.locks[0]
         for zone in state.takers:
-            if self._column_of[zone] >= 0:
+            if self._column_of[zone] != NO_COLUMN:
                 wanted |= locks[zone]
         for seat in range(self.seats):
             if self._fits_soon(state, seat, wanted):

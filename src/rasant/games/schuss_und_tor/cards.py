@@ -10,6 +10,11 @@ TORMANN = "Tormann"
 TOR = "Tor"
 SPECIALS = ["Hand", "Aus", "Foul", "Verletzt", "Schiedsrichter"]
 
+NAMES = 5
+FOOTBALLERS = 33
+GOALS = 22
+"""How many names there are, footballers, and goal cards among the action cards (ST-1 to ST-3)."""
+
 TAKEN_OUT = {2: 2, 3: 1, 4: 0}
 """So many Bomber, and so many Tormann, stay in the box (ST-5)."""
 
@@ -29,7 +34,7 @@ class SchussDeck:
         bombers = file.integer("footballers.bomber", 2, 31)
         keepers = file.integer("footballers.keeper", 2, 31)
         passes = len(self.names) ** 2
-        file.count("footballers.keeper", passes + bombers + keepers, 33, "footballers")
+        file.count("footballers.keeper", passes + bombers + keepers, FOOTBALLERS, "footballers")
         self.deck = Deck()
         for key in [*self.names, BOMBER, TORMANN]:
             self.deck.key(key)
@@ -71,7 +76,7 @@ class SchussDeck:
         faces += [self._face(f"{TOR}-{name}", worth=1, stops=name) for name in file.words("goals.by_name", self.names)]
         for path, stopper in (("goals.by_bomber", BOMBER), ("goals.by_keeper", TORMANN)):
             faces += [self._face(f"{kick}-{stopper}", worth=1, stops=stopper) for kick in file.words(path)]
-        file.count("goals.sure", len(faces), 22, "goal cards")
+        file.count("goals.sure", len(faces), GOALS, "goal cards")
         self.actions += [self.deck.add(face, self._red, RED) for face in faces]
 
     def _fill_specials(self, file: DeckFile) -> None:
@@ -99,5 +104,5 @@ def _names(file: DeckFile) -> list[str]:
     for item, name in enumerate(names):
         if not name.isalpha() or name in (BOMBER, TORMANN, TOR):
             file.fail("footballers.names", f"{name!r} must be a name of letters, and no other card's", item)
-    file.count("footballers.names", len(names), 5, "names")
+    file.count("footballers.names", len(names), NAMES, "names")
     return names

@@ -41,6 +41,9 @@ TAKE: Final = Act("take")
 END: Final = Act("end")
 PLAY_ON: Final = Act("extra_time")
 
+KEPT: Final = -1
+"""In place of an action card to be spent: it is the Schiedsrichter, which its drawer keeps."""
+
 OPENING_PASS: Final = Refusal("not_possible", "ST-8")
 LAST_CARD_FOUL: Final = Refusal("not_possible", "ST-24")
 BANNED: Final = Refusal("does_not_fit", "ST-14")
@@ -106,8 +109,8 @@ class SchussUndTor(SchussFlow):
         events.append(Moved(self.box, self.action, red))
         for fact in (self.passes, self.final, self.extra_time):
             note(state, fact, 0, events)
-        self._want(state, events, FREE)
-        self._ask(state, events, moment.chance.below(self.seats), LEAD, self.follow_rule)
+        self.want(state, events, FREE)
+        self.ask(state, events, moment.chance.below(self.seats), LEAD, self.follow_rule)
         if self._turn_ms:
             self._wind(events, moment)
         return events
@@ -124,7 +127,7 @@ class SchussUndTor(SchussFlow):
         if isinstance(move, Play):
             aimed = aim(state, seat, move)
             if isinstance(aimed, Refusal):
-                return self._unfit(state, move) if aimed is DOES_NOT_FIT else aimed
+                return self._explain(state, move) if aimed == DOES_NOT_FIT else aimed
             events = self._lay(state, seat, aimed)
         elif move in self.acts(state, seat):
             events = self._answer(state, seat, move, moment)
@@ -134,7 +137,8 @@ class SchussUndTor(SchussFlow):
             self._wind(events, moment)
         return events
 
-    def _unfit(self, state: State, play: Play) -> Refusal:
+    def _explain(self, state: State, play: Play) -> Refusal:
+        """The rule behind a card that does not fit."""
         question = state.facts[self.asked]
         joker = play.face in (self.bomber, self.keeper)
         if question == TURN and joker and play.dst in (self.pile, ANYWHERE):
@@ -157,11 +161,11 @@ class SchussUndTor(SchussFlow):
         if question == STOP:
             return self._let_in(state, seat)
         if question == NAME:
-            return self._go_on(state, [], self._after[seat], act.choice, self.bomber, not state.zones[self.hand[seat]])
+            return self.go_on(state, [], self._after[seat], act.choice, self.bomber, not state.zones[self.hand[seat]])
         if question == EXTRA:
-            return self._go_on(state, [], self._after[seat], FREE, self.keeper)
+            return self.go_on(state, [], self._after[seat], FREE, self.keeper)
         if question == EXTRA_TIME:
-            return self._end(state, []) if act.verb == "end" else self._play_on(state, seat, moment)
+            return self.end(state, []) if act.verb == "end" else self.play_on(state, seat, moment)
         return self._take_effect(state, seat, act, moment)
 
     # -- laying a card -------------------------------------------------------------------------------------------------
@@ -183,18 +187,18 @@ class SchussUndTor(SchussFlow):
             self._spend(state, events, seat)
         elif state.facts[self.passes]:
             events.append(Noted(self.passes, 0))
-        to = self._to[play.face]
+        to = self.to[play.face]
         if to != 0:
-            return self._go_on(state, events, self._after[seat], to, play.face, left == 0)
+            return self.go_on(state, events, self._after[seat], to, play.face, left == 0)
         if state.facts[self.final]:
-            return self._finish(state, events, self._holder(state))  # ST-30: nobody is left to follow
+            return self.finish(state, events, self.holder(state))  # ST-30: nobody is left to follow
         if play.face == self.bomber:
-            self._ask(state, events, seat, NAME, self.follow_rule)
+            self.ask(state, events, seat, NAME, self.follow_rule)
             return events
         if left == 0:
-            return self._go_on(state, events, self._after[seat], FREE, play.face, True)
-        self._want(state, events, FREE)
-        self._ask(state, events, seat, EXTRA, self.follow_rule)
+            return self.go_on(state, events, self._after[seat], FREE, play.face, True)
+        self.want(state, events, FREE)
+        self.ask(state, events, seat, EXTRA, self.follow_rule)
         return events
 
     def _stop_under(self, state: State, seat: int, src: int, card: int, left: int) -> list[Event]:
@@ -202,7 +206,7 @@ class SchussUndTor(SchussFlow):
         events: list[Event] = [Moved(src, self.pile, [card], True)]
         self._spend(state, events, self._before[seat])
         following = self._after[seat] if left == 0 else self._after[self._passer(seat)]
-        return self._go_on(state, events, following, state.facts[self.request], state.top_face(self.pile), left == 0)
+        return self.go_on(state, events, following, state.facts[self.request], state.top_face(self.pile), left == 0)
 
     # -- passing -------------------------------------------------------------------------------------------------------
 
@@ -222,9 +226,9 @@ class SchussUndTor(SchussFlow):
         """Pass without a card to draw; when all have done so in succession, nothing can change any more (ST-28)."""
         passes = state.facts[self.passes] + 1
         if passes == self.seats:
-            return self._finish(state, [], self._holder(state))
+            return self.finish(state, [], self.holder(state))
         events: list[Event] = [Noted(self.passes, passes)]
-        return self._go_on(state, events, self._after[seat], state.facts[self.request], state.top_face(self.pile))
+        return self.go_on(state, events, self._after[seat], state.facts[self.request], state.top_face(self.pile))
 
     def _carry_out(self, state: State, events: list[Event], passer: int, shooter: int, card: int) -> list[Event]:
         """Do what the action card says (ST-16 to ST-26)."""
@@ -232,20 +236,20 @@ class SchussUndTor(SchussFlow):
         stops = self._stops[face]
         if stops:
             events.append(Moved(self.action, self.drawn[shooter], [card]))
-            self._ask(state, events, self._after[shooter], STOP, self.only_rules[stops])
+            self.ask(state, events, self._after[shooter], STOP, self.only_rules[stops])
             return events
-        if self._worth[face]:
+        if self.worth[face]:
             events.append(Moved(self.action, self.goals[shooter], [card]))
             return self._after_goal(state, events, passer)
         if face == self._schiedsrichter:
             events.append(Moved(self.action, self.referee[shooter], [card]))
-            return self._ask_free_card(state, events, shooter, -1, len(state.zones[self.hand[shooter]]))
+            return self._ask_free_card(state, events, shooter, KEPT, len(state.zones[self.hand[shooter]]))
         events.append(Moved(self.action, self.drawn[shooter], [card]))
         if face == self._foul and self._nameable(state, shooter):
-            self._ask(state, events, shooter, FOUL, CLOSED)
+            self.ask(state, events, shooter, FOUL, CLOSED)
             return events
         if face == self._injured and state.zones[self.reserve]:
-            self._ask(state, events, shooter, INJURED, CLOSED)
+            self.ask(state, events, shooter, INJURED, CLOSED)
             return events
         return self._ask_free_card(state, events, shooter, card, len(state.zones[self.hand[shooter]]))
 
@@ -257,7 +261,7 @@ class SchussUndTor(SchussFlow):
 
     def _after_goal(self, state: State, events: list[Event], passer: int) -> list[Event]:
         request = FREE if self._free_after_goal else state.facts[self.request]
-        return self._go_on(state, events, self._after[passer], request, state.top_face(self.pile))
+        return self.go_on(state, events, self._after[passer], request, state.top_face(self.pile))
 
     def _passer(self, keeper_side: int) -> int:
         """Who passed, told from who may stop the goal."""
@@ -275,7 +279,7 @@ class SchussUndTor(SchussFlow):
             hand = self.hand[act.choice]
             if self._victim_chooses:
                 events.append(Opened(self.reserve, NONE, self.any_rule))
-                self._ask(state, events, act.choice, LOSE, CLOSED)
+                self.ask(state, events, act.choice, LOSE, CLOSED)
                 return events
             lost = state.zones[hand][moment.chance.below(len(state.zones[hand]))]
             events.append(Moved(hand, self.reserve, [lost], True))
@@ -293,15 +297,15 @@ class SchussUndTor(SchussFlow):
     def _ask_free_card(self, state: State, events: list[Event], seat: int, card: int, size: int) -> list[Event]:
         """Have a card of free choice laid by a seat with a hand of that size, if it has any (ST-22).
 
-        `card` is the action card to be spent, or -1 for the Schiedsrichter, which its drawer keeps.
+        `card` is the action card to be spent, or `KEPT`.
         """
         if size:
-            self._ask(state, events, seat, FREE_CARD, self.any_rule)
+            self.ask(state, events, seat, FREE_CARD, self.any_rule)
             return events
-        if card < 0:
-            return self._finish(state, events, seat)  # ST-32: drawn in this very move
+        if card == KEPT:
+            return self.finish(state, events, seat)  # ST-32: drawn in this very move
         events.append(Moved(self.drawn[seat], self.spent, [card]))
-        return self._finish(state, events, self._holder(state))
+        return self.finish(state, events, self.holder(state))
 
     def _nameable(self, state: State, seat: int) -> list[Act]:
         """The fouls open to a seat: on opponents who keep a card (ST-24)."""

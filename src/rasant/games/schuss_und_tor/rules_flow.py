@@ -31,6 +31,9 @@ EXTRA_TIME: Final = 10
 FREE: Final = 0
 """The request when any footballer may follow; otherwise it is 1 to 5, a name's number."""
 
+NO_HOLDER: Final = -1
+"""In place of a seat: nobody has the Schiedsrichter."""
+
 EXTRA_TIME_HAND: Final = 3
 
 
@@ -39,18 +42,19 @@ class SchussFlow(SchussTable):
 
     def __init__(self, cards: SchussDeck, seats: int, extra: str) -> None:
         super().__init__(cards, seats, extra)
-        self._to = cards.to
-        self._worth = cards.worth
+        self.to = cards.to
+        self.worth = cards.worth
         self._note_may: list[Event] = [Noted(MAY, 1 << p) for p in range(seats)]
         self._note_asked: list[Event] = [Noted(self.asked, question) for question in range(EXTRA_TIME + 1)]
         self._note_request: list[Event] = [Noted(self.request, name) for name in range(len(cards.names) + 1)]
         self._open_pile: list[Event] = [Opened(self.pile, NONE, rule) for rule in range(len(self.layout.book))]
 
-    def _want(self, state: State, events: list[Event], request: int) -> None:
+    def want(self, state: State, events: list[Event], request: int) -> None:
+        """Note what is requested, if that changes."""
         if state.facts[self.request] != request:
             events.append(self._note_request[request])
 
-    def _ask(self, state: State, events: list[Event], seat: int, question: int, rule: int) -> None:
+    def ask(self, state: State, events: list[Event], seat: int, question: int, rule: int) -> None:
         """Put a question to one seat; the pile takes cards by this rule. Once a batch, after all else."""
         facts = state.facts
         if facts[MAY] != 1 << seat:
@@ -60,49 +64,50 @@ class SchussFlow(SchussTable):
         if state.rules[self.pile] != rule:
             events.append(self._open_pile[rule])
 
-    def _go_on(
+    def go_on(
         self, state: State, events: list[Event], seat: int, request: int, top: int, emptied: bool = False
     ) -> list[Event]:
         """A turn is over: this seat follows what is on `top`, for the last time if a hand was emptied (ST-29).
 
         Unless the last turn is over: then nobody follows.
         """
-        self._want(state, events, request)
+        self.want(state, events, request)
         if state.facts[self.final]:
-            return self._finish(state, events, self._holder(state))
+            return self.finish(state, events, self.holder(state))
         if emptied:
             events.append(Noted(self.final, 1))
         if request == FREE:
             rule = self.any_rule
-        elif self._to[top] == request:
+        elif self.to[top] == request:
             rule = self.follow_rule
         else:
             rule = self.only_rules[1 << request - 1]  # named by a Bomber, ST-14
-        self._ask(state, events, seat, TURN, rule)
+        self.ask(state, events, seat, TURN, rule)
         return events
 
-    def _holder(self, state: State) -> int:
-        """Who has the Schiedsrichter; -1: nobody."""
+    def holder(self, state: State) -> int:
+        """Who has the Schiedsrichter, or `NO_HOLDER`."""
         for seat in range(self.seats):
             if state.zones[self.referee[seat]]:
                 return seat
-        return -1
+        return NO_HOLDER
 
-    def _finish(self, state: State, events: list[Event], holder: int) -> list[Event]:
+    def finish(self, state: State, events: list[Event], holder: int) -> list[Event]:
         """The game is over, unless the holder of the Schiedsrichter wants it to go on (ST-31)."""
-        if holder < 0 or state.facts[self.extra_time]:
-            return self._end(state, events)
-        self._ask(state, events, holder, EXTRA_TIME, CLOSED)
+        if holder == NO_HOLDER or state.facts[self.extra_time]:
+            return self.end(state, events)
+        self.ask(state, events, holder, EXTRA_TIME, CLOSED)
         return events
 
-    def _end(self, state: State, events: list[Event]) -> list[Event]:
+    def end(self, state: State, events: list[Event]) -> list[Event]:
+        """The game is over."""
         events.append(Noted(MAY, 0))
         events.append(self._note_asked[NOTHING])
         note(state, self.until, 0, events)
         events.append(Ended(MATCH_OVER, "emptied" if state.facts[self.final] else "passed"))
         return events
 
-    def _play_on(self, state: State, seat: int, moment: Moment) -> list[Event]:
+    def play_on(self, state: State, seat: int, moment: Moment) -> list[Event]:
         """Extra time: all footballers are shuffled, three for each; the holder leads (ST-31)."""
         cards = state.zones[self.reserve] + state.zones[self.pile]
         for hand in self.hand:
@@ -118,14 +123,14 @@ class SchussFlow(SchussTable):
         events.append(Noted(self.extra_time, 1))
         for fact in (self.passes, self.final):
             note(state, fact, 0, events)
-        self._want(state, events, FREE)
-        self._ask(state, events, seat, LEAD, self.follow_rule)
+        self.want(state, events, FREE)
+        self.ask(state, events, seat, LEAD, self.follow_rule)
         return events
 
     def score(self, state: State) -> Score:
-        """Goals; most of them win, equally many share (ST-33)."""
+        """Goals; most of them win, equally many share: `tie` knows nothing else (ST-33)."""
         goals = [0] * self.seats
         for seat in range(self.seats):
             for card in state.zones[self.goals[seat]]:
-                goals[seat] += self._worth[self.front[card]]
+                goals[seat] += self.worth[self.front[card]]
         return standing(state, goals, goals[:] if state.phase == MATCH_OVER else [0] * self.seats)
