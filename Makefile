@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test format lock compiled test-compiled bench survey golden pictures clean c-compiler
+.PHONY: help play test format lock compiled test-compiled bench survey golden readme clean c-compiler
 
 # The first Python that is new enough and can make virtual environments.
 PYTHON ?= $(shell for python in python3.11 python3 python; do \
@@ -51,8 +51,8 @@ survey: .venv/ready  ## let bots play every game, number of players and preset, 
 golden: .venv/ready  ## record golden logs that are missing; GAMES=ligretto or GAMES=--again records anew
 	$(BIN)/python -m tests.golden $(GAMES)
 
-pictures: .venv/ready  ## draw docs/pictures/watch-*.svg, a moment of every game
-	$(BIN)/python tools/pictures.py docs/pictures
+readme: .venv/ready  ## put into README.md what its programs and commands print today, and draw its pictures
+	$(BIN)/python -m tests.readme
 
 clean:  ## remove everything that was built, environments included
 	rm -rf .venv .venv-compiled .venv-bench build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -1,18 +1,14 @@
-"""What the README shows is true: its programs and commands run, its files can be used, and no page has a dead link."""
+"""What the README shows is true: what its programs and commands print, its pictures, and the links of every page."""
 
 from __future__ import annotations
 
 import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from tests.readme import COMMANDS, GAP, PICTURES, PROGRAM, README, ROOT, draw, refreshed, shown_today
 
-ROOT = Path(__file__).parents[1]
-README = ROOT / "README.md"
-FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)\s]+)\)|src=\"([^\"]+)\"")
 
 pytestmark = pytest.mark.skipif(
@@ -20,55 +16,53 @@ pytestmark = pytest.mark.skipif(
 )
 
 
-def blocks(language: str) -> list[str]:
-    """The README's blocks in a language."""
-    return [text for found, text in FENCE.findall(README.read_text(encoding="utf-8")) if found == language]
-
-
-def commands() -> list[tuple[str, list[str]]]:
-    """The README's commands with the output shown below them."""
-    found: list[tuple[str, list[str]]] = []
-    for line in "".join(blocks("console")).splitlines():
-        if line.startswith("$ "):
-            found.append((line[2:], []))
-        else:
-            found[-1][1].append(line)
-    return found
-
-
-def environment() -> dict[str, str]:
-    """This one, with the commands of this Python first and no terminal's width."""
-    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}"
-    return {name: value for name, value in os.environ.items() if name != "COLUMNS"} | {"PATH": path}
-
-
 def pages() -> list[Path]:
     """All pages for people."""
     return sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("src/rasant/**/*.md")])
 
 
-def test_the_programs_run(capsys: pytest.CaptureFixture[str]) -> None:
-    programs = blocks("python")
-    assert len(programs) == 2
-    for program in programs:
-        exec(compile(program, str(README), "exec"), {"__name__": "readme"})
-        assert capsys.readouterr().out.count("\n") == 1
+def test_the_programs_and_commands_print_what_is_shown(tmp_path: Path) -> None:
+    text = README.read_text(encoding="utf-8")
+    today = refreshed(text, tmp_path)
+    assert today.splitlines() == text.splitlines(), "`make readme` puts in what is printed today"
 
 
-def test_the_commands_do_what_is_shown(tmp_path: Path) -> None:
-    for text in blocks("toml"):
-        name = re.match(r"# (\S+\.toml)\n", text)
-        assert name, "a file begins with its name"
-        (tmp_path / name[1]).write_text(text, encoding="utf-8")
-    assert len(commands()) >= 8
-    for command, shown in commands():
-        ran = subprocess.run(
-            command.split(), cwd=tmp_path, env=environment(), capture_output=True, text=True, encoding="utf-8"
-        )
-        wrong = shown[0].startswith("rasant: ")
-        assert ran.returncode == (2 if wrong else 0), f"{command}: {ran.stderr}"
-        if shown[0] != "…":
-            assert shown[0] == (ran.stderr if wrong else ran.stdout).splitlines()[0], command
+def test_all_of_them_are_looked_at() -> None:
+    text = README.read_text(encoding="utf-8")
+    assert len(PROGRAM.findall(text)) == text.count("\n```python\n") == 2
+    assert len(COMMANDS.findall(text)) == text.count("\n```console\n")
+    assert text.count("\n$ ") == sum(block.count("$ ") for _, block in COMMANDS.findall(text)) >= 8
+
+
+def test_the_pictures_are_what_is_drawn(tmp_path: Path) -> None:
+    draw(tmp_path)
+    kept = sorted(PICTURES.glob("watch-*.svg"))
+    assert len(kept) >= 5
+    for picture in kept:
+        same = picture.read_bytes() == (tmp_path / picture.name).read_bytes()
+        assert same, f"{picture.name} is not what is drawn; `make readme` draws it"
+
+
+@pytest.mark.parametrize(
+    ("shown", "printed", "today"),
+    [
+        (["a"], ["b", "c"], ["b", "c"]),
+        ([GAP], ["b", "c"], [GAP]),
+        (["a", GAP], ["b", "c", "d"], ["b", GAP]),
+        (["a", GAP, "x", "y"], ["b", "c", "d", "e"], ["b", GAP, "d", "e"]),
+        (
+            [GAP, "Anna was late", "stop", GAP],
+            ["go", "Jonas was late", "stop", "late"],
+            [GAP, "Jonas was late", "stop", GAP],
+        ),
+        (["7 in 0.5 s, 3 moves/s"], ["7 in 0.6 s, 2,000 moves/s"], ["7 in 0.5 s, 3 moves/s"]),
+        (["7 in 0.5 s, 3 moves/s"], ["8 in 0.6 s, 2,000 moves/s"], ["8 in 0.6 s, 2,000 moves/s"]),
+    ],
+)
+def test_what_is_left_out_stays_out_and_times_do_not_count(
+    shown: list[str], printed: list[str], today: list[str]
+) -> None:
+    assert shown_today(shown, printed) == today
 
 
 @pytest.mark.parametrize("page", pages(), ids=lambda page: str(page.relative_to(ROOT)))

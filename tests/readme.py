@@ -1,0 +1,104 @@
+"""The README as it would be today: what its programs and commands print now, in place of what it shows.
+
+`python -m tests.readme` writes it so, and draws its pictures anew.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+ROOT = Path(__file__).parents[1]
+README = ROOT / "README.md"
+PICTURES = ROOT / "docs" / "pictures"
+GAP = "…"
+"""Stands for lines that are left out."""
+
+FILE = re.compile(r"^```toml\n(# (\S+\.toml)\n.*?)^```$", re.MULTILINE | re.DOTALL)
+PROGRAM = re.compile(r"^(```python\n(.*?)^```\n\nIt prints `)([^`\n]*)(?=`)", re.MULTILINE | re.DOTALL)
+COMMANDS = re.compile(r"^(```console\n)(.*?)(?=^```$)", re.MULTILINE | re.DOTALL)
+TIMING = re.compile(r"in [\d.]+ s, [\d,]+ moves/s")
+"""What no seed repeats."""
+
+
+def refreshed(text: str, folder: Path) -> str:
+    """A page with what comes of its programs and commands today, run in this folder beside the page's files."""
+    for content, name in FILE.findall(text):
+        (folder / name).write_text(content, encoding="utf-8")
+    text = PROGRAM.sub(lambda found: found[1] + printed([sys.executable, "-c", found[2]], folder, 0).strip(), text)
+    return COMMANDS.sub(lambda found: found[1] + block_today(found[2], folder), text)
+
+
+def block_today(block: str, folder: Path) -> str:
+    """A block of commands, each with the output shown below it."""
+    lines: list[str] = []
+    for part in re.split(r"^(?=\$ )", block, flags=re.MULTILINE)[1:]:
+        command, *shown = part.splitlines()
+        wrong = shown[0].startswith("rasant: ")
+        today = printed(command.removeprefix("$ ").split(), folder, 2 if wrong else 0)
+        lines += [command, *shown_today(shown, [line.rstrip() for line in today.splitlines()])]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def printed(command: list[str], folder: Path, code: int) -> str:
+    """What a command prints, which must end with this code: on its standard output, or if it fails instead of that."""
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}"
+    environment = {name: value for name, value in os.environ.items() if name != "COLUMNS"} | {"PATH": path}
+    ran = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, encoding="utf-8")
+    assert ran.returncode == code, f"{command}: {ran.stderr}"
+    return ran.stderr if code else ran.stdout
+
+
+def shown_today(shown: list[str], today: list[str]) -> list[str]:
+    """As much of today's output as was shown: as many lines at both ends, and between two gaps those most alike."""
+    parts: list[list[str]] = [[]]
+    for line in shown:
+        if line == GAP:
+            parts.append([])
+        else:
+            parts[-1].append(line)
+    if len(parts) == 1:
+        lines = today
+    else:
+        first, *others, last = parts
+        lines = today[: len(first)]
+        for part in others:
+            lines += [GAP, *most_alike(part, today)]
+        lines += [GAP, *today[len(today) - len(last) :]]
+    timed = {TIMING.sub("", line): line for line in shown}
+    return [timed.get(TIMING.sub("", line), line) for line in lines]
+
+
+def most_alike(part: list[str], lines: list[str]) -> list[str]:
+    """These lines, if they are there in a row; else as many that share the most words, rare ones counting for more."""
+    runs = [lines[start : start + len(part)] for start in range(max(1, len(lines) - len(part) + 1))]
+    if part in runs:
+        return part
+    common = Counter(word for line in lines for word in words(line))
+
+    def alike(run: list[str]) -> float:
+        pairs = zip(part, run, strict=False)
+        return sum(1 / common[word] for one, other in pairs for word in sorted(words(one) & words(other)))
+
+    return max(runs, key=alike)
+
+
+def words(line: str) -> set[str]:
+    """The words of a line without times and numbers."""
+    return {word for word in line.split() if not any(map(str.isdigit, word))}
+
+
+def draw(folder: Path) -> None:
+    """Draw the pictures into a folder."""
+    printed([sys.executable, str(ROOT / "tools" / "pictures.py"), str(folder)], ROOT, 0)
+
+
+if __name__ == "__main__":
+    with TemporaryDirectory() as scratch:
+        README.write_text(refreshed(README.read_text(encoding="utf-8"), Path(scratch)), encoding="utf-8")
+    draw(PICTURES)
