@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from hashlib import blake2b
 from struct import Struct
-from typing import Final, final
+from typing import Final, TypeVar, final
 
 from mypy_extensions import mypyc_attr
+
+T = TypeVar("T")
 
 _COUNTER: Final = Struct("<QQ")
 _WORDS: Final = Struct("<16I")
@@ -45,6 +47,10 @@ class Chance:
     def below(self, n: int) -> int:
         """A whole number from 0 to n - 1. No chance differs from 1/n by more than one in a thousand million."""
         return (self.bits() >> 2) * n >> 30
+
+    def one_of(self, things: list[T]) -> T:
+        """One of these, each as likely as the others; there must be one."""
+        return things[self.below(len(things))]
 
     def unit(self) -> float:
         """A number from 0 (included) to 1 (excluded)."""

@@ -61,7 +61,7 @@ class Steady(Policy):
                 return play
         lengths = [self._run_length(view, play) for play in plays]
         good = [play for play, length in zip(plays, lengths, strict=True) if length == max(lengths)]
-        return good[chance.below(len(good))]
+        return chance.one_of(good)
 
     def _run_length(self, view: View, play: Play) -> int:
         """How many cards of the pile in hand can follow each other if this one is laid first."""

@@ -62,8 +62,7 @@ def _clear(pitch: Pitch, state: State, team: int, moment: Moment, events: list[E
 
 def _shuffle_in(pitch: Pitch, state: State, team: int, zones: list[int], moment: Moment, events: list[Event]) -> None:
     """Shuffle all cards of some zones into the packet of one member, drawn at random."""
-    members = pitch.members[team]
-    hand = pitch.hand[members[moment.chance.below(len(members))]]
+    hand = pitch.hand[moment.chance.one_of(pitch.members[team])]
     cards = state.zones[hand][:]
     for zone in zones:
         cards += state.zones[zone]

@@ -39,7 +39,7 @@ class Steady(Policy):
             elif worth == most and best:
                 best.append(play)
         if best:
-            return best[chance.below(len(best))]
+            return chance.one_of(best)
         return view.acts[0] if view.acts else None
 
     def _worth(self, view: View, play: Play) -> int:

@@ -27,11 +27,11 @@ class Steady(Policy):
         best = min(ranks, default=BETTER_NOT)
         if best < BETTER_NOT:
             good = [play for play, rank in zip(plays, ranks, strict=True) if rank == best]
-            return good[chance.below(len(good))]
+            return chance.one_of(good)
         for act in view.acts:
             if act.verb == "stop":
                 return act
-        return view.acts[chance.below(len(view.acts))] if view.acts else None
+        return chance.one_of(view.acts) if view.acts else None
 
     def _rank(self, view: View, play: Play) -> int:
         """How much a play helps, least first."""

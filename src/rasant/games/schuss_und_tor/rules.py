@@ -281,7 +281,7 @@ class SchussUndTor(SchussFlow):
                 events.append(Opened(self.reserve, NONE, self.any_rule))
                 self.ask(state, events, act.choice, LOSE, CLOSED)
                 return events
-            lost = state.zones[hand][moment.chance.below(len(state.zones[hand]))]
+            lost = moment.chance.one_of(state.zones[hand])
             events.append(Moved(hand, self.reserve, [lost], True))
         return self._ask_free_card(state, events, seat, card, size)
 
@@ -344,9 +344,8 @@ class SchussUndTor(SchussFlow):
     def _clock_answer(self, state: State, seat: int, chance: Chance) -> Move:
         question = state.facts[self.asked]
         if question == NAME:
-            names = self._answers[NAME]
-            return names[chance.below(len(names))]
+            return chance.one_of(self._answers[NAME])
         if question in (LEAD, FREE_CARD, LOSE):
-            hand = state.zones[self.hand[seat]]
-            return Play(self.hand[seat], self.front[hand[chance.below(len(hand))]])
+            hand = self.hand[seat]
+            return Play(hand, self.front[chance.one_of(state.zones[hand])])
         return self.acts(state, seat)[-1]  # pass, no card, let in, no effect, end
