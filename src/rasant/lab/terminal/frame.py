@@ -9,7 +9,7 @@ from rasant.lab.terminal.canvas import Area, Canvas, mixed, shortened
 from rasant.lab.terminal.faces import ALARM, BAR, DIM, GOLD, GREY, PANEL, SEATS, TABLE, WHITE
 from rasant.lab.terminal.painter import Painter
 from rasant.lab.terminal.scene import Scene
-from rasant.lab.terminal.table import Table
+from rasant.lab.terminal.table import TableDrawing
 
 SMALLEST = (80, 24)
 """A smaller terminal gets a frame of this size, cut off."""
@@ -25,7 +25,7 @@ class Scrubber:
 
 
 def framed(
-    scene: Scene, table: Table, width: int, height: int, keys: str = "", scrubber: Scrubber | None = None
+    scene: Scene, table: TableDrawing, width: int, height: int, keys: str = "", scrubber: Scrubber | None = None
 ) -> Canvas:
     """One frame, as large as the terminal."""
     canvas = Canvas(max(width, 1), max(height, 1), TABLE)
@@ -52,7 +52,7 @@ def clock(milliseconds: int) -> str:
     return f"{milliseconds // 60_000:02d}:{milliseconds // 1000 % 60:02d}"
 
 
-def _draw_head(canvas: Canvas, scene: Scene, table: Table, area: Area) -> None:
+def _draw_head(canvas: Canvas, scene: Scene, table: TableDrawing, area: Area) -> None:
     canvas.fill(area, BAR)
     left = f" {scene.setup.box.title} "
     canvas.put(0, 0, left, BAR, GOLD, bold=True)
@@ -103,7 +103,7 @@ def _draw_scrubber(canvas: Canvas, scrubber: Scrubber, area: Area) -> None:
     canvas.put(area.x + 1 + room, area.y, count, WHITE, BAR)
 
 
-def _draw_results(canvas: Canvas, scene: Scene, table: Table, area: Area) -> None:
+def _draw_results(canvas: Canvas, scene: Scene, table: TableDrawing, area: Area) -> None:
     """Who has how many points, over the table."""
     score = table.game.score(scene.state)
     over = scene.state.phase == MATCH_OVER

@@ -28,7 +28,7 @@ from rasant.lab.terminal.faces import (
 from rasant.lab.terminal.painter import GLOW_MS, Painter
 from rasant.lab.terminal.phrases import Phrases
 from rasant.lab.terminal.scene import Scene, name_of
-from rasant.lab.terminal.table import Table
+from rasant.lab.terminal.table import TableDrawing
 
 SIDES = ("south", "east", "north", "west")
 FLOOR = "#2a211b"
@@ -64,7 +64,7 @@ class FunRunPhrases(Phrases):
         return "runs home" if move.choice == home else f"runs to the {SIDES[move.choice]} side"
 
 
-class FunRunTable(Table):
+class FunRunTable(TableDrawing):
     """The table at the left, the players' panels at the right."""
 
     phrasing = FunRunPhrases

@@ -14,7 +14,7 @@ from rasant.lab.terminal.faces import BAR, DIM, GOLD, GREY, MEDIUM, SMALL, WHITE
 from rasant.lab.terminal.painter import Painter
 from rasant.lab.terminal.phrases import Phrases, landing
 from rasant.lab.terminal.scene import Scene
-from rasant.lab.terminal.table import Table
+from rasant.lab.terminal.table import TableDrawing
 
 TEAMS = ("Black", "White")
 INKS = ("#9aa7b5", "#f4f1e6")
@@ -75,7 +75,7 @@ class FussballPhrases(Phrases):
         ]
 
 
-class FussballTable(Table):
+class FussballTable(TableDrawing):
     """Black above, White below, the pitch between them."""
 
     phrasing = FussballPhrases

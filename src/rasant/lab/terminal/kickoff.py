@@ -27,7 +27,7 @@ from rasant.lab.terminal.faces import (
 from rasant.lab.terminal.painter import GLOW_MS, Painter
 from rasant.lab.terminal.phrases import Phrases, landing
 from rasant.lab.terminal.scene import Scene, name_of
-from rasant.lab.terminal.table import Table
+from rasant.lab.terminal.table import TableDrawing
 
 TEAMS = ("Blue", "Red")
 PAPERS = (BLUE, RED)
@@ -66,7 +66,7 @@ class KickoffPhrases(Phrases):
         return f"passes on: {player} to {_spaced(found[4])}"
 
 
-class KickoffTable(Table):
+class KickoffTable(TableDrawing):
     """Red above, Blue below, the ball between them."""
 
     phrasing = KickoffPhrases

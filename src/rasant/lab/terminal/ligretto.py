@@ -13,7 +13,7 @@ from rasant.lab.terminal.faces import DIM, GREY, LARGE, MEDIUM, SEATS, TINY, WHI
 from rasant.lab.terminal.painter import GLOW_MS, Painter, fitting
 from rasant.lab.terminal.phrases import Phrases, landing
 from rasant.lab.terminal.scene import Scene, name_of
-from rasant.lab.terminal.table import Table
+from rasant.lab.terminal.table import TableDrawing
 
 LANE = "#101d22"
 COUNT_WIDTH = 8
@@ -33,7 +33,7 @@ class LigrettoPhrases(Phrases):
         return super().play(scene, play, batch, before, then)
 
 
-class LigrettoTable(Table):
+class LigrettoTable(TableDrawing):
     """Piles in lanes by colour; panels with stack, row and waste."""
 
     phrasing = LigrettoPhrases

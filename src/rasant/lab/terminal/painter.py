@@ -27,7 +27,7 @@ from rasant.lab.terminal.faces import (
 from rasant.lab.terminal.scene import Scene, name_of
 
 if TYPE_CHECKING:
-    from rasant.lab.terminal.table import Table
+    from rasant.lab.terminal.table import TableDrawing
 
 GLOW_MS: Final = 900
 """So long a card that has just landed is lit up."""
@@ -38,7 +38,7 @@ MISS_MS: Final = 1200
 class Painter:
     """Draws the table of one scene onto one canvas."""
 
-    def __init__(self, canvas: Canvas, scene: Scene, table: Table) -> None:
+    def __init__(self, canvas: Canvas, scene: Scene, table: TableDrawing) -> None:
         self.canvas = canvas
         self.scene = scene
         self.state = scene.state

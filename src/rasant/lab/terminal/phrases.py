@@ -13,7 +13,7 @@ from rasant.lab.running import Late
 from rasant.lab.terminal.scene import Eyes, Line, Scene, name_of
 
 if TYPE_CHECKING:
-    from rasant.lab.terminal.table import Table
+    from rasant.lab.terminal.table import TableDrawing
 
 REASONS = {
     "not_now": "cannot act now",
@@ -43,7 +43,7 @@ class Phrases:
     }
     """How a round ended, by the game's word for it."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: TableDrawing) -> None:
         self.table = table
 
     def tell(self, scene: Scene, batch: Batch) -> list[Line]:

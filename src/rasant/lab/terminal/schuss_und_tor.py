@@ -15,7 +15,7 @@ from rasant.lab.terminal.faces import BAR, DIM, FELT, GOLD, GREY, WHITE, Face, d
 from rasant.lab.terminal.painter import Painter
 from rasant.lab.terminal.phrases import Phrases
 from rasant.lab.terminal.scene import Scene, name_of
-from rasant.lab.terminal.table import Table
+from rasant.lab.terminal.table import TableDrawing
 
 PAPERS = ("#d1495b", "#2b66d9", "#2f9e52", "#8e44ad", "#d9822b")
 """One a footballer; their initials tell them apart as well."""
@@ -86,7 +86,7 @@ class SchussPhrases(Phrases):
         return texts
 
 
-class SchussTable(Table):
+class SchussTable(TableDrawing):
     """The pile and the wanted footballer in the middle, a stadium clock, hands all round."""
 
     phrasing = SchussPhrases

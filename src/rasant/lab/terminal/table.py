@@ -14,7 +14,7 @@ from rasant.lab.terminal.phrases import Phrases
 from rasant.lab.terminal.scene import Scene, name_of
 
 
-class Table:
+class TableDrawing:
     """The generic table: what nobody owns lies in the middle, and every seat has a panel with its zones."""
 
     phrasing: type[Phrases] = Phrases
