@@ -13,7 +13,7 @@ from rich.table import Table
 from rasant.cli.arguments import EverythingOption, SeatOption, SpeedOption, chosen_eyes, chosen_speed
 from rasant.cli.output import has_screen, show
 from rasant.cli.pace import Pace
-from rasant.cli.stage import Act, perform
+from rasant.cli.stage import Performance, perform
 from rasant.core.errors import LogError, OptionError
 from rasant.core.events import Began, Ended
 from rasant.lab.logs import Recorded, read_log
@@ -73,7 +73,7 @@ def _sound(log: Path) -> Iterator[None]:
         raise LogError(f"{log} does not fit its game ({type(error).__name__}); was it edited?") from None
 
 
-class Replay(Act):
+class Replay(Performance):
     """A recording on the stage."""
 
     def __init__(self, recorded: Recorded, eyes: Eyes, pace: Pace, step: int) -> None:

@@ -15,7 +15,7 @@ FRAMES = 15
 """Frames a second."""
 
 
-class Act(ABC):
+class Performance(ABC):
     """Something that can be put on the stage."""
 
     @abstractmethod
@@ -35,20 +35,20 @@ class Act(ABC):
         """Is it over? Without keys nobody can say so, so it has to end by itself."""
 
 
-def perform(act: Act) -> None:
-    """Show an act on the alternate screen until it is done, and leave the terminal as it was."""
+def perform(performance: Performance) -> None:
+    """Show a performance on the alternate screen until it is done, and leave the terminal as it was."""
     console = Console(highlight=False)
     shown: Canvas | None = None
     with Keys() as keys, Live(console=console, screen=True, auto_refresh=False) as live:
         last = monotonic()
-        while not act.done(keys.there):
+        while not performance.done(keys.there):
             key = keys.wait(max(0.0, 1 / FRAMES - (monotonic() - last)))
             if key:
-                act.press(key)
+                performance.press(key)
             now = monotonic()
-            act.pass_time((now - last) * 1000)
+            performance.pass_time((now - last) * 1000)
             last = now
-            canvas = act.frame(console.width, console.height)
+            canvas = performance.frame(console.width, console.height)
             if canvas != shown:
                 live.update(canvas, refresh=True)
                 shown = canvas

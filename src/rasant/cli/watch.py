@@ -24,7 +24,7 @@ from rasant.cli.arguments import (
 )
 from rasant.cli.output import has_screen
 from rasant.cli.pace import Pace
-from rasant.cli.stage import Act, perform
+from rasant.cli.stage import Performance, perform
 from rasant.core.errors import OptionError
 from rasant.core.events import PLAYING
 from rasant.lab.setup import Setup
@@ -85,7 +85,7 @@ def print_story(story: Story, seed: str) -> None:
             typer.echo(standings(story))
 
 
-class Watch(Act):
+class Watch(Performance):
     """A match of bots on the stage."""
 
     def __init__(self, setup: Setup, seed: str, eyes: Eyes, pace: Pace, rounds: int) -> None:
