@@ -42,7 +42,7 @@ def small_layout() -> Layout:
         for back in ("a", "b"):
             deck.add(face, deck.face(back, []), 0)
     layout = Layout(deck, [0, 1])
-    layout.zone("box", "box", side=BACK, seen=NONE, who=NOBODY)
+    layout.box()
     layout.contents[BOX] = list(range(8))
     for seat in range(2):
         layout.zone("hand", f"hand{seat}", seat, seen=ALL, who=OWNER, gives=ALL)
@@ -53,7 +53,7 @@ def small_layout() -> Layout:
     rule = layout.rule(Rule(layout.bits("hand"), [lock, lock], elsewhere=True))
     layout.zone("pile", "pile", rule=rule)
     layout.zone("pile", "spare", rule=rule)
-    layout.zone("drawer", "drawer", side=BACK, seen=NONE, who=NOBODY)
+    layout.hidden("drawer", "drawer")
     return layout
 
 

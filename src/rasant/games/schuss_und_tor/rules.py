@@ -12,7 +12,6 @@ from rasant.core.events import PLAYING, Began, Ended, Event, Gathered, Moved, No
 from rasant.core.layout import MAY, NONE
 from rasant.core.legal import aim, held
 from rasant.core.moves import ANYWHERE, Act, Move, Play
-from rasant.core.recurring import collect, note
 from rasant.core.refusal import DOES_NOT_FIT, NOT_NOW, NOT_POSSIBLE, Refusal
 from rasant.core.state import State
 from rasant.games.schuss_und_tor.cards import SchussDeck
@@ -97,18 +96,19 @@ class SchussUndTor(SchussFlow):
     # -- the table -----------------------------------------------------------------------------------------------------
 
     def deal(self, state: State, moment: Moment) -> list[Event]:
-        """Hands, reserve and action pile from shuffled cards, and a random first player (ST-5 to ST-7)."""
+        """Hands, reserve and action pile from shuffled cards, and a random first player (ST-5 to ST-7).
+
+        A match is one round, so all cards are in the box.
+        """
         events: list[Event] = [Began(state.round + 1)]
         green = moment.chance.shuffled(self.cards.footballers)
         red = moment.chance.shuffled(self.cards.actions)
-        events.append(collect(state, self.box, self.cards.left_out + red[::-1] + green[::-1]))
+        events.append(Gathered([], self.box, self.cards.left_out + red[::-1] + green[::-1]))
         for seat in range(self.seats):
             first = self._hand_size * seat
             events.append(Moved(self.box, self.hand[seat], green[first : first + self._hand_size]))
         events.append(Moved(self.box, self.reserve, green[self._hand_size * self.seats :]))
         events.append(Moved(self.box, self.action, red))
-        for fact in (self.passes, self.final, self.extra_time):
-            note(state, fact, 0, events)
         self.want(state, events, FREE)
         self.ask(state, events, moment.chance.below(self.seats), LEAD, self.follow_rule)
         if self._turn_ms:

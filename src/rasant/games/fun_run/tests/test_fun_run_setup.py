@@ -63,7 +63,7 @@ def test_four_sides_and_the_steps_between_them(kind: str, apart: list[list[int]]
 @pytest.mark.rule("FR-4")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_everybody_owns_one_set_for_the_whole_match(seats: int) -> None:
-    table = Table(run(seats, match="rounds:2"))
+    table = Table(run(seats, match="rounds:3"))
     deck = table.game.layout.deck
     assert len(deck) == 40 * seats
     for _ in range(2):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rasant.core.chance import Moment
+from rasant.core.chance import Moment, secret_of
 from rasant.core.contract import NEVER
 from rasant.core.events import MATCH_OVER, NO_SEAT, Batch
+from rasant.core.match import Match
 from rasant.core.refusal import NOT_NOW
 from rasant.games.schuss_und_tor.rules_flow import (
     EXTRA,
@@ -20,7 +21,7 @@ from rasant.games.schuss_und_tor.rules_flow import (
     STOP,
     TURN,
 )
-from rasant.games.schuss_und_tor.tests.pitch import Pitch
+from rasant.games.schuss_und_tor.tests.pitch import Pitch, schuss
 
 FIRST = ["Max-Luigi", "Otto-Otto", "Bomber", "Tormann"]
 SECOND = ["Fritz-Otto", "Willi-Max", "Luigi-Willi"]
@@ -147,10 +148,10 @@ def test_a_silent_referee_ends_the_game_and_the_clock_with_it() -> None:
 @pytest.mark.parametrize("preset", ["sheet", "franjos"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_table_of_sleepers_comes_to_an_end(seats: int, preset: str) -> None:
-    pitch = Pitch([["Bomber"], ["Max-Max"], ["Otto-Max"], ["Willi-Max"]][:seats], preset=preset)
-    pitch.table.match.deal(0)
+    match = Match(schuss(seats, preset), secret_of("sleepers"))
+    match.deal(0)
     for _ in range(300):
-        if pitch.state.phase == MATCH_OVER:
+        if match.state.phase == MATCH_OVER:
             break
-        silent(pitch)
-    assert pitch.state.phase == MATCH_OVER
+        assert match.elapse(match.due()) is not None
+    assert match.state.phase == MATCH_OVER

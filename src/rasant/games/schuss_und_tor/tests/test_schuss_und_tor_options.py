@@ -5,12 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rasant.core.errors import OptionError
-from rasant.core.events import MATCH_OVER
 from rasant.core.options import defaults, specs
 from rasant.games import box
 from rasant.games.schuss_und_tor.options import Options
 from rasant.games.schuss_und_tor.tests.pitch import schuss
-from rasant.lab.arrange import Table
 from rasant.lab.playout import play_randomly
 
 VALUES = {
@@ -55,19 +53,3 @@ def test_every_preset_is_played_to_the_end_by_every_number_of_players(preset: st
 @pytest.mark.parametrize(("option", "value"), [(option, value) for option in VALUES for value in VALUES[option]])
 def test_every_value_is_played_with(option: str, value: str) -> None:
     assert play_randomly(schuss(3, **{option: value}), b"values", 1_000).matches >= 5
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_table_that_is_dealt_again_begins_from_nothing(seats: int) -> None:
-    game = schuss(seats)
-    table = Table(game)
-    facts = (game.request, game.passes, game.final, game.extra_time)
-    first = [len(cards) for cards in table.state.zones]
-    while table.state.phase != MATCH_OVER:
-        table.now = table.match.due()
-        assert table.match.elapse(table.now) is not None
-    table.note(dict.fromkeys(facts, 1))
-    table.match.deal(table.now)
-    assert table.state.round == 2
-    assert [len(cards) for cards in table.state.zones] == first
-    assert [table.state.facts[fact] for fact in facts] == [0, 0, 0, 0]
