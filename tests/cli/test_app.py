@@ -55,14 +55,47 @@ def test_a_reader_that_leaves_is_no_trouble() -> None:
         assert process.stderr.read() == b""
 
 
-def test_an_interrupt_ends_in_one_line_and_leaves_no_log(tmp_path: Path) -> None:
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+@pytest.mark.parametrize("command", ["games", "rules ligretto", "watch ligretto --seed 1", "simulate kickoff --json"])
+def test_an_output_that_takes_no_more_is_told_in_one_line(command: str) -> None:
+    with open("/dev/full", "w") as full:
+        ran = subprocess.run([*COMMAND, *command.split()], stdout=full, stderr=subprocess.PIPE)
+    assert ran.returncode == 1
+    assert ran.stderr == b"rasant: cannot write the output: No space left on device\n"
+
+
+def test_without_an_output_there_is_one_line() -> None:
+    ran = subprocess.run(["sh", "-c", '"$@" >&-', "sh", *COMMAND, "games"], capture_output=True)
+    assert ran.returncode == 1
+    assert ran.stderr == b"rasant: cannot write the output: standard output is closed\n"
+
+
+def test_an_interrupt_while_loading_is_quiet() -> None:
+    program = (
+        "import os, signal, sys\n"
+        "class Finder:\n"
+        "    def find_spec(self, name, *rest):\n"
+        "        if name == 'typer': os.kill(os.getpid(), signal.SIGINT)\n"
+        "sys.meta_path.insert(0, Finder())\n"
+        "from rasant.cli import main; main()"
+    )
+    ran = subprocess.run([sys.executable, "-c", program, "games"], capture_output=True)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (130, b"", b"rasant: stopped\n")
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)])
+@pytest.mark.parametrize("jobs", [1, 0])
+def test_being_stopped_ends_in_one_line_and_leaves_no_log(tmp_path: Path, number: int, code: int, jobs: int) -> None:
     log = tmp_path / "log.jsonl"
-    arguments = ["simulate", "ligretto", "--rounds", "1000000", "--seed", "1", "--log", str(log)]
+    arguments = ["simulate", "ligretto", "--rounds", "1000000", "--seed", "1", "--log", str(log), "--jobs", str(jobs)]
     with subprocess.Popen([*COMMAND, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         while not list(tmp_path.iterdir()):
             assert process.poll() is None
-        os.kill(process.pid, signal.SIGINT)
-        out, err = process.communicate()
-    assert process.returncode == 130
+        os.kill(process.pid, number)
+        try:
+            out, err = process.communicate(timeout=30)
+        finally:
+            process.kill()
+    assert process.returncode == code
     assert (out, err) == (b"", b"rasant: stopped\n")
     assert list(tmp_path.iterdir()) == []

@@ -1,5 +1,5 @@
 """The command `rasant`: the composition root. It alone reads the environment and picks what talks to the world."""
 
-from rasant.cli.app import main
+from rasant.cli.start import main
 
 __all__ = ["main"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import sys
 from typing import Annotated
@@ -20,7 +21,9 @@ from rasant.core.errors import UserError
 
 WRONG = 2
 INTERRUPTED = 130
-PIPE_CLOSED = 1
+UNWRITTEN = 1
+UNWRITABLE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
+"""What the system says when a file takes no more."""
 
 app = typer.Typer(
     name="rasant",
@@ -34,31 +37,40 @@ for command in (games, rules, watch, replay, simulate):
     app.command()(command)
 
 
-def main() -> None:
-    """Run the command this process was started with."""
-    sys.exit(run(sys.argv[1:]))
-
-
 def run(arguments: list[str]) -> int:
     """Run a command; its exit code. What goes wrong becomes one line on standard error, never a traceback."""
+    if sys.stdout is None:
+        complain("cannot write the output: standard output is closed")
+        return UNWRITTEN
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     try:
-        code = app(arguments, prog_name="rasant", standalone_mode=False)
+        code = _answered(arguments)
         sys.stdout.flush()
-        if code == INTERRUPTED:
-            complain("stopped")
-        return code if isinstance(code, int) else 0
+        return code
+    except BrokenPipeError:
+        _forget_stdout()
+        return UNWRITTEN
+    except OSError as error:
+        _forget_stdout()
+        what = "cannot write the output" if error.errno in UNWRITABLE else "the system does not let this go on"
+        complain(f"{what}: {error.strerror}")
+        return UNWRITTEN
+
+
+def _answered(arguments: list[str]) -> int:
+    try:
+        code = app(arguments, prog_name="rasant", standalone_mode=False)
     except UserError as error:
         complain(str(error))
         return WRONG
     except typer.TyperException as error:
         complain(_usage(error, arguments))
         return WRONG
-    except BrokenPipeError:
-        _forget_stdout()
-        return PIPE_CLOSED
+    if code == INTERRUPTED:
+        complain("stopped")
+    return code if isinstance(code, int) else 0
 
 
 @app.callback(invoke_without_command=True)
@@ -82,6 +94,6 @@ def _usage(error: typer.TyperException, arguments: list[str]) -> str:
 
 
 def _forget_stdout() -> None:
-    """Let Python's own flush at the end go nowhere: whoever read from us has left."""
+    """Let Python's own flush at the end go nowhere: what is left cannot be written."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

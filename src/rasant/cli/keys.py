@@ -41,7 +41,7 @@ class Keys:
     """The keyboard, unbuffered and without echo while this is entered; silent if standard input is no terminal."""
 
     def __init__(self) -> None:
-        self.there = _POSSIBLE and sys.stdin.isatty()
+        self.there = _POSSIBLE and sys.stdin is not None and sys.stdin.isatty()
         self._pending = b""
 
     def __enter__(self) -> Keys:

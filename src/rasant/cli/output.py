@@ -38,7 +38,9 @@ def to_stderr() -> Console:
 
 
 def complain(message: str) -> None:
-    """One line on standard error, whatever the message holds."""
+    """One line on standard error, whatever the message holds; nothing if there is no such place."""
+    if sys.stderr is None:
+        return
     line = " ".join(message.split())
     printable = "".join(char if char.isprintable() else repr(char)[1:-1] for char in line)
     sys.stderr.write(f"rasant: {printable}\n")

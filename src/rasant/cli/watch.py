@@ -69,8 +69,10 @@ def watch(
     if rounds is not None and not 1 <= rounds <= 1000:
         raise OptionError(f"--rounds cannot be {rounds}: it takes 1 to 1000")
     if has_screen():
-        perform(Watch(setup, table_seed, eyes, pace, rounds or 0))
-        typer.echo(f"This was seed {table_seed}; --seed {table_seed} shows it again.")
+        try:
+            perform(Watch(setup, table_seed, eyes, pace, rounds or 0))
+        finally:
+            typer.echo(f"This was seed {table_seed}; --seed {table_seed} shows it again.")
     else:
         print_story(Story(setup, live(setup, table_seed, rounds or 1), eyes), table_seed)
 
