@@ -66,9 +66,15 @@ def test_every_rule_of_a_game_is_found_by_its_number(run: Run, game: str) -> Non
         assert out.count("**") == found[rule].count("**")
 
 
-def test_common_rules_are_found_in_every_game(run: Run) -> None:
+def test_common_rules_are_found_in_every_game_played_at_once(run: Run) -> None:
     assert len(rules_in(common_rules())) == 12
     assert run("rules", "fun_run", "c-4").out.startswith("**C-4**")
+
+
+def test_common_rules_do_not_hold_for_games_in_turns(run: Run) -> None:
+    complaint = run("rules", "schuss_und_tor", "c-3").complaint()
+    assert "schuss_und_tor is played in turns: C-3 holds only for games played at once" in complaint
+    assert "C-1" not in run("rules", "schuss_und_tor", "ST-99").complaint()
 
 
 def test_an_unknown_rule_says_which_there_are(run: Run) -> None:

@@ -62,6 +62,25 @@ def test_matches_are_listed(run: Run, log: Path) -> None:
     assert "3/1" in out
 
 
+def test_a_match_that_breaks_off_in_mid_round_is_shown_and_marked(run: Run, log: Path) -> None:
+    log.write_text("".join(log.read_text(encoding="utf-8").splitlines(keepends=True)[:-3]), encoding="utf-8")
+    assert run("replay", log, "--match", 2).code == 0
+    assert [line.endswith("(breaks off)") for line in run("replay", log, "--list").out.splitlines()] == [0, 0, 1]
+
+
+def test_a_match_that_never_began_is_refused(run: Run, log: Path) -> None:
+    header, deal, *rest = log.read_text(encoding="utf-8").splitlines(keepends=True)
+    log.write_text("".join([header, deal, *rest, header]), encoding="utf-8")
+    assert "match 3 breaks off after its header" in run("replay", log, "--list").complaint()
+    log.write_text(header, encoding="utf-8")
+    assert "match 1 breaks off after its header" in run("replay", log).complaint()
+
+
+def test_a_spectator_may_be_asked_for(run: Run, log: Path) -> None:
+    assert run("replay", log, "--spectator").out == run("replay", log).out
+    assert "exclude" in run("replay", log, "--spectator", "--all").complaint()
+
+
 def test_the_second_match_is_another(run: Run, log: Path) -> None:
     assert run("replay", log, "--match", 2).out != run("replay", log).out
 

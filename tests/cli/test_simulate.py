@@ -106,6 +106,7 @@ def test_a_deck_of_ones_own_is_used(run: Run, tmp_path: Path) -> None:
         (["--players", "0"], "2 to 12"),
         (["--players", "-3"], "2 to 12"),
         (["--preset", "klingon"], "klingon"),
+        (["--preset", ""], "--preset cannot be empty"),
         (["--set", "recycl=cut"], "did you mean 'recycle'"),
         (["--set", "recycle=burn"], "shuffle | turn_over | cut"),
         (["--set", "recycle"], "option=value"),

@@ -62,7 +62,7 @@ def test_the_same_table_can_be_had_from_a_simulation(run: Run) -> None:
         (["--rounds", "0"], "--rounds"),
         (["--seed", "7/"], "7/3"),
         (["--seed", "7/x"], "7/3"),
-        (["--seed", "/3"], "whole number"),
+        (["--seed", "/3"], "two as in 7/3"),
         (["--players", "13"], "2 to 12"),
         (["--bots", "slow"], "no bot"),
     ],

@@ -11,25 +11,45 @@ import typer
 
 from rasant.core.errors import OptionError
 from rasant.core.events import NO_SEAT
+from rasant.games import box
 from rasant.lab.setup import Setup, setup
 from rasant.lab.terminal.scene import Eyes
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game; `rasant games` lists them.")]
-Players = Annotated[int | None, typer.Option("--players", "-p", help="How many sit at the table.", metavar="N")]
-Preset = Annotated[str, typer.Option("--preset", help="An edition of the game; `rasant games` lists them.")]
+Players = Annotated[
+    int | None,
+    typer.Option("--players", "-p", help="How many sit at the table; 4 unless told otherwise.", metavar="N"),
+]
+Preset = Annotated[
+    str | None,
+    typer.Option(
+        "--preset",
+        help="An edition of the game; `rasant games GAME` lists them, and the first is the default.",
+        metavar="NAME",
+    ),
+]
 Settings = Annotated[
     list[str] | None, typer.Option("--set", "-s", help="Change an option; may be repeated.", metavar="OPTION=VALUE")
 ]
 Bots = Annotated[
     str | None,
-    typer.Option("--bots", "-b", help="Bots seat by seat: relaxed, steady, quick, lightning, random.", metavar="A,B,…"),
+    typer.Option(
+        "--bots",
+        "-b",
+        help="Bots seat by seat: relaxed, steady, quick, lightning, random. A shorter list is dealt out again and "
+        "again, so that `quick` alone plays in every seat.",
+        metavar="A,B,…",
+    ),
 ]
 Deck = Annotated[Path | None, typer.Option("--deck", help="A deck of your own, in the form of the game's deck.toml.")]
 Seed = Annotated[
     str | None, typer.Option("--seed", help="A whole number; the same one gives the same game.", metavar="N")
 ]
 
-SeatOption = Annotated[int | None, typer.Option("--seat", help="Look through the eyes of this seat.", metavar="S")]
+SeatOption = Annotated[
+    int | None, typer.Option("--seat", help="Look through the eyes of this seat; they count from 0.", metavar="S")
+]
+SpectatorOption = Annotated[bool, typer.Option("--spectator", help="See what everybody sees (the default).")]
 EverythingOption = Annotated[bool, typer.Option("--all", help="See everything, hidden cards too.")]
 SpeedOption = Annotated[float, typer.Option("--speed", help="2 is twice as fast as at a real table.", metavar="X")]
 
@@ -40,17 +60,19 @@ _LARGEST_SEED = 2**63 - 1
 def chosen_setup(
     game: str,
     players: int | None,
-    preset: str,
+    preset: str | None,
     settings: list[str] | None,
     bots: str | None,
     deck: Path | None,
     usual_bots: tuple[str, ...] = ("steady",),
 ) -> Setup:
     """The table these arguments ask for; `UserError` if there is no such table."""
+    if preset == "":
+        raise OptionError(f"--preset cannot be empty: {game} has {', '.join(box(game).presets)}")
     named = tuple(name.strip() for name in bots.split(",")) if bots is not None else usual_bots
-    asked = setup(game, players, preset, _pairs(settings or []), named, deck)
+    asked = setup(game, players, preset or "", _pairs(settings or []), named, deck)
     if bots is None and len(named) > asked.players > 0:
-        asked = setup(game, players, preset, asked.settings, named[: asked.players], deck)
+        asked = setup(game, players, preset or "", asked.settings, named[: asked.players], deck)
     asked.open()
     return asked
 
@@ -67,7 +89,7 @@ def chosen_seed(text: str | None) -> int:
 def chosen_table_seed(text: str | None) -> str:
     """The seed of one table: `7` is `7/0`, the first game of `rasant simulate --seed 7`; `7/3` is its fourth."""
     seed, slash, number = (text or "").partition("/")
-    if slash and not re.fullmatch(r"[0-9]{1,8}", number):
+    if slash and not (seed and re.fullmatch(r"[0-9]{1,8}", number)):
         raise OptionError(f"the seed cannot be '{text}': it is a whole number, or two as in 7/3")
     return f"{chosen_seed(seed if text is not None else None)}/{int(number or 0)}"
 

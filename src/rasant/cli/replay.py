@@ -10,12 +10,19 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from rasant.cli.arguments import EverythingOption, SeatOption, SpeedOption, chosen_eyes, chosen_speed
+from rasant.cli.arguments import (
+    EverythingOption,
+    SeatOption,
+    SpectatorOption,
+    SpeedOption,
+    chosen_eyes,
+    chosen_speed,
+)
 from rasant.cli.output import has_screen, show
 from rasant.cli.pace import Pace
 from rasant.cli.stage import Performance, perform
 from rasant.core.errors import LogError, OptionError
-from rasant.core.events import Began, Ended
+from rasant.core.events import PLAYING, Began, Ended
 from rasant.lab.logs import Recorded, read_log
 from rasant.lab.terminal.canvas import Canvas
 from rasant.lab.terminal.frame import Scrubber, framed
@@ -33,11 +40,15 @@ def replay(
     match: Annotated[int, typer.Option("--match", help="Which match of the log, from 1.", metavar="K")] = 1,
     step: Annotated[int | None, typer.Option("--step", help="Begin at, or print, this step.", metavar="N")] = None,
     seat: SeatOption = None,
+    spectator: SpectatorOption = False,
     everything: EverythingOption = False,
     speed: SpeedOption = 1.0,
     listed: Annotated[bool, typer.Option("--list", help="List the matches of the log and leave.")] = False,
 ) -> None:
     """Show a recorded game step by step; without a terminal, print its steps.
+
+    Keys: space plays and pauses, ← → go a step, [ ] go to the key moment before or after, home and end to the ends,
+    + - change the speed, s changes eyes, q leaves.
 
     Examples:
 
@@ -46,11 +57,11 @@ def replay(
     - `rasant replay games.jsonl --step 40 --all`
     """
     pace = Pace(chosen_speed(speed), paused=step is not None)
-    matches = read_log(log)
+    matches = _dealt(log)
     if not 1 <= match <= len(matches):
         raise OptionError(f"{log} has no match {match}: it has 1 to {len(matches)}; --list lists them")
     recorded = matches[match - 1]
-    eyes = chosen_eyes(seat, False, everything, recorded.setup.players)
+    eyes = chosen_eyes(seat, spectator, everything, recorded.setup.players)
     if step is not None and not 0 <= step <= len(recorded.batches):
         raise OptionError(f"match {match} has no step {step}: it has 0 to {len(recorded.batches)}")
     with _sound(log):
@@ -62,6 +73,17 @@ def replay(
             _print_step(recorded, eyes, step)
         else:
             _print_all(recorded, eyes)
+
+
+def _dealt(log: Path) -> list[Recorded]:
+    """The matches of a log. One that breaks off in mid-round can be shown; one that never began cannot."""
+    matches = read_log(log)
+    for number, recorded in enumerate(matches, 1):
+        if not recorded.batches:
+            raise LogError(f"{log}: match {number} breaks off after its header")
+        if not any(isinstance(event, Began) for event in recorded.batches[0].events):
+            raise LogError(f"{log}: match {number} does not begin with a deal")
+    return matches
 
 
 @contextmanager
@@ -164,6 +186,7 @@ def _listing(matches: list[Recorded]) -> Table:
         setup = recorded.setup
         rounds = sum(isinstance(event, Began) for batch in recorded.batches for event in batch.events)
         points = " ".join(str(total) for total in recording.table.game.score(recording.scene.state).totals)
+        broken = "  (breaks off)" if recording.scene.state.phase == PLAYING else ""
         cells = (setup.game, setup.players, setup.preset, ",".join(setup.bots), recorded.seed)
-        table.add_row(str(number), *(str(cell) for cell in cells), str(rounds), str(recording.steps), points)
+        table.add_row(str(number), *(str(cell) for cell in cells), str(rounds), str(recording.steps), points + broken)
     return table

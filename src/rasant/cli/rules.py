@@ -12,7 +12,7 @@ from rasant.cli.arguments import GameName
 from rasant.cli.output import show
 from rasant.cli.rulebook import rules_in, summary
 from rasant.core.errors import OptionError
-from rasant.games import common_rules, readme
+from rasant.games import box, common_rules, readme
 
 
 def rules(
@@ -32,8 +32,11 @@ def rules(
 
 def _one(game: str, text: str, rule: str) -> str:
     known = rules_in(text)
-    for name, common in rules_in(common_rules()).items():
-        known.setdefault(name, common)
+    common = rules_in(common_rules())
+    if box(game).at_once:
+        known |= {name: text for name, text in common.items() if name not in known}
+    elif rule.upper() in common:
+        raise OptionError(f"{game} is played in turns: {rule.upper()} holds only for games played at once")
     if rule.upper() not in known:
         raise OptionError(f"{game} has no rule '{rule}' (there is: {summary(list(known))})")
     return known[rule.upper()]

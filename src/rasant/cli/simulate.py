@@ -24,7 +24,7 @@ USUAL = 100
 def simulate(
     game: GameName,
     players: Players = None,
-    preset: Preset = "",
+    preset: Preset = None,
     settings: Settings = None,
     bots: Bots = None,
     rounds: Annotated[int | None, typer.Option(help="So many single rounds (100 unless told otherwise).")] = None,
@@ -35,7 +35,7 @@ def simulate(
     log: Annotated[Path | None, typer.Option(help="Record every game in this file, for `rasant replay`.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")] = False,
 ) -> None:
-    """Simulate many games of bots and print what they came to.
+    """Simulate many games of bots and print what they came to; all bots are steady unless told otherwise.
 
     Examples:
 

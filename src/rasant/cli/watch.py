@@ -16,6 +16,7 @@ from rasant.cli.arguments import (
     SeatOption,
     Seed,
     Settings,
+    SpectatorOption,
     SpeedOption,
     chosen_eyes,
     chosen_setup,
@@ -43,18 +44,22 @@ LEAVE_AFTER_MS = 5_000
 def watch(
     game: GameName,
     players: Players = None,
-    preset: Preset = "",
+    preset: Preset = None,
     settings: Settings = None,
     bots: Bots = None,
     seed: Seed = None,
     deck: Deck = None,
     speed: SpeedOption = 1.0,
     seat: SeatOption = None,
-    spectator: Annotated[bool, typer.Option("--spectator", help="See what everybody sees (the default).")] = False,
+    spectator: SpectatorOption = False,
     everything: EverythingOption = False,
     rounds: Annotated[int | None, typer.Option(help="Stop after so many rounds; else after the match.")] = None,
 ) -> None:
     """Watch bots play in the terminal; without one, print what happens in one round, line by line.
+
+    Unless told otherwise the bots are steady, quick, relaxed, steady: a mixed company is more fun to watch.
+
+    Keys: space pauses, + - change the speed, s changes eyes, n goes to the next round, q leaves.
 
     Examples:
 
