@@ -94,6 +94,38 @@ def test_twelve_players_are_readable() -> None:
     assert all(name_of(seat) in text for seat in range(12))
 
 
+def test_twelve_panels_keep_their_borders_on_a_small_screen() -> None:
+    story = story_of(setup("ligretto", 12))
+    for now in range(0, 12_000, 200):
+        story.advance(now)
+        story.scene.flights = []
+        lines = [line.ljust(80) for line in framed(story.scene, story.table, 80, 24).lines()]
+        for row in (*range(2, 5), *range(16, 19)):
+            assert [lines[row][column] for column in (12, 13, 25, 26, 38, 39, 51, 52, 64, 65, 79)] == ["│"] * 11
+
+
+@pytest.mark.parametrize("size", [(50, 14), (79, 24), (80, 23)], ids=str)
+def test_a_window_that_is_too_small_is_told_so(size: tuple[int, int]) -> None:
+    story = played(story_of(setup("ligretto")), 3_000)
+    lines = [line.strip() for line in framed(story.scene, story.table, *size).lines() if line.strip()]
+    assert lines == [f"rasant needs 80x24; this window is {size[0]}x{size[1]}"]
+
+
+def test_the_score_is_whole_on_a_small_screen() -> None:
+    story = played(story_of(setup("fussballspiel"), Eyes(everything=True)), 3_000)
+    story.scene.caption = "❚❚ 100x"
+    assert "Black 0 : 0 White" in framed(story.scene, story.table, 80, 24).lines()[0]
+
+
+def test_ones_own_hand_is_readable_on_a_small_screen() -> None:
+    story = played(story_of(setup("schuss_und_tor"), Eyes(0)), 8_000)
+    hand = story.table.zones("hand", 0)[0]
+    text = "\n".join(framed(story.scene, story.table, 80, 24).lines())
+    faces = [story.table.face(face) for face in story.scene.eyes.faces(story.scene.state, hand)]
+    assert len(faces) > 5
+    assert all(f"{face.text}{face.symbol}{face.tail}" in text for face in faces)
+
+
 @pytest.mark.parametrize("size", [(1, 1), (20, 5), (79, 23), (300, 90)], ids=str)
 @pytest.mark.parametrize("game", list(boxes()))
 def test_no_size_is_too_odd(game: str, size: tuple[int, int]) -> None:

@@ -30,7 +30,7 @@ from rasant.lab.terminal.plain import introduction, sentence, standings
 from rasant.lab.terminal.recording import Recording
 from rasant.lab.terminal.scene import Eyes
 
-KEYS = "space play · ← → step · [ ] key moments · home end · + - speed · s eyes · q quit"
+KEYS = "space play · ← → step · [ ] moments · home end · + - speed · s eyes · q quit"
 PRINTED = (100, 34)
 """The size of a table that is printed."""
 

@@ -12,7 +12,7 @@ from rasant.lab.terminal.scene import Scene
 from rasant.lab.terminal.table import TableDrawing
 
 SMALLEST = (80, 24)
-"""A smaller terminal gets a frame of this size, cut off."""
+"""What a table needs; a smaller terminal is told so."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,10 @@ def framed(
 ) -> Canvas:
     """One frame, as large as the terminal."""
     canvas = Canvas(max(width, 1), max(height, 1), TABLE)
-    area = Area(0, 0, max(width, SMALLEST[0]), max(height, SMALLEST[1]))
+    area = canvas.area
+    if width < SMALLEST[0] or height < SMALLEST[1]:
+        _draw_too_small(canvas, width, height)
+        return canvas
     head, rest = area.cut_top(1)
     body, foot = rest.cut_bottom(4 if height < 30 else 6 if height < 45 else 8)
     _draw_head(canvas, scene, table, head)
@@ -56,14 +59,27 @@ def _draw_head(canvas: Canvas, scene: Scene, table: TableDrawing, area: Area) ->
     canvas.fill(area, BAR)
     left = f" {scene.setup.box.title} "
     canvas.put(0, 0, left, BAR, GOLD, bold=True)
-    canvas.put(len(left) + 1, 0, f"round {scene.state.round}", WHITE)
-    time = clock(max(0, scene.now - scene.began))
-    canvas.put(len(left) + 11, 0, f"◷ {time}", GOLD if scene.state.phase == PLAYING else GREY, bold=True)
     right = "  ".join(part for part in (scene.caption, scene.eyes.called(area.width < 100)) if part) + " "
     canvas.put(area.width - len(right), 0, right, GREY)
-    start = len(left) + 19
-    room = Area(start, 0, max(0, area.width - len(right) - start - 1), 1)
-    canvas.centre(room, 0, table.title(scene), WHITE, bold=True)
+    title = table.title(scene)
+    turn = f"round {scene.state.round}"
+    if len(left) + len(turn) + len(title) + len(right) + 13 > area.width:
+        turn = f"r{scene.state.round}"
+    canvas.put(len(left) + 1, 0, turn, WHITE)
+    time = clock(max(0, scene.now - scene.began))
+    start = len(left) + len(turn) + 4
+    canvas.put(start - 1, 0, f"◷ {time}", GOLD if scene.state.phase == PLAYING else GREY, bold=True)
+    room = Area(start + 7, 0, max(0, area.width - len(right) - start - 8), 1)
+    canvas.centre(room, 0, title, WHITE, bold=True)
+
+
+def _draw_too_small(canvas: Canvas, width: int, height: int) -> None:
+    """A table would be cut off; better say so, until the window is larger."""
+    parts = [f"rasant needs {SMALLEST[0]}x{SMALLEST[1]};", f"this window is {width}x{height}"]
+    lines = [" ".join(parts)] if len(" ".join(parts)) <= width else parts
+    place = canvas.area.centred(width, len(lines))
+    for row, line in enumerate(lines[: place.height]):
+        canvas.centre(place, row, line, GOLD, bold=True)
 
 
 def _draw_foot(canvas: Canvas, scene: Scene, area: Area, keys: str) -> None:

@@ -86,7 +86,7 @@ class FunRunTable(TableDrawing):
         top = floor.inner(TOKEN + 1, 1)
         paint.canvas.fill(top, FELT)
         paint.canvas.frame(top, mixed("#b98a4e", FELT, 0.2), corners="┏┓┗┛", bold=True)
-        self._centre(paint, top.inner(6, 2))
+        self._centre(paint, top.inner(5, 2))
         for side in range(4):
             self._piles_at(paint, top, side)
         for seat in range(self.layout.seats):
@@ -96,7 +96,7 @@ class FunRunTable(TableDrawing):
         """One pile a colour, and what it takes: one up and one down."""
         piles = self.zones("centre")
         size = _size_for(area, len(piles))
-        gap = 1 if size == SMALL else 2
+        gap = 2
         width = len(piles) * (size[0] + gap) - gap
         x = area.x + max(0, area.width - width) // 2
         y = area.y + max(0, area.height - size[1] - 1) // 2
@@ -108,7 +108,7 @@ class FunRunTable(TableDrawing):
             if age < 2 * GLOW_MS:
                 seat = paint.scene.landed[zone][1]
                 text, ink = name_of(seat), SEATS[seat % len(SEATS)]
-            paint.canvas.centre(Area(x, y + size[1], size[0] + gap, 1), 0, text, ink, bold=age < 2 * GLOW_MS)
+            paint.canvas.centre(Area(x - 1, y + size[1], size[0] + gap, 1), 0, text, ink, bold=age < 2 * GLOW_MS)
             x += size[0] + gap
 
     def _piles_at(self, paint: Painter, top: Area, side: int) -> None:

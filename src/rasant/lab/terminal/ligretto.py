@@ -74,8 +74,8 @@ class LigrettoTable(TableDrawing):
         text, ink = (f"▸ {wanted[0][1:]}", GREY) if wanted else ("done", DIM)
         if age < 2 * GLOW_MS:
             seat = scene.landed[zone][1]
-            text, ink = name_of(seat), SEATS[seat % len(SEATS)]
-        paint.canvas.centre(Area(x, y + size[1], size[0] + (size[0] < 5), 1), 0, text, ink, bold=age < 2 * GLOW_MS)
+            text, ink = name_of(seat)[: size[0]], SEATS[seat % len(SEATS)]
+        paint.canvas.centre(Area(x, y + size[1], size[0], 1), 0, text, ink, bold=age < 2 * GLOW_MS)
 
     def draw_seat(self, paint: Painter, seat: int, area: Area) -> None:
         """The stack and how much is left of it, the row, and the waste."""
@@ -110,8 +110,9 @@ class LigrettoTable(TableDrawing):
         paint.card(waste, area.x + area.width - size[0], area.y, size)
         row = self.zones("row", seat)
         step = min(6 if area.height > 2 else 4, (area.width + 1) // len(row))
+        width = min(TINY[0], step, area.width - (len(row) - 1) * step)
         for place, zone in enumerate(row):
-            paint.card(zone, area.x + place * step, area.y + area.height - 1, (min(TINY[0], step), 1))
+            paint.card(zone, area.x + place * step, area.y + area.height - 1, (width, 1))
 
 
 TABLE = LigrettoTable

@@ -11,7 +11,7 @@ from rasant.core.moves import Act, Play
 from rasant.core.state import State
 from rasant.core.view import EMPTY
 from rasant.lab.terminal.canvas import Area, mixed
-from rasant.lab.terminal.faces import BAR, DIM, FELT, GOLD, GREY, WHITE, Face, draw_big
+from rasant.lab.terminal.faces import BAR, DIM, FELT, GOLD, GREY, WHITE, Face, draw_big, draw_tile
 from rasant.lab.terminal.painter import Painter
 from rasant.lab.terminal.phrases import Phrases
 from rasant.lab.terminal.scene import Scene, name_of
@@ -22,17 +22,19 @@ PAPERS = ("#d1495b", "#2b66d9", "#2f9e52", "#8e44ad", "#d9822b")
 QUESTIONS = (
     "",
     "leads with any card",
-    "lays the footballer wanted, or passes",
+    "lays that one, or passes",
     "names the next footballer",
     "may lay one more card",
     "may stop the goal!",
     "lays a card of free choice",
     "may foul somebody",
-    "may take a card from the reserve",
+    "may take a reserve card",
     "must lose a card",
     "decides: extra time?",
 )
 NAME, STOP, LOSE = 3, 5, 9
+CROWDED = 5
+"""The width of a card of which only initials fit."""
 
 
 class SchussPhrases(Phrases):
@@ -189,13 +191,27 @@ class SchussTable(TableDrawing):
         draw_big(paint.canvas, inside.x + 1, inside.y, str(points), GOLD if points else DIM)
         paint.note(inside.x + 5 + 4 * (points > 9), inside.y + 2, "goals" if points != 1 else "goal", GREY)
         fan = Area(inside.x + 12, inside.y, inside.width - 12, inside.height)
-        hidden = all(face == HIDDEN for face in paint.scene.eyes.faces(paint.state, hand))
-        paint.fan(hand, fan, (4 if hidden else 7, min(3, inside.height)))
+        faces = paint.scene.eyes.faces(paint.state, hand)
+        hidden = all(face == HIDDEN for face in faces)
+        if not hidden and len(faces) * 7 > fan.width:
+            self._crowded(paint, hand, faces, fan)
+        else:
+            paint.fan(hand, fan, (4 if hidden else 7, min(3, inside.height)))
         paint.spots[goals] = Area(inside.x + 1, inside.y, 4, 3)
         paint.spots[referee] = Area(inside.x + 1, inside.y, 4, 3)
         if paint.scene.eyes.top(paint.state, goals) != EMPTY and inside.height > 3:
             names = [self.face(face).name.split(" (")[0] for face in paint.scene.eyes.faces(paint.state, goals)]
             paint.note(inside.x + 1, inside.y + inside.height - 1, ", ".join(names)[: inside.width - 2], DIM)
+
+    def _crowded(self, paint: Painter, hand: int, faces: list[int], area: Area) -> None:
+        """More cards than fit side by side: short ones in rows, as `Wi▸Ma` for Willi to Mario."""
+        rows = min(3, area.height)
+        step = CROWDED if -(-len(faces) // rows) * (CROWDED + 1) > area.width + 1 else CROWDED + 1
+        across = max(1, (area.width + 1) // step)
+        for place, face in enumerate(faces[: across * rows]):
+            spot = Area(area.x + place % across * step, area.y + place // across, CROWDED, 1)
+            draw_tile(paint.canvas, spot.x, spot.y, (spot.width, 1), self.face(face))
+        paint.spots[hand] = spot
 
 
 def wanted(layout: Layout, request: int) -> str:
