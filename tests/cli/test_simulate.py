@@ -99,6 +99,15 @@ def test_a_deck_of_ones_own_is_used(run: Run, tmp_path: Path) -> None:
     assert repeatable(numbers(run, *arguments)) != repeatable(numbers(run, *arguments, "--deck", path))
 
 
+@pytest.mark.parametrize("game", ["ligretto", "fun_run"])
+def test_the_colours_of_ones_own_deck_are_called_by_their_names(run: Run, tmp_path: Path, game: str) -> None:
+    path = tmp_path / "deck.toml"
+    path.write_text(deck_file(game).text.replace('"red"', '"purple"'), encoding="utf-8")
+    out = run("watch", game, "--deck", path, "--seed", 7).out
+    assert "purple 1" in out
+    assert "P 1" not in out
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [

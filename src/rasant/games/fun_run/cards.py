@@ -15,7 +15,8 @@ class FunRunDeck:
     def __init__(self, seats: int, file: DeckFile) -> None:
         file.only("set.colours", "set.numbers", "set.copies")
         self.colours = file.words("set.colours")
-        file.distinct("set.colours", [colour[0].upper() for colour in self.colours])
+        file.distinct("set.colours", self.colours)
+        self._tell_apart(file)
         self.numbers = file.integers("set.numbers", 1, 99)
         if self.numbers != list(range(1, len(self.numbers) + 1)) or len(self.numbers) < FEWEST_NUMBERS:
             file.fail("set.numbers", f"must run from 1 to {FEWEST_NUMBERS} or more without a gap")
@@ -24,6 +25,13 @@ class FunRunDeck:
         file.count("set.copies", len(self.colours) * sum(self.copies), SET_SIZE, "cards in a set")
         self.deck = Deck()
         self._fill(seats)
+
+    def _tell_apart(self, file: DeckFile) -> None:
+        """Labels have only the first letter of a colour, so these must differ."""
+        letters = [colour[0].upper() for colour in self.colours]
+        for item, letter in enumerate(letters):
+            if letter in letters[:item]:
+                file.fail("set.colours", f"two colours begin with {letter}; their first letters must differ", item)
 
     def label(self, colour: int, number: int) -> str:
         """The face of a card: R3 is the red three."""

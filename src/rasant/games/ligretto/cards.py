@@ -12,7 +12,8 @@ class LigrettoDeck:
     def __init__(self, seats: int, file: DeckFile) -> None:
         file.only("set.colours", "set.numbers", "set.copies")
         self.colours = file.words("set.colours")
-        file.distinct("set.colours", [colour[0].upper() for colour in self.colours])
+        file.distinct("set.colours", self.colours)
+        self._tell_apart(file)
         self.numbers = file.integers("set.numbers", 1, 99)
         if self.numbers != list(range(1, len(self.numbers) + 1)):
             file.fail("set.numbers", "must run from 1 upwards without a gap")
@@ -22,6 +23,13 @@ class LigrettoDeck:
             file.fail("set.copies", f"a set must have 20 to 120 cards, this one has {cards}")
         self.deck = Deck()
         self._fill(seats)
+
+    def _tell_apart(self, file: DeckFile) -> None:
+        """Labels have only the first letter of a colour, so these must differ."""
+        letters = [colour[0].upper() for colour in self.colours]
+        for item, letter in enumerate(letters):
+            if letter in letters[:item]:
+                file.fail("set.colours", f"two colours begin with {letter}; their first letters must differ", item)
 
     def label(self, colour: int, number: int) -> str:
         """The face of a card: R6 is the red six."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -78,17 +79,18 @@ def colour_of(letter: str) -> tuple[str, str, str]:
     return letter, symbol, paper
 
 
-def numbered(label: str) -> Face | None:
-    """The look of a card that is a colour's letter and a number, as in R6; nothing for any other label."""
-    found = re.fullmatch(r"([A-Z])([0-9]+)", label)
+def numbered(label: str, words: Mapping[str, str] | None = None) -> Face | None:
+    """The look of a card that is a colour's letter and a number, as in R6; nothing for any other label.
+
+    `words` are the colours' names by their letters, where a deck has others than the usual ones.
+    """
+    found = re.fullmatch(r"([^\W\d_])([0-9]+)", label)
     if not found:
         return None
     letter, number = found[1], found[2]
-    if letter in _COLOURS:
-        colour, symbol, paper, ink = _COLOURS[letter]
-        return Face(number, symbol, paper, ink, f"{colour} {number}")
-    symbol, paper, ink = _OTHERS[ord(letter) % len(_OTHERS)]
-    return Face(number, symbol, paper, ink, f"{letter} {number}")
+    colour, symbol, paper = colour_of(letter)
+    ink = _COLOURS[letter][3] if letter in _COLOURS else _OTHERS[ord(letter) % len(_OTHERS)][2]
+    return Face(number, symbol, paper, ink, f"{(words or {}).get(letter, colour)} {number}")
 
 
 def plain(label: str) -> Face:

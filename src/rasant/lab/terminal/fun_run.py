@@ -68,6 +68,7 @@ class FunRunTable(TableDrawing):
     """The table at the left, the players' panels at the right."""
 
     phrasing = FunRunPhrases
+    colour_kinds = ("centre",)
 
     def draw(self, paint: Painter, area: Area) -> None:
         """Table and panels."""

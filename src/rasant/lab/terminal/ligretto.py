@@ -37,6 +37,7 @@ class LigrettoTable(TableDrawing):
     """Piles in lanes by colour; panels with stack, row and waste."""
 
     phrasing = LigrettoPhrases
+    colour_kinds = ("pile",)
 
     def draw_middle(self, paint: Painter, area: Area) -> None:
         """A lane for each colour, with all its piles."""

@@ -20,6 +20,8 @@ class TableDrawing:
     phrasing: type[Phrases] = Phrases
     hidden_kinds: tuple[str, ...] = ("box",)
     """Kinds of zone that are not drawn."""
+    colour_kinds: tuple[str, ...] = ()
+    """Kinds of zone whose names are those of colours."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -31,11 +33,18 @@ class TableDrawing:
         """The words of this game."""
         return self.phrasing(self)
 
+    @cached_property
+    def colour_words(self) -> dict[str, str]:
+        """The names of the deck's colours by their first letters: piles of one colour are called by it."""
+        zones = [zone for kind in self.colour_kinds for zone in self.zones(kind)]
+        words = [self.layout.names[zone].rstrip("0123456789") for zone in zones]
+        return {word[0].upper(): word for word in words}
+
     # -- what a game may say of its own --------------------------------------------------------------------------------
 
     def look(self, label: str) -> Face:
         """The look of a face by its label."""
-        return numbered(label) or plain(label)
+        return numbered(label, self.colour_words) or plain(label)
 
     def party(self, party: int) -> str:
         """What a party is called: by those who play in it."""

@@ -198,7 +198,12 @@ copies = [2, 2, 2, 2, 2]
 @pytest.mark.parametrize(
     ("old", "new", "complaint"),
     [
-        ('"yellow"', '"rose"', "own.toml, line 2: set.colours: 'R' is listed twice"),
+        ('"yellow"', '"red"', "own.toml, line 2: set.colours: 'red' is listed twice"),
+        (
+            '"yellow"',
+            '"rose"',
+            "own.toml, line 2: set.colours: two colours begin with R; their first letters must differ",
+        ),
         ('"yellow"', "7", "own.toml, line 2: set.colours: 7 must be a word"),
         ("numbers = [1, 2,", "numbers = [2, 1,", "own.toml, line 3: set.numbers: must run from 1"),
         (

@@ -128,11 +128,15 @@ def test_nothing_is_laid_before_the_round_begins() -> None:
     [
         (
             "[set]\ncolours = ['red', 'rose']\nnumbers = [1, 2]\ncopies = 1",
-            "own.toml, line 2: set.colours: 'R' is listed twice",
+            "own.toml, line 2: set.colours: two colours begin with R; their first letters must differ",
         ),
         (
             "[set]\ncolours = ['red', 'Rose']\nnumbers = [1, 2]\ncopies = 1",
-            "own.toml, line 2: set.colours: 'R' is listed twice",
+            "own.toml, line 2: set.colours: two colours begin with R; their first letters must differ",
+        ),
+        (
+            "[set]\ncolours = ['red', 'red']\nnumbers = [1, 2]\ncopies = 1",
+            "own.toml, line 2: set.colours: 'red' is listed twice",
         ),
         ("[set]\ncolours = ['red']\nnumbers = [1, 3]\ncopies = 1", "own.toml, line 3: set.numbers: must run from 1"),
         ("[set]\ncolours = ['red']\n\nnumbers = [1, 'x']\ncopies = 1", "own.toml, line 4: set.numbers: 'x' must be"),
