@@ -12,15 +12,24 @@ from rasant.core.options import defaults, specs
 from rasant.games import boxes, common_rules, readme
 
 
-def test_all_games_are_listed_with_all_that_can_be_chosen(run: Run) -> None:
-    out = run("games").out
-    for box in boxes().values():
-        assert box.title in out
-        assert f"{box.seats[0]} to {box.seats[-1]}" in out
-        for name, spec in specs(box.options).items():
-            assert re.search(rf"{name} +{re.escape(defaults(box.options)[name])} .*{spec.rule}", out)
-        for preset in box.presets:
-            assert preset in out
+def test_all_games_are_listed_in_a_line_each(run: Run) -> None:
+    lines = run("games").out.splitlines()
+    for line, box in zip(lines, boxes().values(), strict=False):
+        played = "all at once" if box.at_once else "in turns"
+        assert re.fullmatch(rf"{box.id} +{box.title} +{box.seats[0]} to {box.seats[-1]} players +{played}", line)
+    assert len(lines) == len(boxes()) + 2
+    assert "rasant games GAME" in lines[-1]
+
+
+@pytest.mark.parametrize("game", list(boxes()))
+def test_a_game_is_listed_with_all_that_can_be_chosen(run: Run, game: str) -> None:
+    box, out = boxes()[game], run("games", game).out
+    assert box.title in out
+    assert f"{box.seats[0]} to {box.seats[-1]}" in out
+    for name, spec in specs(box.options).items():
+        assert re.search(rf"{name} +{re.escape(defaults(box.options)[name])} .*{spec.rule}", out)
+    for preset in box.presets:
+        assert preset in out
 
 
 def test_a_narrow_listing_says_the_same(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

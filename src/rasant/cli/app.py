@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import re
 import sys
+from difflib import get_close_matches
 from typing import Annotated
 
 import typer
@@ -17,7 +19,8 @@ from rasant.cli.replay import replay
 from rasant.cli.rules import rules
 from rasant.cli.simulate import simulate
 from rasant.cli.watch import watch
-from rasant.core.errors import UserError
+from rasant.core.errors import UserError, quoted
+from rasant.games import boxes
 
 WRONG = 2
 INTERRUPTED = 130
@@ -87,10 +90,37 @@ def _root(
 
 def _usage(error: typer.TyperException, arguments: list[str]) -> str:
     """What is wrong with a command line, and where to read how it goes."""
-    message = error.format_message().rstrip(".")
+    message = _own_words(error, arguments).rstrip(".?")
     known = {command.name or command.callback.__name__ for command in app.registered_commands if command.callback}
     command = f" {arguments[0]}" if arguments and arguments[0] in known else ""
     return f"{message[:1].lower()}{message[1:]}; `rasant{command} --help` tells how it goes"
+
+
+def _own_words(error: typer.TyperException, arguments: list[str]) -> str:
+    """The same as the parser says, but short: a wrong value is shown, and only a near option is offered."""
+    message = error.format_message()
+    unknown = re.fullmatch(r"No such option: (\S+) \(Possible options: (.*)\)", message)
+    if unknown:
+        near = get_close_matches(unknown[1], unknown[2].split(", "), n=1, cutoff=0.75)
+        return f"no such option: {unknown[1]}" + (f"; did you mean {near[0]}" if near else "")
+    wrong = re.match(r"Invalid value for '(--[a-z]+)'.*valid (integer|number)", message)
+    if wrong:
+        takes = {"integer": "a whole number", "number": "a number"}[wrong[2]]
+        game = next((word for word in arguments if word in boxes()), "")
+        if wrong[1] == "--players" and game:
+            takes = f"{boxes()[game].seats[0]} to {boxes()[game].seats[-1]}"
+        return f"{wrong[1]} cannot be {quoted(_value_of(wrong[1], arguments))}: it takes {takes}"
+    return message
+
+
+def _value_of(option: str, arguments: list[str]) -> str:
+    """What was given for an option."""
+    for word, after in zip(arguments, [*arguments[1:], ""], strict=True):
+        if word.startswith(f"{option}="):
+            return word.removeprefix(f"{option}=")
+        if word in (option, option[1:3]):
+            return after
+    return "that"
 
 
 def _forget_stdout() -> None:

@@ -15,6 +15,9 @@ from rasant.games import box
 from rasant.lab.setup import Setup, setup
 from rasant.lab.terminal.scene import Eyes
 
+FLAG = " "
+"""What stands for the value of an option that takes none."""
+
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game; `rasant games` lists them.")]
 Players = Annotated[
     int | None,
@@ -41,7 +44,9 @@ Bots = Annotated[
         metavar="A,B,…",
     ),
 ]
-Deck = Annotated[Path | None, typer.Option("--deck", help="A deck of your own, in the form of the game's deck.toml.")]
+Deck = Annotated[
+    Path | None, typer.Option("--deck", help="A deck of your own, in the form of the game's deck.toml.", metavar="FILE")
+]
 Seed = Annotated[
     str | None, typer.Option("--seed", help="A whole number; the same one gives the same game.", metavar="N")
 ]
@@ -49,8 +54,10 @@ Seed = Annotated[
 SeatOption = Annotated[
     int | None, typer.Option("--seat", help="Look through the eyes of this seat; they count from 0.", metavar="S")
 ]
-SpectatorOption = Annotated[bool, typer.Option("--spectator", help="See what everybody sees (the default).")]
-EverythingOption = Annotated[bool, typer.Option("--all", help="See everything, hidden cards too.")]
+SpectatorOption = Annotated[
+    bool, typer.Option("--spectator", help="See what everybody sees (the default).", metavar=FLAG)
+]
+EverythingOption = Annotated[bool, typer.Option("--all", help="See everything, hidden cards too.", metavar=FLAG)]
 SpeedOption = Annotated[float, typer.Option("--speed", help="2 is twice as fast as at a real table.", metavar="X")]
 
 SLOWEST, FASTEST = 0.05, 100

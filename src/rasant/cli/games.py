@@ -21,17 +21,30 @@ WIDE = 110
 
 
 def games(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Only this game.")] = None,
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="All about this game.")] = None,
 ) -> None:
-    """List the games: player counts, presets, and every option with its default, values, rule and meaning.
+    """List the games; with the name of one, its presets, and every option with its default, values, rule and meaning.
 
     Examples:
 
     - `rasant games`
     - `rasant games ligretto`
     """
-    for chosen in [box(game)] if game else boxes().values():
-        show(*_description(chosen))
+    if game is not None:
+        show(*_description(box(game)))
+        return
+    show(_list(), "", "`rasant games GAME` tells its presets and options, `rasant rules GAME` its rules.")
+
+
+def _list() -> Table:
+    """A line a game."""
+    table = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
+    for style in ("bold green", "bold", "", ""):
+        table.add_column(style=style)
+    for chosen in boxes().values():
+        played = "all at once" if chosen.at_once else "in turns"
+        table.add_row(chosen.id, chosen.title, f"{chosen.seats[0]} to {chosen.seats[-1]} players", played)
+    return table
 
 
 def _description(chosen: Box) -> Iterator[RenderableType]:

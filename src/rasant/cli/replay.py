@@ -11,6 +11,7 @@ import typer
 from rich.table import Table
 
 from rasant.cli.arguments import (
+    FLAG,
     EverythingOption,
     SeatOption,
     SpectatorOption,
@@ -43,12 +44,14 @@ def replay(
     spectator: SpectatorOption = False,
     everything: EverythingOption = False,
     speed: SpeedOption = 1.0,
-    listed: Annotated[bool, typer.Option("--list", help="List the matches of the log and leave.")] = False,
+    listed: Annotated[
+        bool, typer.Option("--list", help="List the matches of the log and leave.", metavar=FLAG)
+    ] = False,
 ) -> None:
     """Show a recorded game step by step; without a terminal, print its steps.
 
-    Keys: space plays and pauses, ← → go a step, [ ] go to the key moment before or after, home and end to the ends,
-    + - change the speed, s changes eyes, q leaves.
+    Keys: `space` plays and pauses, `←` `→` go a step, `[` `]` to the key moment before or after, `home` `end` to the
+    ends, `+` `-` change the speed, `s` changes eyes, `q` leaves.
 
     Examples:
 

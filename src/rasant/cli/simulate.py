@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from rasant.cli.arguments import Bots, Deck, GameName, Players, Preset, Seed, Settings, chosen_seed, chosen_setup
+from rasant.cli.arguments import FLAG, Bots, Deck, GameName, Players, Preset, Seed, Settings, chosen_seed, chosen_setup
 from rasant.cli.logfile import whole_file
 from rasant.cli.output import show, to_stderr
 from rasant.cli.results import as_json, as_table
@@ -27,13 +27,17 @@ def simulate(
     preset: Preset = None,
     settings: Settings = None,
     bots: Bots = None,
-    rounds: Annotated[int | None, typer.Option(help="So many single rounds (100 unless told otherwise).")] = None,
-    matches: Annotated[int | None, typer.Option(help="So many whole matches instead.")] = None,
+    rounds: Annotated[
+        int | None, typer.Option(help="So many single rounds (100 unless told otherwise).", metavar="N")
+    ] = None,
+    matches: Annotated[int | None, typer.Option(help="So many whole matches instead.", metavar="N")] = None,
     seed: Seed = None,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", help="Processes; 0: one for every core.")] = 1,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", help="Processes; 0: one for every core.", metavar="N")] = 1,
     deck: Deck = None,
-    log: Annotated[Path | None, typer.Option(help="Record every game in this file, for `rasant replay`.")] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")] = False,
+    log: Annotated[
+        Path | None, typer.Option(help="Record every game in this file, for `rasant replay`.", metavar="FILE")
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.", metavar=FLAG)] = False,
 ) -> None:
     """Simulate many games of bots and print what they came to; all bots are steady unless told otherwise.
 

@@ -53,13 +53,15 @@ def watch(
     seat: SeatOption = None,
     spectator: SpectatorOption = False,
     everything: EverythingOption = False,
-    rounds: Annotated[int | None, typer.Option(help="Stop after so many rounds; else after the match.")] = None,
+    rounds: Annotated[
+        int | None, typer.Option(help="Stop after so many rounds; else after the match.", metavar="N")
+    ] = None,
 ) -> None:
     """Watch bots play in the terminal; without one, print what happens in one round, line by line.
 
     Unless told otherwise the bots are steady, quick, relaxed, steady: a mixed company is more fun to watch.
 
-    Keys: space pauses, + - change the speed, s changes eyes, n goes to the next round, q leaves.
+    Keys: `space` pauses, `+` `-` change the speed, `s` changes eyes, `n` goes to the next round, `q` leaves.
 
     Examples:
 

@@ -26,6 +26,7 @@ KEEPER, LAST, GOAL = 0, 5, 6
 CORNERS = {"TL": "┏", "TR": "┓", "BL": "┗", "BR": "┛"}
 TURNED = str.maketrans("┏┓┗┛┻", "┛┗┓┏┳")
 SPOKEN = {"TL": "top left", "TR": "top right", "BL": "bottom left", "BR": "bottom right"}
+POSES = {"upright": "", "inverted": "upside down"}
 
 
 class FussballPhrases(Phrases):
@@ -96,7 +97,9 @@ class FussballTable(TableDrawing):
             net = _quarter(quarter, ball)
             return Face(CORNERS[quarter], ball, "#7fb8e6", "#0e2233", name, net)
         if quarter == "scene":
-            return Face(rest[:2], "", GOLD, "#2a2000", f"the scene {rest}", ("goal", *rest.split()))
+            return Face(
+                rest[:2], "", GOLD, "#2a2000", f"the goal with the ball {spoken(rest)}", ("goal", *rest.split())
+            )
         if label.isdigit():
             return Face(label, "", FIELD, "#2b2208", f"field card {label}", (label,))
         team = int(label.startswith("W"))
@@ -173,14 +176,15 @@ class FussballTable(TableDrawing):
         scene = self.zones("scene", self.layout.team_owner(builder))[0]
         frame = self.zones("frame", self.layout.team_owner(builder))
         paint.canvas.centre(area, 0, f"{TEAMS[home]}'s goal", INKS[home], bold=True)
-        if self.fact(paint.scene, f"step{builder}") == GOAL:
+        building = self.fact(paint.scene, f"step{builder}") == GOAL
+        if building:
             self._building(paint, area, builder, scene, frame)
         else:
             spot = area.centred(7, 3)
             paint.card(goal, spot.x, spot.y, (7, 3))
             paint.canvas.centre(Area(area.x, spot.y + 3, area.width, 1), 0, f"{len(state.zones[goal])} cards", GREY)
         keeper = self.zones("under", self.layout.team_owner(home))[KEEPER]
-        row = area.height - 1 if home == 1 else 1
+        row = area.height - 1 if home == 1 or building else 1
         found = "1 ✓" if state.zones[keeper] else "◉ needs a 1"
         paint.canvas.centre(area, row, found, DIM if state.zones[keeper] else GOLD, bold=not state.zones[keeper])
         paint.spots[keeper] = Area(area.x + 3, area.y + row - 1, *SMALL)
@@ -197,8 +201,10 @@ class FussballTable(TableDrawing):
                 draw_tile(paint.canvas, *at, size, upside_down(self.face(paint.scene.eyes.top(paint.state, zone))))
         top = paint.scene.eyes.top(paint.state, scene)
         if top >= 0:
-            wanted = self.layout.deck.faces[top].removeprefix("scene ")
-            paint.canvas.centre(Area(area.x, y - 1, area.width, 1), 0, f"● {wanted}", GOLD, bold=True)
+            wanted = spoken(self.layout.deck.faces[top].removeprefix("scene "))
+            place, _, pose = wanted.replace("bottom", "low").partition(", ")
+            sign = "↻" if pose == POSES["inverted"] else "●"
+            paint.canvas.centre(Area(area.x, y - 1, area.width, 1), 0, f"{sign} {place}", GOLD, bold=True)
         paint.spots[scene] = Area(x, y - 1, *SMALL)
 
     # -- seats ---------------------------------------------------------------------------------------------------------
@@ -216,6 +222,13 @@ class FussballTable(TableDrawing):
         paint.card(up, x + size[0] + 1, y, size)
         paint.note(x + 2 * size[0] + 3, y + size[1] // 2, "▸", mixed(GREY, WHITE, 0.2))
         self.row_of(paint, piles, x + 2 * (size[0] + 1) + 3, y, size)
+
+
+def spoken(scene: str) -> str:
+    """Where a scene has the ball, in words: `TL inverted` is top left, upside down."""
+    corner, _, pose = scene.partition(" ")
+    parts = [SPOKEN.get(corner, corner), POSES.get(pose, pose)]
+    return ", ".join(part for part in parts if part)
 
 
 def upside_down(face: Face) -> Face:

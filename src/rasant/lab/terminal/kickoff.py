@@ -88,11 +88,12 @@ class KickoffTable(TableDrawing):
 
     def _team_card(self, team: int, player: str, target: str, symbol: str) -> Face:
         sign = SYMBOLS.get(symbol, symbol[:1])
-        corner = "▸ GOAL" if target == "goal" else f"▸ {_spaced(target)}"
+        aim = "GOAL" if target == "goal" else _spaced(target)
+        corner = f"▸ {aim}"
         lines = (player, corner, f"{sign} {symbol}") if symbol else (player, corner)
         paper = GOLD if target == "goal" else PAPERS[team]
         ink = mixed(PAPERS[team], "#000000", 0.45) if target == "goal" else WHITE
-        return Face(player.replace(" ", ""), sign, paper, ink, f"{player} {corner}", lines)
+        return Face(player.replace(" ", ""), sign, paper, ink, f"{player} to {aim}", lines)
 
     def party(self, party: int) -> str:
         """A team with its players."""

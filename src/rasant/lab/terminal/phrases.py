@@ -20,7 +20,6 @@ REASONS = {
     "not_yours": "reaches for somebody else's card",
     "not_there": "reaches for a card that is gone",
     "does_not_fit": "finds that the card no longer fits",
-    "not_possible": "cannot do that any more",
 }
 
 
@@ -85,7 +84,8 @@ class Phrases:
             card = self.table.face(late.move.face).name if seen else "a card"
             text = f"{name} was {by} ms too late with {card}: {name_of(rival)} was faster"
         else:
-            text = f"{name} {REASONS.get(late.refusal.reason, 'comes too late')}"
+            what = "lay that card" if isinstance(late.move, Play) else late.move.verb.replace("_", " ")
+            text = f"{name} {REASONS.get(late.refusal.reason, f'can no longer {what}')}"
         return Line(late.now, late.seat, text, late=True)
 
     def play(self, scene: Scene, play: Play, batch: Batch, before: State, then: State) -> str:
