@@ -19,15 +19,17 @@ SEED = "7/0"
 BOTS = ("steady", "quick", "relaxed", "steady")
 SIZE = (110, 34)
 SHARE = 0.86
-"""So much of the round has been played."""
+"""So much of the round has been played, or a little more: no card is in the air then and covers others."""
 
 
 def moment(chosen: Setup) -> Story:
     """The story of a round up to that moment."""
     end = max(happening.now for happening in live(chosen, SEED, 1))
     story = Story(chosen, live(chosen, SEED, 1), Eyes())
-    for now in range(0, round(end * SHARE), 60):
+    for now in range(0, end, 60):
         story.advance(now)
+        if now >= end * SHARE and not story.scene.flights:
+            break
     return story
 
 
