@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pty
 import re
+import signal
 import subprocess
 import sys
 
@@ -132,7 +133,8 @@ def test_keys_drive_the_stage() -> None:
     assert watch.done(keys=True)
 
 
-def test_on_a_terminal_the_screen_is_taken_and_given_back() -> None:
+@pytest.mark.parametrize("code", [0, 130], ids=["q", "Ctrl-C"])
+def test_on_a_terminal_the_screen_is_taken_and_given_back(code: int) -> None:
     control, terminal = pty.openpty()
     command = [sys.executable, "-c", "from rasant.cli import main; main()", "watch", "ligretto", "--seed", "7"]
     environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24"}
@@ -141,10 +143,13 @@ def test_on_a_terminal_the_screen_is_taken_and_given_back() -> None:
         screen = b""
         while NAMES[0].encode() not in screen:
             screen += os.read(control, 4096)
-        os.write(control, b"q")
+        if code == 0:
+            os.write(control, b"q")
+        else:
+            process.send_signal(signal.SIGINT)
         while b"shows it again" not in screen:
             screen += os.read(control, 4096)
-        assert process.wait() == 0
+        assert process.wait() == code
     os.close(control)
     assert screen.index(b"\x1b[?1049h") < screen.index(b"\x1b[?1049l")
     assert b"--seed 7/0" in screen
