@@ -11,6 +11,7 @@ from typing import Final
 from rasant.core.book import CLOSED, Rule
 from rasant.core.cards import BACK, FRONT
 from rasant.core.chance import Chance, Moment
+from rasant.core.coloured import ColouredSets
 from rasant.core.contract import NEVER, Game, Score
 from rasant.core.deckfile import DeckFile
 from rasant.core.events import PLAYING, Began, Event, Moved, Opened, Shown
@@ -21,7 +22,7 @@ from rasant.core.recurring import collect, note
 from rasant.core.refusal import DOES_NOT_FIT, NOT_NOW, NOT_THERE, Refusal
 from rasant.core.state import State, after
 from rasant.core.tally import Tally, race_points, standing
-from rasant.games.fun_run.cards import SET_SIZE, FunRunDeck
+from rasant.games.fun_run.cards import SET_SIZE, fun_run_sets, neighbours
 from rasant.games.fun_run.options import Options
 
 SIDES: Final = 4
@@ -46,7 +47,7 @@ class FunRun(Game):
     """What both variants share. `at` says where a player is or, until the time `until`, will be; 0: is there."""
 
     def __init__(self, seats: int, options: Options, file: DeckFile, piles: int) -> None:
-        cards = FunRunDeck(seats, file)
+        cards = fun_run_sets(seats, file)
         super().__init__(Layout(cards.deck, [0] * seats))
         layout = self.layout
         everyone = range(seats)
@@ -66,7 +67,7 @@ class FunRun(Game):
         self.progress_kinds = layout.bits("centre")
         self.limit_stall(options.stall_s, options.stall_moves)
 
-    def _write_book(self, cards: FunRunDeck) -> None:
+    def _write_book(self, cards: ColouredSets) -> None:
         """One rule and one pile a colour: a 1 opens it (FR-11, FR-14), then it takes neighbours for ever (FR-12)."""
         layout = self.layout
         sources = layout.bits("stack", "pile")
@@ -74,7 +75,7 @@ class FunRun(Game):
             lock = [0] * (len(cards.deck.faces) + 1)
             lock[0] = cards.key(colour, 1)
             for number in cards.numbers:
-                lock[cards.face(colour, number) + 1] = cards.neighbours(colour, number)
+                lock[cards.face(colour, number) + 1] = neighbours(cards, colour, number)
             layout.rules[zone] = layout.rule(Rule(sources, [lock]))
 
     # -- what the variants differ in -----------------------------------------------------------------------------------

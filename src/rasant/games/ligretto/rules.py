@@ -7,6 +7,7 @@ from typing import Final, final
 from rasant.core.book import CLOSED, Rule
 from rasant.core.cards import FRONT
 from rasant.core.chance import Moment
+from rasant.core.coloured import ColouredSets
 from rasant.core.contract import Game, Score
 from rasant.core.deckfile import DeckFile
 from rasant.core.events import Began, Event, Gathered, Moved, Noted, Opened
@@ -17,7 +18,7 @@ from rasant.core.recurring import collect
 from rasant.core.refusal import NOT_NOW, NOT_POSSIBLE, Refusal
 from rasant.core.state import State, after
 from rasant.core.tally import Tally, race_points, standing
-from rasant.games.ligretto.cards import LigrettoDeck
+from rasant.games.ligretto.cards import ligretto_sets
 from rasant.games.ligretto.options import Options
 
 STACK_SIZE: Final = 10
@@ -49,7 +50,7 @@ class Ligretto(Game):
     """
 
     def __init__(self, seats: int, options: Options, file: DeckFile) -> None:
-        cards = LigrettoDeck(seats, file)
+        cards = ligretto_sets(seats, file)
         super().__init__(Layout(cards.deck, [0] * seats))
         layout = self.layout
         self.options = options
@@ -63,7 +64,7 @@ class Ligretto(Game):
         self.hand = [layout.hidden("hand", f"hand{p}", p) for p in everyone]
         self.waste = [layout.zone("waste", f"waste{p}", p) for p in everyone]
         self.piles = [
-            [layout.zone("pile", f"{colour}{k}") for k in range(seats * cards.copies)] for colour in cards.colours
+            [layout.zone("pile", f"{colour}{k}") for k in range(seats * cards.copies[0])] for colour in cards.colours
         ]
         self._centre = [zone for column in self.piles for zone in column]
         self._column_of = [NO_COLUMN] * len(layout.names)
@@ -77,7 +78,7 @@ class Ligretto(Game):
         self.renewals = ["take_up"]
         self.limit_stall(options.stall_s, options.stall_moves)
 
-    def _write_book(self, cards: LigrettoDeck) -> None:
+    def _write_book(self, cards: ColouredSets) -> None:
         """One rule a column (L-11, L-12) and, in the variant, one for the row slots (L-38 to L-40)."""
         layout = self.layout
         blank = len(cards.deck.faces) + 1
@@ -98,7 +99,7 @@ class Ligretto(Game):
                 for zone in slots:
                     layout.rules[zone] = rule
 
-    def _row_lock(self, cards: LigrettoDeck) -> list[int]:
+    def _row_lock(self, cards: ColouredSets) -> list[int]:
         lock = [0] * (len(cards.deck.faces) + 1)
         falling = self.options.row_order == "descending"
         for colour in range(len(cards.colours)):

@@ -1,0 +1,55 @@
+"""Sets of cards that are a colour and a number, one set a seat, told apart by the back."""
+
+from __future__ import annotations
+
+from typing import final
+
+from rasant.core.cards import Deck
+from rasant.core.deckfile import DeckFile
+
+
+def read_colours(file: DeckFile, path: str) -> list[str]:
+    """The colours of a deck file. Labels have only their first letters, so these must differ."""
+    colours = file.words(path)
+    file.distinct(path, colours)
+    letters = [colour[0].upper() for colour in colours]
+    for item, letter in enumerate(letters):
+        if letter in letters[:item]:
+            file.fail(path, f"two colours begin with {letter}; their first letters must differ", item)
+    return colours
+
+
+@final
+class ColouredSets:
+    """A deck with a set for every seat: the cards of seat p have the set p, and lie in it by colour and number."""
+
+    __slots__ = ("colours", "copies", "deck", "numbers")
+
+    def __init__(self, seats: int, colours: list[str], copies: list[int]) -> None:
+        self.colours = colours
+        self.copies = copies
+        """How many cards of each number, from 1 upwards, a colour of a set has."""
+        self.numbers = list(range(1, len(copies) + 1))
+        self.deck = Deck()
+        self._fill(seats)
+
+    def label(self, colour: int, number: int) -> str:
+        """The face of a card: R6 is the red six."""
+        return f"{self.colours[colour][0].upper()}{number}"
+
+    def face(self, colour: int, number: int) -> int:
+        """The number of that face."""
+        return self.deck.faces.index(self.label(colour, number))
+
+    def key(self, colour: int, number: int) -> int:
+        """The key of that face."""
+        return self.deck.key(self.label(colour, number))
+
+    def _fill(self, seats: int) -> None:
+        labels = [self.label(colour, number) for colour in range(len(self.colours)) for number in self.numbers]
+        faces = [self.deck.face(label, [label]) for label in labels]
+        backs = [self.deck.face(f"set{seat}", []) for seat in range(seats)]
+        for seat in range(seats):
+            for place, face in enumerate(faces):
+                for _ in range(self.copies[place % len(self.numbers)]):
+                    self.deck.add(face, backs[seat], seat)
