@@ -45,7 +45,7 @@ class Outcome:
             setattr(self, name, getattr(self, name) + getattr(other, name))
         self.longest_moves = max(self.longest_moves, other.longest_moves)
         self.ends += other.ends
-        self.counted += other.counted
+        self.counted.update(other.counted)  # keeps what was counted and never happened
         self.wins = [a + b for a, b in zip(self.wins, other.wins, strict=True)]
         self.points = [a + b for a, b in zip(self.points, other.points, strict=True)]
 
