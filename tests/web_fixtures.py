@@ -1,0 +1,115 @@
+"""Games of bots as the browser hears them: what the page's own fold is compared with.
+
+Run as `python -m tests.web_fixtures FOLDER`; writes one file a setup with the book, and for some seats the view at the
+start, each batch as told, and the view and plays after it.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from rasant.core.book import Rule
+from rasant.core.contract import Game
+from rasant.core.events import NO_SEAT, Batch
+from rasant.core.layout import Layout
+from rasant.core.moves import Play
+from rasant.core.redaction import Told, redact
+from rasant.core.state import State
+from rasant.lab.running import Running
+from rasant.lab.setup import setup
+
+SETUPS: list[tuple[str, int, str, dict[str, str]]] = [
+    ("ligretto", 4, "default", {}),
+    ("ligretto", 2, "en", {"variant": "row_buffer"}),
+    ("ligretto", 12, "default", {"end": "call"}),
+    ("fun_run", 3, "default", {}),
+    ("fun_run", 2, "sitting", {"hold_while_standing": "true"}),
+    ("fussballspiel", 4, "default", {}),
+    ("fussballspiel", 3, "clean", {"lf_scenes": "eight_spots"}),
+    ("kickoff", 4, "en", {}),
+    ("kickoff", 3, "fr", {"reveal": "both"}),
+    ("schuss_und_tor", 3, "sheet", {}),
+    ("schuss_und_tor", 2, "franjos", {"foul_card": "victim_chooses"}),
+]
+LONGEST = 300
+"""How many batches are kept of a match; a new round is begun only while there are fewer than half of them."""
+
+
+def book(layout: Layout) -> dict[str, Any]:
+    """The empty table as plain data."""
+    zones = range(len(layout.names))
+    return {
+        "faces": layout.deck.faces,
+        "has": [f"{keys:x}" for keys in layout.deck.has],
+        "keys": layout.deck.keys,
+        "kinds": layout.kinds,
+        "zones": [[layout.kind[zone], layout.names[zone], layout.owner[zone]] for zone in zones],
+        "facts": layout.facts,
+        "teams": layout.team,
+        "rules": [_rule(rule) for rule in layout.book],
+    }
+
+
+def _rule(rule: Rule) -> dict[str, Any]:
+    return {
+        "kinds": rule.kinds,
+        "locks": [[f"{keys:x}" for keys in row] for row in rule.locks],
+        "own": rule.own,
+        "ways": rule.ways,
+        "elsewhere": rule.elsewhere,
+        "also": None if rule.also is None else _rule(rule.also),
+    }
+
+
+def follow(game: Game, batches: list[Batch]) -> list[dict[str, Any]]:
+    """What a spectator, the first and the last seat hear, and what they see."""
+    seats = [NO_SEAT, 0, game.layout.seats - 1]
+    state = State(game.layout)
+    heard = [{"view": game.view(state, seat).wire(), "steps": []} for seat in seats]
+    for batch in batches:
+        told = redact(state, batch.events)
+        for seat, listener in zip(seats, heard, strict=True):
+            listener["steps"].append(_step(game, state, seat, batch, told))
+    return heard
+
+
+def _step(game: Game, state: State, seat: int, batch: Batch, told: Told) -> dict[str, Any]:
+    view = game.view(state, seat)
+    events, additions = told.to(seat)
+    move = batch.move if batch.seat == seat else None
+    return {
+        "events": events,
+        "additions": additions,
+        "view": view.wire(),
+        "plays": [[play.src, play.face, play.dst, play.way] for play in view.plays()],
+        "played": [move.src, move.face, move.dst, move.way] if isinstance(move, Play) else None,
+    }
+
+
+def play(running: Running) -> list[Batch]:
+    """The first batches of a match."""
+    batches: list[Batch] = []
+    while not running.over and len(batches) < LONGEST // 2:
+        batches.append(running.deal())
+        while (happened := running.step()) is not None:
+            if isinstance(happened, Batch):
+                batches.append(happened)
+    return batches[:LONGEST]
+
+
+def main(folder: Path) -> None:
+    """Play every setup and write what was heard."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for number, (game, players, preset, settings) in enumerate(SETUPS):
+        running = Running(setup(game, players, preset, settings), seed=f"web {number}")
+        batches = play(running)
+        name = "-".join([game, str(players), preset, *settings])
+        found = {"book": book(running.game.layout), "heard": follow(running.game, batches)}
+        (folder / f"{name}.json").write_text(json.dumps(found, separators=(",", ":")), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

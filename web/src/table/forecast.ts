@@ -1,0 +1,67 @@
+/**
+ * What the table will look like when the server has answered: the truth, and on it the own plays that are under way.
+ * A play shows at once; when it is answered, the truth takes its place. Cards keep their ids through all of it.
+ */
+import { aim, held, type Play, type Reason } from './legal';
+import type { Table } from './table';
+import type { ActData, AdditionData, EventData } from './told';
+
+export interface Pending {
+  readonly ticket: number;
+  readonly play: Play;
+}
+
+export class Forecast {
+  shown: Table;
+  private underway: Pending[] = [];
+  private tickets = 0;
+
+  constructor(private truth: Table) {
+    this.shown = truth.copy();
+  }
+
+  /** Start anew from another view, as after a lost connection. */
+  restart(truth: Table): void {
+    this.truth = truth;
+    this.underway = [];
+    this.reckon();
+  }
+
+  /** Lay a card before it is allowed; the play as it was aimed and its ticket, or why it cannot be. */
+  play(play: Play): Pending | Reason {
+    const aimed = aim(this.shown, play);
+    if (typeof aimed === 'string') return aimed;
+    const pending = { ticket: ++this.tickets, play: aimed };
+    this.underway.push(pending);
+    this.reckon();
+    return pending;
+  }
+
+  /** Fold a told batch. `answers`: the ticket of the own play that it carries out, if it does. */
+  hear(events: EventData[], additions: AdditionData[], acts: ActData[], answers?: number): void {
+    this.truth.hear(events, additions, acts);
+    this.drop(answers);
+    this.reckon();
+  }
+
+  /** An own play was refused: its card goes back. */
+  refuse(ticket: number): Pending | undefined {
+    const refused = this.underway.find((pending) => pending.ticket === ticket);
+    this.drop(ticket);
+    this.reckon();
+    return refused;
+  }
+
+  private drop(ticket: number | undefined): void {
+    this.underway = this.underway.filter((pending) => pending.ticket !== ticket);
+  }
+
+  /** Lay what is under way onto a copy of the truth; what no longer fits stays where it lies until it is answered. */
+  private reckon(): void {
+    this.shown = this.truth.copy();
+    for (const { play } of this.underway) {
+      const aimed = aim(this.shown, play);
+      if (typeof aimed !== 'string') this.shown.lay(aimed.src, held(this.shown, aimed.src, aimed.face), aimed.dst);
+    }
+  }
+}

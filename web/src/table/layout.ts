@@ -1,0 +1,114 @@
+/** The empty table as data: what the server tells once, at the start, made ready for quick questions. */
+
+/** In place of a target zone: the first that takes the card (one tap). */
+export const ANYWHERE = -1;
+/** How many cards a zone shows or gives: all of them. */
+export const ALL = 255;
+/** The fact that is the set of seats that may act, as bits. */
+export const MAY = 0;
+/** The seat of somebody who only watches. */
+export const SPECTATOR = -1;
+
+export const EVERYONE = 0;
+export const OWNER = 1;
+
+/** One line of the book. Locks are keys as bits in hexadecimal: `locks[team][top + 1]`, index 0 for an empty zone. */
+export interface RuleData {
+  kinds: number;
+  locks: string[][];
+  own: boolean;
+  ways: number;
+  elsewhere: boolean;
+  also: RuleData | null;
+}
+
+/** kind (by number), name, owner (a seat, the number of seats + a team, or -1), then what it is like at first. */
+export type ZoneData = [kind: number, name: string, owner: number, ...initial: number[]];
+
+export interface BookData {
+  faces: string[];
+  has: string[];
+  keys: string[];
+  kinds: string[];
+  zones: ZoneData[];
+  facts: string[];
+  teams: number[];
+  rules: RuleData[];
+}
+
+export interface Rule {
+  readonly kinds: number;
+  readonly locks: readonly (readonly bigint[])[];
+  readonly own: boolean;
+  readonly ways: number;
+  readonly elsewhere: boolean;
+  readonly also: Rule | null;
+}
+
+export interface ZoneInfo {
+  readonly number: number;
+  readonly kind: string;
+  readonly kindNumber: number;
+  readonly name: string;
+  readonly owner: number;
+  /** The seats that own it. */
+  readonly owners: ReadonlySet<number>;
+}
+
+export interface Layout {
+  readonly labels: readonly string[];
+  /** The face of a card that is not seen; its label is "?". */
+  readonly blank: number;
+  readonly keysOf: readonly bigint[];
+  readonly keys: readonly string[];
+  readonly zones: readonly ZoneInfo[];
+  readonly facts: readonly string[];
+  readonly teams: readonly number[];
+  readonly rules: readonly Rule[];
+  face(label: string): number;
+  zone(name: string): number;
+  fact(name: string): number;
+}
+
+export function readLayout(book: BookData): Layout {
+  const numbers = new Map(book.faces.map((label, face) => [label, face]));
+  const zoneNumbers = new Map(book.zones.map(([, name], zone) => [name, zone]));
+  const factNumbers = new Map(book.facts.map((name, fact) => [name, fact]));
+  const zones = book.zones.map(([kind, name, owner], number): ZoneInfo => {
+    const owners = book.teams.flatMap((team, seat) => (owner === seat || owner === book.teams.length + team ? [seat] : []));
+    return { number, kind: book.kinds[kind], kindNumber: kind, name, owner, owners: new Set(owners) };
+  });
+  return {
+    labels: [...book.faces, '?'],
+    blank: book.faces.length,
+    keysOf: [...book.has.map(bits), 0n],
+    keys: book.keys,
+    zones,
+    facts: book.facts,
+    teams: book.teams,
+    rules: book.rules.map(readRule),
+    face: (label) => known(numbers, label, 'face'),
+    zone: (name) => known(zoneNumbers, name, 'zone'),
+    fact: (name) => known(factNumbers, name, 'fact'),
+  };
+}
+
+function bits(hex: string): bigint {
+  return BigInt(`0x${hex}`);
+}
+
+function readRule(rule: RuleData): Rule {
+  const locks = rule.locks.map((row) => withBlank(row.map(bits)));
+  return { ...rule, locks, also: rule.also && readRule(rule.also) };
+}
+
+/** An unseen top tells nothing of what is wanted, unless the same is wanted whatever lies there. */
+function withBlank(row: bigint[]): bigint[] {
+  return [...row, row.every((lock) => lock === row[0]) ? row[0] : 0n];
+}
+
+function known(numbers: Map<string, number>, name: string, what: string): number {
+  const number = numbers.get(name);
+  if (number === undefined) throw new Error(`this table has no ${what} called ${name}`);
+  return number;
+}

@@ -1,0 +1,258 @@
+/**
+ * One seat's own copy of the table: starts from a view, is kept up by told batches, and has exactly the server's view
+ * after each. The twin of `core/client.py`, proved equal to it by `equality.test.ts`.
+ */
+import { ALL, EVERYONE, MAY, OWNER, type Layout } from './layout';
+import { PLAYING, type ActData, type AdditionData, type EventData, type ViewData } from './told';
+
+/**
+ * A card on this table. It keeps its id as long as it can be followed, so that it can be seen to move; a gathering ends
+ * that. `face` is the blank one while it is not seen. `ghost` is the face it showed before it was covered where it lies:
+ * for drawing what comes to light under a card in flight, never for anything that counts.
+ */
+export interface Card {
+  readonly id: number;
+  readonly face: number;
+  readonly ghost: number;
+}
+
+export interface Zone {
+  /** The top one last. Never changed in place: every change is a new array. */
+  cards: readonly Card[];
+  side: number;
+  /** How many cards from the top are seen, by those who see any. */
+  shows: number;
+  who: number;
+  /** How many cards from the top its owner may take now. */
+  gives: number;
+  /** The rule of the book by which it takes cards now. */
+  rule: number;
+}
+
+export interface Act {
+  readonly verb: string;
+  readonly choice: number;
+}
+
+let lastId = 0;
+
+export class Table {
+  readonly seat: number;
+  round = 0;
+  phase = 0;
+  how = '';
+  facts: number[] = [];
+  zones: Zone[] = [];
+  acts: readonly Act[] = [];
+
+  constructor(
+    readonly layout: Layout,
+    view: ViewData,
+  ) {
+    const [seat, round, phase, how, facts, zones, acts] = view;
+    this.seat = seat;
+    Object.assign(this, { round, phase, how, facts: [...facts], acts: acts.map(readAct) });
+    this.zones = zones.map(([size, seen, side, shows, who, gives, rule]) => {
+      const faces = [...Array<number>(size - seen.length).fill(layout.blank), ...seen.map(layout.face)];
+      return { cards: faces.map((face) => this.newCard(face)), side, shows, who, gives, rule };
+    });
+  }
+
+  /** A table of its own with the same contents and the same cards. */
+  copy(): Table {
+    const other = Object.create(Table.prototype) as Table;
+    Object.assign(other, this);
+    other.facts = [...this.facts];
+    other.zones = this.zones.map((zone) => ({ ...zone }));
+    return other;
+  }
+
+  /** Fold one batch: its events, this seat's additions to them, and its acts afterwards. */
+  hear(events: readonly EventData[], additions: readonly AdditionData[], acts: readonly ActData[]): void {
+    const touched = new Set<number>();
+    events.forEach((event, place) => {
+      this.fold(event, additions.find((addition) => addition[0] === place), touched);
+    });
+    touched.forEach((zone) => this.cover(zone));
+    this.acts = acts.map(readAct);
+  }
+
+  /** May this seat act now? */
+  may(seat = this.seat): boolean {
+    return seat >= 0 && ((this.facts[MAY] >> seat) & 1) === 1;
+  }
+
+  fact(name: string): number {
+    return this.facts[this.layout.fact(name)];
+  }
+
+  zone(name: string): Zone {
+    return this.zones[this.layout.zone(name)];
+  }
+
+  owns(zone: number): boolean {
+    return this.layout.zones[zone].owners.has(this.seat);
+  }
+
+  /** Is what this zone shows shown to this seat? Spectators own nothing. */
+  sees(zone: number): boolean {
+    const { who } = this.zones[zone];
+    return who === EVERYONE || (who === OWNER && this.owns(zone));
+  }
+
+  /** How many cards from the top of a zone this seat sees. */
+  window(zone: number): number {
+    const { shows, cards } = this.zones[zone];
+    return this.sees(zone) ? Math.min(shows, cards.length) : 0;
+  }
+
+  top(zone: number): Card | undefined {
+    return this.zones[zone].cards.at(-1);
+  }
+
+  label(card: Card): string {
+    return this.layout.labels[card.face];
+  }
+
+  /** The view as arrays, in the form it came: for tests and for telling somebody what one sees. */
+  wire(): ViewData {
+    const { blank, labels } = this.layout;
+    const zones = this.zones.map(({ cards, side, shows, who, gives, rule }): ViewData[5][0] => {
+      const seen = cards.filter((card) => card.face !== blank).map((card) => labels[card.face]);
+      return [cards.length, seen, side, shows, who, gives, rule];
+    });
+    const acts = this.acts.map(({ verb, choice }): ActData => [verb, choice]);
+    return [this.seat, this.round, this.phase, this.how, [...this.facts], zones, acts];
+  }
+
+  /** Lay a card as if it had been told: what a play will look like before the server has answered. */
+  lay(src: number, place: number, dst: number): void {
+    const source = this.zones[src];
+    const target = this.zones[dst];
+    const card = source.cards[place];
+    source.cards = source.cards.toSpliced(place, 1);
+    const seen = this.sees(dst) && target.shows > 0 && target.side === source.side;
+    target.cards = [...target.cards, seen ? card : this.unseen(card)];
+    this.cover(src);
+    this.cover(dst);
+  }
+
+  private fold(event: EventData, extra: AdditionData | undefined, touched: Set<number>): void {
+    switch (event[0]) {
+      case 'm': {
+        const [, src, dst, n, seen, bared, under, at] = event;
+        touched.add(src).add(dst);
+        this.move(src, dst, this.places(src, n, at ?? extra?.[3]), !!under, seen ?? extra?.[1], bared ?? extra?.[2]);
+        return;
+      }
+      case 'g': {
+        const [, srcs, dst, seen] = event;
+        [...srcs, dst].forEach((zone) => touched.add(zone));
+        this.gather(srcs, dst);
+        this.reveal(dst, seen ?? extra?.[1]);
+        return;
+      }
+      case 's': {
+        const [, zone, side, shows, who, seen] = event;
+        touched.add(zone);
+        this.show(zone, side, shows, who);
+        this.reveal(zone, seen ?? extra?.[1]);
+        return;
+      }
+      case 'o':
+        Object.assign(this.zones[event[1]], { gives: event[2], rule: event[3] });
+        return;
+      case 'n':
+        this.facts[event[1]] = event[2];
+        return;
+      case 'b':
+        Object.assign(this, { round: event[1], phase: PLAYING, how: '' });
+        return;
+      case 'e':
+        Object.assign(this, { phase: event[1], how: event[2] });
+    }
+  }
+
+  private places(src: number, n: number, at: number[] | null | undefined): Set<number> {
+    const size = this.zones[src].cards.length;
+    return new Set(at?.length ? at : Array.from({ length: n }, (_, k) => size - n + k));
+  }
+
+  private move(src: number, dst: number, places: Set<number>, under: boolean, seen: Told, bared: Told): void {
+    const source = this.zones[src].cards;
+    const taken = source.filter((_, place) => places.has(place));
+    this.zones[src].cards = source.filter((_, place) => !places.has(place));
+    // one after the other from the top, as one counts: the topmost lands first
+    const landed = taken.toReversed().map((card) => this.unseen(card));
+    const target = this.zones[dst].cards;
+    this.zones[dst].cards = under ? [...landed, ...target] : [...target, ...landed];
+    this.reveal(src, bared);
+    this.reveal(dst, seen, taken);
+  }
+
+  private gather(srcs: number[], dst: number): void {
+    const size = [...new Set([...srcs, dst])].reduce((sum, zone) => sum + this.zones[zone].cards.length, 0);
+    srcs.forEach((zone) => (this.zones[zone].cards = []));
+    this.zones[dst].cards = Array.from({ length: size }, () => this.newCard(this.layout.blank));
+  }
+
+  private show(zone: number, side: number, shows: number, who: number): void {
+    const shown = this.zones[zone];
+    if (shown.side !== side) shown.cards = shown.cards.map((card) => this.unseen(card));
+    Object.assign(shown, { side, shows, who });
+  }
+
+  /** The topmost cards of a zone show these faces. `taken`: cards as they looked before they came here. */
+  private reveal(zone: number, labels: Told, taken: readonly Card[] = []): void {
+    if (!labels?.length) return;
+    const { blank, face } = this.layout;
+    const { cards } = this.zones[zone];
+    const kept = cards.slice(0, -labels.length);
+    const before = cards.slice(-labels.length).map((card) => taken.find(({ id }) => id === card.id) ?? card);
+    const faces = labels.map(face);
+    const shown = faces.map((wanted) => pick(before, (card) => card.face === wanted));
+    // a card that was hidden has now been turned up; one that showed another face was not this card
+    this.zones[zone].cards = [
+      ...kept,
+      ...faces.map((wanted, k) => {
+        const card = shown[k] ?? pick(before, (other) => other.face === blank);
+        return card ? { id: card.id, face: wanted, ghost: blank } : this.newCard(wanted);
+      }),
+    ];
+  }
+
+  /** Forget what this seat no longer sees, as a covered card is no longer seen. */
+  private cover(zone: number): void {
+    const { blank } = this.layout;
+    const { cards } = this.zones[zone];
+    const covered = cards.length - this.window(zone);
+    this.zones[zone].cards = cards.map((card, place) =>
+      place < covered && card.face !== blank ? { id: card.id, face: blank, ghost: card.face } : card,
+    );
+  }
+
+  private unseen(card: Card): Card {
+    return { id: card.id, face: this.layout.blank, ghost: this.layout.blank };
+  }
+
+  private newCard(face: number): Card {
+    return { id: ++lastId, face, ghost: this.layout.blank };
+  }
+}
+
+type Told = string[] | null | undefined;
+
+function readAct([verb, choice]: ActData): Act {
+  return { verb, choice };
+}
+
+/** Take the first that is wanted out of a list. */
+function pick<T>(from: T[], wanted: (one: T) => boolean): T | undefined {
+  const place = from.findIndex(wanted);
+  return place < 0 ? undefined : from.splice(place, 1)[0];
+}
+
+/** How many cards a zone gives, counted from the top. */
+export function given(zone: Zone): number {
+  return zone.gives === ALL ? zone.cards.length : Math.min(zone.gives, zone.cards.length);
+}

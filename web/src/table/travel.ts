@@ -1,0 +1,19 @@
+/** Which cards changed their place between two looks at the table: what there is to be seen to move. */
+import type { Table } from './table';
+
+export interface Travel {
+  readonly id: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+export function travels(before: Table, after: Table): Travel[] {
+  const places = new Map<number, number>();
+  before.zones.forEach(({ cards }, zone) => cards.forEach(({ id }) => places.set(id, zone)));
+  return after.zones.flatMap(({ cards }, to) =>
+    cards.flatMap(({ id }) => {
+      const from = places.get(id);
+      return from === undefined || from === to ? [] : [{ id, from, to }];
+    }),
+  );
+}

@@ -1,0 +1,30 @@
+import { fileURLToPath } from 'node:url';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** Where `make play` listens; another address can be given for a server started by hand. */
+const server = process.env.RASANT_SERVER ?? 'http://127.0.0.1:8000';
+
+export default defineConfig({
+  plugins: [svelte({ configFile: false, compilerOptions: { runes: true } })],
+  resolve: {
+    alias: { '@rasant': here('./src') },
+    // Tables of games live outside this folder, where no node_modules is found by looking upwards.
+    dedupe: ['svelte'],
+  },
+  build: {
+    outDir: here('../src/rasant/server/page'),
+    emptyOutDir: true,
+    target: 'es2022',
+    // The policy of the page forbids inline scripts and styles, and a data: address would be one more thing to allow.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    fs: { allow: [here('..')] },
+    proxy: { '/api': { target: server, ws: true } },
+  },
+  test: { include: ['src/**/*.test.ts'], globalSetup: ['./fixtures.ts'] },
+});
