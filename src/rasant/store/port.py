@@ -1,0 +1,95 @@
+"""The port of every store: what is written, and what can be asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from msgspec import Struct
+
+from rasant.core.errors import UserError
+from rasant.wire.http import Profile, Ranked, Result
+
+
+class StoreError(UserError):
+    """The store cannot do what it was asked to; nothing was written. The text says why and what to do."""
+
+
+class Appended(Struct, frozen=True):
+    """The next entry of a table's log."""
+
+    table: str
+    seq: int
+    entry: bytes
+
+
+class Snapped(Struct, frozen=True):
+    """Everything a table is after entry `seq`, so that nobody has to read what came before. Replaces an earlier one."""
+
+    table: str
+    seq: int
+    state: bytes
+
+
+class Finished(Struct, frozen=True):
+    """A match was played to its end; its log is entries `first` to `last`. Counted once, however often it is written."""
+
+    table: str
+    first: int
+    last: int
+    result: Result
+
+
+class Named(Struct, frozen=True):
+    """A person calls themselves so from now on."""
+
+    player: str
+    name: str
+
+
+class Closed(Struct, frozen=True):
+    """A table is no longer played at. Its log stays."""
+
+    table: str
+
+
+Record = Appended | Snapped | Finished | Named | Closed
+
+
+class Kept(Struct, frozen=True):
+    """An open table as it was found: its last snapshot, if it has one, and all entries after it in their order."""
+
+    table: str
+    snapped: Snapped | None
+    entries: list[bytes]
+
+
+class Store(Protocol):
+    """Keeps logs and results. One writer: `append` is never called again before it has returned."""
+
+    async def append(self, records: Sequence[Record]) -> None:
+        """Write all of these, or none. When it returns they survive a power cut; `StoreError` if that cannot be.
+
+        An entry whose number is not the next of its table is refused: a second writer cannot append.
+        """
+
+    async def open_tables(self) -> list[Kept]:
+        """All tables that were not closed."""
+
+    async def entries(self, table: str, first: int, last: int) -> list[bytes]:
+        """Entries of a table's log, both ends included."""
+
+    async def finished(self, match: str) -> Finished | None:
+        """A match that is over."""
+
+    async def results(self, player: str, game: str, before: str, limit: int) -> list[Result]:
+        """The latest results, newest first: of a person, of a game, from before a time; empty: of all."""
+
+    async def profile(self, player: str) -> Profile | None:
+        """What is known of a person."""
+
+    async def ranking(self, game: str, limit: int) -> list[Ranked]:
+        """The strongest players of a game."""
+
+    async def close(self) -> None:
+        """Let go of everything. What was appended stays."""

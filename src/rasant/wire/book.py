@@ -1,0 +1,81 @@
+"""The book, the faces and the zones as data: with them a client highlights, predicts and finds the target of one tap.
+
+Sets of keys are hexadecimal numbers, a bit a key: JSON's numbers are too small for them in some languages.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from rasant.core.book import Rule
+from rasant.core.layout import Layout
+
+
+class ZoneInfo(Struct, array_like=True, frozen=True):
+    """A zone: its kind, its name, and whose it is: a seat, `seats + team` for a team's, or -1 for nobody's."""
+
+    kind: int
+    name: str
+    owner: int
+
+
+class Line(Struct, frozen=True, omit_defaults=True):
+    """A line of the book (`rasant.core.book.Rule`).
+
+    `locks[team]` are the keys wanted by that team: one set if the same whatever lies on top, otherwise one for the
+    empty zone and then one for each face on top.
+    """
+
+    kinds: int
+    locks: list[str | list[str]]
+    own: bool = False
+    ways: int = 1
+    elsewhere: bool = False
+    also: Line | None = None
+
+
+class Book(Struct, frozen=True):
+    """All that is constant at a table."""
+
+    faces: list[str]
+    """Labels, by the number of the face."""
+    has: list[str]
+    """The keys of each face."""
+    keys: list[str]
+    """The names of the keys, from the lowest bit."""
+    kinds: list[str]
+    zones: list[ZoneInfo]
+    facts: list[str]
+    teams: list[int]
+    """The team of each seat."""
+    rules: list[Line]
+
+
+def book_of(layout: Layout) -> Book:
+    """The book of a table."""
+    deck = layout.deck
+    return Book(
+        faces=deck.faces[:],
+        has=[f"{keys:x}" for keys in deck.has],
+        keys=deck.keys[:],
+        kinds=layout.kinds[:],
+        zones=[ZoneInfo(*zone) for zone in zip(layout.kind, layout.names, layout.owner, strict=True)],
+        facts=layout.facts[:],
+        teams=layout.team[:],
+        rules=[_line(rule) for rule in layout.book],
+    )
+
+
+def _line(rule: Rule) -> Line:
+    return Line(
+        kinds=rule.kinds,
+        locks=[_row(row) for row in rule.locks],
+        own=rule.own,
+        ways=rule.ways,
+        elsewhere=rule.elsewhere,
+        also=None if rule.also is None else _line(rule.also),
+    )
+
+
+def _row(row: list[int]) -> str | list[str]:
+    return f"{row[0]:x}" if len(set(row)) == 1 else [f"{keys:x}" for keys in row]

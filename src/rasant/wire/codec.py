@@ -1,0 +1,28 @@
+"""Bytes to messages and back."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from rasant.wire.from_client import FromClient
+from rasant.wire.from_server import FromServer
+
+_decoder: Final = msgspec.json.Decoder(FromClient)
+_server_decoder: Final = msgspec.json.Decoder(FromServer)
+encode: Final = msgspec.json.Encoder().encode
+"""Any message as bytes."""
+
+
+def understand(data: bytes) -> FromClient | None:
+    """The message a client sent, or nothing if it is none."""
+    try:
+        return _decoder.decode(data)
+    except (msgspec.DecodeError, RecursionError):
+        return None
+
+
+def listen(frame: bytes) -> list[FromServer]:
+    """The messages of a frame from the server, in their order; `msgspec.DecodeError` if it is none."""
+    return [_server_decoder.decode(line) for line in frame.split(b"\n")]

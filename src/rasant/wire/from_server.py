@@ -1,0 +1,158 @@
+"""What a table says to a client.
+
+`seq` counts the entries of the table's log: a batch or a change of the room has the next number, always. Who misses one
+asks for everything anew (`sync`). Times are milliseconds of the table's clock, which stands still unless cards fly.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from rasant.wire.book import Book
+from rasant.wire.from_client import Gesture
+from rasant.wire.room import Room
+
+Trouble = Literal["malformed", "too_fast", "not_seated", "not_host", "not_now", "unknown_table", "not_possible"]
+"""What was wrong with a message that is no move."""
+
+Farewell = Literal[
+    "restarting",
+    "replaced",
+    "removed",
+    "closed",
+    "too_fast",
+    "too_slow",
+    "malformed",
+    "bad_token",
+    "bad_version",
+    "full",
+]
+"""Why the server ends a connection."""
+
+
+class Told(Struct, array_like=True, frozen=True):
+    """What all of them are: an array whose first entry is the kind."""
+
+
+class Setting(Struct, frozen=True):
+    """What is played here."""
+
+    table: str
+    game: str
+    players: int
+    preset: str
+    settings: dict[str, str]
+    """Those that differ from the preset."""
+    public: bool
+
+
+class Welcome(Told, tag="welcome"):
+    """The answer to `hello`: everything there is to know. `view` is in the form of `View.wire` (see the protocol)."""
+
+    seat: int
+    seq: int
+    now: int
+    setting: Setting
+    room: Room
+    view: list[Any]
+    book: Book | None = None
+
+
+class Fresh(Told, tag="view"):
+    """The answer to `sync`, also sent unasked to a client that read too slowly: forget what you have, this is so."""
+
+    seq: int
+    now: int
+    room: Room
+    view: list[Any]
+
+
+class Batch(Told, tag="b"):
+    """What one move, a deal or the passing of time brought, as everybody may see it. `seat` -1: no seat moved."""
+
+    seq: int
+    now: int
+    seat: int
+    events: list[list[Any]]
+
+
+class Aside(Told, tag="p"):
+    """What only this seat may know of the batch `seq` that follows: additions to its events, and its acts if changed."""
+
+    seq: int
+    additions: list[list[Any]]
+    acts: list[tuple[str, int]] | None = None
+
+
+class Changed(Told, tag="t"):
+    """The room as it is now. `seq` is that of the last entry: the next number, or the same if only presence changed."""
+
+    seq: int
+    now: int
+    room: Room
+
+
+class Done(Told, tag="ok"):
+    """Your move `id` was made; it is, or was, entry `seq`."""
+
+    id: int
+    seq: int
+
+
+class Refused(Told, tag="no"):
+    """Your move `id` was not made, and nothing changed.
+
+    `rule` names the rule behind it, if one is. `by` and `ms`: with reason `beaten`, who was faster and by how much.
+    """
+
+    id: int
+    reason: str
+    rule: str = ""
+    by: int = -1
+    ms: int = 0
+
+
+class Spoken(Told, tag="say"):
+    """Somebody says something."""
+
+    seat: int
+    text: str
+
+
+class Gestured(Told, tag="emote"):
+    """Somebody says something with one tap."""
+
+    seat: int
+    which: Gesture
+
+
+class Lines(Told, tag="lines"):
+    """How long the line to each seat is, one way, in milliseconds; -1: nobody is connected."""
+
+    delays: list[int]
+
+
+class Pong(Told, tag="pong"):
+    """The answer to `ping`."""
+
+    sent: float
+
+
+class Error(Told, tag="error"):
+    """A message that is no move was refused; nothing changed."""
+
+    code: Trouble
+    text: str
+
+
+class Bye(Told, tag="bye"):
+    """The connection ends. `again`: come back after so many milliseconds; -1: don't."""
+
+    reason: Farewell
+    again: int = -1
+    text: str = ""
+
+
+FromServer = Welcome | Fresh | Batch | Aside | Changed | Done | Refused | Spoken | Gestured | Lines | Pong | Error | Bye

@@ -1,0 +1,158 @@
+"""Bodies of the HTTP API."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from rasant.wire.limits import PersonName, Small, Word
+from rasant.wire.room import Phase
+
+
+class Body(Struct, forbid_unknown_fields=True, frozen=True):
+    """What a client sends: a misspelt field is told, not swallowed."""
+
+
+class NewGuest(Body):
+    """Somebody new."""
+
+    name: PersonName
+
+
+class Guest(Struct, frozen=True):
+    """A person: the public `id`, and the secret `key` that proves it (`Authorization: Bearer KEY`)."""
+
+    id: str
+    name: str
+    key: str
+
+
+class NewTable(Body):
+    """A table to be opened. `bots`: a temperament a seat, empty where people may sit; shorter lists leave seats free."""
+
+    game: Word
+    preset: Word = ""
+    settings: Annotated[dict[Word, Word], Meta(max_length=40)] = {}
+    players: Small = -1
+    """How many seats; -1: the game's usual number."""
+    bots: Annotated[list[Word], Meta(max_length=12)] = []
+    public: bool = False
+
+
+class Opened(Struct, frozen=True):
+    """A table was opened; `link` is for friends."""
+
+    table: str
+    link: str
+
+
+class Claim(Body):
+    """A seat, please: this one, or any (-1)."""
+
+    name: PersonName
+    seat: Small = -1
+
+
+class Seated(Struct, frozen=True):
+    """You sit there. The `token` is the seat's key: keep it, show it to nobody."""
+
+    table: str
+    seat: int
+    token: str
+
+
+class TableInfo(Struct, frozen=True):
+    """A table in the list."""
+
+    table: str
+    game: str
+    preset: str
+    players: int
+    phase: Phase
+    names: list[str]
+    """Of the people and bots who sit there; empty for a free seat."""
+    watching: int
+
+
+class OptionInfo(Struct, frozen=True):
+    """A setting that can be changed, with what it may be."""
+
+    name: str
+    default: str
+    values: list[str]
+    """All values, if there are few; otherwise none, and `kind` says what is expected."""
+    kind: str
+    help: str
+
+
+class GameInfo(Struct, frozen=True):
+    """A game on the shelf."""
+
+    game: str
+    title: str
+    kind: str
+    smallest: int
+    largest: int
+    presets: dict[str, dict[str, str]]
+    options: list[OptionInfo]
+
+
+class Shelf(Struct, frozen=True):
+    """All that can be played, and against whom."""
+
+    games: list[GameInfo]
+    temperaments: list[str]
+
+
+class Result(Struct, frozen=True):
+    """How a match ended: by seat, who sat there, to which party they belonged, and what the party reached."""
+
+    match: str
+    game: str
+    preset: str
+    ended: str
+    """When, in UTC (ISO 8601)."""
+    players: list[str]
+    """Public ids by seat; empty for bots."""
+    names: list[str]
+    bots: list[str]
+    parties: list[list[int]]
+    totals: list[int]
+    winners: list[int]
+    rounds: int
+
+
+class Record(Struct, frozen=True):
+    """What a person has done in one game, and how strong they are thought to be."""
+
+    game: str
+    matches: int
+    wins: int
+    rating: float
+    """What one can be nearly sure of: mu - 3 sigma."""
+    mu: float
+    sigma: float
+
+
+class Profile(Struct, frozen=True):
+    """A person as everybody may see them."""
+
+    id: str
+    name: str
+    records: list[Record]
+
+
+class Ranked(Struct, frozen=True):
+    """A line of a game's ranking."""
+
+    id: str
+    name: str
+    record: Record
+
+
+class Problem(Struct, frozen=True):
+    """What went wrong, in one line that says what to do."""
+
+    code: str
+    text: str

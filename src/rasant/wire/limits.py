@@ -1,0 +1,29 @@
+"""How long things may be on the wire; what is longer is refused before anyone looks at it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+VERSION: Final = 1
+"""Of the protocol. A client that speaks another one is told so and let go."""
+
+LARGEST_FRAME: Final = 8192
+"""Bytes of a frame from a client."""
+
+SPECTATOR: Final = -1
+"""In place of a seat: somebody who watches. The same number as core's `NO_SEAT`."""
+
+Small = Annotated[int, Meta(ge=-1, le=65_535)]
+"""The number of a seat, a zone or a way; -1: none."""
+Count = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+"""Whole numbers that a JSON reader of any language keeps exactly."""
+Whole = Annotated[int, Meta(ge=-(2**53 - 1), le=2**53 - 1)]
+Word = Annotated[str, Meta(max_length=64)]
+"""A name out of a closed or short list: a verb, a temperament, the label of a face."""
+ClientName = Annotated[str, Meta(min_length=1, max_length=32)]
+Token = Annotated[str, Meta(min_length=16, max_length=128)]
+PersonName = Annotated[str, Meta(min_length=1, max_length=24)]
+Line = Annotated[str, Meta(min_length=1, max_length=200)]
+"""What somebody says."""
