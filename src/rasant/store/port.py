@@ -32,7 +32,7 @@ class Snapped(Struct, frozen=True):
 
 
 class Finished(Struct, frozen=True):
-    """A match was played to its end; its log is entries `first` to `last`. Counted once, however often it is written."""
+    """A match was played to its end; its log is entries `first` to `last`. Counted once, however often written."""
 
     table: str
     first: int

@@ -18,9 +18,10 @@ encode: Final = msgspec.json.Encoder().encode
 def understand(data: bytes) -> FromClient | None:
     """The message a client sent, or nothing if it is none."""
     try:
-        return _decoder.decode(data)
+        message: FromClient = _decoder.decode(data)
     except (msgspec.DecodeError, RecursionError):
         return None
+    return message
 
 
 def listen(frame: bytes) -> list[FromServer]:

@@ -15,7 +15,7 @@ Gesture = Literal["hello", "well_played", "ouch", "hurry", "laugh", "thanks"]
 """What can be said with one tap, in every language."""
 
 
-class Said(Struct, array_like=True, forbid_unknown_fields=True, frozen=True):
+class Said(Struct, array_like=True, forbid_unknown_fields=True):
     """What all of them are: an array whose first entry is the kind."""
 
 

@@ -32,7 +32,7 @@ Farewell = Literal[
 """Why the server ends a connection."""
 
 
-class Told(Struct, array_like=True, frozen=True):
+class Told(Struct, array_like=True):
     """What all of them are: an array whose first entry is the kind."""
 
 
@@ -79,7 +79,7 @@ class Batch(Told, tag="b"):
 
 
 class Aside(Told, tag="p"):
-    """What only this seat may know of the batch `seq` that follows: additions to its events, and its acts if changed."""
+    """What only this seat may know of the batch `seq` that follows: additions to its events, and its acts if new."""
 
     seq: int
     additions: list[list[Any]]

@@ -10,7 +10,7 @@ from rasant.wire.limits import PersonName, Small, Word
 from rasant.wire.room import Phase
 
 
-class Body(Struct, forbid_unknown_fields=True, frozen=True):
+class Body(Struct, forbid_unknown_fields=True):
     """What a client sends: a misspelt field is told, not swallowed."""
 
 
@@ -29,7 +29,7 @@ class Guest(Struct, frozen=True):
 
 
 class NewTable(Body):
-    """A table to be opened. `bots`: a temperament a seat, empty where people may sit; shorter lists leave seats free."""
+    """A table to open. `bots`: a temperament a seat, empty where people may sit; shorter lists leave seats free."""
 
     game: Word
     preset: Word = ""
