@@ -7,6 +7,7 @@ from tests.toys import HAND, PILE, Toy
 
 from rasant.core.chance import Moment, secret_of
 from rasant.core.contract import NEVER
+from rasant.core.errors import LogError
 from rasant.core.events import (
     BEFORE,
     DEAL,
@@ -23,6 +24,7 @@ from rasant.core.events import (
 from rasant.core.match import Match
 from rasant.core.moves import Act, Play
 from rasant.core.packing import pack
+from rasant.core.redaction import redact
 from rasant.core.refusal import NOT_NOW, NOT_POSSIBLE, Refusal
 from rasant.core.state import State, fold_all
 
@@ -248,3 +250,32 @@ def test_a_clock_that_brings_nothing_is_no_stalemate() -> None:
     match.deal(0)
     assert match.elapse(6) is None
     assert match.state.phase == PLAYING
+
+
+def test_a_match_that_was_packed_goes_on_as_if_nothing_had_happened() -> None:
+    match = Match(Toy(), secret_of("toy"))
+    match.deal(0)
+    match.move(0, match.game.legal(match.state, 0)[0], 10)
+    again = Match(Toy(), secret_of("toy"))
+    again.unpack(match.pack())
+    assert again.state == match.state
+    assert again.pack() == match.pack()
+    assert again.due() == match.due()
+
+
+@pytest.mark.parametrize("damaged", [[], [0, 0, 0, 0, []], [0, 0, 0, 0, [0, 0, "", [], [], [], [], [], [], []]]])
+def test_a_packed_match_that_is_none_of_this_game_is_refused(damaged: list[object]) -> None:
+    match = Match(Toy(), secret_of("toy"))
+    with pytest.raises(LogError):
+        match.unpack(damaged)
+    assert match.state == State(match.game.layout)
+
+
+def test_a_telling_match_tells_what_redaction_tells() -> None:
+    match, silent = Match(Toy(), secret_of("toy"), telling=True), Match(Toy(), secret_of("toy"))
+    before = State(match.game.layout)
+    for batch, other in ((match.deal(0), silent.deal(0)),):
+        told = redact(before, batch.events)
+        assert match.told is not None
+        assert (match.told.public, match.told.private) == (told.public, told.private)
+        assert (silent.told, other.number) == (None, batch.number)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Any, final
 
 from rasant.core.chance import Moment
 from rasant.core.contract import NEVER, Game
+from rasant.core.errors import LogError
 from rasant.core.events import BEFORE, DEAL, MOVE, NO_SEAT, PLAYING, ROUND_OVER, TIME, VOTE, Batch, Event
 from rasant.core.moves import Act, Move
+from rasant.core.packing import pack_state, unpack_state
+from rasant.core.redaction import Teller, Told
 from rasant.core.refusal import NOT_NOW, Refusal
 from rasant.core.state import State, fold_all
 
@@ -17,11 +20,23 @@ class Match:
     """A state, the length of its log, its chances, and the limits that keep a round from lasting for ever.
 
     With `clocked`, time ends a stalled round; without, the number of moves does (C-11). The log itself is the caller's.
+    With `telling`, `told` says after each batch what may be told of it; otherwise nobody pays for that.
     """
 
-    __slots__ = ("_progress_at", "_secret", "_since_progress", "clocked", "game", "now", "number", "state")
+    __slots__ = (
+        "_progress_at",
+        "_secret",
+        "_since_progress",
+        "clocked",
+        "game",
+        "now",
+        "number",
+        "state",
+        "telling",
+        "told",
+    )
 
-    def __init__(self, game: Game, secret: bytes, clocked: bool = True) -> None:
+    def __init__(self, game: Game, secret: bytes, clocked: bool = True, telling: bool = False) -> None:
         self.game = game
         self.state = State(game.layout)
         self.number = 0
@@ -29,6 +44,8 @@ class Match:
         self.now = 0
         """When the last of them came; time never runs back, whatever a caller's clock does."""
         self.clocked = clocked
+        self.telling = telling
+        self.told: Told | None = None
         self._secret = secret
         self._progress_at = 0
         self._since_progress = 0
@@ -78,6 +95,20 @@ class Match:
         fold_all(self.state, batch.events)
         self._book(batch)
 
+    def pack(self) -> list[Any]:
+        """All that a match is besides its game and its secret, as plain arrays."""
+        return [self.number, self.now, self._progress_at, self._since_progress, pack_state(self.state)]
+
+    def unpack(self, array: list[Any]) -> None:
+        """Become the match that was packed; `LogError` if it does not fit the game."""
+        match array:
+            case [int(number), int(now), int(progress_at), int(since_progress), state]:
+                unpack_state(self.state, state)
+                self.number, self.now = number, now
+                self._progress_at, self._since_progress = progress_at, since_progress
+            case _:
+                raise LogError("not a match")
+
     def _stall_at(self) -> int:
         """When a round without progress is given up (C-11)."""
         limited = self.clocked and self.game.stall_ms and self.state.phase == PLAYING
@@ -92,15 +123,24 @@ class Match:
         return Moment(max(now, self.now), self._secret, self.number)
 
     def _commit(self, seat: int, move: Move | None, events: list[Event], moment: Moment, cause: str) -> Batch:
-        fold_all(self.state, events)
+        teller = Teller(self.state) if self.telling else None
+        self._fold(events, teller)
         batch = Batch(self.number, moment.now, seat, move, events, cause)
         self._book(batch)
         if self.state.phase == PLAYING:
             further = self._standstill(move, moment)
             if further:
-                fold_all(self.state, further)
+                self._fold(further, teller)
                 events.extend(further)
+        if teller is not None:
+            self.told = teller.told()
         return batch
+
+    def _fold(self, events: list[Event], teller: Teller | None) -> None:
+        if teller is None:
+            fold_all(self.state, events)
+        else:
+            teller.fold(events)
 
     def _book(self, batch: Batch) -> None:
         """Count a batch, and whether it was progress; what a stalemate adds to it never is."""

@@ -4,6 +4,7 @@
 move:  ["p", from, face, to, way] | ["a", verb, choice], or why no seat moved: "deal" | "time" | "vote"
 event: ["m", from, to, [card, ...], under] | ["g", [from, ...], to, [card, ...]] | ["s", zone, side, seen, who]
        | ["o", zone, gives, rule] | ["n", fact, value] | ["b", round] | ["e", phase, how]
+state: [round, phase, how, [fact, ...], [[card, ...] of each zone], side, seen, who, gives, rule of each zone]
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Any
 from rasant.core.errors import LogError
 from rasant.core.events import DEAL, TIME, VOTE, Batch, Began, Ended, Event, Gathered, Moved, Noted, Opened, Shown
 from rasant.core.moves import Act, Move, Play
+from rasant.core.state import State
 
 
 def pack(batch: Batch) -> list[Any]:
@@ -85,6 +87,28 @@ def unpack_event(array: Any) -> Event:
         case ["e", int(phase), str(how)] if _plain(array):
             return Ended(phase, how)
     raise LogError(f"not an event: {array!r:.80}")
+
+
+def pack_state(state: State) -> list[Any]:
+    """A state as arrays."""
+    how_they_lie = [values[:] for values in (state.side, state.seen, state.who, state.gives, state.rules)]
+    zones = [cards[:] for cards in state.zones]
+    return [state.round, state.phase, state.how, state.facts[:], zones, *how_they_lie]
+
+
+def unpack_state(state: State, array: Any) -> None:
+    """Make a state of the same table what an array says; `LogError` if it says nothing of that table."""
+    match array:
+        case [int(number), int(phase), str(how), [*facts], [*zones], *rest] if len(rest) == 5 and _plain(array):
+            if len(facts) != len(state.facts) or {len(zones), *map(len, rest)} != {len(state.zones)}:
+                raise LogError("a state of another table")
+            state.round, state.phase, state.how = number, phase, how
+            state.facts = _ints(facts)
+            state.zones = [_ints(cards) for cards in zones]
+            state.side, state.seen, state.who, state.gives, state.rules = (_ints(values) for values in rest)
+            state.refresh()
+        case _:
+            raise LogError(f"not a state: {array!r:.80}")
 
 
 def _plain(array: list[Any]) -> bool:

@@ -65,16 +65,15 @@ class _Touch:
 
 def redact(state: State, events: list[Event]) -> Told:
     """Fold a batch into the state before it, and say what may be told of it."""
-    teller = _Teller(state)
-    for event in events:
-        teller.tell(event)
-        fold(state, event)
-    teller.add_faces()
-    return Told([_trimmed(array) for array in teller.public], teller.private)
+    teller = Teller(state)
+    teller.fold(events)
+    return teller.told()
 
 
 @final
-class _Teller:
+class Teller:
+    """Folds the events of one batch into a state, as they come, and says at the end what may be told of it."""
+
     __slots__ = ("private", "public", "state", "touched")
 
     def __init__(self, state: State) -> None:
@@ -82,6 +81,17 @@ class _Teller:
         self.public: list[list[Any]] = []
         self.private: dict[int, list[list[Any]]] = {}
         self.touched: dict[int, _Touch] = {}
+
+    def fold(self, events: list[Event]) -> None:
+        """Fold further events of the batch."""
+        for event in events:
+            self.tell(event)
+            fold(self.state, event)
+
+    def told(self) -> Told:
+        """What may be told of the batch, which is over."""
+        self.add_faces()
+        return Told([_trimmed(array) for array in self.public], self.private)
 
     def tell(self, event: Event) -> None:
         """Tell an event without faces; the state is as it was before it."""
