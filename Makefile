@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test format lock compiled test-compiled bench survey golden readme clean c-compiler
+.PHONY: help play test format lock compiled test-compiled bench survey golden readme reference clean c-compiler
 
 # The first Python that is new enough and can make virtual environments.
 PYTHON ?= $(shell for python in python3.11 python3 python; do \
@@ -53,6 +53,9 @@ golden: .venv/ready  ## record golden logs that are missing; GAMES=ligretto or G
 
 readme: .venv/ready  ## put into README.md what its programs and commands print today, and draw its pictures
 	$(BIN)/python -m tests.readme
+
+reference: .venv/ready  ## write docs/reference and the page's types anew from the server's types
+	$(BIN)/python -m rasant.server.reference
 
 clean:  ## remove everything that was built, environments included
 	rm -rf .venv .venv-compiled .venv-bench build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -1,0 +1,11 @@
+"""`python -m rasant.server.reference`, at the root of the repository: writes what is stale."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from rasant.server.reference.files import write_reference
+
+for written in write_reference(Path.cwd()):
+    sys.stdout.write(f"{written.relative_to(Path.cwd())}\n")

@@ -1,0 +1,26 @@
+"""Which file of the repository each part of the reference is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from rasant.server.reference.typescript import typescript
+
+FILES: Final[dict[str, Callable[[], str]]] = {
+    "web/src/wire/messages.ts": typescript,
+}
+
+
+def write_reference(root: Path) -> list[Path]:
+    """Bring every file up to date; those that were not."""
+    changed = [root / name for name, made in FILES.items() if not _is_fresh(root / name, made())]
+    for path in changed:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(FILES[path.relative_to(root).as_posix()](), encoding="utf-8")
+    return changed
+
+
+def _is_fresh(path: Path, text: str) -> bool:
+    return path.exists() and path.read_text(encoding="utf-8") == text

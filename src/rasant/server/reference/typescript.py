@@ -1,0 +1,139 @@
+"""Every message and body as a type of TypeScript, so that the page cannot misspell what the server says."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import types
+import typing
+from collections.abc import Iterator
+from types import ModuleType
+from typing import Any, Final, Literal
+
+import msgspec
+
+from rasant.server.reference.sources import remarks
+from rasant.wire import book, from_client, from_server, http, limits, room
+
+MODULES: Final = (from_client, room, book, from_server, http)
+"""In the order of the file."""
+
+HEAD: Final = "// Generated from rasant.wire by `make reference`. Do not edit.\n"
+WIDTH: Final = 120
+
+_PLAIN: Final = {int: "number", float: "number", str: "string", bool: "boolean", types.NoneType: "null", Any: "unknown"}
+
+
+def typescript() -> str:
+    """The whole file."""
+    parts = [HEAD, *_limits()]
+    known: set[str] = set()
+    for module in MODULES:
+        parts.append(f"// {inspect.getdoc(module)}".replace("\n", "\n// ").replace("// \n", "//\n") + "\n")
+        parts += _section(module, known)
+    return "\n".join(parts)
+
+
+def _limits() -> Iterator[str]:
+    """The numbers a client must know."""
+    said = remarks(limits)
+    for name, value in vars(limits).items():
+        if isinstance(value, int):
+            yield _comment(said.get(name, "")) + f"export const {name} = {value};\n"
+    longest = [
+        f"  {name}: {meta.max_length},\n"
+        for name, value in vars(limits).items()
+        for meta in getattr(value, "__metadata__", ())
+        if meta.max_length is not None
+    ]
+    yield (
+        _comment("How long texts may be, in characters.")
+        + f"export const LONGEST = {{\n{''.join(longest)}}} as const;\n"
+    )
+
+
+def _section(module: ModuleType, known: set[str]) -> Iterator[str]:
+    """What a module defines. Imported names are known already: their module stands above, or they are not ours."""
+    said = remarks(module)
+    for name, value in vars(module).items():
+        written = _definition(module, name, value, said)
+        if written and name not in known:
+            known.add(name)
+            yield written
+
+
+def _definition(module: ModuleType, name: str, value: Any, said: dict[str, str]) -> str:
+    if isinstance(value, type) and issubclass(value, msgspec.Struct):
+        is_message = value.__module__ == module.__name__ and not value.__subclasses__()
+        return _struct(value, said) if is_message else ""
+    if typing.get_origin(value) is Literal:
+        return _alias(name, [json.dumps(word) for word in typing.get_args(value)], said.get(name, ""))
+    if isinstance(value, types.UnionType):
+        return _alias(name, [_type(part) for part in typing.get_args(value)], said.get(name, ""))
+    return ""
+
+
+def _alias(name: str, parts: list[str], remark: str) -> str:
+    line = f"export type {name} = {' | '.join(parts)};\n"
+    if len(line) > WIDTH:
+        line = f"export type {name} =\n" + "\n".join(f"  | {part}" for part in parts) + ";\n"
+    return _comment(remark) + line
+
+
+def _struct(struct: type[msgspec.Struct], said: dict[str, str]) -> str:
+    """An array becomes a tuple with names, an object an interface."""
+    head = _comment(inspect.getdoc(struct) or "") + "export "
+    fields = list(_fields(struct))
+    if not struct.__struct_config__.array_like:
+        members = "".join(
+            _comment(said.get(f"{struct.__name__}.{name}", ""), "  ") + f"  {line};\n" for name, line in fields
+        )
+        return f"{head}interface {struct.__name__} {{\n{members}}}\n"
+    tag = struct.__struct_config__.tag
+    entries = ([f'kind: "{tag}"'] if tag else []) + [line for _, line in fields]
+    line = f"type {struct.__name__} = [{', '.join(entries)}];\n"
+    if len(line) > WIDTH:
+        line = f"type {struct.__name__} = [\n" + "".join(f"  {entry},\n" for entry in entries) + "];\n"
+    return head + line
+
+
+def _fields(struct: type[msgspec.Struct]) -> Iterator[tuple[str, str]]:
+    """The name of each field and its line. What clients may leave out, or the server does, has a question mark."""
+    hints = typing.get_type_hints(struct)
+    spared = issubclass(struct, from_client.Said | http.Body) or struct.__struct_config__.omit_defaults
+    for field in msgspec.structs.fields(struct):
+        mark = "?" if spared and not field.required else ""
+        yield field.name, f"{field.encode_name}{mark}: {_type(hints[field.name])}"
+
+
+def _type(hint: Any) -> str:
+    if hint in _PLAIN:
+        return _PLAIN[hint]
+    if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
+        return hint.__name__
+    origin, arguments = typing.get_origin(hint), typing.get_args(hint)
+    if origin is Literal:
+        return _names_of_literals()[hint]
+    inner = [_type(part) for part in arguments]
+    if origin is list:
+        return f"({inner[0]})[]" if " | " in inner[0] else f"{inner[0]}[]"
+    if origin is tuple:
+        return f"[{', '.join(inner)}]"
+    if origin is dict:
+        return f"{{ [key: string]: {inner[1]} }}" if inner[0] == "string" else f"{{ [key in {inner[0]}]?: {inner[1]} }}"
+    if origin in (types.UnionType, typing.Union):
+        return " | ".join(inner)
+    raise TypeError(f"{hint} has no word in TypeScript yet")
+
+
+def _names_of_literals() -> dict[Any, str]:
+    return {
+        value: name for module in MODULES for name, value in vars(module).items() if typing.get_origin(value) is Literal
+    }
+
+
+def _comment(text: str, indent: str = "") -> str:
+    lines = text.splitlines()
+    if len(lines) < 2:
+        return f"{indent}/** {text} */\n" if text else ""
+    return f"{indent}/**\n" + "".join(f"{indent} * {line}".rstrip() + "\n" for line in lines) + f"{indent} */\n"

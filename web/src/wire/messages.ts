@@ -1,0 +1,409 @@
+// Generated from rasant.wire by `make reference`. Do not edit.
+
+/** Of the protocol. A client that speaks another one is told so and let go. */
+export const VERSION = 1;
+
+/** Bytes of a frame from a client. */
+export const LARGEST_FRAME = 8192;
+
+/** In place of a seat: somebody who watches. The same number as core's `NO_SEAT`. */
+export const SPECTATOR = -1;
+
+/** How long texts may be, in characters. */
+export const LONGEST = {
+  Word: 64,
+  ClientName: 32,
+  Token: 128,
+  PersonName: 24,
+  Line: 200,
+} as const;
+
+// What a client may say to its table.
+
+/** What can be voted on: to pause, to go on, and to give up a round that nobody can finish (C-9). */
+export type Motion = "pause" | "resume" | "stalemate";
+
+/** What can be said with one tap, in every language. */
+export type Gesture = "hello" | "well_played" | "ouch" | "hurry" | "laugh" | "thanks";
+
+/**
+ * The first message on a socket: who is there.
+ *
+ * `client` is a name the client makes up for itself, one a tab, so that a move sent again after a lost connection is
+ * known to be the same. Without a `token` one watches. `book` asks for the book; a client that has it may save that.
+ */
+export type Hello = [kind: "hello", version: number, client: string, token?: string | null, book?: boolean];
+
+/**
+ * Lay a card: from a zone, the face it shows, to a zone (-1: wherever it fits), straight (0) or turned (1).
+ *
+ * `id` counts up with every move of this client; the answer carries it, and a move sent twice is made once.
+ */
+export type Lay = [kind: "play", id: number, src: number, face: string, dst?: number, way?: number];
+
+/** Do something other than laying a card: one of the `acts` this seat was told. */
+export type Do = [kind: "act", id: number, verb: string, choice?: number];
+
+/** Ready to begin: the match, the next round, or another match with the same people. */
+export type Ready = [kind: "ready", on?: boolean];
+
+/** For or against one of the motions. */
+export type Vote = [kind: "vote", motion: Motion, on?: boolean];
+
+/** Say something to everybody at the table. */
+export type Say = [kind: "say", text: string];
+
+/** Say something with one tap. */
+export type Gesticulate = [kind: "emote", which: Gesture];
+
+/** Hear no more of what a seat says, or hear it again. On this socket only. */
+export type Mute = [kind: "mute", seat: number, on?: boolean];
+
+/** Sit down on another free seat, before the match. */
+export type Change = [kind: "change", seat: number];
+
+/** The host gives a free or a bot's seat to a bot of this temperament; with an empty one it becomes free. */
+export type Appoint = [kind: "bot", seat: number, temperament: string];
+
+/** The host sends somebody away, before the match. */
+export type Remove = [kind: "remove", seat: number];
+
+/** Give up the seat. In a match a bot plays on for it, and it stays open for whoever left. */
+export type Leave = [kind: "leave"];
+
+/** Tell me everything anew: something is missing here. */
+export type Sync = [kind: "sync"];
+
+/** Is anybody there? `sent` comes back as it is. */
+export type Ping = [kind: "ping", sent: number];
+
+export type FromClient =
+  | Hello
+  | Lay
+  | Do
+  | Ready
+  | Vote
+  | Say
+  | Gesticulate
+  | Mute
+  | Change
+  | Appoint
+  | Remove
+  | Leave
+  | Sync
+  | Ping;
+
+// What everybody may know of a table besides the cards: who sits where, and what the table is waiting for.
+
+export type Phase = "lobby" | "countdown" | "playing" | "paused" | "round_over" | "match_over" | "closed";
+
+/** One seat. It is free if it has neither a name nor a bot. */
+export interface Place {
+  team: number;
+  name?: string;
+  /** The public id of the person; empty for bots. */
+  player?: string;
+  /** The temperament of the bot that plays here: alone, or in place of the person while they are away. */
+  bot?: string;
+  ready?: boolean;
+  /** Is the person connected? */
+  here?: boolean;
+}
+
+/** How the parties stand; a party is a seat, or a team where teams play. */
+export interface Standing {
+  parties: number[][];
+  points: number[];
+  totals: number[];
+  winners: number[];
+}
+
+/** A table as everybody sees it. `left` is how many milliseconds remain until it goes on by itself; -1: never. */
+export interface Room {
+  phase: Phase;
+  left: number;
+  match: number;
+  round: number;
+  host: number;
+  places: Place[];
+  votes: { [key in Motion]?: number[] };
+  watching: number;
+  standing: Standing;
+  /** The word with which the last round ended, or nothing. */
+  how: string;
+}
+
+// The book, the faces and the zones as data: with them a client highlights, predicts and finds the target of one tap.
+//
+// Sets of keys are hexadecimal numbers, a bit a key: JSON's numbers are too small for them in some languages.
+
+/** A zone: its kind, its name, and whose it is: a seat, `seats + team` for a team's, or -1 for nobody's. */
+export type ZoneInfo = [kind: number, name: string, owner: number];
+
+/**
+ * A line of the book (`rasant.core.book.Rule`).
+ *
+ * `locks[team]` are the keys wanted by that team: one set if the same whatever lies on top, otherwise one for the
+ * empty zone and then one for each face on top.
+ */
+export interface Line {
+  kinds: number;
+  locks: (string | string[])[];
+  own?: boolean;
+  ways?: number;
+  elsewhere?: boolean;
+  also?: Line | null;
+}
+
+/** All that is constant at a table. */
+export interface Book {
+  /** Labels, by the number of the face. */
+  faces: string[];
+  /** The keys of each face. */
+  has: string[];
+  /** The names of the keys, from the lowest bit. */
+  keys: string[];
+  kinds: string[];
+  zones: ZoneInfo[];
+  facts: string[];
+  /** The team of each seat. */
+  teams: number[];
+  rules: Line[];
+}
+
+// What a table says to a client.
+//
+// `seq` counts the entries of the table's log: a batch or a change of the room has the next number, always. Who misses one
+// asks for everything anew (`sync`). Times are milliseconds of the table's clock, which stands still unless cards fly.
+
+/** What was wrong with a message that is no move. */
+export type Trouble =
+  | "malformed"
+  | "too_fast"
+  | "not_seated"
+  | "not_host"
+  | "not_now"
+  | "unknown_table"
+  | "not_possible";
+
+/** Why the server ends a connection. */
+export type Farewell =
+  | "restarting"
+  | "replaced"
+  | "removed"
+  | "closed"
+  | "too_fast"
+  | "too_slow"
+  | "malformed"
+  | "bad_token"
+  | "bad_version"
+  | "full";
+
+/** What is played here. */
+export interface Setting {
+  table: string;
+  game: string;
+  players: number;
+  preset: string;
+  /** Those that differ from the preset. */
+  settings: { [key: string]: string };
+  public: boolean;
+}
+
+/** The answer to `hello`: everything there is to know. `view` is in the form of `View.wire` (see the protocol). */
+export type Welcome = [
+  kind: "welcome",
+  seat: number,
+  seq: number,
+  now: number,
+  setting: Setting,
+  room: Room,
+  view: unknown[],
+  book: Book | null,
+];
+
+/** The answer to `sync`, also sent unasked to a client that read too slowly: forget what you have, this is so. */
+export type Fresh = [kind: "view", seq: number, now: number, room: Room, view: unknown[]];
+
+/** What one move, a deal or the passing of time brought, as everybody may see it. `seat` -1: no seat moved. */
+export type Batch = [kind: "b", seq: number, now: number, seat: number, events: unknown[][]];
+
+/** What only this seat may know of the batch `seq` that follows: additions to its events, and its acts if new. */
+export type Aside = [kind: "p", seq: number, additions: unknown[][], acts: [string, number][] | null];
+
+/** The room as it is now. `seq` is that of the last entry: the next number, or the same if only presence changed. */
+export type Changed = [kind: "t", seq: number, now: number, room: Room];
+
+/** Your move `id` was made; it is, or was, entry `seq`. */
+export type Done = [kind: "ok", id: number, seq: number];
+
+/**
+ * Your move `id` was not made, and nothing changed.
+ *
+ * `rule` names the rule behind it, if one is. `by` and `ms`: with reason `beaten`, who was faster and by how much.
+ */
+export type Refused = [kind: "no", id: number, reason: string, rule: string, by: number, ms: number];
+
+/** Somebody says something. */
+export type Spoken = [kind: "say", seat: number, text: string];
+
+/** Somebody says something with one tap. */
+export type Gestured = [kind: "emote", seat: number, which: Gesture];
+
+/** How long the line to each seat is, one way, in milliseconds; -1: nobody is connected. */
+export type Lines = [kind: "lines", delays: number[]];
+
+/** The answer to `ping`. */
+export type Pong = [kind: "pong", sent: number];
+
+/** A message that is no move was refused; nothing changed. */
+export type Error = [kind: "error", code: Trouble, text: string];
+
+/** The connection ends. `again`: come back after so many milliseconds; -1: don't. */
+export type Bye = [kind: "bye", reason: Farewell, again: number, text: string];
+
+export type FromServer =
+  | Welcome
+  | Fresh
+  | Batch
+  | Aside
+  | Changed
+  | Done
+  | Refused
+  | Spoken
+  | Gestured
+  | Lines
+  | Pong
+  | Error
+  | Bye;
+
+// Bodies of the HTTP API.
+
+/** Somebody new. */
+export interface NewGuest {
+  name: string;
+}
+
+/** A person: the public `id`, and the secret `key` that proves it (`Authorization: Bearer KEY`). */
+export interface Guest {
+  id: string;
+  name: string;
+  key: string;
+}
+
+/** A table to open. `bots`: a temperament a seat, empty where people may sit; shorter lists leave seats free. */
+export interface NewTable {
+  game: string;
+  preset?: string;
+  settings?: { [key: string]: string };
+  /** How many seats; -1: the game's usual number. */
+  players?: number;
+  bots?: string[];
+  public?: boolean;
+}
+
+/** A table was opened; `link` is for friends. */
+export interface Opened {
+  table: string;
+  link: string;
+}
+
+/** A seat, please: this one, or any (-1). */
+export interface Claim {
+  name: string;
+  seat?: number;
+}
+
+/** You sit there. The `token` is the seat's key: keep it, show it to nobody. */
+export interface Seated {
+  table: string;
+  seat: number;
+  token: string;
+}
+
+/** A table in the list. */
+export interface TableInfo {
+  table: string;
+  game: string;
+  preset: string;
+  players: number;
+  phase: Phase;
+  /** Of the people and bots who sit there; empty for a free seat. */
+  names: string[];
+  watching: number;
+}
+
+/** A setting that can be changed, with what it may be. */
+export interface OptionInfo {
+  name: string;
+  default: string;
+  /** All values, if there are few; otherwise none, and `kind` says what is expected. */
+  values: string[];
+  kind: string;
+  help: string;
+}
+
+/** A game on the shelf. */
+export interface GameInfo {
+  game: string;
+  title: string;
+  kind: string;
+  smallest: number;
+  largest: number;
+  presets: { [key: string]: { [key: string]: string } };
+  options: OptionInfo[];
+}
+
+/** All that can be played, and against whom. */
+export interface Shelf {
+  games: GameInfo[];
+  temperaments: string[];
+}
+
+/** How a match ended: by seat, who sat there, to which party they belonged, and what the party reached. */
+export interface Result {
+  match: string;
+  game: string;
+  preset: string;
+  /** When, in UTC (ISO 8601). */
+  ended: string;
+  /** Public ids by seat; empty for bots. */
+  players: string[];
+  names: string[];
+  bots: string[];
+  parties: number[][];
+  totals: number[];
+  winners: number[];
+  rounds: number;
+}
+
+/** What a person has done in one game, and how strong they are thought to be. */
+export interface Record {
+  game: string;
+  matches: number;
+  wins: number;
+  /** What one can be nearly sure of: mu - 3 sigma. */
+  rating: number;
+  mu: number;
+  sigma: number;
+}
+
+/** A person as everybody may see them. */
+export interface Profile {
+  id: string;
+  name: string;
+  records: Record[];
+}
+
+/** A line of a game's ranking. */
+export interface Ranked {
+  id: string;
+  name: string;
+  record: Record;
+}
+
+/** What went wrong, in one line that says what to do. */
+export interface Problem {
+  code: string;
+  text: string;
+}
