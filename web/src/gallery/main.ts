@@ -1,0 +1,10 @@
+/** Every card and every small component on one page, to be looked at. Not part of what is shipped. */
+import '@rasant/app/base.css';
+import { mount } from 'svelte';
+import { settings } from '@rasant/app/settings.svelte';
+import { language } from '@rasant/lang/language.svelte';
+import Gallery from './Gallery.svelte';
+
+settings.start();
+await language.start();
+mount(Gallery, { target: document.body });

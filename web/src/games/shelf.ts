@@ -1,0 +1,35 @@
+/**
+ * All games the page can draw, found by looking. `Face.svelte` draws the cards of a game and names them for those who
+ * listen, `Picture.svelte` is its tile on the first screen; the table itself lives with the game's rules and is loaded
+ * when somebody sits down at it.
+ */
+import type { Component } from 'svelte';
+import type { Texts } from '@rasant/lang/texts';
+
+interface FaceModule {
+  default: Component<{ label: string }>;
+  describe(label: string, texts: Texts): string;
+}
+
+const faces = import.meta.glob<FaceModule>('./*/Face.svelte', { eager: true });
+const pictures = import.meta.glob<Component>('./*/Picture.svelte', { eager: true, import: 'default' });
+const tables = import.meta.glob<Component>('../../../src/rasant/games/*/web/Table.svelte', { import: 'default' });
+
+const byGame = <T>(found: Record<string, T>): Map<string, T> =>
+  new Map(Object.entries(found).map(([path, module]) => [/([a-z_]+)(\/web)?\/\w+\.svelte$/.exec(path)?.[1] ?? '', module]));
+
+const faceOf = byGame(faces);
+const pictureOf = byGame(pictures);
+const tableOf = byGame(tables);
+
+export const face = (game: string): Component<{ label: string }> | undefined => faceOf.get(game)?.default;
+
+export const picture = (game: string): Component | undefined => pictureOf.get(game);
+
+/** The name of a card in words. */
+export function describe(game: string, label: string, texts: Texts): string {
+  return label === '?' ? texts.cards.unseen : (faceOf.get(game)?.describe(label, texts) ?? label);
+}
+
+/** The table of a game, if it has one of its own. */
+export const loadTable = async (game: string): Promise<Component | undefined> => tableOf.get(game)?.();

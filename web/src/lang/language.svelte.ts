@@ -1,0 +1,51 @@
+/** The language of the page: switchable at any time, remembered, and loaded only when it is asked for. */
+import { recall, remember } from '@rasant/app/memory';
+import { en } from './en';
+import type { Texts } from './texts';
+
+const LOADERS = {
+  de: async (): Promise<Texts> => (await import('./de')).de,
+  en: async (): Promise<Texts> => en,
+  fr: async (): Promise<Texts> => (await import('./fr')).fr,
+  it: async (): Promise<Texts> => (await import('./it')).it,
+  nl: async (): Promise<Texts> => (await import('./nl')).nl,
+  es: async (): Promise<Texts> => (await import('./es')).es,
+};
+
+export type Code = keyof typeof LOADERS;
+
+/** Each language under its own name, for the list one chooses from. */
+export const LANGUAGES: Record<Code, string> = {
+  de: 'Deutsch',
+  en: 'English',
+  fr: 'Français',
+  it: 'Italiano',
+  nl: 'Nederlands',
+  es: 'Español',
+};
+
+const isCode = (code: string): code is Code => code in LOADERS;
+
+class Language {
+  code = $state<Code>('en');
+  texts = $state.raw<Texts>(en);
+
+  /** Speak the language chosen before, else the first one of the browser that we know. */
+  async start(): Promise<void> {
+    const wishes = [recall('language') ?? '', ...navigator.languages.map((wish) => wish.slice(0, 2))];
+    await this.speak(wishes.find(isCode) ?? 'en');
+  }
+
+  async choose(code: Code): Promise<void> {
+    remember('language', code);
+    await this.speak(code);
+  }
+
+  private async speak(code: Code): Promise<void> {
+    this.texts = await LOADERS[code]();
+    this.code = code;
+    document.documentElement.lang = code;
+  }
+}
+
+export const language = new Language();
