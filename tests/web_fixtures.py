@@ -11,15 +11,16 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from rasant.core.book import Rule
+import msgspec
+
 from rasant.core.contract import Game
 from rasant.core.events import NO_SEAT, Batch
-from rasant.core.layout import Layout
 from rasant.core.moves import Play
 from rasant.core.redaction import Told, redact
 from rasant.core.state import State
 from rasant.lab.running import Running
 from rasant.lab.setup import setup
+from rasant.wire.book import book_of
 
 SETUPS: list[tuple[str, int, str, dict[str, str]]] = [
     ("ligretto", 4, "default", {}),
@@ -36,32 +37,6 @@ SETUPS: list[tuple[str, int, str, dict[str, str]]] = [
 ]
 LONGEST = 300
 """How many batches are kept of a match; a new round is begun only while there are fewer than half of them."""
-
-
-def book(layout: Layout) -> dict[str, Any]:
-    """The empty table as plain data."""
-    zones = range(len(layout.names))
-    return {
-        "faces": layout.deck.faces,
-        "has": [f"{keys:x}" for keys in layout.deck.has],
-        "keys": layout.deck.keys,
-        "kinds": layout.kinds,
-        "zones": [[layout.kind[zone], layout.names[zone], layout.owner[zone]] for zone in zones],
-        "facts": layout.facts,
-        "teams": layout.team,
-        "rules": [_rule(rule) for rule in layout.book],
-    }
-
-
-def _rule(rule: Rule) -> dict[str, Any]:
-    return {
-        "kinds": rule.kinds,
-        "locks": [[f"{keys:x}" for keys in row] for row in rule.locks],
-        "own": rule.own,
-        "ways": rule.ways,
-        "elsewhere": rule.elsewhere,
-        "also": None if rule.also is None else _rule(rule.also),
-    }
 
 
 def follow(game: Game, batches: list[Batch]) -> list[dict[str, Any]]:
@@ -107,7 +82,7 @@ def main(folder: Path) -> None:
         running = Running(setup(game, players, preset, settings), seed=f"web {number}")
         batches = play(running)
         name = "-".join([game, str(players), preset, *settings])
-        found = {"book": book(running.game.layout), "heard": follow(running.game, batches)}
+        found = {"book": msgspec.to_builtins(book_of(running.game.layout)), "heard": follow(running.game, batches)}
         (folder / f"{name}.json").write_text(json.dumps(found, separators=(",", ":")), encoding="utf-8")
 
 

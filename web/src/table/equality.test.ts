@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { Forecast } from './forecast';
-import { ANYWHERE, readLayout, type BookData } from './layout';
+import type { Book } from '@rasant/wire/messages';
+import { ANYWHERE, readLayout } from './layout';
 import { aim, held, plays, type Play } from './legal';
 import { Table } from './table';
 import type { AdditionData, EventData, ViewData } from './told';
@@ -19,7 +20,7 @@ interface Step {
 }
 
 interface Fixture {
-  book: BookData;
+  book: Book;
   heard: { view: ViewData; steps: Step[] }[];
 }
 

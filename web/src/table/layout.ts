@@ -1,4 +1,5 @@
 /** The empty table as data: what the server tells once, at the start, made ready for quick questions. */
+import type { Book, Line } from '@rasant/wire/messages';
 
 /** In place of a target zone: the first that takes the card (one tap). */
 export const ANYWHERE = -1;
@@ -6,35 +7,9 @@ export const ANYWHERE = -1;
 export const ALL = 255;
 /** The fact that is the set of seats that may act, as bits. */
 export const MAY = 0;
-/** The seat of somebody who only watches. */
-export const SPECTATOR = -1;
 
 export const EVERYONE = 0;
 export const OWNER = 1;
-
-/** One line of the book. Locks are keys as bits in hexadecimal: `locks[team][top + 1]`, index 0 for an empty zone. */
-export interface RuleData {
-  kinds: number;
-  locks: string[][];
-  own: boolean;
-  ways: number;
-  elsewhere: boolean;
-  also: RuleData | null;
-}
-
-/** kind (by number), name, owner (a seat, the number of seats + a team, or -1), then what it is like at first. */
-export type ZoneData = [kind: number, name: string, owner: number, ...initial: number[]];
-
-export interface BookData {
-  faces: string[];
-  has: string[];
-  keys: string[];
-  kinds: string[];
-  zones: ZoneData[];
-  facts: string[];
-  teams: number[];
-  rules: RuleData[];
-}
 
 export interface Rule {
   readonly kinds: number;
@@ -70,7 +45,7 @@ export interface Layout {
   fact(name: string): number;
 }
 
-export function readLayout(book: BookData): Layout {
+export function readLayout(book: Book): Layout {
   const numbers = new Map(book.faces.map((label, face) => [label, face]));
   const zoneNumbers = new Map(book.zones.map(([, name], zone) => [name, zone]));
   const factNumbers = new Map(book.facts.map((name, fact) => [name, fact]));
@@ -86,7 +61,7 @@ export function readLayout(book: BookData): Layout {
     zones,
     facts: book.facts,
     teams: book.teams,
-    rules: book.rules.map(readRule),
+    rules: book.rules.map((line) => readLine(line, book.faces.length)),
     face: (label) => known(numbers, label, 'face'),
     zone: (name) => known(zoneNumbers, name, 'zone'),
     fact: (name) => known(factNumbers, name, 'fact'),
@@ -97,14 +72,20 @@ function bits(hex: string): bigint {
   return BigInt(`0x${hex}`);
 }
 
-function readRule(rule: RuleData): Rule {
-  const locks = rule.locks.map((row) => withBlank(row.map(bits)));
-  return { ...rule, locks, also: rule.also && readRule(rule.also) };
+function readLine({ kinds, locks, own = false, ways = 1, elsewhere = false, also }: Line, faces: number): Rule {
+  return {
+    kinds,
+    locks: locks.map((row) => (typeof row === 'string' ? Array<bigint>(faces + 2).fill(bits(row)) : withBlank(row.map(bits)))),
+    own,
+    ways,
+    elsewhere,
+    also: also ? readLine(also, faces) : null,
+  };
 }
 
-/** An unseen top tells nothing of what is wanted, unless the same is wanted whatever lies there. */
+/** An unseen top tells nothing of what is wanted; where the same is wanted whatever lies there, one set says so. */
 function withBlank(row: bigint[]): bigint[] {
-  return [...row, row.every((lock) => lock === row[0]) ? row[0] : 0n];
+  return [...row, 0n];
 }
 
 function known(numbers: Map<string, number>, name: string, what: string): number {

@@ -1,0 +1,18 @@
+/** The name one plays under: kept by the browser; nobody has to give one. */
+import { recall, remember } from './memory';
+
+class Person {
+  name = $state(recall('name') ?? '');
+
+  rename(name: string): void {
+    this.name = name;
+    remember('name', name.trim());
+  }
+
+  /** The name to be sent: what was typed, else the word for a guest. */
+  called(guest: string): string {
+    return this.name.trim() || guest;
+  }
+}
+
+export const person = new Person();

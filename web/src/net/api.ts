@@ -1,0 +1,69 @@
+/** The server's HTTP API: who one is, what can be played, which tables there are, and a seat at one of them. */
+import { recall, remember } from '@rasant/app/memory';
+import type { Claim, Guest, NewTable, Opened, Problem, Seated, Shelf, TableInfo } from '@rasant/wire/messages';
+
+/** The server said no; `text` is meant for people. */
+export class ApiError extends Error {
+  constructor(
+    readonly code: string,
+    text: string,
+  ) {
+    super(text);
+  }
+}
+
+async function ask<Answer>(path: string, body?: object, key?: string): Promise<Answer> {
+  const headers: Record<string, string> = {};
+  if (body) headers['Content-Type'] = 'application/json';
+  if (key) headers.Authorization = `Bearer ${key}`;
+  const response = await fetch(`/api${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers,
+    body: body ? JSON.stringify(body) : undefined,
+  });
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.ok) return answer as Answer;
+  const problem = answer as Problem | null;
+  throw new ApiError(problem?.code ?? String(response.status), problem?.text ?? response.statusText);
+}
+
+/** Who one is: a guest, made the first time it is needed and kept by the browser. */
+async function guest(name: string): Promise<Guest> {
+  const kept = recall('guest');
+  if (kept) return JSON.parse(kept) as Guest;
+  const made = await ask<Guest>('/guests', { name });
+  remember('guest', JSON.stringify(made));
+  return made;
+}
+
+/** Ask as a guest; a key that the server no longer knows is replaced by a new one, once. */
+async function askAs<Answer>(name: string, path: string, body: object): Promise<Answer> {
+  try {
+    return await ask(path, body, (await guest(name)).key);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'unknown_guest') throw error;
+    remember('guest', '');
+    return ask(path, body, (await guest(name)).key);
+  }
+}
+
+export const shelf = (): Promise<Shelf> => ask('/games');
+
+export const publicTables = (): Promise<TableInfo[]> => ask('/tables');
+
+export const openTable = (name: string, table: NewTable): Promise<Opened> => askAs(name, '/tables', table);
+
+/** Sit down; the token of the seat is kept, so that a reload finds it again. */
+export async function sitDown(table: string, claim: Claim): Promise<Seated> {
+  const seated = await askAs<Seated>(claim.name, `/tables/${table}/seats`, claim);
+  remember(`seat.${table}`, seated.token);
+  return seated;
+}
+
+/** The token of the seat one has at a table, if any. */
+export const seatToken = (table: string): string | null => recall(`seat.${table}`);
+
+export function socketAddress(table: string): string {
+  const { protocol, host } = location;
+  return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/api/tables/${table}/socket`;
+}
