@@ -8,11 +8,12 @@ from rasant.core.chance import Moment
 from rasant.core.contract import NEVER, Game
 from rasant.core.errors import LogError
 from rasant.core.events import BEFORE, DEAL, MOVE, NO_SEAT, PLAYING, ROUND_OVER, TIME, VOTE, Batch, Event
+from rasant.core.logcheck import batch_fits, event_fits
 from rasant.core.moves import Act, Move
 from rasant.core.packing import pack_state, unpack_state
 from rasant.core.redaction import Teller, Told
 from rasant.core.refusal import NOT_NOW, Refusal
-from rasant.core.state import State, fold_all
+from rasant.core.state import State, fold, fold_all
 
 
 @final
@@ -90,9 +91,15 @@ class Match:
         """A stalemate by common consent (C-9), while a round is on."""
         return self._give_up(now, VOTE) if self.state.phase == PLAYING else None
 
-    def resume(self, batch: Batch) -> None:
-        """Take over a batch from the log, as if it had just been made: so a match comes back after a crash."""
-        fold_all(self.state, batch.events)
+    def resume(self, batch: Batch, trusted: bool = True) -> None:
+        """Take over a batch from the log, as if it had just been made: so a match comes back after a crash.
+
+        One that is not `trusted` is checked as it is folded: `LogError`, and the match is of no use any more.
+        """
+        if trusted:
+            fold_all(self.state, batch.events)
+        else:
+            self._fold_checked(batch)
         self._book(batch)
 
     def pack(self) -> list[Any]:
@@ -108,6 +115,14 @@ class Match:
                 self._progress_at, self._since_progress = progress_at, since_progress
             case _:
                 raise LogError("not a match")
+
+    def _fold_checked(self, batch: Batch) -> None:
+        if batch.number != self.number or not batch_fits(self.state.layout, batch, self.now):
+            raise LogError(f"batch {batch.number} cannot be the next one")
+        for event in batch.events:
+            if not event_fits(self.state, event):
+                raise LogError(f"batch {batch.number} does not fit the table before it")
+            fold(self.state, event)
 
     def _stall_at(self) -> int:
         """When a round without progress is given up (C-11)."""

@@ -11,9 +11,9 @@ import msgspec
 
 from rasant.core.errors import LogError, UserError
 from rasant.core.events import Batch
+from rasant.core.logcheck import batch_fits, event_fits
 from rasant.core.packing import pack, unpack
 from rasant.core.state import State, fold
-from rasant.core.logcheck import batch_fits, event_fits
 from rasant.lab.setup import Setup
 
 VERSION = 1

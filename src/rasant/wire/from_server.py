@@ -14,8 +14,8 @@ from rasant.wire.book import Book
 from rasant.wire.from_client import Gesture
 from rasant.wire.room import Room
 
-Trouble = Literal["malformed", "too_fast", "not_seated", "not_host", "not_now", "unknown_table", "not_possible"]
-"""What was wrong with a message that is no move."""
+Trouble = Literal["malformed", "too_fast", "not_seated", "not_host", "not_now", "not_possible", "unavailable"]
+"""What was wrong with a message that is no move; `unavailable`: the server cannot write at the moment."""
 
 Farewell = Literal[
     "restarting",

@@ -1,0 +1,389 @@
+"""All tables of one process. Sans-I/O: time, secrets and the time of day come in from outside, what is to be written
+and sent is taken out, and nothing that was said may be sent before what it belongs to was written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import lru_cache
+from heapq import heappop, heappush
+from typing import Final, NamedTuple
+
+from rasant.bots import bot, bot_names
+from rasant.core.chance import chance_of, secret_of
+from rasant.core.contract import NEVER, Game
+from rasant.core.errors import UserError
+from rasant.games import box, set_up
+from rasant.server.port import Census
+from rasant.store.port import Appended, Closed, Finished, Kept, Record, Snapped
+from rasant.table.crew import Hand
+from rasant.table.desk import Supplies
+from rasant.table.entries import Founded
+from rasant.table.journal import Counts
+from rasant.table.link import Link, Outbox
+from rasant.table.memory import founding, read_snapshot, recall, snapshot
+from rasant.table.pace import Pace
+from rasant.table.table import Table
+from rasant.wire.codec import encode, understand
+from rasant.wire.from_client import Do, Hello, Lay
+from rasant.wire.from_server import Bye, Error, Farewell, Refused
+from rasant.wire.http import Claim, NewTable, Problem, Result, Seated, TableInfo
+from rasant.wire.room import CLOSED, Phase
+
+STRIKES: Final = 3
+"""So often a client may send something that is no message."""
+
+USUAL_PLAYERS: Final = 4
+
+
+@dataclass(frozen=True)
+class Outside:
+    """What a hall is given from outside."""
+
+    new_table: Callable[[], str]
+    """An id that nobody can guess: a private table is found by its link only."""
+    new_token: Callable[[], str]
+    """At least 128 random bits."""
+    new_seed: Callable[[], str]
+    time_of_day: Callable[[], str]
+    """In UTC, ISO 8601. For results only; nothing is decided by it."""
+    pace: Pace = field(default_factory=Pace)
+    most_tables: int = 2_000
+
+
+class Taken(NamedTuple):
+    """All that came about: to be written first, and then to be sent."""
+
+    records: list[Record]
+    links: list[Link]
+
+
+class Hall:
+    """The tables of one process, and who is connected to which."""
+
+    def __init__(self, outside: Outside) -> None:
+        self._outside = outside
+        self._counts = Counts()
+        self._outbox = Outbox()
+        self._supplies = Supplies(
+            outbox=self._outbox,
+            new_seed=outside.new_seed,
+            hand=_hand,
+            temperaments=tuple(bot_names()),
+            pace=outside.pace,
+            counts=self._counts,
+        )
+        self._tables: dict[str, Table] = {}
+        self._touched: dict[str, Table] = {}
+        self._agenda: list[tuple[int, str]] = []
+        self._scheduled: dict[str, int] = {}
+        self._rated: dict[str, int] = {}
+        """The last match of each table whose result was handed over."""
+        self._urgent: list[tuple[Link, bytes]] = []
+        self._stuck: str | None = None
+        self._behind = 0
+        """How long tables stood still because nothing could be written: their time does not run then."""
+        self._now = 0
+
+    # --- the HTTP API ---
+
+    def open_table(self, order: NewTable, guest: str, now: int) -> str | Problem:
+        """Open a table; its id. `guest` is whoever asked: they sit down like anybody else."""
+        if self._stuck is not None:
+            return Problem("unavailable", self._stuck)
+        if len(self._tables) >= self._outside.most_tables:
+            return Problem("too_many_tables", "This server has as many tables as it can hold; try again later.")
+        try:
+            players = order.players
+            if players < 0:
+                seats = box(order.game).seats
+                players = min(max(USUAL_PLAYERS, seats[0]), seats[-1])
+            game = _game(order.game, players, order.preset, tuple(sorted(order.settings.items())))
+        except UserError as error:
+            return Problem("bad_option", str(error))
+        unknown = [name for name in order.bots if name and name not in self._supplies.temperaments]
+        if unknown:
+            return Problem("bad_option", f"no bot {unknown[0]!r}; bots are {', '.join(self._supplies.temperaments)}")
+        if len(order.bots) > players:
+            return Problem("bad_option", f"{len(order.bots)} bots for {players} seats")
+        preset = order.preset or next(iter(box(order.game).presets))
+        seed = self._outside.new_seed()
+        founded = Founded(order.game, players, preset, dict(order.settings), order.public, seed)
+        table = Table(self._outside.new_table(), founded, game, self._supplies, self._time(now))
+        self._tables[table.id] = table
+        table.found(list(order.bots))
+        self._touch(table)
+        return table.id
+
+    def claim(self, table: str, claim: Claim, guest: str, now: int) -> Seated | Problem:
+        """Give a person a seat, with a key to it."""
+        if self._stuck is not None:
+            return Problem("unavailable", self._stuck)
+        found = self._tables.get(table)
+        if found is None:
+            return _unknown_table(table)
+        token = self._outside.new_token()
+        seat = found.claim(claim, guest, token, self._time(now))
+        self._touch(found)
+        return seat if isinstance(seat, Problem) else Seated(table, seat, token)
+
+    def tables(self) -> list[TableInfo]:
+        """The public ones, those with most people first."""
+        infos = [_info(table) for table in self._tables.values() if table.desk.founded.public]
+        return sorted(infos, key=lambda info: (-sum(map(bool, info.names)), info.table))
+
+    def info(self, table: str) -> TableInfo | Problem:
+        """One table, public or not."""
+        found = self._tables.get(table)
+        return _unknown_table(table) if found is None else _info(found)
+
+    # --- sockets ---
+
+    def connect(self, table: str, now: int) -> Link | Problem:
+        """Somebody's socket opened; it is to say hello first."""
+        return Link(table) if table in self._tables else _unknown_table(table)
+
+    def hear(self, link: Link, frame: bytes, now: int) -> None:
+        """A text frame of a client."""
+        message = understand(frame)
+        table = self._tables.get(link.table)
+        if link.farewell or table is None:
+            return
+        if self._stuck is not None:
+            self._turn_away(link, message.id if isinstance(message, Lay | Do) else None)
+            return
+        if message is None:
+            self._strike(link)
+        elif link.greeted:
+            table.hear(link, message, self._time(now))
+            self._touch(table)
+        elif isinstance(message, Hello):
+            table.connect(link, message, self._time(now))
+            self._touch(table)
+        else:
+            self._dismiss(link, "malformed", "Say hello first.")
+
+    def gone(self, link: Link, now: int) -> None:
+        """The socket closed, or will hear nothing more."""
+        table = self._tables.get(link.table)
+        link.farewell = True
+        if table is not None and link.greeted:
+            table.disconnect(link, self._time(now))
+            self._touch(table)
+
+    def measured(self, link: Link, round_trip_ms: float, now: int) -> None:
+        """How long it takes to this client and back."""
+        table = self._tables.get(link.table)
+        if table is not None and link.greeted and not link.farewell:
+            table.measured(link, round(round_trip_ms / 2), self._time(now))
+            self._touch(table)
+
+    def resync(self, link: Link, now: int) -> None:
+        """A client that read too slowly missed something: tell it everything anew."""
+        table = self._tables.get(link.table)
+        if table is not None and link.greeted and not link.farewell:
+            table.desk.now = self._time(now)
+            table.desk.show(link)
+
+    def farewell(self, reason: Farewell, again_ms: int) -> None:
+        """Send everybody away, to come back within so many milliseconds: not all of them at once."""
+        links = [link for table in self._tables.values() for link in table.desk.audience.links]
+        for place, link in enumerate(links):
+            self._dismiss(link, reason, "The server restarts; your seat is kept.", again_ms * (place + 1) // len(links))
+
+    def _strike(self, link: Link) -> None:
+        link.strikes += 1
+        if link.strikes < STRIKES and link.greeted:
+            self._outbox.post(link, encode(Error("malformed", "This is no message of the protocol.")))
+        else:
+            self._dismiss(link, "malformed", "This is no message of the protocol.")
+
+    def _dismiss(self, link: Link, reason: Farewell, text: str, again: int = -1) -> None:
+        if not link.farewell:
+            self._outbox.post(link, encode(Bye(reason, again, text)))
+            link.farewell = True
+
+    # --- time ---
+
+    def due(self) -> int:
+        """When `run` must be called next, or `NEVER`."""
+        if self._stuck is not None:
+            return NEVER
+        agenda = self._agenda
+        while agenda and self._scheduled.get(agenda[0][1]) != agenda[0][0]:
+            heappop(agenda)
+        return agenda[0][0] + self._behind if agenda else NEVER
+
+    def run(self, now: int) -> None:
+        """Let everything happen that is due, and all that was said be done."""
+        if self._stuck is not None:
+            return
+        time = self._time(now)
+        agenda, scheduled = self._agenda, self._scheduled
+        while agenda and agenda[0][0] <= time:
+            at, name = heappop(agenda)
+            if scheduled.get(name) == at:
+                del scheduled[name]
+                self._touched[name] = self._tables[name]
+        for name, table in self._touched.items():
+            table.run(time)
+            at = table.due()
+            if at != NEVER and scheduled.get(name) != at:
+                scheduled[name] = at
+                heappush(agenda, (at, name))
+            elif at == NEVER:
+                scheduled.pop(name, None)
+
+    def _time(self, now: int) -> int:
+        """The tables' time: it stands still while nothing can be written, and never runs back."""
+        if self._stuck is None:
+            self._now = max(self._now, now - self._behind)
+        return self._now
+
+    def _touch(self, table: Table) -> None:
+        self._touched[table.id] = table
+
+    # --- what comes of it ---
+
+    def take(self) -> Taken:
+        """All that came about since this was last called."""
+        records: list[Record] = []
+        for name, table in self._touched.items():
+            journal = table.desk.journal
+            if not journal.fresh:
+                continue
+            seq = journal.seq - len(journal.fresh)
+            for entry in journal.fresh:
+                seq += 1
+                records.append(Appended(name, seq, entry))
+            journal.fresh = []
+            if table.match_over and self._rated.get(name) != table.desk.company.match:
+                self._rated[name] = table.desk.company.match
+                records.append(self._result(table))
+            if table.snapshot_due():
+                records.append(Snapped(name, journal.seq, snapshot(table)))
+            if table.desk.company.phase == CLOSED:
+                self._close(table, records)
+        self._touched = {}
+        return Taken(records, self._outbox.take())
+
+    def take_urgent(self) -> list[tuple[Link, bytes]]:
+        """Answers that wait for nothing to be written: those to people who are turned away because nothing can be."""
+        urgent = self._urgent
+        self._urgent = []
+        return urgent
+
+    def _close(self, table: Table, records: list[Record]) -> None:
+        records.append(Closed(table.id))
+        for link in table.desk.audience.links:
+            self._dismiss(link, "closed", "This table is closed.")
+        del self._tables[table.id]
+        self._scheduled.pop(table.id, None)
+        self._rated.pop(table.id, None)
+
+    def _result(self, table: Table) -> Finished:
+        desk = table.desk
+        company, state = desk.company, desk.floor.match.state
+        score = desk.game.score(state)
+        result = Result(
+            match=f"{table.id}-{company.match}",
+            game=desk.founded.game,
+            preset=desk.founded.preset,
+            ended=self._outside.time_of_day(),
+            players=[chair.player for chair in company.chairs],
+            names=[chair.name for chair in company.chairs],
+            bots=[chair.driver for chair in company.chairs],
+            parties=desk.game.parties,
+            totals=score.totals,
+            winners=score.winners,
+            rounds=state.round,
+        )
+        return Finished(table.id, desk.first, desk.journal.seq, result)
+
+    # --- trouble ---
+
+    def stuck(self, text: str | None, now: int) -> None:
+        """The store cannot write, for this reason: refuse whatever would have to be written, until it can (None).
+
+        All tables stand still meanwhile: nobody loses time that they could not use.
+        """
+        if text is None and self._stuck is not None:
+            self._behind = max(self._behind, now - self._now)
+        self._stuck = text
+
+    def _turn_away(self, link: Link, move: int | None) -> None:
+        if not link.greeted:
+            return
+        if move is None:
+            self._urgent.append((link, encode(Error("unavailable", self._stuck or ""))))
+        else:
+            self._urgent.append((link, encode(Refused(move, "unavailable"))))
+
+    # --- coming back ---
+
+    def resume(self, kept: list[Kept], now: int) -> list[str]:
+        """Tables as they were found in the store; the ids of those that are broken."""
+        broken: list[str] = []
+        for found in kept:
+            try:
+                table = self._recalled(found, self._time(now))
+            except UserError:
+                broken.append(found.table)
+                continue
+            self._tables[found.table] = table
+            if table.match_over:
+                self._rated[table.id] = table.desk.company.match
+            self._touch(table)
+        return broken
+
+    def _recalled(self, kept: Kept, now: int) -> Table:
+        seen = None if kept.snapped is None else read_snapshot(kept.snapped.state)
+        entries = kept.entries
+        if seen is None:
+            founded, seq, entries = founding(entries[0]), 0, entries[1:]
+        else:
+            assert kept.snapped is not None
+            founded, seq = seen.founded, kept.snapped.seq
+        settings = tuple(sorted(founded.settings.items()))
+        game = _game(founded.game, founded.players, founded.preset, settings)
+        table = Table(kept.table, founded, game, self._supplies, now)
+        table.desk.journal.seq = seq
+        recall(table, seen, seq, entries)
+        return table
+
+    def census(self) -> Census:
+        """What is counted."""
+        phases: dict[Phase, int] = {}
+        for table in self._tables.values():
+            phase = table.desk.company.phase
+            phases[phase] = phases.get(phase, 0) + 1
+        return Census(phases, self._counts.moves, dict(self._counts.refused), self._counts.held)
+
+
+@lru_cache(maxsize=512)
+def _game(game: str, players: int, preset: str, settings: tuple[tuple[str, str], ...]) -> Game:
+    """A game holds no state, so tables that play the same can share it."""
+    return set_up(game, players, preset, dict(settings))
+
+
+def _hand(name: str, game_id: str, game: Game, salt: str) -> Hand:
+    return bot(name, box(game_id), game, chance_of(secret_of(salt), 0))
+
+
+def _info(table: Table) -> TableInfo:
+    desk = table.desk
+    chairs = desk.company.chairs
+    return TableInfo(
+        table=table.id,
+        game=desk.founded.game,
+        preset=desk.founded.preset,
+        players=desk.founded.players,
+        phase=desk.company.phase,
+        names=[chair.name or chair.bot for chair in chairs],
+        watching=desk.audience.watching(),
+    )
+
+
+def _unknown_table(table: str) -> Problem:
+    return Problem("unknown_table", "There is no such table; it may have been closed.")

@@ -1,0 +1,188 @@
+"""Equal chances over unequal lines: moves wait on a lane until they are due, and who lost a race learns to whom.
+
+A player at the far end of a long line sees a pile change later, and the answer takes as long again. So a contested move
+is held by twice the difference to the longest line at the table: then all who react equally fast arrive at once. Lines
+longer than the cap count as the cap, so nobody can slow the table down without end. Moves due in the same millisecond
+go by lot, never by seat (C-4), and no seat's later move overtakes its earlier one.
+"""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from typing import Final, final
+
+from rasant.core.chance import Chance
+from rasant.core.events import Batch, Moved
+from rasant.core.layout import SHARED
+from rasant.core.moves import ANYWHERE, Move, Play
+from rasant.core.state import State
+
+UNKNOWN: Final = -1
+"""In place of a delay: nobody is connected, or nothing was measured yet."""
+
+EMPTY: Final = -1
+"""In place of a time: nothing is on the lane."""
+
+RECENT: Final = 3_000
+"""A pile that changed longer ago was not lost in a race."""
+
+
+@final
+class Sender:
+    """One client of one seat, and which of its moves were handled, so that sending one twice moves once."""
+
+    __slots__ = ("client", "done", "last", "open", "seat")
+
+    MEMORY: Final = 64
+    """So many of its latest accepted moves are remembered."""
+
+    def __init__(self, seat: int, client: str) -> None:
+        self.seat = seat
+        self.client = client
+        self.last = -1
+        """The highest number it used."""
+        self.done: dict[int, int] = {}
+        """The number of an accepted move, and that of its entry in the log."""
+        self.open: set[int] = set()
+        """Those that are still on the lane."""
+
+    def accept(self, number: int, seq: int) -> None:
+        """Remember that a move was made."""
+        self.last = max(self.last, number)
+        self.done[number] = seq
+        if len(self.done) > self.MEMORY:
+            del self.done[next(iter(self.done))]
+
+
+@final
+class Intent:
+    """A move on its way. `sender` is nothing for a bot."""
+
+    __slots__ = ("at", "id", "move", "seat", "sender")
+
+    def __init__(self, seat: int, move: Move, sender: Sender | None, number: int) -> None:
+        self.seat = seat
+        self.move = move
+        self.sender = sender
+        self.id = number
+        self.at = 0
+        """When it is due, in the table's time."""
+
+
+@final
+class Lane:
+    """All moves on their way to one table, in the order in which they will be made."""
+
+    __slots__ = ("_cap", "_heap", "_holds", "_latest", "_near", "_serial", "_ties", "delays")
+
+    def __init__(self, seats: int, ties: Chance, cap: int, near: int) -> None:
+        self.delays = [UNKNOWN] * seats
+        """The line of each seat, one way, as last measured."""
+        self._ties = ties
+        self._cap = cap
+        self._near = near
+        self._holds = [0] * seats
+        self._heap: list[tuple[int, int, int, Intent]] = []
+        self._latest: list[tuple[int, int]] = [(0, 0)] * seats
+        self._serial = 0
+
+    def measure(self, delays: list[int], bots: bool) -> None:
+        """The lines are so long now; `bots`: are there players with no line at all?"""
+        self.delays = delays
+        cap = self._cap
+        known = [min(line, cap) for line in delays if line != UNKNOWN]
+        slowest = max(known, default=0)
+        fastest = 0 if bots else min(known, default=0)
+        if slowest - fastest <= self._near:
+            self._holds = [0] * len(delays)
+        else:
+            self._holds = [2 * (slowest - (min(line, cap) if line != UNKNOWN else 0)) for line in delays]
+
+    def hold(self, seat: int) -> int:
+        """How long a contested move of this seat waits."""
+        return self._holds[seat]
+
+    def push(self, intent: Intent, contested: bool, now: int) -> None:
+        """Put a move on the lane."""
+        seat = intent.seat
+        at = now + self._holds[seat] if contested else now
+        latest, tie = self._latest[seat]
+        if at <= latest:
+            at = latest  # behind its own earlier move, with that one's lot
+        else:
+            tie = self._ties.bits()
+            self._latest[seat] = (at, tie)
+        intent.at = at
+        self._serial += 1
+        heappush(self._heap, (at, tie, self._serial, intent))
+
+    def due(self) -> int:
+        """When the next move is due, or `EMPTY`."""
+        return self._heap[0][0] if self._heap else EMPTY
+
+    def pop(self) -> Intent:
+        """The next move."""
+        return heappop(self._heap)[3]
+
+    def clear(self) -> list[Intent]:
+        """Take everything off the lane."""
+        intents = [entry[3] for entry in sorted(self._heap)]
+        self._heap.clear()
+        seats = len(self._latest)
+        self._latest = [(0, 0)] * seats
+        return intents
+
+
+def contested(state: State, move: Move) -> bool:
+    """Could somebody else want the same place?"""
+    if not isinstance(move, Play):
+        return False
+    return move.dst == ANYWHERE or state.layout.owner[move.dst] == SHARED
+
+
+@final
+class _Change:
+    """What a shared zone took before somebody laid a card there."""
+
+    __slots__ = ("at", "locks", "seat")
+
+    def __init__(self, seat: int, at: int, locks: list[int]) -> None:
+        self.seat = seat
+        self.at = at
+        self.locks = locks
+
+
+@final
+class Races:
+    """Who last changed what a shared zone takes, and what it took before."""
+
+    __slots__ = ("_changes", "_state")
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self._changes: dict[int, _Change] = {}
+
+    def before(self) -> list[list[int]]:
+        """What all zones take now, by team: to be remembered while a contested move is made."""
+        return [row[:] for row in self._state.locks]
+
+    def note(self, batch: Batch, before: list[list[int]], at: int) -> None:
+        """Somebody laid cards."""
+        owner = self._state.layout.owner
+        for event in batch.events:
+            if isinstance(event, Moved) and owner[event.dst] == SHARED:
+                zone = event.dst
+                self._changes[zone] = _Change(batch.seat, at, [row[zone] for row in before])
+
+    def lost(self, seat: int, play: Play, at: int) -> tuple[int, int]:
+        """Who was faster with a play that does not fit any more, and by how many milliseconds; -1: nobody was."""
+        layout = self._state.layout
+        keys = layout.deck.has[play.face]
+        team = layout.team[seat]
+        zones = list(self._changes) if play.dst == ANYWHERE else [play.dst]
+        by, latest = -1, at - RECENT
+        for zone in zones:
+            change = self._changes.get(zone)
+            if change is not None and change.seat != seat and change.at >= latest and change.locks[team] & keys:
+                by, latest = change.seat, change.at
+        return by, at - latest

@@ -1,0 +1,63 @@
+"""Everybody who is connected to a table, and the ways to reach them. Each message is encoded once."""
+
+from __future__ import annotations
+
+from typing import final
+
+from rasant.table.link import Link, Outbox
+
+
+@final
+class Audience:
+    """The links of one table that have said hello."""
+
+    __slots__ = ("_outbox", "links")
+
+    def __init__(self, outbox: Outbox) -> None:
+        self.links: list[Link] = []
+        self._outbox = outbox
+
+    def at(self, seat: int) -> list[Link]:
+        """All links of a seat: a person may have several tabs open."""
+        return [link for link in self.links if link.seat == seat]
+
+    def here(self, seat: int) -> bool:
+        """Is somebody connected for this seat?"""
+        for link in self.links:
+            if link.seat == seat:
+                return True
+        return False
+
+    def watching(self) -> int:
+        """How many are connected without a seat."""
+        return sum(link.seat < 0 for link in self.links)
+
+    def post(self, link: Link, message: bytes) -> None:
+        """Tell one."""
+        self._outbox.post(link, message)
+
+    def tell(self, message: bytes) -> None:
+        """Tell all."""
+        for link in self.links:
+            self._outbox.post(link, message)
+
+    def tell_seat(self, seat: int, message: bytes) -> None:
+        """Tell all links of a seat."""
+        for link in self.links:
+            if link.seat == seat:
+                self._outbox.post(link, message)
+
+    def tell_batch(self, message: bytes, asides: dict[int, bytes]) -> None:
+        """Tell all, and some seats something of their own before."""
+        for link in self.links:
+            if asides:
+                aside = asides.get(link.seat)
+                if aside is not None:
+                    self._outbox.post(link, aside)
+            self._outbox.post(link, message)
+
+    def hear_from(self, seat: int, message: bytes) -> None:
+        """Tell all who want to hear this seat."""
+        for link in self.links:
+            if not link.muted >> seat & 1:
+                self._outbox.post(link, message)

@@ -1,0 +1,128 @@
+"""Who sits where, and what the table is waiting for. Changes only by folding entries of the log."""
+
+from __future__ import annotations
+
+from msgspec import Struct, field
+
+from rasant.table.entries import (
+    Appointed,
+    Entry,
+    Founded,
+    Hosted,
+    Phased,
+    Played,
+    Readied,
+    Rematched,
+    Rose,
+    Sat,
+    StoodIn,
+    Voted,
+)
+from rasant.wire.from_client import Motion
+from rasant.wire.room import COUNTDOWN, LOBBY, Phase
+
+NOBODY = -1
+
+
+class Chair(Struct):
+    """One seat and who has it: a person, a bot, or nobody."""
+
+    player: str = ""
+    name: str = ""
+    key: str = ""
+    """The hash of the token that proves the person."""
+    bot: str = ""
+    stand_in: str = ""
+    """The bot that plays while the person is away."""
+    gone: bool = False
+    """Did the person leave the match? The seat is still theirs to come back to."""
+    ready: bool = False
+
+    @property
+    def free(self) -> bool:
+        """Has nobody this seat?"""
+        return not self.player and not self.bot
+
+    @property
+    def driver(self) -> str:
+        """The bot that plays here now, if one does."""
+        return self.bot or self.stand_in
+
+
+class Company(Struct):
+    """Everybody at a table, its phase, and how they voted."""
+
+    chairs: list[Chair]
+    phase: Phase = LOBBY
+    host: int = NOBODY
+    match: int = 1
+    seed: str = ""
+    votes: dict[Motion, list[int]] = field(default_factory=dict)
+
+    def people(self) -> list[int]:
+        """The seats that people play at now."""
+        return [seat for seat, chair in enumerate(self.chairs) if chair.player and not chair.stand_in]
+
+    def seat_of(self, player: str) -> int:
+        """Where a person sits, or `NOBODY`."""
+        return next((seat for seat, chair in enumerate(self.chairs) if chair.player == player), NOBODY)
+
+    def fold(self, entry: Entry) -> None:
+        """Change as an entry says."""
+        match entry:
+            case Founded():
+                self.seed = entry.seed
+            case Sat():
+                self._sit(entry)
+            case Rose():
+                self._rise(entry.seat)
+            case Appointed():
+                self.chairs[entry.seat] = Chair(bot=entry.temperament)
+            case StoodIn():
+                chair = self.chairs[entry.seat]
+                chair.stand_in = entry.temperament
+                chair.gone = chair.gone and bool(entry.temperament)
+                self._forget_votes(entry.seat)
+            case Readied():
+                self.chairs[entry.seat].ready = entry.on
+            case Voted():
+                self._vote(entry)
+            case Hosted():
+                self.host = entry.seat
+            case Phased():
+                self.phase = entry.phase
+                self.votes.clear()
+                if entry.phase == COUNTDOWN:
+                    for chair in self.chairs:
+                        chair.ready = False
+            case Rematched():
+                self.match += 1
+                self.seed = entry.seed
+            case Played():
+                pass
+
+    def _sit(self, entry: Sat) -> None:
+        chair = self.chairs[entry.seat]
+        if chair.player != entry.player:
+            chair = self.chairs[entry.seat] = Chair(player=entry.player)
+        chair.name, chair.key, chair.gone = entry.name, entry.key, False
+
+    def _rise(self, seat: int) -> None:
+        self._forget_votes(seat)
+        if self.phase == LOBBY:
+            self.chairs[seat] = Chair()
+        else:
+            self.chairs[seat].gone = True
+            self.chairs[seat].ready = False
+
+    def _vote(self, entry: Voted) -> None:
+        votes = self.votes.setdefault(entry.motion, [])
+        if entry.on and entry.seat not in votes:
+            votes.append(entry.seat)
+        elif not entry.on and entry.seat in votes:
+            votes.remove(entry.seat)
+
+    def _forget_votes(self, seat: int) -> None:
+        for votes in self.votes.values():
+            if seat in votes:
+                votes.remove(seat)

@@ -1,0 +1,118 @@
+"""Bots at a table: looks, reaches and startled glances on its clock. No timer runs here: whoever asks is told."""
+
+from __future__ import annotations
+
+import heapq
+from typing import Protocol
+
+from rasant.core.chance import Chance
+from rasant.core.contract import Game
+from rasant.core.moves import Move
+from rasant.core.state import State
+from rasant.core.view import View
+
+IDLE = -1
+"""In place of a time: nobody has anything to do."""
+
+
+class Hand(Protocol):
+    """Who plays for a seat, and how fast."""
+
+    def intend(self, view: View) -> Move | None:
+        """What it sees to do now, if anything."""
+
+    def look_ms(self) -> int:
+        """How long the next look takes."""
+
+    def reach_ms(self) -> int:
+        """How long it takes until what was intended is done."""
+
+    def startle_ms(self) -> int:
+        """How long it takes to notice a change."""
+
+
+class Crew:
+    """All bots of a table. A bot looks, intends, reaches; what it reaches for may be gone by then."""
+
+    def __init__(self, seats: int, ties: Chance) -> None:
+        self.hands: list[Hand | None] = [None] * seats
+        self._ties = ties
+        self._agenda: list[tuple[int, int, int, int]] = []
+        self._intended: list[Move | None] = [None] * seats
+        self._turns = [0] * seats
+        """Counts up when a seat starts afresh: what is older on the agenda no longer counts."""
+        self._waiting: set[int] = set()
+
+    def seat(self, seat: int, hand: Hand | None, now: int) -> None:
+        """Give a seat to a bot, which looks at once, or take it away."""
+        self.hands[seat] = hand
+        self._afresh(seat)
+        if hand is not None:
+            self._later(seat, now + hand.look_ms())
+
+    def begin(self, now: int) -> None:
+        """Cards are in play: all look at them."""
+        self._agenda.clear()
+        for seat, hand in enumerate(self.hands):
+            self._afresh(seat)
+            if hand is not None:
+                self._later(seat, now + hand.look_ms())
+
+    def rest(self) -> None:
+        """Nothing is in play."""
+        self._agenda.clear()
+        self._waiting.clear()
+
+    def due(self) -> int:
+        """When somebody next looks or moves, or `IDLE`."""
+        agenda = self._agenda
+        while agenda and agenda[0][3] != self._turns[agenda[0][2]]:
+            heapq.heappop(agenda)
+        return agenda[0][0] if agenda else IDLE
+
+    def next(self, game: Game, state: State) -> tuple[int, Move] | None:
+        """Let the one who is due look, or have its move."""
+        now, _, seat, _ = heapq.heappop(self._agenda)
+        hand = self.hands[seat]
+        if hand is None:
+            return None
+        move = self._intended[seat]
+        if move is not None:
+            self._intended[seat] = None
+            return seat, move
+        move = hand.intend(game.view(state, seat))
+        if move is None:
+            self._waiting.add(seat)
+        else:
+            self._intended[seat] = move
+            self._later(seat, now + hand.reach_ms())
+        return None
+
+    def startle(self, now: int) -> None:
+        """Something changed: those who had nothing to do look again."""
+        for seat in sorted(self._waiting):
+            hand = self.hands[seat]
+            if hand is not None:
+                self._later(seat, now + hand.startle_ms())
+        self._waiting.clear()
+
+    def moved(self, seat: int, now: int) -> None:
+        """A seat's move was made; it looks on."""
+        hand = self.hands[seat]
+        if hand is not None:
+            self._later(seat, now + hand.look_ms())
+
+    def refused(self, seat: int, now: int) -> None:
+        """A seat's move was not made: somebody was faster."""
+        hand = self.hands[seat]
+        if hand is not None:
+            self._later(seat, now + hand.startle_ms())
+
+    def _afresh(self, seat: int) -> None:
+        self._turns[seat] += 1
+        self._intended[seat] = None
+        self._waiting.discard(seat)
+
+    def _later(self, seat: int, at: int) -> None:
+        """Put a seat on the agenda; equal times are ordered by lot (C-4)."""
+        heapq.heappush(self._agenda, (at, self._ties.bits(), seat, self._turns[seat]))

@@ -1,0 +1,192 @@
+"""What all parts of a table share: its log, its people, its cards, its clock, and the way to change any of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from rasant.core.contract import NEVER, Game
+from rasant.core.events import PLAYING as CARDS_IN_PLAY
+from rasant.table.arbitration import UNKNOWN
+from rasant.table.audience import Audience
+from rasant.table.company import Chair, Company
+from rasant.table.crew import Hand
+from rasant.table.entries import Entry, Founded
+from rasant.table.floor import Floor
+from rasant.table.journal import Counts, Journal
+from rasant.table.link import Link, Outbox
+from rasant.table.pace import Pace
+from rasant.wire.codec import encode
+from rasant.wire.from_server import Bye, Changed, Error, Farewell, Fresh, Setting, Trouble
+from rasant.wire.room import Place, Room, Standing
+
+
+@dataclass(frozen=True)
+class Supplies:
+    """What a table is given from outside: chance, bots and the way out."""
+
+    outbox: Outbox
+    new_seed: Callable[[], str]
+    """A secret that nobody can guess, for the chances of a match."""
+    hand: Callable[[str, str, Game, str], Hand]
+    """A bot for a game (its id), by temperament; the text makes its chances its own."""
+    temperaments: tuple[str, ...]
+    """What a bot can be called."""
+    pace: Pace = field(default_factory=Pace)
+    counts: Counts = field(default_factory=Counts)
+
+
+class Desk:
+    """One table's belongings. `now` is the time of the caller's clock, in milliseconds; it is set before anything else.
+
+    The table's own clock, by which cards are played, stands still unless the phase is `playing`.
+    """
+
+    def __init__(self, table: str, founded: Founded, game: Game, supplies: Supplies, now: int) -> None:
+        self.table = table
+        self.founded = founded
+        self.game = game
+        self.supplies = supplies
+        self.pace = supplies.pace
+        self.now = now
+        self.journal = Journal()
+        self.audience = Audience(supplies.outbox)
+        self.company = Company([Chair() for _ in range(founded.players)], seed=founded.seed)
+        self.floor = self.new_floor()
+        self.deadline: int = NEVER
+        """When the phase ends by itself, on the caller's clock."""
+        self.first = 0
+        """The number of the first entry of this match."""
+        self._started: int = NEVER
+        """When the table's clock showed nothing, on the caller's clock; `NEVER` while it stands still."""
+        self._stood = 0
+        """What it shows while it stands still."""
+
+    @property
+    def setting(self) -> Setting:
+        """What is played here."""
+        founded = self.founded
+        return Setting(
+            self.table, founded.game, founded.players, founded.preset, dict(founded.settings), founded.public
+        )
+
+    def new_floor(self) -> Floor:
+        """Cards for a match, still in their box."""
+        supplies = self.supplies
+        return Floor(self.game, self.company.seed, self.pace, self.audience, self.journal, supplies.counts)
+
+    # --- the table's clock ---
+
+    def clock(self) -> int:
+        """What the table's clock shows."""
+        return self._stood if self._started == NEVER else self.now - self._started
+
+    def start_clock(self) -> None:
+        """Cards may fly."""
+        if self._started == NEVER:
+            self._started = self.now - self._stood
+
+    def stop_clock(self) -> None:
+        """Nothing may move for a while."""
+        self._stood = self.clock()
+        self._started = NEVER
+
+    def set_clock(self, stood: int) -> None:
+        """Show this time, and stand still."""
+        self._stood = stood
+        self._started = NEVER
+
+    def on_callers_clock(self, at: int) -> int:
+        """A time of the table's clock on the caller's, while it runs."""
+        return at + self._started
+
+    # --- changes ---
+
+    def enter(self, entry: Entry) -> None:
+        """Write a change down, make it, and tell everybody how the room is now."""
+        self.journal.write(encode(entry))
+        self.company.fold(entry)
+        self.announce()
+
+    def announce(self) -> None:
+        """Tell everybody how the room is now."""
+        if self.audience.links:
+            self.audience.tell(encode(Changed(self.journal.seq, self.clock(), self.room())))
+
+    def room(self) -> Room:
+        """The table as everybody may see it."""
+        company, state = self.company, self.floor.match.state
+        score = self.game.score(state)
+        places = [
+            Place(
+                team=self.game.layout.team[seat],
+                name=chair.name,
+                player=chair.player,
+                bot=chair.driver,
+                ready=chair.ready,
+                here=bool(chair.player) and self.audience.here(seat),
+            )
+            for seat, chair in enumerate(company.chairs)
+        ]
+        return Room(
+            phase=company.phase,
+            left=NEVER if self.deadline == NEVER else max(0, self.deadline - self.now),
+            match=company.match,
+            round=state.round,
+            host=company.host,
+            places=places,
+            votes={motion: seats[:] for motion, seats in company.votes.items() if seats},
+            watching=self.audience.watching(),
+            standing=Standing(self.game.parties, score.points, score.totals, score.winners),
+            how="" if state.phase == CARDS_IN_PLAY else state.how,
+        )
+
+    def complain(self, link: Link, code: Trouble, text: str) -> None:
+        """Tell one client that what it asked for was not done."""
+        self.audience.post(link, encode(Error(code, text)))
+
+    def dismiss(self, link: Link, reason: Farewell, text: str = "", again: int = -1) -> None:
+        """End a connection, once this has been said."""
+        if not link.farewell:
+            self.audience.post(link, encode(Bye(reason, again, text)))
+            link.farewell = True
+
+    def show(self, link: Link) -> None:
+        """Tell one client everything anew."""
+        view = self.floor.greet(link.seat)
+        self.audience.post(link, encode(Fresh(self.journal.seq, self.clock(), self.room(), view)))
+
+    # --- people ---
+
+    def reseat(self, link: Link, seat: int) -> None:
+        """From now on a client sees the table from another seat, or from none."""
+        link.seat = seat
+        self.show(link)
+
+    def present(self) -> list[int]:
+        """The seats whose people are connected and play themselves."""
+        return [seat for seat in self.company.people() if self.audience.here(seat)]
+
+    def man(self, seat: int) -> None:
+        """See to it that whoever drives a seat is at work there: a bot, or nobody."""
+        company, crew = self.company, self.floor.crew
+        driver = company.chairs[seat].driver
+        hand = None
+        if driver:
+            salt = f"{company.seed} {seat} {self.journal.seq}"
+            hand = self.supplies.hand(driver, self.founded.game, self.game, salt)
+        if company.phase == "playing":
+            crew.seat(seat, hand, self.clock())
+        else:
+            crew.hands[seat] = hand
+
+    def measure_lines(self) -> None:
+        """Work out anew how long the lines to all seats are, and who is to be held for whom."""
+        chairs, lane = self.company.chairs, self.floor.lane
+        bots = any(chair.driver for chair in chairs)
+        lines = [UNKNOWN] * len(chairs)
+        for link in self.audience.links:
+            if link.seat >= 0 and link.delay >= 0 and not chairs[link.seat].driver:
+                known = lines[link.seat]
+                lines[link.seat] = link.delay if known == UNKNOWN else min(known, link.delay)
+        lane.measure(lines, bots)

@@ -1,0 +1,114 @@
+"""What is written into a table's log: everything that ever changed at it, and enough to bring it back.
+
+`Played` carries card numbers: entries never travel. What the others bring is told as the room after it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from rasant.core.errors import LogError
+from rasant.wire.from_client import Motion
+from rasant.wire.room import Phase
+
+
+class Written(Struct, array_like=True, forbid_unknown_fields=True):
+    """What all of them are: an array whose first entry is the kind."""
+
+
+class Founded(Written, tag="found"):
+    """The first entry: what is played here. All chance of the first match comes from the seed."""
+
+    game: str
+    players: int
+    preset: str
+    settings: dict[str, str]
+    public: bool
+    seed: str
+
+
+class Sat(Written, tag="sat"):
+    """A person sat down, or showed up again with a new key; `key` is only the hash of their token."""
+
+    seat: int
+    player: str
+    name: str
+    key: str
+
+
+class Rose(Written, tag="rose"):
+    """A person left their seat; before a match it becomes free, during one it stays theirs."""
+
+    seat: int
+
+
+class Appointed(Written, tag="bot"):
+    """A seat was given to a bot, or freed with no temperament."""
+
+    seat: int
+    temperament: str
+
+
+class StoodIn(Written, tag="stand_in"):
+    """A bot sits in for a person or, with no temperament, gives the seat back."""
+
+    seat: int
+    temperament: str
+
+
+class Readied(Written, tag="ready"):
+    """Somebody is ready, or no longer."""
+
+    seat: int
+    on: bool
+
+
+class Voted(Written, tag="vote"):
+    """Somebody votes for a motion, or no longer."""
+
+    motion: Motion
+    seat: int
+    on: bool
+
+
+class Hosted(Written, tag="host"):
+    """Somebody else is the host; -1: nobody."""
+
+    seat: int
+
+
+class Phased(Written, tag="phase"):
+    """The table went on to another phase."""
+
+    phase: Phase
+
+
+class Played(Written, tag="b"):
+    """A batch of the match, and which client asked for it by which number, so that asking twice moves once."""
+
+    batch: list[Any]
+    client: str = ""
+    id: int = -1
+
+
+class Rematched(Written, tag="rematch"):
+    """Another match with the same seats."""
+
+    seed: str
+
+
+Entry = Founded | Sat | Rose | Appointed | StoodIn | Readied | Voted | Hosted | Phased | Played | Rematched
+
+_decoder: Final = msgspec.json.Decoder(Entry)
+
+
+def read_entry(data: bytes) -> Entry:
+    """The entry as it was written; `LogError` if it is none."""
+    try:
+        entry: Entry = _decoder.decode(data)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise LogError(f"not an entry of a table's log: {error}") from None
+    return entry

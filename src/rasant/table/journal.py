@@ -1,0 +1,40 @@
+"""The end of a table's log that is not on disk yet."""
+
+from __future__ import annotations
+
+from typing import final
+
+
+@final
+class Journal:
+    """Numbers entries. Whoever takes the fresh ones writes them down before anybody hears of them."""
+
+    __slots__ = ("fresh", "seq")
+
+    def __init__(self, seq: int = -1) -> None:
+        self.seq = seq
+        """The number of the last entry; -1: there is none."""
+        self.fresh: list[bytes] = []
+
+    def write(self, entry: bytes) -> int:
+        """Add an entry; its number."""
+        self.seq += 1
+        self.fresh.append(entry)
+        return self.seq
+
+
+@final
+class Counts:
+    """What has happened at all tables of a process, for whoever watches over it."""
+
+    __slots__ = ("held", "moves", "refused")
+
+    def __init__(self) -> None:
+        self.moves = 0
+        self.held = 0
+        """Milliseconds that contested moves waited, all together."""
+        self.refused: dict[str, int] = {}
+
+    def refuse(self, reason: str) -> None:
+        """A move was refused."""
+        self.refused[reason] = self.refused.get(reason, 0) + 1

@@ -1,0 +1,61 @@
+"""Talk at the table: what may be said, and how often."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from rasant.table.desk import Desk
+from rasant.table.link import Link
+from rasant.wire.codec import encode
+from rasant.wire.from_client import Gesture
+from rasant.wire.from_server import Gestured, Spoken
+
+
+class Bucket:
+    """A limit on how often: so many at once, then one every so many milliseconds."""
+
+    __slots__ = ("_burst", "_every", "_full_at")
+
+    def __init__(self, burst: int, every: int) -> None:
+        self._burst = burst
+        self._every = every
+        self._full_at = 0
+        """When the bucket would be full again."""
+
+    def take(self, now: int) -> bool:
+        """May this happen now? If so, it counts."""
+        full_at = max(self._full_at, now) + self._every
+        if full_at - now > self._burst * self._every:
+            return False
+        self._full_at = full_at
+        return True
+
+
+class Manners:
+    """Who says what. Nothing of it is kept."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._buckets = [Bucket(burst=5, every=2_000) for _ in range(desk.founded.players)]
+
+    def say(self, link: Link, text: str) -> None:
+        """Somebody says something."""
+        line = "".join(letter for letter in text if unicodedata.category(letter)[0] != "C").strip()
+        if line and self._may(link):
+            self._desk.audience.hear_from(link.seat, encode(Spoken(link.seat, line)))
+
+    def gesticulate(self, link: Link, which: Gesture) -> None:
+        """Somebody says something with one tap."""
+        if self._may(link):
+            self._desk.audience.hear_from(link.seat, encode(Gestured(link.seat, which)))
+
+    def mute(self, link: Link, seat: int, on: bool) -> None:
+        """Somebody does not want to hear a seat any more, or wants to again."""
+        if 0 <= seat < len(self._buckets):
+            link.muted = link.muted | 1 << seat if on else link.muted & ~(1 << seat)
+
+    def _may(self, link: Link) -> bool:
+        if self._buckets[link.seat].take(self._desk.now):
+            return True
+        self._desk.complain(link, "too_fast", "Not so fast: a few lines, then a pause.")
+        return False

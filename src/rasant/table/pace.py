@@ -1,0 +1,40 @@
+"""How long things take at a table. All in milliseconds, all a host's to change."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Pace:
+    """The times a table keeps."""
+
+    countdown: int = 3_000
+    """From the deal, or the end of a pause, to the first move."""
+    between: int = 15_000
+    """From the end of a round to the next one, if nobody hurries."""
+    patience: int = 30_000
+    """So long those who are ready wait for somebody who is not."""
+    absence: int = 15_000
+    """So long a person may be gone before a bot sits in."""
+    vacancy: int = 120_000
+    """So long a seat is kept for an absent person before the match."""
+    longest_pause: int = 300_000
+    desertion: int = 3_600_000
+    """So long a table without anybody is kept open."""
+    composure: int = 2_000
+    """So long bots keep still after the server came back, so that people can come back, too."""
+    slowest_line: int = 75
+    """Longer lines than this, one way, are not fully made up for."""
+    near: int = 4
+    """Lines that differ by no more than this, one way, are as good as equal."""
+
+
+STAND_IN = "steady"
+"""The temperament of a bot that sits in for somebody."""
+
+SNAPSHOT_EVERY = 256
+"""Entries of a log after which everything is written down at once, so that coming back reads no more than that."""
+
+MOST_WATCHERS = 200
+"""Spectators of one table."""

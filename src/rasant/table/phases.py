@@ -1,0 +1,219 @@
+"""From the lobby to the last round: what the table waits for, and what it goes on to."""
+
+from __future__ import annotations
+
+from rasant.core.contract import NEVER
+from rasant.core.events import MATCH_OVER as MATCH_IS_OVER
+from rasant.core.events import PLAYING as CARDS_IN_PLAY
+from rasant.table.desk import Desk
+from rasant.table.entries import Phased, Readied, Rematched, Voted
+from rasant.table.link import Link
+from rasant.table.seating import Seating
+from rasant.wire.from_client import Motion
+from rasant.wire.room import CLOSED, COUNTDOWN, LOBBY, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER, Phase
+
+WAITING_PHASES = (LOBBY, ROUND_OVER, MATCH_OVER)
+"""Those in which people get ready."""
+
+WHEN: dict[Motion, Phase] = {"pause": PLAYING, "resume": PAUSED, "stalemate": PLAYING}
+"""The phase in which each motion can be voted on."""
+
+
+class Phases:
+    """The table's course. Every phase ends by itself, or by those who are there: never by one person's will alone."""
+
+    def __init__(self, desk: Desk, seating: Seating) -> None:
+        self._desk = desk
+        self._seating = seating
+        self.empty_since: int = desk.now
+        """Since when nobody at all has been connected, on the caller's clock; `NEVER` while somebody is."""
+
+    # --- what people say ---
+
+    def ready(self, link: Link, on: bool) -> None:
+        """Somebody is ready, or no longer."""
+        desk = self._desk
+        if desk.company.phase not in WAITING_PHASES:
+            return desk.complain(link, "not_now", "There is nothing to get ready for.")
+        self._seating.give_back(link.seat)
+        if desk.company.chairs[link.seat].ready != on:
+            desk.enter(Readied(link.seat, on))
+            self.consider()
+        return None
+
+    def vote(self, link: Link, motion: Motion, on: bool) -> None:
+        """Somebody votes."""
+        desk = self._desk
+        if desk.company.phase != WHEN[motion]:
+            return desk.complain(link, "not_now", "That cannot be voted on now.")
+        self._seating.give_back(link.seat)
+        if (link.seat in desk.company.votes.get(motion, [])) != on:
+            desk.enter(Voted(motion, link.seat, on))
+            self._count_votes(motion)
+        return None
+
+    def _count_votes(self, motion: Motion) -> None:
+        """More than half of those present pause and go on; a stalemate needs every person who plays (C-9)."""
+        desk = self._desk
+        votes = set(desk.company.votes.get(motion, []))
+        present = desk.present()
+        if motion == "stalemate":
+            if votes.issuperset(desk.company.people()):
+                desk.floor.declare(desk.clock())
+                self.after_play()
+        elif 2 * len(votes.intersection(present)) > len(present):
+            if motion == "pause":
+                self._pause()
+            else:
+                self._count_down()
+
+    def somebody_came(self, seat: int) -> None:
+        """A person connected. Whoever comes back alone to a table that was left paused goes on at once."""
+        if self._desk.company.phase == PAUSED and self._desk.present() == [seat]:
+            self._count_down()
+
+    # --- what the table waits for ---
+
+    def consider(self) -> None:
+        """Go on if nobody is to be waited for; otherwise wait, but not for ever."""
+        desk, company = self._desk, self._desk.company
+        if company.phase not in WAITING_PHASES:
+            return
+        present = desk.present()
+        ready = [seat for seat in present if company.chairs[seat].ready]
+        absent = [seat for seat in company.people() if seat not in present]
+        filled = not any(chair.free for chair in company.chairs)
+        if ready == present and ready and filled and not (absent and company.phase == LOBBY):
+            self._begin()
+        elif company.phase != ROUND_OVER:
+            self._be_patient(bool(ready) and filled)
+
+    def _be_patient(self, waiting: bool) -> None:
+        desk = self._desk
+        before = desk.deadline
+        if not waiting:
+            desk.deadline = NEVER
+        elif before == NEVER:
+            desk.deadline = desk.now + desk.pace.patience
+        if desk.deadline != before:
+            desk.announce()
+
+    def due(self) -> int:
+        """When the phase ends by itself, on the caller's clock, or `NEVER`."""
+        if self.empty_since == NEVER:
+            return self._desk.deadline
+        if self._desk.company.phase == CLOSED:
+            return NEVER
+        lonely = self.empty_since + self._desk.pace.desertion
+        if self._desk.company.phase in (PLAYING, COUNTDOWN):
+            lonely = self.empty_since + self._desk.pace.absence
+            if self._desk.deadline != NEVER:
+                lonely = min(lonely, self._desk.deadline)
+        return lonely
+
+    def run(self) -> None:
+        """End the phase if its time is over."""
+        desk, phase = self._desk, self._desk.company.phase
+        if self.empty_since != NEVER and phase != CLOSED:
+            if desk.now >= self.empty_since + desk.pace.desertion:
+                self._enter(CLOSED, NEVER)
+                return
+            if phase in (PLAYING, COUNTDOWN) and desk.now >= self.empty_since + desk.pace.absence:
+                self._pause()
+                return
+            if phase not in (PLAYING, COUNTDOWN):
+                return
+        if desk.deadline == NEVER or desk.now < desk.deadline:
+            return
+        if phase == COUNTDOWN:
+            self._play()
+        elif phase == PAUSED:
+            self._count_down()
+        elif phase in WAITING_PHASES:
+            self._begin()
+
+    # --- what it goes on to ---
+
+    def _enter(self, phase: Phase, lasting: int) -> None:
+        desk = self._desk
+        desk.deadline = NEVER if lasting == NEVER else desk.now + lasting
+        desk.enter(Phased(phase))
+
+    def _begin(self) -> None:
+        """The first round, the next one, or another match; bots sit in for those who are not ready."""
+        desk = self._desk
+        for seat in desk.company.people():
+            if not desk.company.chairs[seat].ready and (desk.company.phase != ROUND_OVER or self._away(seat)):
+                self._seating.stand_in(seat)
+        if desk.company.phase == MATCH_OVER:
+            self._start_over()
+        self._count_down()
+
+    def _away(self, seat: int) -> bool:
+        return not self._desk.audience.here(seat)
+
+    def _start_over(self) -> None:
+        desk = self._desk
+        desk.enter(Rematched(desk.supplies.new_seed()))
+        self.lay_anew()
+        for link in desk.audience.links:
+            desk.show(link)
+
+    def lay_anew(self) -> None:
+        """A fresh match, as the log says."""
+        desk = self._desk
+        desk.floor = desk.new_floor()
+        desk.set_clock(0)
+        desk.first = desk.journal.seq + 1
+        for seat in range(desk.founded.players):
+            desk.man(seat)
+        desk.measure_lines()
+
+    def _count_down(self) -> None:
+        self._enter(COUNTDOWN, self._desk.pace.countdown)
+        if self._desk.floor.match.state.phase != CARDS_IN_PLAY:
+            self._desk.floor.deal()
+
+    def _play(self) -> None:
+        self._enter(PLAYING, NEVER)
+        self.go(0)
+
+    def go(self, composure: int) -> None:
+        """Let the clock run and the bots look, after so many milliseconds of keeping still."""
+        desk = self._desk
+        desk.start_clock()
+        desk.floor.crew.begin(desk.clock() + composure)
+
+    def take_up(self) -> None:
+        """Go on where the log ends; every phase gets its full time again."""
+        desk = self._desk
+        lasting = {
+            COUNTDOWN: desk.pace.countdown,
+            ROUND_OVER: desk.pace.between,
+            PAUSED: desk.pace.longest_pause,
+        }.get(desk.company.phase)
+        desk.deadline = NEVER if lasting is None else desk.now + lasting
+        if desk.company.phase == COUNTDOWN and desk.floor.match.state.phase != CARDS_IN_PLAY:
+            desk.floor.deal()
+        if desk.company.phase == PLAYING:
+            self.go(desk.pace.composure)
+            self.after_play()
+
+    def _pause(self) -> None:
+        desk = self._desk
+        desk.stop_clock()
+        desk.floor.stop("not_now")
+        self._enter(PAUSED, desk.pace.longest_pause)
+
+    def after_play(self) -> None:
+        """If the round is over, so is the phase."""
+        desk = self._desk
+        phase = desk.floor.match.state.phase
+        if phase == CARDS_IN_PLAY or desk.company.phase != PLAYING:
+            return
+        desk.stop_clock()
+        desk.floor.stop("not_now")
+        if phase == MATCH_IS_OVER:
+            self._enter(MATCH_OVER, NEVER)
+        else:
+            self._enter(ROUND_OVER, desk.pace.between)

@@ -1,0 +1,233 @@
+"""One table: everything that reaches it comes in here, and everything it has to say waits in its links."""
+
+from __future__ import annotations
+
+from rasant.core.contract import NEVER, Game
+from rasant.table.desk import Desk, Supplies
+from rasant.table.entries import Appointed, Founded
+from rasant.table.link import Link
+from rasant.table.manners import Manners
+from rasant.table.pace import MOST_WATCHERS, SNAPSHOT_EVERY
+from rasant.table.phases import Phases
+from rasant.table.seating import Seating
+from rasant.wire.book import book_of
+from rasant.wire.codec import encode
+from rasant.wire.from_client import (
+    Appoint,
+    Change,
+    Do,
+    FromClient,
+    Gesticulate,
+    Hello,
+    Lay,
+    Leave,
+    Mute,
+    Ping,
+    Ready,
+    Remove,
+    Say,
+    Sync,
+    Vote,
+)
+from rasant.wire.from_server import Lines, Pong, Welcome
+from rasant.wire.http import Claim, Problem
+from rasant.wire.limits import VERSION
+from rasant.wire.room import MATCH_OVER, PLAYING
+
+
+class Table:
+    """One table with one writer: no call here may interrupt another.
+
+    `now` is always the caller's clock, in whole milliseconds, never running back. After any call, `desk.journal.fresh`
+    has what is to be written down before anything that waits in the links may be sent.
+    """
+
+    def __init__(self, table: str, founded: Founded, game: Game, supplies: Supplies, now: int) -> None:
+        self.id = table
+        self.desk = Desk(table, founded, game, supplies, now)
+        self.seating = Seating(self.desk)
+        self.phases = Phases(self.desk, self.seating)
+        self._manners = Manners(self.desk)
+        self._snapped = 0
+
+    def found(self, bots: list[str]) -> None:
+        """Write the first entries, with bots on the seats they are meant for."""
+        desk = self.desk
+        desk.journal.write(encode(desk.founded))
+        for seat, temperament in enumerate(bots):
+            if temperament:
+                desk.enter(Appointed(seat, temperament))
+                desk.man(seat)
+        desk.first = desk.journal.seq + 1
+
+    # --- who comes and goes ---
+
+    def claim(self, claim: Claim, player: str, token: str, now: int) -> int | Problem:
+        """A person wants a seat."""
+        self.desk.now = now
+        answer = self.seating.claim(claim, player, token)
+        self.phases.consider()
+        return answer
+
+    def connect(self, link: Link, hello: Hello, now: int) -> None:
+        """A client says hello: with a token it plays, without it watches."""
+        desk = self.desk
+        desk.now = now
+        link.greeted = True
+        if hello.version != VERSION:
+            return desk.dismiss(link, "bad_version", f"This server speaks version {VERSION} of the protocol.")
+        if hello.token is None:
+            if desk.audience.watching() >= MOST_WATCHERS:
+                return desk.dismiss(link, "full", "There are too many spectators.")
+        else:
+            link.seat = self.seating.seat_for(hello.token)
+            if link.seat < 0:
+                return desk.dismiss(link, "bad_token", "This key opens no seat at this table; sit down again.")
+        link.client = hello.client
+        self._welcome(link, hello.book)
+        return None
+
+    def _welcome(self, link: Link, with_book: bool) -> None:
+        desk = self.desk
+        came_back = link.seat >= 0 and not desk.audience.here(link.seat)
+        self.phases.empty_since = NEVER
+        desk.audience.links.append(link)
+        if came_back:
+            self.seating.arrived(link.seat)
+        book = book_of(desk.game.layout) if with_book else None
+        view = desk.floor.greet(link.seat)
+        link.pending.clear()  # what was announced on arrival is in the welcome
+        desk.audience.post(
+            link, encode(Welcome(link.seat, desk.journal.seq, desk.clock(), desk.setting, desk.room(), view, book))
+        )
+        if came_back:
+            self.phases.somebody_came(link.seat)
+            self.phases.consider()
+        desk.announce()
+
+    def disconnect(self, link: Link, now: int) -> None:
+        """A client is gone."""
+        desk = self.desk
+        desk.now = now
+        if link not in desk.audience.links:
+            return
+        desk.audience.links.remove(link)
+        if link.seat >= 0 and not desk.audience.here(link.seat):
+            self.seating.departed(link.seat)
+            self.phases.consider()
+        if not desk.audience.links:
+            self.phases.empty_since = now
+        desk.measure_lines()
+        desk.announce()
+
+    def measured(self, link: Link, delay: int, now: int) -> None:
+        """The line to a client is so long, one way, in milliseconds."""
+        self.desk.now = now
+        link.delay = delay
+        if link.seat >= 0:
+            self.desk.measure_lines()
+            self.desk.audience.tell(encode(Lines(self.desk.floor.lane.delays)))
+
+    # --- what they say ---
+
+    def hear(self, link: Link, message: FromClient, now: int) -> None:
+        """A client that has said hello says something."""
+        desk = self.desk
+        desk.now = now
+        if isinstance(message, Lay | Do):
+            self._move(link, message)
+        elif isinstance(message, Sync):
+            desk.show(link)
+        elif isinstance(message, Ping):
+            desk.audience.post(link, encode(Pong(message.sent)))
+        elif isinstance(message, Mute):
+            self._manners.mute(link, message.seat, message.on)
+        elif isinstance(message, Hello):
+            desk.complain(link, "not_now", "You have said hello already.")
+        elif link.seat < 0:
+            desk.complain(link, "not_seated", "You are watching; sit down to take part.")
+        else:
+            self._take_part(link, message)
+
+    def _take_part(self, link: Link, message: FromClient) -> None:
+        match message:
+            case Ready():
+                self.phases.ready(link, message.on)
+            case Vote():
+                self.phases.vote(link, message.motion, message.on)
+            case Say():
+                self._manners.say(link, message.text)
+            case Gesticulate():
+                self._manners.gesticulate(link, message.which)
+            case Change():
+                self.seating.change(link, message.seat)
+                self.phases.consider()
+            case Appoint():
+                self.seating.appoint(link, message.seat, message.temperament)
+                self.phases.consider()
+            case Remove():
+                self.seating.remove(link, message.seat)
+                self.phases.consider()
+            case Leave():
+                self.seating.leave(link)
+                self.phases.consider()
+
+    def _move(self, link: Link, message: Lay | Do) -> None:
+        desk = self.desk
+        floor = desk.floor
+        if link.seat < 0:
+            floor.refuse(link, message.id, "not_seated")
+        elif desk.company.phase != PLAYING:
+            floor.refuse(link, message.id, "not_now")
+        else:
+            self.seating.give_back(link.seat)
+            if isinstance(message, Lay):
+                floor.lay(link, message.id, message.src, message.face, message.dst, message.way, desk.clock())
+            else:
+                floor.act(link, message.id, message.verb, message.choice, desk.clock())
+
+    # --- time passes ---
+
+    def due(self) -> int:
+        """When something happens by itself, on the caller's clock, or `NEVER`."""
+        times = [self.phases.due(), self.seating.due()]
+        if self.desk.company.phase == PLAYING:
+            at = self.desk.floor.due()
+            if at != NEVER:
+                times.append(self.desk.on_callers_clock(at))
+        return min((at for at in times if at != NEVER), default=NEVER)
+
+    def run(self, now: int) -> None:
+        """Let everything happen that is due."""
+        desk = self.desk
+        desk.now = now
+        self.seating.run()
+        self.phases.run()
+        if desk.company.phase == PLAYING:
+            desk.floor.run(desk.clock())
+            self.phases.after_play()
+
+    def wake(self) -> None:
+        """Go on after the log was read. Nobody is connected yet; what was waited for is waited for anew."""
+        desk = self.desk
+        self._snapped = desk.journal.seq
+        desk.set_clock(desk.floor.match.now)
+        for seat, chair in enumerate(desk.company.chairs):
+            desk.man(seat)
+            if chair.player:
+                self.seating.departed(seat)
+        self.phases.take_up()
+
+    # --- what is to be kept ---
+
+    def snapshot_due(self) -> bool:
+        """Has the log grown so long that everything should be written down at once?"""
+        if self.desk.journal.seq - self._snapped < SNAPSHOT_EVERY:
+            return False
+        self._snapped = self.desk.journal.seq
+        return True
+
+    @property
+    def match_over(self) -> bool:
+        """Has the match come to its end?"""
+        return self.desk.company.phase == MATCH_OVER
