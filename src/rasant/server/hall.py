@@ -86,6 +86,10 @@ class Hall:
         """How long tables stood still because nothing could be written: their time does not run then."""
         self._now = 0
 
+    def find(self, table: str) -> Table | None:
+        """A table by its id."""
+        return self._tables.get(table)
+
     # --- the HTTP API ---
 
     def open_table(self, order: NewTable, guest: str, now: int) -> str | Problem:
@@ -120,7 +124,7 @@ class Hall:
         """Give a person a seat, with a key to it."""
         if self._stuck is not None:
             return Problem("unavailable", self._stuck)
-        found = self._tables.get(table)
+        found = self.find(table)
         if found is None:
             return _unknown_table(table)
         token = self._outside.new_token()
@@ -135,7 +139,7 @@ class Hall:
 
     def info(self, table: str) -> TableInfo | Problem:
         """One table, public or not."""
-        found = self._tables.get(table)
+        found = self.find(table)
         return _unknown_table(table) if found is None else _info(found)
 
     # --- sockets ---

@@ -1,0 +1,372 @@
+"""A hall in virtual time, a disk, and guests who believe nothing: the stage for all tests of live play.
+
+    scene = Scene()
+    anna, ben = scene.match("ligretto", people=2)
+    anna.move(anna.legal()[0])
+    scene.wait(1_000)
+
+Nothing sleeps, ids, tokens and seeds are counted, and whatever the hall brings about is written to the disk before it
+is told. Every guest folds what they hear with `rasant.core.client.Client`, insists on an unbroken sequence, and after
+every delivery has exactly the server's view of their seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+
+from rasant.core.client import Client
+from rasant.core.contract import NEVER
+from rasant.core.layout import Layout
+from rasant.core.moves import Move, Play
+from rasant.server.hall import Hall, Outside
+from rasant.store.port import Appended, Closed, Finished, Kept, Record, Snapped
+from rasant.table.link import Link
+from rasant.table.pace import Pace
+from rasant.table.table import Table
+from rasant.wire.codec import encode, listen
+from rasant.wire.from_client import Do, FromClient, Hello, Lay, Ready
+from rasant.wire.from_server import (
+    Aside,
+    Batch,
+    Bye,
+    Changed,
+    Done,
+    Error,
+    Fresh,
+    FromServer,
+    Refused,
+    Welcome,
+)
+from rasant.wire.http import Claim, NewTable, Problem
+from rasant.wire.limits import VERSION
+from rasant.wire.room import PLAYING, Phase, Room
+
+
+class Disk:
+    """What was written. Like every store it refuses an entry that is not the next one."""
+
+    def __init__(self) -> None:
+        self.commits: list[list[Record]] = []
+        self.logs: dict[str, list[bytes]] = {}
+        self.snaps: dict[str, Snapped] = {}
+        self.finished: list[Finished] = []
+        self.closed: list[str] = []
+
+    def write(self, records: list[Record]) -> None:
+        """Write all of them."""
+        self.commits.append(records)
+        for record in records:
+            match record:
+                case Appended():
+                    log = self.logs.setdefault(record.table, [])
+                    assert record.seq == len(log), f"entry {record.seq} of {record.table} after {len(log) - 1}"
+                    log.append(record.entry)
+                case Snapped():
+                    assert record.seq == len(self.logs[record.table]) - 1
+                    self.snaps[record.table] = record
+                case Finished():
+                    self.finished.append(record)
+                case Closed():
+                    self.closed.append(record.table)
+
+    def kept(self, snapshots: bool = True) -> list[Kept]:
+        """All open tables, with their snapshots or from their whole logs."""
+        return [self.kept_of(table, snapshots) for table in self.logs if table not in self.closed]
+
+    def kept_of(self, table: str, snapshots: bool = True) -> Kept:
+        """One table as a store would find it."""
+        snapped = self.snaps.get(table) if snapshots else None
+        return Kept(table, snapped, self.logs[table][0 if snapped is None else snapped.seq + 1 :])
+
+
+class Guest:
+    """Somebody at a table, with one connection at a time: what they were told, and what they make of it."""
+
+    def __init__(self, scene: Scene, table: str, client: str, token: str | None = None) -> None:
+        self.scene = scene
+        self.table = table
+        self.client = client
+        self.token = token
+        self.link: Link | None = None
+        self.told: list[FromServer] = []
+        self.answers: dict[int, Done | Refused] = {}
+        """What came of each move, by its number."""
+        self.bye: Bye | None = None
+        self.seq = -1
+        self.clock = 0
+        self._room: Room | None = None
+        self._copy: Client | None = None
+        self._aside: Aside | None = None
+        self._numbers = count(1)
+
+    # --- what they know ---
+
+    @property
+    def copy(self) -> Client:
+        """Their copy of the table."""
+        assert self._copy is not None, "nobody welcomed this guest yet"
+        return self._copy
+
+    @property
+    def room(self) -> Room:
+        """The room as they last heard of it."""
+        assert self._room is not None, "nobody welcomed this guest yet"
+        return self._room
+
+    @property
+    def seat(self) -> int:
+        """Where they sit; -1: they watch."""
+        return self.copy.seat
+
+    @property
+    def phase(self) -> Phase:
+        """What the table is waiting for."""
+        return self.room.phase
+
+    def legal(self) -> list[Move]:
+        """All they could do now, as far as they know."""
+        view = self.copy.view()
+        return [*view.plays(), *view.acts]
+
+    def last(self) -> FromServer:
+        """What they were told last."""
+        return self.told[-1]
+
+    def complaint(self) -> str:
+        """The code of the last error they were told, or nothing if the last they heard was none."""
+        return self.told[-1].code if isinstance(self.told[-1], Error) else ""
+
+    # --- what they do ---
+
+    def connect(self, book: bool = False) -> Guest:
+        """Open a connection and say hello."""
+        link = self.scene.hall.connect(self.table, self.scene.now)
+        assert isinstance(link, Link), link
+        self.link, self.bye, self._aside = link, None, None
+        self.scene.lines[link] = self
+        self.say(Hello(VERSION, self.client, self.token, book))
+        return self
+
+    def disconnect(self) -> None:
+        """The connection is lost."""
+        assert self.link is not None
+        self.scene.lines.pop(self.link, None)
+        self.scene.hall.gone(self.link, self.scene.now)
+        self.link = None
+        self.scene.settle()
+
+    def send(self, message: FromClient | bytes) -> None:
+        """Say something, and leave it to others to let time pass: so several can speak in the same millisecond."""
+        assert self.link is not None
+        frame = message if isinstance(message, bytes) else encode(message)
+        self.scene.hall.hear(self.link, frame, self.scene.now)
+
+    def say(self, message: FromClient | bytes) -> None:
+        """Say something, and hear what comes of it at once."""
+        self.send(message)
+        self.scene.settle()
+
+    def put(self, move: Move, number: int = -1) -> int:
+        """Send a move; the number they gave it."""
+        number = next(self._numbers) if number < 0 else number
+        self.send(self.as_message(move, number))
+        return number
+
+    def move(self, move: Move, number: int = -1) -> Done | Refused | None:
+        """Send a move, and what is answered at once, if anything is."""
+        number = self.put(move, number)
+        self.scene.settle()
+        return self.answers.get(number)
+
+    def as_message(self, move: Move, number: int) -> Lay | Do:
+        """A move as it goes over the wire."""
+        if isinstance(move, Play):
+            return Lay(number, move.src, self.scene.layout(self.table).deck.faces[move.face], move.dst, move.way)
+        return Do(number, move.verb, move.choice)
+
+    def measured(self, round_trip: float) -> None:
+        """Their line is so long, there and back."""
+        assert self.link is not None
+        self.scene.hall.measured(self.link, round_trip, self.scene.now)
+        self.scene.settle()
+
+    # --- what they are told ---
+
+    def receive(self, pending: list[bytes]) -> None:
+        """Hear one frame."""
+        for message in listen(b"\n".join(pending)):
+            self.told.append(message)
+            self._take_in(message)
+
+    def _take_in(self, message: FromServer) -> None:
+        match message:
+            case Welcome() | Fresh():
+                self._copy = Client(self.scene.layout(self.table), message.view)
+                self.seq, self.clock, self._room = message.seq, message.now, message.room
+            case Aside():
+                assert message.seq == self.seq + 1
+                self._aside = message
+            case Batch():
+                self._fold(message)
+            case Changed():
+                assert message.seq - self.seq in (0, 1), f"room {message.seq} after {self.seq}"
+                self.seq, self.clock, self._room = message.seq, message.now, message.room
+            case Done():
+                assert message.seq <= self.seq, "the answer came before what it answers"
+                self.answers[message.id] = message
+            case Refused():
+                self.answers[message.id] = message
+            case Bye():
+                self.bye = message
+
+    def _fold(self, batch: Batch) -> None:
+        assert batch.seq == self.seq + 1, f"batch {batch.seq} after {self.seq}"
+        aside, self._aside = self._aside, None
+        assert aside is None or aside.seq == batch.seq, "an aside belongs to the batch that follows it"
+        acts = self.copy.view().wire()[-1]
+        if aside is not None and aside.acts is not None:
+            acts = [list(act) for act in aside.acts]
+        self.copy.hear(batch.events, [] if aside is None else aside.additions, acts)
+        self.seq, self.clock = batch.seq, batch.now
+
+    def check(self, table: Table) -> None:
+        """Their copy is the server's view of their seat, and nothing is missing."""
+        desk = table.desk
+        assert self.seq == desk.journal.seq
+        assert self.seat == (-1 if self.link is None else self.link.seat)
+        assert self.copy.view().wire() == desk.game.view(desk.floor.match.state, self.seat).wire()
+
+
+class Scene:
+    """A hall, its disk, its clock, and everybody who is connected."""
+
+    def __init__(self, seed: str = "scene", pace: Pace | None = None, most_tables: int = 2_000) -> None:
+        numbers = count(1)
+        self.outside = Outside(
+            new_table=lambda: f"{seed}-table-{next(numbers)}",
+            new_token=lambda: f"{seed}-token-{next(numbers):020}",
+            new_seed=lambda: f"{seed}-seed-{next(numbers)}",
+            time_of_day=lambda: "2026-01-01T00:00:00Z",
+            pace=pace or Pace(),
+            most_tables=most_tables,
+        )
+        self.now = 0
+        self.disk = Disk()
+        self.hall = Hall(self.outside)
+        self.lines: dict[Link, Guest] = {}
+        """Who hears what is posted to a link."""
+        self._clients = count(1)
+
+    # --- what there is ---
+
+    def table(self, name: str) -> Table:
+        """A table, to look behind the scenes."""
+        table = self.hall.find(name)
+        assert table is not None, f"there is no table {name}"
+        return table
+
+    def layout(self, name: str) -> Layout:
+        """The zones, faces and rules of a table."""
+        return self.table(name).desk.game.layout
+
+    # --- who comes ---
+
+    def open(self, game: str = "ligretto", players: int = 2, bots: list[str] | None = None, preset: str = "") -> str:
+        """Open a table."""
+        table = self.hall.open_table(NewTable(game, preset, players=players, bots=bots or []), "host", self.now)
+        assert isinstance(table, str), table
+        self.settle()
+        return table
+
+    def claim(self, table: str, player: str, seat: int = -1) -> Guest | Problem:
+        """Somebody wants a seat; they are not connected yet."""
+        seated = self.hall.claim(table, Claim(player.title(), seat), player, self.now)
+        self.settle()
+        if isinstance(seated, Problem):
+            return seated
+        return Guest(self, table, f"tab-{next(self._clients)}", seated.token)
+
+    def sit(self, table: str, player: str, seat: int = -1) -> Guest:
+        """Somebody sits down and connects."""
+        guest = self.claim(table, player, seat)
+        assert isinstance(guest, Guest), guest
+        return guest.connect()
+
+    def watch(self, table: str) -> Guest:
+        """Somebody connects without a seat."""
+        return Guest(self, table, f"tab-{next(self._clients)}").connect()
+
+    def match(self, game: str = "ligretto", people: int = 2, bots: int = 0, preset: str = "") -> list[Guest]:
+        """A match that has just begun among people on the first seats and steady bots on the others."""
+        table = self.open(game, people + bots, [""] * people + ["steady"] * bots, preset)
+        guests = [self.sit(table, f"player{seat}", seat) for seat in range(people)]
+        for guest in guests:
+            guest.say(Ready())
+        self.wait(self.outside.pace.countdown)
+        assert guests[0].phase == PLAYING
+        return guests
+
+    # --- time ---
+
+    def wait(self, ms: int) -> None:
+        """Let time pass, with everything that happens by itself."""
+        end = self.now + ms
+        while True:
+            due = self.hall.due()
+            if due == NEVER or due > end:
+                break
+            self.now = max(self.now, due)
+            self.settle()
+        self.now = end
+        self.settle()
+
+    def wait_for(self, wanted: Callable[[], bool], most: int = 36_000_000) -> None:
+        """Let time pass until something is so."""
+        end = self.now + most
+        while not wanted():
+            due = self.hall.due()
+            assert due != NEVER, "nothing will ever happen here"
+            assert due <= end, "it did not come about"
+            self.now = max(self.now, due)
+            self.settle()
+
+    # --- what comes of it ---
+
+    def settle(self) -> None:
+        """Do what is due, write it down, tell it, and see that all have understood."""
+        self.hall.run(self.now)
+        self.commit()
+        for guest in self.lines.values():
+            table = self.hall.find(guest.table)
+            if guest.bye is None and table is not None:
+                guest.check(table)
+
+    def commit(self) -> None:
+        """Write down what came about, then tell it."""
+        taken = self.hall.take()
+        self.disk.write(taken.records)
+        for link in taken.links:
+            pending, link.pending = link.pending, []
+            self.deliver(link, pending)
+
+    def deliver(self, link: Link, pending: list[bytes]) -> None:
+        """Bring what was posted to whoever listens; after a farewell, hang up."""
+        guest = self.lines.get(link)
+        if guest is not None and pending:
+            guest.receive(pending)
+            if link.farewell:
+                self.hang_up(link)
+
+    def hang_up(self, link: Link) -> None:
+        """The connection ends."""
+        self.lines.pop(link, None)
+        self.hall.gone(link, self.now)
+
+    def restart(self, snapshots: bool = True) -> list[str]:
+        """Kill the process and start another one from the disk; the tables that are broken."""
+        self.hall = Hall(self.outside)
+        self.lines.clear()
+        broken = self.hall.resume(self.disk.kept(snapshots), self.now)
+        self.settle()
+        return broken
