@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test format lock compiled test-compiled bench survey golden readme reference clean c-compiler
+.PHONY: help play page test format lock compiled test-compiled bench survey golden readme reference clean c-compiler
 
 # The first Python that is new enough and can make virtual environments.
 PYTHON ?= $(shell for python in python3.11 python3 python; do \
@@ -61,6 +61,16 @@ clean:  ## remove everything that was built, environments included
 	rm -rf .venv .venv-compiled .venv-bench build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find src tests benchmarks \( -name __pycache__ -o -name '*.so' \) -prune -exec rm -rf {} +
 
+# --- the page ---
+
+PAGE := src/rasant/server/page/index.html
+
+page: $(PAGE)  ## build the page that the server serves
+
+$(PAGE): .venv/ready $(shell find web src/rasant/games/*/web -type f -not -path '*/node_modules/*' 2>/dev/null)
+	$(BIN)/python tools/page.py run build
+	@touch $@
+
 # --- environments ---
 
 .venv/ready: requirements/dev.txt pyproject.toml
@@ -82,7 +92,7 @@ PIP_COMPILE := CUSTOM_COMPILE_COMMAND='make lock' $(BIN)/pip-compile --quiet --g
 
 # --- the compiled build, in a copy of the tree so that no .so ever hides a source file ---
 
-COPY_TREE := tar -cf - --exclude=__pycache__ --exclude='*.so' pyproject.toml LICENSE README.md benchmarks/hot.py src tests | tar -xf - -C build/compiled
+COPY_TREE := tar -cf - --exclude=__pycache__ --exclude='*.so' pyproject.toml LICENSE README.md benchmarks/hot.py tools/page.py src tests | tar -xf - -C build/compiled
 
 build/compiled/ready: .venv/ready $(shell find src -type f -not -path '*/tests/*' -not -name '*.pyc' -not -name '*.so') | c-compiler
 	rm -rf build/compiled dist
