@@ -7,17 +7,14 @@ from __future__ import annotations
 
 import argparse
 import os
-import platform
-import subprocess
 import sys
 from collections.abc import Mapping
 from contextlib import ExitStack
-from datetime import UTC, datetime
-from pathlib import Path
 
 from rich.console import Console
 from rich.progress import Progress
 
+import machine
 from protocol import CASES, ROOT, Case, Order, Worker
 from report import Heat, Run, measured, show, write
 
@@ -45,7 +42,7 @@ def main() -> None:
     repeat = 1 if wanted.quick else max(1, wanted.repeat)
     core = max(os.sched_getaffinity(0))
     os.sched_setaffinity(0, {core})  # the workers inherit it
-    load = _load()
+    load = machine.load()
     console = Console() if sys.stdout.isatty() else Console(width=140)
     with ExitStack() as stack, Progress(console=console, transient=True) as progress:
         workers = {
@@ -68,7 +65,7 @@ def main() -> None:
         for case in cases:
             growths[case.name] = _growth(case)
             progress.advance(bar)
-        about = _about(workers, repeat, wanted.seconds, f"{load} before, {_load()} after")
+        about = _about(workers, repeat, wanted.seconds, f"{load} before, {machine.load()} after")
     run = Run(about, [measured(case, heats[case.name], growths[case.name]) for case in cases])
     show(run, console)
     if wanted.quick or wanted.only:
@@ -97,10 +94,10 @@ def _growth(case: Case) -> float:
 def _about(workers: Mapping[str, Worker], repeat: int, seconds: float, load: str) -> dict[str, str]:
     """Machine, versions, commit and circumstances."""
     about = {
-        "date": datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC"),
-        "commit": _commit(),
-        "processor": f"{_processor()}, one of {os.cpu_count()} cores",
-        "system": f"{platform.system()} {platform.machine()}, {platform.python_implementation()}",
+        "date": machine.date(),
+        "commit": machine.commit("src", "benchmarks/*.py", "requirements", "pyproject.toml"),
+        "processor": f"{machine.processor()}, one of {os.cpu_count()} cores",
+        "system": machine.system(),
         "load average": load,
         "bursts": f"{repeat} of {seconds:g} s each",
     }
@@ -108,31 +105,6 @@ def _about(workers: Mapping[str, Worker], repeat: int, seconds: float, load: str
         about[name] = worker.hello.about
         about |= worker.hello.versions
     return about
-
-
-def _commit() -> str:
-    """The commit, and whether what was measured is another tree than that."""
-    commit = _git("rev-parse", "--short=12", "HEAD")
-    changed = _git("status", "--porcelain", "--", "src", "benchmarks/*.py", "requirements", "pyproject.toml")
-    return f"{commit or 'unknown'}{', with changes' if changed else ''}"
-
-
-def _git(*arguments: str) -> str:
-    try:
-        return subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True).stdout.strip()
-    except FileNotFoundError:
-        return ""
-
-
-def _processor() -> str:
-    for line in Path("/proc/cpuinfo").read_text().splitlines():
-        if line.startswith("model name"):
-            return line.partition(":")[2].strip()
-    return platform.machine()
-
-
-def _load() -> str:
-    return " ".join(f"{value:.1f}" for value in os.getloadavg())
 
 
 if __name__ == "__main__":

@@ -1,36 +1,19 @@
-"""What came out, for people (a terminal, a page) and for programs. Every text is made once, for both."""
+"""What came out, for people (a terminal, a page) and for programs."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from statistics import median, quantiles
-from typing import Literal
 
 import msgspec
-from rich import box
 from rich.console import Console
-from rich.table import Table
 
+import tables
 from protocol import Case
+from tables import Part, Spread, form, spread
 
 FLAT_KB = 500
 """A million moves that leave less than this keep not one byte for two moves."""
-
-
-class Spread(msgspec.Struct, frozen=True):
-    """The median of some figures, and between which the middle half of them lies."""
-
-    median: float
-    low: float
-    high: float
-
-
-def spread(figures: Sequence[float]) -> Spread:
-    """What to tell of some figures."""
-    low, _, high = quantiles(figures, n=4, method="inclusive") if len(figures) > 1 else [figures[0]] * 3
-    return Spread(median(figures), low, high)
 
 
 class Target(msgspec.Struct, frozen=True):
@@ -87,28 +70,9 @@ class Run(msgspec.Struct, frozen=True):
     cases: list[Measured]
 
 
-@dataclass(frozen=True)
-class _Part:
-    title: str
-    head: tuple[str, ...]
-    rows: Sequence[tuple[str, ...]]
-    note: str
-    justify: Literal["left", "right"] = "right"
-    """How all columns but the first stand."""
-
-
 def show(run: Run, console: Console) -> None:
     """Print a run."""
-    for part in _parts(run):
-        table = Table(*part.head, title=part.title, title_justify="left", box=box.SIMPLE_HEAD)
-        for place, column in enumerate(table.columns):
-            column.no_wrap = True
-            column.justify = part.justify if place else "left"
-        for row in part.rows:
-            table.add_row(*row)
-        console.print(table)
-        console.print(f"{part.note}\n", highlight=False)
-    console.print("\n".join(_verdict(run)), highlight=False)
+    tables.show(_parts(run), _verdict(run), console)
 
 
 def write(run: Run, folder: Path) -> None:
@@ -119,18 +83,8 @@ def write(run: Run, folder: Path) -> None:
 
 
 def _page(run: Run) -> str:
-    lines = ["# The engine against its peers", "", "Written by `make bench`; how it is measured: `../README.md`.", ""]
-    summary, *missed = _verdict(run)
-    lines += [summary, "", *(f"- {miss}" for miss in missed), *([""] if missed else [])]
-    for part in _parts(run):
-        lines += [f"## {part.title}", "", part.note, "", _line(part.head)]
-        lines += [_line(("---", *("---:" if part.justify == "right" else "---" for _ in part.head[1:])))]
-        lines += [*(_line(row) for row in part.rows), ""]
-    return "\n".join(lines)
-
-
-def _line(cells: Sequence[str]) -> str:
-    return f"| {' | '.join(cells)} |"
+    about = "Written by `make bench`; how it is measured: `../README.md`."
+    return tables.page("The engine against its peers", about, _parts(run), _verdict(run))
 
 
 def _verdict(run: Run) -> list[str]:
@@ -145,17 +99,17 @@ def _verdict(run: Run) -> list[str]:
     return [f"{targets - len(missed)} of {targets} targets reached{'; not:' if missed else '.'}", *missed]
 
 
-def _parts(run: Run) -> list[_Part]:
+def _parts(run: Run) -> list[Part]:
     return [_setting(run), _random(run), _peers(run), _bots(run), _small(run), _memory(run)]
 
 
-def _setting(run: Run) -> _Part:
+def _setting(run: Run) -> Part:
     rows = [*run.about.items(), *((case.case.name, case.case.about()) for case in run.cases)]
     note = "One core, one burst of each after the other, processor time."
-    return _Part("Where and what", ("what", ""), rows, note, "left")
+    return Part("Where and what", ("what", ""), rows, note, "left")
 
 
-def _random(run: Run) -> _Part:
+def _random(run: Run) -> Part:
     rows = [
         (
             case.case.name,
@@ -173,10 +127,10 @@ def _random(run: Run) -> _Part:
         "Thousand moves per second: list the legal moves, choose one, decide, fold. In brackets the middle half of all "
         "bursts. The peers play their own games with 4 players, so ligretto-12 is held against fewer players."
     )
-    return _Part("Random legal play", head, rows, note)
+    return Part("Random legal play", head, rows, note)
 
 
-def _peers(run: Run) -> _Part:
+def _peers(run: Run) -> Part:
     names = ("open_spiel", "rlcard", "rlcard_environment")
     rows = [(case.case.name, *(_thousands(case.figures[name]) for name in names)) for case in run.cases]
     head = ("beside", "OpenSpiel's crazy eights", "RLCard's UNO, bare", "RLCard's UNO, environment")
@@ -185,19 +139,19 @@ def _peers(run: Run) -> _Part:
         "move. RLCard's environment, with its random agents, is what its users meet; the targets are held against the "
         "bare game."
     )
-    return _Part("The peers", head, rows, note)
+    return Part("The peers", head, rows, note)
 
 
-def _bots(run: Run) -> _Part:
+def _bots(run: Run) -> Part:
     rows = [_pair(case, "bots", _thousands) for case in run.cases]
     note = (
         "Thousand moves per second: a view, the bot's choice, decide, fold; looks that lead to no move take time and "
         "count for nothing. The bots themselves are never compiled."
     )
-    return _Part("Steady bots through views", ("game", "plain", "compiled"), rows, note)
+    return Part("Steady bots through views", ("game", "plain", "compiled"), rows, note)
 
 
-def _small(run: Run) -> _Part:
+def _small(run: Run) -> Part:
     rows = [(*_pair(case, "call", _number), *_pair(case, "tell", _number)[1:]) for case in run.cases]
     head = ("game", "call, plain", "call, compiled", "batch, plain", "batch, compiled")
     note = (
@@ -205,16 +159,16 @@ def _small(run: Run) -> _Part:
         "microseconds to fold and redact one move's batch and to encode it, once for all and what is told to single "
         "seats besides. The moves are steady bots'."
     )
-    return _Part("One move", head, rows, note)
+    return Part("One move", head, rows, note)
 
 
-def _memory(run: Run) -> _Part:
+def _memory(run: Run) -> Part:
     rows = [
         (case.case.name, f"{case.growth_kb:+.0f}", "flat" if case.growth_kb < FLAT_KB else "GROWS")
         for case in run.cases
     ]
     note = f"Growth of a compiled process in kB over a million random moves, after a warm-up; flat: below {FLAT_KB} kB."
-    return _Part("Memory", ("game", "kB", ""), rows, note)
+    return Part("Memory", ("game", "kB", ""), rows, note)
 
 
 def _pair(case: Measured, task: str, form: Callable[[Spread], str]) -> tuple[str, str, str]:
@@ -222,18 +176,12 @@ def _pair(case: Measured, task: str, form: Callable[[Spread], str]) -> tuple[str
 
 
 def _thousands(figure: Spread) -> str:
-    return _form(figure, 1e-3, 0)
+    return form(figure, 1e-3, 0)
 
 
 def _ratio(figure: Spread) -> str:
-    return _form(figure, 1, 2)
+    return form(figure, 1, 2)
 
 
 def _number(figure: Spread) -> str:
-    return _form(figure, 1, 1)
-
-
-def _form(figure: Spread, unit: float, digits: int) -> str:
-    """The median, and the middle half in brackets if there was more than one burst."""
-    middle, low, high = (f"{value * unit:,.{digits}f}" for value in (figure.median, figure.low, figure.high))
-    return middle if figure.low == figure.high else f"{middle} ({low}-{high})"
+    return form(figure, 1, 1)
