@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rasant.games import box, boxes
-from rasant.lab.setup import Setup, setup
 from rasant.lab.simulate import Order, Outcome, simulate
+from rasant.record.setup import Setup, setup
 
 RESULTS = Path(__file__).parent / "results" / "survey.md"
 

@@ -17,9 +17,9 @@ from rasant.core.chance import chance_of, secret_of
 from rasant.core.events import Batch
 from rasant.core.match import Match
 from rasant.games import boxes
-from rasant.lab.logs import header_line, line_of, read_log
 from rasant.lab.running import Running
-from rasant.lab.setup import Setup, setup
+from rasant.record.logs import header_line, line_of, read_log
+from rasant.record.setup import Setup, setup
 
 BOTS = ("random", "steady")
 LARGEST = 100_000

@@ -10,7 +10,7 @@ from tests.golden import LARGEST, Golden, goldens, replayed
 import rasant.games
 from rasant.core.events import PLAYING
 from rasant.core.state import State, fold_all
-from rasant.lab.logs import read_log
+from rasant.record.logs import read_log
 
 
 @pytest.mark.parametrize("golden", goldens(), ids=str)

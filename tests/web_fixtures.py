@@ -19,7 +19,7 @@ from rasant.core.moves import Play
 from rasant.core.redaction import Told, redact
 from rasant.core.state import State
 from rasant.lab.running import Running
-from rasant.lab.setup import setup
+from rasant.record.setup import setup
 from rasant.wire.book import book_of
 
 SETUPS: list[tuple[str, int, str, dict[str, str]]] = [

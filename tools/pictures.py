@@ -9,11 +9,11 @@ import sys
 from pathlib import Path
 
 from rasant.games import boxes
-from rasant.lab.setup import Setup, setup
 from rasant.lab.terminal.frame import framed
 from rasant.lab.terminal.scene import Eyes
 from rasant.lab.terminal.story import Story, live
 from rasant.lab.terminal.svg import svg_of
+from rasant.record.setup import Setup, setup
 
 SEED = "7/0"
 BOTS = ("steady", "quick", "relaxed", "steady")

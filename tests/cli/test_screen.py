@@ -11,12 +11,12 @@ from rasant.core.chance import Chance
 from rasant.core.events import PLAYING, Batch
 from rasant.core.imagine import exchange, rename
 from rasant.games import boxes
-from rasant.lab.setup import Setup, setup
 from rasant.lab.terminal import table_of
 from rasant.lab.terminal.canvas import Area, Canvas, mixed, shortened
 from rasant.lab.terminal.frame import framed
 from rasant.lab.terminal.scene import Eyes, name_of
 from rasant.lab.terminal.story import Story, live
+from rasant.record.setup import Setup, setup
 
 SIZES = [(80, 24), (120, 40), (160, 50)]
 TABLES = [

@@ -12,7 +12,7 @@ from tests.commands import Run
 from rasant.cli import logfile
 from rasant.core.errors import LogError
 from rasant.games import boxes, deck_file
-from rasant.lab.logs import read_log
+from rasant.record.logs import read_log
 
 TIMING = ("seconds", "moves_per_second")
 

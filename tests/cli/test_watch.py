@@ -17,8 +17,8 @@ from rasant.cli.keys import first_key
 from rasant.cli.pace import Pace
 from rasant.cli.watch import Watch
 from rasant.games import boxes
-from rasant.lab.setup import setup
 from rasant.lab.terminal.scene import NAMES, Eyes
+from rasant.record.setup import setup
 
 
 @pytest.mark.parametrize("game", list(boxes()))

@@ -20,7 +20,7 @@ from rasant.core.refusal import DOES_NOT_FIT, Refusal
 from rasant.core.state import State, after
 from rasant.games import box, boxes
 from rasant.lab.running import Running
-from rasant.lab.setup import setup
+from rasant.record.setup import setup
 
 AT_ONCE = [game for game, box in boxes().items() if box.at_once]
 at_once = pytest.mark.parametrize("game", AT_ONCE)

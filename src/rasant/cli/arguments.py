@@ -12,8 +12,8 @@ import typer
 from rasant.core.errors import OptionError
 from rasant.core.events import NO_SEAT
 from rasant.games import box
-from rasant.lab.setup import Setup, setup
 from rasant.lab.terminal.scene import Eyes
+from rasant.record.setup import Setup, setup
 
 FLAG = " "
 """What stands for the value of an option that takes none."""
@@ -81,6 +81,7 @@ def chosen_setup(
     if bots is None and len(named) > asked.players > 0:
         asked = setup(game, players, preset or "", asked.settings, named[: asked.players], deck)
     asked.open()
+    asked.check_bots()
     return asked
 
 

@@ -24,12 +24,12 @@ from rasant.cli.pace import Pace
 from rasant.cli.stage import Performance, perform
 from rasant.core.errors import LogError, OptionError
 from rasant.core.events import PLAYING, Began, Ended
-from rasant.lab.logs import Recorded, read_log
 from rasant.lab.terminal.canvas import Canvas
 from rasant.lab.terminal.frame import Scrubber, framed
 from rasant.lab.terminal.plain import introduction, sentence, standings
 from rasant.lab.terminal.recording import Recording
 from rasant.lab.terminal.scene import Eyes
+from rasant.record.logs import Recorded, read_log
 
 KEYS = "space play · ← → step · [ ] moments · home end · + - speed · s eyes · q quit"
 PRINTED = (100, 34)

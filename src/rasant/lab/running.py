@@ -12,7 +12,7 @@ from rasant.core.events import MATCH_OVER, PLAYING, Batch
 from rasant.core.match import Match
 from rasant.core.moves import Move
 from rasant.core.refusal import Refusal
-from rasant.lab.setup import Setup
+from rasant.record.setup import Setup
 
 PAUSE_MS = 5_000
 """Between two rounds."""

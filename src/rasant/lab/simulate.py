@@ -10,9 +10,9 @@ from time import perf_counter
 from joblib import Parallel, delayed
 
 from rasant.core.events import Batch
-from rasant.lab.logs import header_line, line_of
 from rasant.lab.running import Late, Running
-from rasant.lab.setup import Setup
+from rasant.record.logs import header_line, line_of
+from rasant.record.setup import Setup
 
 
 @dataclass

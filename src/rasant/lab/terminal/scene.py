@@ -13,7 +13,7 @@ from rasant.core.moves import ANYWHERE, Play
 from rasant.core.state import State, fold
 from rasant.core.view import EMPTY
 from rasant.lab.running import Late
-from rasant.lab.setup import Setup
+from rasant.record.setup import Setup
 
 NAMES = ("Anna", "Jonas", "Clara", "Felix", "Greta", "Oskar", "Rosa", "Emil", "Hanna", "Anton", "Nora", "Karl")
 """By seat. None of them is on a card of any game."""

@@ -1,4 +1,4 @@
-"""What a simulated table is made of: enough to set it up again anywhere."""
+"""What a table is made of: enough to set it up again anywhere."""
 
 from __future__ import annotations
 
@@ -12,6 +12,9 @@ from rasant.core.contract import Game
 from rasant.core.deckfile import DeckFile
 from rasant.core.errors import OptionError, unknown
 from rasant.games import box, deck_file
+
+PERSON = "person"
+"""In place of a bot, in the record of a live match: somebody played there."""
 
 
 @dataclass(frozen=True)
@@ -37,11 +40,16 @@ class Setup:
         deck = deck_file(self.game) if self.deck is None else DeckFile(self.deck_name, self.deck)
         game = self.box.set_up(self.players, self.box.settings(self.preset, self.settings), deck)
         for name in self.bots:
-            if name not in bot_names():
-                raise OptionError(unknown("bot", name, bot_names()))
+            if name != PERSON:
+                _check_bot(name)
         if not 1 <= len(self.bots) <= self.players:
             raise OptionError(f"{len(self.bots)} bots for {self.players} players; name one a seat at most")
         return game
+
+    def check_bots(self) -> None:
+        """`OptionError` if a seat is not a bot's: nobody else can play here."""
+        for name in self.bots:
+            _check_bot(name)
 
     def simulated(self) -> Setup:
         """The same with the game's settings for simulation, where they are not set otherwise."""
@@ -50,6 +58,11 @@ class Setup:
     def bot_of(self, seat: int) -> str:
         """The bot of a seat: the list of bots is dealt out again and again."""
         return self.bots[seat % len(self.bots)]
+
+
+def _check_bot(name: str) -> None:
+    if name not in bot_names():
+        raise OptionError(unknown("bot", name, bot_names()))
 
 
 def setup(

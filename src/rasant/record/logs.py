@@ -14,7 +14,7 @@ from rasant.core.events import Batch
 from rasant.core.logcheck import batch_fits, event_fits
 from rasant.core.packing import pack, unpack
 from rasant.core.state import State, fold
-from rasant.lab.setup import Setup
+from rasant.record.setup import Setup
 
 VERSION = 1
 

@@ -1,0 +1,99 @@
+"""A hall in virtual time: what it writes is kept, what it sends is handed out at once, and nothing sleeps."""
+
+from __future__ import annotations
+
+from itertools import count
+
+from rasant.server.hall import Hall, Outside
+from rasant.store.port import Appended, Finished, Kept, Record
+from rasant.table.entries import Founded
+from rasant.table.link import Link
+from rasant.table.memory import founding
+from rasant.wire.http import Claim, NewTable, Problem, Seated
+
+GUEST = "guest {}"
+
+
+class World:
+    """A hall, its clock and its disk."""
+
+    def __init__(self, seed: str = "world") -> None:
+        self._numbers = count()
+        self._seed = seed
+        self.now = 1_000
+        self.records: list[Record] = []
+        self.hall = self._new_hall()
+
+    def _new_hall(self) -> Hall:
+        return Hall(
+            Outside(
+                new_table=lambda: f"table-{next(self._numbers)}",
+                new_token=lambda: f"token-{next(self._numbers):032}",
+                new_seed=lambda: f"{self._seed} {next(self._numbers)}",
+                time_of_day=lambda: "2026-11-01T20:15:00Z",
+            )
+        )
+
+    def open(self, game: str, players: int = -1, **order: object) -> str:
+        """Open a table; its id."""
+        table = self.hall.open_table(NewTable(game=game, players=players, **order), "host", self.now)  # type: ignore[arg-type]
+        assert isinstance(table, str), table
+        return table
+
+    def sit(self, table: str, name: str) -> Seated:
+        """Give somebody a seat."""
+        seated = self.hall.claim(table, Claim(name), GUEST.format(name), self.now)
+        assert isinstance(seated, Seated), seated
+        return seated
+
+    def connect(self, table: str) -> Link:
+        """A socket."""
+        link = self.hall.connect(table, self.now)
+        assert not isinstance(link, Problem)
+        return link
+
+    def post(self) -> list[tuple[Link, bytes]]:
+        """Let the hall do what is due; what it wrote is kept, and what it sends is handed out, a frame a link."""
+        self.hall.run(self.now)
+        taken = self.hall.take()
+        self.records += taken.records
+        letters = [(link, b"\n".join(link.pending)) for link in taken.links if link.pending]
+        for link in taken.links:
+            link.pending = []
+        return letters
+
+    def pass_time(self, until: int | None = None) -> bool:
+        """Go on to the next thing that is due, or to `until` if that is sooner; is there anything?"""
+        due = self.hall.due()
+        times = [time for time in (due if due >= 0 else None, until) if time is not None]
+        if not times:
+            return False
+        self.now = max(self.now, min(times))
+        return True
+
+    def crash(self) -> None:
+        """The process is killed and started again: what was written is all there is."""
+        kept = [Kept(table, None, self.entries(table, 0, len(self.records))) for table in self.tables]
+        self.hall = self._new_hall()
+        assert self.hall.resume(kept, self.now) == []
+
+    @property
+    def tables(self) -> list[str]:
+        """All tables there ever were."""
+        return list(dict.fromkeys(record.table for record in self.records if isinstance(record, Appended)))
+
+    def founded(self, table: str) -> Founded:
+        """The first entry of a table's log."""
+        return founding(self.entries(table, 0, 0)[0])
+
+    def entries(self, table: str, first: int, last: int) -> list[bytes]:
+        """Entries of a table's log, both ends included."""
+        return [
+            record.entry
+            for record in self.records
+            if isinstance(record, Appended) and record.table == table and first <= record.seq <= last
+        ]
+
+    def finished(self, table: str) -> list[Finished]:
+        """The matches that were played to their end."""
+        return [record for record in self.records if isinstance(record, Finished) and record.table == table]

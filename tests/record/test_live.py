@@ -1,0 +1,106 @@
+"""A live match, downloaded, is a log like any other."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.commands import Run
+from tests.halls import World
+
+from rasant.core.errors import LogError
+from rasant.core.events import MATCH_OVER
+from rasant.core.state import State, fold_all
+from rasant.games import boxes
+from rasant.record.live import log_of_match
+from rasant.record.logs import Recorded, read_log
+from rasant.record.setup import PERSON
+from rasant.store.port import Finished
+from rasant.table.link import Link
+from rasant.wire.codec import encode
+from rasant.wire.from_client import Hello, Leave, Ready
+
+PLENTY = 200_000
+"""Steps within which any match is over."""
+
+
+def played(world: World, game: str, matches: int) -> str:
+    """A table at which so many matches were played to their end, by bots and one person who leaves it to a bot."""
+    table = world.open(game, bots=["", "quick", "lightning", "quick"][: boxes()[game].seats[-1]])
+    link = world.connect(table)
+    world.hall.hear(link, encode(Hello(1, "tab", world.sit(table, "Ben").token)), world.now)
+    watcher = world.connect(table)
+    world.hall.hear(watcher, encode(Hello(1, "watcher")), world.now)
+    for number in range(1, matches + 1):
+        sit_out(world, link if number == 1 else back(world, table), table, number)
+    return table
+
+
+def back(world: World, table: str) -> Link:
+    link = world.connect(table)
+    world.hall.hear(link, encode(Hello(1, "tab", world.sit(table, "Ben").token)), world.now)
+    return link
+
+
+def sit_out(world: World, link: Link, table: str, number: int) -> None:
+    world.hall.hear(link, encode(Ready()), world.now)
+    world.post()
+    world.hall.hear(link, encode(Leave()), world.now)
+    for _ in range(PLENTY):
+        world.post()
+        if len(world.finished(table)) == number:
+            return
+        assert world.pass_time()
+    raise AssertionError("the match never ended")
+
+
+def downloaded(world: World, finished: Finished, path: Path) -> Path:
+    founded = world.founded(finished.table)
+    entries = world.entries(finished.table, finished.first - 1, finished.last)
+    path.write_bytes(log_of_match(founded, entries, finished.result))
+    return path
+
+
+@pytest.mark.parametrize("game", boxes())
+def test_a_match_between_people_and_bots_can_be_replayed(game: str, tmp_path: Path) -> None:
+    world = World(f"live {game}")
+    table = played(world, game, 2)
+    first, second = world.finished(table)
+    logs = [read_log(downloaded(world, one, tmp_path / f"{one.result.match}.jsonl")) for one in (first, second)]
+    for [recorded], finished in zip(logs, (first, second), strict=True):
+        assert totals(recorded) == finished.result.totals
+        assert recorded.setup.bots == tuple(name or PERSON for name in finished.result.bots)
+    assert logs[0][0].seed == world.founded(table).seed != logs[1][0].seed
+
+
+def totals(recorded: Recorded) -> list[int]:
+    game = recorded.setup.open()
+    state = State(game.layout)
+    for batch in recorded.batches:
+        fold_all(state, batch.events)
+    assert state.phase == MATCH_OVER
+    return game.score(state).totals
+
+
+def test_the_command_shows_it_and_says_who_was_no_bot(run: Run, tmp_path: Path) -> None:
+    world = World("shown")
+    [finished] = world.finished(played(world, "kickoff", 1))
+    path = downloaded(world, finished, tmp_path / "live.jsonl")
+    text = path.read_text().replace('"bots":["steady"', '"bots":["person"', 1)
+    path.write_text(text)
+    shown = run("replay", str(path))
+    assert shown.code == 0
+    assert "Anna (person), Jonas (quick)" in shown.out.splitlines()[0]
+    assert "Won by" in shown.out.splitlines()[-1]
+
+
+def test_nobody_but_bots_can_be_asked_to_play(run: Run) -> None:
+    assert "no bot 'person'" in run("simulate", "ligretto", "--bots", "person").complaint()
+
+
+def test_entries_of_two_matches_are_no_match() -> None:
+    world = World("two at once")
+    first, second = world.finished(played(world, "kickoff", 2))
+    entries = world.entries(first.table, first.first - 1, second.last)
+    with pytest.raises(LogError, match="more than one match"):
+        log_of_match(world.founded(first.table), entries, second.result)
