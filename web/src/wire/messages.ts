@@ -176,15 +176,15 @@ export interface Book {
 // `seq` counts the entries of the table's log: a batch or a change of the room has the next number, always. Who misses one
 // asks for everything anew (`sync`). Times are milliseconds of the table's clock, which stands still unless cards fly.
 
-/** What was wrong with a message that is no move. */
+/** What was wrong with a message that is no move; `unavailable`: the server cannot write at the moment. */
 export type Trouble =
   | "malformed"
   | "too_fast"
   | "not_seated"
   | "not_host"
   | "not_now"
-  | "unknown_table"
-  | "not_possible";
+  | "not_possible"
+  | "unavailable";
 
 /** Why the server ends a connection. */
 export type Farewell =

@@ -1,0 +1,73 @@
+"""Who is calling: the address of a client, also behind proxies that are trusted."""
+
+from __future__ import annotations
+
+from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address
+from typing import Final, final
+
+Network = IPv4Network | IPv6Network
+
+UNKNOWN: Final = "unknown"
+HOUSEHOLD_BITS: Final = 64
+"""Of an IPv6 address: what one household has to itself counts as one caller."""
+
+
+def caller(peer: str, forwarded: str, trusted: tuple[Network, ...]) -> str:
+    """The caller's address.
+
+    `forwarded` is X-Forwarded-For. It is believed as far as trusted proxies wrote it: from the right, the first address
+    that is no trusted proxy is the caller.
+    """
+    hops = [hop.strip() for hop in forwarded.split(",") if hop.strip()]
+    address = peer
+    while hops and _is_trusted(address, trusted):
+        address = hops.pop()
+    return household(address)
+
+
+def household(address: str) -> str:
+    """An address as it is counted."""
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return UNKNOWN
+    if isinstance(parsed, IPv6Address):
+        if parsed.ipv4_mapped is not None:
+            return str(parsed.ipv4_mapped)
+        return str(IPv6Network((int(parsed) >> HOUSEHOLD_BITS << HOUSEHOLD_BITS, HOUSEHOLD_BITS)))
+    return str(parsed)
+
+
+def _is_trusted(address: str, trusted: tuple[Network, ...]) -> bool:
+    if not trusted:
+        return False
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return False
+    return any(parsed in network for network in trusted)
+
+
+@final
+class Headcount:
+    """How many sockets each caller has open."""
+
+    def __init__(self) -> None:
+        self._open: dict[str, int] = {}
+        self.total = 0
+
+    def of(self, address: str) -> int:
+        """How many are open from there."""
+        return self._open.get(address, 0)
+
+    def came(self, address: str) -> None:
+        """One more."""
+        self._open[address] = self._open.get(address, 0) + 1
+        self.total += 1
+
+    def left(self, address: str) -> None:
+        """One less."""
+        self.total -= 1
+        self._open[address] -= 1
+        if not self._open[address]:
+            del self._open[address]

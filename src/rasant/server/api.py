@@ -1,0 +1,333 @@
+"""The HTTP API: what each operation does."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any, Final, TypeVar, final
+
+from msgspec import Struct
+from starlette.responses import Response
+
+from rasant.games import boxes
+from rasant.server.guests import Guests
+from rasant.server.limits import Buckets, Limits
+from rasant.server.meters import CONTENT_TYPE, Meters
+from rasant.server.names import proper
+from rasant.server.operations import Call, Operation, RankingQuery, ResultsQuery
+from rasant.server.origins import is_host
+from rasant.server.port import HallPort
+from rasant.server.post import Post
+from rasant.server.problems import ProblemError
+from rasant.server.shelf import shelf
+from rasant.store.port import Finished, Named, Store
+from rasant.wire.http import (
+    Claim,
+    Guest,
+    NewGuest,
+    NewTable,
+    Opened,
+    Problem,
+    Profile,
+    Ranked,
+    Result,
+    Seated,
+    Shelf,
+    TableInfo,
+)
+
+PATIENCE_S: Final = 5.0
+"""How long a request waits for the store."""
+AN_HOUR_MS: Final = 3_600_000
+
+T = TypeVar("T")
+LogOf = Callable[[Finished, list[bytes]], bytes]
+"""The log of a match as a file, from its result and its entries."""
+
+
+class Condition(Struct, frozen=True):
+    """How the server is; `text` says what it waits for."""
+
+    ok: bool
+    text: str = ""
+
+
+@final
+class Api:
+    """What the operations need."""
+
+    def __init__(
+        self,
+        hall: HallPort,
+        store: Store,
+        post: Post,
+        guests: Guests,
+        meters: Meters,
+        limits: Limits,
+        now: Callable[[], int],
+        log_of: LogOf,
+        log: Any,
+        public_origin: str = "",
+    ) -> None:
+        self.guests = guests
+        self.now = now
+        self.posts = Buckets(limits.post_burst, 1000 // limits.posts_per_second)
+        self.not_ready = "the tables are not resumed yet"
+        """Why nothing may be asked of the server; empty when all is well."""
+        self._hall = hall
+        self._store = store
+        self._post = post
+        self._meters = meters
+        self._log_of = log_of
+        self._log = log
+        self._public_origin = public_origin
+        self._opened = Buckets(limits.tables_per_hour, AN_HOUR_MS // limits.tables_per_hour)
+
+    async def shelf(self, call: Call) -> Shelf:
+        """The games."""
+        return shelf()
+
+    async def new_guest(self, call: Call) -> Guest:
+        """Somebody new."""
+        body: NewGuest = call.body
+        guest, name = self.guests.new(), proper(body.name)
+        await self._patiently(self._post.write(Named(guest, name)))
+        return Guest(guest, name, self.guests.key_of(guest))
+
+    async def me(self, call: Call) -> Profile | Problem:
+        """Who asks."""
+        return await self._profile(call.guest)
+
+    async def rename_me(self, call: Call) -> Profile | Problem:
+        """Another name for who asks."""
+        body: NewGuest = call.body
+        await self._patiently(self._post.write(Named(call.guest, proper(body.name))))
+        return await self._profile(call.guest)
+
+    async def tables(self, call: Call) -> list[TableInfo]:
+        """The public tables."""
+        return self._hall.tables()
+
+    async def open_table(self, call: Call) -> Opened | Problem:
+        """A new table."""
+        wait = self._opened.wait_ms(call.caller, self.now())
+        if wait:
+            raise ProblemError("too_fast", "too many tables were opened from here; wait a while", -(-wait // 1000))
+        table = self._hall.open_table(call.body, call.guest, self.now())
+        if isinstance(table, Problem):
+            return table
+        await self._patiently(self._post.settled())
+        self._log.info("table opened", table=table, game=call.body.game)
+        return Opened(table, f"{self._origin(call)}/t/{table}")
+
+    async def table(self, call: Call) -> TableInfo | Problem:
+        """One table."""
+        return self._hall.info(call.place("table"))
+
+    async def claim(self, call: Call) -> Seated | Problem:
+        """A seat at a table."""
+        body: Claim = call.body
+        wish = Claim(proper(body.name), body.seat)
+        seated = self._hall.claim(call.place("table"), wish, call.guest, self.now())
+        if isinstance(seated, Seated):
+            await self._patiently(self._post.settled())
+        return seated
+
+    async def results(self, call: Call) -> list[Result]:
+        """How matches ended."""
+        query: ResultsQuery = call.query
+        return await self._store.results(query.player, query.game, query.before, query.limit)
+
+    async def match_log(self, call: Call) -> Response | Problem:
+        """The log of a match that is over."""
+        match = call.place("match")
+        finished = await self._store.finished(match)
+        if finished is None:
+            return Problem("unknown_match", "no such match has ended; logs of running matches are told to nobody")
+        entries = await self._store.entries(finished.table, finished.first, finished.last)
+        return Response(self._log_of(finished, entries), media_type="application/x-ndjson")
+
+    async def player(self, call: Call) -> Profile | Problem:
+        """A person."""
+        return await self._profile(call.place("player"))
+
+    async def ranking(self, call: Call) -> list[Ranked] | Problem:
+        """The strongest players of a game."""
+        query: RankingQuery = call.query
+        game = call.place("game")
+        if game not in boxes():
+            return Problem("unknown_game", "there is no such game; GET /api/games lists them")
+        return await self._store.ranking(game, query.limit)
+
+    async def health(self, call: Call) -> Condition:
+        """The process answers: that is all."""
+        return Condition(True)
+
+    async def ready(self, call: Call) -> Condition | Problem:
+        """May players be sent here?"""
+        if self.not_ready:
+            return Problem("restarting", self.not_ready)
+        if self._meters.trouble is not None:
+            return Problem("store_trouble", self._meters.trouble)
+        return Condition(True)
+
+    async def metrics(self, call: Call) -> Response:
+        """What is measured."""
+        return Response(self._meters.text(), headers={"content-type": CONTENT_TYPE})
+
+    async def _profile(self, player: str) -> Profile | Problem:
+        found = await self._store.profile(player)
+        return found if found is not None else Problem("unknown_player", "nobody of this id is known here")
+
+    async def _patiently(self, done: Awaitable[T]) -> T:
+        """Wait until it is on disk, but not for ever."""
+        try:
+            return await asyncio.wait_for(done, PATIENCE_S)
+        except TimeoutError:
+            text = self._meters.trouble or "the store takes long"
+            raise ProblemError("store_trouble", f"nothing can be written at the moment: {text}", 1) from None
+
+    def _origin(self, call: Call) -> str:
+        """Where links begin: the public address, or else whatever the caller called this server."""
+        host = call.request.headers.get("host", "")
+        if self._public_origin or not is_host(host):
+            return self._public_origin
+        return f"{call.request.url.scheme}://{host}"
+
+
+OPERATIONS: Final = (
+    Operation(
+        name="games",
+        path="/api/games",
+        summary="All games with their presets and options, and the temperaments of bots.",
+        does=Api.shelf,
+        answers=Shelf,
+    ),
+    Operation(
+        name="newGuest",
+        method="POST",
+        path="/api/guests",
+        summary="Become a guest: the answer holds the key that proves who you are. Keep it; it cannot be had again.",
+        does=Api.new_guest,
+        takes=NewGuest,
+        answers=Guest,
+        status=201,
+    ),
+    Operation(
+        name="me",
+        path="/api/me",
+        summary="Who the key belongs to.",
+        does=Api.me,
+        answers=Profile,
+        guest=True,
+        problems=("unknown_player",),
+    ),
+    Operation(
+        name="renameMe",
+        method="PUT",
+        path="/api/me",
+        summary="Take another name.",
+        does=Api.rename_me,
+        takes=NewGuest,
+        answers=Profile,
+        guest=True,
+        problems=("unknown_player",),
+    ),
+    Operation(
+        name="tables",
+        path="/api/tables",
+        summary="The public tables.",
+        does=Api.tables,
+        answers=list[TableInfo],
+    ),
+    Operation(
+        name="openTable",
+        method="POST",
+        path="/api/tables",
+        summary="Open a table.",
+        does=Api.open_table,
+        takes=NewTable,
+        answers=Opened,
+        status=201,
+        guest=True,
+        problems=("bad_option", "too_many_tables", "unavailable"),
+    ),
+    Operation(
+        name="table",
+        path="/api/tables/{table}",
+        summary="One table, public or not. Play goes over the socket at /api/tables/{table}/socket.",
+        does=Api.table,
+        answers=TableInfo,
+        problems=("unknown_table",),
+    ),
+    Operation(
+        name="claimSeat",
+        method="POST",
+        path="/api/tables/{table}/seats",
+        summary="Sit down. The answer holds the seat's token for the socket's hello.",
+        does=Api.claim,
+        takes=Claim,
+        answers=Seated,
+        status=201,
+        guest=True,
+        problems=("unknown_table", "full", "not_now", "closed", "no_such_seat"),
+    ),
+    Operation(
+        name="results",
+        path="/api/results",
+        summary="How matches ended, newest first.",
+        does=Api.results,
+        query=ResultsQuery,
+        answers=list[Result],
+    ),
+    Operation(
+        name="matchLog",
+        path="/api/matches/{match}/log",
+        summary="The whole log of a match that is over, as JSON lines; `rasant replay` shows it.",
+        does=Api.match_log,
+        answers=str,
+        media="application/x-ndjson",
+        problems=("unknown_match",),
+    ),
+    Operation(
+        name="player",
+        path="/api/players/{player}",
+        summary="A person as everybody may see them.",
+        does=Api.player,
+        answers=Profile,
+        problems=("unknown_player",),
+    ),
+    Operation(
+        name="ranking",
+        path="/api/rankings/{game}",
+        summary="The strongest players of a game.",
+        does=Api.ranking,
+        query=RankingQuery,
+        answers=list[Ranked],
+        problems=("unknown_game",),
+    ),
+    Operation(
+        name="health",
+        path="/health",
+        summary="Does the process answer?",
+        does=Api.health,
+        answers=Condition,
+    ),
+    Operation(
+        name="ready",
+        path="/ready",
+        summary="May players be sent here: tables resumed, store writable, not about to stop?",
+        does=Api.ready,
+        answers=Condition,
+        problems=("restarting", "store_trouble"),
+    ),
+    Operation(
+        name="metrics",
+        path="/metrics",
+        summary="What is measured, for Prometheus.",
+        does=Api.metrics,
+        answers=str,
+        media="text/plain",
+    ),
+)
+"""Everything that can be asked for over HTTP, besides the page and the document made from this."""

@@ -1,0 +1,22 @@
+"""The server's clock: monotonic, so that no step of the time of day is ever noticed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from time import monotonic
+from typing import final
+
+
+@final
+class Clock:
+    """Two readings of one time: the loop's, cheap and a tick old at most, and a precise one for round trips."""
+
+    def __init__(self, coarse: Callable[[], float] | None = None, precise: Callable[[], float] = monotonic) -> None:
+        self._coarse = coarse if coarse is not None else asyncio.get_running_loop().time
+        self.precise = precise
+        """Seconds."""
+
+    def now(self) -> int:
+        """Whole milliseconds."""
+        return int(self._coarse() * 1000)

@@ -1,0 +1,139 @@
+"""A whole server in one process: a hall, a store, the post between them, and HTTP and sockets on one port."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+from collections.abc import Iterator
+from typing import Any, Final, final
+
+import structlog
+import uvicorn
+
+from rasant.server.api import Api, LogOf
+from rasant.server.app import application
+from rasant.server.clock import Clock
+from rasant.server.door import Door
+from rasant.server.guests import Guests
+from rasant.server.handover import protocol_for
+from rasant.server.logs import Refusals
+from rasant.server.meters import Meters
+from rasant.server.page import Page
+from rasant.server.port import HallPort
+from rasant.server.post import Post
+from rasant.server.settings import Settings
+from rasant.server.sockets import Sockets
+from rasant.store.port import Store
+
+COME_BACK_MS: Final = 3_000
+"""Within this time those who were sent away by a restart come back, spread evenly."""
+FLUSH_S: Final = 2.0
+"""How long a stopping server waits for the store; a store that cannot write must not keep it alive."""
+CLOSE_S: Final = 1.0
+"""How long it waits for sockets to close."""
+MOST_HTTP: Final = 2_000
+"""Connections that are not sockets."""
+
+
+@final
+class House:
+    """Made inside a running loop. `open` it, `serve` until `stop` was called, then it is closed."""
+
+    def __init__(self, settings: Settings, hall: HallPort, store: Store, secret: bytes, log_of: LogOf) -> None:
+        self.log: Any = structlog.get_logger("rasant")
+        clock = Clock()
+        self._hall = hall
+        self._store = store
+        self._clock = clock
+        self._meters = Meters(hall, self.log)
+        self._refusals = Refusals(self.log)
+        self.post = Post(hall, store, clock, self._meters)
+        self.sockets = Sockets(hall, self.post, clock, settings.limits, self._refused)
+        self._door = Door(self.sockets, settings.origins | {settings.public_origin} - {""}, settings.trusted)
+        self.api = Api(
+            hall=hall,
+            store=store,
+            post=self.post,
+            guests=Guests(secret),
+            meters=self._meters,
+            limits=settings.limits,
+            now=clock.now,
+            log_of=log_of,
+            log=self.log,
+            public_origin=settings.public_origin,
+        )
+        self.app = application(self.api, Page(), settings.public_origin, settings.origins, settings.trusted)
+        self._meters.sockets.set_function(lambda: self.sockets.open.total)
+        self._stopping = asyncio.Event()
+
+    async def open(self) -> None:
+        """Bring back all tables. Until then the server is not ready."""
+        kept = await self._store.open_tables()
+        broken = self._hall.resume(kept, self._clock.now())
+        for table in broken:
+            self.log.error("table cannot be resumed", table=table)
+        self.sockets.start()
+        self.post.wake()
+        self.api.not_ready = ""
+        self.log.info("tables resumed", tables=len(kept) - len(broken))
+
+    async def serve(self, listening: list[socket.socket]) -> None:
+        """Answer on these sockets until `stop` is called or the post breaks."""
+        server = _Uvicorn(
+            uvicorn.Config(
+                self.app,
+                http="httptools",
+                ws=protocol_for(self._door),
+                lifespan="off",
+                log_config=None,
+                access_log=False,
+                server_header=False,
+                proxy_headers=False,
+                limit_concurrency=MOST_HTTP,
+                timeout_graceful_shutdown=1,
+            )
+        )
+        serving = asyncio.create_task(server.serve(sockets=listening))
+        stopping = asyncio.create_task(self._stopping.wait())
+        await asyncio.wait((serving, stopping, self.post.failed), return_when=asyncio.FIRST_COMPLETED)
+        stopping.cancel()
+        await self._say_goodbye()
+        server.should_exit = True
+        await serving
+        await self._close()
+
+    def stop(self) -> None:
+        """Send everybody away, write what is to be written, and end."""
+        self._stopping.set()
+
+    async def _say_goodbye(self) -> None:
+        self.api.not_ready = "the server is about to stop"
+        self._door.shut = True
+        self._hall.farewell("restarting", COME_BACK_MS)
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self.post.settled(), FLUSH_S)
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self.sockets.close(), CLOSE_S)
+
+    async def _close(self) -> None:
+        self.sockets.stop()
+        self.post.stop()
+        self._refusals.tell()
+        await self._store.close()
+        if self.post.failed.done():
+            self.post.failed.result()
+
+    def _refused(self, reason: str) -> None:
+        self._meters.refused.labels(reason).inc()
+        self._refusals.note(reason)
+
+
+@final
+class _Uvicorn(uvicorn.Server):
+    """Leaves signals alone: the house decides what becomes of them."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Capture none."""
+        yield

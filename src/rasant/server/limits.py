@@ -1,0 +1,55 @@
+"""How much anybody may ask for: all numbers in one place, and the bucket that counts."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from msgspec import Struct
+
+FORGET_AFTER: Final = 4096
+"""How many addresses a bucket remembers before it looks which ones it may forget."""
+
+
+class Limits(Struct, frozen=True, kw_only=True):
+    """Limits a host may change."""
+
+    sockets_per_address: int = 10
+    messages_per_second: int = 20
+    """Of one socket, in the long run."""
+    message_burst: int = 40
+    """Of one socket, at once."""
+    posts_per_second: int = 10
+    post_burst: int = 60
+    tables_per_hour: int = 60
+    """Opened from one address; all of them may be opened at once."""
+    max_tables: int = 2000
+    max_sockets: int = 20_000
+    hello_ms: int = 10_000
+    """How long a socket may wait with its first message."""
+    slow_ms: int = 10_000
+    """How long a socket may leave what was sent unread."""
+    silent_ms: int = 20_000
+    """How long a socket may leave pings unanswered."""
+    write_buffer: int = 65_536
+    """Bytes kept for a socket that does not read; after that it gets a fresh view once it reads again."""
+
+
+@final
+class Buckets:
+    """A bucket of tokens for each caller: so many at once, and one more every `every_ms`."""
+
+    def __init__(self, at_once: int, every_ms: int) -> None:
+        self._every = every_ms
+        self._depth = at_once * every_ms
+        self._full_at: dict[str, int] = {}
+        """When each bucket will be full again; who is missing has a full one."""
+
+    def wait_ms(self, caller: str, now: int) -> int:
+        """Take a token: 0, or if there is none how long until there is one."""
+        full_at = max(self._full_at.get(caller, now), now) + self._every
+        if full_at - now > self._depth:
+            return full_at - now - self._depth
+        self._full_at[caller] = full_at
+        if len(self._full_at) > FORGET_AFTER:
+            self._full_at = {other: full for other, full in self._full_at.items() if full > now}
+        return 0

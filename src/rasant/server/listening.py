@@ -1,0 +1,45 @@
+"""Sockets to listen on, made before anything else, so that a taken port is told at once."""
+
+from __future__ import annotations
+
+import errno
+import socket
+
+from rasant.core.errors import UserError, quoted
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that is bound; port 0 takes a free one. `UserError` says why it cannot be had."""
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    except (OSError, UnicodeError):
+        raise UserError(f"--host cannot be {quoted(host)}: this machine has no such address") from None
+    family, kind, protocol, _, address = found[0]
+    sock = socket.socket(family, kind, protocol)
+    try:
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        sock.bind(address)
+        sock.listen(2048)
+    except OSError as error:
+        sock.close()
+        raise UserError(_reason(host, port, error)) from None
+    sock.setblocking(False)
+    return sock
+
+
+def url_of(sock: socket.socket) -> str:
+    """Where a browser on this machine finds it."""
+    host, port = sock.getsockname()[:2]
+    if host in ("0.0.0.0", "::"):
+        host = "localhost"
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def _reason(host: str, port: int, error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return f"port {port} is in use; stop the other program or choose another one with --port"
+    if error.errno == errno.EACCES:
+        return f"port {port} needs special rights; choose one above 1023 with --port"
+    if error.errno == errno.EADDRNOTAVAIL:
+        return f"--host cannot be {quoted(host)}: this machine has no such address"
+    return f"cannot listen on {host}, port {port}: {error.strerror}"

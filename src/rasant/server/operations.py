@@ -1,0 +1,79 @@
+"""An operation of the HTTP API as data: the routes and their OpenAPI document are both made from it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Annotated, Any, Final, Literal
+
+from msgspec import Meta, Struct
+from starlette.requests import Request
+
+from rasant.wire.limits import Word
+
+Method = Literal["GET", "POST", "PUT"]
+JSON: Final = "application/json"
+
+
+class Call(Struct, frozen=True):
+    """A request that was found in order. What an operation does not ask for is empty."""
+
+    request: Request
+    guest: str
+    """Who asks: the id that the key proves."""
+    body: Any
+    query: Any
+    caller: str
+    """The address it comes from."""
+
+    def place(self, name: str) -> str:
+        """A part of the path."""
+        return str(self.request.path_params[name])
+
+
+class ResultsQuery(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which results: of a person, of a game, from before a time; all if it is left out."""
+
+    player: Word = ""
+    game: Word = ""
+    before: Word = ""
+    limit: Annotated[int, Meta(ge=1, le=100)] = 20
+
+
+class RankingQuery(Struct, frozen=True, forbid_unknown_fields=True):
+    """How many lines."""
+
+    limit: Annotated[int, Meta(ge=1, le=100)] = 20
+
+
+class Operation(Struct, frozen=True, kw_only=True):
+    """What can be asked for at one path by one method."""
+
+    name: str
+    method: Method = "GET"
+    path: str
+    summary: str
+    does: Callable[[Any, Call], Awaitable[object]]
+    """A method of the API: an answer, a `Problem`, or a response of its own."""
+    answers: Any
+    """The type of the answer."""
+    status: int = 200
+    media: str = JSON
+    takes: Any = None
+    """The type of the body."""
+    query: Any = None
+    """The type of the query."""
+    guest: bool = False
+    """Is a key needed?"""
+    problems: tuple[str, ...] = ()
+    """Codes it may answer with, besides those that follow from the above."""
+
+    def all_problems(self) -> tuple[str, ...]:
+        """Every code it may answer with."""
+        changes = self.method != "GET"
+        return (
+            *self.problems,
+            *(("malformed", "no_json", "too_large", "wrong") if self.takes is not None else ()),
+            *(("wrong",) if self.query is not None else ()),
+            *(("no_key", "bad_key") if self.guest else ()),
+            *(("too_fast", "store_trouble", "restarting") if changes else ()),
+        )

@@ -1,0 +1,96 @@
+"""What the shell asks of a hall: all tables of this process, without any I/O.
+
+`now` is whole milliseconds of a monotonic clock, never the time of day.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from msgspec import Struct
+
+from rasant.store.port import Kept, Record
+from rasant.table.link import Link
+from rasant.wire.from_server import Farewell
+from rasant.wire.http import Claim, NewTable, Problem, Seated, TableInfo
+from rasant.wire.room import Phase
+
+
+class Census(Struct, frozen=True):
+    """What is counted of the tables, for whoever watches over the server. All but `phases` only ever grow."""
+
+    phases: dict[Phase, int]
+    """Tables by what they are waiting for."""
+    moves: int
+    refusals: dict[str, int]
+    """Moves refused, by reason."""
+    holds: int
+    """Moves held back so that a better line wins nothing."""
+
+
+class Harvest(Protocol):
+    """All that came about since the last one: what must be on disk before anybody sees it, and who will see it."""
+
+    @property
+    def records(self) -> Sequence[Record]:
+        """To be written, in this order."""
+
+    @property
+    def links(self) -> Sequence[Link]:
+        """Those with something pending, each once."""
+
+
+class HallPort(Protocol):
+    """All tables of this process."""
+
+    def open_table(self, order: NewTable, guest: str, now: int) -> str | Problem:
+        """A new table; its id."""
+
+    def claim(self, table: str, claim: Claim, guest: str, now: int) -> Seated | Problem:
+        """Give somebody a seat."""
+
+    def tables(self) -> list[TableInfo]:
+        """The public ones."""
+
+    def info(self, table: str) -> TableInfo | Problem:
+        """One table, public or not."""
+
+    def connect(self, table: str, now: int) -> Link | Problem:
+        """Somebody's socket opened."""
+
+    def hear(self, link: Link, frame: bytes, now: int) -> None:
+        """A text frame of a client."""
+
+    def gone(self, link: Link, now: int) -> None:
+        """The socket closed, or will hear nothing more."""
+
+    def measured(self, link: Link, round_trip_ms: float, now: int) -> None:
+        """How long it takes to this client and back."""
+
+    def resync(self, link: Link, now: int) -> None:
+        """A client that read too slowly missed something: tell it everything anew."""
+
+    def due(self) -> int:
+        """When `run` must be called next; -1: never."""
+
+    def run(self, now: int) -> None:
+        """Let time do what it does."""
+
+    def take(self) -> Harvest:
+        """All that came about since this was last called."""
+
+    def take_urgent(self) -> list[tuple[Link, bytes]]:
+        """Answers that wait for nothing to be written: those to people turned away because nothing can be."""
+
+    def resume(self, kept: list[Kept], now: int) -> list[str]:
+        """Tables as they were found in the store; the ids of those that are broken."""
+
+    def farewell(self, reason: Farewell, again_ms: int) -> None:
+        """Send everybody away, to come back within so many milliseconds: not all of them at once."""
+
+    def stuck(self, text: str | None, now: int) -> None:
+        """The store cannot write, for this reason: refuse whatever would have to be written, until it can (None)."""
+
+    def census(self) -> Census:
+        """What is counted."""

@@ -1,0 +1,230 @@
+"""The post: whatever the hall brings about is written to the store first, and only then told to anybody.
+
+Once a loop tick at most, everything that came about leaves together: one commit, then one write a socket. While a
+commit is under way the hall gathers; what it gathered is the next group. So the busier the server, the larger the
+groups, and a move costs less the more there are.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from time import perf_counter
+from typing import Final, Protocol, final
+
+from rasant.server.clock import Clock
+from rasant.server.frames import text_frame
+from rasant.server.port import HallPort
+from rasant.store.port import Record, Store, StoreError
+from rasant.table.link import Link
+
+RETRY_S: Final = 1.0
+"""How long to wait before a store that cannot write is asked again."""
+
+
+class Outlet(Protocol):
+    """A socket as the post sees it."""
+
+    silent: bool
+    """Nothing is to be written: it is closed, or does not read."""
+
+    def write(self, frame: bytes) -> None:
+        """Bytes onto the line."""
+
+    def part(self) -> None:
+        """The last message was written: close."""
+
+
+class Watcher(Protocol):
+    """Who wants to know how the post is doing."""
+
+    def ticked(self, seconds: float) -> None:
+        """A turn took so long."""
+
+    def committed(self, records: Sequence[Record], seconds: float) -> None:
+        """These were written."""
+
+    def stuck(self, text: str | None) -> None:
+        """The store cannot write, for this reason, or can again."""
+
+
+@final
+class Group:
+    """What leaves together: records to be written first, letters to be sent then, and who waits for that."""
+
+    __slots__ = ("leaving", "letters", "records", "waiting")
+
+    def __init__(
+        self,
+        records: Sequence[Record],
+        letters: list[tuple[Outlet, list[bytes]]],
+        leaving: list[Outlet],
+        waiting: list[asyncio.Future[None]],
+    ) -> None:
+        self.records = records
+        self.letters = letters
+        self.leaving = leaving
+        self.waiting = waiting
+
+
+@final
+class Post:
+    """Everything between a hall, a store and the sockets."""
+
+    def __init__(self, hall: HallPort, store: Store, clock: Clock, watcher: Watcher, retry_s: float = RETRY_S) -> None:
+        self.outlets: dict[Link, Outlet] = {}
+        """Where each link's messages go."""
+        self._hall = hall
+        self._store = store
+        self._clock = clock
+        self._watcher = watcher
+        self._retry_s = retry_s
+        self._loop = asyncio.get_running_loop()
+        self._awake = False
+        self._armed_for = -1
+        self._timer: asyncio.TimerHandle | None = None
+        self._committing: asyncio.Task[None] | None = None
+        self._extra: list[Record] = []
+        self._waiting: list[asyncio.Future[None]] = []
+        self._stuck = False
+        self.failed: asyncio.Future[None] = self._loop.create_future()
+        """Set when the post itself is broken: nothing can be told any more, and the process should end."""
+
+    def wake(self) -> None:
+        """Something happened: look after it once this tick's other input was heard."""
+        if not self._awake:
+            self._awake = True
+            self._loop.call_soon(self._turn)
+
+    async def settled(self) -> None:
+        """Return when everything that was done before this call is on disk."""
+        done: asyncio.Future[None] = self._loop.create_future()
+        self._waiting.append(done)
+        self.wake()
+        await done
+
+    async def write(self, record: Record) -> None:
+        """Write something that no table brought about; return when it is on disk."""
+        self._extra.append(record)
+        await self.settled()
+
+    def stop(self) -> None:
+        """Ask the hall for nothing any more."""
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._committing is not None:
+            self._committing.cancel()
+
+    def _turn(self) -> None:
+        self._awake = False
+        if self._committing is not None:
+            # Whatever has come about leaves with the next group; only who is turned away need not wait for one.
+            self._deliver_urgent()
+            return
+        group = self._gather()
+        if group.records:
+            self._committing = self._loop.create_task(self._commit(group))
+            self._committing.add_done_callback(self._ended)
+        else:
+            self._deliver(group)
+
+    def _arm(self) -> None:
+        """Have a turn when the hall wants one. A timer that is too early does no harm and is left as it is."""
+        due = self._hall.due()
+        if due < 0 or 0 <= self._armed_for <= due:
+            return
+        if self._timer is not None:
+            self._timer.cancel()
+        self._armed_for = due
+        self._timer = self._loop.call_later(max(0, due - self._clock.now()) / 1000, self._rung)
+
+    def _rung(self) -> None:
+        self._armed_for = -1
+        self.wake()
+
+    def _gather(self) -> Group:
+        """All that came about since the last group. From now on the links gather for the next one."""
+        began = perf_counter()
+        self._hall.run(self._clock.now())
+        self._arm()
+        harvest = self._hall.take()
+        outlets = self.outlets
+        letters: list[tuple[Outlet, list[bytes]]] = []
+        leaving: list[Outlet] = []
+        for link in harvest.links:
+            pending = link.pending
+            link.pending = []
+            outlet = outlets.get(link)
+            if outlet is not None:
+                letters.append((outlet, pending))
+                if link.farewell:
+                    leaving.append(outlet)
+        records: Sequence[Record] = harvest.records
+        if self._extra:
+            records = [*records, *self._extra]
+            self._extra = []
+        waiting = self._waiting
+        self._waiting = []
+        self._watcher.ticked(perf_counter() - began)
+        return Group(records, letters, leaving, waiting)
+
+    async def _commit(self, group: Group) -> None:
+        """Write and deliver this group and those that came about meanwhile."""
+        while group.records:
+            await self._written(group.records)
+            self._deliver(group)
+            group = self._gather()
+        self._deliver(group)
+        self._committing = None
+
+    async def _written(self, records: Sequence[Record]) -> None:
+        """Return when these are on disk, however often it takes."""
+        while True:
+            began = perf_counter()
+            try:
+                await self._store.append(records)
+            except StoreError as error:
+                self._tell_stuck(str(error))
+                await asyncio.sleep(self._retry_s)
+            else:
+                self._watcher.committed(records, perf_counter() - began)
+                self._tell_stuck(None)
+                return
+
+    def _tell_stuck(self, text: str | None) -> None:
+        if self._stuck != (text is not None):
+            self._stuck = text is not None
+            self._hall.stuck(text, self._clock.now())
+            self._watcher.stuck(text)
+            self.wake()
+
+    def _deliver(self, group: Group) -> None:
+        """One write a socket; what is the same for many is framed once."""
+        frames: dict[int, bytes] = {}
+        for outlet, pending in group.letters:
+            if outlet.silent:
+                continue
+            if len(pending) == 1:
+                message = pending[0]
+                frame = frames.get(id(message))
+                if frame is None:
+                    frame = frames[id(message)] = text_frame(message)
+                outlet.write(frame)
+            else:
+                outlet.write(text_frame(b"\n".join(pending)))
+        for outlet in group.leaving:
+            outlet.part()
+        for done in group.waiting:
+            if not done.done():
+                done.set_result(None)
+
+    def _deliver_urgent(self) -> None:
+        for link, message in self._hall.take_urgent():
+            outlet = self.outlets.get(link)
+            if outlet is not None and not outlet.silent:
+                outlet.write(text_frame(message))
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        broken = None if task.cancelled() else task.exception()
+        if broken is not None and not self.failed.done():
+            self.failed.set_exception(broken)

@@ -1,0 +1,52 @@
+"""What can go wrong, as clients are told: one code, one status, one line that says what to do."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Final
+
+from rasant.wire.http import Problem
+
+STATUS: Final = {
+    "malformed": HTTPStatus.BAD_REQUEST,
+    "no_key": HTTPStatus.UNAUTHORIZED,
+    "bad_key": HTTPStatus.UNAUTHORIZED,
+    "bad_origin": HTTPStatus.FORBIDDEN,
+    "forbidden": HTTPStatus.FORBIDDEN,
+    "not_found": HTTPStatus.NOT_FOUND,
+    "unknown_game": HTTPStatus.NOT_FOUND,
+    "unknown_match": HTTPStatus.NOT_FOUND,
+    "unknown_player": HTTPStatus.NOT_FOUND,
+    "unknown_table": HTTPStatus.NOT_FOUND,
+    "wrong_method": HTTPStatus.METHOD_NOT_ALLOWED,
+    "full": HTTPStatus.CONFLICT,
+    "closed": HTTPStatus.CONFLICT,
+    "not_now": HTTPStatus.CONFLICT,
+    "too_large": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    "no_json": HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
+    "no_such_seat": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "bad_option": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "wrong": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "too_fast": HTTPStatus.TOO_MANY_REQUESTS,
+    "too_many_sockets": HTTPStatus.TOO_MANY_REQUESTS,
+    "too_many_tables": HTTPStatus.SERVICE_UNAVAILABLE,
+    "unavailable": HTTPStatus.SERVICE_UNAVAILABLE,
+    "store_trouble": HTTPStatus.SERVICE_UNAVAILABLE,
+    "restarting": HTTPStatus.SERVICE_UNAVAILABLE,
+    "bug": HTTPStatus.INTERNAL_SERVER_ERROR,
+}
+
+
+def status_of(problem: Problem) -> int:
+    """The HTTP status of a problem."""
+    return STATUS[problem.code].value
+
+
+class ProblemError(Exception):
+    """Ends a request with a problem, from wherever it is noticed."""
+
+    def __init__(self, code: str, text: str, retry_s: int = 0) -> None:
+        super().__init__(text)
+        self.problem = Problem(code, text)
+        self.retry_s = retry_s
+        """After how many seconds it may be tried again; 0: that would not help."""

@@ -1,0 +1,102 @@
+"""Requests checked before an operation sees them: how many, whose, how large, of which form."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from rasant.server.addresses import Network, caller
+from rasant.server.api import Api
+from rasant.server.operations import JSON, Call, Operation
+from rasant.server.problems import ProblemError, status_of
+from rasant.wire.codec import encode
+from rasant.wire.http import Problem
+
+LARGEST_BODY: Final = 16_384
+_BEARER: Final = "bearer "
+
+
+class Endpoint:
+    """One operation as a route answers it."""
+
+    def __init__(self, operation: Operation, api: Api, trusted: tuple[Network, ...]) -> None:
+        self._operation = operation
+        self._api = api
+        self._trusted = trusted
+        self._body: msgspec.json.Decoder[Any] = msgspec.json.Decoder(operation.takes)
+
+    async def answer(self, request: Request) -> Response:
+        """Check, do, answer."""
+        operation = self._operation
+        address = caller_of(request, self._trusted)
+        if operation.method != "GET":
+            self._may_change(address)
+        answer = await operation.does(
+            self._api,
+            Call(
+                request=request,
+                guest=self._guest(request) if operation.guest else "",
+                body=await self._read(request) if operation.takes is not None else None,
+                query=_query(request, operation.query) if operation.query is not None else None,
+                caller=address,
+            ),
+        )
+        if isinstance(answer, Problem):
+            return problem_response(answer)
+        return answer if isinstance(answer, Response) else Response(encode(answer), operation.status, media_type=JSON)
+
+    def _may_change(self, address: str) -> None:
+        if self._api.not_ready:
+            raise ProblemError("restarting", self._api.not_ready, 1)
+        wait = self._api.posts.wait_ms(address, self._api.now())
+        if wait:
+            raise ProblemError("too_fast", "too many requests from this address; wait a moment", -(-wait // 1000))
+
+    def _guest(self, request: Request) -> str:
+        header = request.headers.get("authorization", "")
+        if not header.lower().startswith(_BEARER):
+            raise ProblemError("no_key", "this needs a guest's key: POST /api/guests, then Authorization: Bearer KEY")
+        guest = self._api.guests.who(header[len(_BEARER) :].strip())
+        if guest is None:
+            raise ProblemError("bad_key", "this key was not given away here; POST /api/guests gives you a new one")
+        return guest
+
+    async def _read(self, request: Request) -> Any:
+        if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
+            raise ProblemError("no_json", "the body must be JSON, and Content-Type must say so: application/json")
+        body = b""
+        async for part in request.stream():
+            body += part
+            if len(body) > LARGEST_BODY:
+                raise ProblemError("too_large", f"the body is longer than {LARGEST_BODY} bytes")
+        try:
+            return self._body.decode(body)
+        except msgspec.ValidationError as error:
+            raise ProblemError("wrong", f"the body is not what is expected: {error}") from None
+        except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+            raise ProblemError("malformed", "the body is not JSON") from None
+
+
+def caller_of(request: Request, trusted: tuple[Network, ...]) -> str:
+    """The address a request comes from."""
+    forwarded = ", ".join(request.headers.getlist("x-forwarded-for"))
+    return caller(request.client.host if request.client else "", forwarded, trusted)
+
+
+def problem_response(problem: Problem, retry_s: int = 0) -> Response:
+    """A problem as it is answered."""
+    status = status_of(problem)
+    headers = {"retry-after": str(retry_s)} if retry_s else {}
+    if status == 401:
+        headers["www-authenticate"] = "Bearer"
+    return Response(encode(problem), status, headers, JSON)
+
+
+def _query(request: Request, expected: Any) -> Any:
+    try:
+        return msgspec.convert(dict(request.query_params), expected, strict=False)
+    except msgspec.ValidationError as error:
+        raise ProblemError("wrong", f"the query is not what is expected: {error}") from None

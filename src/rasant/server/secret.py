@@ -1,0 +1,51 @@
+"""The server's secret: made once, kept in the data directory, readable by nobody else."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+from typing import Final
+
+from rasant.core.errors import UserError
+
+SIZE: Final = 32
+NAME: Final = "secret"
+
+
+def new_secret() -> bytes:
+    """A secret that nothing else has."""
+    return secrets.token_bytes(SIZE)
+
+
+def kept_secret(data: Path) -> bytes:
+    """The secret of this data directory; made if there is none yet. `UserError` if it cannot be read or written."""
+    path = data / NAME
+    try:
+        secret = _read(path) if path.exists() else _made(path)
+    except OSError as error:
+        raise UserError(f"cannot keep the server's secret in {path}: {error.strerror}") from None
+    if len(secret) != SIZE:
+        raise UserError(f"{path} is damaged; remove it, and every guest becomes a new one")
+    return secret
+
+
+def _read(path: Path) -> bytes:
+    path.chmod(0o600)
+    try:
+        return bytes.fromhex(path.read_text(encoding="ascii").strip())
+    except ValueError:
+        return b""
+
+
+def _made(path: Path) -> bytes:
+    """Written whole or not at all: a half-written secret would lock everybody out."""
+    secret = new_secret()
+    half = path.with_name(f"{NAME}.{os.getpid()}")
+    half.unlink(missing_ok=True)
+    with os.fdopen(os.open(half, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+        file.write(f"{secret.hex()}\n")
+        file.flush()
+        os.fsync(file.fileno())
+    half.rename(path)
+    return secret

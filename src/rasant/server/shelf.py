@@ -1,0 +1,43 @@
+"""All that can be played, as clients are told."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from rasant.bots.pacing import TEMPERAMENTS
+from rasant.core.box import Box
+from rasant.core.options import ROUNDS, defaults, specs
+from rasant.games import boxes
+from rasant.wire.http import GameInfo, OptionInfo, Shelf
+
+
+@cache
+def shelf() -> Shelf:
+    """The games in the order of their ids, and the bots from slow to fast."""
+    return Shelf([_game(box) for box in boxes().values()], list(TEMPERAMENTS))
+
+
+def _game(box: Box) -> GameInfo:
+    return GameInfo(
+        game=box.id,
+        title=box.title,
+        kind=box.kind,
+        smallest=box.seats[0],
+        largest=box.seats[-1],
+        presets={name: dict(settings) for name, settings in box.presets.items()},
+        options=_options(box),
+    )
+
+
+def _options(box: Box) -> list[OptionInfo]:
+    usual = defaults(box.options)
+    return [
+        OptionInfo(
+            name=name,
+            default=usual[name],
+            values=list(spec.values) if ROUNDS not in spec.values else [],
+            kind=spec.possible(),
+            help=f"{spec.about} ({spec.rule})",
+        )
+        for name, spec in specs(box.options).items()
+    ]

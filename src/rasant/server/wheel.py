@@ -1,0 +1,62 @@
+"""One timer for all sockets: each is looked after again when it asked to be, a quarter of a second late at most."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final, Protocol, final
+
+STEP_MS: Final = 250
+SLOTS: Final = 64
+LONGEST_MS: Final = STEP_MS * (SLOTS - 1)
+
+DONE: Final = 0
+"""Instead of a time: not again."""
+
+
+class Looked(Protocol):
+    """Something to be looked after."""
+
+    def look(self, now: int) -> int:
+        """Do what is due; after how many milliseconds to look again, or `DONE`."""
+
+
+@final
+class Wheel:
+    """Turns by itself from the first thing put on it until it is stopped."""
+
+    def __init__(self) -> None:
+        self._slots: list[list[Looked]] = [[] for _ in range(SLOTS)]
+        self._at = 0
+        self._timer: asyncio.TimerHandle | None = None
+
+    def put(self, thing: Looked, after_ms: int) -> None:
+        """Look after this in so many milliseconds."""
+        steps = min(max(1, -(-after_ms // STEP_MS)), SLOTS - 1)
+        self._slots[(self._at + steps) % SLOTS].append(thing)
+
+    def start(self, now: int) -> None:
+        """Begin to turn."""
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(STEP_MS / 1000, self._turn, loop, now + STEP_MS)
+
+    def stop(self) -> None:
+        """Look after nothing any more."""
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def turn(self, now: int) -> None:
+        """One step: everything that is due."""
+        self._at = (self._at + 1) % SLOTS
+        due = self._slots[self._at]
+        self._slots[self._at] = []
+        for thing in due:
+            after = thing.look(now)
+            if after != DONE:
+                self.put(thing, after)
+
+    def _turn(self, loop: asyncio.AbstractEventLoop, planned: int) -> None:
+        """Steps do not drift: the next one is planned from when this one should have been."""
+        now = int(loop.time() * 1000)
+        self.turn(now)
+        planned = max(planned + STEP_MS, now)
+        self._timer = loop.call_later((planned - now) / 1000, self._turn, loop, planned)

@@ -1,0 +1,161 @@
+"""A hall, a store and a clock that do just enough to test the shell around them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from rasant.server.port import Census
+from rasant.store.memory import MemoryStore
+from rasant.store.port import Appended, Kept, Record, StoreError
+from rasant.table.link import Link, Outbox
+from rasant.wire.codec import encode
+from rasant.wire.from_server import Bye, Farewell
+from rasant.wire.http import Claim, NewTable, Problem, Seated, TableInfo
+
+TABLE = "table-1"
+PRIVATE = "table-2"
+
+
+class FakeHarvest(Struct):
+    """What came about."""
+
+    records: list[Record]
+    links: list[Link]
+
+
+class FakeHall:
+    """Tables at which everything that is said is heard by everybody, and written down."""
+
+    def __init__(self) -> None:
+        self.outbox = Outbox()
+        self.records: list[Record] = []
+        self.links: dict[str, list[Link]] = {TABLE: [], PRIVATE: []}
+        self.seq = 0
+        self.heard: list[bytes] = []
+        self.trips: list[float] = []
+        self.trouble: list[str | None] = []
+        self.resynced = 0
+        self.runs: list[int] = []
+        self.wanted = -1
+        self.broken: list[str] = []
+        self.full = False
+        self.urgent: list[tuple[Link, bytes]] = []
+
+    def open_table(self, order: NewTable, guest: str, now: int) -> str | Problem:
+        if order.game != "ligretto":
+            return Problem("bad_option", "no such game")
+        self.seq += 1
+        table = f"opened-{self.seq}"
+        self.links[table] = []
+        self.records.append(Appended(table, 0, b"[]"))
+        return table
+
+    def claim(self, table: str, claim: Claim, guest: str, now: int) -> Seated | Problem:
+        if table not in self.links:
+            return Problem("unknown_table", "there is no such table")
+        if claim.seat > 3:
+            return Problem("full", "somebody sits there")
+        return Seated(table, max(claim.seat, 0), "t" * 32)
+
+    def tables(self) -> list[TableInfo]:
+        return [self._info(TABLE)]
+
+    def info(self, table: str) -> TableInfo | Problem:
+        return self._info(table) if table in self.links else Problem("unknown_table", "there is no such table")
+
+    def connect(self, table: str, now: int) -> Link | Problem:
+        if self.full:
+            return Problem("full", "nobody else may watch")
+        link = Link(table)
+        self.links[table].append(link)
+        return link
+
+    def hear(self, link: Link, frame: bytes, now: int) -> None:
+        self.heard.append(frame)
+        if self.trouble and self.trouble[-1] is not None:
+            self.urgent.append((link, b"unavailable"))
+            return
+        if frame == b"bug":
+            raise RuntimeError("a bug")
+        if frame == b"hello":
+            link.greeted = True
+            self.outbox.post(link, b"welcome")
+        elif frame == b"leave":
+            self.outbox.post(link, encode(Bye("closed")))
+            link.farewell = True
+        else:
+            self.seq += 1
+            self.records.append(Appended(link.table, self.seq, frame))
+            self.say(link.table, frame)
+
+    def say(self, table: str, message: bytes) -> None:
+        """Tell everybody at a table."""
+        for link in self.links[table]:
+            self.outbox.post(link, message)
+
+    def gone(self, link: Link, now: int) -> None:
+        self.links[link.table].remove(link)
+
+    def measured(self, link: Link, round_trip_ms: float, now: int) -> None:
+        self.trips.append(round_trip_ms)
+
+    def resync(self, link: Link, now: int) -> None:
+        self.resynced += 1
+        self.outbox.post(link, b"fresh")
+
+    def due(self) -> int:
+        return self.wanted
+
+    def run(self, now: int) -> None:
+        self.runs.append(now)
+        if 0 <= self.wanted <= now:
+            self.wanted = -1
+
+    def take(self) -> FakeHarvest:
+        records, self.records = self.records, []
+        return FakeHarvest(records, self.outbox.take())
+
+    def resume(self, kept: list[Kept], now: int) -> list[str]:
+        return self.broken
+
+    def farewell(self, reason: Farewell, again_ms: int) -> None:
+        for links in self.links.values():
+            for link in links:
+                self.outbox.post(link, encode(Bye(reason, again_ms)))
+                link.farewell = True
+
+    def stuck(self, text: str | None, now: int) -> None:
+        self.trouble.append(text)
+
+    def take_urgent(self) -> list[tuple[Link, bytes]]:
+        urgent, self.urgent = self.urgent, []
+        return urgent
+
+    def census(self) -> Census:
+        return Census({"lobby": len(self.links)}, self.seq, {"beaten": 2}, 1)
+
+    def _info(self, table: str) -> TableInfo:
+        return TableInfo(table, "ligretto", "default", 4, "lobby", ["", "", "", ""], 0)
+
+
+class GatedStore(MemoryStore):
+    """A store whose writing waits until it is let through, and fails as often as it is told to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open = asyncio.Event()
+        self.open.set()
+        self.began = asyncio.Event()
+        self.failures = 0
+        self.groups: list[Sequence[Record]] = []
+
+    async def append(self, records: Sequence[Record]) -> None:
+        self.began.set()
+        await self.open.wait()
+        if self.failures:
+            self.failures -= 1
+            raise StoreError("the disk is full; make room and play goes on")
+        self.groups.append(list(records))

@@ -1,0 +1,67 @@
+"""A server on a free port for a test, and an application without a port."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from tests.server.client import Client, dial
+from tests.server.fakes import FakeHall, GatedStore
+from tests.server.loop import hang_up, soon
+
+from rasant.server.house import House
+from rasant.server.listening import listen
+from rasant.server.settings import Settings
+from rasant.store.port import Finished
+
+SECRET = bytes(range(32))
+
+
+@dataclass
+class Served:
+    """A running server and what is inside."""
+
+    house: House
+    hall: FakeHall
+    store: GatedStore
+    port: int
+    serving: asyncio.Task[None]
+
+    async def joined(self, **headers: str) -> Client:
+        """A client that has said hello."""
+        client = await dial(self.port, **headers)
+        assert client.status == 101
+        client.send(b"hello")
+        assert await client.text() == b"welcome"
+        return client
+
+
+def log_of(finished: Finished, entries: list[bytes]) -> bytes:
+    """A log for tests: the entries as they are."""
+    return b"".join(entry + b"\n" for entry in entries)
+
+
+def new_house(settings: Settings | None = None) -> tuple[House, FakeHall, GatedStore]:
+    """A server that listens nowhere."""
+    hall, store = FakeHall(), GatedStore()
+    return House(settings or Settings(), hall, store, SECRET, log_of), hall, store
+
+
+@asynccontextmanager
+async def served(settings: Settings | None = None) -> AsyncIterator[Served]:
+    """A server on a free port; it is stopped at the end."""
+    house, hall, store = new_house(settings)
+    listening = listen("127.0.0.1", 0)
+    port = listening.getsockname()[1]
+    await house.open()
+    serving = asyncio.create_task(house.serve([listening]))
+    try:
+        yield Served(house, hall, store, port, serving)
+    finally:
+        hang_up()
+        store.failures = 0
+        store.open.set()
+        house.stop()
+        await soon(serving)
