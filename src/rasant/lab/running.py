@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import heapq
 from dataclasses import dataclass
 
 from rasant.bots import Player, bot
@@ -13,6 +12,7 @@ from rasant.core.match import Match
 from rasant.core.moves import Move
 from rasant.core.refusal import Refusal
 from rasant.record.setup import Setup
+from rasant.table.crew import IDLE, Crew
 
 PAUSE_MS = 5_000
 """Between two rounds."""
@@ -42,13 +42,11 @@ class Running:
         self.match = Match(self.game, secret)
         self.state = self.match.state
         self.now = 0
-        self._ties = chance_of(secret, _TIES)
-        self._players = [self._seat(secret, seat) for seat in range(setup.players)]
-        self._agenda: list[tuple[int, int, int]] = []
-        self._intended: list[Move | None] = [None] * setup.players
-        self._waiting: set[int] = set()
+        self._crew = Crew(setup.players, chance_of(secret, _TIES))
+        for seat in range(setup.players):
+            self._crew.hands[seat] = self._player(secret, seat)
 
-    def _seat(self, secret: bytes, seat: int) -> Player:
+    def _player(self, secret: bytes, seat: int) -> Player:
         return bot(self.setup.bot_of(seat), self.setup.box, self.game, chance_of(secret, _BOTS + seat))
 
     @property
@@ -61,63 +59,36 @@ class Running:
         if self.state.round:
             self.now += PAUSE_MS
         batch = self.match.deal(self.now)
-        self._agenda.clear()
-        self._waiting.clear()
-        self._intended = [None] * self.setup.players
-        for seat, player in enumerate(self._players):
-            self._later(seat, player.look_ms())
+        self._crew.begin(self.now)
         return batch
 
     def step(self) -> Batch | Late | None:
         """Let time run to the next thing that happens; nothing once the round is over."""
         while self.state.phase == PLAYING:
-            due = self.match.due()
-            if due != NEVER and (not self._agenda or due <= self._agenda[0][0]):
-                self.now = max(self.now, due)
-                batch = self.match.elapse(self.now)
-                if batch is not None:
-                    self._startle()
-                    return batch
-                raise RuntimeError(f"{self.setup.game}: due at {due}, but nothing came of it")
-            if not self._agenda:
+            due, looking = self.match.due(), self._crew.due()
+            if due != NEVER and (looking == IDLE or due <= looking):
+                return self._elapse(due)
+            if looking == IDLE:
                 raise RuntimeError(f"{self.setup.game}: nobody has anything to do")
-            happened = self._next()
-            if happened is not None:
-                return happened
+            self.now = looking
+            chosen = self._crew.next(self.game, self.state)
+            if chosen is not None:
+                return self._do(*chosen)
         return None
 
-    def _later(self, seat: int, delay: int) -> None:
-        """Put a seat on the agenda; equal times are ordered by lot (C-4)."""
-        heapq.heappush(self._agenda, (self.now + delay, self._ties.bits(), seat))
-
-    def _next(self) -> Batch | Late | None:
-        self.now, _, seat = heapq.heappop(self._agenda)
-        move = self._intended[seat]
-        if move is None:
-            self._look(seat)
-            return None
-        self._intended[seat] = None
-        return self._do(seat, move)
-
-    def _look(self, seat: int) -> None:
-        move = self._players[seat].intend(self.game.view(self.state, seat))
-        if move is None:
-            self._waiting.add(seat)
-            return
-        self._intended[seat] = move
-        self._later(seat, self._players[seat].reach_ms())
+    def _elapse(self, due: int) -> Batch:
+        self.now = max(self.now, due)
+        batch = self.match.elapse(self.now)
+        if batch is None:
+            raise RuntimeError(f"{self.setup.game}: due at {due}, but nothing came of it")
+        self._crew.startle(self.now)
+        return batch
 
     def _do(self, seat: int, move: Move) -> Batch | Late:
         answer = self.match.move(seat, move, self.now)
         if isinstance(answer, Refusal):
-            self._later(seat, self._players[seat].startle_ms())
+            self._crew.refused(seat, self.now)
             return Late(self.now, seat, move, answer)
-        self._startle()
-        self._later(seat, self._players[seat].look_ms())
+        self._crew.startle(self.now)
+        self._crew.moved(seat, self.now)
         return answer
-
-    def _startle(self) -> None:
-        """Something changed: those who had nothing to do look again."""
-        for seat in sorted(self._waiting):
-            self._later(seat, self._players[seat].startle_ms())
-        self._waiting.clear()
