@@ -1,0 +1,11 @@
+import '@rasant/app/base.css';
+import { mount } from 'svelte';
+import App from '@rasant/app/App.svelte';
+import { settings } from '@rasant/app/settings.svelte';
+import { language } from '@rasant/lang/language.svelte';
+
+settings.start();
+// the first screen appears in the right language, or not at all: words that change while they are read are worse
+await language.start();
+const target = document.getElementById('app');
+if (target) mount(App, { target });
