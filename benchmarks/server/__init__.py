@@ -1,0 +1,1 @@
+"""The server under load, beside its peers; README.md says what is measured and how."""

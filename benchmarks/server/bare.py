@@ -1,0 +1,109 @@
+"""The physical limit: a server that does nothing but number moves and send them on, if told so after committing them.
+
+`python -m server.bare` prints its port; with the name of a file it commits to it. A client connects to /room/seat.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from pathlib import Path
+
+import msgspec
+import uvloop
+from picows import WSFrame, WSListener, WSTransport, WSUpgradeRequest, ws_create_server
+
+from server.websocket import HOST, server_frame
+from server.writer import Row, Writer
+
+EVENTS = [["m", 8, 30, 1, ["Y6"]], ["m", 2, 8, 1, ["Y10"], ["B5"]]]
+"""What a move brings, of the size a card game's moves have."""
+
+
+class Room:
+    """Who is in it, and what they have not been told yet."""
+
+    def __init__(self, number: int, now: float) -> None:
+        self.number = number
+        self.began = now
+        self.moves = 0
+        self.sockets: list[asyncio.Transport] = []
+        self.untold: list[bytes] = []
+
+
+class Hall:
+    """All rooms. What one turn of the loop brings goes to each socket in one write."""
+
+    def __init__(self, file: Path | None) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._rooms: dict[int, Room] = {}
+        self._fresh: list[Row] = []
+        self._writer = None if file is None else Writer(file, self._loop, self._tell)
+        self._encode = msgspec.json.Encoder().encode
+        self._decode = msgspec.json.Decoder(list[str | int]).decode
+
+    def listener(self, request: WSUpgradeRequest) -> Client:
+        """The next client, where its address says it sits."""
+        _, number, seat = request.path.decode().split("/")
+        room = self._rooms.setdefault(int(number), Room(int(number), self._loop.time()))
+        return Client(self, room, int(seat))
+
+    def move(self, room: Room, seat: int, payload: bytes) -> None:
+        """Number a move; it is told when this turn of the loop is over, or when it has been committed."""
+        self._decode(payload)
+        room.moves += 1
+        now = int((self._loop.time() - room.began) * 1000)
+        if not self._fresh:
+            self._loop.call_soon(self._flush)
+        self._fresh.append((room.number, room.moves, self._encode(("b", room.moves, now, seat, EVENTS))))
+
+    def _flush(self) -> None:
+        rows, self._fresh = self._fresh, []
+        if self._writer is None:
+            self._tell(rows)
+        else:
+            self._writer.put(rows)
+
+    def _tell(self, rows: list[Row]) -> None:
+        rooms: list[Room] = []
+        for number, _, line in rows:
+            room = self._rooms[number]
+            if not room.untold:
+                rooms.append(room)
+            room.untold.append(line)
+        for room in rooms:
+            frame = server_frame(b"\n".join(room.untold))
+            room.untold.clear()
+            for client in room.sockets:
+                client.write(frame)
+
+
+class Client(WSListener):
+    """A seat's connection."""
+
+    def __init__(self, hall: Hall, room: Room, seat: int) -> None:
+        self._hall = hall
+        self._room = room
+        self._seat = seat
+
+    def on_ws_connected(self, transport: WSTransport) -> None:
+        """Hear what the room hears. Frames are made once for all, so they go past picows."""
+        self._room.sockets.append(transport.underlying_transport)
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        """A move."""
+        self._hall.move(self._room, self._seat, frame.get_payload_as_bytes())
+
+
+async def serve(file: Path | None) -> None:
+    """Listen on loopback until ended."""
+    hall = Hall(file)
+    server = await ws_create_server(
+        hall.listener, HOST, 0, max_frame_size=8192, read_buffer_init_size=2048, use_aiofastnet=False
+    )
+    print(server.sockets[0].getsockname()[1], flush=True)
+    await server.serve_forever()
+
+
+if __name__ == "__main__":
+    uvloop.run(serve(Path(sys.argv[1]) if len(sys.argv) > 1 else None))

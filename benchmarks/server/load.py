@@ -1,0 +1,239 @@
+"""The load generator: all clients of all rooms in one process and one loop, as cheap as Python can have it.
+
+Every client reads everything. One client of each room, the last to have joined and so the last to be written to, looks
+for moves in it by a regular expression; the others keep what they read last, to be compared at the end. No JSON is
+decoded, and moves are frames made beforehand.
+"""
+
+from __future__ import annotations
+
+import re
+import select
+import socket
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from time import perf_counter, process_time
+
+from server.workload import Plan
+
+CHUNK = 1 << 16
+"""More than a room can have under way, so that no message is ever read in two halves."""
+PATIENCE_S = 10.0
+QUIET_S = 0.3
+
+
+class StalledError(Exception):
+    """A server went silent, or told its clients different things."""
+
+
+class Room:
+    """The clients of a room and how far their match is."""
+
+    __slots__ = (
+        "_end",
+        "_flying",
+        "_frames",
+        "_frees",
+        "_owners",
+        "_send",
+        "_waits",
+        "owed",
+        "ready",
+        "release",
+        "sent",
+    )
+
+    def __init__(self, clients: Sequence[socket.socket], frames: Sequence[bytes], plan: Plan) -> None:
+        self._send = [client.send for client in clients]
+        self._frames = frames
+        self._owners = plan.owners
+        self._frees = plan.frees
+        self._waits = list(plan.needs)
+        self._flying = [0] * len(clients)
+        self.sent = [0.0] * len(clients)
+        """When each seat's move under way was sent, or was due."""
+        self.ready = deque(number for number, needs in enumerate(plan.needs) if not needs)
+        """Moves that may be made now."""
+        self.owed: deque[float] = deque()
+        """Moments at which a move was due and none was ready."""
+        self.release: Callable[[int], None] = self.ready.append
+        """What is done with a move as soon as it may be made."""
+        self._end = len(frames)
+
+    def send(self, number: int) -> None:
+        """Make a move."""
+        seat = self._owners[number]
+        self._flying[seat] = number
+        self._send[seat](self._frames[number])
+
+    def send_timed(self, number: int, since: float) -> None:
+        """Make a move and remember since when it has been under way."""
+        self.sent[self._owners[number]] = since
+        self.send(number)
+
+    def pay_or_keep(self, number: int) -> None:
+        """Make a move if one is overdue, else keep it."""
+        if self.owed:
+            self.send_timed(number, self.owed.popleft())
+        else:
+            self.ready.append(number)
+
+    def saw(self, seat: int) -> None:
+        """A seat's move has come back: what waited for it may be made."""
+        waits = self._waits
+        for number in self._frees[self._flying[seat]]:
+            waits[number] -= 1
+            if not waits[number]:
+                self.release(number)
+
+    def sparse(self) -> bool:
+        """Are so few moves left that some seats may have none?"""
+        return max(self._flying) + 20 * len(self._flying) >= self._end
+
+
+@dataclass(frozen=True)
+class Burst:
+    """What was seen in a stretch of time."""
+
+    seconds: float
+    moves: int
+    received: int
+    """Bytes, frames' heads included, all clients together."""
+    cpu_s: float
+    """Processor time of the generator."""
+    latencies: list[float]
+    """Seconds from sending a move until the last seat of its room had it; only where moves were sent at a pace."""
+
+
+class Load:
+    """Rooms under load. A stretch of full load may be followed by others; what is under way is always waited for."""
+
+    def __init__(
+        self,
+        rooms: Sequence[tuple[Room, Sequence[socket.socket]]],
+        seen: re.Pattern[bytes],
+        seat_of: Mapping[bytes, int],
+    ) -> None:
+        self._rooms = [room for room, _ in rooms]
+        self._find = seen.findall
+        self._seen = seen
+        self._seat_of = seat_of
+        self._groups = [[client.fileno() for client in clients] for _, clients in rooms]
+        size = 1 + max(max(group) for group in self._groups)
+        self._read: list[Callable[[int], bytes]] = [_closed] * size
+        self._watched: list[Room | None] = [None] * size
+        self._last = [b""] * size
+        self._epoll = select.epoll()
+        for room, clients in rooms:
+            self._watched[clients[-1].fileno()] = room
+            for client in clients:
+                client.setblocking(False)
+                self._read[client.fileno()] = client.recv
+                self._epoll.register(client.fileno(), select.EPOLLIN)
+        self._count = sum(len(group) for group in self._groups)
+        self._moves = 0
+        self._received = 0
+
+    def close(self) -> None:
+        """Let go of the clients; whoever opened them closes them."""
+        self._epoll.close()
+
+    def saturate(self, seconds: float, meter: Callable[[], object]) -> Burst:
+        """As many moves as the server can take; `meter` is called when the stretch begins and when it ends."""
+        for room in self._rooms:
+            room.release = room.send
+            for number in list(room.ready):
+                room.send(number)
+            room.ready.clear()
+        burst = self._stretch(seconds, meter, lambda now: self._take(0.1))
+        self._drain()
+        return burst
+
+    def pace(self, seconds: float, rate: float) -> Burst:
+        """So many moves a second, evenly over the rooms, and how long each is under way."""
+        latencies: list[float] = []
+        for room in self._rooms:
+            room.release = room.pay_or_keep
+        due = perf_counter()
+        turn = 0
+
+        def step(now: float) -> None:
+            nonlocal due, turn
+            while due <= now:
+                room = self._rooms[turn]
+                if room.ready:
+                    room.send_timed(room.ready.popleft(), perf_counter())
+                else:
+                    room.owed.append(due)
+                due += 1 / rate
+                turn = (turn + 1) % len(self._rooms)
+            self._take(0.001, latencies)
+
+        burst = self._stretch(seconds, lambda: None, step)
+        for room in self._rooms:
+            room.owed.clear()
+        self._drain()
+        return Burst(burst.seconds, burst.moves, burst.received, burst.cpu_s, latencies)
+
+    def check(self) -> None:
+        """Have all clients of each room read the same last move? If not, the figures count for nothing."""
+        for group in self._groups:
+            heads = [found.group() for found in self._seen.finditer(self._last[group[-1]])]
+            if not heads or any(heads[-1] not in self._last[client] for client in group):
+                raise StalledError("a client missed the last move of its room")
+
+    def _stretch(self, seconds: float, meter: Callable[[], object], step: Callable[[float], object]) -> Burst:
+        meter()
+        moves, received, cpu_s = self._moves, self._received, process_time()
+        began = silent = perf_counter()
+        before = moves
+        while (now := perf_counter()) < began + seconds:
+            step(now)
+            if self._moves != before:
+                before, silent = self._moves, now
+            elif now - silent > PATIENCE_S:
+                raise StalledError(f"no move came back for {PATIENCE_S:g} s")
+        meter()
+        spent = perf_counter() - began
+        if any(room.sparse() for room in self._rooms):
+            raise StalledError("the recorded moves are too few for so fast a server")
+        return Burst(spent, self._moves - moves, self._received - received, process_time() - cpu_s, [])
+
+    def _drain(self) -> None:
+        """Send nothing more, and read until nothing comes any more; then every room must have a next move."""
+        for room in self._rooms:
+            room.release = room.ready.append
+        until = perf_counter() + PATIENCE_S
+        while self._take(QUIET_S):
+            if perf_counter() > until:
+                raise StalledError("what was under way did not come back")
+        stuck = sum(not room.ready for room in self._rooms)
+        if stuck:
+            raise StalledError(f"{stuck} rooms are stuck: a move was refused, or nobody was told of it")
+
+    def _take(self, timeout: float, latencies: list[float] | None = None) -> bool:
+        """Read once from every client that has something to read, and let moves follow; was there anything?"""
+        events = self._epoll.poll(timeout, self._count)
+        read, watched, last, find, seat_of = self._read, self._watched, self._last, self._find, self._seat_of
+        for client, _ in events:
+            data = read[client](CHUNK)
+            if not data:
+                raise StalledError("the server hung up")
+            self._received += len(data)
+            last[client] = data
+            room = watched[client]
+            if room is None:
+                continue
+            seats = find(data)
+            self._moves += len(seats)
+            if latencies is not None:
+                now = perf_counter()
+                latencies += [now - room.sent[seat_of[seat]] for seat in seats]
+            for seat in seats:
+                room.saw(seat_of[seat])
+        return bool(events)
+
+
+def _closed(_: int) -> bytes:
+    raise AssertionError("nobody listens here")

@@ -1,0 +1,59 @@
+"""A server as a process of its own, held to one core, and what it uses there."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+class ServerProcess:
+    """Runs until `stop`. Its first line on standard output must be the port it listens on."""
+
+    def __init__(self, command: Sequence[str], core: int, environment: Mapping[str, str] | None = None) -> None:
+        self._name = " ".join(Path(part).name for part in command)
+        self._process = subprocess.Popen(
+            ["taskset", "--cpu-list", str(core), *command],
+            env=None if environment is None else {**os.environ, **environment},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        if not line.strip().isdecimal():
+            self.stop()
+            raise SystemExit(f"{self._name} did not come up: {line.strip() or 'it said nothing'}")
+        self.port = int(line)
+
+    def cpu_s(self) -> float:
+        """Processor time it has used, all threads together."""
+        fields = self._proc("stat").rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / TICKS
+
+    def memory_kb(self) -> int:
+        """Memory that is its own."""
+        lines = (line.split() for line in self._proc("smaps_rollup").splitlines()[1:])
+        return sum(int(line[1]) for line in lines if line[0] in ("Private_Clean:", "Private_Dirty:"))
+
+    def tell(self, signal_number: signal.Signals) -> None:
+        """Send it a signal it knows."""
+        self._process.send_signal(signal_number)
+
+    def stop(self) -> None:
+        """End it, and wait until it has ended."""
+        self._process.terminate()
+        try:
+            self._process.wait(5)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        if self._process.stdout is not None:
+            self._process.stdout.close()
+
+    def _proc(self, name: str) -> str:
+        return Path(f"/proc/{self._process.pid}/{name}").read_text()
