@@ -1,0 +1,60 @@
+"""Records to write, made in one line each."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any, TypeVar
+
+from rasant.store.port import Appended, Finished
+from rasant.wire.http import Result
+
+T = TypeVar("T")
+
+
+def run(question: Coroutine[Any, Any, T]) -> T:
+    """Put one question to a store and wait for the answer."""
+    return asyncio.run(question)
+
+
+def entry(table: str, seq: int) -> bytes:
+    """What stands at a place of a log: never the same twice."""
+    return f"{table}:{seq}".encode()
+
+
+def appended(table: str, first: int, count: int = 1) -> list[Appended]:
+    """The next entries of a table."""
+    return [Appended(table, seq, entry(table, seq)) for seq in range(first, first + count)]
+
+
+def result(
+    players: list[str],
+    winners: list[int],
+    *,
+    match: str = "m1",
+    game: str = "ligretto",
+    ended: str = "2026-01-01T00:00:00Z",
+    bots: list[str] | None = None,
+    parties: list[list[int]] | None = None,
+    totals: list[int] | None = None,
+) -> Result:
+    """A result: everybody for themselves, winners with 10 points and the others with none, unless told otherwise."""
+    parties = [[seat] for seat in range(len(players))] if parties is None else parties
+    return Result(
+        match=match,
+        game=game,
+        preset="default",
+        ended=ended,
+        players=players,
+        names=[player.title() for player in players],
+        bots=bots or [("" if player else "steady") for player in players],
+        parties=parties,
+        totals=totals or [10 if party in winners else 0 for party in range(len(parties))],
+        winners=winners,
+        rounds=3,
+    )
+
+
+def finished(outcome: Result, table: str = "t") -> Finished:
+    """A match that took the first entry of a table."""
+    return Finished(table, 0, 0, outcome)
