@@ -70,11 +70,13 @@ class Store(Protocol):
     async def append(self, records: Sequence[Record]) -> None:
         """Write all of these, or none. When it returns they survive a power cut; `StoreError` if that cannot be.
 
-        An entry whose number is not the next of its table is refused: a second writer cannot append.
+        Records count in their order. An entry whose number is not the next of its table (the first is 0) is refused:
+        a second writer cannot append. So are entries and snapshots of a closed table, and snapshots and matches of
+        entries that are not there.
         """
 
     async def open_tables(self) -> list[Kept]:
-        """All tables that were not closed."""
+        """All tables that were not closed, by their ids."""
 
     async def entries(self, table: str, first: int, last: int) -> list[bytes]:
         """Entries of a table's log, both ends included."""
@@ -83,13 +85,16 @@ class Store(Protocol):
         """A match that is over."""
 
     async def results(self, player: str, game: str, before: str, limit: int) -> list[Result]:
-        """The latest results, newest first: of a person, of a game, from before a time; empty: of all."""
+        """The latest results, newest first: of a person, of a game, from before a time; empty: of all.
+
+        Times are compared as text, so all must be written with the same number of digits.
+        """
 
     async def profile(self, player: str) -> Profile | None:
         """What is known of a person."""
 
     async def ranking(self, game: str, limit: int) -> list[Ranked]:
-        """The strongest players of a game."""
+        """The strongest players of a game, by what one can be nearly sure of; only those who have played it."""
 
     async def close(self) -> None:
         """Let go of everything. What was appended stays."""

@@ -1,0 +1,59 @@
+"""What every store refuses, and in which words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from rasant.core.errors import quoted
+from rasant.store.port import Appended, Closed, Finished, Named, Record, Snapped, StoreError
+
+CLOSED: Final = -1
+"""In place of the length of a log: nobody plays at this table any more."""
+
+
+def checked(records: Sequence[Record], length_of: Callable[[str], int]) -> dict[str, int]:
+    """How long the logs are after this group, for the tables it touches; `StoreError` if it cannot be written.
+
+    `length_of` tells how many entries a table has so far: 0 if nobody knows it, `CLOSED` if it is closed.
+    """
+    lengths: dict[str, int] = {}
+    for record in records:
+        if isinstance(record, Named):
+            continue
+        table = record.table
+        length = lengths.get(table)
+        if length is None:
+            length = length_of(table)
+        if isinstance(record, Appended):
+            if record.seq != length:
+                raise _out_of_order(record, length)
+            lengths[table] = length + 1
+        elif isinstance(record, Closed):
+            lengths[table] = CLOSED if length else 0
+        else:
+            _covered(record, length)
+    return lengths
+
+
+def _covered(record: Snapped | Finished, length: int) -> None:
+    """A snapshot is of entries that are there, and so is a match; only a match may come after its table was closed."""
+    if isinstance(record, Finished):
+        fits = length == CLOSED or 0 <= record.first <= record.last < length
+        what = f"match {quoted(record.result.match)}, entries {record.first} to {record.last}"
+    else:
+        fits = 0 <= record.seq < length
+        what = f"a snapshot after entry {record.seq}"
+    if not fits:
+        raise StoreError(f"table {quoted(record.table)} {_has(length)}: {what}, was refused; write the entries first")
+
+
+def _out_of_order(record: Appended, length: int) -> StoreError:
+    return StoreError(
+        f"table {quoted(record.table)} {_has(length)}: entry {record.seq} was refused; "
+        "another server may have played on, so read the table again"
+    )
+
+
+def _has(length: int) -> str:
+    return "is closed" if length == CLOSED else f"has {length} entries"

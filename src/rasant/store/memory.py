@@ -1,0 +1,104 @@
+"""A store that forgets everything when it is dropped: for tests and for throw-away servers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rasant.store.checks import CLOSED, checked
+from rasant.store.counting import counted
+from rasant.store.port import Appended, Closed, Finished, Kept, Named, Record, Snapped
+from rasant.wire.http import Profile, Ranked, Result
+from rasant.wire.http import Record as Standing
+
+
+class MemoryStore:
+    """Keeps everything in this process and nowhere else."""
+
+    def __init__(self) -> None:
+        self._logs: dict[str, list[bytes]] = {}
+        self._snapshots: dict[str, Snapped] = {}
+        self._closed: set[str] = set()
+        self._matches: dict[str, Finished] = {}
+        self._names: dict[str, str] = {}
+        self._records: dict[tuple[str, str], Standing] = {}
+        """By game and person."""
+
+    async def append(self, records: Sequence[Record]) -> None:
+        """Write all of these, or none."""
+        checked(records, self._length)
+        for record in records:
+            match record:
+                case Appended():
+                    self._logs.setdefault(record.table, []).append(record.entry)
+                case Snapped():
+                    self._snapshots[record.table] = record
+                case Finished():
+                    self._finish(record)
+                case Named():
+                    self._names[record.player] = record.name
+                case Closed():
+                    if record.table in self._logs:
+                        self._closed.add(record.table)
+
+    async def open_tables(self) -> list[Kept]:
+        """All tables that were not closed."""
+        return [self._kept(table) for table in sorted(self._logs) if table not in self._closed]
+
+    async def entries(self, table: str, first: int, last: int) -> list[bytes]:
+        """Entries of a table's log, both ends included."""
+        return self._logs.get(table, [])[max(first, 0) : max(last + 1, 0)]
+
+    async def finished(self, match: str) -> Finished | None:
+        """A match that is over."""
+        return self._matches.get(match)
+
+    async def results(self, player: str, game: str, before: str, limit: int) -> list[Result]:
+        """The latest results, newest first; of those that ended at the same time the one written last is first."""
+        found = [
+            result
+            for result in (finished.result for finished in reversed(self._matches.values()))
+            if (not player or player in result.players)
+            and (not game or result.game == game)
+            and (not before or result.ended < before)
+        ]
+        return sorted(found, key=lambda result: result.ended, reverse=True)[: max(limit, 0)]
+
+    async def profile(self, player: str) -> Profile | None:
+        """What is known of a person."""
+        if player not in self._names:
+            return None
+        records = sorted((key, record) for key, record in self._records.items() if key[1] == player)
+        return Profile(player, self._names[player], [record for _, record in records])
+
+    async def ranking(self, game: str, limit: int) -> list[Ranked]:
+        """The strongest players of a game."""
+        lines = [
+            Ranked(player, self._names[player], record) for (of, player), record in self._records.items() if of == game
+        ]
+        return sorted(lines, key=lambda line: (-line.record.rating, line.id))[: max(limit, 0)]
+
+    async def close(self) -> None:
+        """There is nothing to let go of."""
+
+    def _length(self, table: str) -> int:
+        return CLOSED if table in self._closed else len(self._logs.get(table, ()))
+
+    def _kept(self, table: str) -> Kept:
+        snapped = self._snapshots.get(table)
+        return Kept(table, snapped, self._logs[table][snapped.seq + 1 if snapped else 0 :])
+
+    def _finish(self, finished: Finished) -> None:
+        result = finished.result
+        if result.match in self._matches:
+            return
+        self._matches[result.match] = finished
+        for player, name in zip(result.players, result.names, strict=True):
+            if player:
+                self._names.setdefault(player, name)
+        before = {
+            player: self._records[result.game, player]
+            for player in result.players
+            if (result.game, player) in self._records
+        }
+        for player, record in counted(before, result).items():
+            self._records[result.game, player] = record
