@@ -1,0 +1,38 @@
+"""What SQLite complains about, in one line that says what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+import apsw
+
+from rasant.store.port import StoreError
+
+_WORDS: Final[tuple[tuple[type[apsw.Error], str], ...]] = (
+    (apsw.FullError, "the disk is full, nothing was written to {path}; make room there, and it goes on"),
+    (apsw.NotADBError, "{path} is no database; give rasant a file of its own, or move this one away"),
+    (apsw.CorruptError, "{path} is damaged; put back a copy of it, or move it away to start with nothing"),
+    (apsw.BusyError, "{path} is being written to by another program; end that, and try again"),
+    (apsw.CantOpenError, "{path} cannot be opened; see that its folder exists and may be written to"),
+    (apsw.ReadOnlyError, "{path} may not be written to; change its permissions, or give rasant another file"),
+    (apsw.PermissionsError, "{path} may not be written to; change its permissions, or give rasant another file"),
+    (apsw.IOError, "the disk of {path} fails, nothing was written; look after it ({error})"),
+)
+
+
+@contextmanager
+def told(path: str) -> Iterator[None]:
+    """Turn what SQLite raises inside into a `StoreError`."""
+    try:
+        yield
+    except apsw.Error as error:
+        raise _in_words(error, path) from error
+
+
+def _in_words(error: apsw.Error, path: str) -> StoreError:
+    for kind, words in _WORDS:
+        if isinstance(error, kind):
+            return StoreError(words.format(path=path, error=error))
+    return StoreError(f"{path} cannot be used: {' '.join(str(error).split())}")

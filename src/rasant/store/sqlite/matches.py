@@ -1,0 +1,60 @@
+"""Writing results: the match, who played it, and what it adds to their records."""
+
+from __future__ import annotations
+
+import apsw
+import msgspec
+
+from rasant.store.counting import counted, record_of
+from rasant.store.port import Finished, Named
+from rasant.wire.http import Record, Result
+
+
+def write_name(connection: apsw.Connection, named: Named) -> None:
+    """A person calls themselves so from now on."""
+    connection.execute(
+        "INSERT INTO people VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name",
+        (named.player, named.name),
+    )
+
+
+def write_match(connection: apsw.Connection, finished: Finished) -> None:
+    """Count a match, unless it was counted before."""
+    result = finished.result
+    connection.execute(
+        "INSERT INTO matches (id, game, ended, of_table, first, last, result) VALUES (?, ?, ?, ?, ?, ?, ?) "
+        "ON CONFLICT (id) DO NOTHING",
+        (
+            result.match,
+            result.game,
+            result.ended,
+            finished.table,
+            finished.first,
+            finished.last,
+            msgspec.json.encode(result),
+        ),
+    )
+    if not connection.changes():
+        return
+    number = connection.last_insert_rowid()
+    people = {player: name for player, name in zip(result.players, result.names, strict=True) if player}
+    connection.executemany("INSERT INTO played VALUES (?, ?, ?)", [(player, result.ended, number) for player in people])
+    connection.executemany("INSERT INTO people VALUES (?, ?) ON CONFLICT (id) DO NOTHING", people.items())
+    _count(connection, result, list(people))
+
+
+def _count(connection: apsw.Connection, result: Result, people: list[str]) -> None:
+    before: dict[str, Record] = {}
+    for player in people:
+        row = connection.execute(
+            "SELECT matches, wins, mu, sigma FROM records WHERE player = ? AND game = ?", (player, result.game)
+        ).fetchone()
+        if row:
+            before[player] = record_of(result.game, *row)
+    connection.executemany(
+        "INSERT OR REPLACE INTO records VALUES (?, ?, ?, ?, ?, ?)",
+        [
+            (player, result.game, record.matches, record.wins, record.mu, record.sigma)
+            for player, record in counted(before, result).items()
+        ],
+    )

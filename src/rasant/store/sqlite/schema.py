@@ -1,0 +1,68 @@
+"""The tables of the database, and how one tells that they are ours."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import apsw
+
+from rasant.store.port import StoreError
+
+APPLICATION: Final = 0x72617361
+"""Written into the file's head: 'rasa'."""
+VERSION: Final = 1
+"""Of the tables below. A database of an earlier version is brought up to date, one of a later version refused."""
+
+LIVE: Final = ("tables", "journal", "snapshots", "people", "records")
+"""What play needs at once; it stays small, however long the history gets."""
+
+_TABLES: Final = """
+CREATE TABLE tables (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, open INTEGER NOT NULL);
+CREATE INDEX open_tables ON tables (id) WHERE open;
+
+-- The log is in two parts: entries are first written in the order they come, which touches one page of the file,
+-- whichever table they are of; by and by those of one table are put together into a chunk.
+CREATE TABLE journal (row INTEGER PRIMARY KEY, number INTEGER NOT NULL, seq INTEGER NOT NULL, entry BLOB NOT NULL);
+CREATE TABLE chunks (key INTEGER PRIMARY KEY, entries BLOB NOT NULL);
+
+CREATE TABLE snapshots (number INTEGER PRIMARY KEY, seq INTEGER NOT NULL, state BLOB NOT NULL);
+
+CREATE TABLE matches (
+    number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, game TEXT NOT NULL, ended TEXT NOT NULL,
+    of_table TEXT NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL, result BLOB NOT NULL
+);
+CREATE INDEX matches_by_time ON matches (ended);
+CREATE INDEX matches_by_game ON matches (game, ended);
+
+CREATE TABLE played (
+    player TEXT NOT NULL, ended TEXT NOT NULL, number INTEGER NOT NULL, PRIMARY KEY (player, ended, number)
+) WITHOUT ROWID;
+
+CREATE TABLE people (id TEXT PRIMARY KEY, name TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE records (
+    player TEXT NOT NULL, game TEXT NOT NULL, matches INTEGER NOT NULL, wins INTEGER NOT NULL,
+    mu REAL NOT NULL, sigma REAL NOT NULL, PRIMARY KEY (player, game)
+) WITHOUT ROWID;
+CREATE INDEX records_by_rating ON records (game, mu - 3 * sigma);
+"""
+
+
+def prepare(connection: apsw.Connection, path: str) -> None:
+    """Make the tables if the database is new; `StoreError` if it is another program's or a later version's."""
+    application, version = connection.pragma("application_id"), connection.pragma("user_version")
+    if application != APPLICATION:
+        if version or connection.execute("SELECT count(*) FROM sqlite_schema").get:
+            raise StoreError(f"{path} is a database of another program; give rasant a file of its own")
+        _create(connection)
+    elif version > VERSION:
+        raise StoreError(
+            f"{path} was written by a newer rasant (version {version} of the database, this one knows {VERSION}); "
+            "update rasant, or give it another file"
+        )
+
+
+def _create(connection: apsw.Connection) -> None:
+    with connection:
+        connection.execute(_TABLES)
+        connection.pragma("application_id", APPLICATION)
+        connection.pragma("user_version", VERSION)

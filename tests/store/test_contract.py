@@ -1,0 +1,213 @@
+"""What every store promises."""
+
+from __future__ import annotations
+
+import pytest
+from tests.store.records import appended, entry, finished, result, run
+
+from rasant.store.port import Appended, Closed, Finished, Kept, Named, Record, Snapped, Store, StoreError
+
+
+def test_entries_come_back_in_their_order_and_by_table(store: Store) -> None:
+    run(store.append([*appended("a", 0, 3), *appended("b", 0, 2)]))
+    run(store.append([*appended("b", 2), *appended("a", 3), *appended("b", 3)]))
+    assert run(store.entries("a", 0, 3)) == [entry("a", seq) for seq in range(4)]
+    assert run(store.entries("b", 1, 2)) == [entry("b", 1), entry("b", 2)]
+
+
+def test_a_range_may_reach_beyond_the_log(store: Store) -> None:
+    run(store.append(appended("a", 0, 3)))
+    assert run(store.entries("a", 2, 2**60)) == [entry("a", 2)]
+    assert run(store.entries("a", -5, 0)) == [entry("a", 0)]
+    assert run(store.entries("a", 3, 9)) == []
+    assert run(store.entries("a", 2, 1)) == []
+    assert run(store.entries("a", 0, -1)) == []
+    assert run(store.entries("nobody", 0, 9)) == []
+
+
+def test_an_empty_group_is_fine(store: Store) -> None:
+    run(store.append([]))
+    assert run(store.open_tables()) == []
+
+
+@pytest.mark.parametrize(
+    "group",
+    [
+        appended("new", 1),
+        appended("a", 3),
+        appended("a", 1),
+        [*appended("a", 2), *appended("a", 2)],
+        [Appended("a", -1, b"")],
+        [Snapped("a", 2, b"state")],
+        [Snapped("a", -1, b"state")],
+        [Snapped("new", 0, b"state")],
+        [Finished("a", 0, 2, result(["ann", "ben"], [0]))],
+        [finished(result(["ann", "ben"], [0]), "new")],
+        [Closed("a"), *appended("a", 2)],
+        [Closed("a"), Snapped("a", 0, b"state")],
+    ],
+)
+def test_a_group_that_does_not_fit_is_refused_whole(store: Store, group: list[Record]) -> None:
+    run(store.append(appended("a", 0, 2)))
+    before = run(store.open_tables())
+    with pytest.raises(StoreError) as refusal:
+        run(store.append([Named("ann", "Ann"), *appended("b", 0), *group]))
+    assert "\n" not in str(refusal.value)
+    assert run(store.open_tables()) == before
+    assert run(store.profile("ann")) is None
+    assert run(store.finished("m1")) is None
+    run(store.append([*appended("a", 2), *appended("b", 0)]))
+    assert run(store.entries("b", 0, 9)) == [entry("b", 0)]
+
+
+def test_a_snapshot_spares_reading_what_came_before_and_deletes_nothing(store: Store) -> None:
+    run(store.append([*appended("a", 0, 3), Snapped("a", 1, b"early"), *appended("b", 0)]))
+    assert run(store.open_tables()) == [
+        Kept("a", Snapped("a", 1, b"early"), [entry("a", 2)]),
+        Kept("b", None, [entry("b", 0)]),
+    ]
+    run(store.append([*appended("a", 3), Snapped("a", 3, b"late")]))
+    assert run(store.open_tables())[0] == Kept("a", Snapped("a", 3, b"late"), [])
+    assert len(run(store.entries("a", 0, 3))) == 4
+
+
+def test_a_closed_table_keeps_its_log_and_takes_nothing_more(store: Store) -> None:
+    run(store.append([*appended("a", 0, 2), Snapped("a", 0, b"s"), Closed("a"), *appended("b", 0)]))
+    assert [kept.table for kept in run(store.open_tables())] == ["b"]
+    assert run(store.entries("a", 0, 9)) == [entry("a", 0), entry("a", 1)]
+    for seq in (0, 2):
+        with pytest.raises(StoreError, match="closed"):
+            run(store.append(appended("a", seq)))
+
+
+def test_closing_what_is_closed_or_unknown_changes_nothing(store: Store) -> None:
+    run(store.append([Closed("ghost"), *appended("a", 0), Closed("a"), Closed("a")]))
+    run(store.append([Closed("a"), *appended("ghost", 0)]))
+    assert [kept.table for kept in run(store.open_tables())] == ["ghost"]
+
+
+def test_closing_a_table_that_is_only_then_opened_leaves_it_open(store: Store) -> None:
+    run(store.append([Closed("a"), *appended("a", 0)]))
+    run(store.append(appended("a", 1)))
+    assert [kept.table for kept in run(store.open_tables())] == ["a"]
+
+
+def test_a_match_is_found_with_its_part_of_the_log(store: Store) -> None:
+    outcome = result(["ann", "", "ben"], [0], totals=[9, 4, 4])
+    run(store.append([*appended("a", 0, 5), Finished("a", 1, 4, outcome)]))
+    assert run(store.finished("m1")) == Finished("a", 1, 4, outcome)
+    assert run(store.finished("m2")) is None
+
+
+def test_a_match_may_be_written_after_its_table_was_closed(store: Store) -> None:
+    run(store.append([*appended("a", 0), Closed("a")]))
+    run(store.append([finished(result(["ann", "ben"], [0]), "a")]))
+    assert run(store.finished("m1")) is not None
+
+
+def test_a_match_counts_once_however_often_it_is_written(store: Store) -> None:
+    first = finished(result(["ann", "ben"], [0]))
+    again = finished(result(["ann", "ben"], [1], ended="2027-01-01T00:00:00Z"))
+    run(store.append([*appended("t", 0), first, first]))
+    before = run(store.profile("ann")), run(store.ranking("ligretto", 9))
+    run(store.append([again]))
+    run(store.append([Closed("t"), again]))
+    assert (run(store.profile("ann")), run(store.ranking("ligretto", 9))) == before
+    assert run(store.results("", "", "", 9)) == [first.result]
+
+
+def test_a_match_counts_matches_wins_and_strength_by_game(store: Store) -> None:
+    run(
+        store.append(
+            [
+                *appended("t", 0),
+                finished(result(["ann", "ben"], [0], match="m1")),
+                finished(result(["ann", "ben"], [0, 1], match="m2", totals=[5, 5])),
+                finished(result(["ben", "ann"], [0], match="m3", game="kickoff")),
+            ]
+        )
+    )
+    ann = run(store.profile("ann"))
+    assert ann is not None
+    kickoff, ligretto = ann.records
+    assert (kickoff.game, kickoff.matches, kickoff.wins) == ("kickoff", 1, 0)
+    assert (ligretto.game, ligretto.matches, ligretto.wins) == ("ligretto", 2, 2)
+    assert kickoff.mu < 25 < ligretto.mu
+    assert ligretto.rating == ligretto.mu - 3 * ligretto.sigma
+
+
+def test_a_person_is_called_as_they_last_said(store: Store) -> None:
+    run(store.append([*appended("t", 0), finished(result(["ann", "ben"], [0]))]))
+    run(store.append([Named("ben", "Benno"), Named("cleo", "Cleo")]))
+    run(store.append([finished(result(["ann", "ben"], [0], match="m2"))]))
+    found = [run(store.profile(player)) for player in ("ann", "ben", "cleo", "dora")]
+    assert [person and person.name for person in found] == ["Ann", "Benno", "Cleo", None]
+    assert found[2] is not None
+    assert found[2].records == []
+
+
+NASTY = ["'; DROP TABLE people; --", "<b>&amp;</b>", "%_*?", "nul\0nul", "🃏\u202e", '"\\']
+
+
+@pytest.mark.parametrize("text", NASTY)
+def test_names_are_plain_data(store: Store, text: str) -> None:
+    run(store.append([Named(text, text), Appended(text, 0, text.encode())]))
+    run(store.append([finished(result([text, "ben"], [0], match=text, game=text), text)]))
+    person = run(store.profile(text))
+    assert person is not None
+    assert (person.id, person.name) == (text, text)
+    assert [line.id for line in run(store.ranking(text, 1))] == [text]
+    assert [found.match for found in run(store.results(text, text, "", 9))] == [text]
+    assert run(store.entries(text, 0, 0)) == [text.encode()]
+
+
+def test_results_are_listed_newest_first_and_filtered(store: Store) -> None:
+    played = [
+        ("m1", "ligretto", ["ann", "ben"], "2026-01-01T10:00:00Z"),
+        ("m2", "kickoff", ["ann", "cleo"], "2026-01-01T12:00:00Z"),
+        ("m3", "ligretto", ["ben", "cleo"], "2026-01-01T11:00:00Z"),
+        ("m4", "ligretto", ["ann", "cleo"], "2026-01-01T12:00:00Z"),
+    ]
+    outcomes = [result(who, [0], match=match, game=game, ended=ended) for match, game, who, ended in played]
+    run(store.append([*appended("t", 0), *map(finished, outcomes)]))
+
+    def matches(player: str = "", game: str = "", before: str = "", limit: int = 9) -> list[str]:
+        return [found.match for found in run(store.results(player, game, before, limit))]
+
+    assert matches() == ["m4", "m2", "m3", "m1"]
+    assert matches(limit=2) == ["m4", "m2"]
+    assert matches(limit=0) == matches(limit=-1) == []
+    assert matches(player="ann") == ["m4", "m2", "m1"]
+    assert matches(player="ann", game="ligretto") == ["m4", "m1"]
+    assert matches(game="ligretto", before="2026-01-01T12:00:00Z") == ["m3", "m1"]
+    assert matches(player="cleo", before="2026-01-01T12:00:00Z") == ["m3"]
+    assert matches(player="nobody") == matches(game="chess") == []
+    assert run(store.results("", "", "", 1)) == [outcomes[3]]
+
+
+def test_the_ranking_has_those_who_played_the_strongest_first(store: Store) -> None:
+    outcomes = [result(["ann", "ben", "cleo"], [0], match=f"m{n}", totals=[9, 6, 3]) for n in range(3)]
+    run(store.append([*appended("t", 0), Named("dora", "Dora"), *map(finished, outcomes)]))
+    lines = run(store.ranking("ligretto", 9))
+    assert [(line.id, line.name, line.record.matches) for line in lines] == [
+        ("ann", "Ann", 3),
+        ("ben", "Ben", 3),
+        ("cleo", "Cleo", 3),
+    ]
+    assert [line.record.rating for line in lines] == sorted((line.record.rating for line in lines), reverse=True)
+    assert run(store.ranking("ligretto", 1)) == lines[:1]
+    assert run(store.ranking("ligretto", -1)) == run(store.ranking("kickoff", 9)) == []
+
+
+def test_who_plays_against_themselves_is_listed_and_not_counted(store: Store) -> None:
+    run(store.append([*appended("t", 0), finished(result(["ann", "ann"], [0]))]))
+    ann = run(store.profile("ann"))
+    assert ann is not None
+    assert ann.records == []
+    assert len(run(store.results("ann", "", "", 9))) == 1
+
+
+def test_bots_have_no_profile(store: Store) -> None:
+    run(store.append([*appended("t", 0), finished(result(["ann", ""], [1]))]))
+    assert run(store.profile("")) is None
+    assert [line.id for line in run(store.ranking("ligretto", 9))] == ["ann"]

@@ -1,0 +1,101 @@
+"""Whatever is written to both, SQLite answers as memory does, across restarts and with chunks of any size."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.store.records import appended, finished, result, run
+
+from rasant.store.memory import MemoryStore
+from rasant.store.port import Closed, Named, Record, Snapped, Store, StoreError
+from rasant.store.sqlite import SqliteStore, log
+
+PEOPLE = ["ann", "ben", "cleo", ""]
+TABLES = ["a", "b", "c"]
+
+tables = st.sampled_from(TABLES)
+ends = st.sampled_from([f"2026-01-0{day}T00:00:00Z" for day in range(1, 5)])
+
+
+@st.composite
+def matches(draw: st.DrawFn) -> Record:
+    """A match of two to four people, some of them the same or bots."""
+    players = draw(st.lists(st.sampled_from(PEOPLE), min_size=2, max_size=4))
+    totals = draw(st.lists(st.integers(-5, 5), min_size=len(players), max_size=len(players)))
+    winners = [party for party, total in enumerate(totals) if total == max(totals)]
+    match, game = draw(st.sampled_from("klmnop")), draw(st.sampled_from(["ligretto", "kickoff"]))
+    return finished(result(players, winners, match=match, game=game, ended=draw(ends), totals=totals), draw(tables))
+
+
+Growing = tuple[str, int]
+"""A table and by how many entries it grows; which are next is known only when they are written."""
+
+records: st.SearchStrategy[Record | Growing] = st.one_of(
+    st.tuples(tables, st.integers(1, 9)),
+    st.builds(Snapped, tables, st.integers(0, 12), st.binary(max_size=3)),
+    st.builds(Closed, tables),
+    st.builds(Named, st.sampled_from(PEOPLE[:3]), st.text(max_size=4)),
+    matches(),
+)
+
+
+def everything(store: Store) -> list[object]:
+    """All that can be asked."""
+    return [
+        run(store.open_tables()),
+        [run(store.entries(table, first, 99)) for table in TABLES for first in (0, 3)],
+        [run(store.entries(table, 2, 5)) for table in TABLES],
+        [run(store.finished(match)) for match in "klmnop"],
+        [run(store.results(player, game, "", 5)) for player in PEOPLE for game in ("", "ligretto")],
+        [run(store.results(player, "", "2026-01-03T00:00:00Z", 5)) for player in PEOPLE],
+        [run(store.profile(player)) for player in PEOPLE],
+        [run(store.ranking(game, 2)) for game in ("ligretto", "kickoff")],
+    ]
+
+
+def written(group: list[Record | Growing], lengths: dict[str, int]) -> list[Record]:
+    """The group with the entries that are next."""
+    ready: list[Record] = []
+    for record in group:
+        if isinstance(record, tuple):
+            table, count = record
+            ready += appended(table, lengths[table], count)
+            lengths[table] += count
+        else:
+            ready.append(record)
+    return ready
+
+
+def outcome(store: Store, group: list[Record]) -> str:
+    """What came of writing a group."""
+    try:
+        run(store.append(group))
+    except StoreError as refusal:
+        return str(refusal)
+    return "written"
+
+
+@given(groups=st.lists(st.lists(records, max_size=5), max_size=12), chunk=st.sampled_from([1, 12, 40, 3600]))
+def test_both_stores_tell_the_same(groups: list[list[Record | Growing]], chunk: int) -> None:
+    with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(log, "CHUNK_BYTES", chunk)
+        patch.setattr(log, "JOURNAL_ROWS", 6)
+        patch.setattr(log, "FRONT_ROWS", 3)
+        memory, path = MemoryStore(), Path(folder) / "rasant.db"
+        sqlite = SqliteStore(path)
+        lengths = dict.fromkeys(TABLES, 0)
+        for number, group in enumerate(groups):
+            longer = dict(lengths)
+            ready = written(group, longer)
+            told = outcome(memory, ready)
+            assert outcome(sqlite, ready) == told
+            lengths = longer if told == "written" else lengths
+            if number % 5 == 4:
+                run(sqlite.close())
+                sqlite = SqliteStore(path)
+        assert everything(sqlite) == everything(memory)
+        run(sqlite.close())
