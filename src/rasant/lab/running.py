@@ -11,6 +11,7 @@ from rasant.core.events import MATCH_OVER, PLAYING, Batch
 from rasant.core.match import Match
 from rasant.core.moves import Move
 from rasant.core.refusal import Refusal
+from rasant.core.view import View
 from rasant.record.setup import Setup
 from rasant.table.crew import IDLE, Crew
 
@@ -71,10 +72,13 @@ class Running:
             if looking == IDLE:
                 raise RuntimeError(f"{self.setup.game}: nobody has anything to do")
             self.now = looking
-            chosen = self._crew.next(self.game, self.state)
+            chosen = self._crew.next(self._look)
             if chosen is not None:
                 return self._do(*chosen)
         return None
+
+    def _look(self, seat: int) -> View:
+        return self.game.view(self.state, seat)
 
     def _elapse(self, due: int) -> Batch:
         self.now = max(self.now, due)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import heapq
+from collections.abc import Callable
 from typing import Protocol
 
 from rasant.core.chance import Chance
-from rasant.core.contract import Game
 from rasant.core.moves import Move
-from rasant.core.state import State
 from rasant.core.view import View
 
 IDLE = -1
@@ -70,8 +69,8 @@ class Crew:
             heapq.heappop(agenda)
         return agenda[0][0] if agenda else IDLE
 
-    def next(self, game: Game, state: State) -> tuple[int, Move] | None:
-        """Let the one who is due look, or have its move."""
+    def next(self, look: Callable[[int], View]) -> tuple[int, Move] | None:
+        """Let the one who is due look, or have its move. `look` gives what a seat sees."""
         now, _, seat, _ = heapq.heappop(self._agenda)
         hand = self.hands[seat]
         if hand is None:
@@ -80,7 +79,7 @@ class Crew:
         if move is not None:
             self._intended[seat] = None
             return seat, move
-        move = hand.intend(game.view(state, seat))
+        move = hand.intend(look(seat))
         if move is None:
             self._waiting.add(seat)
         else:

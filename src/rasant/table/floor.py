@@ -16,6 +16,7 @@ from rasant.core.match import Match
 from rasant.core.moves import Act, Move, Play
 from rasant.core.packing import pack
 from rasant.core.refusal import DOES_NOT_FIT, NOT_THERE, Refusal
+from rasant.core.view import View
 from rasant.table.arbitration import EMPTY, Intent, Lane, Races, Sender, contested
 from rasant.table.audience import Audience
 from rasant.table.crew import IDLE, Crew
@@ -163,10 +164,13 @@ class Floor:
         self.publish(batch, "", -1)
 
     def _let_bot(self, at: int) -> None:
-        chosen = self.crew.next(self.game, self.match.state)
+        chosen = self.crew.next(self._look)
         if chosen is not None:
             seat, move = chosen
             self.lane.push(Intent(seat, move, None, -1), contested(self.match.state, move), at)
+
+    def _look(self, seat: int) -> View:
+        return self.game.view(self.match.state, seat)
 
     def _make(self, intent: Intent) -> None:
         """Make a move, or say why not."""
