@@ -13,7 +13,6 @@ from time import perf_counter
 from typing import Final, Protocol, final
 
 from rasant.server.clock import Clock
-from rasant.server.frames import text_frame
 from rasant.server.port import HallPort
 from rasant.store.port import Record, Store, StoreError
 from rasant.table.link import Link
@@ -28,8 +27,8 @@ class Outlet(Protocol):
     silent: bool
     """Nothing is to be written: it is closed, or does not read."""
 
-    def write(self, frame: bytes) -> None:
-        """Bytes onto the line."""
+    def write(self, text: bytes) -> None:
+        """A text, as one frame, onto the line."""
 
     def part(self) -> None:
         """The last message was written: close."""
@@ -199,19 +198,10 @@ class Post:
             self.wake()
 
     def _deliver(self, group: Group) -> None:
-        """One write a socket; what is the same for many is framed once."""
-        frames: dict[int, bytes] = {}
+        """One write a socket, a line each message."""
         for outlet, pending in group.letters:
-            if outlet.silent:
-                continue
-            if len(pending) == 1:
-                message = pending[0]
-                frame = frames.get(id(message))
-                if frame is None:
-                    frame = frames[id(message)] = text_frame(message)
-                outlet.write(frame)
-            else:
-                outlet.write(text_frame(b"\n".join(pending)))
+            if not outlet.silent:
+                outlet.write(pending[0] if len(pending) == 1 else b"\n".join(pending))
         for outlet in group.leaving:
             outlet.part()
         for done in group.waiting:
@@ -222,7 +212,7 @@ class Post:
         for link, message in self._hall.take_urgent():
             outlet = self.outlets.get(link)
             if outlet is not None and not outlet.silent:
-                outlet.write(text_frame(message))
+                outlet.write(message)
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         broken = None if task.cancelled() else task.exception()

@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import socket as system
 from collections.abc import Callable
+from functools import partial
 from typing import Final, final
 
 from picows import WSCloseCode, WSFrame, WSListener, WSMsgType, WSTransport
 
 from rasant.server.addresses import Headcount
 from rasant.server.clock import Clock
-from rasant.server.frames import ping_frame, text_frame
 from rasant.server.limits import Limits
 from rasant.server.port import HallPort
 from rasant.server.post import Post
@@ -130,7 +130,7 @@ class Socket(WSListener):
         line.set_write_buffer_limits(high=self._all.limits.write_buffer)
         line.get_extra_info("socket").setsockopt(system.SOL_SOCKET, system.SO_SNDBUF, KERNEL_BUFFER)
         self._transport = transport
-        self.write = line.write
+        self.write = partial(transport.send, _TEXT)
         self._all.open.came(self._address)
         link = self._all.hall.connect(self._table, self._since)
         if isinstance(link, Problem):
@@ -208,15 +208,16 @@ class Socket(WSListener):
         elif len(link.pending) > MOST_PENDING:
             self._dismiss("too_slow", "too much is waiting to be sent")
         else:
-            return self._next_look(now)
+            return self._ping_soon(transport, now)
         return DONE
 
-    def _next_look(self, now: int) -> int:
+    def _ping_soon(self, transport: WSTransport, now: int) -> int:
+        """Ping now, unless it does not read; when to look again."""
         if self._stalled_since >= 0:
             return self._stalled_since + self._all.limits.slow_ms - now
         self._ping = (self._ping + 1) & 0xFFFF
         self._pinged_at = self._all.clock.precise()
-        self.write(ping_frame(self._ping.to_bytes(2, "big")))
+        transport.send_ping(self._ping.to_bytes(2, "big"))
         return FIRST_PINGS_MS if now - self._since < GETTING_ACQUAINTED_MS else LATER_PINGS_MS
 
     # --- the rest ---
@@ -263,7 +264,7 @@ class Socket(WSListener):
         """Say why, and close. The line stays open for a moment, else what was said could be lost on its way."""
         self._all.refused(reason)
         if self._stalled_since < 0:
-            self.write(text_frame(encode(Bye(reason, text=text))))
+            self.write(encode(Bye(reason, text=text)))
         self.part()
 
     def _forget(self) -> None:
