@@ -18,7 +18,7 @@ from rasant.games import box, set_up
 from rasant.server.port import Census
 from rasant.store.port import Appended, Closed, Finished, Kept, Record, Snapped
 from rasant.table.crew import Hand
-from rasant.table.desk import Supplies
+from rasant.table.desk import Desk, Supplies
 from rasant.table.entries import Founded
 from rasant.table.journal import Counts
 from rasant.table.link import Link, Outbox
@@ -26,8 +26,8 @@ from rasant.table.memory import founding, read_snapshot, recall, snapshot
 from rasant.table.pace import Pace
 from rasant.table.table import Table
 from rasant.wire.codec import encode, understand
-from rasant.wire.from_client import Do, Hello, Lay
-from rasant.wire.from_server import Bye, Error, Farewell, Refused
+from rasant.wire.from_client import Do, FromClient, Hello, Lay, Ping
+from rasant.wire.from_server import Error, Farewell, Pong, Refused
 from rasant.wire.http import Claim, NewTable, Problem, Result, Seated, TableInfo
 from rasant.wire.room import CLOSED, Phase
 
@@ -71,6 +71,7 @@ class Hall:
             new_seed=outside.new_seed,
             hand=_hand,
             temperaments=tuple(bot_names()),
+            finish=self._finish,
             pace=outside.pace,
             counts=self._counts,
         )
@@ -78,8 +79,10 @@ class Hall:
         self._touched: dict[str, Table] = {}
         self._agenda: list[tuple[int, str]] = []
         self._scheduled: dict[str, int] = {}
-        self._rated: dict[str, int] = {}
-        """The last match of each table whose result was handed over."""
+        self._finished: dict[str, list[Finished]] = {}
+        """Results that are to be written with the next entries of their tables."""
+        self._knocking: dict[Link, bytes] = {}
+        """Those who said hello when nothing could be written."""
         self._urgent: list[tuple[Link, bytes]] = []
         self._stuck: str | None = None
         self._behind = 0
@@ -126,7 +129,7 @@ class Hall:
             return Problem("unavailable", self._stuck)
         found = self.find(table)
         if found is None:
-            return _unknown_table(table)
+            return _unknown_table()
         token = self._outside.new_token()
         seat = found.claim(claim, guest, token, self._time(now))
         self._touch(found)
@@ -140,13 +143,13 @@ class Hall:
     def info(self, table: str) -> TableInfo | Problem:
         """One table, public or not."""
         found = self.find(table)
-        return _unknown_table(table) if found is None else _info(found)
+        return _unknown_table() if found is None else _info(found)
 
     # --- sockets ---
 
     def connect(self, table: str, now: int) -> Link | Problem:
         """Somebody's socket opened; it is to say hello first."""
-        return Link(table) if table in self._tables else _unknown_table(table)
+        return Link(table) if table in self._tables else _unknown_table()
 
     def hear(self, link: Link, frame: bytes, now: int) -> None:
         """A text frame of a client."""
@@ -155,10 +158,9 @@ class Hall:
         if link.farewell or table is None:
             return
         if self._stuck is not None:
-            self._turn_away(link, message.id if isinstance(message, Lay | Do) else None)
-            return
-        if message is None:
-            self._strike(link)
+            self._turn_away(link, message, frame)
+        elif message is None:
+            self._strike(link, table, self._time(now))
         elif link.greeted:
             table.hear(link, message, self._time(now))
             self._touch(table)
@@ -166,12 +168,13 @@ class Hall:
             table.connect(link, message, self._time(now))
             self._touch(table)
         else:
-            self._dismiss(link, "malformed", "Say hello first.")
+            table.desk.dismiss(link, "malformed", "Say hello first.")
 
     def gone(self, link: Link, now: int) -> None:
         """The socket closed, or will hear nothing more."""
         table = self._tables.get(link.table)
         link.farewell = True
+        self._knocking.pop(link, None)
         if table is not None and link.greeted:
             table.disconnect(link, self._time(now))
             self._touch(table)
@@ -192,21 +195,19 @@ class Hall:
 
     def farewell(self, reason: Farewell, again_ms: int) -> None:
         """Send everybody away, to come back within so many milliseconds: not all of them at once."""
-        links = [link for table in self._tables.values() for link in table.desk.audience.links]
-        for place, link in enumerate(links):
-            self._dismiss(link, reason, "The server restarts; your seat is kept.", again_ms * (place + 1) // len(links))
+        links = [(link, table) for table in self._tables.values() for link in table.desk.audience.links]
+        for place, (link, table) in enumerate(links):
+            again = again_ms * (place + 1) // len(links)
+            table.desk.dismiss(link, reason, "The server restarts; your seat is kept.", again)
 
-    def _strike(self, link: Link) -> None:
+    def _strike(self, link: Link, table: Table, now: int) -> None:
         link.strikes += 1
         if link.strikes < STRIKES and link.greeted:
-            self._outbox.post(link, encode(Error("malformed", "This is no message of the protocol.")))
-        else:
-            self._dismiss(link, "malformed", "This is no message of the protocol.")
-
-    def _dismiss(self, link: Link, reason: Farewell, text: str, again: int = -1) -> None:
-        if not link.farewell:
-            self._outbox.post(link, encode(Bye(reason, again, text)))
-            link.farewell = True
+            table.desk.complain(link, "malformed", "This is no message of the protocol.")
+            return
+        table.disconnect(link, now)
+        table.desk.dismiss(link, "malformed", "This is no message of the protocol.")
+        self._touch(table)
 
     # --- time ---
 
@@ -262,9 +263,7 @@ class Hall:
                 seq += 1
                 records.append(Appended(name, seq, entry))
             journal.fresh = []
-            if table.match_over and self._rated.get(name) != table.desk.company.match:
-                self._rated[name] = table.desk.company.match
-                records.append(self._result(table))
+            records += self._finished.pop(name, [])
             if table.snapshot_due():
                 records.append(Snapped(name, journal.seq, snapshot(table)))
             if table.desk.company.phase == CLOSED:
@@ -280,18 +279,17 @@ class Hall:
 
     def _close(self, table: Table, records: list[Record]) -> None:
         records.append(Closed(table.id))
-        for link in table.desk.audience.links:
-            self._dismiss(link, "closed", "This table is closed.")
+        for link in table.desk.audience.links[:]:
+            table.desk.dismiss(link, "closed", "This table is closed.")
         del self._tables[table.id]
         self._scheduled.pop(table.id, None)
-        self._rated.pop(table.id, None)
 
-    def _result(self, table: Table) -> Finished:
-        desk = table.desk
+    def _finish(self, desk: Desk) -> None:
+        """A match was played to its end: its result as it is now, before anybody begins another."""
         company, state = desk.company, desk.floor.match.state
         score = desk.game.score(state)
         result = Result(
-            match=f"{table.id}-{company.match}",
+            match=f"{desk.table}-{company.match}",
             game=desk.founded.game,
             preset=desk.founded.preset,
             ended=self._outside.time_of_day(),
@@ -303,7 +301,8 @@ class Hall:
             winners=score.winners,
             rounds=state.round,
         )
-        return Finished(table.id, desk.first, desk.journal.seq, result)
+        finished = Finished(desk.table, desk.first, desk.journal.seq, result)
+        self._finished.setdefault(desk.table, []).append(finished)
 
     # --- trouble ---
 
@@ -312,17 +311,25 @@ class Hall:
 
         All tables stand still meanwhile: nobody loses time that they could not use.
         """
-        if text is None and self._stuck is not None:
+        if text is not None:
+            self._stuck = text
+        elif self._stuck is not None:
             self._behind = max(self._behind, now - self._now)
-        self._stuck = text
+            self._stuck = None
+            knocking, self._knocking = self._knocking, {}
+            for link, frame in knocking.items():
+                self.hear(link, frame, now)
 
-    def _turn_away(self, link: Link, move: int | None) -> None:
+    def _turn_away(self, link: Link, message: FromClient | None, frame: bytes) -> None:
+        """Answer what needs no writing; who just came waits at the door."""
         if not link.greeted:
-            return
-        if move is None:
-            self._urgent.append((link, encode(Error("unavailable", self._stuck or ""))))
+            self._knocking[link] = frame
+        elif isinstance(message, Lay | Do):
+            self._urgent.append((link, encode(Refused(message.id, "unavailable"))))
+        elif isinstance(message, Ping):
+            self._urgent.append((link, encode(Pong(message.sent))))
         else:
-            self._urgent.append((link, encode(Refused(move, "unavailable"))))
+            self._urgent.append((link, encode(Error("unavailable", self._stuck or ""))))
 
     # --- coming back ---
 
@@ -332,27 +339,23 @@ class Hall:
         for found in kept:
             try:
                 table = self._recalled(found, self._time(now))
-            except UserError:
+            except Exception:  # whatever is wrong with one table, the others live
                 broken.append(found.table)
                 continue
             self._tables[found.table] = table
-            if table.match_over:
-                self._rated[table.id] = table.desk.company.match
             self._touch(table)
         return broken
 
     def _recalled(self, kept: Kept, now: int) -> Table:
-        seen = None if kept.snapped is None else read_snapshot(kept.snapped.state)
-        entries = kept.entries
-        if seen is None:
-            founded, seq, entries = founding(entries[0]), 0, entries[1:]
+        snapped, entries, seq = kept.snapped, kept.entries, 0
+        seen = None if snapped is None else read_snapshot(snapped.state)
+        if seen is None or snapped is None:
+            founded, entries = founding(entries), entries[1:]
         else:
-            assert kept.snapped is not None
-            founded, seq = seen.founded, kept.snapped.seq
+            founded, seq = seen.founded, snapped.seq
         settings = tuple(sorted(founded.settings.items()))
         game = _game(founded.game, founded.players, founded.preset, settings)
         table = Table(kept.table, founded, game, self._supplies, now)
-        table.desk.journal.seq = seq
         recall(table, seen, seq, entries)
         return table
 
@@ -389,5 +392,5 @@ def _info(table: Table) -> TableInfo:
     )
 
 
-def _unknown_table(table: str) -> Problem:
+def _unknown_table() -> Problem:
     return Problem("unknown_table", "There is no such table; it may have been closed.")

@@ -12,10 +12,11 @@ from heapq import heappop, heappush
 from typing import Final, final
 
 from rasant.core.chance import Chance
-from rasant.core.events import Batch, Moved
+from rasant.core.events import Batch, Moved, Opened
 from rasant.core.layout import SHARED
 from rasant.core.moves import ANYWHERE, Move, Play
 from rasant.core.state import State
+from rasant.table.senders import Sender
 
 UNKNOWN: Final = -1
 """In place of a delay: nobody is connected, or nothing was measured yet."""
@@ -26,37 +27,12 @@ EMPTY: Final = -1
 RECENT: Final = 3_000
 """A pile that changed longer ago was not lost in a race."""
 
-
-@final
-class Sender:
-    """One client of one seat, and which of its moves were handled, so that sending one twice moves once."""
-
-    __slots__ = ("client", "done", "last", "open", "seat")
-
-    MEMORY: Final = 64
-    """So many of its latest accepted moves are remembered."""
-
-    def __init__(self, seat: int, client: str) -> None:
-        self.seat = seat
-        self.client = client
-        self.last = -1
-        """The highest number it used."""
-        self.done: dict[int, int] = {}
-        """The number of an accepted move, and that of its entry in the log."""
-        self.open: set[int] = set()
-        """Those that are still on the lane."""
-
-    def accept(self, number: int, seq: int) -> None:
-        """Remember that a move was made."""
-        self.last = max(self.last, number)
-        self.done[number] = seq
-        if len(self.done) > self.MEMORY:
-            del self.done[next(iter(self.done))]
+_NOTHING_YET: Final = (-1, 0)
 
 
 @final
 class Intent:
-    """A move on its way. `sender` is nothing for a bot."""
+    """A move on its way. `sender` is nothing for a bot, whose `id` is the turn in which it meant to move."""
 
     __slots__ = ("at", "id", "move", "seat", "sender")
 
@@ -83,7 +59,8 @@ class Lane:
         self._near = near
         self._holds = [0] * seats
         self._heap: list[tuple[int, int, int, Intent]] = []
-        self._latest: list[tuple[int, int]] = [(0, 0)] * seats
+        self._latest: list[tuple[int, int]] = [_NOTHING_YET] * seats
+        """When the last move of each seat is due, and its lot."""
         self._serial = 0
 
     def measure(self, delays: list[int], bots: bool) -> None:
@@ -98,12 +75,8 @@ class Lane:
         else:
             self._holds = [2 * (slowest - (min(line, cap) if line != UNKNOWN else 0)) for line in delays]
 
-    def hold(self, seat: int) -> int:
-        """How long a contested move of this seat waits."""
-        return self._holds[seat]
-
-    def push(self, intent: Intent, contested: bool, now: int) -> None:
-        """Put a move on the lane."""
+    def push(self, intent: Intent, contested: bool, now: int) -> bool:
+        """Put a move on the lane; is it held there?"""
         seat = intent.seat
         at = now + self._holds[seat] if contested else now
         latest, tie = self._latest[seat]
@@ -115,6 +88,7 @@ class Lane:
         intent.at = at
         self._serial += 1
         heappush(self._heap, (at, tie, self._serial, intent))
+        return at > now
 
     def due(self) -> int:
         """When the next move is due, or `EMPTY`."""
@@ -128,8 +102,7 @@ class Lane:
         """Take everything off the lane."""
         intents = [entry[3] for entry in sorted(self._heap)]
         self._heap.clear()
-        seats = len(self._latest)
-        self._latest = [(0, 0)] * seats
+        self._latest = [_NOTHING_YET] * len(self._latest)
         return intents
 
 
@@ -137,16 +110,18 @@ def contested(state: State, move: Move) -> bool:
     """Could somebody else want the same place?"""
     if not isinstance(move, Play):
         return False
-    return move.dst == ANYWHERE or state.layout.owner[move.dst] == SHARED
+    owner = state.layout.owner
+    return move.dst == ANYWHERE or (0 <= move.dst < len(owner) and owner[move.dst] == SHARED)
 
 
 @final
 class _Change:
-    """What a shared zone took before somebody laid a card there."""
+    """What a shared zone took, by team, before somebody changed that."""
 
-    __slots__ = ("at", "locks", "seat")
+    __slots__ = ("at", "batch", "locks", "seat")
 
-    def __init__(self, seat: int, at: int, locks: list[int]) -> None:
+    def __init__(self, batch: int, seat: int, at: int, locks: list[int]) -> None:
+        self.batch = batch
         self.seat = seat
         self.at = at
         self.locks = locks
@@ -154,13 +129,20 @@ class _Change:
 
 @final
 class Races:
-    """Who last changed what a shared zone takes, and what it took before."""
+    """Who lately changed what a shared zone takes, and what it took before."""
 
     __slots__ = ("_changes", "_state")
 
+    DEPTH: Final = 8
+    """So many changes of each zone are remembered: who is beaten may come after others who followed the winner."""
+
     def __init__(self, state: State) -> None:
         self._state = state
-        self._changes: dict[int, _Change] = {}
+        self._changes: dict[int, list[_Change]] = {}
+
+    def clear(self) -> None:
+        """Cards no longer fly: what happened before is no race with what comes then."""
+        self._changes.clear()
 
     def before(self) -> list[list[int]]:
         """What all zones take now, by team: to be remembered while a contested move is made."""
@@ -170,19 +152,39 @@ class Races:
         """Somebody laid cards."""
         owner = self._state.layout.owner
         for event in batch.events:
-            if isinstance(event, Moved) and owner[event.dst] == SHARED:
+            if isinstance(event, Moved):
                 zone = event.dst
-                self._changes[zone] = _Change(batch.seat, at, [row[zone] for row in before])
+            elif isinstance(event, Opened):
+                zone = event.zone
+            else:
+                continue
+            if owner[zone] == SHARED:
+                self._remember(zone, batch, before, at)
+
+    def _remember(self, zone: int, batch: Batch, before: list[list[int]], at: int) -> None:
+        changes = self._changes.setdefault(zone, [])
+        if changes and changes[-1].batch == batch.number:
+            return
+        changes.append(_Change(batch.number, batch.seat, at, [row[zone] for row in before]))
+        if len(changes) > self.DEPTH:
+            del changes[0]
 
     def lost(self, seat: int, play: Play, at: int) -> tuple[int, int]:
         """Who was faster with a play that does not fit any more, and by how many milliseconds; -1: nobody was."""
-        layout = self._state.layout
-        keys = layout.deck.has[play.face]
-        team = layout.team[seat]
         zones = list(self._changes) if play.dst == ANYWHERE else [play.dst]
         by, latest = -1, at - RECENT
         for zone in zones:
-            change = self._changes.get(zone)
-            if change is not None and change.seat != seat and change.at >= latest and change.locks[team] & keys:
+            change = self._spoiled(zone, seat, play)
+            if change is not None and change.seat != seat and change.at >= latest:
                 by, latest = change.seat, change.at
         return by, at - latest
+
+    def _spoiled(self, zone: int, seat: int, play: Play) -> _Change | None:
+        """The change after which a zone no longer took a card."""
+        layout = self._state.layout
+        keys = layout.deck.has[play.face]
+        team = layout.team[seat]
+        for change in reversed(self._changes.get(zone, [])):
+            if change.locks[team] & keys:
+                return change
+        return None

@@ -28,6 +28,13 @@ class Audience:
                 return True
         return False
 
+    def part(self, link: Link) -> bool:
+        """One hears no more; whether it did before."""
+        if link not in self.links:
+            return False
+        self.links.remove(link)
+        return True
+
     def watching(self) -> int:
         """How many are connected without a seat."""
         return sum(link.seat < 0 for link in self.links)

@@ -62,6 +62,10 @@ class Crew:
         self._agenda.clear()
         self._waiting.clear()
 
+    def turn(self, seat: int) -> int:
+        """Changes whenever a seat is given to somebody or all start afresh: what was meant before is void."""
+        return self._turns[seat]
+
     def due(self) -> int:
         """When somebody next looks or moves, or `IDLE`."""
         agenda = self._agenda

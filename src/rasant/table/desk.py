@@ -16,9 +16,10 @@ from rasant.table.floor import Floor
 from rasant.table.journal import Counts, Journal
 from rasant.table.link import Link, Outbox
 from rasant.table.pace import Pace
+from rasant.table.senders import Senders
 from rasant.wire.codec import encode
 from rasant.wire.from_server import Bye, Changed, Error, Farewell, Fresh, Setting, Trouble
-from rasant.wire.room import Place, Room, Standing
+from rasant.wire.room import PLAYING, Place, Room, Standing
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,8 @@ class Supplies:
     """A bot for a game (its id), by temperament; the text makes its chances its own."""
     temperaments: tuple[str, ...]
     """What a bot can be called."""
+    finish: Callable[[Desk], None]
+    """A match was played to its end."""
     pace: Pace = field(default_factory=Pace)
     counts: Counts = field(default_factory=Counts)
 
@@ -51,12 +54,15 @@ class Desk:
         self.now = now
         self.journal = Journal()
         self.audience = Audience(supplies.outbox)
+        self.senders = Senders()
         self.company = Company([Chair() for _ in range(founded.players)], seed=founded.seed)
         self.floor = self.new_floor()
         self.deadline: int = NEVER
         """When the phase ends by itself, on the caller's clock."""
-        self.first = 0
-        """The number of the first entry of this match."""
+        self.empty_since: int = now
+        """Since when nobody has been here for whom the match goes on, on the caller's clock; `NEVER`: somebody is."""
+        self.first = 1
+        """The number of the first entry of this match; the founding belongs to all of them."""
         self._started: int = NEVER
         """When the table's clock showed nothing, on the caller's clock; `NEVER` while it stands still."""
         self._stood = 0
@@ -72,8 +78,15 @@ class Desk:
 
     def new_floor(self) -> Floor:
         """Cards for a match, still in their box."""
-        supplies = self.supplies
-        return Floor(self.game, self.company.seed, self.pace, self.audience, self.journal, supplies.counts)
+        return Floor(
+            self.game,
+            self.company.seed,
+            self.pace,
+            self.audience,
+            self.journal,
+            self.senders,
+            self.supplies.counts,
+        )
 
     # --- the table's clock ---
 
@@ -104,9 +117,13 @@ class Desk:
 
     def enter(self, entry: Entry) -> None:
         """Write a change down, make it, and tell everybody how the room is now."""
+        self.record(entry)
+        self.announce()
+
+    def record(self, entry: Entry) -> None:
+        """Write a change down and make it."""
         self.journal.write(encode(entry))
         self.company.fold(entry)
-        self.announce()
 
     def announce(self) -> None:
         """Tell everybody how the room is now."""
@@ -146,7 +163,8 @@ class Desk:
         self.audience.post(link, encode(Error(code, text)))
 
     def dismiss(self, link: Link, reason: Farewell, text: str = "", again: int = -1) -> None:
-        """End a connection, once this has been said."""
+        """End a connection, once this has been said: it hears nothing after it."""
+        self.audience.part(link)
         if not link.farewell:
             self.audience.post(link, encode(Bye(reason, again, text)))
             link.farewell = True
@@ -167,6 +185,20 @@ class Desk:
         """The seats whose people are connected and play themselves."""
         return [seat for seat in self.company.people() if self.audience.here(seat)]
 
+    def attend(self) -> None:
+        """Note since when the table has been deserted, if it is."""
+        if not self._deserted():
+            self.empty_since = NEVER
+        elif self.empty_since == NEVER:
+            self.empty_since = self.now
+
+    def _deserted(self) -> bool:
+        """Is none of the people here who want to play on? Once all have left the match, spectators count."""
+        seats = [seat for seat, chair in enumerate(self.company.chairs) if chair.player and not chair.gone]
+        if not seats:
+            return not self.audience.links
+        return not any(self.audience.here(seat) for seat in seats)
+
     def man(self, seat: int) -> None:
         """See to it that whoever drives a seat is at work there: a bot, or nobody."""
         company, crew = self.company, self.floor.crew
@@ -175,10 +207,11 @@ class Desk:
         if driver:
             salt = f"{company.seed} {seat} {self.journal.seq}"
             hand = self.supplies.hand(driver, self.founded.game, self.game, salt)
-        if company.phase == "playing":
+        if company.phase == PLAYING:
             crew.seat(seat, hand, self.clock())
         else:
             crew.hands[seat] = hand
+        self.measure_lines()
 
     def measure_lines(self) -> None:
         """Work out anew how long the lines to all seats are, and who is to be held for whom."""

@@ -9,20 +9,22 @@ from typing import Final, final
 
 from msgspec.json import Encoder
 
+from rasant.core.cards import HIDDEN
 from rasant.core.chance import chance_of, secret_of
 from rasant.core.contract import NEVER, Game
 from rasant.core.events import PLAYING, Batch
 from rasant.core.match import Match
 from rasant.core.moves import Act, Move, Play
 from rasant.core.packing import pack
-from rasant.core.refusal import DOES_NOT_FIT, NOT_THERE, Refusal
+from rasant.core.refusal import DOES_NOT_FIT, Refusal
 from rasant.core.view import View
-from rasant.table.arbitration import EMPTY, Intent, Lane, Races, Sender, contested
+from rasant.table.arbitration import EMPTY, Intent, Lane, Races, contested
 from rasant.table.audience import Audience
 from rasant.table.crew import IDLE, Crew
 from rasant.table.journal import Counts, Journal
 from rasant.table.link import Link
 from rasant.table.pace import Pace
+from rasant.table.senders import Sender, Senders
 
 _encode: Final = Encoder().encode
 
@@ -33,6 +35,7 @@ _BOTS: Final = 1 << 61
 BEATEN: Final = "beaten"
 REPEATED: Final = "repeated"
 NOT_NOW: Final = "not_now"
+NOT_SEATED: Final = "not_seated"
 
 
 @final
@@ -46,7 +49,6 @@ class Floor:
         "_faces",
         "_journal",
         "_senders",
-        "_speakers",
         "crew",
         "game",
         "lane",
@@ -54,10 +56,16 @@ class Floor:
         "races",
     )
 
-    MOST_SENDERS: Final = 64
-    """So many clients are remembered; of those not connected any more the oldest are forgotten."""
-
-    def __init__(self, game: Game, seed: str, pace: Pace, audience: Audience, journal: Journal, counts: Counts) -> None:
+    def __init__(
+        self,
+        game: Game,
+        seed: str,
+        pace: Pace,
+        audience: Audience,
+        journal: Journal,
+        senders: Senders,
+        counts: Counts,
+    ) -> None:
         secret = secret_of(seed)
         self.game = game
         self.match = Match(game, secret, telling=True)
@@ -67,66 +75,55 @@ class Floor:
         self.crew = Crew(game.seats, chance_of(secret, _BOTS))
         self._audience = audience
         self._journal = journal
+        self._senders = senders
         self._counts = counts
         self._faces = {label: face for face, label in enumerate(game.layout.deck.faces)}
         self._acts: list[list[Act]] = [[] for _ in range(game.seats)]
         """What each seat was last told it may do."""
-        self._senders: dict[tuple[int, str], Sender] = {}
-        self._speakers: dict[Sender, Link] = {}
-        """The link over which a client last spoke: answers go there."""
 
     # --- people's moves come in ---
 
     def lay(self, link: Link, number: int, src: int, label: str, dst: int, way: int, now: int) -> None:
-        """A person lays a card."""
-        face = self._faces.get(label)
-        if face is None or not -1 <= dst < len(self.game.layout.names):
-            self._answer_no(link, number, NOT_THERE.reason, "")
-            return
-        self._submit(link, number, Play(src, face, dst, way), now)
+        """A person lays a card. One that does not exist shows no face, so it lies nowhere."""
+        self._submit(link, number, Play(src, self._faces.get(label, HIDDEN), dst, way), now)
 
     def act(self, link: Link, number: int, verb: str, choice: int, now: int) -> None:
         """A person does something else."""
         self._submit(link, number, Act(verb, choice), now)
 
-    def refuse(self, link: Link, number: int, reason: str) -> None:
-        """A move comes at a time when none is possible. One that was made before is still known."""
-        sender = self._senders.get((link.seat, link.client))
-        if sender is not None and number in sender.done:
-            self._answer_yes(link, number, sender.done[number])
+    def refuse(self, link: Link, number: int) -> None:
+        """A move comes at a time when none is possible, or from somebody who watches."""
+        if link.seat < 0:
+            self._answer_no(link, number, NOT_SEATED, "")
+            return
+        sender = self._sender(link)
+        if number > sender.last:
+            sender.last = number
+            self._answer_no(link, number, NOT_NOW, "")
         else:
-            self._answer_no(link, number, reason, "")
+            self._answer_again(sender, link, number)
 
     def _submit(self, link: Link, number: int, move: Move, now: int) -> None:
-        sender = self._sender(link.seat, link.client)
-        self._speakers[sender] = link
+        sender = self._sender(link)
         if number <= sender.last:
-            if number in sender.open:
-                return  # the answer is on its way, and will take the newest link
-            if number in sender.done:
-                self._answer_yes(link, number, sender.done[number])
-            else:
-                self._answer_no(link, number, REPEATED, "")
+            self._answer_again(sender, link, number)
             return
         sender.last = number
         sender.open.add(number)
-        self.lane.push(Intent(link.seat, move, sender, number), contested(self.match.state, move), now)
+        if self.lane.push(Intent(link.seat, move, sender, number), contested(self.match.state, move), now):
+            self._counts.held += 1
 
-    def _sender(self, seat: int, client: str) -> Sender:
-        sender = self._senders.get((seat, client))
-        if sender is None:
-            if len(self._senders) >= self.MOST_SENDERS:
-                self._forget_one()
-            sender = Sender(seat, client)
-            self._senders[(seat, client)] = sender
+    def _sender(self, link: Link) -> Sender:
+        sender = self._senders.of(link.seat, link.client)
+        sender.link = link
         return sender
 
-    def _forget_one(self) -> None:
-        connected = {(link.seat, link.client) for link in self._audience.links}
-        for key in self._senders:
-            if key not in connected:
-                self._speakers.pop(self._senders.pop(key), None)
-                return
+    def _answer_again(self, sender: Sender, link: Link, number: int) -> None:
+        """A move came again. If it is still on its way, so is the answer, which will take the newest link."""
+        if number in sender.done:
+            self._answer_yes(link, number, sender.done[number])
+        elif number not in sender.open:
+            self._answer_no(link, number, REPEATED, "")
 
     # --- time passes ---
 
@@ -167,14 +164,18 @@ class Floor:
         chosen = self.crew.next(self._look)
         if chosen is not None:
             seat, move = chosen
-            self.lane.push(Intent(seat, move, None, -1), contested(self.match.state, move), at)
+            intent = Intent(seat, move, None, self.crew.turn(seat))
+            if self.lane.push(intent, contested(self.match.state, move), at):
+                self._counts.held += 1
 
     def _look(self, seat: int) -> View:
         return self.game.view(self.match.state, seat)
 
     def _make(self, intent: Intent) -> None:
-        """Make a move, or say why not."""
+        """Make a move, or say why not. A bot whose seat was given to somebody else meanwhile moves no more."""
         move, seat, sender = intent.move, intent.seat, intent.sender
+        if sender is None and intent.id != self.crew.turn(seat):
+            return
         before = self.races.before() if isinstance(move, Play) else None
         answer = self.match.move(seat, move, intent.at)
         if isinstance(answer, Refusal):
@@ -190,30 +191,33 @@ class Floor:
         seq = self.publish(answer, sender.client, intent.id)
         sender.open.discard(intent.id)
         sender.accept(intent.id, seq)
-        self._answer_yes(self._speakers[sender], intent.id, seq)
+        if sender.link is not None:
+            self._answer_yes(sender.link, intent.id, seq)
 
     def _refuse(self, intent: Intent, refusal: Refusal) -> None:
-        seat, move, sender = intent.seat, intent.move, intent.sender
+        move, sender = intent.move, intent.sender
         by, ms = -1, 0
         if isinstance(move, Play) and refusal.reason == DOES_NOT_FIT.reason:
-            by, ms = self.races.lost(seat, move, intent.at)
-        reason = refusal.reason if by < 0 else BEATEN
-        self._counts.refuse(reason)
+            by, ms = self.races.lost(intent.seat, move, intent.at)
         if sender is None:
-            self.crew.refused(seat, intent.at)
+            self._counts.refuse(refusal.reason if by < 0 else BEATEN)
+            self.crew.refused(intent.seat, intent.at)
             return
         sender.open.discard(intent.id)
-        link = self._speakers[sender]
+        link = sender.link
+        if link is None:
+            return
         if by < 0:
-            self._answer_no(link, intent.id, reason, refusal.rule)
+            self._answer_no(link, intent.id, refusal.reason, refusal.rule)
         else:
-            self._audience.post(link, _encode(("no", intent.id, reason, refusal.rule or "C-3", by, ms)))
+            self._counts.refuse(BEATEN)
+            self._audience.post(link, _encode(("no", intent.id, BEATEN, refusal.rule or "C-3", by, ms)))
 
     # --- what happened is written down and told ---
 
-    def deal(self) -> None:
+    def deal(self, now: int) -> None:
         """Set the next round."""
-        self.publish(self.match.deal(self.match.now), "", -1)
+        self.publish(self.match.deal(now), "", -1)
 
     def declare(self, now: int) -> None:
         """All agree that nobody can go on (C-9)."""
@@ -259,19 +263,22 @@ class Floor:
             self._acts[seat] = view.acts[:]
         return view.wire()
 
-    def stop(self, reason: str) -> None:
+    def stop(self) -> None:
         """The round is over or paused: what is still on its way comes too late."""
         for intent in self.lane.clear():
             sender = intent.sender
             if sender is not None:
                 sender.open.discard(intent.id)
-                self._answer_no(self._speakers[sender], intent.id, reason, "")
+                if sender.link is not None:
+                    self._answer_no(sender.link, intent.id, NOT_NOW, "")
+        self.races.clear()
         self.crew.rest()
 
     def _answer_yes(self, link: Link, number: int, seq: int) -> None:
         self._audience.post(link, _encode(("ok", number, seq)))
 
     def _answer_no(self, link: Link, number: int, reason: str, rule: str) -> None:
+        self._counts.refuse(reason)
         self._audience.post(link, _encode(("no", number, reason, rule) if rule else ("no", number, reason)))
 
     # --- coming back ---
@@ -280,14 +287,4 @@ class Floor:
         """Take over a batch from the log; `LogError` if it cannot be."""
         self.match.resume(batch, trusted=False)
         if client:
-            self._sender(batch.seat, client).accept(number, seq)
-
-    def remembered(self) -> list[tuple[int, str, int, dict[int, int]]]:
-        """Which moves of whom were handled, as plain data."""
-        return [(sender.seat, sender.client, sender.last, sender.done) for sender in self._senders.values()]
-
-    def remember(self, seat: int, client: str, last: int, done: dict[int, int]) -> None:
-        """Know again which moves were handled."""
-        sender = self._sender(seat, client)
-        sender.last = last
-        sender.done = dict(done)
+            self._senders.of(batch.seat, client).accept(number, seq)

@@ -11,8 +11,8 @@ class Journal:
 
     __slots__ = ("fresh", "seq")
 
-    def __init__(self, seq: int = -1) -> None:
-        self.seq = seq
+    def __init__(self) -> None:
+        self.seq = -1
         """The number of the last entry; -1: there is none."""
         self.fresh: list[bytes] = []
 
@@ -32,7 +32,7 @@ class Counts:
     def __init__(self) -> None:
         self.moves = 0
         self.held = 0
-        """Milliseconds that contested moves waited, all together."""
+        """Moves that had to wait so that a better line wins nothing."""
         self.refused: dict[str, int] = {}
 
     def refuse(self, reason: str) -> None:

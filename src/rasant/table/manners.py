@@ -10,6 +10,9 @@ from rasant.wire.codec import encode
 from rasant.wire.from_client import Gesture
 from rasant.wire.from_server import Gestured, Spoken
 
+UNSPEAKABLE = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+"""Kinds of characters that cannot be seen, or break a line."""
+
 
 class Bucket:
     """A limit on how often: so many at once, then one every so many milliseconds."""
@@ -40,7 +43,7 @@ class Manners:
 
     def say(self, link: Link, text: str) -> None:
         """Somebody says something."""
-        line = "".join(letter for letter in text if unicodedata.category(letter)[0] != "C").strip()
+        line = "".join(letter for letter in text if unicodedata.category(letter) not in UNSPEAKABLE).strip()
         if line and self._may(link):
             self._desk.audience.hear_from(link.seat, encode(Spoken(link.seat, line)))
 
@@ -51,8 +54,10 @@ class Manners:
 
     def mute(self, link: Link, seat: int, on: bool) -> None:
         """Somebody does not want to hear a seat any more, or wants to again."""
-        if 0 <= seat < len(self._buckets):
-            link.muted = link.muted | 1 << seat if on else link.muted & ~(1 << seat)
+        if not 0 <= seat < len(self._buckets):
+            return self._desk.complain(link, "not_possible", "There is no such seat.")
+        link.muted = link.muted | 1 << seat if on else link.muted & ~(1 << seat)
+        return None
 
     def _may(self, link: Link) -> bool:
         if self._buckets[link.seat].take(self._desk.now):

@@ -15,6 +15,9 @@ from rasant.wire.room import CLOSED, COUNTDOWN, LOBBY, MATCH_OVER, PAUSED, PLAYI
 WAITING_PHASES = (LOBBY, ROUND_OVER, MATCH_OVER)
 """Those in which people get ready."""
 
+UNDER_WAY = (COUNTDOWN, PLAYING)
+"""Those that go on, or will in a moment."""
+
 WHEN: dict[Motion, Phase] = {"pause": PLAYING, "resume": PAUSED, "stalemate": PLAYING}
 """The phase in which each motion can be voted on."""
 
@@ -25,8 +28,6 @@ class Phases:
     def __init__(self, desk: Desk, seating: Seating) -> None:
         self._desk = desk
         self._seating = seating
-        self.empty_since: int = desk.now
-        """Since when nobody at all has been connected, on the caller's clock; `NEVER` while somebody is."""
 
     # --- what people say ---
 
@@ -58,14 +59,21 @@ class Phases:
         votes = set(desk.company.votes.get(motion, []))
         present = desk.present()
         if motion == "stalemate":
-            if votes.issuperset(desk.company.people()):
-                desk.floor.declare(desk.clock())
-                self.after_play()
+            if votes and votes.issuperset(desk.company.people()):
+                self._declare()
         elif 2 * len(votes.intersection(present)) > len(present):
             if motion == "pause":
                 self._pause()
             else:
                 self._count_down()
+
+    def _declare(self) -> None:
+        """All agree that nobody can go on. If the round goes on nevertheless, the next vote is a new one."""
+        desk = self._desk
+        for seat in desk.company.votes["stalemate"][:]:
+            desk.enter(Voted("stalemate", seat, False))
+        desk.floor.declare(desk.clock())
+        self.after_play()
 
     def somebody_came(self, seat: int) -> None:
         """A person connected. Whoever comes back alone to a table that was left paused goes on at once."""
@@ -75,10 +83,17 @@ class Phases:
     # --- what the table waits for ---
 
     def consider(self) -> None:
-        """Go on if nobody is to be waited for; otherwise wait, but not for ever."""
+        """People came or went, or changed their minds: go on if nobody is to be waited for, but never wait for ever."""
         desk, company = self._desk, self._desk.company
-        if company.phase not in WAITING_PHASES:
-            return
+        desk.attend()
+        if company.phase in WAITING_PHASES:
+            self._consider_beginning()
+        for motion, phase in WHEN.items():
+            if company.phase == phase and company.votes.get(motion):
+                self._count_votes(motion)
+
+    def _consider_beginning(self) -> None:
+        desk, company = self._desk, self._desk.company
         present = desk.present()
         ready = [seat for seat in present if company.chairs[seat].ready]
         absent = [seat for seat in company.people() if seat not in present]
@@ -100,28 +115,24 @@ class Phases:
 
     def due(self) -> int:
         """When the phase ends by itself, on the caller's clock, or `NEVER`."""
-        if self.empty_since == NEVER:
-            return self._desk.deadline
-        if self._desk.company.phase == CLOSED:
-            return NEVER
-        lonely = self.empty_since + self._desk.pace.desertion
-        if self._desk.company.phase in (PLAYING, COUNTDOWN):
-            lonely = self.empty_since + self._desk.pace.absence
-            if self._desk.deadline != NEVER:
-                lonely = min(lonely, self._desk.deadline)
-        return lonely
+        desk, phase = self._desk, self._desk.company.phase
+        if desk.empty_since == NEVER or phase == CLOSED:
+            return desk.deadline
+        if phase not in UNDER_WAY:
+            return desk.empty_since + desk.pace.desertion
+        alone = desk.empty_since + desk.pace.absence
+        return alone if desk.deadline == NEVER else min(alone, desk.deadline)
 
     def run(self) -> None:
-        """End the phase if its time is over."""
+        """End the phase if its time is over. At a deserted table cards stop flying, and later it is closed."""
         desk, phase = self._desk, self._desk.company.phase
-        if self.empty_since != NEVER and phase != CLOSED:
-            if desk.now >= self.empty_since + desk.pace.desertion:
-                self._enter(CLOSED, NEVER)
+        if desk.empty_since != NEVER and phase != CLOSED:
+            if phase not in UNDER_WAY:
+                if desk.now >= desk.empty_since + desk.pace.desertion:
+                    self._enter(CLOSED, NEVER)
                 return
-            if phase in (PLAYING, COUNTDOWN) and desk.now >= self.empty_since + desk.pace.absence:
+            if desk.now >= desk.empty_since + desk.pace.absence:
                 self._pause()
-                return
-            if phase not in (PLAYING, COUNTDOWN):
                 return
         if desk.deadline == NEVER or desk.now < desk.deadline:
             return
@@ -154,7 +165,7 @@ class Phases:
 
     def _start_over(self) -> None:
         desk = self._desk
-        desk.enter(Rematched(desk.supplies.new_seed()))
+        desk.record(Rematched(desk.supplies.new_seed()))
         self.lay_anew()
         for link in desk.audience.links:
             desk.show(link)
@@ -167,12 +178,11 @@ class Phases:
         desk.first = desk.journal.seq + 1
         for seat in range(desk.founded.players):
             desk.man(seat)
-        desk.measure_lines()
 
     def _count_down(self) -> None:
         self._enter(COUNTDOWN, self._desk.pace.countdown)
         if self._desk.floor.match.state.phase != CARDS_IN_PLAY:
-            self._desk.floor.deal()
+            self._desk.floor.deal(self._desk.clock())
 
     def _play(self) -> None:
         self._enter(PLAYING, NEVER)
@@ -194,7 +204,7 @@ class Phases:
         }.get(desk.company.phase)
         desk.deadline = NEVER if lasting is None else desk.now + lasting
         if desk.company.phase == COUNTDOWN and desk.floor.match.state.phase != CARDS_IN_PLAY:
-            desk.floor.deal()
+            desk.floor.deal(desk.clock())
         if desk.company.phase == PLAYING:
             self.go(desk.pace.composure)
             self.after_play()
@@ -202,7 +212,7 @@ class Phases:
     def _pause(self) -> None:
         desk = self._desk
         desk.stop_clock()
-        desk.floor.stop("not_now")
+        desk.floor.stop()
         self._enter(PAUSED, desk.pace.longest_pause)
 
     def after_play(self) -> None:
@@ -212,8 +222,9 @@ class Phases:
         if phase == CARDS_IN_PLAY or desk.company.phase != PLAYING:
             return
         desk.stop_clock()
-        desk.floor.stop("not_now")
+        desk.floor.stop()
         if phase == MATCH_IS_OVER:
             self._enter(MATCH_OVER, NEVER)
+            desk.supplies.finish(desk)
         else:
             self._enter(ROUND_OVER, desk.pace.between)

@@ -49,8 +49,7 @@ class Seating:
         self._desk.enter(Sat(own, player, claim.name, key_of(token)))
         self.away[own] = self._desk.now
         self._desk.man(own)
-        if company.host == NOBODY:
-            self._desk.enter(Hosted(own))
+        self._see_to_host()
         return own
 
     def _find(self, wanted: int) -> int | Problem:
@@ -81,15 +80,13 @@ class Seating:
         """Somebody connected to a seat: the bot that sat in gives it back."""
         self.away[seat] = NEVER
         self.give_back(seat)
-        if self._desk.company.host == NOBODY:
-            self._desk.enter(Hosted(seat))
+        self._see_to_host()
 
     def give_back(self, seat: int) -> None:
         """A person plays again themselves."""
         if self._desk.company.chairs[seat].stand_in:
             self._desk.enter(StoodIn(seat, ""))
             self._desk.man(seat)
-            self._desk.measure_lines()
 
     def departed(self, seat: int) -> None:
         """The last connection to a seat was lost."""
@@ -114,9 +111,9 @@ class Seating:
         desk.enter(Sat(seat, chair.player, chair.name, chair.key))
         for other in desk.audience.at(old):
             desk.reseat(other, seat)
-        self.away[seat], self.away[old] = self.away[old], NEVER
         if was_host:
             desk.enter(Hosted(seat))
+        desk.measure_lines()
         return None
 
     def appoint(self, link: Link, seat: int, temperament: str) -> None:
@@ -130,6 +127,8 @@ class Seating:
             return desk.complain(link, "not_possible", "Somebody sits there.")
         if temperament and temperament not in desk.supplies.temperaments:
             return desk.complain(link, "not_possible", f"Bots are {', '.join(desk.supplies.temperaments)}.")
+        if company.chairs[seat].bot == temperament:
+            return None
         desk.enter(Appointed(seat, temperament))
         desk.man(seat)
         return None
@@ -158,6 +157,8 @@ class Seating:
 
     def due(self) -> int:
         """When an absence next matters, on the caller's clock, or `NEVER`."""
+        if max(self.away) == NEVER:
+            return NEVER
         wait = self._wait()
         if wait == NEVER:
             return NEVER
@@ -165,33 +166,35 @@ class Seating:
         times = [at + wait for seat, at in enumerate(self.away) if at != NEVER and not chairs[seat].stand_in]
         return min(times, default=NEVER)
 
-    def run(self) -> None:
-        """Do what absences call for: free a seat, let a bot sit in, let somebody else be host."""
-        desk = self._desk
-        wait = self._wait()
-        if wait == NEVER:
-            return
+    def run(self) -> bool:
+        """Free the seats of those who have been away too long, or let bots sit in; whether there was anybody."""
+        due = self.due()
+        if due == NEVER or self._desk.now < due:
+            return False
+        desk, wait = self._desk, self._wait()
         for seat, since in enumerate(self.away):
             if since == NEVER or desk.now < since + wait or desk.company.chairs[seat].stand_in:
                 continue
             if desk.company.phase == LOBBY:
                 self._rise(seat)
-            elif desk.audience.links:
+            else:
                 self.stand_in(seat)
-            self._pass_host(seat)
+        return True
 
     def stand_in(self, seat: int) -> None:
         """A bot sits in for a person."""
         self._desk.enter(StoodIn(seat, STAND_IN))
         self._desk.man(seat)
-        self._desk.measure_lines()
+        self._see_to_host()
 
     def _wait(self) -> int:
         """How long an absence is borne in this phase."""
-        phase = self._desk.company.phase
-        if phase in (PAUSED, CLOSED) or (phase != LOBBY and not self._desk.audience.links):
+        desk = self._desk
+        if desk.company.phase == LOBBY:
+            return desk.pace.vacancy
+        if desk.company.phase in (PAUSED, CLOSED) or desk.empty_since != NEVER:
             return NEVER
-        return self._desk.pace.vacancy if phase == LOBBY else self._desk.pace.absence
+        return desk.pace.absence
 
     def _rise(self, seat: int) -> None:
         desk = self._desk
@@ -201,12 +204,17 @@ class Seating:
         self.away[seat] = NEVER
         if desk.company.phase != LOBBY and not desk.company.chairs[seat].stand_in:
             self.stand_in(seat)
-        self._pass_host(seat)
+        self._see_to_host()
 
-    def _pass_host(self, seat: int) -> None:
-        """Nobody holds the table hostage by being away."""
-        desk = self._desk
-        if desk.company.host == seat:
-            others = [other for other in desk.present() if other != seat]
-            if others or not desk.company.chairs[seat].player:
-                desk.enter(Hosted(others[0] if others else NOBODY))
+    def _see_to_host(self) -> None:
+        """Nobody holds the table hostage by being away: the host plays, if anybody does."""
+        desk, company = self._desk, self._desk.company
+        people = company.people()
+        if company.host in people:
+            return
+        heirs = desk.present()
+        if not heirs and company.host != NOBODY and company.chairs[company.host].player:
+            return
+        heir = next(iter(heirs or people), NOBODY)
+        if heir != company.host:
+            desk.enter(Hosted(heir))

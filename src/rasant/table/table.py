@@ -32,7 +32,7 @@ from rasant.wire.from_client import (
 from rasant.wire.from_server import Lines, Pong, Welcome
 from rasant.wire.http import Claim, Problem
 from rasant.wire.limits import VERSION
-from rasant.wire.room import MATCH_OVER, PLAYING
+from rasant.wire.room import PLAYING
 
 
 class Table:
@@ -58,7 +58,6 @@ class Table:
             if temperament:
                 desk.enter(Appointed(seat, temperament))
                 desk.man(seat)
-        desk.first = desk.journal.seq + 1
 
     # --- who comes and goes ---
 
@@ -90,7 +89,6 @@ class Table:
     def _welcome(self, link: Link, with_book: bool) -> None:
         desk = self.desk
         came_back = link.seat >= 0 and not desk.audience.here(link.seat)
-        self.phases.empty_since = NEVER
         desk.audience.links.append(link)
         if came_back:
             self.seating.arrived(link.seat)
@@ -102,31 +100,31 @@ class Table:
         )
         if came_back:
             self.phases.somebody_came(link.seat)
-            self.phases.consider()
+        self.phases.consider()
         desk.announce()
+        desk.audience.post(link, encode(Lines(desk.floor.lane.delays)))
 
     def disconnect(self, link: Link, now: int) -> None:
         """A client is gone."""
         desk = self.desk
         desk.now = now
-        if link not in desk.audience.links:
+        if not desk.audience.part(link):
             return
-        desk.audience.links.remove(link)
         if link.seat >= 0 and not desk.audience.here(link.seat):
             self.seating.departed(link.seat)
-            self.phases.consider()
-        if not desk.audience.links:
-            self.phases.empty_since = now
+        self.phases.consider()
         desk.measure_lines()
         desk.announce()
 
     def measured(self, link: Link, delay: int, now: int) -> None:
         """The line to a client is so long, one way, in milliseconds."""
-        self.desk.now = now
+        desk = self.desk
+        desk.now = now
         link.delay = delay
-        if link.seat >= 0:
-            self.desk.measure_lines()
-            self.desk.audience.tell(encode(Lines(self.desk.floor.lane.delays)))
+        before = desk.floor.lane.delays
+        desk.measure_lines()
+        if desk.floor.lane.delays != before:
+            desk.audience.tell(encode(Lines(desk.floor.lane.delays)))
 
     # --- what they say ---
 
@@ -150,6 +148,7 @@ class Table:
             self._take_part(link, message)
 
     def _take_part(self, link: Link, message: FromClient) -> None:
+        self._play_on()  # moves that came before this message are made before it
         match message:
             case Ready():
                 self.phases.ready(link, message.on)
@@ -175,10 +174,8 @@ class Table:
     def _move(self, link: Link, message: Lay | Do) -> None:
         desk = self.desk
         floor = desk.floor
-        if link.seat < 0:
-            floor.refuse(link, message.id, "not_seated")
-        elif desk.company.phase != PLAYING:
-            floor.refuse(link, message.id, "not_now")
+        if link.seat < 0 or desk.company.phase != PLAYING:
+            floor.refuse(link, message.id)
         else:
             self.seating.give_back(link.seat)
             if isinstance(message, Lay):
@@ -201,8 +198,13 @@ class Table:
         """Let everything happen that is due."""
         desk = self.desk
         desk.now = now
-        self.seating.run()
+        if self.seating.run():
+            self.phases.consider()
         self.phases.run()
+        self._play_on()
+
+    def _play_on(self) -> None:
+        desk = self.desk
         if desk.company.phase == PLAYING:
             desk.floor.run(desk.clock())
             self.phases.after_play()
@@ -226,8 +228,3 @@ class Table:
             return False
         self._snapped = self.desk.journal.seq
         return True
-
-    @property
-    def match_over(self) -> bool:
-        """Has the match come to its end?"""
-        return self.desk.company.phase == MATCH_OVER
