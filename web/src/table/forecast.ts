@@ -44,6 +44,12 @@ export class Forecast {
     this.reckon();
   }
 
+  /** An own play was answered, and what it brought has been told before. */
+  settle(ticket: number): void {
+    this.drop(ticket);
+    this.reckon();
+  }
+
   /** An own play was refused: its card goes back. */
   refuse(ticket: number): Pending | undefined {
     const refused = this.underway.find((pending) => pending.ticket === ticket);

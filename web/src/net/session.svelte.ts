@@ -1,0 +1,456 @@
+/**
+ * One visit to a table: all that is known of it, and all one can do there. Game tables are written against this class.
+ *
+ * Everything below that is not a method of doing something is reactive: read it in a template or a `$derived`. Moves
+ * show at once, because `view` is a forecast: the truth and, on it, the own plays that are under way. A refused one goes
+ * back, with the reason in `refusal`. After a lost connection what was not answered is sent again; the server makes each
+ * move once.
+ */
+import { createSubscriber } from 'svelte/reactivity';
+import { Forecast } from '@rasant/table/forecast';
+import { ANYWHERE, readLayout, type Layout } from '@rasant/table/layout';
+import { aim, plays, type Play } from '@rasant/table/legal';
+import { look, wantedBy, type View, type Wanted, type ZoneLook } from '@rasant/table/look';
+import { Table, type Act } from '@rasant/table/table';
+import type { ActData, AdditionData, EventData, ViewData } from '@rasant/table/told';
+import {
+  VERSION,
+  type Aside,
+  type Batch,
+  type Farewell,
+  type FromClient,
+  type FromServer,
+  type Gesture,
+  type Motion,
+  type Refused,
+  type Room,
+  type Setting,
+  type Trouble,
+} from '@rasant/wire/messages';
+import { Errands, type Errand } from './errands';
+import type { Line, Listener } from './line';
+import { Tab } from './tab';
+import { TableClock } from './tableClock';
+
+/** `connecting` until the first welcome; `lost`: it comes back by itself; `ended`: it does not, `farewell` says why. */
+export type Connection = 'connecting' | 'live' | 'lost' | 'ended';
+
+/** A play that is open to this seat now; `face` is the label of the card. */
+export interface Option {
+  readonly src: number;
+  readonly face: string;
+  readonly dst: number;
+  readonly way: number;
+}
+
+export interface Refusal {
+  /** Counts up, so that the same refusal twice is two refusals. */
+  readonly number: number;
+  /** A key of `texts.refusals`. */
+  readonly reason: string;
+  /** The rule behind it, or nothing. */
+  readonly rule: string;
+  /** With the reason `beaten`: the seat that was faster, and by how many milliseconds. */
+  readonly by: number;
+  readonly ms: number;
+  /** Where the card came from and where it was to go, -1 if nowhere: the eye is at one of the two. */
+  readonly src: number;
+  readonly dst: number;
+}
+
+/** Cards that moved together, in the words of the wire. */
+export interface Moved {
+  readonly from: number;
+  readonly to: number;
+  readonly n: number;
+  /** The faces that are seen where they landed. */
+  readonly labels: readonly string[];
+}
+
+/** What one move, a deal or the passing of time brought. */
+export interface Happening {
+  readonly seq: number;
+  /** By the table's clock. */
+  readonly now: number;
+  /** Who moved; -1: nobody, time passed or cards were dealt. */
+  readonly seat: number;
+  readonly moves: readonly Moved[];
+  readonly events: readonly EventData[];
+}
+
+/** What somebody may want to know of as it happens. Each is told just before the change is drawn. */
+export interface Witness {
+  /** Something was told. Own plays were seen when they were made; what they uncover comes here. */
+  happened?(happening: Happening, before: Table, after: Table): void;
+  /** The own card sets out before the server has answered. */
+  played?(option: Option, before: Table, after: Table): void;
+  /** A play goes back. */
+  refused?(refusal: Refusal, before: Table, after: Table): void;
+  /** The room changed: somebody came or went, or another phase began. */
+  entered?(before: Room | null, after: Room): void;
+  spoken?(seat: number, what: { text: string } | { gesture: Gesture }): void;
+  troubled?(trouble: Trouble): void;
+}
+
+/** Just what a session needs of a line, so that tests can hold the other end. */
+export type Opening = (listener: Listener) => Pick<Line, 'open' | 'send' | 'close' | 'comeBackIn'>;
+
+const BEAT_MS = 100;
+
+export class Session {
+  connection = $state<Connection>('connecting');
+  /** Why the server ended it. */
+  farewell = $state<Farewell | null>(null);
+  /** What is played here: game, preset and the settings that differ. */
+  setting = $state.raw<Setting | null>(null);
+  /** Who sits where, phase, points, votes. */
+  room = $state.raw<Room | null>(null);
+  /** The folded table that `view` is a look at: for flights, and for whoever wants numbers. */
+  table = $state.raw<Table | null>(null);
+  /** The last play or act that was refused. */
+  refusal = $state.raw<Refusal | null>(null);
+  /** The line to each seat, one way, in milliseconds; -1: nobody is connected there. */
+  delays = $state.raw<readonly number[]>([]);
+  /** To the server and back, in milliseconds; -1: not measured yet. */
+  ping = $state(-1);
+  /** Seats whose words are not heard here. */
+  muted = $state.raw<ReadonlySet<number>>(new Set());
+
+  /** One look at the table, with everything in words. Tables of games are drawn only when there is one. */
+  readonly view: View = $derived(this.table ? look(this.table) : { seat: -1, round: 0, zones: [] });
+  /** The plays open to this seat now, after what is already under way. */
+  readonly plays: readonly Option[] = $derived(this.active && this.table ? plays(this.table).map((play) => this.option(play)) : []);
+  /** What this seat may do besides laying a card: the buttons to draw. */
+  readonly acts: readonly Act[] = $derived(this.active ? (this.table?.acts ?? []) : []);
+
+  private readonly wire: ReturnType<Opening>;
+  private readonly errands = new Errands();
+  private readonly clockwork = new TableClock();
+  private readonly beat = createSubscriber((update) => {
+    const timer = setInterval(update, BEAT_MS);
+    return () => clearInterval(timer);
+  });
+  private layout: Layout | null = null;
+  private forecast: Forecast | null = null;
+  private seq = 0;
+  /** A gap was noticed, and everything asked for anew. */
+  private missing = false;
+  private refusals = 0;
+  private witnesses: readonly Witness[] = [];
+  private readonly asides = new Map<number, Aside>();
+
+  constructor(
+    private readonly token: string | null,
+    opening: Opening,
+    private readonly tab = new Tab(),
+  ) {
+    this.wire = opening({
+      opened: () => this.send(['hello', VERSION, this.tab.name, this.token, !this.layout]),
+      heard: (messages) => messages.forEach((message) => this.heard(message)),
+      lost: () => {
+        if (this.connection === 'live') this.connection = 'lost';
+      },
+    });
+    this.wire.open();
+  }
+
+  // --- what there is to see ---
+
+  /** The own seat; -1 if one watches. */
+  get seat(): number {
+    return this.table?.seat ?? -1;
+  }
+
+  get game(): string {
+    return this.setting?.game ?? '';
+  }
+
+  /** All that is constant at this table: faces, keys, zones, facts, teams and rules. */
+  get book(): Layout {
+    if (!this.layout) throw new Error('the table has not been told yet');
+    return this.layout;
+  }
+
+  /** Do moves count now: cards fly, the line holds, and this seat may act? */
+  get active(): boolean {
+    return this.room?.phase === 'playing' && this.connection === 'live' && !!this.table?.may();
+  }
+
+  /** The zone of that name. */
+  zone(name: string): ZoneLook {
+    return this.view.zones[this.book.zone(name)];
+  }
+
+  /** All zones of a kind; with an owner, those of that seat (or `seats + team`, or -1 for nobody's). */
+  zones(kind: string, owner?: number): ZoneLook[] {
+    return this.view.zones.filter((zone) => zone.kind === kind && (owner === undefined || zone.owner === owner));
+  }
+
+  /** The public number of that name: a step, a requested name, an arrival time. */
+  fact(name: string): number {
+    return this.table?.fact(name) ?? 0;
+  }
+
+  /** What a zone takes now from this seat, as keys and as the labels of faces. */
+  wanted(zone: number): Wanted {
+    return this.table ? wantedBy(this.table, zone) : { keys: [], labels: [] };
+  }
+
+  /** Where the card with this label can be laid from there now; without a label: any card of that zone. */
+  targets(src: number, face?: string): number[] {
+    const open = this.plays.filter((play) => play.src === src && (face === undefined || play.face === face));
+    return [...new Set(open.map((play) => play.dst))];
+  }
+
+  /** Is this act open now? Without a choice: any of that verb. */
+  can(verb: string, choice?: number): boolean {
+    return this.acts.some((act) => act.verb === verb && (choice === undefined || act.choice === choice));
+  }
+
+  /** May that seat act now? */
+  may(seat: number): boolean {
+    return !!this.table?.may(seat);
+  }
+
+  /** The name of who sits there; of a bot its temperament. */
+  nameOf(seat: number): string {
+    const place = this.room?.places[seat];
+    return place?.name || place?.bot || '';
+  }
+
+  /** What the table's clock shows, in milliseconds; it stands still unless cards fly. Read by a template, it ticks. */
+  clock(): number {
+    this.beat();
+    return this.clockwork.now(performance.now());
+  }
+
+  /** Milliseconds until the table goes on by itself; -1: it does not. Read by a template, it ticks. */
+  left(): number {
+    this.beat();
+    return this.room ? this.clockwork.left(performance.now()) : -1;
+  }
+
+  // --- what one can do ---
+
+  /**
+   * Lay the card that shows `face` in zone `src`: onto `dst`, or wherever it fits; straight (`way` 0) or turned (1). It
+   * shows at once. False if it cannot be; then `refusal` says why, and nothing is sent.
+   */
+  play(src: number, face: string, dst = ANYWHERE, way = 0): boolean {
+    const { forecast, table: before } = this;
+    if (!forecast || !before || this.connection !== 'live' || this.room?.phase !== 'playing') return false;
+    const aimed = aim(before, { src, face: before.layout.face(face), dst, way });
+    const pending = typeof aimed === 'string' ? aimed : forecast.play(aimed);
+    if (typeof pending === 'string') {
+      this.refuse({ reason: pending, src, dst }, before);
+      return false;
+    }
+    this.errand({ message: ['play', this.tab.next(), src, face, pending.play.dst, pending.play.way], ...pending });
+    this.tell((witness) => witness.played?.(this.option(pending.play), before, forecast.shown));
+    this.table = forecast.shown;
+    return true;
+  }
+
+  /** One tap: the card goes to the one place that fits. A card that is not seen cannot be tapped. */
+  tap(src: number, face: string): boolean {
+    return this.play(src, face);
+  }
+
+  /** Do something other than laying a card. False if it is not open to this seat. */
+  act(verb: string, choice = 0): boolean {
+    const open = this.can(verb, choice);
+    if (open) this.errand({ message: ['act', this.tab.next(), verb, choice] });
+    return open;
+  }
+
+  /** Be told of every batch, with what moved, just before it is drawn; the answer ends that. */
+  onBatch(callback: (happening: Happening) => void): () => void {
+    return this.watch({ happened: callback });
+  }
+
+  /** Be told of everything; the answer ends that. */
+  watch(witness: Witness): () => void {
+    this.witnesses = [...this.witnesses, witness];
+    return () => (this.witnesses = this.witnesses.filter((other) => other !== witness));
+  }
+
+  // --- what one can do around the table ---
+
+  ready = (on = true): void => this.send(['ready', on]);
+  vote = (motion: Motion, on = true): void => this.send(['vote', motion, on]);
+  emote = (which: Gesture): void => this.send(['emote', which]);
+  say = (text: string): void => this.send(['say', text]);
+  appoint = (seat: number, temperament: string): void => this.send(['bot', seat, temperament]);
+  remove = (seat: number): void => this.send(['remove', seat]);
+  change = (seat: number): void => this.send(['change', seat]);
+  leave = (): void => this.send(['leave']);
+
+  mute(seat: number, on: boolean): void {
+    const muted = new Set(this.muted);
+    if (on) muted.add(seat);
+    else muted.delete(seat);
+    this.muted = muted;
+    this.send(['mute', seat, on]);
+  }
+
+  /** Hang up. The seat stays one's own. */
+  close(): void {
+    this.connection = 'ended';
+    this.wire.close();
+  }
+
+  // --- what the server says ---
+
+  private heard(message: FromServer): void {
+    switch (message[0]) {
+      case 'welcome': {
+        const [, , seq, now, setting, room, view, book] = message;
+        if (book) this.layout = readLayout(book);
+        this.setting = setting;
+        this.begin(seq, now, room, view as ViewData);
+        this.connection = 'live';
+        this.muted.forEach((seat) => this.send(['mute', seat, true]));
+        this.errands.list().forEach((errand) => this.send(errand.message));
+        return;
+      }
+      case 'view':
+        return this.begin(message[1], message[2], message[3], message[4] as ViewData);
+      case 'p':
+        this.asides.set(message[1], message);
+        return;
+      case 'b':
+        return this.batch(message);
+      case 't':
+        // the same number as before: only who is there has changed
+        if (message[1] === this.seq || this.follows(message[1])) this.enter(message[2], message[3]);
+        return;
+      case 'ok':
+        return this.accepted(message[1], message[2]);
+      case 'no':
+        return this.refused(message);
+      case 'say':
+        return this.tell((witness) => witness.spoken?.(message[1], { text: message[2] }));
+      case 'emote':
+        return this.tell((witness) => witness.spoken?.(message[1], { gesture: message[2] }));
+      case 'lines':
+        this.delays = message[1];
+        return;
+      case 'pong':
+        this.ping = Math.round(performance.now() - message[1]);
+        return;
+      case 'error':
+        return this.tell((witness) => witness.troubled?.(message[1]));
+      case 'bye':
+        return this.dismissed(message[1], message[2]);
+    }
+  }
+
+  /** Everything anew; what is still under way is laid onto it again. */
+  private begin(seq: number, now: number, room: Room, view: ViewData): void {
+    this.seq = seq;
+    this.missing = false;
+    this.asides.clear();
+    const forecast = new Forecast(new Table(this.book, view));
+    this.forecast = forecast;
+    this.errands.list().forEach((errand) => {
+      const pending = errand.play && forecast.play(errand.play);
+      errand.ticket = typeof pending === 'object' ? pending.ticket : undefined;
+    });
+    this.table = forecast.shown;
+    this.enter(now, room);
+  }
+
+  private batch([, seq, now, seat, told]: Batch): void {
+    const { forecast, table: before } = this;
+    if (!forecast || !before || !this.follows(seq)) return;
+    const events = told as EventData[];
+    const aside = this.asides.get(seq);
+    this.asides.delete(seq);
+    const acts = aside?.[3] ?? forecast.shown.acts.map(({ verb, choice }): ActData => [verb, choice]);
+    const errand = this.errands.takeMade(seq) ?? (seat === this.seat ? this.errands.carriedOut(events) : undefined);
+    forecast.hear(events, (aside?.[2] ?? []) as AdditionData[], acts, errand?.ticket);
+    if (errand) errand.ticket = undefined;
+    this.clockwork.told(now, performance.now());
+    const happening = { seq, now, seat, events, moves: events.flatMap(moved) };
+    this.tell((witness) => witness.happened?.(happening, before, forecast.shown));
+    this.table = forecast.shown;
+  }
+
+  /** Is this the next entry of the log? If one is missing, everything is asked for anew. */
+  private follows(seq: number): boolean {
+    if (seq === this.seq + 1) {
+      this.seq = seq;
+      return true;
+    }
+    if (seq > this.seq && !this.missing) {
+      this.missing = true;
+      this.send(['sync']);
+    }
+    return false;
+  }
+
+  private enter(now: number, room: Room): void {
+    const before = this.room;
+    this.clockwork.entered(room, now, performance.now());
+    this.tell((witness) => witness.entered?.(before, room));
+    this.room = room;
+  }
+
+  /** A move was made. What it brought is mostly folded by now; if not, it shows until its batch comes. */
+  private accepted(id: number, seq: number): void {
+    if (seq > this.seq) {
+      this.errands.made(id, seq);
+      return;
+    }
+    const errand = this.errands.take(id);
+    if (errand?.ticket === undefined || !this.forecast) return;
+    this.forecast.settle(errand.ticket);
+    this.table = this.forecast.shown;
+  }
+
+  private refused([, id, reason, rule, by = -1, ms = 0]: Refused): void {
+    const errand = this.errands.take(id);
+    const { forecast, table: before } = this;
+    if (!errand || !forecast || !before) return;
+    if (errand.ticket !== undefined) forecast.refuse(errand.ticket);
+    this.refuse({ reason, rule, by, ms, src: errand.play?.src, dst: errand.play?.dst }, before);
+  }
+
+  private refuse({ reason, rule = '', by = -1, ms = 0, src = -1, dst = -1 }: Partial<Refusal> & { reason: string }, before: Table): void {
+    const refusal: Refusal = { number: ++this.refusals, reason, rule, by, ms, src, dst };
+    const after = this.forecast?.shown ?? before;
+    this.refusal = refusal;
+    this.tell((witness) => witness.refused?.(refusal, before, after));
+    this.table = after;
+  }
+
+  private dismissed(reason: Farewell, again: number): void {
+    if (again >= 0) {
+      this.wire.comeBackIn(again);
+      return;
+    }
+    this.farewell = reason;
+    this.close();
+  }
+
+  private errand(errand: Errand): void {
+    this.errands.add(errand);
+    this.send(errand.message);
+  }
+
+  private option({ src, face, dst, way }: Play): Option {
+    return { src, face: this.book.labels[face], dst, way };
+  }
+
+  private tell(what: (witness: Witness) => void): void {
+    this.witnesses.forEach(what);
+  }
+
+  private send(message: FromClient): void {
+    this.wire.send(message);
+  }
+}
+
+function moved(event: EventData): Moved[] {
+  return event[0] === 'm' ? [{ from: event[1], to: event[2], n: event[3], labels: event[4] ?? [] }] : [];
+}

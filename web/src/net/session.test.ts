@@ -1,0 +1,122 @@
+/** A session against a server held by hand. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { Book, FromClient, FromServer, Room, Setting } from '@rasant/wire/messages';
+import type { EventData, ViewData } from '@rasant/table/told';
+import type { Listener } from './line';
+import { Session, type Witness } from './session.svelte';
+import { Tab } from './tab';
+
+interface Step {
+  events: EventData[];
+  additions: unknown[][];
+  view: ViewData;
+  played: [number, number, number, number] | null;
+}
+
+const fixture = JSON.parse(readFileSync(new URL('../table/fixtures/ligretto-4-default.json', import.meta.url), 'utf8')) as {
+  book: Book;
+  heard: { view: ViewData; steps: Step[] }[];
+};
+const { view, steps } = fixture.heard[1];
+const first = steps.findIndex(({ played }) => played);
+
+const setting: Setting = { table: 't', game: 'ligretto', players: 4, preset: 'default', settings: {}, public: false };
+const room: Room = {
+  phase: 'playing',
+  left: -1,
+  match: 1,
+  round: 1,
+  host: 0,
+  places: [],
+  votes: {},
+  watching: 0,
+  standing: { parties: [], points: [], totals: [], winners: [] },
+  how: '',
+};
+
+/** Numbers of moves count on from here, whatever the time is. */
+const NEVER_REACHED = 2 ** 52;
+const FIRST = NEVER_REACHED + 1;
+
+/** A session that has heard everything up to the first card this seat plays. */
+function seated(witness: Witness = {}) {
+  const sent: FromClient[] = [];
+  let listener: Listener | undefined;
+  const session = new Session('token', (given) => {
+    listener = given;
+    return { open: () => given.opened(), send: (message) => sent.push(message), close: () => undefined, comeBackIn: () => undefined };
+  }, new Tab({ name: 'tab', last: NEVER_REACHED }));
+  const tell = (message: FromServer) => listener?.heard([message]);
+  const hear = (step: Step, seq: number, seat = -1) => {
+    tell(['p', seq, step.additions, step.view[6]]);
+    tell(['b', seq, seq, seat, step.events]);
+  };
+  tell(['welcome', 0, 0, 0, setting, room, view, fixture.book]);
+  steps.slice(0, first).forEach((step, k) => hear(step, k + 1));
+  session.watch(witness);
+  return { session, sent, tell, hear };
+}
+
+const [src, face, dst] = steps[first].played ?? [0, 0, 0];
+const label = fixture.book.faces[face];
+
+test('the first word is hello, with the token and a wish for the book', () => {
+  const { sent } = seated();
+  expect(sent[0].slice(0, 2)).toEqual(['hello', 1]);
+  expect(sent[0].slice(3)).toEqual(['token', true]);
+});
+
+test('a play shows at once, is sent, and is the truth when its batch comes', () => {
+  const { session, sent, hear, tell } = seated();
+  expect(session.play(src, label)).toBe(true);
+  const aimed = sent.at(-1);
+  expect(aimed?.slice(0, 4)).toEqual(['play', FIRST, src, label]);
+  expect(session.table?.zones[dst].cards.length).toBe(steps[first].view[5][dst][0]);
+  hear(steps[first], first + 1, 0);
+  tell(['ok', FIRST, first + 1]);
+  expect(session.table?.wire()).toEqual(steps[first].view);
+});
+
+test('it makes no difference whether the answer or the batch comes first', () => {
+  const { session, hear, tell } = seated();
+  session.play(src, label, dst);
+  tell(['ok', FIRST, first + 1]);
+  hear(steps[first], first + 1, 0);
+  expect(session.table?.wire()).toEqual(steps[first].view);
+});
+
+test('a refused play goes back, with its reason', () => {
+  const refusals: string[] = [];
+  const { session, tell } = seated({ refused: ({ reason, by, ms }) => refusals.push(`${reason} ${by} ${ms}`) });
+  const before = session.table?.wire();
+  session.play(src, label);
+  tell(['no', FIRST, 'beaten', 'C-3', 2, 43]);
+  expect(refusals).toEqual(['beaten 2 43']);
+  expect(session.table?.wire()).toEqual(before);
+});
+
+test('a play that cannot be is refused here, and nothing is sent', () => {
+  const refusals: string[] = [];
+  const { session, sent } = seated({ refused: ({ reason }) => refusals.push(reason) });
+  const words = sent.length;
+  expect(session.play(src, fixture.book.faces[(face + 5) % 40])).toBe(false);
+  expect(refusals).toHaveLength(1);
+  expect(sent).toHaveLength(words);
+});
+
+test('a gap is noticed, and everything is asked for anew', () => {
+  const { session, sent, hear, tell } = seated();
+  hear(steps[first + 1], first + 2);
+  expect(sent.at(-1)).toEqual(['sync']);
+  tell(['view', first + 2, 0, room, steps[first + 1].view]);
+  expect(session.table?.wire()).toEqual(steps[first + 1].view);
+});
+
+test('what was not answered before a lost connection is sent again', () => {
+  const { session, sent, tell } = seated();
+  session.play(src, label);
+  const move = sent.at(-1);
+  tell(['welcome', 0, first, 0, setting, room, first ? steps[first - 1].view : view, null]);
+  expect(sent.at(-1)).toEqual(move);
+});

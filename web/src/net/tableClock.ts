@@ -1,0 +1,36 @@
+/**
+ * The table's clock between two messages. It runs only while cards fly, and so does the copy of it here; how long the
+ * phase still lasts is counted down from when it was told. Times of the device are handed in.
+ */
+import type { Room } from '@rasant/wire/messages';
+
+export class TableClock {
+  private showed = 0;
+  private heardAt = 0;
+  private running = false;
+  private remained = -1;
+  private remainedAt = 0;
+
+  /** A message came that says what the clock shows. */
+  told(now: number, at: number): void {
+    this.showed = now;
+    this.heardAt = at;
+  }
+
+  entered(room: Pick<Room, 'phase' | 'left'>, now: number, at: number): void {
+    this.told(now, at);
+    this.running = room.phase === 'playing';
+    this.remained = room.left;
+    this.remainedAt = at;
+  }
+
+  /** What the table's clock shows, in milliseconds. */
+  now(at: number): number {
+    return this.running ? this.showed + at - this.heardAt : this.showed;
+  }
+
+  /** Milliseconds until the table goes on by itself; -1: it does not. */
+  left(at: number): number {
+    return this.remained < 0 ? -1 : Math.max(0, this.remained - (at - this.remainedAt));
+  }
+}

@@ -1,0 +1,95 @@
+/** The table as a game's own page wants to read it: words instead of numbers, and every question answered once a change. */
+import { ALL } from './layout';
+import { wanted } from './legal';
+import { given, type Table } from './table';
+
+/** What a card that is not seen is called. */
+export const UNSEEN = '?';
+
+export interface CardLook {
+  /** Stays the same as long as the card can be followed: the key for `{#each}`, and what flies. */
+  readonly id: number;
+  /** The face it shows, as the book calls it ("R7"); `UNSEEN` if it is not seen. */
+  readonly label: string;
+  /** The face it showed before it was covered where it lies, or `UNSEEN`: only to be drawn under a card in flight. */
+  readonly ghost: string;
+  /** Its owner may take it now. */
+  readonly given: boolean;
+}
+
+export interface ZoneLook {
+  readonly number: number;
+  readonly kind: string;
+  readonly name: string;
+  /** A seat; the number of seats + a team; or -1 if it is nobody's. */
+  readonly owner: number;
+  /** Is it this seat's own, or its team's? */
+  readonly mine: boolean;
+  /** All cards, the top one last; those not seen are there, too, with the label "?". */
+  readonly cards: readonly CardLook[];
+  readonly size: number;
+  readonly top: CardLook | undefined;
+  /** Those that this seat sees. */
+  readonly seen: readonly CardLook[];
+  readonly side: 'front' | 'back';
+  /** How many cards from the top its owner may take now. */
+  readonly gives: number;
+  /** The number of the book's rule by which it takes cards now; 0: it takes none. */
+  readonly rule: number;
+}
+
+/** One look at the table. It never changes: after every change there is another one. */
+export interface View {
+  readonly seat: number;
+  readonly round: number;
+  readonly zones: readonly ZoneLook[];
+}
+
+/** What a zone takes now. */
+export interface Wanted {
+  /** The names of the keys in its lock, in the words of the book: "red 6", "whistle", "Fritz". */
+  readonly keys: readonly string[];
+  /** The faces that carry one of them: what could be laid there by somebody who had it. */
+  readonly labels: readonly string[];
+}
+
+export function look(table: Table): View {
+  return { seat: table.seat, round: table.round, zones: table.zones.map((_, number) => lookAt(table, number)) };
+}
+
+export function wantedBy(table: Table, zone: number): Wanted {
+  const { layout } = table;
+  const keys = wanted(table, zone);
+  const bits = keys.reduce((sum, key) => sum | (1n << BigInt(layout.keys.indexOf(key))), 0n);
+  const labels = layout.labels.filter((_, face) => (layout.keysOf[face] & bits) !== 0n);
+  return { keys, labels };
+}
+
+function lookAt(table: Table, number: number): ZoneLook {
+  const { layout } = table;
+  const zone = table.zones[number];
+  const { kind, name, owner } = layout.zones[number];
+  const first = zone.cards.length - given(zone);
+  const cards = zone.cards.map(
+    ({ id, face, ghost }, place): CardLook => ({
+      id,
+      label: layout.labels[face],
+      ghost: layout.labels[ghost],
+      given: place >= first,
+    }),
+  );
+  return {
+    number,
+    kind,
+    name,
+    owner,
+    mine: table.owns(number),
+    cards,
+    size: cards.length,
+    top: cards.at(-1),
+    seen: cards.filter(({ label }) => label !== UNSEEN),
+    side: zone.side ? 'back' : 'front',
+    gives: zone.gives === ALL ? cards.length : zone.gives,
+    rule: zone.rule,
+  };
+}
