@@ -2,9 +2,13 @@ import '@rasant/app/base.css';
 import { mount } from 'svelte';
 import App from '@rasant/app/App.svelte';
 import { settings } from '@rasant/app/settings.svelte';
+import { listenToKeys } from '@rasant/input/keys';
 import { language } from '@rasant/lang/language.svelte';
+import { allowSound } from '@rasant/sound/sounds';
 
 settings.start();
+allowSound();
+listenToKeys();
 // the first screen appears in the right language, or not at all: words that change while they are read are worse
 await language.start();
 const target = document.getElementById('app');

@@ -5,10 +5,12 @@
  */
 import type { Component } from 'svelte';
 import type { Texts } from '@rasant/lang/texts';
+import type { Layout, ZoneInfo } from '@rasant/table/layout';
 
 interface FaceModule {
   default: Component<{ label: string }>;
   describe(label: string, texts: Texts): string;
+  back(zone: ZoneInfo, teams: readonly number[]): string;
 }
 
 const faces = import.meta.glob<FaceModule>('./*/Face.svelte', { eager: true });
@@ -29,6 +31,11 @@ export const picture = (game: string): Component | undefined => pictureOf.get(ga
 /** The name of a card in words. */
 export function describe(game: string, label: string, texts: Texts): string {
   return label === '?' ? texts.cards.unseen : (faceOf.get(game)?.describe(label, texts) ?? label);
+}
+
+/** What is drawn of a card that is not seen in a zone. */
+export function backIn(game: string, layout: Layout, zone: number): string {
+  return faceOf.get(game)?.back(layout.zones[zone], layout.teams) ?? '';
 }
 
 /** The table of a game, if it has one of its own. */

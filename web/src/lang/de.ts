@@ -141,6 +141,7 @@ export const de: Texts = {
     not_host: 'Das darf nur der Gastgeber',
     not_now: 'Jetzt nicht',
     unknown_table: 'Diesen Tisch gibt es nicht mehr',
+    unavailable: 'Das kann der Server gerade nicht. Versuch es bald noch einmal.',
     not_possible: 'Geht gerade nicht',
   },
   farewells: {

@@ -147,6 +147,7 @@ export const en = {
     not_host: 'Only the host can do that',
     not_now: 'Not now',
     unknown_table: 'This table no longer exists',
+    unavailable: 'The server cannot do that at the moment. Try again soon.',
     not_possible: 'Not possible now',
   },
   farewells: {

@@ -141,6 +141,7 @@ export const es: Texts = {
     not_host: 'Solo puede hacerlo el anfitrión',
     not_now: 'Ahora no',
     unknown_table: 'Esta mesa ya no existe',
+    unavailable: 'El servidor no puede hacerlo ahora. Inténtalo pronto.',
     not_possible: 'Ahora no se puede',
   },
   farewells: {

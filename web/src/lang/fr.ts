@@ -142,6 +142,7 @@ export const fr: Texts = {
     not_host: 'Seul l’hôte peut le faire',
     not_now: 'Pas maintenant',
     unknown_table: 'Cette table n’existe plus',
+    unavailable: 'Le serveur ne peut pas le faire pour le moment. Réessayez bientôt.',
     not_possible: 'Impossible maintenant',
   },
   farewells: {

@@ -141,6 +141,7 @@ export const it: Texts = {
     not_host: 'Può farlo solo il padrone di casa',
     not_now: 'Non ora',
     unknown_table: 'Questo tavolo non esiste più',
+    unavailable: 'Il server ora non può farlo. Riprova tra poco.',
     not_possible: 'Ora non si può',
   },
   farewells: {

@@ -141,6 +141,7 @@ export const nl: Texts = {
     not_host: 'Dat kan alleen de gastheer',
     not_now: 'Nu niet',
     unknown_table: 'Deze tafel bestaat niet meer',
+    unavailable: 'Dat kan de server nu niet. Probeer het zo nog eens.',
     not_possible: 'Kan nu niet',
   },
   farewells: {

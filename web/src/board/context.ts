@@ -1,0 +1,20 @@
+/** What every part of a table needs: the visit to it, and the air above it. */
+import { getContext, setContext } from 'svelte';
+import type { Flights } from '@rasant/motion/flights.svelte';
+import type { Session } from '@rasant/net/session.svelte';
+import type { Table } from '@rasant/table/table';
+
+export interface Board {
+  readonly session: Session;
+  readonly flights: Flights;
+  readonly game: string;
+  /** The table as it is drawn. */
+  readonly table: Table;
+  /** What is drawn of a card that is not seen in a zone. */
+  backIn(zone: number): string;
+}
+
+const KEY = Symbol('board');
+
+export const provideBoard = (board: Board): Board => setContext(KEY, board);
+export const useBoard = (): Board => getContext<Board>(KEY);

@@ -1,0 +1,66 @@
+/** What is seen and heard when something happens at a table: the same for all games. */
+import type { Flights } from '@rasant/motion/flights.svelte';
+import type { Session, Witness } from '@rasant/net/session.svelte';
+import type { Texts } from '@rasant/lang/texts';
+import { shake, sound } from '@rasant/sound/sounds';
+import type { Table } from '@rasant/table/table';
+import type { EventData } from '@rasant/table/told';
+import { travels } from '@rasant/table/travel';
+
+const OTHERS_LOUD = 0.35;
+
+export interface Stage {
+  readonly session: Session;
+  readonly flights: Flights;
+  readonly texts: () => Texts;
+  readonly backIn: (zone: number) => string;
+  /** Read aloud what happens. */
+  readonly announce: (text: string) => void;
+  readonly describe: (label: string) => string;
+  readonly toast: (text: string, tone?: 'plain' | 'good' | 'bad') => void;
+}
+
+export function witness({ session, flights, texts, backIn, announce, describe, toast }: Stage): Witness {
+  function hearMoves(before: Table, after: Table, seat: number, events: readonly EventData[]): void {
+    const loud = seat === after.seat ? 1 : OTHERS_LOUD;
+    const laid = travels(before, after).find(({ to }) => after.layout.zones[to].owner < 0 && after.layout.zones[to].kind !== 'box');
+    if (laid) {
+      sound('slap', loud);
+      if (seat === after.seat) shake();
+      const card = after.zones[laid.to].cards.find(({ id }) => id === laid.id);
+      if (card && seat >= 0) announce(texts().table.played(session.nameOf(seat), describe(after.label(card))));
+    } else if (events.some(([kind]) => kind === 'g')) sound('shuffle', loud);
+    else if (events.some(([kind]) => kind === 'm')) sound('flip', loud);
+  }
+
+  return {
+    happened({ seat, events }, before, after) {
+      flights.depart(before, after, backIn);
+      hearMoves(before, after, seat, events);
+    },
+    played(_, before, after) {
+      flights.depart(before, after, backIn);
+      hearMoves(before, after, after.seat, []);
+    },
+    refused({ reason, by, ms, src }, before, after) {
+      const { refusals } = texts();
+      const words = refusals[reason as keyof typeof refusals] ?? refusals.not_possible;
+      flights.depart(before, after, backIn, true);
+      if (src >= 0) flights.say(after, src, typeof words === 'string' ? words : words(session.nameOf(by), ms));
+      sound('refused');
+      shake([18, 30, 18]);
+    },
+    entered(before, after) {
+      if (before?.phase === after.phase) return;
+      announce(texts().phases[after.phase]);
+      if (after.phase === 'playing' && before?.phase === 'countdown') sound('whistle');
+      if (after.phase === 'round_over' || after.phase === 'match_over') sound('cheer');
+    },
+    spoken(seat, what) {
+      toast(`${session.nameOf(seat)}: ${'text' in what ? what.text : texts().emotes[what.gesture]}`);
+    },
+    troubled(trouble) {
+      toast(texts().troubles[trouble], 'bad');
+    },
+  };
+}

@@ -1,0 +1,109 @@
+/**
+ * Cards in the air. A zone says where it is on the screen, and whatever changes its zone between two looks at the table
+ * is carried from the one place to the other, above everything else, by pixel transforms. The cards that wait where it
+ * lands are drawn as they were until it is there: ask `inAir`.
+ */
+import { tick } from 'svelte';
+import { SvelteSet } from 'svelte/reactivity';
+import type { Attachment } from 'svelte/attachments';
+import { settings } from '@rasant/app/settings.svelte';
+import type { Table } from '@rasant/table/table';
+import { travels } from '@rasant/table/travel';
+
+export interface Flight {
+  readonly id: number;
+  readonly label: string;
+  readonly back: string;
+  readonly from: DOMRect;
+  readonly to: DOMRect;
+  readonly ms: number;
+  /** It was refused and goes back: it arrives with a small shake. */
+  readonly refused: boolean;
+}
+
+export interface Bubble {
+  readonly key: number;
+  readonly text: string;
+  readonly at: DOMRect;
+}
+
+/** More at once cannot be followed, and a deal must not take long. */
+const MOST = 28;
+const OWN_MS = 170;
+const OTHERS_MS = 280;
+const BUBBLE_MS = 1600;
+
+export class Flights {
+  flying = $state.raw<readonly Flight[]>([]);
+  bubbles = $state.raw<readonly Bubble[]>([]);
+  private readonly aloft = new SvelteSet<number>();
+  private readonly zones = new Map<number, Element>();
+  private readonly cards = new Map<number, Element>();
+  private readonly seats = new Map<number, Element>();
+  private lastBubble = 0;
+
+  /** `{@attach flights.zoneAt(zone)}`: this element is where the top of that zone lies. */
+  zoneAt = (zone: number): Attachment => register(this.zones, zone);
+
+  /** `{@attach flights.cardAt(id)}`: this element is that card, where a zone shows many side by side. */
+  cardAt = (id: number): Attachment => register(this.cards, id);
+
+  /** `{@attach flights.seatAt(seat)}`: what a seat has that is not on the screen flies from and to here. */
+  seatAt = (seat: number): Attachment => register(this.seats, seat);
+
+  inAir(id: number): boolean {
+    return this.aloft.has(id);
+  }
+
+  /** To be called before `after` is drawn: what moved sets out from where it is now. */
+  depart(before: Table, after: Table, backOf: (zone: number) => string, refused = false): void {
+    if (settings.get('calm')) return;
+    const moved = travels(before, after).slice(-MOST);
+    const starting = moved.flatMap((travel) => {
+      const from = this.rect(before, travel.from, travel.id);
+      return from ? [{ ...travel, fromRect: from, own: before.owns(travel.from) }] : [];
+    });
+    starting.forEach(({ id }) => this.aloft.add(id));
+    void tick().then(() => {
+      const flights = starting.flatMap(({ id, from, to, fromRect, own }): Flight[] => {
+        const toRect = this.rect(after, to, id);
+        const card = after.zones[to].cards.find((one) => one.id === id);
+        if (!toRect || !card) {
+          this.aloft.delete(id);
+          return [];
+        }
+        return [{ id, label: after.label(card), back: backOf(from), from: fromRect, to: toRect, ms: own ? OWN_MS : OTHERS_MS, refused }];
+      });
+      this.flying = [...this.flying.filter(({ id }) => !flights.some((flight) => flight.id === id)), ...flights];
+    });
+  }
+
+  landed(flight: Flight): void {
+    this.flying = this.flying.filter((other) => other !== flight);
+    if (!this.flying.some(({ id }) => id === flight.id)) this.aloft.delete(flight.id);
+  }
+
+  /** Say something where the eye is: at a zone. */
+  say(table: Table, zone: number, text: string): void {
+    const at = this.rect(table, zone);
+    if (!at) return;
+    const bubble = { key: ++this.lastBubble, text, at };
+    this.bubbles = [...this.bubbles, bubble];
+    setTimeout(() => (this.bubbles = this.bubbles.filter((other) => other !== bubble)), BUBBLE_MS);
+  }
+
+  private rect(table: Table, zone: number, id = 0): DOMRect | undefined {
+    const owner = table.layout.zones[zone].owner;
+    const element = this.cards.get(id) ?? this.zones.get(zone) ?? this.seats.get(owner);
+    return element?.getBoundingClientRect();
+  }
+}
+
+function register(elements: Map<number, Element>, number: number): Attachment {
+  return (element) => {
+    elements.set(number, element);
+    return () => {
+      if (elements.get(number) === element) elements.delete(number);
+    };
+  };
+}
