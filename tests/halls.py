@@ -6,9 +6,8 @@ from itertools import count
 
 from rasant.server.hall import Hall, Outside
 from rasant.store.port import Appended, Finished, Kept, Record
-from rasant.table.entries import Founded
+from rasant.table.entries import Founded, read_entry
 from rasant.table.link import Link
-from rasant.table.memory import founding
 from rasant.wire.http import Claim, NewTable, Problem, Seated
 
 GUEST = "guest {}"
@@ -84,7 +83,9 @@ class World:
 
     def founded(self, table: str) -> Founded:
         """The first entry of a table's log."""
-        return founding(self.entries(table, 0, 0)[0])
+        founded = read_entry(self.entries(table, 0, 0)[0])
+        assert isinstance(founded, Founded)
+        return founded
 
     def entries(self, table: str, first: int, last: int) -> list[bytes]:
         """Entries of a table's log, both ends included."""

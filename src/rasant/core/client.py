@@ -118,6 +118,8 @@ class Client:
                 state.round, state.phase, state.how = number, PLAYING, ""
             case ["e", phase, how]:
                 state.phase, state.how = phase, how
+            case _:
+                raise ValueError("not an event")
 
     def _move(self, src: int, dst: int, n: int, rest: list[Any], extra: list[Any]) -> None:
         source, target = self.state.zones[src], self.state.zones[dst]

@@ -1,0 +1,31 @@
+"""The Python client: a lobby over HTTP, and a seat at a table that outlives every lost connection.
+
+    async with Lobby("http://localhost:8000") as lobby:
+        await lobby.guest("Ben")
+        opened = await lobby.open_table(NewTable(game="ligretto", bots=["", "quick"], players=2))
+        async with await lobby.sit(opened.table, "Ben") as seat:
+            seat.ready()
+            async for event in seat:
+                ...  # the table is folded already: look at seat.view() and seat.room, then await seat.move(...)
+
+`session.py` is the protocol without a socket in it, `connection.py` the socket.
+"""
+
+from rasant.client.connection import Seat
+from rasant.client.errors import ClientError, ProtocolError, RefusedError, UnreachableError
+from rasant.client.lobby import Lobby
+from rasant.client.patience import Patience
+from rasant.client.session import Event, Lost, Session
+
+__all__ = [
+    "ClientError",
+    "Event",
+    "Lobby",
+    "Lost",
+    "Patience",
+    "ProtocolError",
+    "RefusedError",
+    "Seat",
+    "Session",
+    "UnreachableError",
+]

@@ -1,0 +1,360 @@
+"""A seat at a table over real sockets: one session, however many connections it takes."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+from collections import deque
+from collections.abc import Callable
+from types import TracebackType
+from typing import Final, NoReturn, Self, final
+
+import msgspec
+from picows import WSCloseCode, WSFrame, WSHandshakeError, WSListener, WSMsgType, WSTransport, ws_connect
+
+from rasant.client.errors import ClientError, ProtocolError, RefusedError, UnreachableError, reason
+from rasant.client.patience import Patience
+from rasant.client.session import Answer, Event, Lost, Session
+from rasant.core.moves import Act, Move, Play
+from rasant.core.view import View
+from rasant.wire.from_client import FromClient, Gesticulate, Gesture, Leave, Motion, Ready, Say, Vote
+from rasant.wire.from_server import Done, Refused, Setting, Welcome
+from rasant.wire.http import Problem
+from rasant.wire.room import Room
+
+MOST_EVENTS: Final = 10_000
+"""Events kept for somebody who does not read them; the view and the room are up to date without them."""
+LARGEST: Final = 1 << 20
+"""Bytes of a frame."""
+CLOSE_S: Final = 1.0
+"""How long a connection may take to close."""
+PASSING: Final = ("restarting", "store_trouble", "too_many_sockets", "too_fast", "bug")
+"""Codes of problems that may be gone when one comes back."""
+
+
+@final
+class Seat:
+    """A place at a table, kept until it is closed: `async with` it, then read its events and make moves.
+
+    After any loss it comes back by itself. Errors that cannot be mended (`ClientError`) are raised by whatever waits:
+    entering, the events, the answers to moves.
+    """
+
+    def __init__(self, url: str, token: str | None = None, client: str = "", patience: Patience | None = None) -> None:
+        """`url` is that of the table's socket. `client` must be this client's own, and the same after a restart."""
+        self.session = Session(client or secrets.token_hex(8), token)
+        self._url = url
+        self._patience = patience or Patience()
+        self._events: deque[Event] = deque(maxlen=MOST_EVENTS)
+        self._news = asyncio.Event()
+        self._answers: dict[int, asyncio.Future[Answer]] = {}
+        self._line: _Line | None = None
+        self._keeping: asyncio.Task[None] | None = None
+        self._error: ClientError | None = None
+        self._ended = False
+
+    async def __aenter__(self) -> Self:
+        """Connect; returns once the server has said welcome."""
+        self._keeping = asyncio.create_task(self._keep())
+        while not self.session.welcomed and not self._ended:
+            self._news.clear()
+            await self._news.wait()
+        if self._error is not None:
+            raise self._error
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Go away. The seat stays ours for as long as the table keeps it: `leave` gives it up."""
+        if self._keeping is not None:
+            self._keeping.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._keeping
+        if self._line is not None:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._line.gone, CLOSE_S)
+        self._end(None)
+
+    # --- what is known ---
+
+    @property
+    def room(self) -> Room:
+        """Who is there, and what the table waits for."""
+        return self.session.room
+
+    @property
+    def setting(self) -> Setting:
+        """What is played here."""
+        assert self.session.setting is not None
+        return self.session.setting
+
+    @property
+    def seat(self) -> int:
+        """Where we sit; -1: we watch."""
+        return self.session.seat
+
+    def view(self) -> View:
+        """What we see now; valid until something else is awaited."""
+        return self.session.view()
+
+    # --- what happens ---
+
+    def __aiter__(self) -> Self:
+        """All that happens, in its order, until the seat is closed."""
+        return self
+
+    async def __anext__(self) -> Event:
+        event = await self.next()
+        if event is None:
+            raise StopAsyncIteration
+        return event
+
+    async def next(self, seconds: float | None = None) -> Event | None:
+        """The next event; nothing after so many seconds without one, or when the seat was closed."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while not self._events and not self._ended:
+                    self._news.clear()
+                    await self._news.wait()
+        if self._events:
+            return self._events.popleft()
+        if self._error is not None:
+            raise self._error
+        return None
+
+    # --- what we do ---
+
+    async def play(self, src: int, face: int, dst: int = -1, way: int = 0) -> Answer:
+        """Lay a card; the answer is a `Done` or a `Refused`."""
+        return await self.move(Play(src, face, dst, way))
+
+    async def act(self, verb: str, choice: int = 0) -> Answer:
+        """Do something other than laying a card."""
+        return await self.move(Act(verb, choice))
+
+    async def move(self, move: Move) -> Answer:
+        """Make a move and wait for the answer, through lost connections too; `UnreachableError` if none comes."""
+        number = self.start(move)
+        answer = self._answers[number] = asyncio.get_running_loop().create_future()
+        try:
+            return await asyncio.wait_for(answer, self._patience.answer)
+        except TimeoutError:
+            raise UnreachableError(f"no answer to a move for {self._patience.answer:g} s") from None
+        finally:
+            self._answers.pop(number, None)
+
+    def start(self, move: Move) -> int:
+        """Make a move and wait for nothing; its number, which the answer among the events carries."""
+        if self._error is not None:
+            raise self._error
+        number = self.session.move(move)
+        self.flush()
+        return number
+
+    def say(self, message: FromClient) -> None:
+        """Say anything else that the protocol knows; it may be lost with the connection."""
+        self.session.say(message)
+        self.flush()
+
+    def ready(self, on: bool = True) -> None:
+        """Ready to begin: the match, the next round, another match."""
+        self.say(Ready(on))
+
+    def vote(self, motion: Motion, on: bool = True) -> None:
+        """For or against a motion."""
+        self.say(Vote(motion, on))
+
+    def talk(self, text: str) -> None:
+        """Say something to everybody."""
+        self.say(Say(text))
+
+    def emote(self, which: Gesture) -> None:
+        """Say something with one tap."""
+        self.say(Gesticulate(which))
+
+    def leave(self) -> None:
+        """Give up the seat."""
+        self.say(Leave())
+
+    # --- connections come and go ---
+
+    async def _keep(self) -> None:
+        try:
+            await self._visit_again_and_again()
+        except ClientError as error:
+            self._end(error)
+
+    async def _visit_again_and_again(self) -> NoReturn:
+        loop = asyncio.get_running_loop()
+        attempt, last_here = 0, loop.time()
+        while True:
+            line = self._line = _Line(self._receive)
+            trouble: UnreachableError | None = None
+            lost = Lost()
+            try:
+                lost = await self._visit(line)
+            except UnreachableError as error:
+                trouble = error
+            finally:
+                line.hang_up()
+            if line.welcomed.done():
+                attempt, last_here = 0, loop.time()
+                self._tell(lost)
+            elif not self.session.welcomed or loop.time() - last_here > self._patience.absence:
+                raise trouble or UnreachableError(f"{self._url} hangs up without a word")
+            await asyncio.sleep(lost.again / 1000 if lost.again > 0 else self._patience.pause(attempt))
+            attempt += 1
+
+    async def _visit(self, line: _Line) -> Lost:
+        """One connection, from its greeting to its loss; `UnreachableError` if it did not come about."""
+        try:
+            async with asyncio.timeout(self._patience.connect):
+                await self._greet(line)
+        except TimeoutError:
+            raise UnreachableError(f"{self._url} does not answer") from None
+        except OSError as error:
+            raise UnreachableError(f"cannot reach {self._url}: {reason(error)}") from None
+        except WSHandshakeError as error:
+            raise _refusal(self._url, error) from None
+        return await line.lost
+
+    async def _greet(self, line: _Line) -> None:
+        """Connect and say hello; returns with the welcome, or when the connection is lost before."""
+        patience = self._patience
+        transport, _ = await ws_connect(
+            lambda *_: line,
+            self._url,
+            websocket_handshake_timeout=patience.connect,
+            enable_auto_ping=True,
+            auto_ping_idle_timeout=patience.silence,
+            auto_ping_reply_timeout=patience.silence,
+            max_frame_size=LARGEST,
+        )
+        if transport.is_disconnected:  # picows reports a line that was cut during the handshake as a connection
+            raise ConnectionResetError
+        self.session.hello()
+        self.flush()
+        await asyncio.wait((line.welcomed, line.lost), return_when=asyncio.FIRST_COMPLETED)
+
+    def _receive(self, line: _Line, frame: bytes) -> None:
+        try:
+            events = self.session.receive(frame)
+        except ClientError as error:
+            line.lost.set_exception(error)
+            return
+        for event in events:
+            if isinstance(event, Lost):
+                line.lose(event)
+            else:
+                self._tell(event)
+            if isinstance(event, Welcome) and not line.welcomed.done():
+                line.welcomed.set_result(None)
+        self.flush()
+
+    def flush(self) -> None:
+        """Send what waits, if anybody is there; what matters is said again at the next welcome."""
+        line, outgoing = self._line, self.session.outgoing
+        if line is not None and line.open:
+            self.session.outgoing = []
+            for message in outgoing:
+                line.send(message)
+
+    def _tell(self, event: Event) -> None:
+        self._events.append(event)
+        if isinstance(event, Done | Refused):
+            answer = self._answers.get(event.id)
+            if answer is not None and not answer.done():
+                answer.set_result(event)
+        self._news.set()
+
+    def _end(self, error: ClientError | None) -> None:
+        if self._ended:
+            return
+        self._ended, self._error = True, error
+        for answer in self._answers.values():
+            if not answer.done():
+                answer.set_exception(error or UnreachableError("the seat was closed"))
+        self._news.set()
+
+
+@final
+class _Line(WSListener):
+    """One connection."""
+
+    def __init__(self, receive: Callable[[_Line, bytes], None]) -> None:
+        loop = asyncio.get_running_loop()
+        self.welcomed: asyncio.Future[None] = loop.create_future()
+        self.lost: asyncio.Future[Lost] = loop.create_future()
+        self.gone: asyncio.Future[None] = loop.create_future()
+        """Set when the system has let go of it."""
+        self._receive = receive
+        self._transport: WSTransport | None = None
+        self._parts: list[bytes] = []
+
+    @property
+    def open(self) -> bool:
+        """Can something be sent?"""
+        return self._transport is not None and not self.lost.done()
+
+    def send(self, message: bytes) -> None:
+        """Send a text."""
+        assert self._transport is not None
+        self._transport.send(WSMsgType.TEXT, message)
+
+    def lose(self, lost: Lost) -> None:
+        """Nothing more will come over it."""
+        if not self.lost.done():
+            self.lost.set_result(lost)
+
+    def hang_up(self) -> None:
+        """Close it; nothing is received any more."""
+        self.lost.cancel()
+        if self._transport is None:
+            if not self.gone.done():
+                self.gone.set_result(None)
+        elif not self._transport.is_disconnected:
+            self._transport.send_close(WSCloseCode.OK)
+            self._transport.disconnect()
+
+    def on_ws_connected(self, transport: WSTransport) -> None:
+        """The handshake is over."""
+        self._transport = transport
+        if self.lost.done():
+            transport.disconnect(False)
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        """Something came."""
+        if frame.msg_type == WSMsgType.CLOSE:
+            transport.disconnect()
+        elif frame.msg_type in (WSMsgType.TEXT, WSMsgType.CONTINUATION):
+            self._parts.append(frame.get_payload_as_bytes())
+            if frame.fin:
+                message = b"".join(self._parts)
+                self._parts = []
+                if not self.lost.done():
+                    self._receive(self, message)
+
+    def on_ws_disconnected(self, transport: WSTransport) -> None:
+        """The connection is gone."""
+        self.lose(Lost())
+        if not self.gone.done():
+            self.gone.set_result(None)
+
+
+def _refusal(url: str, error: WSHandshakeError) -> ClientError:
+    """What a server that lets nobody in means by it."""
+    status = 0 if error.response is None else int(error.response.status)
+    try:
+        problem = msgspec.json.decode(error.raw_body or b"", type=Problem)
+    except msgspec.DecodeError:
+        if status >= 500:
+            return UnreachableError(f"{url} does not let anybody in (status {status})")
+        return ProtocolError(f"{url} is not the socket of a table (status {status})")
+    if problem.code in PASSING:
+        return UnreachableError(problem.text)
+    return RefusedError(problem.code, problem.text)

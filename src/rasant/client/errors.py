@@ -1,0 +1,45 @@
+"""What can go wrong between a client and its server; each message is one line.
+
+UserError
+└── ClientError
+    ├── UnreachableError    nobody answers
+    ├── RefusedError        the server says no; `code` says why in one word
+    └── ProtocolError       what answers there does not speak as it should
+"""
+
+from __future__ import annotations
+
+import socket
+
+from rasant.core.errors import UserError
+
+
+class ClientError(UserError):
+    """Something between here and the server went wrong."""
+
+
+class UnreachableError(ClientError):
+    """Nobody answers, or not in time."""
+
+
+class RefusedError(ClientError):
+    """The server says no. `code` is that of the problem, or the reason of the farewell."""
+
+    def __init__(self, code: str, text: str) -> None:
+        super().__init__(text or code.replace("_", " "))
+        self.code = code
+
+
+class ProtocolError(ClientError):
+    """What answers there is no server of ours, or of another version."""
+
+
+def reason(error: OSError) -> str:
+    """Why nobody could be reached, in a few words."""
+    if isinstance(error, ConnectionRefusedError):
+        return "nobody listens there; is the server running?"
+    if isinstance(error, ConnectionResetError):
+        return "the connection was cut"
+    if isinstance(error, socket.gaierror):
+        return "there is no such host"
+    return error.strerror or str(error) or type(error).__name__

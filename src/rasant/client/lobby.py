@@ -1,0 +1,163 @@
+"""Everything before and after a table, over HTTP: who we are, which tables there are, and how matches ended."""
+
+from __future__ import annotations
+
+from types import TracebackType
+from typing import Any, Final, Self, TypeVar, final
+
+import httpx
+import msgspec
+
+from rasant.client.connection import Seat
+from rasant.client.errors import ProtocolError, RefusedError, UnreachableError
+from rasant.client.links import address_of
+from rasant.client.patience import Patience
+from rasant.wire.codec import encode
+from rasant.wire.http import (
+    Claim,
+    Guest,
+    NewGuest,
+    NewTable,
+    Opened,
+    Problem,
+    Profile,
+    Ranked,
+    Result,
+    Seated,
+    Shelf,
+    TableInfo,
+)
+
+T = TypeVar("T")
+
+JSON: Final = {"content-type": "application/json"}
+TIMEOUT_S: Final = 10.0
+
+
+@final
+class Lobby:
+    """A server as one guest sees it. `key` is the guest's; without one, `guest` makes a new one.
+
+    Every call may raise `UnreachableError`, `RefusedError` or `ProtocolError`.
+    """
+
+    def __init__(
+        self, url: str, key: str | None = None, timeout_s: float = TIMEOUT_S, patience: Patience | None = None
+    ) -> None:
+        self._address = address_of(url)
+        self._patience = patience
+        self._http = httpx.AsyncClient(base_url=self._address.server, timeout=timeout_s)
+        self.key = key
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
+    ) -> None:
+        await self._http.aclose()
+
+    # --- who we are ---
+
+    async def guest(self, name: str) -> Guest:
+        """Become somebody new; from now on this lobby is theirs."""
+        guest = await self._ask("POST", "/api/guests", Guest, NewGuest(name))
+        self.key = guest.key
+        return guest
+
+    async def me(self) -> Profile:
+        """Who the key belongs to."""
+        return await self._ask("GET", "/api/me", Profile)
+
+    async def rename(self, name: str) -> Profile:
+        """Take another name."""
+        return await self._ask("PUT", "/api/me", Profile, NewGuest(name))
+
+    # --- tables ---
+
+    async def games(self) -> Shelf:
+        """All that can be played, and against whom."""
+        return await self._ask("GET", "/api/games", Shelf)
+
+    async def tables(self) -> list[TableInfo]:
+        """The public ones."""
+        return await self._ask("GET", "/api/tables", list[TableInfo])
+
+    async def table(self, table: str) -> TableInfo:
+        """One table, public or not."""
+        return await self._ask("GET", f"/api/tables/{table}", TableInfo)
+
+    async def open_table(self, order: NewTable) -> Opened:
+        """Open a table."""
+        return await self._ask("POST", "/api/tables", Opened, order)
+
+    async def claim(self, table: str, name: str, seat: int = -1) -> Seated:
+        """Take a seat; the answer holds its token."""
+        return await self._ask("POST", f"/api/tables/{table}/seats", Seated, Claim(name, seat))
+
+    async def sit(self, table: str, name: str, seat: int = -1, client: str = "") -> Seat:
+        """Take a seat, to be entered with `async with`."""
+        seated = await self.claim(table, name, seat)
+        return self.seat(table, seated.token, client)
+
+    def seat(self, table: str, token: str | None = None, client: str = "") -> Seat:
+        """A seat whose token one has, or without one a place to watch from."""
+        return Seat(self._address.socket(table), token, client, self._patience)
+
+    # --- what was ---
+
+    async def results(self, player: str = "", game: str = "", before: str = "", limit: int = 20) -> list[Result]:
+        """How matches ended, newest first: of a person, of a game, from before a time; empty: of all."""
+        asked = {"player": player, "game": game, "before": before, "limit": str(limit)}
+        query = {name: value for name, value in asked.items() if value}
+        return await self._ask("GET", "/api/results", list[Result], query=query)
+
+    async def profile(self, player: str) -> Profile:
+        """A person as everybody may see them."""
+        return await self._ask("GET", f"/api/players/{player}", Profile)
+
+    async def ranking(self, game: str, limit: int = 20) -> list[Ranked]:
+        """The strongest players of a game."""
+        return await self._ask("GET", f"/api/rankings/{game}", list[Ranked], query={"limit": str(limit)})
+
+    async def log(self, match: str) -> bytes:
+        """The log of a match that is over, for `rasant replay`."""
+        return (await self._answer("GET", f"/api/matches/{match}/log")).content
+
+    # --- over the wire ---
+
+    async def _ask(
+        self, method: str, path: str, expected: type[T], body: Any = None, query: dict[str, str] | None = None
+    ) -> T:
+        answer = await self._answer(method, path, body, query)
+        try:
+            return msgspec.json.decode(answer.content, type=expected)
+        except msgspec.DecodeError:
+            raise self._stranger(answer) from None
+
+    async def _answer(
+        self, method: str, path: str, body: Any = None, query: dict[str, str] | None = None
+    ) -> httpx.Response:
+        headers = {"authorization": f"Bearer {self.key}"} if self.key else {}
+        content = None if body is None else encode(body)
+        try:
+            answer = await self._http.request(
+                method, path, params=query, headers={**headers, **JSON} if content else headers, content=content
+            )
+        except httpx.TimeoutException:
+            raise UnreachableError(f"{self._address.server} does not answer") from None
+        except httpx.TransportError:
+            raise UnreachableError(f"cannot reach {self._address.server}; is the server running?") from None
+        if answer.is_success:
+            return answer
+        raise self._refusal(answer)
+
+    def _refusal(self, answer: httpx.Response) -> RefusedError | ProtocolError:
+        try:
+            problem = msgspec.json.decode(answer.content, type=Problem)
+        except msgspec.DecodeError:
+            return self._stranger(answer)
+        return RefusedError(problem.code, problem.text)
+
+    def _stranger(self, answer: httpx.Response) -> ProtocolError:
+        return ProtocolError(f"{self._address.server} is no rasant server (status {answer.status_code})")

@@ -1,0 +1,34 @@
+"""A robot on a visit, over a real connection and in real time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from rasant.client.connection import Seat
+from rasant.client.errors import RefusedError
+from rasant.client.robot import Robot
+from rasant.client.visit import RoundOver, Visit
+from rasant.table.crew import IDLE
+
+
+async def attend(seat: Seat, robot: Robot, visit: Visit, told: Callable[[RoundOver], None]) -> None:
+    """Play until the visit is done, then give up the seat; `told` hears of every round.
+
+    `RefusedError` if somebody takes the seat away meanwhile.
+    """
+    loop = asyncio.get_running_loop()
+    while not visit.done:
+        due = robot.due()
+        event = await seat.next(None if due == IDLE else max(0.0, due / 1000 - loop.time()))
+        now = int(loop.time() * 1000)
+        if event is not None:
+            robot.hear(event, now)
+            over = visit.hear(event)
+            if over is not None:
+                told(over)
+        if seat.seat < 0:
+            raise RefusedError("removed", "somebody else has the seat now")
+        robot.run(now)
+        seat.flush()
+    seat.leave()

@@ -1,0 +1,101 @@
+"""A bot at a seat of its own: it sees what the wire tells, and looks and reaches like anybody else.
+
+No timer runs here, and no socket: whoever has a robot tells it what happened, asks when it is due, and lets it run.
+"""
+
+from __future__ import annotations
+
+from typing import final
+
+from rasant.bots import bot
+from rasant.client.errors import ProtocolError
+from rasant.client.session import Answer, Event, Lost, Session
+from rasant.core.chance import chance_of, secret_of
+from rasant.core.contract import Game
+from rasant.core.view import View
+from rasant.games import box, set_up
+from rasant.table.crew import Crew, Hand
+from rasant.wire.from_server import Batch, Changed, Done, Fresh, Refused, Setting, Welcome
+
+_ALONE = 0
+"""Its place in a crew of one."""
+
+
+@final
+class Robot:
+    """Plays for the seat of a session. Times are milliseconds of the caller's clock."""
+
+    def __init__(self, session: Session, hand: Hand, seed: str) -> None:
+        self._session = session
+        self._crew = Crew(1, chance_of(secret_of(seed), 0))
+        self._crew.hands[_ALONE] = hand
+        self._playing = False
+        self._asked: int | None = None
+        """The number of the move that is on its way."""
+
+    def hear(self, event: Event, now: int) -> None:
+        """Something happened; the session has folded it."""
+        match event:
+            case Welcome() | Fresh():
+                self._look_anew(now)
+            case Changed():
+                if self._session.playing != self._playing:
+                    self._look_anew(now)
+            case Batch():
+                self._crew.startle(now)
+            case Done() | Refused():
+                self._answered(event, now)
+            case Lost():
+                self._crew.rest()
+
+    def due(self) -> int:
+        """When it next looks or moves, or `IDLE`."""
+        return self._crew.due()
+
+    def run(self, now: int) -> None:
+        """Look or move, if it is time."""
+        while 0 <= self._crew.due() <= now:
+            chosen = self._crew.next(self._look)
+            if chosen is not None:
+                self._asked = self._session.move(chosen[1])
+
+    def _look(self, seat: int) -> View:
+        return self._session.view()
+
+    def _look_anew(self, now: int) -> None:
+        self._playing = self._session.playing
+        if self._asked not in self._session.unanswered:
+            self._asked = None
+        if not self._playing:
+            self._crew.rest()
+        elif self._asked is None:
+            self._crew.begin(now)
+
+    def _answered(self, answer: Answer, now: int) -> None:
+        if answer.id != self._asked:
+            return
+        self._asked = None
+        if not self._playing:
+            return
+        if isinstance(answer, Done):
+            self._crew.moved(_ALONE, now)
+        else:
+            self._crew.refused(_ALONE, now)
+
+
+def robot(name: str, session: Session, seed: str) -> Robot:
+    """One of our bots, by name, at the table of a session that was welcomed."""
+    setting = session.setting
+    assert setting is not None, "who was not welcomed knows no game"
+    game = game_of(setting, session.view())
+    hand = bot(name, box(setting.game), game, chance_of(secret_of(f"{seed} hand"), 0))
+    return Robot(session, hand, seed)
+
+
+def game_of(setting: Setting, view: View) -> Game:
+    """The game as it is known here; `ProtocolError` if the server's is another one."""
+    game = set_up(setting.game, setting.players, setting.preset, setting.settings)
+    here, there = game.layout, view.layout
+    if here.names != there.names or here.facts != there.facts or here.deck.faces != there.deck.faces[:-1]:
+        raise ProtocolError(f"the server plays another version of {setting.game}; use the client that belongs to it")
+    return game

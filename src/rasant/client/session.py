@@ -1,0 +1,230 @@
+"""The protocol as a client speaks it, without a socket: frames in, events and frames out.
+
+Whoever has a session connects, sends what waits in `outgoing`, and hands every frame to `receive`. When the connection
+is lost, `hello` begins the next one: same token, same name, and every move that was not answered is sent again with its
+old number, so that it is made once.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+import msgspec
+
+from rasant.client.errors import ProtocolError, RefusedError
+from rasant.client.layout import layout_of
+from rasant.core.client import Client
+from rasant.core.layout import Layout
+from rasant.core.moves import Move, Play
+from rasant.core.view import View
+from rasant.wire.codec import encode, listen
+from rasant.wire.from_client import Do, FromClient, Hello, Lay, Sync
+from rasant.wire.from_server import (
+    Aside,
+    Batch,
+    Bye,
+    Changed,
+    Done,
+    Error,
+    Fresh,
+    FromServer,
+    Gestured,
+    Lines,
+    Pong,
+    Refused,
+    Setting,
+    Spoken,
+    Welcome,
+)
+from rasant.wire.limits import SPECTATOR, VERSION
+from rasant.wire.room import PLAYING, Room
+
+
+class Lost(msgspec.Struct, frozen=True):
+    """The connection is gone. `again`: the server asks to come back after so many milliseconds, 0 if it could not."""
+
+    again: int = 0
+
+
+Answer = Done | Refused
+Event = Welcome | Fresh | Batch | Changed | Answer | Spoken | Gestured | Lines | Pong | Error | Lost
+"""What a session tells, after it has folded it."""
+
+_BROKEN: Final = (KeyError, IndexError, ValueError, TypeError)
+"""What folding brings if what is told does not fit what was told before."""
+
+
+@final
+class Session:
+    """One seat, or a spectator without a token, at one table."""
+
+    def __init__(self, client: str, token: str | None = None) -> None:
+        self.name = client
+        self.token = token
+        self.setting: Setting | None = None
+        self.seq = -1
+        """The number of the last entry of the table's log that is folded here."""
+        self.now = 0
+        """What the table's clock showed then."""
+        self.outgoing: list[bytes] = []
+        """To be sent, in this order."""
+        self.unanswered: dict[int, bytes] = {}
+        """Moves on their way, by number."""
+        self._layout: Layout | None = None
+        self._table: Client | None = None
+        self._room: Room | None = None
+        self._aside: Aside | None = None
+        self._syncing = False
+        self._next = 0
+
+    # --- what is known ---
+
+    @property
+    def welcomed(self) -> bool:
+        """Has the server ever let us in?"""
+        return self._table is not None
+
+    @property
+    def seat(self) -> int:
+        """Where we sit; -1: we watch."""
+        return SPECTATOR if self._table is None else self._table.seat
+
+    @property
+    def room(self) -> Room:
+        """Who is there, and what the table waits for."""
+        assert self._room is not None, "a session knows nothing before its welcome"
+        return self._room
+
+    @property
+    def playing(self) -> bool:
+        """May cards be laid?"""
+        return self._room is not None and self._room.phase == PLAYING
+
+    def view(self) -> View:
+        """What our seat sees now; valid until the next frame."""
+        assert self._table is not None, "a session sees nothing before its welcome"
+        return self._table.view()
+
+    # --- what we say ---
+
+    def hello(self) -> None:
+        """A new connection is open: introduce ourselves, before anything else."""
+        self._aside = None
+        self._syncing = False
+        self.outgoing = [encode(Hello(VERSION, self.name, self.token, self._layout is None))]
+
+    def say(self, message: FromClient) -> None:
+        """Say something that is no move. What was said over a lost connection may not have been heard."""
+        self.outgoing.append(encode(message))
+
+    def move(self, move: Move) -> int:
+        """Make a move; its number, which the answer carries."""
+        number = self._next
+        self._next += 1
+        message: Lay | Do
+        if isinstance(move, Play):
+            message = Lay(number, move.src, self.view().layout.deck.faces[move.face], move.dst, move.way)
+        else:
+            message = Do(number, move.verb, move.choice)
+        self.unanswered[number] = encode(message)
+        self.outgoing.append(self.unanswered[number])
+        return number
+
+    # --- what we hear ---
+
+    def receive(self, frame: bytes) -> list[Event]:
+        """Fold a frame of the server, and say what was in it.
+
+        `RefusedError` if the server sends us away for good, `ProtocolError` if this is no frame of the protocol.
+        """
+        try:
+            messages = listen(frame)
+        except (msgspec.DecodeError, RecursionError) as error:
+            raise ProtocolError(f"the server does not speak version {VERSION} of the protocol: {error}") from None
+        events: list[Event] = []
+        for message in messages:
+            event = self._hear(message)
+            if event is not None:
+                events.append(event)
+        return events
+
+    def _hear(self, message: FromServer) -> Event | None:
+        match message:
+            case Welcome():
+                return self._welcome(message)
+            case Bye():
+                return self._part(message)
+            case Aside():
+                self._aside = message
+            case Fresh():
+                return self._refresh(message)
+            case Batch() | Changed():
+                return message if self._follow(message) else None
+            case Done() | Refused():
+                self.unanswered.pop(message.id, None)
+                return message
+            case _:
+                return message
+        return None
+
+    def _welcome(self, message: Welcome) -> Event:
+        if message.book is not None:
+            self._layout = layout_of(message.book)
+        self.setting = message.setting
+        return self._load(message)
+
+    def _refresh(self, message: Fresh) -> Event:
+        self._syncing = False
+        return self._load(message)
+
+    def _load(self, message: Welcome | Fresh) -> Event:
+        if self._layout is None:
+            raise ProtocolError("the server sends no book; it is asked for in the hello")
+        try:
+            self._table = Client(self._layout, message.view)
+        except _BROKEN:
+            raise ProtocolError("the server's view does not fit its book") from None
+        self.seq, self.now, self._room = message.seq, message.now, message.room
+        self._aside = None
+        # Their answers may be among what got lost; the server knows those it has made by their numbers.
+        self.outgoing.extend(self.unanswered.values())
+        return message
+
+    def _follow(self, message: Batch | Changed) -> bool:
+        """Fold an entry if it is the next one; if something is missing, ask for everything."""
+        if self._syncing or self._table is None:
+            return False
+        known = self.seq if isinstance(message, Changed) else -1
+        if message.seq in (known, self.seq + 1) and self._folded(message):
+            self.seq, self.now = message.seq, message.now
+            return True
+        self._syncing = True
+        self.outgoing.append(encode(Sync()))
+        return False
+
+    def _folded(self, message: Batch | Changed) -> bool:
+        if isinstance(message, Changed):
+            self._room = message.room
+            return True
+        try:
+            self._fold(message)
+        except _BROKEN:
+            return False
+        return True
+
+    def _fold(self, message: Batch) -> None:
+        assert self._table is not None
+        aside = self._aside if self._aside is not None and self._aside.seq == message.seq else None
+        self._aside = None
+        acts = [[act.verb, act.choice] for act in self._table.acts]
+        additions: list[list[object]] = []
+        if aside is not None:
+            additions = aside.additions
+            if aside.acts is not None:
+                acts = [list(act) for act in aside.acts]
+        self._table.hear(message.events, additions, acts)
+
+    def _part(self, message: Bye) -> Event:
+        if message.again < 0:
+            raise RefusedError(message.reason, message.text)
+        return Lost(message.again)

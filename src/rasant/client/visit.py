@@ -1,0 +1,72 @@
+"""A visit to a table: getting ready, playing so many matches or rounds, and leaving. No socket in it either."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, final
+
+from rasant.client.session import Event, Session
+from rasant.wire.from_client import Ready
+from rasant.wire.from_server import Changed, Fresh, Welcome
+from rasant.wire.room import LOBBY, MATCH_OVER, ROUND_OVER, Room
+
+WAITING: Final = (LOBBY, ROUND_OVER, MATCH_OVER)
+OVER: Final = (ROUND_OVER, MATCH_OVER)
+
+
+@dataclass(frozen=True)
+class RoundOver:
+    """A round came to its end."""
+
+    match: int
+    round: int
+    last: bool
+    """Did the match end with it?"""
+    room: Room
+
+
+@final
+class Visit:
+    """Stays for so many matches, or for so many rounds if that is less; nothing: for ever."""
+
+    def __init__(self, session: Session, matches: int | None = None, rounds: int | None = None) -> None:
+        self._session = session
+        self._matches = matches
+        self._rounds = rounds
+        self._said: tuple[str, int, int] | None = None
+        """The phase, match and round for which we have said that we are ready."""
+        self.rounds: list[RoundOver] = []
+        """All that ended while we were there."""
+
+    @property
+    def done(self) -> bool:
+        """Is it time to leave?"""
+        matches = sum(over.last for over in self.rounds)
+        enough = self._matches is not None and matches >= self._matches
+        return enough or (self._rounds is not None and len(self.rounds) >= self._rounds)
+
+    def hear(self, event: Event) -> RoundOver | None:
+        """Something happened; the session has folded it. The round that it ended, if it did."""
+        if not isinstance(event, Changed | Welcome | Fresh):
+            return None
+        if isinstance(event, Welcome):
+            self._said = None
+        over = self._count()
+        if not self.done:
+            self._get_ready()
+        return over
+
+    def _count(self) -> RoundOver | None:
+        room = self._session.room
+        known = [(over.match, over.round) for over in self.rounds]
+        if room.phase not in OVER or (room.match, room.round) in known:
+            return None
+        self.rounds.append(RoundOver(room.match, room.round, room.phase == MATCH_OVER, room))
+        return self.rounds[-1]
+
+    def _get_ready(self) -> None:
+        room, seat = self._session.room, self._session.seat
+        what = (room.phase, room.match, room.round)
+        if seat >= 0 and room.phase in WAITING and not room.places[seat].ready and self._said != what:
+            self._said = what
+            self._session.say(Ready())

@@ -1,0 +1,137 @@
+"""Clients at a hall in virtual time: sessions with robots at them, over lines that can be cut and lose frames."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.halls import World
+
+from rasant.client.robot import Robot, robot
+from rasant.client.session import Event, Lost, Session
+from rasant.client.visit import Visit
+from rasant.core.chance import Chance
+from rasant.table.link import Link
+
+
+class Member:
+    """One client: a robot at a seat, or a spectator."""
+
+    def __init__(self, world: World, table: str, name: str, bot: str, matches: int = 1) -> None:
+        self._world = world
+        self._table = table
+        self._bot = bot
+        self.session = Session(name, world.sit(table, name).token if bot else None)
+        self.visit = Visit(self.session, matches)
+        self.robot: Robot | None = None
+        self.link: Link | None = None
+        self.heard: list[Event] = []
+        self.deaf = 0
+        """So many of the next frames get lost, as they do for a slow reader, who then gets a fresh view."""
+
+    def connect(self) -> None:
+        """A new connection."""
+        self.link = self._world.connect(self._table)
+        self.session.hello()
+        self.send()
+
+    def cut(self) -> None:
+        """The connection is lost, and the hall notices."""
+        if self.link is not None:
+            self._world.hall.gone(self.link, self._world.now)
+            self.lose()
+
+    def lose(self) -> None:
+        """The connection is lost."""
+        self.link = None
+        self.deaf = 0
+        self._told(Lost())
+
+    def receive(self, frame: bytes) -> None:
+        """A frame comes, or gets lost on the way."""
+        if self.deaf and self.session.welcomed and self.link is not None:
+            self.deaf -= 1
+            if not self.deaf:
+                self._world.hall.resync(self.link, self._world.now)
+            return
+        for event in self.session.receive(frame):
+            self._told(event)
+
+    def run(self) -> None:
+        """Time has passed."""
+        if self.robot is not None:
+            self.robot.run(self._world.now)
+        self.send()
+
+    def send(self) -> None:
+        """What is to be said is heard at once."""
+        if self.link is not None:
+            for message in self.session.outgoing:
+                self._world.hall.hear(self.link, message, self._world.now)
+            self.session.outgoing = []
+
+    def due(self) -> int:
+        """When the robot is due, or -1."""
+        return -1 if self.robot is None else self.robot.due()
+
+    def _told(self, event: Event) -> None:
+        self.heard.append(event)
+        if self._bot and self.robot is None and self.session.welcomed:
+            self.robot = robot(self._bot, self.session, f"{self.session.name} plays")
+        if self.robot is not None:
+            self.robot.hear(event, self._world.now)
+            self.visit.hear(event)
+
+
+class Party:
+    """All clients of one table, and the hall they are at."""
+
+    def __init__(self, world: World, table: str, members: list[Member]) -> None:
+        self.world = world
+        self.table = table
+        self.members = members
+
+    def step(self) -> None:
+        """Deliver everything, then let time run to whatever is next."""
+        world = self.world
+        letters = world.post()
+        while letters:
+            for link, frame in letters:
+                for member in self.members:
+                    if member.link is link:
+                        member.receive(frame)
+            for member in self.members:
+                member.send()
+            letters = world.post()
+        dues = [member.due() for member in self.members if member.link is not None and member.due() >= 0]
+        world.pass_time(min(dues, default=None))
+        for member in self.members:
+            member.run()
+
+    def crash(self) -> None:
+        """Kill the hall. All lines are cut."""
+        self.world.crash()
+        for member in self.members:
+            member.lose()
+
+    def disturb(self, chance: Chance) -> None:
+        """Now and then something goes wrong."""
+        member = self.members[chance.below(len(self.members))]
+        dice = chance.below(60)
+        if member.link is None:
+            member.connect()
+        elif dice == 0:
+            member.cut()
+        elif dice == 1:
+            member.deaf = 1 + chance.below(3)
+
+    def check(self) -> int:
+        """Everybody who is up to date sees exactly what the server lets them see; how many that are."""
+        desk = self._desk()
+        current = [member for member in self.members if member.session.seq == desk.journal.seq and member.link]
+        for member in current:
+            session = member.session
+            assert session.view().wire() == desk.game.view(desk.floor.match.state, session.seat).wire()
+        return len(current)
+
+    def _desk(self) -> Any:
+        return self.world.hall._tables[self.table].desk

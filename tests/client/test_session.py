@@ -1,0 +1,164 @@
+"""Sessions at a hall, in virtual time: every game, with lost frames, cut lines and a killed server."""
+
+from __future__ import annotations
+
+import pytest
+from tests.client.guests import Member, Party
+from tests.halls import World
+
+from rasant.client.errors import ProtocolError, RefusedError
+from rasant.client.layout import layout_of
+from rasant.client.session import Session
+from rasant.core.chance import chance_of
+from rasant.core.client import Client
+from rasant.core.match import Match
+from rasant.core.moves import Act, Play
+from rasant.games import boxes, set_up
+from rasant.wire.book import book_of
+from rasant.wire.codec import encode, listen, understand
+from rasant.wire.from_client import Hello, Lay, Sync
+from rasant.wire.from_server import Batch, Bye, Done, Fresh, Refused, Welcome
+
+PLENTY = 20_000
+"""Steps within which any match is over."""
+
+
+def gathered(game: str, seed: str, matches: int = 1) -> Party:
+    """Two robots, a spectator, and a bot of the hall's where the game has room for one."""
+    world = World(f"{game} {seed}")
+    players = min(3, boxes()[game].seats[-1])
+    table = world.open(game, players, bots=["", "", "quick"][:players])
+    seated = [Member(world, table, name, bot, matches) for name, bot in (("Ben", "quick"), ("Mia", "lightning"))]
+    party = Party(world, table, [*seated, Member(world, table, "watcher", "")])
+    for member in party.members:
+        member.connect()
+    return party
+
+
+def over(party: Party) -> bool:
+    return all(member.visit.done for member in party.members[:2])
+
+
+@pytest.mark.parametrize("game", boxes())
+def test_a_match_is_played_through_the_views_alone(game: str) -> None:
+    party = gathered(game, "calm")
+    for _ in range(PLENTY):
+        party.step()
+        if over(party):
+            break
+        assert party.check() == 3
+    [finished] = party.world.finished(party.table)
+    assert finished.result.names[:2] == ["Ben", "Mia"]
+    assert all(member.session.unanswered == {} for member in party.members)
+
+
+@pytest.mark.parametrize("game", boxes())
+def test_lost_frames_cut_lines_and_a_killed_server_are_made_good(game: str) -> None:
+    party = gathered(game, "stormy", matches=2)
+    chance = chance_of(game.encode(), 1)
+    up_to_date = 0
+    for step in range(PLENTY):
+        party.step()
+        if over(party):
+            break
+        party.disturb(chance)
+        if step % 150 == 100:
+            party.crash()
+        up_to_date += party.check()
+    assert over(party)
+    assert up_to_date > 100
+    assert any(isinstance(event, Fresh) for member in party.members for event in member.heard)
+    assert len(party.world.finished(party.table)) == 2
+
+
+@pytest.mark.parametrize("game", boxes())
+def test_the_book_tells_all_that_a_client_needs(game: str) -> None:
+    for seats in boxes()[game].seats:
+        ours = set_up(game, seats)
+        match = Match(ours, b"any secret")
+        match.deal(0)
+        view = ours.view(match.state, 0).wire()
+        by_book, by_rules = Client(layout_of(book_of(ours.layout)), view), Client(ours.layout, view)
+        assert by_book.view().plays() == by_rules.view().plays()
+        assert by_book.view().wire() == by_rules.view().wire() == view
+        assert by_book.state.locks == by_rules.state.locks
+
+
+def welcomed(game: str = "ligretto") -> tuple[Session, Welcome, World]:
+    world = World("alone")
+    table = world.open(game, 2, bots=["", "quick"])
+    session = Session("tab", world.sit(table, "Ben").token)
+    link = world.connect(table)
+    session.hello()
+    world.hall.hear(link, session.outgoing.pop(), world.now)
+    [(_, frame)] = world.post()
+    [welcome] = [message for message in listen(frame) if isinstance(message, Welcome)]
+    session.receive(frame)
+    return session, welcome, world
+
+
+def test_the_first_hello_asks_for_the_book_and_later_ones_do_not() -> None:
+    session, _, _ = welcomed()
+    session.hello()
+    hello = understand(session.outgoing[0])
+    assert isinstance(hello, Hello)
+    assert (hello.client, hello.token, hello.book) == ("tab", session.token, False)
+
+
+def test_a_missing_entry_is_asked_for_once_and_nothing_is_folded_until_it_came() -> None:
+    session, welcome, _ = welcomed()
+    ahead = [encode(Batch(welcome.seq + skipped, 0, -1, [["n", 0, 1]])) for skipped in (2, 3)]
+    assert [session.receive(frame) for frame in ahead] == [[], []]
+    assert [understand(frame) for frame in session.outgoing] == [Sync()]
+    assert session.view().fact(0) == 0
+    fresh = Fresh(welcome.seq + 3, 5, welcome.room, welcome.view)
+    assert session.receive(encode(fresh)) == [fresh]
+    assert (session.seq, session.now) == (welcome.seq + 3, 5)
+
+
+@pytest.mark.parametrize(
+    "event", [["m", 0, 999, 1], ["m", 0], ["n", "may", 1], ["s", 0, 0, 1, 0, ["no such face"]], ["o", 0, 1, 999]]
+)
+def test_an_event_that_does_not_fit_is_as_good_as_a_missing_one(event: list[object]) -> None:
+    session, welcome, _ = welcomed()
+    session.receive(encode(Batch(welcome.seq + 1, 0, -1, [event])))
+    assert [understand(frame) for frame in session.outgoing] == [Sync()]
+
+
+def test_a_move_without_an_answer_is_sent_again_under_its_number() -> None:
+    session, welcome, _ = welcomed()
+    view = session.view()
+    src = view.layout.mine[0][0]
+    first, second = session.move(Play(src, 0)), session.move(Act("turn"))
+    assert session.receive(encode(Done(first, welcome.seq))) == [Done(first, welcome.seq)]
+    session.hello()
+    sent = session.outgoing[1:]
+    assert sent == []
+    session.receive(encode(welcome))
+    again = [understand(frame) for frame in session.outgoing[1:]]
+    assert [(type(move).__name__, move.id) for move in again if not isinstance(move, Hello)] == [("Do", second)]  # type: ignore[union-attr]
+    session.receive(encode(Refused(second, "not_now")))
+    assert session.unanswered == {}
+
+
+def test_a_farewell_for_good_is_an_error_and_another_is_a_loss() -> None:
+    session, _, _ = welcomed()
+    [lost] = session.receive(encode(Bye("restarting", 1500, "back soon")))
+    assert getattr(lost, "again", None) == 1500
+    with pytest.raises(RefusedError, match="sit down again") as error:
+        session.receive(encode(Bye("bad_token", -1, "This key opens no seat at this table; sit down again.")))
+    assert error.value.code == "bad_token"
+
+
+@pytest.mark.parametrize("frame", [b"", b"<html>", b'["nonsense"]', b'["b",1]', b"[" * 100_000])
+def test_what_is_no_frame_is_told_in_one_line(frame: bytes) -> None:
+    session, _, _ = welcomed()
+    with pytest.raises(ProtocolError) as error:
+        session.receive(frame)
+    assert "\n" not in str(error.value)
+
+
+def test_a_lay_names_the_face_and_not_the_card() -> None:
+    session, _, _ = welcomed()
+    session.move(Play(3, 0, 7))
+    assert understand(session.outgoing[-1]) == Lay(0, 3, session.view().layout.deck.faces[0], 7, 0)
