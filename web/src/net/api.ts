@@ -41,7 +41,7 @@ async function askAs<Answer>(name: string, path: string, body: object): Promise<
   try {
     return await ask(path, body, (await guest(name)).key);
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'unknown_guest') throw error;
+    if (!(error instanceof ApiError) || error.code !== 'bad_key') throw error;
     remember('guest', '');
     return ask(path, body, (await guest(name)).key);
   }
