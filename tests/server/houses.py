@@ -14,7 +14,6 @@ from tests.server.loop import hang_up, soon
 from rasant.server.house import House
 from rasant.server.listening import listen
 from rasant.server.settings import Settings
-from rasant.store.port import Finished
 
 SECRET = bytes(range(32))
 
@@ -38,15 +37,10 @@ class Served:
         return client
 
 
-def log_of(finished: Finished, entries: list[bytes]) -> bytes:
-    """A log for tests: the entries as they are."""
-    return b"".join(entry + b"\n" for entry in entries)
-
-
 def new_house(settings: Settings | None = None) -> tuple[House, FakeHall, GatedStore]:
     """A server that listens nowhere."""
     hall, store = FakeHall(), GatedStore()
-    return House(settings or Settings(), hall, store, SECRET, log_of), hall, store
+    return House(settings or Settings(), hall, store, SECRET), hall, store
 
 
 @asynccontextmanager

@@ -15,8 +15,10 @@ import typer
 import rasant
 from rasant.cli.games import games
 from rasant.cli.output import complain
+from rasant.cli.play import play
 from rasant.cli.replay import replay
 from rasant.cli.rules import rules
+from rasant.cli.serve import serve
 from rasant.cli.simulate import simulate
 from rasant.cli.watch import watch
 from rasant.core.errors import UserError, quoted
@@ -30,13 +32,13 @@ UNWRITABLE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
 
 app = typer.Typer(
     name="rasant",
-    help="Five fast card games: read the rules, watch bots play, simulate by the million.",
+    help="Five fast card games: play in the browser, read the rules, watch bots play, simulate by the million.",
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
     context_settings={"help_option_names": ["--help", "-h"]},
 )
-for command in (games, rules, watch, replay, simulate):
+for command in (play, games, rules, watch, replay, simulate, serve):
     app.command()(command)
 
 

@@ -10,6 +10,7 @@ from msgspec import Struct
 from starlette.responses import Response
 
 from rasant.games import boxes
+from rasant.record.live import log_of_match
 from rasant.server.guests import Guests
 from rasant.server.limits import Buckets, Limits
 from rasant.server.meters import CONTENT_TYPE, Meters
@@ -20,7 +21,8 @@ from rasant.server.port import HallPort
 from rasant.server.post import Post
 from rasant.server.problems import ProblemError
 from rasant.server.shelf import shelf
-from rasant.store.port import Finished, Named, Store
+from rasant.store.port import Named, Store
+from rasant.table.memory import founding
 from rasant.wire.http import (
     Claim,
     Guest,
@@ -41,8 +43,6 @@ PATIENCE_S: Final = 5.0
 AN_HOUR_MS: Final = 3_600_000
 
 T = TypeVar("T")
-LogOf = Callable[[Finished, list[bytes]], bytes]
-"""The log of a match as a file, from its result and its entries."""
 
 
 class Condition(Struct, frozen=True):
@@ -65,7 +65,6 @@ class Api:
         meters: Meters,
         limits: Limits,
         now: Callable[[], int],
-        log_of: LogOf,
         log: Any,
         public_origin: str = "",
     ) -> None:
@@ -78,7 +77,6 @@ class Api:
         self._store = store
         self._post = post
         self._meters = meters
-        self._log_of = log_of
         self._log = log
         self._public_origin = public_origin
         self._opened = Buckets(limits.tables_per_hour, AN_HOUR_MS // limits.tables_per_hour)
@@ -144,8 +142,10 @@ class Api:
         finished = await self._store.finished(match)
         if finished is None:
             return Problem("unknown_match", "no such match has ended; logs of running matches are told to nobody")
-        entries = await self._store.entries(finished.table, finished.first, finished.last)
-        return Response(self._log_of(finished, entries), media_type="application/x-ndjson")
+        table = finished.table
+        founded = founding(await self._store.entries(table, 0, 0))
+        entries = await self._store.entries(table, finished.first - 1, finished.last)
+        return Response(log_of_match(founded, entries, finished.result), media_type="application/x-ndjson")
 
     async def player(self, call: Call) -> Profile | Problem:
         """A person."""

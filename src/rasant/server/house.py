@@ -11,7 +11,7 @@ from typing import Any, Final, final
 import structlog
 import uvicorn
 
-from rasant.server.api import Api, LogOf
+from rasant.server.api import Api
 from rasant.server.app import application
 from rasant.server.clock import Clock
 from rasant.server.door import Door
@@ -40,7 +40,7 @@ MOST_HTTP: Final = 2_000
 class House:
     """Made inside a running loop. `open` it, `serve` until `stop` was called, then it is closed."""
 
-    def __init__(self, settings: Settings, hall: HallPort, store: Store, secret: bytes, log_of: LogOf) -> None:
+    def __init__(self, settings: Settings, hall: HallPort, store: Store, secret: bytes) -> None:
         self.log: Any = structlog.get_logger("rasant")
         clock = Clock()
         self._hall = hall
@@ -59,7 +59,6 @@ class House:
             meters=self._meters,
             limits=settings.limits,
             now=clock.now,
-            log_of=log_of,
             log=self.log,
             public_origin=settings.public_origin,
         )

@@ -16,8 +16,8 @@ EVERY_S: Final = 10.0
 """How often refusals are summed up at most."""
 
 
-def configure(chosen: LogFormat) -> None:
-    """Send everything to standard error, what libraries have to say too."""
+def configure(chosen: LogFormat, quiet: bool = False) -> None:
+    """Send everything to standard error, what libraries have to say too; if it is to be quiet, only what is wrong."""
     shared: list[structlog.typing.Processor] = [
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
@@ -30,7 +30,7 @@ def configure(chosen: LogFormat) -> None:
     )
     structlog.configure(
         processors=[*shared, renderer],
-        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
+        wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING if quiet else logging.INFO),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
         cache_logger_on_first_use=False,
     )

@@ -1,0 +1,79 @@
+"""What `rasant serve` and `rasant play` share: a place for the data, and a server that runs until it is stopped."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import os
+import signal
+import socket
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from rasant.core.errors import UserError
+from rasant.server.house import House
+from rasant.server.listening import url_of
+from rasant.server.outside import new_hall
+from rasant.server.secret import kept_secret, new_secret
+from rasant.server.settings import Settings
+from rasant.store.memory import MemoryStore
+from rasant.store.port import Store
+from rasant.store.sqlite import SqliteStore
+
+DATABASE = "rasant.db"
+
+
+def user_data() -> Path:
+    """Where programs of this user keep their data."""
+    home = Path.home()
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local") / "rasant"
+    if sys.platform == "darwin":
+        return home / "Library" / "Application Support" / "rasant"
+    return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "rasant"
+
+
+def opened_store(data: Path | None) -> tuple[Store, bytes]:
+    """The store in this directory and the server's secret; without a directory both last as long as the server."""
+    if data is None:
+        return MemoryStore(), new_secret()
+    try:
+        data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise UserError(f"cannot keep data in {data}: {error.strerror}; choose another directory with --data") from None
+    if not os.access(data, os.W_OK | os.X_OK):
+        raise UserError(f"cannot write into {data}; choose another directory with --data")
+    secret = kept_secret(data)
+    return SqliteStore(data / DATABASE), secret
+
+
+def host(settings: Settings, data: Path | None, listening: socket.socket, started: Callable[[str], None]) -> None:
+    """Run a server until it is told to stop. `started` is told the address once it answers."""
+    store, secret = opened_store(data)
+
+    async def serve() -> None:
+        house = House(settings, new_hall(settings.limits.max_tables), store, secret)
+        await house.open()
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, house.stop)
+        # What is there now stays: looking through it for garbage again and again would only make moves wait.
+        gc.collect()
+        gc.freeze()
+        url = url_of(listening)
+        house.log.info("server started", url=url)
+        started(url)
+        await house.serve([listening])
+        house.log.info("server stopped")
+
+    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        runner.run(serve())
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    if sys.platform == "win32":
+        return None
+    import uvloop
+
+    return uvloop.new_event_loop

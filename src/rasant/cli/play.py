@@ -1,0 +1,44 @@
+"""`rasant play`: a game in the browser, on this machine alone."""
+
+from __future__ import annotations
+
+import webbrowser
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from rasant.cli.hosting import host, user_data
+from rasant.games import box
+from rasant.server.listening import listen
+from rasant.server.logs import configure
+from rasant.server.settings import Settings
+
+
+def play(
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="The game to begin with; the page has them all.")
+    ] = None,
+    port: Annotated[int, typer.Option(metavar="N", help="The port to listen on; a free one by default.")] = 0,
+    data: Annotated[Path | None, typer.Option(metavar="DIR", help="Where to keep results.")] = None,
+    forget: Annotated[bool, typer.Option("--forget", help="Keep nothing.", metavar=" ")] = False,
+    browser: Annotated[bool, typer.Option(" /--no-browser", help="Only print the address.", metavar=" ")] = True,
+) -> None:
+    """Play in the browser against bots: starts a server for this machine alone and opens its page.
+
+    Examples:
+
+    - `rasant play`
+    - `rasant play ligretto`
+    """
+    path = f"/?game={box(game).id}" if game is not None else "/"
+
+    def started(url: str) -> None:
+        typer.echo(f"Play at {url}{path}  (Ctrl-C ends it)")
+        if browser:
+            webbrowser.open(f"{url}{path}")
+
+    with listen("127.0.0.1", port) as listening:
+        configure("text", quiet=True)
+        host(Settings(), None if forget else data or user_data(), listening, started)
+    typer.echo("Good-bye.")
