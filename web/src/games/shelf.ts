@@ -6,6 +6,7 @@
 import type { Component } from 'svelte';
 import type { Texts } from '@rasant/lang/texts';
 import type { Layout, ZoneInfo } from '@rasant/table/layout';
+import type { TableModule } from './contract';
 
 interface FaceModule {
   default: Component<{ label: string }>;
@@ -15,7 +16,7 @@ interface FaceModule {
 
 const faces = import.meta.glob<FaceModule>('./*/Face.svelte', { eager: true });
 const pictures = import.meta.glob<Component>('./*/Picture.svelte', { eager: true, import: 'default' });
-const tables = import.meta.glob<Component>('../../../src/rasant/games/*/web/Table.svelte', { import: 'default' });
+const tables = import.meta.glob<TableModule>('../../../src/rasant/games/*/web/Table.svelte');
 
 const byGame = <T>(found: Record<string, T>): Map<string, T> =>
   new Map(Object.entries(found).map(([path, module]) => [/([a-z_]+)(\/web)?\/\w+\.svelte$/.exec(path)?.[1] ?? '', module]));
@@ -39,4 +40,4 @@ export function backIn(game: string, layout: Layout, zone: number): string {
 }
 
 /** The table of a game, if it has one of its own. */
-export const loadTable = async (game: string): Promise<Component | undefined> => tableOf.get(game)?.();
+export const loadTable = async (game: string): Promise<TableModule | undefined> => tableOf.get(game)?.();

@@ -1,0 +1,29 @@
+/**
+ * What a game brings to the page, in `src/rasant/games/<id>/web/Table.svelte`. It is found by looking and loaded when
+ * somebody sits down. It draws the whole play area, and the screen draws everything around it: the bar, the waiting
+ * room, the countdown, points, pauses and a lost connection. What all tables are built from is in `@rasant/board`:
+ * `Place`, `Fan`, `ActButton` and `Opponent`, which take the session from the board's context.
+ */
+import type { Component } from 'svelte';
+import type { Texts } from '@rasant/lang/texts';
+import type { Session } from '@rasant/net/session.svelte';
+
+/** The props of a game's table. It is drawn only when the session has a view. */
+export interface TableProps {
+  session: Session;
+}
+
+/** One step of the first-time help: words beside whatever has `data-hint={anchor}`, or in the middle without one. */
+export interface Hint {
+  readonly anchor?: string;
+  readonly text: (texts: Texts) => string;
+}
+
+/** The exports of a `Table.svelte`; all but the table itself come from its `<script module>` and may be missing. */
+export interface TableModule {
+  default: Component<TableProps>;
+  /** Shown once to whoever plays this for the first time; without it, the three hints among the game's texts. */
+  hints?: readonly Hint[];
+  /** The table shows the other players itself, so the screen leaves out its strip of them. */
+  showsPlayers?: boolean;
+}
