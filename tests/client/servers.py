@@ -1,0 +1,59 @@
+"""Real servers in processes of their own, to be killed and started again."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import sys
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+from urllib.parse import urlsplit
+
+from tests.client.fast import SOON
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+class Served:
+    """A server on a data directory: always at the same address, however often it is killed."""
+
+    def __init__(self, data: Path) -> None:
+        self._data = data
+        self._port = 0
+        self._process: asyncio.subprocess.Process | None = None
+        self.url = ""
+
+    async def __aenter__(self) -> Self:
+        await self.start()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
+    ) -> None:
+        await self.kill()
+
+    async def start(self) -> None:
+        """Start it; returns once it answers."""
+        process = self._process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            *("-m", "tests.client.fast_server", str(self._data), str(self._port)),
+            cwd=ROOT,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.DEVNULL,
+        )
+        assert process.stdout is not None
+        line = await asyncio.wait_for(process.stdout.readline(), SOON)
+        self.url = line.decode().strip()
+        assert self.url, "the server does not start"
+        self._port = urlsplit(self.url).port or 0
+
+    async def kill(self) -> None:
+        """`kill -9`; returns once it is dead."""
+        if self._process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                self._process.kill()
+            await asyncio.wait_for(self._process.wait(), SOON)
+            self._process = None

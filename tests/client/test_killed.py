@@ -1,0 +1,145 @@
+"""The whole: real sockets, a real store, and a server that is killed in the middle of every match."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from tests.client.fast import SOON, SPEED, run_fast
+from tests.client.servers import Served
+
+from rasant.client import Lobby, Patience, Seat
+from rasant.client.playing import attend
+from rasant.client.robot import robot
+from rasant.client.session import Event
+from rasant.client.visit import Visit
+from rasant.core.events import MATCH_OVER
+from rasant.core.moves import Move
+from rasant.core.state import State, fold_all
+from rasant.games import boxes
+from rasant.record.logs import read_log
+from rasant.wire.from_server import Batch, Done, Fresh, Refused, Welcome
+from rasant.wire.http import NewTable, Result
+
+SHORT = {"ligretto": {"match": "rounds:2"}, "fussballspiel": {"max_rounds": "2"}, "kickoff": {"max_rounds": "3"}}
+"""Settings that keep a match short."""
+KILLS = (12, 25, 45)
+"""After so many batches the server is killed."""
+PATIENCE = Patience(
+    connect=SOON, silence=SOON, answer=SOON, absence=SOON, first=0.02 * SPEED, longest=0.2 * SPEED, jitter=lambda: 0.5
+)
+LONGEST = 60.0 * SPEED
+
+
+class Witness:
+    """Remembers all it was told, and swears that nothing of it was ever taken back."""
+
+    def __init__(self) -> None:
+        self.batches: dict[int, Batch] = {}
+        self.welcomes = 0
+        self.answers: list[Done | Refused] = []
+
+    def hear(self, event: Event) -> None:
+        """Remember."""
+        latest = max(self.batches, default=0)
+        match event:
+            case Welcome() | Fresh():
+                assert event.seq >= latest, "the server forgot what it had told"
+                self.welcomes += isinstance(event, Welcome)
+            case Batch():
+                assert event.seq > latest
+                self.batches[event.seq] = event
+            case Done() | Refused():
+                self.answers.append(event)
+
+
+async def script(seat: Seat, witness: Witness) -> None:
+    """A client that takes the first move that there is, waits for its answer, and then looks on for a moment."""
+    visit = Visit(seat.session, matches=1)
+    loop = asyncio.get_running_loop()
+    while not visit.done:
+        until = loop.time() + 0.3
+        while (left := until - loop.time()) > 0 and not visit.done:
+            event = await seat.next(left)
+            if event is not None:
+                witness.hear(event)
+                visit.hear(event)
+                seat.flush()
+        view = seat.view()
+        moves: list[Move] = [*view.plays(), *view.acts]
+        if seat.session.playing and moves:
+            answer = await seat.move(moves[0])
+            assert isinstance(answer, Done | Refused)
+
+
+async def watch(seat: Seat, witness: Witness, told: Callable[[int], Awaitable[None]]) -> None:
+    """A spectator who does something after so many batches."""
+    async for event in seat:
+        witness.hear(event)
+        await told(len(witness.batches))
+
+
+async def play_while_it_is_killed(game: str, data: Path) -> tuple[Result, bytes, list[Witness]]:
+    """One match of two robots and a script."""
+    kills = list(KILLS)
+    witnesses = [Witness(), Witness()]
+    async with Served(data) as server, Lobby(server.url, timeout_s=SOON, patience=PATIENCE) as lobby:
+
+        async def kill_at(batches: int) -> None:
+            if kills and batches >= kills[0]:
+                kills.pop(0)
+                await server.kill()
+                await server.start()
+
+        ben = await lobby.guest("Ben")
+        order = NewTable(game=game, players=3, settings=SHORT.get(game, {}))
+        table = (await lobby.open_table(order)).table
+        async with await lobby.sit(table, "Ben") as scripted, lobby.seat(table) as spectator:
+            robots = [asyncio.create_task(join(server.url, table, name)) for name in ("Mia", "Tom")]
+            watching = asyncio.create_task(watch(spectator, witnesses[1], kill_at))
+            async with asyncio.timeout(LONGEST):
+                await script(scripted, witnesses[0])
+                rounds = await asyncio.gather(*robots)
+            watching.cancel()
+        [result] = await lobby.results(player=ben.id)
+        log = await lobby.log(result.match)
+    assert rounds == [result.rounds] * 2
+    assert kills == []
+    return result, log, witnesses
+
+
+async def join(url: str, table: str, name: str) -> int:
+    """A robot plays one match; how many rounds it saw."""
+    async with Lobby(url, timeout_s=SOON, patience=PATIENCE) as lobby:
+        await lobby.guest(name)
+        async with await lobby.sit(table, name) as seat:
+            visit = Visit(seat.session, matches=1)
+            await attend(seat, robot("lightning", seat.session, name), visit, lambda over: None)
+            return len(visit.rounds)
+
+
+@pytest.mark.parametrize("game", boxes())
+def test_a_match_goes_on_to_its_end_while_the_server_is_killed(game: str, tmp_path: Path) -> None:
+    result, log, (scripted, spectator) = run_fast(play_while_it_is_killed(game, tmp_path / "data"))
+
+    assert sorted(result.names) == ["Ben", "Mia", "Tom"]
+    assert result.bots == ["", "", ""]
+    assert min(scripted.welcomes, spectator.welcomes) >= 1 + len(KILLS)
+    assert any(isinstance(answer, Done) for answer in scripted.answers)
+    assert not any(isinstance(answer, Refused) and answer.reason == "repeated" for answer in scripted.answers)
+    for seq in scripted.batches.keys() & spectator.batches.keys():
+        assert scripted.batches[seq] == spectator.batches[seq]
+
+    path = tmp_path / "match.jsonl"
+    path.write_bytes(log)
+    [recorded] = read_log(path)
+    state = State(recorded.setup.open().layout)
+    for batch in recorded.batches:
+        fold_all(state, batch.events)
+    assert state.phase == MATCH_OVER
+    assert recorded.setup.open().score(state).totals == result.totals
+    logged = [(batch.now, batch.seat) for batch in recorded.batches]
+    for witness in (scripted, spectator):
+        assert all((batch.now, batch.seat) in logged for batch in witness.batches.values())
