@@ -25,7 +25,7 @@ from rasant.table.link import Link
 from rasant.table.pace import Pace
 from rasant.table.table import Table
 from rasant.wire.codec import encode, listen
-from rasant.wire.from_client import Do, FromClient, Hello, Lay, Ready
+from rasant.wire.from_client import Do, FromClient, Hello, Lay, Ready, Vote
 from rasant.wire.from_server import (
     Aside,
     Batch,
@@ -40,7 +40,7 @@ from rasant.wire.from_server import (
 )
 from rasant.wire.http import Claim, NewTable, Problem
 from rasant.wire.limits import VERSION
-from rasant.wire.room import PLAYING, Phase, Room
+from rasant.wire.room import COUNTDOWN, LOBBY, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER, Phase, Room
 
 
 class Disk:
@@ -120,7 +120,7 @@ class Guest:
         return self.copy.seat
 
     @property
-    def phase(self) -> Phase:
+    def phase(self) -> str:
         """What the table is waiting for."""
         return self.room.phase
 
@@ -301,11 +301,33 @@ class Scene:
         """A match that has just begun among people on the first seats and steady bots on the others."""
         table = self.open(game, people + bots, [""] * people + ["steady"] * bots, preset)
         guests = [self.sit(table, f"player{seat}", seat) for seat in range(people)]
-        for guest in guests:
-            guest.say(Ready())
+        self.all_say(guests, Ready())
         self.wait(self.outside.pace.countdown)
         assert guests[0].phase == PLAYING
         return guests
+
+    def stage(self, phase: Phase, people: int = 2, bots: int = 1) -> list[Guest]:
+        """A table of Ligretto in some phase, with people on the first seats and steady bots on the others."""
+        preset = "de" if phase == MATCH_OVER else "default"
+        table = self.open("ligretto", people + bots, [""] * people + ["steady"] * bots, preset)
+        guests = [self.sit(table, f"player{seat}", seat) for seat in range(people)]
+        if phase == LOBBY:
+            return guests
+        self.all_say(guests, Ready())
+        if phase == COUNTDOWN:
+            return guests
+        self.wait(self.outside.pace.countdown)
+        if phase == PAUSED:
+            self.all_say(guests, Vote("pause"))
+        elif phase in (ROUND_OVER, MATCH_OVER):
+            self.all_say(guests, Vote("stalemate"))
+        assert guests[0].phase == phase
+        return guests
+
+    def all_say(self, guests: list[Guest], message: FromClient) -> None:
+        """All say the same, one after the other."""
+        for guest in guests:
+            guest.say(message)
 
     # --- time ---
 

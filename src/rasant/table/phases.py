@@ -180,9 +180,10 @@ class Phases:
             desk.man(seat)
 
     def _count_down(self) -> None:
-        self._enter(COUNTDOWN, self._desk.pace.countdown)
-        if self._desk.floor.match.state.phase != CARDS_IN_PLAY:
-            self._desk.floor.deal(self._desk.clock())
+        desk = self._desk
+        if desk.floor.match.state.phase != CARDS_IN_PLAY:
+            desk.floor.deal(desk.clock())
+        self._enter(COUNTDOWN, desk.pace.countdown)
 
     def _play(self) -> None:
         self._enter(PLAYING, NEVER)
@@ -203,8 +204,6 @@ class Phases:
             PAUSED: desk.pace.longest_pause,
         }.get(desk.company.phase)
         desk.deadline = NEVER if lasting is None else desk.now + lasting
-        if desk.company.phase == COUNTDOWN and desk.floor.match.state.phase != CARDS_IN_PLAY:
-            desk.floor.deal(desk.clock())
         if desk.company.phase == PLAYING:
             self.go(desk.pace.composure)
             self.after_play()

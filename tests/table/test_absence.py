@@ -1,0 +1,231 @@
+"""Leaving, losing the line, being stood in for, coming back; and tables that everybody has left."""
+
+from __future__ import annotations
+
+import pytest
+from tests.table.scene import Scene
+
+from rasant.wire.from_client import Leave, Ready
+from rasant.wire.from_server import Done
+from rasant.wire.room import COUNTDOWN, LOBBY, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER, Phase
+
+# --- leaving ---
+
+
+def test_who_leaves_before_the_match_frees_the_seat_and_watches() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(LOBBY)
+    ben.say(Leave())
+    assert (ben.seat, anna.room.places[1].name, anna.room.watching) == (-1, "", 1)
+
+
+@pytest.mark.parametrize("phase", [COUNTDOWN, PLAYING, PAUSED, ROUND_OVER, MATCH_OVER])
+def test_for_who_leaves_a_match_a_bot_plays_on_under_their_name(phase: Phase) -> None:
+    scene = Scene()
+    anna, ben = scene.stage(phase)
+    points = anna.room.standing
+    ben.say(Leave())
+    place = anna.room.places[1]
+    assert (place.name, place.player, place.bot, place.here) == ("Player1", "player1", "steady", False)
+    assert (ben.seat, anna.room.standing) == (-1, points), "the points stay"
+
+
+def test_the_bot_of_a_leaver_really_plays() -> None:
+    scene = Scene()
+    anna, ben = scene.match("ligretto", people=2)
+    ben.say(Leave())
+    before = anna.seq
+    scene.wait(10_000)
+    assert anna.seq > before + 5
+
+
+def test_who_left_may_come_back_with_the_old_key_or_a_new_one() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(PLAYING)
+    ben.say(Leave())
+    ben.disconnect()
+    ben.connect()
+    assert (ben.seat, anna.room.places[1].bot) == (1, "")
+    ben.say(Leave())
+    again = scene.sit(anna.table, "player1")
+    assert (again.seat, anna.room.places[1].bot) == (1, "")
+    assert isinstance(again.move(again.legal()[0]), Done)
+
+
+def test_after_the_match_the_seat_of_a_leaver_is_open_to_others() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(MATCH_OVER)
+    ben.say(Leave())
+    ben.disconnect()
+    carl = scene.sit(anna.table, "carl")
+    assert (carl.seat, anna.room.places[1].bot) == (1, "")
+    late = ben.connect()
+    assert late.bye is not None
+    assert late.bye.reason == "bad_token"
+
+
+def test_a_leavers_seat_goes_into_the_rematch_with_a_bot() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(MATCH_OVER)
+    ben.say(Leave())
+    anna.say(Ready())
+    assert (anna.phase, anna.room.places[1].bot) == (COUNTDOWN, "steady")
+
+
+# --- losing the line ---
+
+
+@pytest.mark.parametrize("phase", [PLAYING, ROUND_OVER, MATCH_OVER])
+def test_a_bot_sits_in_for_somebody_who_is_away_and_gives_the_seat_back(phase: Phase) -> None:
+    scene = Scene()
+    anna, ben = scene.stage(phase)
+    ben.disconnect()
+    assert not anna.room.places[1].here
+    scene.wait(scene.outside.pace.absence - 1)
+    assert anna.room.places[1].bot == ""
+    scene.wait(1)
+    assert anna.room.places[1].bot == "steady"
+    ben.connect()
+    assert (anna.room.places[1].bot, anna.room.places[1].here, ben.seat) == ("", True, 1)
+
+
+def test_a_short_break_in_the_line_changes_nothing() -> None:
+    scene = Scene()
+    anna, ben = scene.match(people=2)
+    before = anna.seq
+    ben.disconnect()
+    scene.wait(scene.outside.pace.absence - 1)
+    ben.connect()
+    scene.wait(scene.outside.pace.absence)
+    assert anna.seq == before
+
+
+def test_nobody_is_stood_in_for_during_a_pause() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(PAUSED)
+    ben.disconnect()
+    scene.wait(scene.outside.pace.longest_pause - 1)
+    assert (anna.phase, anna.room.places[1].bot) == (PAUSED, "")
+
+
+def test_before_the_match_the_seat_of_somebody_who_stays_away_is_freed_in_the_end() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(LOBBY)
+    ben.disconnect()
+    scene.wait(scene.outside.pace.vacancy - 1)
+    assert anna.room.places[1].name == "Player1"
+    scene.wait(1)
+    assert anna.room.places[1].name == ""
+    old = ben.connect()
+    assert old.bye is not None
+    assert old.bye.reason == "bad_token"
+
+
+def test_nobody_waits_with_a_countdown_for_a_seat_that_became_free() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(LOBBY)
+    ben.disconnect()
+    scene.wait(scene.outside.pace.vacancy - 10)
+    anna.say(Ready())
+    assert anna.room.left == scene.outside.pace.patience
+    scene.wait(10)
+    assert anna.room.left == -1
+    scene.wait(scene.outside.pace.patience)
+    assert anna.phase == LOBBY
+
+
+def test_who_sat_down_but_never_connected_keeps_the_seat_for_a_while_only() -> None:
+    scene = Scene()
+    table = scene.open()
+    anna = scene.sit(table, "anna")
+    scene.claim(table, "ben")
+    assert anna.room.places[1].name == "Ben"
+    scene.wait(scene.outside.pace.vacancy)
+    assert anna.room.places[1].name == ""
+
+
+def test_a_bots_move_on_its_way_is_void_once_the_person_is_back() -> None:
+    scene = Scene()
+    anna, ben = scene.match(people=2)
+    ben.say(Leave())
+    ben.disconnect()
+    anna.measured(150)
+    floor = scene.table(anna.table).desk.floor
+    scene.wait_for(lambda: floor.lane.due() > 0)
+    before = anna.seq
+    ben.connect()
+    scene.wait(1_000)
+    assert anna.seq == before + 1, "nothing happened but that the seat was given back"
+
+
+# --- everybody is gone ---
+
+
+def test_a_match_that_everybody_has_left_pauses_and_goes_on_when_somebody_returns() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(PLAYING)
+    desk = scene.table(anna.table).desk
+    anna.disconnect()
+    ben.disconnect()
+    scene.wait(scene.outside.pace.absence)
+    assert desk.company.phase == PAUSED
+    assert [chair.stand_in for chair in desk.company.chairs] == ["", "", ""], "nobody plays for nobody"
+    scene.wait(scene.outside.pace.longest_pause * 2)
+    assert desk.company.phase == PAUSED
+    anna.connect()
+    assert anna.phase == COUNTDOWN
+    scene.wait(scene.outside.pace.countdown)
+    assert anna.phase == PLAYING
+    scene.wait(scene.outside.pace.absence)
+    assert anna.room.places[1].bot == "steady"
+
+
+def test_a_spectator_neither_keeps_such_a_match_going_nor_starts_it_again() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(PLAYING)
+    watcher = scene.watch(anna.table)
+    anna.disconnect()
+    ben.disconnect()
+    scene.wait(scene.outside.pace.absence)
+    assert watcher.phase == PAUSED
+    scene.wait(scene.outside.pace.longest_pause * 2)
+    scene.watch(anna.table)
+    assert watcher.phase == PAUSED
+    ben.connect()
+    assert watcher.phase == COUNTDOWN
+
+
+def test_bots_play_on_for_those_who_left_but_watch() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(PLAYING)
+    anna.say(Leave())
+    ben.say(Leave())
+    before = anna.seq
+    scene.wait(scene.outside.pace.absence * 2)
+    assert anna.phase != PAUSED
+    assert anna.seq > before
+
+
+@pytest.mark.parametrize("phase", [LOBBY, COUNTDOWN, PLAYING, PAUSED, ROUND_OVER, MATCH_OVER])
+def test_a_deserted_table_is_closed_in_the_end(phase: Phase) -> None:
+    scene = Scene()
+    anna, ben = scene.stage(phase)
+    watcher = scene.watch(anna.table) if phase == PAUSED else None
+    anna.disconnect()
+    ben.disconnect()
+    scene.wait(scene.outside.pace.desertion - 1)
+    assert scene.disk.closed == []
+    scene.wait(1)
+    assert scene.disk.closed == [anna.table]
+    assert scene.hall.due() == -1, "and leaves no timer behind"
+    if watcher is not None:
+        assert watcher.bye is not None
+        assert watcher.bye.reason == "closed"
+
+
+def test_a_table_with_somebody_is_not_closed() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(MATCH_OVER)
+    ben.disconnect()
+    scene.wait(scene.outside.pace.desertion * 3)
+    assert anna.phase == MATCH_OVER

@@ -1,0 +1,247 @@
+"""From the lobby to the rematch: who is waited for, for how long, and what the table's clock does meanwhile."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from tests.table.scene import Guest, Scene
+
+from rasant.wire.from_client import Ready, Sync, Vote
+from rasant.wire.from_server import Fresh
+from rasant.wire.room import COUNTDOWN, LOBBY, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER, Phase
+
+
+def clock(guest: Guest) -> int:
+    """What the table's clock shows."""
+    guest.say(Sync())
+    return guest.clock
+
+
+# --- the beginning ---
+
+
+def test_the_match_begins_when_all_are_ready_and_cards_fly_after_the_countdown() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(LOBBY)
+    anna.say(Ready())
+    assert anna.phase == LOBBY
+    ben.say(Ready())
+    assert (anna.phase, anna.room.left, anna.room.round) == (COUNTDOWN, 3_000, 1)
+    assert anna.copy.view().plays() or anna.copy.view().acts, "the cards are dealt, to be looked at"
+    assert not any(place.ready for place in anna.room.places)
+    scene.wait(2_999)
+    assert anna.phase == COUNTDOWN
+    scene.wait(1)
+    assert (anna.phase, anna.room.left) == (PLAYING, -1)
+
+
+def test_one_person_among_bots_begins_with_one_tap() -> None:
+    scene = Scene()
+    (anna,) = scene.stage(LOBBY, people=1, bots=3)
+    anna.say(Ready())
+    assert anna.phase == COUNTDOWN
+
+
+def test_who_was_ready_can_think_again() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(LOBBY)
+    anna.say(Ready())
+    anna.say(Ready(False))
+    ben.say(Ready())
+    assert anna.phase == LOBBY
+
+
+def test_saying_ready_twice_is_written_once() -> None:
+    scene = Scene()
+    anna, _ = scene.stage(LOBBY)
+    anna.say(Ready())
+    before = anna.seq
+    anna.say(Ready())
+    assert anna.seq == before
+
+
+def test_nothing_begins_while_a_seat_is_free_however_long_it_takes() -> None:
+    scene = Scene()
+    anna = scene.sit(scene.open(players=2), "anna")
+    anna.say(Ready())
+    scene.wait(scene.outside.pace.patience * 10)
+    assert (anna.phase, anna.room.left) == (LOBBY, -1)
+
+
+def test_those_who_are_ready_wait_for_the_others_but_not_for_ever() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(LOBBY)
+    anna.say(Ready())
+    assert anna.room.left == scene.outside.pace.patience
+    scene.wait(scene.outside.pace.patience - 1)
+    assert anna.phase == LOBBY
+    scene.wait(1)
+    assert anna.phase == COUNTDOWN
+    assert ben.room.places[1].bot == "steady"
+
+
+def test_patience_ends_when_nobody_is_ready_any_more() -> None:
+    scene = Scene()
+    anna, _ = scene.stage(LOBBY)
+    anna.say(Ready())
+    anna.say(Ready(False))
+    assert anna.room.left == -1
+    scene.wait(scene.outside.pace.patience * 2)
+    assert anna.phase == LOBBY
+
+
+def test_an_absent_person_is_waited_for_before_the_match() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(LOBBY)
+    ben.disconnect()
+    anna.say(Ready())
+    assert anna.phase == LOBBY
+    ben.connect()
+    ben.say(Ready())
+    assert anna.phase == COUNTDOWN
+
+
+def test_a_bot_that_sat_in_gives_the_seat_back_when_the_person_says_they_are_ready() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(LOBBY)
+    anna.say(Ready())
+    scene.wait(scene.outside.pace.patience + scene.outside.pace.countdown)
+    anna.say(Vote("stalemate"))
+    assert anna.phase == ROUND_OVER, "Ben does not play himself, so nobody else is asked"
+    ben.say(Ready())
+    assert (ben.room.places[1].bot, ben.room.places[1].ready) == ("", True)
+
+
+# --- rounds and matches ---
+
+
+def test_the_next_round_begins_by_itself() -> None:
+    scene = Scene()
+    anna, _ = scene.stage(ROUND_OVER)
+    assert anna.room.left == scene.outside.pace.between
+    assert anna.room.how
+    scene.wait(scene.outside.pace.between)
+    assert (anna.phase, anna.room.round, anna.room.how) == (COUNTDOWN, 2, "")
+
+
+def test_the_next_round_begins_at_once_when_all_are_ready() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(ROUND_OVER)
+    anna.say(Ready())
+    assert anna.phase == ROUND_OVER
+    assert anna.room.left == scene.outside.pace.between, "nobody waits longer because somebody is ready"
+    ben.say(Ready())
+    assert (anna.phase, anna.room.round) == (COUNTDOWN, 2)
+
+
+def test_who_is_there_plays_the_next_round_ready_or_not() -> None:
+    scene = Scene()
+    anna, _ = scene.stage(ROUND_OVER)
+    anna.say(Ready())
+    scene.wait(scene.outside.pace.between)
+    assert anna.room.places[1].bot == ""
+
+
+def test_a_match_over_stays_so_until_somebody_wants_more() -> None:
+    scene = Scene()
+    anna, _ = scene.stage(MATCH_OVER)
+    assert (anna.room.left, anna.room.standing.winners != []) == (-1, True)
+    scene.wait(3_600_000)
+    assert anna.phase == MATCH_OVER
+
+
+def test_a_rematch_is_one_tap_each_with_the_same_seats_and_other_cards() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(MATCH_OVER)
+    secret = scene.table(anna.table).desk.company.seed
+    anna.say(Ready())
+    assert anna.phase == MATCH_OVER
+    ben.say(Ready())
+    assert (anna.phase, anna.room.match, anna.room.round, anna.room.standing.winners) == (COUNTDOWN, 2, 1, [])
+    assert [place.name or place.bot for place in anna.room.places] == ["Player0", "Player1", "steady"]
+    assert any(isinstance(message, Fresh) for message in anna.told), "the old cards are forgotten"
+    assert scene.table(anna.table).desk.company.seed != secret
+    scene.wait(scene.outside.pace.countdown)
+    assert (anna.phase, clock(anna)) == (PLAYING, 0), "the clock starts anew, too"
+
+
+def test_the_result_of_each_match_is_written_once_with_its_part_of_the_log() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(MATCH_OVER)
+    for _ in range(2):
+        scene.all_say([anna, ben], Ready())
+        scene.wait(scene.outside.pace.countdown)
+        scene.all_say([anna, ben], Vote("stalemate"))
+    assert [finished.result.match for finished in scene.disk.finished] == [f"{anna.table}-{n}" for n in (1, 2, 3)]
+    ends = [(finished.first, finished.last) for finished in scene.disk.finished]
+    assert ends[0][0] == 1
+    assert all(last < first for (_, last), (first, _) in pairwise(ends))
+    result = scene.disk.finished[0].result
+    assert (result.players, result.names) == (["player0", "player1", ""], ["Player0", "Player1", ""])
+    assert (result.bots, result.rounds, len(result.totals)) == (["", "", "steady"], 1, 3)
+
+
+def test_a_rematch_before_anything_could_be_written_loses_no_result() -> None:
+    scene = Scene()
+    anna, ben = scene.match("ligretto", people=2, preset="de")
+    for message in (Vote("stalemate"), Ready()):
+        anna.send(message)
+        ben.send(message)
+        scene.hall.run(scene.now)
+    scene.settle()
+    assert anna.phase == COUNTDOWN
+    assert [finished.result.match for finished in scene.disk.finished] == [f"{anna.table}-1"]
+
+
+# --- the table's clock ---
+
+
+@pytest.mark.parametrize("phase", [LOBBY, COUNTDOWN, PAUSED, ROUND_OVER, MATCH_OVER])
+def test_the_tables_clock_stands_still_unless_cards_fly(phase: Phase) -> None:
+    scene = Scene()
+    anna, _ = scene.stage(phase)
+    before = clock(anna)
+    scene.wait(2_000)
+    assert anna.phase == phase
+    assert clock(anna) == before
+
+
+def test_the_tables_clock_runs_while_cards_fly_and_goes_on_where_it_stood() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(PLAYING)
+    scene.wait(1_000)
+    assert clock(anna) == 1_000
+    scene.all_say([anna, ben], Vote("pause"))
+    scene.wait(5_000)
+    scene.all_say([anna, ben], Vote("resume"))
+    scene.wait(scene.outside.pace.countdown + 500)
+    assert (anna.phase, clock(anna)) == (PLAYING, 1_500)
+
+
+def test_the_turn_clock_stops_in_the_countdown_and_in_a_pause() -> None:
+    scene = Scene()
+    anna, ben = scene.match("schuss_und_tor", people=2)
+    desk = scene.table(anna.table).desk
+    due = desk.floor.match.due()
+    assert due > 0
+    scene.wait(due - 1_000)
+    assert desk.floor.match.due() == due, "nobody's turn has ended yet"
+    scene.all_say([anna, ben], Vote("pause"))
+    scene.wait(60_000)
+    scene.all_say([anna, ben], Vote("resume"))
+    scene.wait(scene.outside.pace.countdown + 999)
+    assert desk.floor.match.due() == due
+    before = anna.seq
+    scene.wait(1)
+    assert anna.seq > before, "now the turn is over"
+
+
+def test_a_server_that_was_asleep_takes_no_time_from_the_next_round() -> None:
+    scene = Scene()
+    anna, ben = scene.match("ligretto", people=2)
+    scene.now += 1_000_000
+    scene.settle()
+    assert anna.phase == ROUND_OVER, "nobody did anything for too long"
+    scene.all_say([anna, ben], Ready())
+    assert scene.table(anna.table).desk.floor.match.now == clock(anna) == 1_000_000

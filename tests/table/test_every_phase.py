@@ -1,0 +1,139 @@
+"""Every message in every phase, by the host, another player and a spectator: what is not done changes nothing."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from tests.table.scene import Guest, Scene
+
+from rasant.wire.from_client import (
+    Appoint,
+    Change,
+    Do,
+    FromClient,
+    Gesticulate,
+    Hello,
+    Lay,
+    Leave,
+    Mute,
+    Ping,
+    Ready,
+    Remove,
+    Say,
+    Sync,
+    Vote,
+)
+from rasant.wire.from_server import Done, Error, Refused
+from rasant.wire.limits import VERSION
+from rasant.wire.room import COUNTDOWN, LOBBY, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER, Phase
+
+PHASES: list[Phase] = [LOBBY, COUNTDOWN, PLAYING, PAUSED, ROUND_OVER, MATCH_OVER]
+ROLES = ["host", "seat", "spectator"]
+ALWAYS = PHASES
+DONE = ""
+
+MESSAGES: dict[str, tuple[FromClient, list[Phase]]] = {
+    "lay": (Lay(1, 0, "?"), [PLAYING]),
+    "act": (Do(1, "count"), [PLAYING]),
+    "ready": (Ready(), [LOBBY, ROUND_OVER, MATCH_OVER]),
+    "pause": (Vote("pause"), [PLAYING]),
+    "resume": (Vote("resume"), [PAUSED]),
+    "stalemate": (Vote("stalemate"), [PLAYING]),
+    "say": (Say("hello"), ALWAYS),
+    "emote": (Gesticulate("ouch"), ALWAYS),
+    "mute": (Mute(1), ALWAYS),
+    "change": (Change(3), [LOBBY]),
+    "bot": (Appoint(2, "quick"), [LOBBY, MATCH_OVER]),
+    "remove": (Remove(1), [LOBBY]),
+    "leave": (Leave(), ALWAYS),
+    "sync": (Sync(), ALWAYS),
+    "ping": (Ping(1.5), ALWAYS),
+    "hello": (Hello(VERSION, "tab", "t" * 32), []),
+}
+"""A message that makes sense at these tables, and when it is heard."""
+
+FOR_EVERYBODY = ["mute", "sync", "ping", "hello"]
+FOR_THE_HOST = ["bot", "remove"]
+
+
+def expected(name: str, phase: Phase, role: str) -> str:
+    """Why a message is not heard, or `DONE`."""
+    if role == "spectator" and name not in FOR_EVERYBODY:
+        return "not_seated"
+    if role == "seat" and name in FOR_THE_HOST:
+        return "not_host"
+    return DONE if phase in MESSAGES[name][1] else "not_now"
+
+
+def table_in(scene: Scene, phase: Phase) -> dict[str, Guest]:
+    """Two people and two bots; before the match one of the seats is free."""
+    host, seat = scene.stage(phase, people=2, bots=2)
+    if phase == LOBBY:
+        host.say(Appoint(3, ""))
+    return {"host": host, "seat": seat, "spectator": scene.watch(host.table)}
+
+
+def everything(guest: Guest) -> tuple[object, ...]:
+    """All that a table is."""
+    desk = guest.scene.table(guest.table).desk
+    company = msgspec.json.encode(desk.company)
+    return desk.journal.seq, company, desk.floor.match.pack(), desk.deadline, desk.clock(), desk.floor.lane.due()
+
+
+@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize("phase", PHASES)
+@pytest.mark.parametrize("name", MESSAGES)
+def test_every_message_is_heard_in_its_phases_and_by_those_it_is_for(name: str, phase: Phase, role: str) -> None:
+    scene = Scene()
+    guests = table_in(scene, phase)
+    guest, others = guests[role], [other for key, other in guests.items() if key != role]
+    before, heard = everything(guest), [len(other.told) for other in others]
+    message = MESSAGES[name][0]
+    guest.say(message)
+    answer = guest.told[-1]
+    wanted = expected(name, phase, role)
+    if wanted == DONE:
+        assert not isinstance(answer, Error)
+        return
+    if isinstance(message, Lay | Do):
+        assert answer == Refused(1, wanted)
+    else:
+        assert isinstance(answer, Error)
+        assert answer.code == wanted
+        assert answer.text
+    assert everything(guest) == before
+    assert [len(other.told) for other in others] == heard
+
+
+@pytest.mark.parametrize("phase", [phase for phase in PHASES if phase != PLAYING])
+def test_no_legal_move_is_made_unless_cards_fly(phase: Phase) -> None:
+    scene = Scene()
+    guest = table_in(scene, phase)["seat"]
+    before = everything(guest)
+    for move in guest.legal() or []:
+        answer = guest.move(move)
+        assert isinstance(answer, Refused)
+        assert answer.reason == "not_now"
+    assert everything(guest) == before
+
+
+def test_a_legal_move_is_made_while_cards_fly() -> None:
+    scene = Scene()
+    guest = table_in(scene, PLAYING)["seat"]
+    assert isinstance(guest.move(guest.legal()[0]), Done)
+
+
+def test_a_closed_table_hears_nothing() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(PAUSED)
+    watcher = scene.watch(anna.table)
+    anna.disconnect()
+    ben.disconnect()
+    link = watcher.link
+    scene.wait(scene.outside.pace.desertion)
+    assert watcher.bye is not None
+    assert link is not None
+    told = len(watcher.told)
+    scene.hall.hear(link, b'["sync"]', scene.now)
+    scene.settle()
+    assert len(watcher.told) == told

@@ -1,0 +1,297 @@
+"""Sitting down, coming back, changing places, and what a host may do and nobody else."""
+
+from __future__ import annotations
+
+import pytest
+from tests.table.scene import Guest, Scene
+
+from rasant.wire.from_client import Appoint, Change, Leave, Ready, Remove
+from rasant.wire.from_server import Bye
+from rasant.wire.http import Claim, Problem
+from rasant.wire.room import COUNTDOWN, LOBBY, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER, Phase
+
+IN_A_MATCH: list[Phase] = [COUNTDOWN, PLAYING, PAUSED, ROUND_OVER]
+
+
+def refusal(scene: Scene, table: str, player: str, seat: int = -1) -> str:
+    """The code with which a seat is refused."""
+    answer = scene.claim(table, player, seat)
+    assert isinstance(answer, Problem)
+    return answer.code
+
+
+# --- sitting down ---
+
+
+def test_whoever_opens_the_link_gets_the_first_free_seat_and_the_first_of_all_is_host() -> None:
+    scene = Scene()
+    table = scene.open(players=3)
+    anna, ben = scene.sit(table, "anna"), scene.sit(table, "ben")
+    assert (anna.seat, ben.seat, anna.room.host) == (0, 1, 0)
+    assert [place.name for place in anna.room.places] == ["Anna", "Ben", ""]
+    assert [place.here for place in anna.room.places] == [True, True, False]
+
+
+def test_a_seat_can_be_asked_for_by_its_number() -> None:
+    scene = Scene()
+    table = scene.open(players=3)
+    assert scene.sit(table, "anna", 2).seat == 2
+    assert refusal(scene, table, "ben", 2) == "full"
+    assert refusal(scene, table, "ben", 3) == "no_such_seat"
+    assert refusal(scene, table, "ben", 65_535) == "no_such_seat"
+
+
+def test_a_full_table_says_so_and_can_be_watched() -> None:
+    scene = Scene()
+    table = scene.open(players=2)
+    anna, _ = scene.sit(table, "anna"), scene.sit(table, "ben")
+    assert refusal(scene, table, "carl") == "full"
+    scene.watch(table)
+    assert anna.room.watching == 1
+
+
+def test_an_unknown_table_is_a_problem() -> None:
+    answer = Scene().hall.claim("nowhere", Claim("Anna"), "anna", 0)
+    assert isinstance(answer, Problem)
+    assert answer.code == "unknown_table"
+
+
+@pytest.mark.parametrize("phase", [LOBBY, MATCH_OVER])
+def test_a_newcomer_takes_a_bots_seat_before_and_after_a_match(phase: Phase) -> None:
+    scene = Scene()
+    anna, _ = scene.stage(phase, people=2, bots=1)
+    carl = scene.sit(anna.table, "carl")
+    assert carl.seat == 2
+    assert (anna.room.places[2].name, anna.room.places[2].bot) == ("Carl", "")
+
+
+def test_a_free_seat_is_given_before_one_of_a_bot() -> None:
+    scene = Scene()
+    assert scene.sit(scene.open(players=3, bots=["quick", "", ""]), "anna").seat == 1
+
+
+@pytest.mark.parametrize("phase", IN_A_MATCH)
+def test_nobody_new_sits_down_in_a_match(phase: Phase) -> None:
+    scene = Scene()
+    anna, _ = scene.stage(phase)
+    assert refusal(scene, anna.table, "carl") == "not_now"
+    assert refusal(scene, anna.table, "carl", 2) == "not_now"
+
+
+# --- the same person again ---
+
+
+@pytest.mark.parametrize("phase", [LOBBY, *IN_A_MATCH, MATCH_OVER])
+def test_the_same_person_gets_the_same_seat_with_a_new_key_and_the_old_one_ends(phase: Phase) -> None:
+    scene = Scene()
+    anna, ben = scene.stage(phase)
+    again = scene.sit(ben.table, "player1", 0)
+    assert again.seat == 1
+    assert ben.bye is not None
+    assert ben.bye.reason == "replaced"
+    assert isinstance(ben.last(), Bye), "nothing is said after a farewell"
+    assert anna.room.places[1].here
+    old = ben.connect()
+    assert old.bye is not None
+    assert old.bye.reason == "bad_token"
+
+
+def test_who_comes_with_a_new_key_before_the_old_socket_is_gone_takes_over_from_the_stand_in() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(MATCH_OVER)
+    anna.say(Ready())
+    scene.wait(scene.outside.pace.patience)
+    assert anna.phase == COUNTDOWN
+    assert anna.room.places[1].bot == "steady", "Ben is connected but was not ready"
+    scene.hang_up = lambda link: None  # type: ignore[method-assign]
+    again = scene.claim(ben.table, "player1")
+    assert isinstance(again, Guest)
+    again.connect()
+    assert anna.room.places[1].bot == ""
+
+
+def test_several_tabs_share_a_seat() -> None:
+    scene = Scene()
+    anna, _ = scene.stage(PLAYING)
+    tab = Guest(scene, anna.table, "another tab", anna.token).connect()
+    assert tab.seat == anna.seat
+    tab.move(tab.legal()[0])
+    anna.disconnect()
+    assert tab.room.places[0].here
+    tab.disconnect()
+    assert not scene.table(anna.table).desk.audience.here(0)
+
+
+def test_a_guessed_key_opens_nothing() -> None:
+    scene = Scene()
+    anna, _ = scene.stage(PLAYING)
+    for token in ("0" * 32, "player0" * 4, scene.table(anna.table).desk.company.chairs[0].key):
+        thief = Guest(scene, anna.table, "thief", token).connect()
+        assert thief.bye is not None
+        assert thief.bye.reason == "bad_token"
+        assert len(thief.told) == 1, "and shows nothing"
+
+
+def test_a_key_of_one_table_opens_no_seat_at_another() -> None:
+    scene = Scene()
+    anna, other = scene.stage(LOBBY)[0], scene.open(players=3)
+    guest = Guest(scene, other, "tab", anna.token).connect()
+    assert guest.bye is not None
+    assert guest.bye.reason == "bad_token"
+
+
+# --- changing places ---
+
+
+def test_before_the_match_one_may_sit_down_elsewhere_with_all_tabs_and_stays_host() -> None:
+    scene = Scene()
+    table = scene.open(players=3)
+    anna = scene.sit(table, "anna")
+    tab = Guest(scene, table, "tab", anna.token).connect()
+    anna.say(Change(2))
+    assert (anna.seat, tab.seat, anna.room.host) == (2, 2, 2)
+    assert [place.name for place in tab.room.places] == ["", "", "Anna"]
+    anna.disconnect()
+    tab.disconnect()
+    assert anna.connect().seat == 2, "the key goes with the person"
+
+
+@pytest.mark.parametrize("seat", [-1, 0, 1, 2, 3, 65_535])
+def test_nobody_sits_down_on_a_seat_that_is_taken_or_not_there(seat: int) -> None:
+    scene = Scene()
+    anna, _ = scene.stage(LOBBY)
+    anna.say(Change(seat))
+    assert (anna.complaint(), anna.seat) == ("not_possible", 0)
+
+
+def test_who_changes_seats_has_to_get_ready_again() -> None:
+    scene = Scene()
+    table = scene.open(players=3)
+    anna = scene.sit(table, "anna")
+    anna.say(Ready())
+    anna.say(Change(1))
+    assert not anna.room.places[1].ready
+
+
+# --- the host ---
+
+
+def test_the_host_appoints_bots_and_frees_their_seats() -> None:
+    scene = Scene()
+    anna = scene.sit(scene.open(players=2), "anna")
+    anna.say(Appoint(1, "quick"))
+    assert anna.room.places[1].bot == "quick"
+    anna.say(Appoint(1, "relaxed"))
+    assert anna.room.places[1].bot == "relaxed"
+    anna.say(Appoint(1, ""))
+    assert (anna.room.places[1].bot, anna.room.places[1].name) == ("", "")
+
+
+def test_appointing_what_is_there_already_writes_nothing() -> None:
+    scene = Scene()
+    anna = scene.sit(scene.open(players=2), "anna")
+    anna.say(Appoint(1, "quick"))
+    before = anna.seq
+    anna.say(Appoint(1, "quick"))
+    assert anna.seq == before
+
+
+@pytest.mark.parametrize(("seat", "temperament"), [(0, "quick"), (1, "quick"), (3, "quick"), (-1, ""), (2, "grumpy")])
+def test_the_host_cannot_put_bots_on_people_or_where_no_seat_is(seat: int, temperament: str) -> None:
+    scene = Scene()
+    anna, _ = scene.stage(LOBBY)
+    anna.say(Appoint(seat, temperament))
+    assert anna.complaint() == "not_possible"
+
+
+def test_the_host_sends_somebody_away_who_hears_why_and_may_come_back() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(LOBBY)
+    anna.say(Remove(1))
+    assert ben.bye is not None
+    assert ben.bye.reason == "removed"
+    assert isinstance(ben.last(), Bye)
+    assert anna.room.places[1].name == ""
+    old = ben.connect()
+    assert old.bye is not None
+    assert old.bye.reason == "bad_token"
+    assert scene.sit(anna.table, "player1").seat == 1
+
+
+@pytest.mark.parametrize("seat", [-1, 0, 2, 3])
+def test_the_host_cannot_send_away_bots_nobody_or_themselves(seat: int) -> None:
+    scene = Scene()
+    anna, _ = scene.stage(LOBBY)
+    anna.say(Remove(seat))
+    assert anna.complaint() == "not_possible"
+
+
+@pytest.mark.parametrize("message", [Appoint(2, "quick"), Appoint(2, ""), Remove(0), Remove(1)])
+def test_nobody_else_has_the_hosts_rights(message: Appoint | Remove) -> None:
+    scene = Scene()
+    anna, ben = scene.stage(LOBBY)
+    before = anna.seq
+    ben.say(message)
+    assert (ben.complaint(), anna.seq) == ("not_host", before)
+
+
+@pytest.mark.parametrize("phase", [LOBBY, *IN_A_MATCH, MATCH_OVER])
+def test_when_the_host_leaves_somebody_present_is_host(phase: Phase) -> None:
+    scene = Scene()
+    anna, ben = scene.stage(phase)
+    anna.say(Leave())
+    assert ben.room.host == 1
+
+
+@pytest.mark.parametrize("phase", [LOBBY, PLAYING, MATCH_OVER])
+def test_when_the_host_is_away_for_long_somebody_present_is_host(phase: Phase) -> None:
+    scene = Scene()
+    anna, ben = scene.stage(phase)
+    anna.disconnect()
+    scene.wait(scene.outside.pace.vacancy if phase == LOBBY else scene.outside.pace.absence)
+    assert ben.room.host == 1
+
+
+def test_an_absent_host_gives_way_to_whoever_comes_back_first() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(MATCH_OVER)
+    watcher = scene.watch(anna.table)
+    ben.disconnect()
+    scene.wait(1)
+    anna.say(Leave())
+    scene.wait(scene.outside.pace.absence)
+    assert watcher.room.host == 0, "nobody else is there"
+    ben.connect()
+    assert ben.room.host == 1
+
+
+def test_a_host_who_left_comes_back_as_one_of_many() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(PLAYING)
+    anna.say(Leave())
+    anna.disconnect()
+    anna.connect()
+    assert (anna.seat, anna.room.host, ben.room.host) == (0, 1, 1)
+
+
+def test_the_first_to_sit_down_at_an_abandoned_table_is_host() -> None:
+    scene = Scene()
+    table = scene.open()
+    anna = scene.sit(table, "anna")
+    anna.say(Leave())
+    assert anna.room.host == -1
+    assert scene.sit(table, "ben").room.host == 0
+
+
+def test_the_host_cannot_hold_a_table_hostage() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(LOBBY)
+    ben.say(Ready())
+    scene.wait(scene.outside.pace.patience)
+    assert ben.phase == COUNTDOWN
+    assert ben.room.places[0].bot == "steady", "a bot sits in until the host moves"
+    assert ben.room.host == 1
+    scene.wait(scene.outside.pace.countdown)
+    assert ben.phase == PLAYING
+    anna.move(anna.legal()[0])
+    assert ben.room.places[0].bot == ""

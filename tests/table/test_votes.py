@@ -1,0 +1,140 @@
+"""Pausing, going on, and giving up a round that nobody can finish."""
+
+from __future__ import annotations
+
+import pytest
+from tests.table.scene import Scene
+
+from rasant.games import boxes
+from rasant.wire.from_client import Leave, Vote
+from rasant.wire.from_server import Done, Refused
+from rasant.wire.room import COUNTDOWN, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER
+
+
+def test_a_pause_needs_more_than_half_of_the_people_present_and_bots_have_no_say() -> None:
+    scene = Scene()
+    anna, ben, carl = scene.stage(PLAYING, people=3, bots=1)
+    anna.say(Vote("pause"))
+    assert (carl.phase, carl.room.votes) == (PLAYING, {"pause": [0]})
+    ben.say(Vote("pause"))
+    assert (carl.phase, carl.room.votes) == (PAUSED, {})
+
+
+def test_half_is_not_enough() -> None:
+    scene = Scene()
+    anna, _ = scene.stage(PLAYING)
+    anna.say(Vote("pause"))
+    assert anna.phase == PLAYING
+
+
+def test_one_person_among_bots_pauses_alone() -> None:
+    scene = Scene()
+    (anna,) = scene.stage(PLAYING, people=1)
+    anna.say(Vote("pause"))
+    assert anna.phase == PAUSED
+    before = anna.seq
+    scene.wait(60_000)
+    assert anna.seq == before, "bots pause, too"
+
+
+def test_a_vote_can_be_taken_back() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(PLAYING)
+    anna.say(Vote("pause"))
+    anna.say(Vote("pause", False))
+    ben.say(Vote("pause"))
+    assert (ben.phase, ben.room.votes) == (PLAYING, {"pause": [1]})
+
+
+def test_going_on_is_voted_on_as_well_and_begins_with_a_countdown() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(PAUSED)
+    anna.say(Vote("resume"))
+    assert anna.phase == PAUSED
+    ben.say(Vote("resume"))
+    assert (anna.phase, anna.room.left) == (COUNTDOWN, scene.outside.pace.countdown)
+    scene.wait(scene.outside.pace.countdown)
+    assert (anna.phase, anna.room.round) == (PLAYING, 1)
+
+
+def test_a_pause_ends_by_itself() -> None:
+    scene = Scene()
+    anna, _ = scene.stage(PAUSED)
+    assert anna.room.left == scene.outside.pace.longest_pause
+    scene.wait(scene.outside.pace.longest_pause)
+    assert anna.phase == COUNTDOWN
+
+
+def test_votes_are_counted_again_when_somebody_who_was_against_goes() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(PLAYING)
+    anna.say(Vote("pause"))
+    ben.disconnect()
+    assert anna.phase == PAUSED
+    anna.say(Vote("resume"))
+    assert anna.phase == COUNTDOWN
+
+
+def test_votes_of_somebody_who_leaves_are_forgotten() -> None:
+    scene = Scene()
+    anna, ben, carl = scene.stage(PLAYING, people=3)
+    anna.say(Vote("pause"))
+    anna.say(Leave())
+    assert carl.room.votes == {}
+    ben.say(Vote("pause"))
+    assert carl.phase == PLAYING
+
+
+def test_a_move_that_came_before_the_pause_is_made_and_one_after_it_refused() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(PLAYING)
+    ben.say(Vote("pause"))
+    early = anna.put(anna.legal()[0])
+    anna.send(Vote("pause"))
+    late = anna.put(anna.legal()[0])
+    scene.settle()
+    assert isinstance(anna.answers[early], Done)
+    assert anna.answers[late] == Refused(late, "not_now")
+
+
+@pytest.mark.rule("C-9")
+def test_a_stalemate_is_declared_when_every_person_who_plays_votes_for_it_and_bots_abstain() -> None:
+    scene = Scene()
+    anna, ben, carl = scene.stage(PLAYING, people=3, bots=2)
+    anna.say(Vote("stalemate"))
+    ben.say(Vote("stalemate"))
+    assert (carl.phase, carl.room.votes) == (PLAYING, {"stalemate": [0, 1]})
+    carl.say(Vote("stalemate"))
+    assert carl.phase == ROUND_OVER
+
+
+@pytest.mark.rule("C-9")
+@pytest.mark.parametrize("game", [game for game in boxes() if game != "schuss_und_tor"])
+def test_in_every_game_without_turns_people_can_agree_that_nobody_can_go_on(game: str) -> None:
+    scene = Scene()
+    anna, ben = scene.match(game, people=2)
+    scene.all_say([anna, ben], Vote("stalemate"))
+    desk = scene.table(anna.table).desk
+    assert anna.phase in (ROUND_OVER, MATCH_OVER) or desk.floor.match.number > 1
+    assert anna.room.votes == {}, "the next vote is a new one"
+
+
+@pytest.mark.rule("C-9")
+def test_somebody_who_is_away_has_not_agreed_until_a_bot_sits_in() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(PLAYING)
+    anna.say(Vote("stalemate"))
+    ben.disconnect()
+    assert anna.phase == PLAYING
+    scene.wait(scene.outside.pace.absence)
+    assert anna.phase == ROUND_OVER
+
+
+@pytest.mark.rule("C-9")
+def test_with_no_person_left_there_is_no_vote() -> None:
+    scene = Scene()
+    (anna,) = scene.stage(PLAYING, people=1, bots=2)
+    anna.say(Leave())
+    assert (anna.phase, anna.seat) == (PLAYING, -1)
+    anna.say(Vote("stalemate"))
+    assert (anna.complaint(), anna.phase) == ("not_seated", PLAYING)
