@@ -88,7 +88,8 @@ export class Flights {
     const at = this.rect(table, zone);
     if (!at) return;
     const bubble = { key: ++this.lastBubble, text, at };
-    this.bubbles = [...this.bubbles, bubble];
+    // one at a time: what was said before is no longer where the eye is
+    this.bubbles = [bubble];
     setTimeout(() => (this.bubbles = this.bubbles.filter((other) => other !== bubble)), BUBBLE_MS);
   }
 
