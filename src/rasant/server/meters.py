@@ -86,4 +86,6 @@ class _Tables(Collector):
         yield tables
         yield refusals
         yield CounterMetricFamily("rasant_moves", "Moves that were made", value=census.moves)
-        yield CounterMetricFamily("rasant_holds", "Moves held back for slower lines", value=census.holds)
+        yield CounterMetricFamily(
+            "rasant_held_seconds", "Time that moves waited for slower lines", value=census.held_ms / 1000
+        )

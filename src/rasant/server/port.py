@@ -25,8 +25,8 @@ class Census(Struct, frozen=True):
     moves: int
     refusals: dict[str, int]
     """Moves refused, by reason."""
-    holds: int
-    """Moves held back so that a better line wins nothing."""
+    held_ms: int
+    """How long moves were held back, all together, so that a better line wins nothing."""
 
 
 class Harvest(Protocol):

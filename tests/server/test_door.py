@@ -1,0 +1,92 @@
+"""Who may open a socket: origins, addresses, proxies."""
+
+from __future__ import annotations
+
+from ipaddress import ip_network
+
+from tests.server.client import dial
+from tests.server.houses import served
+from tests.server.loop import in_loop, until
+
+from rasant.server.limits import Limits
+from rasant.server.settings import Settings
+
+SETTINGS = Settings(public_origin="https://play.example", origins=frozenset({"http://other.example:5173"}))
+
+
+MATRIX = [
+    ("", "", 101),
+    ("http://{host}", "", 101),
+    ("https://{host}", "", 101),
+    ("https://play.example", "", 101),
+    ("https://play.example:443", "play.example", 101),
+    ("http://other.example:5173", "", 101),
+    ("http://my-laptop.local:8421", "my-laptop.local:8421", 101),
+    ("http://my-laptop.local", "my-laptop.local:80", 101),
+    ("http://[::1]:8421", "[::1]:8421", 101),
+    ("https://evil.example", "", 403),
+    ("http://play.example", "", 403),
+    ("http://other.example", "", 403),
+    ("https://play.example.evil.example", "", 403),
+    ("https://evil.example/https://play.example", "", 403),
+    ("http://127.0.0.1", "", 403),
+    ("null", "", 403),
+    ("file://", "", 403),
+    ("http://", "", 403),
+    ("http://a b", "a b", 403),
+    ("chrome-extension://{host}", "", 403),
+]
+"""An Origin, the Host it is sent to (the server's own address if empty), and what comes of it."""
+
+
+@in_loop
+async def test_only_the_pages_of_this_server_and_allowed_ones_come_in() -> None:
+    async with served(SETTINGS) as server:
+        at_home = f"127.0.0.1:{server.port}"
+        for origin, host, status in MATRIX:
+            client = await dial(server.port, Origin=origin.format(host=at_home), Host=host or at_home)
+            assert client.status == status, (origin, host)
+            assert status == 101 or client.problem() == "bad_origin"
+            client.cut()
+
+
+@in_loop
+async def test_of_two_origins_both_must_be_allowed() -> None:
+    async with served(SETTINGS) as server:
+        client = await dial(server.port, Origin="https://play.example", origin="https://evil.example")
+        assert client.status == 403
+
+
+@in_loop
+async def test_an_address_has_so_many_sockets_and_no_more() -> None:
+    async with served(Settings(limits=Limits(sockets_per_address=3))) as server:
+        clients = [await server.joined() for _ in range(3)]
+        refused = await dial(server.port)
+        assert (refused.status, refused.problem()) == (429, "too_many_sockets")
+        clients[0].cut()
+        await until(lambda: server.house.sockets.open.total == 2)
+        await server.joined()
+
+
+@in_loop
+async def test_behind_a_trusted_proxy_each_caller_counts_for_themselves() -> None:
+    settings = Settings(limits=Limits(sockets_per_address=1), trusted=(ip_network("127.0.0.0/8"),))
+    async with served(settings) as server:
+        await server.joined(X_Forwarded_For="203.0.113.1")
+        await server.joined(X_Forwarded_For="203.0.113.2")
+        forged = await dial(server.port, X_Forwarded_For="198.51.100.9, 203.0.113.1")
+        assert forged.status == 429
+
+
+@in_loop
+async def test_without_a_trusted_proxy_nobody_chooses_their_address() -> None:
+    async with served(Settings(limits=Limits(sockets_per_address=1))) as server:
+        await server.joined(X_Forwarded_For="203.0.113.1")
+        assert (await dial(server.port, X_Forwarded_For="203.0.113.2")).status == 429
+
+
+@in_loop
+async def test_there_is_a_limit_for_all_together() -> None:
+    async with served(Settings(limits=Limits(max_sockets=1))) as server:
+        await server.joined()
+        assert (await dial(server.port)).status == 503

@@ -1,0 +1,228 @@
+"""The post: written first, then told; one write a socket and tick."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+import pytest
+from tests.server.fakes import TABLE, FakeHall, GatedStore
+from tests.server.loop import in_loop, soon, until
+
+from rasant.server.clock import Clock
+from rasant.server.post import Post
+from rasant.store.port import Named, Record
+from rasant.table.link import Link
+
+
+class Ear:
+    """An outlet that keeps what it hears."""
+
+    def __init__(self) -> None:
+        self.silent = False
+        self.heard: list[bytes] = []
+        self.parted = False
+
+    def write(self, text: bytes) -> None:
+        self.heard.append(text)
+
+    def part(self) -> None:
+        self.parted = True
+
+
+class Nobody:
+    """Who wants to know nothing but trouble."""
+
+    def __init__(self) -> None:
+        self.troubles: list[str | None] = []
+
+    def ticked(self, seconds: float) -> None: ...
+
+    def committed(self, records: Sequence[Record], seconds: float) -> None: ...
+
+    def stuck(self, text: str | None) -> None:
+        self.troubles.append(text)
+
+
+class Office:
+    """A post with two listeners at one table."""
+
+    def __init__(self) -> None:
+        self.hall = FakeHall()
+        self.store = GatedStore()
+        self.clock = Clock()
+        self.post = Post(self.hall, self.store, self.clock, Nobody(), retry_s=0)
+        self.ears = [Ear(), Ear()]
+        self.links = [self._link(ear) for ear in self.ears]
+
+    def say(self, message: bytes) -> None:
+        """Somebody says something that must be written."""
+        self.hall.hear(self.links[0], message, 0)
+        self.post.wake()
+
+    def mention(self, message: bytes) -> None:
+        """Something is told that need not be written."""
+        self.hall.say(TABLE, message)
+        self.post.wake()
+
+    def written(self) -> list[list[bytes]]:
+        """What was written, group by group."""
+        return [[getattr(record, "entry", b"") for record in group] for group in self.store.groups]
+
+    def _link(self, ear: Ear) -> Link:
+        link = self.hall.connect(TABLE, 0)
+        assert isinstance(link, Link)
+        self.post.outlets[link] = ear
+        return link
+
+
+@in_loop
+async def test_a_tick_is_one_commit_and_one_write_a_socket() -> None:
+    office = Office()
+    office.say(b"one")
+    office.say(b"two")
+    await until(lambda: office.ears[1].heard)
+    assert office.written() == [[b"one", b"two"]]
+    assert [ear.heard for ear in office.ears] == [[b"one\ntwo"]] * 2
+
+
+@in_loop
+async def test_nothing_is_told_before_it_is_written() -> None:
+    office = Office()
+    office.store.open.clear()
+    office.say(b"one")
+    await soon(office.store.began.wait())
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert office.ears[0].heard == []
+    office.store.open.set()
+    await until(lambda: office.ears[0].heard)
+
+
+@in_loop
+async def test_what_comes_during_a_commit_is_the_next_group() -> None:
+    office = Office()
+    office.store.open.clear()
+    office.say(b"one")
+    await soon(office.store.began.wait())
+    for message in (b"two", b"three"):
+        office.say(message)
+        await asyncio.sleep(0)
+    office.store.open.set()
+    await until(lambda: len(office.ears[1].heard) == 2)
+    assert office.written() == [[b"one"], [b"two", b"three"]]
+    assert office.ears[1].heard == [b"one", b"two\nthree"]
+
+
+@in_loop
+async def test_what_need_not_be_written_overtakes_nothing() -> None:
+    office = Office()
+    office.store.open.clear()
+    office.say(b"one")
+    await soon(office.store.began.wait())
+    office.mention(b"by the way")
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert office.ears[0].heard == []
+    office.store.open.set()
+    await until(lambda: len(office.ears[0].heard) == 2)
+    assert office.ears[0].heard == [b"one", b"by the way"]
+    assert office.written() == [[b"one"]]
+
+
+@in_loop
+async def test_a_store_that_cannot_write_is_asked_again_until_it_can() -> None:
+    office = Office()
+    office.store.failures = 3
+    office.say(b"one")
+    await until(lambda: office.hall.trouble)
+    assert office.ears[0].heard == []
+    await until(lambda: office.ears[0].heard)
+    assert office.written() == [[b"one"]]
+    assert [text is None for text in office.hall.trouble] == [False, True]
+    office.say(b"two")
+    await until(lambda: len(office.ears[0].heard) == 2)
+
+
+@in_loop
+async def test_who_is_turned_away_meanwhile_is_told_at_once() -> None:
+    office = Office()
+    office.store.failures = 10_000
+    office.say(b"one")
+    await until(lambda: office.hall.trouble)
+    office.say(b"two")
+    await until(lambda: office.ears[0].heard)
+    assert office.ears[0].heard == [b"unavailable"]
+    office.store.failures = 0
+    await until(lambda: len(office.ears[0].heard) == 2)
+    assert office.written() == [[b"one"]]
+
+
+@in_loop
+async def test_settled_means_on_disk() -> None:
+    office = Office()
+    office.store.open.clear()
+    office.say(b"one")
+    settled = asyncio.ensure_future(office.post.settled())
+    await soon(office.store.began.wait())
+    assert not settled.done()
+    office.store.open.set()
+    await soon(settled)
+    assert office.written() == [[b"one"]]
+    await soon(office.post.settled())
+
+
+@in_loop
+async def test_what_no_table_brought_about_is_written_too() -> None:
+    office = Office()
+    await soon(office.post.write(Named("somebody", "Ada")))
+    assert office.store.groups == [[Named("somebody", "Ada")]]
+
+
+@in_loop
+async def test_a_silent_socket_is_not_written_to_and_one_that_left_is_forgotten() -> None:
+    office = Office()
+    office.ears[0].silent = True
+    del office.post.outlets[office.links[1]]
+    office.say(b"one")
+    await soon(office.post.settled())
+    assert [ear.heard for ear in office.ears] == [[], []]
+    assert office.links[0].pending == office.links[1].pending == []
+
+
+@in_loop
+async def test_who_is_sent_away_hears_the_last_word_first() -> None:
+    office = Office()
+    office.hall.hear(office.links[0], b"leave", 0)
+    await soon(office.post.settled())
+    assert office.ears[0].heard
+    assert office.ears[0].parted
+    assert not office.ears[1].parted
+
+
+@in_loop
+async def test_the_hall_is_run_when_it_wants_to_be() -> None:
+    office = Office()
+    due = office.clock.now() + 60_000
+    office.hall.wanted = due
+    await soon(office.post.settled())
+    soon_due = office.clock.now() + 2
+    office.hall.wanted = soon_due
+    await soon(office.post.settled())
+    await until(lambda: office.hall.runs[-1] >= soon_due)
+    assert office.hall.wanted == -1
+    office.post.stop()
+
+
+@in_loop
+async def test_a_broken_store_breaks_the_post_and_not_in_silence() -> None:
+    class Broken(GatedStore):
+        async def append(self, records: Sequence[Record]) -> None:
+            raise ZeroDivisionError
+
+    office = Office()
+    post = Post(office.hall, Broken(), office.clock, Nobody())
+    office.hall.hear(office.links[0], b"one", 0)
+    post.wake()
+    with pytest.raises(ZeroDivisionError):
+        await soon(post.failed)

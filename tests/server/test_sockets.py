@@ -1,0 +1,233 @@
+"""Sockets: what they may send, how they are measured, and what becomes of those who misbehave."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from tests.server.client import BINARY, CONTINUATION, PING, PONG, TEXT, dial, frame
+from tests.server.houses import Served, served
+from tests.server.loop import in_loop, until
+
+from rasant.server.limits import Limits
+from rasant.server.settings import Settings
+from rasant.server.wheel import SLOTS
+
+MUTANTS = 4_000
+MANY = 1_000_000
+
+
+def later(server: Served, ms: int, steps: int = SLOTS) -> None:
+    """Let everybody be looked after, in so many steps of the wheel, as if so many milliseconds had passed."""
+    now = server.house.api.now() + ms
+    for _ in range(steps):
+        server.house.sockets.wheel.turn(now)
+
+
+@in_loop
+async def test_who_floods_is_told_and_closed_and_nobody_else() -> None:
+    async with served() as server:
+        flooder, other = await server.joined(), await server.joined()
+        flooder.send(*[b"again"] * 60)
+        assert (await flooder.farewell())[0] == "too_fast"
+        assert server.hall.heard.count(b"again") == 39, "forty at once, one of them the hello"
+        other.send(b"still here")
+        heard = b""
+        while not heard.endswith(b"still here"):
+            heard = await other.text()
+
+
+@in_loop
+async def test_a_flood_of_pings_is_one_too() -> None:
+    async with served() as server:
+        client = await server.joined()
+        client.send_raw(frame(b"", PING) * 50)
+        await until(lambda: not server.house.post.outlets)
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        frame(b"{}", BINARY),
+        frame(b"\xff\xfe"),
+        frame(b"more", CONTINUATION),
+        frame(b"a" * 8000, fin=False) + frame(b"a" * 8000, CONTINUATION),
+        frame(b"\xc3", fin=False) + frame(b"x", CONTINUATION),
+        frame(b"one", fin=False) + frame(b"two"),
+    ],
+)
+@in_loop
+async def test_what_is_no_text_is_malformed(sent: bytes) -> None:
+    async with served() as server:
+        client = await server.joined()
+        client.send_raw(sent)
+        assert (await client.farewell())[0] == "malformed"
+        assert server.hall.heard == [b"hello"]
+
+
+@in_loop
+async def test_a_text_may_come_in_pieces_with_a_ping_between_them() -> None:
+    async with served() as server:
+        client = await server.joined()
+        client.send_raw(frame(b"a ", fin=False) + frame(b"?", PING) + frame("cärd".encode(), CONTINUATION))
+        assert await client.frame() == (PONG, b"?")
+        assert await client.text() == "a cärd".encode()
+
+
+@pytest.mark.parametrize(
+    ("sent", "code"),
+    [
+        (frame(b"x" * 8193), 1009),
+        (b"\x81\x01x", 1002),
+        (b"\x83\x80\x00\x00\x00\x00", 1002),
+        (b"\x81\xff" + b"\xff" * 8, 1002),
+        (frame(b"x" * 126, PING), 1002),
+    ],
+)
+@in_loop
+async def test_what_breaks_the_protocol_closes_the_socket(sent: bytes, code: int) -> None:
+    async with served() as server:
+        client = await server.joined()
+        client.send_raw(sent)
+        assert await client.farewell() == ("", code)
+        await until(lambda: not server.house.sockets.open.total)
+        assert server.house.post.outlets == {}
+
+
+@in_loop
+async def test_the_largest_text_is_heard() -> None:
+    async with served() as server:
+        client = await server.joined()
+        client.send(b"x" * 8192)
+        assert await client.text() == b"x" * 8192
+
+
+@in_loop
+async def test_mutated_frames_break_nothing() -> None:
+    chance = random.Random(7)
+    limits = Limits(messages_per_second=1000, message_burst=MANY, sockets_per_address=MANY)
+    async with served(Settings(limits=limits)) as server:
+        steady = await server.joined()
+        left = MUTANTS
+        while left:
+            client = await server.joined()
+            while left and not client.reader.at_eof() and not client.writer.transport.is_closing():
+                client.send_raw(_mutant(chance))
+                await client.writer.drain()
+                left -= 1
+            client.cut()
+        steady.send(b"still here")
+        heard = b""
+        while not heard.endswith(b"still here"):
+            heard = await steady.text()
+        await until(lambda: server.house.sockets.open.total == 1)
+
+
+def _mutant(chance: random.Random) -> bytes:
+    data = bytearray(frame(chance.randbytes(chance.randrange(60)), chance.choice((TEXT, BINARY, PING, PONG))))
+    for _ in range(chance.randrange(4)):
+        data[chance.randrange(len(data))] = chance.randrange(256)
+    return bytes(data[: chance.randrange(1, len(data) + 1)])
+
+
+@in_loop
+async def test_a_bug_costs_one_socket_and_tells_the_client_nothing() -> None:
+    async with served() as server:
+        client, other = await server.joined(), await server.joined()
+        client.send(b"bug")
+        assert await client.farewell() == ("", 1011)
+        other.send(b"fine")
+        assert await other.text() == b"fine"
+
+
+@in_loop
+async def test_the_line_is_measured_by_pings() -> None:
+    async with served() as server:
+        client = await server.joined()
+        later(server, 2_000, steps=8)
+        opcode, payload = await client.frame()
+        assert opcode == PING
+        client.send_raw(frame(b"something else", PONG) + frame(payload, PONG) + frame(payload, PONG))
+        client.send(b"done")
+        await client.text()
+        assert len(server.hall.trips) == 1
+        assert server.hall.trips[0] >= 0
+
+
+@in_loop
+async def test_who_answers_no_ping_is_dropped() -> None:
+    async with served() as server:
+        client = await server.joined()
+        later(server, 20_000)
+        await client.ended()
+        await until(lambda: not server.house.sockets.open.total)
+
+
+@in_loop
+async def test_who_says_no_hello_is_sent_away() -> None:
+    async with served() as server:
+        client = await dial(server.port)
+        later(server, 9_000)
+        assert (await client.frame())[0] == PING
+        later(server, 10_000)
+        assert (await client.farewell())[0] == "too_slow"
+
+
+@in_loop
+async def test_a_table_that_takes_nobody_else_says_so() -> None:
+    async with served() as server:
+        server.hall.full = True
+        assert (await (await dial(server.port)).farewell())[0] == "full"
+        assert server.house.post.outlets == {}
+
+
+@in_loop
+async def test_a_stalled_reader_slows_nobody_and_gets_a_fresh_view() -> None:
+    limits = Limits(messages_per_second=1000, message_burst=MANY)
+    async with served(Settings(limits=limits)) as server:
+        stalled, talker = await server.joined(), await server.joined()
+        stalled.writer.transport.pause_reading()  # type: ignore[attr-defined]
+        sockets = list(server.house.post.outlets.values())
+        while not any(socket.silent for socket in sockets):
+            talker.send(b"x" * 8000)
+            await talker.text()
+        for _ in range(200):
+            talker.send(b"y" * 8000)
+            await talker.text()
+        line = next(socket for socket in sockets if socket.silent)._transport.underlying_transport  # type: ignore[attr-defined]
+        assert line.get_write_buffer_size() < limits.write_buffer + 8200
+        stalled.writer.transport.resume_reading()  # type: ignore[attr-defined]
+        heard = b""
+        while heard != b"fresh":
+            heard = await stalled.text()
+        assert server.hall.resynced
+        talker.send(b"and on")
+        while heard != b"and on":
+            heard = await stalled.text()
+
+
+@in_loop
+async def test_a_reader_that_stays_stalled_is_dropped() -> None:
+    limits = Limits(messages_per_second=1000, message_burst=MANY)
+    async with served(Settings(limits=limits)) as server:
+        stalled, talker = await server.joined(), await server.joined()
+        stalled.writer.transport.pause_reading()  # type: ignore[attr-defined]
+        sockets = list(server.house.post.outlets.values())
+        while not any(socket.silent for socket in sockets):
+            talker.send(b"x" * 8000)
+            await talker.text()
+        later(server, 9_000)
+        assert len(server.house.post.outlets) == 2
+        later(server, 10_500)
+        assert len(server.house.post.outlets) == 1
+        await until(lambda: server.house.sockets.open.total == 1)
+
+
+@in_loop
+async def test_who_waits_for_a_stuck_store_for_too_long_is_sent_away() -> None:
+    async with served() as server:
+        await server.joined()
+        (link,) = server.house.post.outlets
+        link.pending += [b"x"] * 1001
+        later(server, 2_000)
+        assert server.house.post.outlets == {}
