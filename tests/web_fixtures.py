@@ -1,7 +1,7 @@
 """Games of bots as the browser hears them: what the page's own fold is compared with.
 
 Run as `python -m tests.web_fixtures FOLDER`; writes one file a setup with the book, and for some seats the view at the
-start, each batch as told, and the view and plays after it.
+start, each batch as told, and the view and plays after it. In `shelf/` is what can be played and chosen.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from rasant.core.redaction import Told, redact
 from rasant.core.state import State
 from rasant.lab.running import Running
 from rasant.record.setup import setup
+from rasant.server.shelf import shelf
 from rasant.wire.book import book_of
 
 SETUPS: list[tuple[str, int, str, dict[str, str]]] = [
@@ -77,7 +78,8 @@ def play(running: Running) -> list[Batch]:
 
 def main(folder: Path) -> None:
     """Play every setup and write what was heard."""
-    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "shelf").mkdir(parents=True, exist_ok=True)
+    (folder / "shelf" / "games.json").write_bytes(msgspec.json.encode(shelf()))
     for number, (game, players, preset, settings) in enumerate(SETUPS):
         running = Running(setup(game, players, preset, settings), seed=f"web {number}")
         batches = play(running)

@@ -1,0 +1,101 @@
+/**
+ * What happened in a round, as far as this seat could see it: for the charts afterwards. Times are those of the table's
+ * clock, in milliseconds since the round began.
+ */
+import { plays } from '@rasant/table/legal';
+import type { Table } from '@rasant/table/table';
+import type { Happening, Refusal } from '@rasant/net/session.svelte';
+
+export interface Sample {
+  readonly at: number;
+  readonly cards: number;
+}
+
+/** A time in which the same was true: something fitted, or nothing did. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+  /** A card that could have been laid all that time; empty if there was none. */
+  readonly face: string;
+}
+
+export interface RoundStory {
+  readonly lasted: number;
+  /** By seat: how many cards were its own, whenever that changed. */
+  readonly cards: readonly (readonly Sample[])[];
+  /** By seat: how many it laid where everybody may. */
+  readonly laid: readonly number[];
+  /** By seat: how often it was faster than this one. */
+  readonly beaten: readonly number[];
+  readonly stretches: readonly Stretch[];
+}
+
+export class Chronicle {
+  private began = 0;
+  private now = 0;
+  private cards: Sample[][] = [];
+  private laid: number[] = [];
+  private beaten: number[] = [];
+  private stretches: Stretch[] = [];
+  private since = 0;
+  private face = '';
+
+  /** A batch was told; `table` is how it looks afterwards. */
+  happened({ now, seat, moves, events }: Happening, table: Table): void {
+    if (events.some(([kind]) => kind === 'b')) this.begin(now, table);
+    this.now = now - this.began;
+    const { zones } = table.layout;
+    if (seat >= 0 && moves.some(({ to }) => zones[to].owner < 0 && zones[to].kind !== 'box')) this.laid[seat]++;
+    this.count(table);
+    this.look(table);
+  }
+
+  refused({ reason, by }: Refusal): void {
+    if (reason === 'beaten' && by >= 0) this.beaten[by]++;
+  }
+
+  story(): RoundStory {
+    const stretches = [...this.stretches, { from: this.since, to: this.now, face: this.face }];
+    return {
+      lasted: this.now,
+      cards: this.cards.map((samples) => [...samples]),
+      laid: [...this.laid],
+      beaten: [...this.beaten],
+      stretches: stretches.filter(({ from, to }) => to > from),
+    };
+  }
+
+  private begin(now: number, table: Table): void {
+    const seats = table.layout.teams.length;
+    this.began = now;
+    this.cards = Array.from({ length: seats }, () => []);
+    this.laid = Array<number>(seats).fill(0);
+    this.beaten = Array<number>(seats).fill(0);
+    this.stretches = [];
+    this.since = 0;
+    this.face = '';
+  }
+
+  private count(table: Table): void {
+    this.cards.forEach((samples, seat) => {
+      const cards = owned(table, seat);
+      if (samples.at(-1)?.cards !== cards) samples.push({ at: this.now, cards });
+    });
+  }
+
+  /** The same card that fits stays the one that is overlooked until it is gone or fits no more. */
+  private look(table: Table): void {
+    const fitting = plays(table).map(({ face }) => table.layout.labels[face]);
+    if (this.face ? fitting.includes(this.face) : fitting.length === 0) return;
+    this.stretches.push({ from: this.since, to: this.now, face: this.face });
+    this.since = this.now;
+    this.face = fitting[0] ?? '';
+  }
+}
+
+/** The cards of a seat, or of its team where the team has them. */
+function owned(table: Table, seat: number): number {
+  const own = table.layout.zones.filter(({ owner }) => owner === seat);
+  const zones = own.length ? own : table.layout.zones.filter(({ owners }) => owners.has(seat));
+  return zones.reduce((sum, { number }) => sum + table.zones[number].cards.length, 0);
+}

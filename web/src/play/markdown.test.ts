@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { readMarkdown, readSpans } from './markdown';
+
+test('bold, code, italics and links within a line', () => {
+  expect(readSpans('**L-1** a `set` of *forty*, see [above](x.md)')).toEqual([
+    { text: 'L-1', look: 'strong' },
+    { text: ' a ', look: 'plain' },
+    { text: 'set', look: 'code' },
+    { text: ' of ', look: 'plain' },
+    { text: 'forty', look: 'emphasis' },
+    { text: ', see above', look: 'plain' },
+  ]);
+});
+
+test('an item may run over several lines', () => {
+  const [list] = readMarkdown('- one\n  goes on\n- two');
+  expect(list).toEqual({ kind: 'list', items: [[{ text: 'one goes on', look: 'plain' }], [{ text: 'two', look: 'plain' }]] });
+});
+
+test('a table has a head and rows', () => {
+  const [table] = readMarkdown('| a | b |\n|---|---|\n| 1 | **2** |');
+  expect(table).toMatchObject({ kind: 'table', head: [[{ text: 'a' }], [{ text: 'b' }]], rows: [[[{ text: '1' }], [{ text: '2' }]]] });
+});
+
+const games = new URL('../../../src/rasant/games/', import.meta.url);
+const folders = readdirSync(games, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'));
+
+test.each(folders.map(({ name }) => name))('the rules of %s leave no mark unread', (name) => {
+  const blocks = readMarkdown(readFileSync(new URL(`${name}/README.md`, games), 'utf8'));
+  const text = JSON.stringify(blocks);
+  expect(blocks[0].kind).toBe('heading');
+  expect(text).not.toMatch(/\*\*|\]\(|\|---/);
+});

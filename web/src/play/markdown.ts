@@ -1,0 +1,62 @@
+/**
+ * The rules of a game as blocks to draw. Only what these pages use: headings, paragraphs, lists, tables, and within a
+ * line bold, italics, code and links, which lead nowhere here. No HTML is ever made from text.
+ */
+export interface Span {
+  readonly text: string;
+  readonly look: 'plain' | 'strong' | 'emphasis' | 'code';
+}
+
+export type Block =
+  | { readonly kind: 'heading'; readonly level: number; readonly spans: Span[] }
+  | { readonly kind: 'paragraph'; readonly spans: Span[] }
+  | { readonly kind: 'list'; readonly items: Span[][] }
+  | { readonly kind: 'table'; readonly head: Span[][]; readonly rows: Span[][][] };
+
+const ITEM = /^\s*(?:[-*]|\d+\.)\s+/;
+
+export function readMarkdown(text: string): Block[] {
+  return text
+    .replace(/<!--[\s\S]*?-->/g, '')
+    .split(/\n\s*\n/)
+    .map((part) => part.replace(/^\n+|\s+$/g, ''))
+    .filter((part) => part && !/^(```|!\[)/.test(part))
+    .map(readBlock);
+}
+
+function readBlock(part: string): Block {
+  const heading = /^(#+)\s+(.*)$/.exec(part);
+  if (heading) return { kind: 'heading', level: heading[1].length, spans: readSpans(heading[2]) };
+  const lines = part.split('\n');
+  if (part.startsWith('|')) return { kind: 'table', head: cells(lines[0]), rows: lines.slice(2).map(cells) };
+  if (ITEM.test(part)) return { kind: 'list', items: items(lines).map(readSpans) };
+  return { kind: 'paragraph', spans: readSpans(lines.join(' ')) };
+}
+
+/** What does not begin an item belongs to the one before. */
+function items(lines: string[]): string[] {
+  const found: string[] = [];
+  for (const line of lines) {
+    if (ITEM.test(line) || !found.length) found.push(line.replace(ITEM, ''));
+    else found.push(`${found.pop() ?? ''} ${line.trim()}`);
+  }
+  return found;
+}
+
+function cells(row: string): Span[][] {
+  const inner = row.trim().replace(/^\||\|$/g, '');
+  return inner.split('|').map((cell) => readSpans(cell.trim()));
+}
+
+const MARKED = /(\*\*.+?\*\*|`[^`]+`|(?<![\w*])\*[^*]+\*(?![\w*]))/;
+
+export function readSpans(text: string): Span[] {
+  const words = text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1');
+  return words.split(MARKED).filter(Boolean).map(readSpan);
+}
+
+function readSpan(text: string): Span {
+  if (/^\*\*.+\*\*$/.test(text)) return { text: text.slice(2, -2), look: 'strong' };
+  if (/^`.+`$/.test(text)) return { text: text.slice(1, -1), look: 'code' };
+  return /^\*.+\*$/.test(text) ? { text: text.slice(1, -1), look: 'emphasis' } : { text, look: 'plain' };
+}
