@@ -1,6 +1,6 @@
 /** The server's HTTP API: who one is, what can be played, which tables there are, and a seat at one of them. */
 import { recall, remember } from '@rasant/app/memory';
-import type { Claim, Guest, NewTable, Opened, Problem, Seated, Shelf, TableInfo } from '@rasant/wire/messages';
+import type { Claim, Guest, NewTable, Opened, Problem, Profile, Seated, Shelf, TableInfo } from '@rasant/wire/messages';
 
 /** The server said no; `text` is meant for people. */
 export class ApiError extends Error {
@@ -47,6 +47,12 @@ async function askAs<Answer>(name: string, path: string, body: object): Promise<
   }
 }
 
+/** What the server knows of oneself; nothing if one is not known to it yet. */
+export async function whoAmI(): Promise<Profile | undefined> {
+  const kept = recall('guest');
+  return kept ? ask<Profile>('/me', undefined, (JSON.parse(kept) as Guest).key).catch(() => undefined) : undefined;
+}
+
 export const shelf = (): Promise<Shelf> => ask('/games');
 
 export const publicTables = (): Promise<TableInfo[]> => ask('/tables');
@@ -61,7 +67,12 @@ export async function sitDown(table: string, claim: Claim): Promise<Seated> {
 }
 
 /** The token of the seat one has at a table, if any. */
-export const seatToken = (table: string): string | null => recall(`seat.${table}`);
+export const seatToken = (table: string): string | null => recall(`seat.${table}`) || null;
+
+/** The seat is no longer one's own. */
+export const forgetSeat = (table: string): void => remember(`seat.${table}`, '');
+
+export const tableInfo = (table: string): Promise<TableInfo> => ask(`/tables/${table}`);
 
 export function socketAddress(table: string): string {
   const { protocol, host } = location;

@@ -28,7 +28,6 @@ const folders = readdirSync(games, { withFileTypes: true }).filter((entry) => en
 
 test.each(folders.map(({ name }) => name))('the rules of %s leave no mark unread', (name) => {
   const blocks = readMarkdown(readFileSync(new URL(`${name}/README.md`, games), 'utf8'));
-  const text = JSON.stringify(blocks);
   expect(blocks[0].kind).toBe('heading');
-  expect(text).not.toMatch(/\*\*|\]\(|\|---/);
+  expect(JSON.stringify(blocks).match(/\*\*|\]\(|\|---/)?.[0]).toBeUndefined();
 });

@@ -19,7 +19,7 @@ export function readMarkdown(text: string): Block[] {
   return text
     .replace(/<!--[\s\S]*?-->/g, '')
     .split(/\n\s*\n/)
-    .map((part) => part.replace(/^\n+|\s+$/g, ''))
+    .map((part) => part.trim())
     .filter((part) => part && !/^(```|!\[)/.test(part))
     .map(readBlock);
 }
