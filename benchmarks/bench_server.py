@@ -20,8 +20,10 @@ import machine
 from protocol import ROOT
 from server.contender import Contender
 from server.limits import Bare, BareCommitting
+from server.load import StalledError
 from server.measure import PLANS, Case, Figures, Times, Work, measure, work
 from server.npm_peers import PEERS, BoardgameIo, Colyseus, Ws
+from server.rasant_contender import Rasant
 from server.results import Heat, Run, measured, show, write
 
 SCRATCH = ROOT / "build" / "bench-server"
@@ -33,7 +35,7 @@ MOVES = 10_000
 
 def contenders() -> list[Contender]:
     """All that are measured, the limits first."""
-    return [Bare(), BareCommitting(SCRATCH), Ws(), Colyseus(), BoardgameIo()]
+    return [Bare(), BareCommitting(SCRATCH), Ws(), Colyseus(), BoardgameIo(), Rasant(SCRATCH)]
 
 
 def options() -> argparse.Namespace:
@@ -83,7 +85,10 @@ def _heat(chosen: Sequence[Contender], task: Work, times: Times, number: int, co
     turn = number % len(chosen)
     found: dict[str, Figures] = {}
     for contender in (*chosen[turn:], *chosen[:turn]):
-        found[contender.name] = measure(contender, task, times, core)
+        try:
+            found[contender.name] = measure(contender, task, times, core)
+        except StalledError as error:
+            raise SystemExit(f"{contender.name}, {task.case.name}: {error}") from None
     return {contender.name: found[contender.name] for contender in chosen}
 
 

@@ -6,11 +6,12 @@ import os
 import random
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing
+from pathlib import Path
 
 import pytest
 
 from rasant.core.chance import secret_of
-from rasant.core.events import MATCH_OVER, PLAYING, Batch
+from rasant.core.events import MATCH_OVER, Batch
 from rasant.core.match import Match
 from rasant.record.setup import setup
 
@@ -19,6 +20,7 @@ pytest.importorskip("server.load", reason="the compiled copy of the tree has no 
 from server.limits import Bare
 from server.load import Load, Room
 from server.measure import Case, Figures
+from server.rasant_contender import Rasant
 from server.results import LIMIT, OURS, PEER, Run, measured, targets
 from server.websocket import MASK, client_frame
 from server.workload import GAME, SETTINGS, Plan, Step, at_once, in_turn, record, recordings
@@ -61,11 +63,13 @@ def test_moves_that_are_made_at_once_are_accepted_in_whichever_order_they_arrive
     assert sorted(order) == list(range(len(steps)))
     assert order != sorted(order)
     match = Match(setup(GAME, seats, settings=SETTINGS).open(), secret_of(recording.seed))
+    match.deal(0)
     for number in order:
         step = steps[number]
-        if match.state.phase != PLAYING:
+        if step.move is None:
             match.deal(step.now)
-        assert isinstance(match.move(step.seat, step.move, step.now), Batch)
+        else:
+            assert isinstance(match.move(step.seat, step.move, step.now), Batch)
     assert match.state.phase == MATCH_OVER
 
 
@@ -84,21 +88,24 @@ def test_a_client_frame_is_its_payload_under_the_mask(size: int) -> None:
 
 
 @pytest.mark.parametrize("order", [at_once, in_turn])
-def test_the_generator_plays_a_match_in_every_room_and_all_clients_hear_it(
-    order: Callable[[Sequence[Step]], Plan],
+@pytest.mark.parametrize("kind", [Bare, Rasant])
+def test_a_match_is_played_in_every_room_and_all_clients_hear_it(
+    kind: type[Bare | Rasant], order: Callable[[Sequence[Step]], Plan], tmp_path: Path
 ) -> None:
     steps = record(4, 1)
     plan = order(steps)
-    contender = Bare()
+    contender = Rasant(tmp_path) if kind is Rasant else Bare()
     with ExitStack() as stack:
         contender.start(min(os.sched_getaffinity(0)), 4)
         stack.callback(contender.stop)
         tables = [[stack.enter_context(closing(contender.join(room, seat))) for seat in range(4)] for room in range(3)]
-        rooms = [(Room(clients, contender.frames(room, steps), plan), clients) for room, clients in enumerate(tables)]
+        rooms = []
+        for number, clients in enumerate(tables):
+            contender.begin(clients)
+            rooms.append((Room(clients, contender.frames(number, steps), plan, contender.has_rounds), clients))
         load = stack.enter_context(closing(Load(rooms, contender.seen, contender.seat_of)))
-        full = load.saturate(0.01, lambda: None)
+        full = load.saturate(0.1, lambda: None)
         paced = load.pace(0.05, 200)
-        load.check()
     assert full.received >= full.moves * 4 * len(b'["b",1,0,0,[]]')
     assert len(paced.latencies) == paced.moves
 

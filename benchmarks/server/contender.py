@@ -7,6 +7,7 @@ import socket
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 
+from rasant.core.events import NO_SEAT
 from server.process import ServerProcess
 from server.workload import Step
 
@@ -14,7 +15,7 @@ MOVE = b'["play",17,8,"Y6",30]'
 """A move of the size a card game's moves have, for servers that don't care which."""
 BROADCAST = re.compile(rb'\["b",\d+,\d+,(\d+),')
 """The head of `["b",412,83120,2,[...]]`: the number in the room, milliseconds, the seat."""
-SEATS_AS_TEXT: Mapping[bytes, int] = {str(seat).encode(): seat for seat in range(-1, 12)}
+SEATS_AS_TEXT: Mapping[bytes, int] = {b"": NO_SEAT, **{str(seat).encode(): seat for seat in range(12)}}
 
 
 class Contender(ABC):
@@ -23,9 +24,11 @@ class Contender(ABC):
     name: str
     seen: re.Pattern[bytes]
     """Finds every broadcast of a move in what a client receives; its only group is the seat that moved, and the whole
-    match is found in no other broadcast of the room."""
+    match is found in no other broadcast of the room. Where the group is empty a round begins."""
     seat_of: Mapping[bytes, int] = SEATS_AS_TEXT
     """The seat by what the group holds."""
+    has_rounds = False
+    """Does it tell when a round begins? Moves of that round wait for it then."""
     process: ServerProcess
 
     @abstractmethod
@@ -35,6 +38,10 @@ class Contender(ABC):
     @abstractmethod
     def join(self, room: int, seat: int) -> socket.socket:
         """A seat's connection, ready to move; seats of a room join in order, the first before all others' first."""
+
+    def begin(self, room: Sequence[socket.socket]) -> None:
+        """All seats of a room have joined: let the match begin, if that needs anything. Return when moves are taken."""
+        return
 
     @abstractmethod
     def frames(self, room: int, steps: Sequence[Step]) -> Sequence[bytes]:

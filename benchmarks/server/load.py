@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from time import perf_counter, process_time
 
+from rasant.core.events import NO_SEAT
 from server.workload import Plan
 
 CHUNK = 1 << 16
@@ -28,13 +29,18 @@ class StalledError(Exception):
 
 
 class Room:
-    """The clients of a room and how far their match is."""
+    """The clients of a room and how far their match is.
+
+    The table's own steps, new rounds, are not sent. A server that has rounds is waited for; for others one begins as
+    soon as it may.
+    """
 
     __slots__ = (
         "_end",
         "_flying",
         "_frames",
         "_frees",
+        "_has_rounds",
         "_owners",
         "_send",
         "_waits",
@@ -44,13 +50,16 @@ class Room:
         "sent",
     )
 
-    def __init__(self, clients: Sequence[socket.socket], frames: Sequence[bytes], plan: Plan) -> None:
+    def __init__(
+        self, clients: Sequence[socket.socket], frames: Sequence[bytes], plan: Plan, has_rounds: bool = False
+    ) -> None:
         self._send = [client.send for client in clients]
         self._frames = frames
         self._owners = plan.owners
         self._frees = plan.frees
         self._waits = list(plan.needs)
-        self._flying = [0] * len(clients)
+        self._flying = [0] * (len(clients) + 1)  # the last place is that of the table, seat -1
+        self._has_rounds = has_rounds
         self.sent = [0.0] * len(clients)
         """When each seat's move under way was sent, or was due."""
         self.ready = deque(number for number, needs in enumerate(plan.needs) if not needs)
@@ -85,7 +94,15 @@ class Room:
         for number in self._frees[self._flying[seat]]:
             waits[number] -= 1
             if not waits[number]:
-                self.release(number)
+                if self._owners[number] < 0:
+                    self._begin_round(number)
+                else:
+                    self.release(number)
+
+    def _begin_round(self, number: int) -> None:
+        self._flying[NO_SEAT] = number
+        if not self._has_rounds:
+            self.saw(NO_SEAT)
 
     def sparse(self) -> bool:
         """Are so few moves left that some seats may have none?"""
@@ -176,13 +193,6 @@ class Load:
         self._drain()
         return Burst(burst.seconds, burst.moves, burst.received, burst.cpu_s, latencies)
 
-    def check(self) -> None:
-        """Have all clients of each room read the same last move? If not, the figures count for nothing."""
-        for group in self._groups:
-            heads = [found.group() for found in self._seen.finditer(self._last[group[-1]])]
-            if not heads or any(heads[-1] not in self._last[client] for client in group):
-                raise StalledError("a client missed the last move of its room")
-
     def _stretch(self, seconds: float, meter: Callable[[], object], step: Callable[[float], object]) -> Burst:
         meter()
         moves, received, cpu_s = self._moves, self._received, process_time()
@@ -201,19 +211,36 @@ class Load:
         return Burst(spent, self._moves - moves, self._received - received, process_time() - cpu_s, [])
 
     def _drain(self) -> None:
-        """Send nothing more, and read until nothing comes any more; then every room must have a next move."""
+        """Send nothing more and read until no move comes back any more; servers may have more to say than moves.
+
+        Then every room must have a next move, and all its clients must have read the last one, or the figures count
+        for nothing.
+        """
         for room in self._rooms:
             room.release = room.ready.append
-        until = perf_counter() + PATIENCE_S
-        while self._take(QUIET_S):
-            if perf_counter() > until:
-                raise StalledError("what was under way did not come back")
-        stuck = sum(not room.ready for room in self._rooms)
-        if stuck:
-            raise StalledError(f"{stuck} rooms are stuck: a move was refused, or nobody was told of it")
+        began = latest = now = perf_counter()
+        while now < latest + QUIET_S or (self._stuck() and now < began + PATIENCE_S):
+            before = self._moves
+            self._take(QUIET_S / 10, keep=True)
+            now = perf_counter()
+            if self._moves != before:
+                latest = now
+        if self._stuck():
+            raise StalledError(f"{self._stuck()} rooms are stuck: a move was refused, or nobody was told of it")
+        for group in self._groups:
+            heads = [found.group() for found in self._seen.finditer(self._last[group[-1]]) if found.group(1)]
+            if heads and any(heads[-1] not in self._last[client] for client in group):
+                raise StalledError("a client missed the last move of its room")
 
-    def _take(self, timeout: float, latencies: list[float] | None = None) -> bool:
-        """Read once from every client that has something to read, and let moves follow; was there anything?"""
+    def _stuck(self) -> int:
+        """How many rooms have no next move."""
+        return sum(not room.ready for room in self._rooms)
+
+    def _take(self, timeout: float, latencies: list[float] | None = None, keep: bool = False) -> None:
+        """Read once from every client that has something to read, and let moves follow.
+
+        What was read before is forgotten unless it is to be kept.
+        """
         events = self._epoll.poll(timeout, self._count)
         read, watched, last, find, seat_of = self._read, self._watched, self._last, self._find, self._seat_of
         for client, _ in events:
@@ -221,18 +248,17 @@ class Load:
             if not data:
                 raise StalledError("the server hung up")
             self._received += len(data)
-            last[client] = data
+            last[client] = last[client] + data if keep else data
             room = watched[client]
             if room is None:
                 continue
             seats = find(data)
-            self._moves += len(seats)
+            self._moves += len(seats) - seats.count(b"")
             if latencies is not None:
                 now = perf_counter()
-                latencies += [now - room.sent[seat_of[seat]] for seat in seats]
+                latencies += [now - room.sent[seat_of[seat]] for seat in seats if seat]
             for seat in seats:
                 room.saw(seat_of[seat])
-        return bool(events)
 
 
 def _closed(_: int) -> bytes:

@@ -91,14 +91,16 @@ def measure(contender: Contender, work: Work, times: Times, core: int) -> Figure
             clients += [stack.enter_context(closing(contender.join(room, seat))) for seat in range(1, case.seats)]
         sleep(SETTLE_S)
         connection_kb = (contender.memory_kb() - before) / (case.rooms * (case.seats - 1))
+        for clients in tables:
+            contender.begin(clients)
         rooms = [
-            Room(clients, contender.frames(number, work.steps), work.plan) for number, clients in enumerate(tables)
+            Room(clients, contender.frames(number, work.steps), work.plan, contender.has_rounds)
+            for number, clients in enumerate(tables)
         ]
         load = stack.enter_context(
             closing(Load(list(zip(rooms, tables, strict=True)), contender.seen, contender.seat_of))
         )
         full, paced, cpu_s = _under_load(contender, load, times)
-        load.check()
     return _figures(full, paced, cpu_s, case.seats, connection_kb)
 
 

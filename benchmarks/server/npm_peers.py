@@ -83,7 +83,9 @@ class Colyseus(NodePeer):
         dialogue = Dialogue(
             self.process.port, f"/{place['processId']}/{place['roomId']}?sessionId={place['sessionId']}"
         )
-        dialogue.hear()
+        answer = dialogue.hear()
+        if not answer.startswith(self._joined):
+            raise ConnectionError(f"Colyseus: {answer.decode(errors='replace')}")
         dialogue.say(self._joined, BINARY)
         return dialogue.socket
 

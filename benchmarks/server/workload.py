@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 
-from rasant.core.events import Batch, Ended, Event, Gathered, Moved, Noted, Opened, Shown
+from rasant.core.events import Batch, Began, Ended, Event, Gathered, Moved, Noted, Opened, Shown
 from rasant.core.moves import Move, Play
 from rasant.lab.running import Late, Running
 from rasant.record.setup import setup
@@ -18,10 +18,13 @@ SETTINGS = {"recycle": "turn_over"}
 
 @dataclass(frozen=True)
 class Step:
-    """A move of the match, and all it changed; a step that is `alone` goes with no other at the same time."""
+    """A move of the match, and all it changed; a step that is `alone` goes with no other at the same time.
+
+    Of the seat `NO_SEAT` it is a new round, which the table sets by itself.
+    """
 
     seat: int
-    move: Move
+    move: Move | None
     now: int
     touched: frozenset[Hashable]
     alone: bool
@@ -64,30 +67,29 @@ def recordings(seats: int) -> Iterator[Recording]:
 
 
 def _play(seats: int, seed: str) -> list[Batch]:
-    """All that was moved in one match."""
+    """All that happened in one match after its first deal."""
     running = Running(setup(GAME, seats, settings=SETTINGS), seed)
     batches: list[Batch] = []
     while not running.over:
-        running.deal()
+        batches.append(running.deal())
         while (happened := running.step()) is not None:
             if not isinstance(happened, Late):
                 batches.append(happened)
-    return batches
+    return batches[1:]
 
 
 def step_of(batch: Batch) -> Step:
     """What a batch has to do with others: they meet in zones and facts, and in the seat that moves."""
     touched = frozenset(part for event in batch.events for part in _parts(event))
-    alone = any(isinstance(event, Ended) for event in batch.events)
+    alone = any(isinstance(event, Began | Ended) for event in batch.events)
     return Step(batch.seat, _aimed(batch), batch.now, touched | {("seat", batch.seat)}, alone)
 
 
-def _aimed(batch: Batch) -> Move:
+def _aimed(batch: Batch) -> Move | None:
     """The move, aimed at where the card went: a card aimed at a place just taken had gone to another."""
     move, first = batch.move, batch.events[0]
     if isinstance(move, Play) and isinstance(first, Moved):
         return Play(move.src, move.face, first.dst, move.way)
-    assert move is not None
     return move
 
 

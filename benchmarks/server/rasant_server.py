@@ -1,0 +1,68 @@
+"""rasant as it is, but with no limits on how much one address may do, and with matches that are known beforehand.
+
+`python -m server.rasant_server FOLDER SEED` prints its port and keeps its database in the folder.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sys
+from itertools import count
+from pathlib import Path
+
+import uvloop
+
+from rasant.server.hall import Hall, Outside
+from rasant.server.house import House
+from rasant.server.limits import Limits
+from rasant.server.listening import listen
+from rasant.server.logs import configure
+from rasant.server.settings import Settings
+from rasant.store.sqlite import SqliteStore
+from rasant.table.pace import Pace
+from server.websocket import HOST
+
+MANY = 1_000_000
+LIMITS = Limits(
+    sockets_per_address=MANY,
+    messages_per_second=1_000,
+    message_burst=MANY,
+    posts_per_second=1_000,
+    post_burst=MANY,
+    tables_per_hour=MANY,
+    max_tables=MANY,
+    max_sockets=MANY,
+    silent_ms=MANY,  # the load generator answers no pings
+)
+AT_ONCE = Pace(countdown=0, between=0)
+
+
+def hall(seed: str) -> Hall:
+    """Tables that all play the same match."""
+    numbers = count()
+    return Hall(
+        Outside(
+            new_table=lambda: f"table{next(numbers)}",
+            new_token=lambda: f"token-of-a-seat-{next(numbers)}",
+            new_seed=lambda: seed,
+            time_of_day=lambda: "2026-01-01T00:00:00.000Z",
+            pace=AT_ONCE,
+            most_tables=MANY,
+        )
+    )
+
+
+async def serve(folder: Path, seed: str) -> None:
+    """Listen on loopback until ended. That tables are opened is no news here."""
+    configure("text", quiet=True)
+    house = House(Settings(limits=LIMITS), hall(seed), SqliteStore(folder / "rasant.db"), bytes(32))
+    listening = listen(HOST, 0)
+    await house.open()
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, house.stop)
+    print(listening.getsockname()[1], flush=True)
+    await house.serve([listening])
+
+
+if __name__ == "__main__":
+    uvloop.run(serve(Path(sys.argv[1]), sys.argv[2]))
