@@ -25,7 +25,7 @@ from rasant.wire.http import NewTable, Result
 
 SHORT = {"ligretto": {"match": "rounds:2"}, "fussballspiel": {"max_rounds": "2"}, "kickoff": {"max_rounds": "3"}}
 """Settings that keep a match short."""
-KILLS = (12, 25, 45)
+KILLS = (8, 16, 28)
 """After so many batches the server is killed."""
 PATIENCE = Patience(
     connect=SOON, silence=SOON, answer=SOON, absence=SOON, first=0.02 * SPEED, longest=0.2 * SPEED, jitter=lambda: 0.5
@@ -84,14 +84,16 @@ async def watch(seat: Seat, witness: Witness, told: Callable[[int], Awaitable[No
 async def play_while_it_is_killed(game: str, data: Path) -> tuple[Result, bytes, list[Witness]]:
     """One match of two robots and a script."""
     kills = list(KILLS)
+    alive = asyncio.Lock()
     witnesses = [Witness(), Witness()]
     async with Served(data) as server, Lobby(server.url, timeout_s=SOON, patience=PATIENCE) as lobby:
 
         async def kill_at(batches: int) -> None:
             if kills and batches >= kills[0]:
                 kills.pop(0)
-                await server.kill()
-                await server.start()
+                async with alive:
+                    await server.kill()
+                    await server.start()
 
         ben = await lobby.guest("Ben")
         order = NewTable(game=game, players=3, settings=SHORT.get(game, {}))
@@ -102,7 +104,8 @@ async def play_while_it_is_killed(game: str, data: Path) -> tuple[Result, bytes,
             async with asyncio.timeout(LONGEST):
                 await script(scripted, witnesses[0])
                 rounds = await asyncio.gather(*robots)
-            watching.cancel()
+                async with alive:
+                    watching.cancel()
         [result] = await lobby.results(player=ben.id)
         log = await lobby.log(result.match)
     assert rounds == [result.rounds] * 2

@@ -13,6 +13,7 @@ from typing import Annotated
 import typer
 
 import rasant
+from rasant.cli.bot import bot
 from rasant.cli.games import games
 from rasant.cli.output import complain
 from rasant.cli.play import play
@@ -38,7 +39,7 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     context_settings={"help_option_names": ["--help", "-h"]},
 )
-for command in (play, games, rules, watch, replay, simulate, serve):
+for command in (play, games, rules, watch, replay, simulate, serve, bot):
     app.command()(command)
 
 

@@ -1,0 +1,130 @@
+"""`rasant bot`: one of our bots takes a seat at somebody's table."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from rasant.bots import bot_names
+from rasant.cli.arguments import Players, Preset, Seed, Settings, chosen_seed, chosen_setup
+from rasant.cli.output import show
+from rasant.client.links import Address, address_of
+from rasant.client.lobby import Lobby
+from rasant.client.playing import attend
+from rasant.client.robot import robot
+from rasant.client.visit import RoundOver, Visit
+from rasant.core.errors import OptionError, UserError, quoted, unknown
+from rasant.wire.http import NewTable
+from rasant.wire.room import Room
+
+LONGEST_NAME = 24
+MOST = 1_000_000
+
+
+def bot(
+    url: Annotated[
+        str, typer.Argument(metavar="URL", help="The link of a table; with --game the address of a server.")
+    ],
+    name: Annotated[str, typer.Option("--name", "-n", metavar="NAME", help="What the bot calls itself.")] = "Robot",
+    kind: Annotated[
+        str, typer.Option("--bot", "-b", metavar="BOT", help="relaxed, steady, quick, lightning or random.")
+    ] = "steady",
+    matches: Annotated[int | None, typer.Option(metavar="N", help="Leave after so many matches; 1 by default.")] = None,
+    rounds: Annotated[int | None, typer.Option(metavar="N", help="Leave after so many rounds instead.")] = None,
+    seed: Seed = None,
+    game: Annotated[
+        str | None, typer.Option(metavar="GAME", help="Open a new table for this game; its link is printed.")
+    ] = None,
+    players: Players = None,
+    preset: Preset = None,
+    settings: Settings = None,
+    against: Annotated[
+        str | None,
+        typer.Option(metavar="A,B,…", help="Fill the other seats of the new table with bots of the server's."),
+    ] = None,
+) -> None:
+    """Let a bot play at a table among people and other bots, as anybody else: through its own view, at a human pace.
+
+    It gets ready for every round and match, comes back whenever the connection is lost, and prints a line a round.
+
+    Examples:
+
+    - `rasant bot http://localhost:8421/t/TABLE --bot quick --name Quentin`
+    - `rasant bot http://localhost:8421 --game ligretto --players 3 --against steady --rounds 1`
+    """
+    address = address_of(url)
+    if kind not in bot_names():
+        raise OptionError(unknown("bot", kind, bot_names()))
+    if not 1 <= len(name.strip()) <= LONGEST_NAME or not name.isprintable():
+        raise OptionError(f"--name cannot be {quoted(name)}: it takes 1 to {LONGEST_NAME} letters")
+    for option, number in (("--matches", matches), ("--rounds", rounds)):
+        if number is not None and not 1 <= number <= MOST:
+            raise OptionError(f"{option} cannot be {number}: it takes 1 to {MOST}")
+    order = _order(address, game, players, preset, settings, against)
+    stay = matches if matches is not None or rounds is not None else 1
+    asyncio.run(_play(address, order, name.strip(), kind, str(chosen_seed(seed)), stay, rounds))
+
+
+def _order(
+    address: Address,
+    game: str | None,
+    players: int | None,
+    preset: str | None,
+    settings: list[str] | None,
+    against: str | None,
+) -> NewTable | None:
+    """The table to be opened, if one is."""
+    if game is None:
+        if not address.table:
+            raise UserError("this is the address of a server; give the link of a table, or --game to open one")
+        if (players, preset, settings, against) != (None, None, None, None):
+            raise OptionError("--players, --preset, --set and --against are for a table opened with --game")
+        return None
+    if address.table:
+        raise OptionError("--game opens a new table, so it takes the address of a server, not the link of a table")
+    asked = chosen_setup(game, players, preset, settings, against, None)
+    others = [asked.bot_of(seat) for seat in range(asked.players - 1)] if against is not None else []
+    return NewTable(
+        game=game, preset=asked.preset, settings=dict(asked.settings), players=asked.players, bots=["", *others]
+    )
+
+
+async def _play(
+    address: Address, order: NewTable | None, name: str, kind: str, seed: str, matches: int | None, rounds: int | None
+) -> None:
+    async with Lobby(address.server) as lobby:
+        await lobby.guest(name)
+        table = address.table
+        if order is not None:
+            opened = await lobby.open_table(order)
+            table = opened.table
+            _print(Text(f"Table {opened.link}"))
+        async with await lobby.sit(table, name) as seat:
+            visit = Visit(seat.session, matches, rounds)
+            await attend(seat, robot(kind, seat.session, seed), visit, _print_round)
+
+
+def _print_round(over: RoundOver) -> None:
+    room, standing = over.room, over.room.standing
+    line = Text.assemble((f"match {over.match} round {over.round}", "bold"), ("  " + (room.how or "over"), "dim"))
+    for number, seats in enumerate(standing.parties):
+        won = over.last and number in standing.winners
+        names = " & ".join(_name_of(room, seat) for seat in seats)
+        line.append(f"  {names} {standing.points[number]:+d} = {standing.totals[number]}", "bold green" if won else "")
+        line.append(" won" if won else "", "bold green")
+    _print(line)
+
+
+def _name_of(room: Room, seat: int) -> str:
+    place = room.places[seat]
+    called = place.name or place.bot
+    return "".join(letter if letter.isprintable() else "?" for letter in called)
+
+
+def _print(line: Text) -> None:
+    show(line)
+    sys.stdout.flush()

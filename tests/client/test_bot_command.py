@@ -1,0 +1,74 @@
+"""`rasant bot` as a person runs it."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from pathlib import Path
+
+import pytest
+from tests.cli.conftest import run
+from tests.client.fast import SOON, run_fast
+from tests.client.servers import Served
+from tests.client.test_killed import LONGEST, PATIENCE
+from tests.commands import Run
+
+from rasant.client import Lobby
+from rasant.client.links import address_of
+from rasant.wire.from_server import Batch
+
+__all__ = ["run"]
+
+COMMAND = "from rasant.cli import main; main()"
+KILLED_AT = 8
+"""Batches after which the server is killed."""
+
+
+async def play_at_a_killed_server(data: Path) -> tuple[int, list[str], str]:
+    """The command plays a match against a bot of the server's; its exit code and what it wrote."""
+    async with Served(data) as server:
+        bot = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-c", COMMAND, "bot", server.url, "--game", "kickoff", "--players", "2"),
+            *("--set", "max_rounds=3", "--against", "steady", "--bot", "lightning", "--name", "Ro", "--seed", "1"),
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+        )
+        assert bot.stdout is not None
+        table = (await asyncio.wait_for(bot.stdout.readline(), SOON)).decode().split()[-1]
+        async with Lobby(server.url, patience=PATIENCE) as lobby, lobby.seat(address_of(table).table) as spectator:
+            batches = 0
+            while batches < KILLED_AT:
+                batches += isinstance(await spectator.next(SOON), Batch)
+            await server.kill()
+            await server.start()
+            out, err = await asyncio.wait_for(bot.communicate(), LONGEST)
+        return bot.returncode or 0, out.decode().splitlines(), err.decode()
+
+
+def test_it_plays_a_match_to_its_end_although_the_server_is_killed(tmp_path: Path) -> None:
+    code, lines, errors = run_fast(play_at_a_killed_server(tmp_path))
+    assert (code, errors) == (0, "")
+    assert [line.split("  ")[0] for line in lines] == [f"match 1 round {n}" for n in range(1, len(lines) + 1)]
+    assert "Ro " in lines[-1]
+    assert " won" in lines[-1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["http://127.0.0.1:9/t/abc"], "cannot reach http://127.0.0.1:9; is the server running?"),
+        (["http://127.0.0.1:9"], "give the link of a table, or --game"),
+        (["nonsense"], "is no link"),
+        (["http://[::1/t/abc"], "is no link"),
+        (["http://host/x/y"], "leads to no table"),
+        (["http://host/t/abc", "--game", "ligretto"], "takes the address of a server"),
+        (["http://host/t/abc", "--players", "3"], "for a table opened with --game"),
+        (["http://host", "--game", "ligreto"], "did you mean 'ligretto'?"),
+        (["http://host", "--game", "ligretto", "--against", "person"], "no bot 'person'"),
+        (["http://host/t/abc", "--bot", "quik"], "did you mean 'quick'?"),
+        (["http://host/t/abc", "--name", ""], "--name cannot be ''"),
+        (["http://host/t/abc", "--matches", "0"], "--matches cannot be 0"),
+    ],
+)
+def test_what_cannot_be_is_told_in_one_line(run: Run, arguments: list[str], says: str) -> None:
+    assert says in run("bot", *arguments).complaint()
