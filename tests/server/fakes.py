@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Sequence
 
 from msgspec import Struct
@@ -33,7 +34,7 @@ class FakeHall:
         self.outbox = Outbox()
         self.records: list[Record] = []
         self.links: dict[str, list[Link]] = {TABLE: [], PRIVATE: []}
-        self.seq = 0
+        self.lengths: Counter[str] = Counter()
         self.heard: list[bytes] = []
         self.trips: list[float] = []
         self.trouble: list[str | None] = []
@@ -47,10 +48,9 @@ class FakeHall:
     def open_table(self, order: NewTable, guest: str, now: int) -> str | Problem:
         if order.game != "ligretto":
             return Problem("bad_option", "no such game")
-        self.seq += 1
-        table = f"opened-{self.seq}"
+        table = f"opened-{len(self.links)}"
         self.links[table] = []
-        self.records.append(Appended(table, 0, b"[]"))
+        self.write(table, b"[]")
         return table
 
     def claim(self, table: str, claim: Claim, guest: str, now: int) -> Seated | Problem:
@@ -87,9 +87,13 @@ class FakeHall:
             self.outbox.post(link, encode(Bye("closed")))
             link.farewell = True
         else:
-            self.seq += 1
-            self.records.append(Appended(link.table, self.seq, frame))
+            self.write(link.table, frame)
             self.say(link.table, frame)
+
+    def write(self, table: str, entry: bytes) -> None:
+        """Have an entry written."""
+        self.records.append(Appended(table, self.lengths[table], entry))
+        self.lengths[table] += 1
 
     def say(self, table: str, message: bytes) -> None:
         """Tell everybody at a table."""
@@ -135,7 +139,7 @@ class FakeHall:
         return urgent
 
     def census(self) -> Census:
-        return Census({"lobby": len(self.links)}, self.seq, {"beaten": 2}, 1)
+        return Census({"lobby": len(self.links)}, self.lengths.total(), {"beaten": 2}, 1)
 
     def _info(self, table: str) -> TableInfo:
         return TableInfo(table, "ligretto", "default", 4, "lobby", ["", "", "", ""], 0)
@@ -158,4 +162,5 @@ class GatedStore(MemoryStore):
         if self.failures:
             self.failures -= 1
             raise StoreError("the disk is full; make room and play goes on")
+        await super().append(records)
         self.groups.append(list(records))

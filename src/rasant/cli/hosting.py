@@ -48,9 +48,10 @@ def opened_store(data: Path | None) -> tuple[Store, bytes]:
     return SqliteStore(data / DATABASE), secret
 
 
-def host(settings: Settings, data: Path | None, listening: socket.socket, started: Callable[[str], None]) -> None:
+def host(
+    settings: Settings, store: Store, secret: bytes, listening: socket.socket, started: Callable[[str], None]
+) -> None:
     """Run a server until it is told to stop. `started` is told the address once it answers."""
-    store, secret = opened_store(data)
 
     async def serve() -> None:
         house = House(settings, new_hall(settings.limits.max_tables), store, secret)

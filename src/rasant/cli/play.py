@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from rasant.cli.hosting import host, user_data
+from rasant.cli.hosting import host, opened_store, user_data
 from rasant.games import box
 from rasant.server.listening import listen
 from rasant.server.logs import configure
@@ -39,6 +39,7 @@ def play(
             webbrowser.open(f"{url}{path}")
 
     with listen("127.0.0.1", port) as listening:
+        store, secret = opened_store(None if forget else data or user_data())
         configure("text", quiet=True)
-        host(Settings(), None if forget else data or user_data(), listening, started)
+        host(Settings(), store, secret, listening, started)
     typer.echo("Good-bye.")

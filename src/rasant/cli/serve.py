@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from rasant.cli.hosting import host, user_data
+from rasant.cli.hosting import host, opened_store, user_data
 from rasant.core.errors import OptionError, quoted
 from rasant.server.limits import Limits
 from rasant.server.listening import listen
@@ -103,8 +103,9 @@ def serve(
     if not 0 <= port <= 65_535:
         raise OptionError(f"--port cannot be {port}: it takes 0 to 65535")
     with listen(host_name, port) as listening:
+        store, secret = opened_store(data or user_data())
         configure("json" if log_format == "json" else "text")
-        host(settings, data or user_data(), listening, lambda url: None)
+        host(settings, store, secret, listening, lambda url: None)
 
 
 def _number(option: str, number: int, largest: int) -> int:

@@ -1,0 +1,359 @@
+"""The HTTP API: what is answered, and what is refused in which words."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from ipaddress import ip_network
+
+import httpx
+import pytest
+from tests.server.fakes import TABLE, FakeHall, GatedStore
+from tests.server.houses import new_house
+from tests.server.loop import in_loop, until
+
+from rasant.bots.pacing import TEMPERAMENTS
+from rasant.games import boxes
+from rasant.server import api as api_module
+from rasant.server.api import OPERATIONS
+from rasant.server.guests import Guests
+from rasant.server.house import House
+from rasant.server.limits import Limits
+from rasant.server.problems import STATUS
+from rasant.server.settings import Settings
+from rasant.store.port import Appended, Finished, Named
+from rasant.wire.http import Result
+
+
+@dataclass
+class Office:
+    """The API without a port."""
+
+    http: httpx.AsyncClient
+    house: House
+    hall: FakeHall
+    store: GatedStore
+
+    async def key(self, name: str = "Ada") -> dict[str, str]:
+        """The headers of a new guest."""
+        answer = await self.http.post("/api/guests", json={"name": name})
+        return {"Authorization": f"Bearer {answer.json()['key']}"}
+
+
+@asynccontextmanager
+async def office(settings: Settings | None = None) -> AsyncIterator[Office]:
+    """A server that is ready."""
+    house, hall, store = new_house(settings)
+    await house.open()
+    transport = httpx.ASGITransport(house.app, raise_app_exceptions=False)
+    async with httpx.AsyncClient(transport=transport, base_url="http://play.test") as http:
+        yield Office(http, house, hall, store)
+    house.sockets.stop()
+    house.post.stop()
+
+
+def code(answer: httpx.Response) -> tuple[int, str]:
+    """What was wrong."""
+    assert answer.headers["content-type"] == "application/json"
+    assert set(answer.json()) == {"code", "text"}
+    assert STATUS[answer.json()["code"]] == answer.status_code
+    return answer.status_code, answer.json()["code"]
+
+
+@in_loop
+async def test_the_shelf_has_every_game_and_every_temperament() -> None:
+    async with office() as at:
+        shelf = (await at.http.get("/api/games")).json()
+        assert [game["game"] for game in shelf["games"]] == list(boxes())
+        assert shelf["temperaments"] == list(TEMPERAMENTS)
+        ligretto = next(game for game in shelf["games"] if game["game"] == "ligretto")
+        assert (ligretto["smallest"], ligretto["largest"]) == (2, 12)
+        assert all({"name", "default", "values", "kind", "help"} <= set(option) for option in ligretto["options"])
+
+
+@in_loop
+async def test_a_guest_is_written_before_they_get_their_key() -> None:
+    async with office() as at:
+        answer = await at.http.post("/api/guests", json={"name": "  Ada "})
+        guest = answer.json()
+        assert (answer.status_code, guest["name"]) == (201, "Ada")
+        assert at.store.groups == [[Named(guest["id"], "Ada")]]
+        assert guest["id"] not in ("", guest["key"])
+
+
+@in_loop
+async def test_who_i_am_and_another_name() -> None:
+    async with office() as at:
+        key = await at.key()
+        assert (await at.http.get("/api/me", headers=key)).json()["name"] == "Ada"
+        renamed = await at.http.put("/api/me", headers=key, json={"name": "Bea"})
+        assert (renamed.status_code, renamed.json()["name"]) == (200, "Bea")
+        person = (await at.http.get("/api/me", headers=key)).json()
+        assert (await at.http.get(f"/api/players/{person['id']}")).json() == person
+        assert code(await at.http.get("/api/players/nobody")) == (404, "unknown_player")
+
+
+@pytest.mark.parametrize("name", ["", "   ", "a\nb", "\u202eabc", "x" * 25, "\u200d"])
+@in_loop
+async def test_names_are_readable(name: str) -> None:
+    async with office() as at:
+        assert code(await at.http.post("/api/guests", json={"name": name})) == (422, "wrong")
+
+
+@in_loop
+async def test_a_family_of_pictures_is_a_name() -> None:
+    async with office() as at:
+        assert (await at.http.post("/api/guests", json={"name": "👩‍👧 Zoë"})).status_code == 201
+
+
+@pytest.mark.parametrize(
+    ("header", "expected"),
+    [
+        ("", "no_key"),
+        ("Basic YTpi", "no_key"),
+        ("Bearer", "no_key"),
+        ("Bearer ", "bad_key"),
+        ("Bearer nonsense", "bad_key"),
+        ("Bearer {id}", "bad_key"),
+        ("Bearer {id}.", "bad_key"),
+        ("Bearer {short}", "bad_key"),
+        ("Bearer {key}=", "bad_key"),
+        ("Bearer {other}", "bad_key"),
+        ("Bearer {foreign}", "bad_key"),
+    ],
+)
+@in_loop
+async def test_only_a_key_of_this_server_proves_anything(header: str, expected: str) -> None:
+    async with office() as at:
+        key = (await at.key())["Authorization"].removeprefix("Bearer ")
+        guest, _, proof = key.partition(".")
+        parts = {
+            "id": guest,
+            "key": key,
+            "short": key[:-1],
+            "other": f"{Guests(bytes(32)).new()}.{proof}",
+            "foreign": Guests(bytes(32)).key_of(guest),
+        }
+        headers = {"Authorization": header.format(**parts)} if header else {}
+        answer = await at.http.get("/api/me", headers=headers)
+        assert code(answer) == (401, expected)
+        assert answer.headers["www-authenticate"] == "Bearer"
+        assert (await at.http.get("/api/me", headers={"Authorization": f"bearer {key}"})).status_code == 200
+
+
+@in_loop
+async def test_a_table_is_on_disk_before_its_link_is_told() -> None:
+    async with office() as at:
+        key = await at.key()
+        at.store.open.clear()
+        at.store.began.clear()
+        asked = asyncio.create_task(at.http.post("/api/tables", json={"game": "ligretto"}, headers=key))
+        await at.store.began.wait()
+        assert not asked.done()
+        at.store.open.set()
+        answer = await asked
+        table = answer.json()["table"]
+        assert (answer.status_code, answer.json()["link"]) == (201, f"http://play.test/t/{table}")
+        assert [record.table for record in at.store.groups[-1] if isinstance(record, Appended)] == [table]
+        assert (await at.http.get(f"/api/tables/{table}")).json()["game"] == "ligretto"
+
+
+@in_loop
+async def test_links_begin_with_the_public_address() -> None:
+    async with office(Settings(public_origin="https://play.example")) as at:
+        answer = await at.http.post("/api/tables", json={"game": "ligretto"}, headers=await at.key())
+        assert answer.json()["link"].startswith("https://play.example/t/")
+
+
+@in_loop
+async def test_seats_and_tables() -> None:
+    async with office() as at:
+        key = await at.key()
+        assert [info["table"] for info in (await at.http.get("/api/tables")).json()] == [TABLE]
+        seated = await at.http.post(f"/api/tables/{TABLE}/seats", json={"name": "Ada", "seat": 2}, headers=key)
+        assert (seated.status_code, seated.json()["seat"]) == (201, 2)
+        taken = await at.http.post(f"/api/tables/{TABLE}/seats", json={"name": "Ada", "seat": 9}, headers=key)
+        assert code(taken) == (409, "full")
+        nowhere = await at.http.post("/api/tables/nowhere/seats", json={"name": "Ada"}, headers=key)
+        assert code(nowhere) == (404, "unknown_table")
+        assert code(await at.http.get("/api/tables/nowhere")) == (404, "unknown_table")
+        unknown = await at.http.post("/api/tables", json={"game": "chess"}, headers=key)
+        assert code(unknown) == (422, "bad_option")
+        assert code(await at.http.post("/api/tables", json={"game": "ligretto"})) == (401, "no_key")
+
+
+@in_loop
+async def test_results_rankings_and_logs() -> None:
+    async with office() as at:
+        result = Result(
+            "m-1", "ligretto", "default", "2026-01-01T00:00:00.000Z", ["p"], ["P"], [""], [[0]], [9], [0], 1
+        )
+        founded = b'["found","ligretto",4,"default",{},false,"7"]'
+        entries = [founded, b'["b",[0,0,-1,"deal",[]]]', b'["b",[1,5,-1,"time",[]]]']
+        await super(GatedStore, at.store).append([Appended(TABLE, seq, entry) for seq, entry in enumerate(entries)])
+        await super(GatedStore, at.store).append([Finished(TABLE, 1, 2, result)])
+        assert [found["match"] for found in (await at.http.get("/api/results?game=ligretto")).json()] == ["m-1"]
+        assert (await at.http.get("/api/results?player=nobody")).json() == []
+        log = await at.http.get("/api/matches/m-1/log")
+        assert log.headers["content-type"].startswith("application/x-ndjson")
+        assert len(log.text.splitlines()) == 3
+        assert log.text.startswith('{"rasant":')
+        assert code(await at.http.get("/api/matches/m-2/log")) == (404, "unknown_match")
+        assert (await at.http.get("/api/rankings/ligretto?limit=5")).status_code == 200
+        assert code(await at.http.get("/api/rankings/chess")) == (404, "unknown_game")
+        for query in ("limit=0", "limit=101", "limit=x", "colour=red"):
+            assert code(await at.http.get(f"/api/results?{query}")) == (422, "wrong")
+
+
+@pytest.mark.parametrize(
+    ("content", "kind", "expected"),
+    [
+        (b"{", "application/json", (400, "malformed")),
+        (b"", "application/json", (400, "malformed")),
+        (b"[" * 10_000, "application/json", (422, "wrong")),
+        (b'{"name": "\xff"}', "application/json", (400, "malformed")),
+        (b"{}", "application/json", (422, "wrong")),
+        (b'{"name": 7}', "application/json", (422, "wrong")),
+        (b'{"name": "Ada", "age": 7}', "application/json", (422, "wrong")),
+        (b'{"name": "Ada"}', "text/plain", (415, "no_json")),
+        (b'{"name": "Ada"}', "", (415, "no_json")),
+        (b'{"name": "Ada"}' + b" " * 16_384, "application/json", (413, "too_large")),
+    ],
+)
+@in_loop
+async def test_bodies_are_checked(content: bytes, kind: str, expected: tuple[int, str]) -> None:
+    async with office() as at:
+        answer = await at.http.post("/api/guests", content=content, headers={"Content-Type": kind} if kind else {})
+        assert code(answer) == expected
+        assert at.store.groups == []
+
+
+@in_loop
+async def test_who_asks_too_often_waits() -> None:
+    settings = Settings(limits=Limits(post_burst=3, posts_per_second=1), trusted=(ip_network("127.0.0.1"),))
+    async with office(settings) as at:
+        for _ in range(3):
+            assert (await at.http.post("/api/guests", json={"name": "Ada"})).status_code == 201
+        answer = await at.http.post("/api/guests", json={"name": "Ada"})
+        assert code(answer) == (429, "too_fast")
+        assert int(answer.headers["retry-after"]) >= 1
+        elsewhere = {"X-Forwarded-For": "203.0.113.5"}
+        assert (await at.http.post("/api/guests", json={"name": "Ada"}, headers=elsewhere)).status_code == 201
+        assert (await at.http.get("/api/games")).status_code == 200
+
+
+@in_loop
+async def test_tables_have_a_limit_of_their_own() -> None:
+    async with office(Settings(limits=Limits(tables_per_hour=2))) as at:
+        key = await at.key()
+        answers = [await at.http.post("/api/tables", json={"game": "ligretto"}, headers=key) for _ in range(3)]
+        assert [answer.status_code for answer in answers] == [201, 201, 429]
+
+
+@in_loop
+async def test_a_store_that_cannot_write_is_told_and_nothing_waits_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(api_module, "PATIENCE_S", 0.05)
+    async with office() as at:
+        assert (await at.http.get("/ready")).json()["ok"]
+        at.store.failures = 10_000
+        assert code(await at.http.post("/api/guests", json={"name": "Ada"})) == (503, "store_trouble")
+        assert code(await at.http.get("/ready")) == (503, "store_trouble")
+        assert (await at.http.get("/health")).status_code == 200
+        assert "rasant_store_stuck 1.0" in (await at.http.get("/metrics")).text
+
+
+@in_loop
+async def test_before_tables_are_resumed_nothing_may_change() -> None:
+    async with office() as at:
+        at.house.api.not_ready = "the tables are not resumed yet"
+        assert code(await at.http.get("/ready")) == (503, "restarting")
+        assert code(await at.http.post("/api/guests", json={"name": "Ada"})) == (503, "restarting")
+
+
+@in_loop
+async def test_what_is_not_there_is_told_in_the_same_form() -> None:
+    async with office() as at:
+        assert code(await at.http.get("/api/nothing")) == (404, "not_found")
+        assert code(await at.http.get("/api")) == (404, "not_found")
+        assert code(await at.http.get("/nothing.js")) == (404, "not_found")
+        assert code(await at.http.delete("/api/tables")) == (405, "wrong_method")
+        assert code(await at.http.post("/api/games")) == (405, "wrong_method")
+
+
+@in_loop
+async def test_a_bug_tells_clients_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with office() as at:
+        monkeypatch.setattr(at.hall, "tables", lambda: 1 // 0)
+        answer = await at.http.get("/api/tables")
+        assert code(answer) == (500, "bug")
+        assert "division" not in answer.text
+
+
+@in_loop
+async def test_the_meters_count() -> None:
+    async with office() as at:
+        await at.key()
+        await until(lambda: at.store.groups)
+        text = (await at.http.get("/metrics")).text
+        for line in (
+            'rasant_tables{phase="lobby"} 2.0',
+            'rasant_moves_refused_total{reason="beaten"} 2.0',
+            "rasant_moves_total 0.0",
+            "rasant_sockets 0.0",
+            "rasant_commit_records_count 1.0",
+        ):
+            assert line in text, line
+        assert TABLE not in text
+
+
+@in_loop
+async def test_every_answer_carries_the_safe_headers() -> None:
+    async with office() as at:
+        for path in ("/", "/t/some-table", "/api/games", "/api/nothing", "/nothing.js"):
+            headers = (await at.http.get(path)).headers
+            policy = headers["content-security-policy"]
+            assert "default-src 'self'" in policy
+            assert "connect-src 'self' ws://play.test wss://play.test;" in policy
+            assert "unsafe" not in policy
+            assert "frame-ancestors 'none'" in policy
+            assert headers["x-content-type-options"] == "nosniff"
+            assert headers["referrer-policy"] == "no-referrer"
+            assert headers["cross-origin-opener-policy"] == headers["cross-origin-resource-policy"] == "same-origin"
+            assert "camera=()" in headers["permissions-policy"]
+            assert "strict-transport-security" not in headers
+            assert "server" not in headers
+
+
+@in_loop
+async def test_a_public_address_with_https_stays_with_https() -> None:
+    async with office(Settings(public_origin="https://play.example")) as at:
+        headers = (await at.http.get("/", headers={"Host": "evil.example"})).headers
+        assert headers["strict-transport-security"].startswith("max-age=")
+        assert "wss://play.example" in headers["content-security-policy"]
+        assert "evil" not in headers["content-security-policy"]
+
+
+@in_loop
+async def test_a_host_that_is_none_does_not_get_into_a_header() -> None:
+    async with office() as at:
+        answer = await at.http.get("/", headers={"Host": "x; script-src *"})
+        assert "script-src *" not in answer.headers["content-security-policy"]
+
+
+@in_loop
+async def test_an_allowed_page_elsewhere_may_ask_and_others_may_not() -> None:
+    async with office(Settings(origins=frozenset({"https://friend.example"}))) as at:
+        friend = await at.http.get("/api/games", headers={"Origin": "https://friend.example"})
+        assert friend.headers["access-control-allow-origin"] == "https://friend.example"
+        stranger = await at.http.get("/api/games", headers={"Origin": "https://evil.example"})
+        assert "access-control-allow-origin" not in stranger.headers
+
+
+@in_loop
+async def test_the_document_lists_every_operation_and_only_statuses_there_are() -> None:
+    async with office() as at:
+        document = (await at.http.get("/api/openapi.json")).json()
+        listed = {(path, method) for path, methods in document["paths"].items() for method in methods}
+        assert listed == {(operation.path, operation.method.lower()) for operation in OPERATIONS}

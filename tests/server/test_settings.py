@@ -1,0 +1,83 @@
+"""What the host of a server may decide, and what is refused in one line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rasant.cli.app import run
+from rasant.core.errors import UserError
+from rasant.server.limits import Limits
+from rasant.server.listening import listen, url_of
+from rasant.server.secret import kept_secret
+from rasant.server.settings import settings_of
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["--port", "70000"], "--port cannot be 70000: it takes 0 to 65535"),
+        (["--public-url", "play.example"], "--public-url cannot be 'play.example'"),
+        (["--public-url", "https://play.example/game"], "--public-url cannot be"),
+        (["--public-url", "ftp://play.example"], "--public-url cannot be"),
+        (["--public-url", "https://play.example:x"], "--public-url cannot be"),
+        (["--allow-origin", "*"], "--allow-origin cannot be '*'"),
+        (["--trusted-proxy", "proxy"], "--trusted-proxy cannot be 'proxy'"),
+        (["--max-tables", "0"], "--max-tables cannot be 0: it takes 1 to 1000000"),
+        (["--sockets-per-address", "-1"], "--sockets-per-address cannot be -1"),
+        (["--log-format", "xml"], "--log-format cannot be 'xml': it takes json or text"),
+        (["--host", "no.such.host.invalid"], "--host cannot be 'no.such.host.invalid'"),
+        (["--host", "203.0.113.1"], "--host cannot be '203.0.113.1'"),
+        (["--data", "/dev/null/here"], "cannot keep data in /dev/null/here"),
+    ],
+)
+def test_what_is_wrong_is_told_in_one_line(
+    arguments: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["serve", "--port", "0", *arguments]) == 2
+    errors = capsys.readouterr().err
+    assert errors.startswith(f"rasant: {complaint}")
+    assert errors.count("\n") == 1
+
+
+def test_the_environment_says_the_same(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv("RASANT_PUBLIC_URL", "nonsense")
+    assert run(["serve", "--port", "0"]) == 2
+    assert "--public-url cannot be 'nonsense'" in capsys.readouterr().err
+
+
+def test_play_knows_its_games(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["play", "chess"]) == 2
+    assert "no game 'chess'" in capsys.readouterr().err
+
+
+def test_addresses_take_their_usual_form() -> None:
+    settings = settings_of("HTTPS://Play.Example:443/", ["http://[::1]:5173"], ["10.0.0.0/8", "::1"], Limits())
+    assert settings.public_origin == "https://play.example"
+    assert settings.origins == {"http://[::1]:5173"}
+    assert len(settings.trusted) == 2
+
+
+def test_the_secret_is_made_once_and_belongs_to_nobody_else(tmp_path: Path) -> None:
+    secret = kept_secret(tmp_path)
+    assert len(secret) == 32
+    assert kept_secret(tmp_path) == secret
+    path = tmp_path / "secret"
+    path.chmod(0o644)
+    assert kept_secret(tmp_path) == secret
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert [found.name for found in tmp_path.iterdir()] == ["secret"]
+
+
+@pytest.mark.parametrize("content", ["", "zz", "00" * 16])
+def test_a_damaged_secret_is_not_used(tmp_path: Path, content: str) -> None:
+    (tmp_path / "secret").write_text(content)
+    with pytest.raises(UserError, match="is damaged"):
+        kept_secret(tmp_path)
+
+
+def test_where_a_browser_finds_the_server() -> None:
+    with listen("0.0.0.0", 0) as everywhere, listen("127.0.0.1", 0) as here:
+        assert url_of(everywhere) == f"http://localhost:{everywhere.getsockname()[1]}"
+        assert url_of(here) == f"http://127.0.0.1:{here.getsockname()[1]}"

@@ -1,0 +1,146 @@
+"""Addresses, buckets, the wheel and the page, each by itself."""
+
+from __future__ import annotations
+
+from ipaddress import ip_network
+from pathlib import Path
+
+import httpx
+import pytest
+from starlette.applications import Starlette
+from starlette.routing import Route
+from tests.server.loop import in_loop
+
+from rasant.server import limits
+from rasant.server.addresses import Headcount, caller, household
+from rasant.server.limits import Buckets
+from rasant.server.page import Page
+from rasant.server.wheel import DONE, LONGEST_MS, SLOTS, STEP_MS, Wheel
+
+PROXIES = (ip_network("10.0.0.0/8"), ip_network("::1"))
+
+
+@pytest.mark.parametrize(
+    ("peer", "forwarded", "expected"),
+    [
+        ("203.0.113.1", "", "203.0.113.1"),
+        ("203.0.113.1", "198.51.100.1", "203.0.113.1"),
+        ("10.0.0.1", "198.51.100.1", "198.51.100.1"),
+        ("10.0.0.1", "1.1.1.1, 198.51.100.1", "198.51.100.1"),
+        ("10.0.0.1", "198.51.100.1, 10.0.0.2", "198.51.100.1"),
+        ("::1", "198.51.100.1, nonsense", "unknown"),
+        ("10.0.0.1", "", "10.0.0.1"),
+        ("10.0.0.1", " , ", "10.0.0.1"),
+        ("", "", "unknown"),
+    ],
+)
+def test_the_caller_is_the_first_who_is_no_trusted_proxy(peer: str, forwarded: str, expected: str) -> None:
+    assert caller(peer, forwarded, PROXIES) == expected
+
+
+def test_a_household_is_one_caller() -> None:
+    assert household("2001:db8:1:2:3:4:5:6") == household("2001:db8:1:2::1")
+    assert household("2001:db8:1:2::1") != household("2001:db8:1:3::1")
+    assert household("::ffff:203.0.113.1") == "203.0.113.1"
+
+
+def test_who_left_is_not_counted() -> None:
+    heads = Headcount()
+    heads.came("a")
+    heads.came("a")
+    heads.left("a")
+    assert (heads.of("a"), heads.of("b"), heads.total) == (1, 0, 1)
+    heads.left("a")
+    assert (heads.of("a"), heads.total) == (0, 0)
+
+
+def test_a_bucket_fills_again() -> None:
+    buckets = Buckets(at_once=2, every_ms=100)
+    assert [buckets.wait_ms("a", 0) for _ in range(3)] == [0, 0, 100]
+    assert buckets.wait_ms("b", 0) == 0
+    assert buckets.wait_ms("a", 99) == 1
+    assert buckets.wait_ms("a", 100) == 0
+    assert buckets.wait_ms("a", 10_000) == 0
+
+
+def test_buckets_forget_who_is_long_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "FORGET_AFTER", 3)
+    buckets = Buckets(at_once=1, every_ms=100)
+    for number, name in enumerate("abcdefgh"):
+        assert buckets.wait_ms(name, number * 1000) == 0
+        assert len(buckets._full_at) <= 4
+
+
+class Thing:
+    """Something to be looked after."""
+
+    def __init__(self, *answers: int) -> None:
+        self.answers = list(answers)
+        self.looks: list[int] = []
+
+    def look(self, now: int) -> int:
+        self.looks.append(now)
+        return self.answers.pop(0)
+
+
+def test_the_wheel_looks_when_it_was_asked_to() -> None:
+    wheel = Wheel()
+    thing, far = Thing(2_000, 100, DONE), Thing(DONE)
+    wheel.put(thing, 500)
+    wheel.put(far, 10 * LONGEST_MS)
+    for step in range(1, SLOTS + 1):
+        wheel.turn(step * STEP_MS)
+    assert thing.looks == [500, 2_500, 2_750]
+    assert far.looks == [LONGEST_MS]
+
+
+def page(folder: Path) -> httpx.AsyncClient:
+    """A page alone."""
+    app = Starlette(routes=[Route("/{path:path}", Page(folder).answer)])
+    return httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://play.test")
+
+
+@in_loop
+async def test_without_a_built_page_there_is_a_plain_one(tmp_path: Path) -> None:
+    async with page(tmp_path / "nothing") as http:
+        answer = await http.get("/")
+        assert (answer.status_code, answer.headers["content-type"]) == (200, "text/html; charset=utf-8")
+        assert "make page" in answer.text
+        assert "<script" not in answer.text
+        assert "<style" not in answer.text
+
+
+def built(folder: Path) -> Path:
+    """A page as a build leaves it."""
+    (folder / "assets").mkdir()
+    (folder / "index.html").write_text("<!doctype html><p>the page</p>" * 20)
+    (folder / "assets" / "app-1a2b.js").write_text("const hot = 1;\n" * 50)
+    (folder / "icon.png").write_bytes(b"\x89PNG")
+    return folder
+
+
+@in_loop
+async def test_the_page_is_its_files_and_places_inside_it(tmp_path: Path) -> None:
+    async with page(built(tmp_path)) as http:
+        index = await http.get("/")
+        assert index.headers["cache-control"] == "no-cache"
+        assert index.headers["content-encoding"] == "gzip"
+        for place in ("/t/some-table", "/t", "/games/ligretto/"):
+            assert (await http.get(place)).text == index.text
+        script = await http.get("/assets/app-1a2b.js")
+        assert script.headers["content-type"].startswith("text/javascript")
+        assert "immutable" in script.headers["cache-control"]
+        assert (await http.get("/icon.png")).content == b"\x89PNG"
+        assert (await http.get("/assets/app-1a2b.js", headers={"Accept-Encoding": "identity"})).text == script.text
+        again = await http.get("/", headers={"If-None-Match": index.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
+
+
+@pytest.mark.parametrize("path", ["/../secret.txt", "/%2e%2e/secret.txt", "/assets/../../secret.txt"])
+@in_loop
+async def test_nothing_outside_the_page_is_served(tmp_path: Path, path: str) -> None:
+    (tmp_path / "secret.txt").write_text("secret")
+    (tmp_path / "page").mkdir()
+    async with page(built(tmp_path / "page")) as http:
+        with pytest.raises(Exception, match="no such file"):
+            await http.get(path)
