@@ -11,9 +11,9 @@ from pathlib import Path
 
 import msgspec
 import uvloop
-from picows import WSFrame, WSListener, WSTransport, WSUpgradeRequest, ws_create_server
+from picows import WSFrame, WSListener, WSMsgType, WSTransport, WSUpgradeRequest, ws_create_server
 
-from server.websocket import HOST, server_frame
+from server.websocket import HOST
 from server.writer import Row, Writer
 
 EVENTS = [["m", 8, 30, 1, ["Y6"]], ["m", 2, 8, 1, ["Y10"], ["B5"]]]
@@ -27,7 +27,7 @@ class Room:
         self.number = number
         self.began = now
         self.moves = 0
-        self.sockets: list[asyncio.Transport] = []
+        self.sockets: list[WSTransport] = []
         self.untold: list[bytes] = []
 
 
@@ -72,10 +72,10 @@ class Hall:
                 rooms.append(room)
             room.untold.append(line)
         for room in rooms:
-            frame = server_frame(b"\n".join(room.untold))
+            lines = b"\n".join(room.untold)
             room.untold.clear()
             for client in room.sockets:
-                client.write(frame)
+                client.send(WSMsgType.TEXT, lines)
 
 
 class Client(WSListener):
@@ -87,8 +87,8 @@ class Client(WSListener):
         self._seat = seat
 
     def on_ws_connected(self, transport: WSTransport) -> None:
-        """Hear what the room hears. Frames are made once for all, so they go past picows."""
-        self._room.sockets.append(transport.underlying_transport)
+        """Hear what the room hears."""
+        self._room.sockets.append(transport)
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         """A move."""
@@ -98,6 +98,7 @@ class Client(WSListener):
 async def serve(file: Path | None) -> None:
     """Listen on loopback until ended."""
     hall = Hall(file)
+    # uvloop's own transports, for they are what rasant gets from uvicorn
     server = await ws_create_server(
         hall.listener, HOST, 0, max_frame_size=8192, read_buffer_init_size=2048, use_aiofastnet=False
     )

@@ -20,16 +20,6 @@ def client_frame(payload: bytes, kind: int = TEXT) -> bytes:
     return head + MASK + bytes(byte ^ MASK[place & 3] for place, byte in enumerate(payload))
 
 
-def server_frame(payload: bytes) -> bytes:
-    """A whole text message as a server sends it."""
-    size = len(payload)
-    if size < 126:
-        return bytes((0x81, size)) + payload
-    if size < 1 << 16:
-        return b"\x81\x7e" + pack(">H", size) + payload
-    return b"\x81\x7f" + pack(">Q", size) + payload
-
-
 class Dialogue:
     """A connection while its client still waits for each answer: the handshake, and what joining a room takes."""
 
