@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play page test format lock compiled test-compiled bench bench-server survey golden readme reference clean c-compiler
+.PHONY: help play page test format lock compiled test-compiled bench bench-server survey golden soak readme reference clean c-compiler
 
 # The first Python that is new enough and can make virtual environments.
 PYTHON ?= $(shell for python in python3.11 python3 python; do \
@@ -53,6 +53,12 @@ survey: .venv/ready  ## let bots play every game, number of players and preset, 
 
 golden: .venv/ready  ## record golden logs that are missing; GAMES=ligretto or GAMES=--again records anew
 	$(BIN)/python -m tests.golden $(GAMES)
+
+SEEDS ?= 2000
+FROM ?= 0
+
+soak: .venv/ready  ## run thousands of simulated worlds with crashes and torn lines; SEEDS=500 FROM=10000 runs those
+	$(BIN)/python -m tests.simulation --seeds $(SEEDS) --from $(FROM) --jobs 2 --record benchmarks/results/soak.md
 
 readme: .venv/ready  ## put into README.md what its programs and commands print today, and draw its pictures
 	$(BIN)/python -m tests.readme

@@ -1,0 +1,77 @@
+"""Run many seeds, or one with its trace: `python -m tests.simulation --seeds 1000 --from 0 --jobs 2`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+import joblib
+from tests.simulation.running import Outcome, outcome
+from tests.simulation.world import World
+from tests.soak import record
+
+PART = "Simulation of server, disk, network and people"
+
+
+def main() -> int:
+    """The exit status: 1 if a seed failed."""
+    asked = _arguments()
+    if asked.seed is not None:
+        return _one(asked.seed, asked.trace)
+    return _many(range(asked.first, asked.first + asked.seeds), asked.jobs, asked.record)
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tests.simulation", description=__doc__)
+    parser.add_argument("--seed", type=int, help="run only this one")
+    parser.add_argument("--trace", action="store_true", help="with --seed: print everything that happens")
+    parser.add_argument("--seeds", type=int, default=1_000, help="how many to run")
+    parser.add_argument("--from", type=int, default=0, dest="first", help="the first of them")
+    parser.add_argument("--jobs", type=int, default=2, help="so many at the same time")
+    parser.add_argument("--record", type=Path, help="write a line about it into this file")
+    return parser.parse_args()
+
+
+def _one(seed: int, trace: bool) -> int:
+    if not trace:
+        found = outcome(seed)
+        _say(found.failure or f"seed {seed} is well: {found}")
+        return int(bool(found.failure))
+    world = World(seed, keep_all=True)
+    try:
+        world.run()
+    finally:
+        _say("\n".join(world.trace.lines))
+    return 0
+
+
+def _many(seeds: range, jobs: int, file: Path | None) -> int:
+    done: list[Outcome] = []
+    pool = joblib.Parallel(n_jobs=jobs, return_as="generator_unordered")
+    for found in pool(joblib.delayed(outcome)(seed) for seed in seeds):
+        done.append(found)
+        if found.failure:
+            _say(found.failure)
+        if len(done) % 100 == 0:
+            _say(f"{len(done)} of {len(seeds)} seeds, {sum(bool(each.failure) for each in done)} failed")
+    failed = sorted(each.seed for each in done if each.failure)
+    hours = sum(each.virtual_ms for each in done) / 3_600_000
+    line = (
+        f"seeds {seeds.start} to {seeds.stop - 1}: {len(failed)} failed{f' {failed}' if failed else ''}; "
+        f"{sum(each.entries for each in done):,} log entries, {sum(each.moves for each in done):,} moves of people, "
+        f"{hours:.1f} hours of virtual time"
+    )
+    _say(line)
+    if file is not None:
+        record(file, PART, line)
+    return int(bool(failed))
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,58 @@
+"""The moves of one client: each has a number, is sent until it is answered, and is answered in one way only."""
+
+from __future__ import annotations
+
+from tests.simulation.trace import PromiseError
+from tests.simulation.truth import Truth
+
+from rasant.wire.from_client import Do, Lay
+from rasant.wire.from_server import Done, Refused
+
+Sent = Lay | Do
+
+
+class Answers:
+    """What was sent and what came of it."""
+
+    def __init__(self, client: str, truth: Truth) -> None:
+        self.client = client
+        self.open: dict[int, Sent] = {}
+        """Not answered yet, in their order."""
+        self.sent: dict[int, Sent] = {}
+        self.next = 0
+        self._truth = truth
+        self._copies: dict[int, int] = {}
+        self._answers: dict[int, list[Done | Refused]] = {}
+
+    def send(self, message: Sent) -> None:
+        """A move, or a copy of one, is on its way."""
+        number = message.id
+        if number not in self.sent:
+            self.sent[number] = message
+            self.open[number] = message
+            self.next = max(self.next, number) + 1
+        self._copies[number] = self._copies.get(number, 0) + 1
+
+    def hear(self, answer: Done | Refused) -> None:
+        """An answer came."""
+        number = answer.id
+        heard = self._answers.setdefault(number, [])
+        heard.append(answer)
+        self.open.pop(number, None)
+        if len(heard) > self._copies.get(number, 0):
+            raise PromiseError(f"move {number} of {self.client} is answered more often than it was sent")
+        if isinstance(answer, Done) and self._truth.made.get((self.client, number)) != answer.seq:
+            raise PromiseError(f"move {number} of {self.client} is said to be entry {answer.seq}, which is another")
+
+    def settle(self, listening: bool) -> None:
+        """At the end: all is answered, and as the log has it."""
+        if listening and self.open:
+            raise PromiseError(f"moves {list(self.open)} of {self.client} were never answered")
+        for number, heard in self._answers.items():
+            seq = self._truth.made.get((self.client, number))
+            if seq is None:
+                continue
+            said = ["" if isinstance(answer, Done) else answer.reason for answer in heard]
+            early = said[: said.index("")] if "" in said else ["never told"]
+            if any(reason != "unavailable" for reason in early):
+                raise PromiseError(f"move {number} of {self.client} was refused ({early}), but it is entry {seq}")

@@ -1,0 +1,43 @@
+"""Bots do not fall asleep: whoever could lay a card, does so before long, also after a crash."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.simulation.truth import Truth
+
+from rasant.core.packing import unpack
+from rasant.table.entries import Played
+from rasant.wire.room import PLAYING
+
+LONGEST_LOOKS: Final = 30
+"""Seconds in a row for which a bot may see a card that fits, and not lay one."""
+
+
+class BotsAtWork:
+    """Looks at the bots of one table once a second."""
+
+    def __init__(self, truth: Truth) -> None:
+        self._truth = truth
+        self._seen = 0
+        self._looks: dict[int, int] = {}
+
+    def asleep(self) -> int:
+        """The seat of a bot that sleeps, or -1."""
+        truth = self._truth
+        for entry in truth.entries[self._seen :]:
+            if isinstance(entry, Played):
+                self._looks.pop(unpack(entry.batch).seat, None)
+        self._seen = len(truth.entries)
+        if truth.company.phase != PLAYING:
+            self._looks.clear()
+        for seat, chair in enumerate(truth.company.chairs):
+            if truth.company.phase == PLAYING and chair.driver and truth.game.view(truth.state, seat).plays():
+                self._looks[seat] = self._looks.get(seat, 0) + 1
+            else:
+                self._looks.pop(seat, None)
+        return next((seat for seat, looks in self._looks.items() if looks > LONGEST_LOOKS), -1)
+
+    def wait(self) -> None:
+        """The server was down or could not write: nobody can be at work."""
+        self._looks.clear()

@@ -1,0 +1,43 @@
+"""Those who come to a table without a seat: some watch, some try keys that are not theirs."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from tests.simulation.tab import Tab
+
+from rasant.table.seating import key_of
+from rasant.wire.from_client import Do, Ready, Say, Sync
+
+if TYPE_CHECKING:
+    from tests.simulation.world import World
+
+
+def watch(world: World, name: str, table: str) -> None:
+    """Look on, and try to take part."""
+    tab = Tab(world, f"{name}.1", table, None)
+    tab.connect()
+    world.agenda.after(3_000, partial(_interfere, world, tab))
+
+
+def _interfere(world: World, tab: Tab) -> None:
+    if world.over:
+        return
+    if tab.welcomed:
+        tries = Ready(), Say("let me play"), Sync(), Do(tab.answers.next, "turn", 0)
+        tab.say(world.chance.choice(tries))
+    world.agenda.after(world.chance.uniform(2_000, 9_000), partial(_interfere, world, tab))
+
+
+def steal(world: World, name: str, table: str, attempt: int = 1) -> None:
+    """Come with a key that opens nothing here: guessed, worn out, or of another table."""
+    if world.calm:
+        return
+    truth = world.truths[table]
+    foreign = [token for token in world.tokens if truth.seat_of_key(truth.last, key_of(token)) < 0]
+    token = world.chance.choice([*foreign, "f" * 32, "guessed" * 5])
+    tab = Tab(world, f"{name}.{attempt}", table, token)
+    tab.connect()
+    world.agenda.after(4_000, tab.close)
+    world.agenda.after(world.chance.uniform(3_000, 12_000), partial(steal, world, name, table, attempt + 1))

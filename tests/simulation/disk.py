@@ -1,0 +1,79 @@
+"""The store of the simulation: the rules of a real one, with the times and troubles of a disk around them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine, Sequence
+from random import Random
+from typing import Any, TypeVar
+
+from tests.simulation.trace import PromiseError, Trace
+
+from rasant.store.memory import MemoryStore
+from rasant.store.port import Kept, Record, StoreError
+
+T = TypeVar("T")
+
+
+def at_once(coroutine: Coroutine[Any, Any, T]) -> T:
+    """The result of something that waits for nothing."""
+    try:
+        coroutine.send(None)
+    except StopIteration as stop:
+        result: T = stop.value
+        return result
+    raise RuntimeError("this waits for something")
+
+
+class Disk:
+    """What survives a crash: groups that were written. The one being written survives whole or not at all."""
+
+    def __init__(self, chance: Random, trace: Trace, learn: Callable[[Record], None]) -> None:
+        self.full = False
+        self.memory = MemoryStore()
+        self.groups: list[list[Record]] = []
+        """All that was ever written, in its order."""
+        self._chance = chance
+        self._trace = trace
+        self._learn = learn
+        self._slowness = chance.choice((0.3, 2, 15, 80))
+        """Milliseconds of a usual commit."""
+        self._writing: Sequence[Record] | None = None
+
+    async def append(self, records: Sequence[Record]) -> None:
+        """Write all of these, or none."""
+        if self._writing is not None:
+            raise PromiseError("two groups are written at the same time")
+        self._writing = records
+        await asyncio.sleep(self._slowness * self._chance.uniform(0.2, 3) / 1000)
+        self._writing = None
+        if self.full:
+            raise StoreError("the disk is full; make room, and play goes on")
+        self._keep(records)
+
+    def crash(self) -> None:
+        """The process died, perhaps in the middle of writing."""
+        writing, self._writing = self._writing, None
+        if writing is not None and not self.full and self._chance.random() < 0.5:
+            self._keep(writing)
+
+    def found(self) -> list[Kept]:
+        """What a new process finds: with its snapshots, or as if none had been taken."""
+        kept = at_once(self.memory.open_tables())
+        if self._chance.random() < 0.6:
+            return kept
+        return [Kept(each.table, None, self.log(each.table)) for each in kept]
+
+    def log(self, table: str) -> list[bytes]:
+        """All entries of a table."""
+        return at_once(self.memory.entries(table, 0, 1 << 40))
+
+    def _keep(self, records: Sequence[Record]) -> None:
+        try:
+            at_once(self.memory.append(records))
+        except StoreError as error:
+            raise PromiseError(f"the store refuses a group: {error}") from None
+        self.groups.append(list(records))
+        self._trace.note("disk", f"{len(records)} records")
+        for record in records:
+            self._learn(record)

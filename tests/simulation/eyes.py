@@ -1,0 +1,116 @@
+"""What one connection is told, folded as a client folds it and compared with the truth message by message."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from tests.simulation.trace import PromiseError
+from tests.simulation.truth import Truth
+
+from rasant.core.client import Client
+from rasant.table.seating import key_of
+from rasant.wire.from_server import Aside, Batch, Changed, Done, Fresh, FromServer, Welcome
+from rasant.wire.room import Room
+
+NOWHERE: Final = -1
+
+
+class Eyes:
+    """One connection's view of its table. `lossless` is false once the server may have skipped something."""
+
+    def __init__(self, truth: Truth, token: str | None) -> None:
+        self.lossless = True
+        self.missing = False
+        """Something is missing: everything is to be told anew."""
+        self.seat = -1
+        self.seq = NOWHERE
+        self.room: Room | None = None
+        self.client: Client | None = None
+        self._truth = truth
+        self._key = "" if token is None else key_of(token)
+        self._aside: Aside | None = None
+
+    def see(self, message: FromServer) -> None:
+        """Take in a message; `PromiseError` if it is not so, or not for these eyes."""
+        match message:
+            case Welcome():
+                if self.client is not None:
+                    raise PromiseError("welcomed twice")
+                self._welcome(message)
+            case Fresh():
+                self._renew(message.seq, message.view, message.room)
+            case Batch() if not self.missing:
+                self._batch(message)
+            case Aside() if not self.missing:
+                self._whisper(message)
+            case Changed() if not self.missing:
+                self._change(message)
+            case Done() if not self.missing and message.seq > self.seq:
+                raise PromiseError(f"a move is said to be entry {message.seq} before that is told")
+
+    def _welcome(self, message: Welcome) -> None:
+        allowed = self._truth.seat_of_key(message.seq, self._key) if self._key else -1
+        if message.seat != allowed or (self._key and allowed < 0):
+            raise PromiseError(f"welcomed to seat {message.seat} with the key of seat {allowed}")
+        self._renew(message.seq, message.view, message.room)
+
+    def _renew(self, seq: int, view: list[Any], room: Room) -> None:
+        if seq < self.seq:
+            raise PromiseError(f"entry {seq} is told as the present after {self.seq}")
+        self.seat = view[0]
+        if self.seat >= 0 and self._truth.seat_of_key(seq, self._key) != self.seat:
+            raise PromiseError(f"shown the cards of seat {self.seat} without its key")
+        self.seq = seq
+        self.missing = False
+        self._aside = None
+        if view != self._truth.view(seq, self.seat):
+            raise PromiseError(f"seat {self.seat} is shown something else than entry {seq} left")
+        self.client = Client(self._truth.game.layout, view)
+        self._enter(seq, room)
+
+    def _next(self, seq: int) -> bool:
+        if seq == self.seq + 1:
+            return True
+        if self.lossless:
+            raise PromiseError(f"entry {seq} is told after {self.seq}")
+        self.missing = True
+        return False
+
+    def _whisper(self, message: Aside) -> None:
+        if self._aside is not None:
+            raise PromiseError("two asides to one batch")
+        if self._next(message.seq):
+            self._aside = message
+
+    def _batch(self, message: Batch) -> None:
+        aside, self._aside = self._aside, None
+        if not self._next(message.seq):
+            return
+        client, told = self.client, self._truth.told(message.seq)
+        if client is None or told is None:
+            raise PromiseError(f"entry {message.seq} is told as a batch")
+        additions = [] if aside is None else aside.additions
+        if message.events != told.public or additions != told.private.get(self.seat, []):
+            raise PromiseError(f"seat {self.seat} is not told of entry {message.seq} what it may know")
+        acts: list[list[Any]] = [[act.verb, act.choice] for act in client.acts]
+        if aside is not None and aside.acts is not None:
+            acts = [list(act) for act in aside.acts]
+        client.hear(message.events, additions, acts)
+        self.seq = message.seq
+        if client.view().wire() != self._truth.view(self.seq, self.seat):
+            raise PromiseError(f"seat {self.seat} folds entry {self.seq} to something else than the server's view")
+
+    def _change(self, message: Changed) -> None:
+        if self._aside is not None:
+            raise PromiseError("an aside without its batch")
+        if message.seq != self.seq and not self._next(message.seq):
+            return
+        if message.seq != self.seq and self._truth.told(message.seq) is not None:
+            raise PromiseError(f"batch {message.seq} is told as a change of the room")
+        self.seq = message.seq
+        self._enter(message.seq, message.room)
+
+    def _enter(self, seq: int, room: Room) -> None:
+        if not self._truth.describes(seq, room):
+            raise PromiseError(f"the room is not as entry {seq} left it")
+        self.room = room

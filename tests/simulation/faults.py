@@ -1,0 +1,88 @@
+"""What goes wrong, and when: crashes, full disks, torn lines, readers that do not read, clocks that are set."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from tests.simulation.line import Line
+
+if TYPE_CHECKING:
+    from tests.simulation.world import World
+
+
+class Faults:
+    """Trouble by plan and chance, until it is calm."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._chance = world.chance
+
+    def start(self) -> None:
+        """Put all of it on the agenda."""
+        world, plan, chance = self._world, self._world.plan, self._chance
+        storm = plan.chaos_ms
+        for _ in range(plan.crashes):
+            world.agenda.after(chance.uniform(500, storm), self._crash)
+        for _ in range(plan.restarts):
+            world.agenda.after(chance.uniform(500, storm), self._restart)
+        for _ in range(plan.full_disks):
+            world.agenda.after(chance.uniform(500, storm), self._fill_disk)
+        world.agenda.after(chance.expovariate(1 / plan.tears_every_ms), self._tear_one)
+        world.agenda.after(chance.expovariate(1 / plan.stalls_every_ms), self._stall_one)
+        world.agenda.after(chance.uniform(0, storm), self._set_clock)
+
+    def _crash(self) -> None:
+        self._world.crash(self._chance.choice((1, 300, 3_000, 12_000)) * self._chance.uniform(0.5, 2))
+
+    def _restart(self) -> None:
+        """A polite end: everybody is told, then the process goes."""
+        process = self._world.process
+        if process is not None:
+            process.hall.farewell("restarting", 2_000)
+            process.post.wake()
+            self._world.agenda.after(300, self._crash)
+
+    def _fill_disk(self) -> None:
+        self._world.disk.full = True
+        self._world.trace.note("disk", "is full")
+        self._world.agenda.after(self._chance.uniform(100, 6_000), self._make_room)
+
+    def _make_room(self) -> None:
+        self._world.disk.full = False
+        self._world.trace.note("disk", "has room")
+
+    def _tear_one(self) -> None:
+        world, chance = self._world, self._chance
+        if world.calm:
+            return
+        world.agenda.after(chance.expovariate(1 / world.plan.tears_every_ms), self._tear_one)
+        if world.process is not None and world.process.lines:
+            line = chance.choice(world.process.lines)
+            ways = chance.choice(((True, True), (True, True), (True, False), (False, True)))
+            world.trace.note("network", f"{line.name} tears {ways}")
+            line.tear(*ways)
+            world.agenda.after(chance.choice((20, 500, 5_000, 25_000)), line.notice)
+            if chance.random() < 0.6:
+                world.agenda.after(chance.choice((1, 300, 4_000)), partial(self._reset, line))
+
+    def _reset(self, line: Line) -> None:
+        """The server's end finds out before its pings do."""
+        if line.server is not None:
+            line.server.forget(line)
+
+    def _stall_one(self) -> None:
+        world, chance = self._world, self._chance
+        if world.calm:
+            return
+        world.agenda.after(chance.expovariate(1 / world.plan.stalls_every_ms), self._stall_one)
+        if world.process is not None and world.process.lines:
+            line = chance.choice(world.process.lines)
+            world.trace.note("network", f"{line.name} stalls")
+            world.process.stall(line, chance.choice((30, 400, 5_000)))
+
+    def _set_clock(self) -> None:
+        """Somebody sets the time of day."""
+        self._world.time_of_day += self._chance.choice((-3_600, 3_600, -7, 86_400))
+        if not self._world.calm:
+            self._world.agenda.after(self._chance.uniform(1_000, 20_000), self._set_clock)

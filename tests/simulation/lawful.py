@@ -1,0 +1,92 @@
+"""What may follow what in a table's log, whatever happened to the process that wrote it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.simulation.truth import Truth
+
+from rasant.core.events import DEAL
+from rasant.core.packing import unpack
+from rasant.table.entries import Appointed, Entry, Phased, Played, Rematched, Sat, StoodIn
+from rasant.wire.room import CLOSED, COUNTDOWN, LOBBY, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER, Phase
+
+FOLLOWS: Final[dict[Phase, tuple[Phase, ...]]] = {
+    LOBBY: (COUNTDOWN, CLOSED),
+    COUNTDOWN: (PLAYING, PAUSED, CLOSED),
+    PLAYING: (PAUSED, ROUND_OVER, MATCH_OVER, CLOSED),
+    PAUSED: (COUNTDOWN, CLOSED),
+    ROUND_OVER: (COUNTDOWN, CLOSED),
+    MATCH_OVER: (COUNTDOWN, CLOSED),
+    CLOSED: (),
+}
+
+DEALING: Final = (LOBBY, COUNTDOWN, ROUND_OVER, MATCH_OVER)
+
+HELD: Final = 160
+"""Table's milliseconds that a move can be on its way: who sat there then may have got up."""
+
+
+class Law:
+    """The rules of one table's log. `driven` is when a bot last had a seat, by the table's clock."""
+
+    def __init__(self, truth: Truth) -> None:
+        self._truth = truth
+        self._number = 0
+        self._now = 0
+        self._driven: dict[int, int] = {}
+
+    def broken(self, entry: Entry) -> str:
+        """Which rule an entry breaks that is to follow now, in a line; nothing if none."""
+        match entry:
+            case Sat():
+                return self._sat(entry)
+            case Appointed():
+                return "a bot takes a person's seat" if self._truth.company.chairs[entry.seat].player else ""
+            case StoodIn():
+                return "" if self._truth.company.chairs[entry.seat].player else "a bot stands in for nobody"
+            case Phased():
+                return self._phased(entry)
+            case Rematched():
+                self._number = self._now = 0
+                self._driven.clear()
+                return "" if self._truth.company.phase == MATCH_OVER else "a match begins before another is over"
+            case Played():
+                return self._played(entry)
+        return ""
+
+    def _sat(self, entry: Sat) -> str:
+        company = self._truth.company
+        chair = company.chairs[entry.seat]
+        if chair.player == entry.player:
+            return ""
+        if company.seat_of(entry.player) >= 0:
+            return f"{entry.player} has two seats"
+        if company.phase not in (LOBBY, MATCH_OVER):
+            return f"{entry.player} sits down in the middle of a match"
+        if chair.player and not chair.gone:
+            return f"seat {entry.seat} of {chair.player} is given to {entry.player}"
+        return ""
+
+    def _phased(self, entry: Phased) -> str:
+        if entry.phase not in FOLLOWS[self._truth.company.phase]:
+            return f"{self._truth.company.phase} goes on to {entry.phase}"
+        return ""
+
+    def _played(self, entry: Played) -> str:
+        batch = unpack(entry.batch)
+        phase = self._truth.company.phase
+        if batch.number != self._number:
+            return f"batch {batch.number} follows {self._number - 1}"
+        if batch.now < self._now:
+            return "time runs back"
+        self._number += 1
+        self._now = batch.now
+        if phase not in (DEALING if batch.cause == DEAL else (PLAYING,)):
+            return f"cards move while it is {phase}"
+        for seat, chair in enumerate(self._truth.company.chairs):
+            if chair.driver:
+                self._driven[seat] = batch.now
+        if batch.seat >= 0 and not entry.client and self._driven.get(batch.seat, -HELD - 1) < batch.now - HELD:
+            return f"a bot plays for seat {batch.seat}, where none sits"
+        return ""

@@ -1,0 +1,62 @@
+"""Moves of a person: mostly what is possible, at times what was possible before, at times nonsense."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tests.simulation.tab import Tab
+
+from rasant.wire.from_client import Do, Lay
+
+if TYPE_CHECKING:
+    from tests.simulation.person import Person
+
+MOST_OPEN: Final = 4
+"""Moves that somebody has on the way at the same time."""
+
+
+def move(person: Person, tab: Tab) -> None:
+    """Make a move that is possible, as far as this client knows."""
+    assert tab.eyes is not None
+    assert tab.eyes.client is not None
+    if len(tab.answers.open) >= MOST_OPEN:
+        return
+    chance, view = person.chance, tab.eyes.client.view()
+    plays, acts, number = view.plays(), view.acts, tab.answers.next
+    if plays and (not acts or chance.random() < 0.8):
+        play = chance.choice(plays)
+        dst = -1 if chance.random() < 0.2 else play.dst
+        tab.say(Lay(number, play.src, view.layout.deck.faces[play.face], dst, play.way))
+    elif acts:
+        act = chance.choice(acts)
+        tab.say(Do(number, act.verb, act.choice))
+
+
+def stale_move(person: Person, tab: Tab) -> None:
+    """Try again what was tried before: mostly too late."""
+    sent = tab.answers.sent
+    if not sent:
+        return
+    before, number = person.chance.choice(list(sent.values())), tab.answers.next
+    if isinstance(before, Lay):
+        tab.say(Lay(number, before.src, before.face, before.dst, before.way))
+    else:
+        tab.say(Do(number, before.verb, before.choice))
+
+
+def wild_move(person: Person, tab: Tab) -> None:
+    """A move that nobody thought of."""
+    chance, layout = person.chance, tab.truth.game.layout
+    number = tab.answers.next + chance.choice((0, 0, 1, 50))
+    face = chance.choice((*layout.deck.faces, "nonsense", ""))
+    zones = len(layout.names)
+    if chance.random() < 0.7:
+        tab.say(Lay(number, chance.randint(-1, zones + 1), face, chance.randint(-1, zones + 1), chance.randint(-1, 3)))
+    else:
+        tab.say(Do(number, chance.choice(("turn", "pass", "call", "", "cheer")), chance.choice((0, 1, -1, 2**53 - 1))))
+
+
+def repeated_move(person: Person, tab: Tab) -> None:
+    """The same message once more, answered or not."""
+    if tab.answers.sent:
+        tab.say(person.chance.choice(list(tab.answers.sent.values())[-3:]))

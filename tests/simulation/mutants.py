@@ -1,0 +1,164 @@
+"""Deliberate bugs, one at a time: a simulation that cannot find them proves nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from typing import Any, Final
+from unittest.mock import patch
+
+from rasant.server.post import Group, Post
+from rasant.table import memory
+from rasant.table.desk import Desk
+from rasant.table.entries import Played, read_entry
+from rasant.table.floor import Floor
+from rasant.table.phases import Phases
+from rasant.table.seating import Seating
+from rasant.table.senders import Sender, Senders
+from rasant.table.table import Table
+
+Mutant = Callable[[], AbstractContextManager[object]]
+
+
+def send_before_commit() -> AbstractContextManager[object]:
+    """What came about is told, and then written."""
+    gather = Post._gather
+
+    def hasty(post: Post) -> Group:
+        group = gather(post)
+        post._deliver(Group([], group.letters, group.leaving, []))
+        return Group(group.records, [], [], group.waiting)
+
+    return patch.object(Post, "_gather", hasty)
+
+
+def forget_what_was_sent() -> AbstractContextManager[object]:
+    """After a crash nobody knows which moves were made: those sent again are made again."""
+
+    @contextmanager
+    def forgetful() -> Iterator[None]:
+        resume = Floor.resume
+
+        def without_client(floor: Floor, batch: Any, seq: int, client: str, number: int) -> None:
+            resume(floor, batch, seq, "", -1)
+
+        with patch.object(Floor, "resume", without_client), patch.object(Senders, "unpack", lambda *_: None):
+            yield
+
+    return forgetful()
+
+
+def make_copies_too() -> AbstractContextManager[object]:
+    """Whatever is sent again is a new move."""
+
+    def accept(sender: Sender, number: int, seq: int) -> None:
+        sender.last = -1
+
+    return patch.object(Sender, "accept", accept)
+
+
+def skip_an_entry() -> AbstractContextManager[object]:
+    """The last entry that is no batch is counted when a log is read, but not folded."""
+    follow = memory._follow
+
+    def careless(table: Table, data: bytes) -> None:
+        seq = table.desk.journal.seq
+        if isinstance(read_entry(data), Played) or seq % 7:
+            follow(table, data)
+        else:
+            table.desk.journal.seq += 1
+
+    return patch.object(memory, "_follow", careless)
+
+
+def leak_to_the_neighbour() -> AbstractContextManager[object]:
+    """A seat is also told what only the next one may know."""
+    asides = Floor._asides
+
+    def leaky(floor: Floor, seq: int, private: dict[int, list[list[object]]]) -> dict[int, bytes]:
+        seats = floor.game.seats
+        return asides(floor, seq, {seat: private.get((seat + 1) % seats, []) for seat in range(seats)})
+
+    return patch.object(Floor, "_asides", leaky)
+
+
+def show_spectators_a_seat() -> AbstractContextManager[object]:
+    """Who watches is shown the cards of the first seat."""
+    greet = Floor.greet
+    return patch.object(Floor, "greet", lambda floor, seat: [seat, *greet(floor, max(seat, 0))[1:]])
+
+
+def share_a_seat() -> AbstractContextManager[object]:
+    """A seat is given to whoever asks."""
+    return patch.object(Seating, "_find", lambda seating, wanted: 0)
+
+
+def open_with_any_key() -> AbstractContextManager[object]:
+    """A key that opens nothing opens the first seat."""
+    find = Seating.seat_for
+    return patch.object(Seating, "seat_for", lambda seating, token: max(find(seating, token), 0))
+
+
+def let_time_run_while_dead() -> AbstractContextManager[object]:
+    """A table's clock goes on while the server is down, by whatever the new process's clock shows."""
+
+    def wrong(desk: Desk, stood: int) -> None:
+        desk._stood = stood + (desk.now if stood else 0)
+
+    return patch.object(Desk, "set_clock", wrong)
+
+
+def let_bots_sleep_on() -> AbstractContextManager[object]:
+    """After a crash bots do not look at their cards again."""
+
+    def go(phases: Phases, composure: int) -> None:
+        crew = phases._desk.floor.crew
+        phases._desk.start_clock()
+        if composure:
+            crew.rest()
+        else:
+            crew.begin(phases._desk.clock())
+
+    return patch.object(Phases, "go", go)
+
+
+def answer_nobody_late() -> AbstractContextManager[object]:
+    """Moves that were on their way when a round ended are dropped without a word."""
+
+    def stop(floor: Floor, *_: object) -> None:
+        floor.lane.clear()
+        floor.crew.rest()
+
+    return patch.object(Floor, "stop", stop)
+
+
+def skip_a_number() -> AbstractContextManager[object]:
+    """Every tenth batch is told to nobody."""
+    publish = Floor.publish
+
+    def publish_most(floor: Floor, batch: Any, client: str, number: int) -> int:
+        links, floor._audience.links = floor._audience.links, []
+        if (floor._journal.seq + 1) % 10:
+            floor._audience.links = links
+        seq = publish(floor, batch, client, number)
+        floor._audience.links = links
+        return seq
+
+    return patch.object(Floor, "publish", publish_most)
+
+
+MUTANTS: Final[dict[Mutant, int]] = {
+    send_before_commit: 0,
+    forget_what_was_sent: 12,
+    make_copies_too: 3,
+    skip_an_entry: 0,
+    leak_to_the_neighbour: 0,
+    show_spectators_a_seat: 1,
+    share_a_seat: 1,
+    open_with_any_key: 0,
+    let_time_run_while_dead: 0,
+    let_bots_sleep_on: 12,
+    answer_nobody_late: 49,
+    skip_a_number: 0,
+}
+"""Each with the seed to begin with: one that found it before."""

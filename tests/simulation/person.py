@@ -1,0 +1,126 @@
+"""Somebody at a table, and what they do there: play, and now and then everything else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING
+
+from tests.simulation.mischief import misbehave
+from tests.simulation.moving import move
+from tests.simulation.tab import Tab
+from tests.simulation.trace import PromiseError
+
+from rasant.wire.from_client import Appoint, Ready, Vote
+from rasant.wire.http import Claim, Problem, Seated
+from rasant.wire.room import LOBBY, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER, Room
+
+if TYPE_CHECKING:
+    from tests.simulation.world import World
+
+
+@dataclass(frozen=True)
+class Manner:
+    """How somebody is."""
+
+    every_ms: float
+    """Between two things they do."""
+    idle: bool
+    mischief: float
+
+
+class Person:
+    """Somebody who wants to sit at a table."""
+
+    def __init__(self, world: World, player: str, table: str, manner: Manner) -> None:
+        self.player = player
+        self.table = table
+        self.token: str | None = None
+        self.tabs: list[Tab] = []
+        self.manner = manner
+        self.chance: Random = world.chance
+        self.world = world
+        self._asking = 0
+        """Until when an answer about a seat is waited for."""
+        self._opened = 0
+
+    def start(self) -> None:
+        """Begin to do things."""
+        self.world.agenda.after(self.chance.uniform(10, 2_500), self._think)
+
+    def open_tab(self) -> None:
+        """Look at the table, as whoever one is."""
+        self._opened += 1
+        tab = Tab(self.world, f"{self.player}.{self._opened}", self.table, self.token)
+        self.tabs.append(tab)
+        tab.connect()
+
+    def claim(self) -> None:
+        """Ask for a seat."""
+        now = self.world.agenda.now_ms
+        if self._asking <= now:
+            self._asking = now + 5_000
+            claim = Claim(self.player.upper())
+            self.world.ask(lambda hall, at: hall.claim(self.table, claim, self.player, at), self._answered)
+
+    def left(self) -> None:
+        """The seat was given up."""
+        self.token = None
+
+    # --- what goes on by itself ---
+
+    def _answered(self, answer: object) -> None:
+        self._asking = 0
+        if isinstance(answer, Problem):
+            return
+        assert isinstance(answer, Seated)
+        self.world.seated(self, answer)
+        self.token = answer.token
+        for tab in self.tabs:
+            tab.close()
+        self.tabs = [tab for tab in self.tabs if tab.answers.sent]
+        self.open_tab()
+
+    def _think(self) -> None:
+        if self.world.over:
+            return
+        self.world.agenda.after(self.manner.every_ms * self.chance.uniform(0.3, 2), self._think)
+        for tab in self.tabs:
+            if tab.dismissed in ("bad_token", "removed") and tab.token == self.token:
+                self.token = None
+        tabs = [tab for tab in self.tabs if not tab.closed and tab.welcomed]
+        if self.token is None:
+            if self.world.calm or self.chance.random() < 0.3:
+                self.claim()
+        elif tabs:
+            self._do(self.chance.choice(tabs))
+
+    def _do(self, tab: Tab) -> None:
+        assert tab.eyes is not None
+        room, seat = tab.eyes.room, tab.eyes.seat
+        assert room is not None
+        if seat < 0:
+            self.token = None
+        elif not self.world.calm and self.chance.random() < self.manner.mischief:
+            misbehave(self, tab)
+        elif room.phase == PLAYING:
+            if not self.manner.idle:
+                move(self, tab)
+        elif room.phase == PAUSED:
+            if seat not in room.votes.get("resume", []):
+                tab.say(Vote("resume"))
+        elif room.phase in (LOBBY, ROUND_OVER, MATCH_OVER):
+            self._get_ready(tab, room, seat)
+
+    def _get_ready(self, tab: Tab, room: Room, seat: int) -> None:
+        free = [other for other, place in enumerate(room.places) if not place.name and not place.bot]
+        if room.phase == LOBBY and free and room.host == seat:
+            if self.world.agenda.now_ms > 6_000 and self.chance.random() < 0.4:
+                tab.say(Appoint(free[0], self.chance.choice(("steady", "lightning", "relaxed", "random"))))
+        elif not room.places[seat].ready and (room.phase != MATCH_OVER or self.world.another_match(self.table)):
+            tab.say(Ready())
+
+    def check_seat(self, answer: Seated) -> None:
+        """A seat that was given is on disk."""
+        if self.world.truths[self.table].company.seat_of(self.player) < 0:
+            raise PromiseError(f"{self.player} was given a seat that nobody wrote down: {answer.seat}")

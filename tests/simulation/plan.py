@@ -1,0 +1,94 @@
+"""What a seed stands for: which game, who comes, how bad it gets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from rasant.games import boxes
+from rasant.table.pace import Pace
+from rasant.wire.http import NewTable
+
+SHORT: Final[dict[str, dict[str, str]]] = {
+    "fun_run": {"match": "single", "stall_s": "20"},
+    "fussballspiel": {"max_rounds": "1", "stall_s": "20"},
+    "kickoff": {"max_rounds": "2", "stall_s": "15"},
+    "ligretto": {"match": "rounds:2", "stall_s": "15"},
+    "schuss_und_tor": {"turn_s": "4"},
+}
+"""Settings that keep a match short, so that many of them can be played."""
+
+HASTY: Final = Pace(
+    countdown=2_500,
+    between=4_000,
+    patience=6_000,
+    absence=4_000,
+    vacancy=9_000,
+    longest_pause=8_000,
+    desertion=600_000,
+    composure=1_000,
+)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """All that is decided before a world begins."""
+
+    orders: list[NewTable]
+    people: list[int]
+    """At each table, how many come to play."""
+    watchers: int
+    thieves: int
+    pace: Pace
+    snapshot_every: int
+    chaos_ms: int
+    """How long it storms; then it is calm until all matches are over."""
+    matches: int
+    crashes: int
+    restarts: int
+    full_disks: int
+    tears_every_ms: int
+    stalls_every_ms: int
+    mischief: float
+    """How much of what people do is not just playing."""
+
+
+def planned(seed: int) -> Plan:
+    """The plan of a seed."""
+    chance = Random(f"plan {seed}")
+    tables = chance.choice((1, 1, 1, 2))
+    orders = [_order(chance) for _ in range(tables)]
+    people = [chance.randint(1, min(order.players - sum(map(bool, order.bots)), 4)) for order in orders]
+    return Plan(
+        orders=orders,
+        people=people,
+        watchers=chance.choice((0, 0, 1, 2)),
+        thieves=chance.choice((0, 1)),
+        pace=chance.choice((Pace(), HASTY, HASTY)),
+        snapshot_every=chance.choice((5, 20, 60, 256)),
+        chaos_ms=chance.choice((8_000, 20_000, 40_000, 70_000)),
+        matches=chance.choice((1, 1, 1, 2)),
+        crashes=chance.choice((0, 1, 2, 4)),
+        restarts=chance.choice((0, 0, 0, 1)),
+        full_disks=chance.choice((0, 0, 1, 2)),
+        tears_every_ms=chance.choice((2_000, 6_000, 20_000, 1_000_000)),
+        stalls_every_ms=chance.choice((3_000, 15_000, 1_000_000)),
+        mischief=chance.choice((0.02, 0.1, 0.25)),
+    )
+
+
+def _order(chance: Random) -> NewTable:
+    box = boxes()[chance.choice(list(boxes()))]
+    most = chance.choice((3, 4, 4, 6, 12))
+    players = chance.choice([seats for seats in box.seats if seats <= max(most, box.seats[0])])
+    bots = [chance.choice(("", "", "steady", "lightning", "random")) for _ in range(players - 1)]
+    chance.shuffle(bots)
+    return NewTable(
+        game=box.id,
+        preset=chance.choice(list(box.presets)),
+        settings=dict(SHORT[box.id]),
+        players=players,
+        bots=bots,
+        public=chance.random() < 0.5,
+    )

@@ -1,0 +1,196 @@
+"""One process of the server: the real hall and the real post on a virtual loop, until it is killed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final, Protocol, cast
+
+from tests.simulation.agenda import Agenda
+from tests.simulation.disk import Disk
+from tests.simulation.line import Line
+from tests.simulation.process_loop import ProcessLoop
+from tests.simulation.trace import PromiseError, Trace
+
+from rasant.server.clock import Clock
+from rasant.server.hall import Hall, Outside
+from rasant.server.post import Post
+from rasant.store.port import Record, Store
+from rasant.wire.codec import encode
+from rasant.wire.from_server import Bye, FromServer
+from rasant.wire.http import Problem
+
+PINGS_MS: Final = 2_000
+SILENT_MS: Final = 20_000
+HELLO_MS: Final = 10_000
+
+
+class Watch(Protocol):
+    """Who wants to know what this process does."""
+
+    def leaves(self, line: Line, frame: bytes) -> list[FromServer]:
+        """A frame leaves for a client: what is in it."""
+
+    def went(self, table: str, seat: int) -> None:
+        """The server knows that a connection to a seat is over."""
+
+    def works(self, on: bool) -> None:
+        """The server is up and can write, or not."""
+
+
+class _Watcher:
+    """The post's watcher: all that matters here is whether it is stuck."""
+
+    def __init__(self, watch: Watch) -> None:
+        self._watch = watch
+
+    def ticked(self, seconds: float) -> None:
+        """A turn took so long."""
+
+    def committed(self, records: Sequence[Record], seconds: float) -> None:
+        """So many were written."""
+
+    def stuck(self, text: str | None) -> None:
+        """The store cannot write, or can again."""
+        self._watch.works(text is None)
+
+
+class Process:
+    """The server from start to death, with the far ends of all lines."""
+
+    def __init__(
+        self,
+        agenda: Agenda,
+        disk: Disk,
+        trace: Trace,
+        outside: Outside,
+        booted: int,
+        watch: Watch,
+    ) -> None:
+        self.alive = True
+        self.lines: list[Line] = []
+        self.hall = Hall(outside)
+        self._agenda = agenda
+        self._trace = trace
+        self._watch = watch
+        self._loop = ProcessLoop(agenda, booted)  # type: ignore[abstract]
+        self._clock = Clock(self._loop.time)
+        with self._loop.running():
+            self.post = Post(self.hall, cast(Store, disk), self._clock, _Watcher(watch))  # a post only appends
+        self.post.failed.add_done_callback(lambda failed: failed.result())
+        broken = self.hall.resume(disk.found(), self.now())
+        if broken:
+            raise PromiseError(f"tables {broken} do not come back")
+        watch.works(True)
+        self.post.wake()
+
+    def now(self) -> int:
+        """Milliseconds of this process's clock."""
+        return self._clock.now()
+
+    def kill(self) -> None:
+        """The process is gone, and with it everything it had not written."""
+        self.alive = False
+        self._watch.works(False)
+        self._loop.kill()
+        for line in self.lines:
+            line.server = None
+            line.tear(up=True, down=False)  # what had left the machine still arrives
+
+    # --- lines ---
+
+    def accept(self, line: Line, table: str) -> None:
+        """A client connects."""
+        if not self.alive:
+            return
+        line.server = self
+        link = self.hall.connect(table, self.now())
+        if isinstance(link, Problem):
+            line.part()
+            return
+        line.link = link
+        line.answered = self._agenda.now_ms
+        self.lines.append(line)
+        self.post.outlets[link] = line
+        self._agenda.after(PINGS_MS, partial(self._look, line, self._agenda.now_ms))
+
+    def hear(self, line: Line, frame: bytes) -> None:
+        """A frame arrives."""
+        if self.alive and line.link is not None:
+            self._trace.note("hall", f"{line.name} says {frame.decode(errors='replace')}")
+            self.hall.hear(line.link, frame, self.now())
+            if line.link.greeted and line.greeted < 0:
+                line.greeted = self._agenda.now_ms
+            self.post.wake()
+
+    def check(self, line: Line, frame: bytes) -> list[FromServer]:
+        """A frame leaves."""
+        return self._watch.leaves(line, frame)
+
+    def forget(self, line: Line) -> None:
+        """A line is closed."""
+        link = line.link
+        if link is None or not self.alive:
+            return
+        line.link = None
+        line.silent = True
+        self.lines.remove(line)
+        del self.post.outlets[link]
+        self._trace.note("hall", f"{line.name} is gone")
+        if link.seat >= 0:
+            self._watch.went(link.table, link.seat)
+        self.hall.gone(link, self.now())
+        self.post.wake()
+
+    def stall(self, line: Line, ms: float) -> None:
+        """A client does not read for a while."""
+        if line.link is not None and not line.stalled:
+            line.stalled = line.silent = True
+            line.down.carry(partial(line.client.skipped, line))
+            self._agenda.after(ms, partial(self._unstall, line))
+
+    def _unstall(self, line: Line) -> None:
+        line.stalled = False
+        if line.link is not None and self.alive:
+            line.silent = False
+            self.hall.resync(line.link, self.now())
+            self.post.wake()
+
+    def _look(self, line: Line, since: int) -> None:
+        """Measure a line; drop it if it is dead or does not greet."""
+        link = line.link
+        if link is None or not self.alive:
+            return
+        now = self._agenda.now_ms
+        if now - line.answered >= SILENT_MS:
+            self.forget(line)
+        elif not link.greeted and now - since >= HELLO_MS:
+            line.write(encode(Bye("too_slow", text="no hello came")))
+            line.part()
+        else:
+            self._measure(line)
+            self._agenda.after(PINGS_MS, partial(self._look, line, since))
+
+    def _measure(self, line: Line) -> None:
+        if not line.up.broken and not line.down.broken and not line.stalled:
+            trip = line.up.delay() + line.down.delay()
+            self._agenda.after(trip, partial(self._measured, line, trip))
+
+    def _measured(self, line: Line, trip: float) -> None:
+        if line.link is not None and self.alive:
+            line.answered = self._agenda.now_ms
+            self.hall.measured(line.link, trip, self.now())
+            self.post.wake()
+
+    # --- requests ---
+
+    def ask(self, question: Callable[[Hall, int], object], answer: Callable[[object], None]) -> None:
+        """Somebody asks over HTTP; the answer leaves when all that it says is on disk."""
+        if self.alive:
+            task = self._loop.create_task(self._answer(question, answer))
+            task.add_done_callback(lambda done: done.result())
+
+    async def _answer(self, question: Callable[[Hall, int], object], answer: Callable[[object], None]) -> None:
+        said = question(self.hall, self.now())
+        await self.post.settled()
+        answer(said)

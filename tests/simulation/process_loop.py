@@ -1,0 +1,97 @@
+"""An event loop for one process of the simulated server: real asyncio code runs on it, in virtual time, until it dies.
+
+Only what the post needs is there. A loop that is dead runs nothing any more: that is what `kill -9` does to a process.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from asyncio import events
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
+from contextvars import Context
+from functools import partial
+from typing import Any, TypeVar
+
+from tests.simulation.agenda import Agenda
+
+T = TypeVar("T")
+
+
+class ProcessLoop(asyncio.AbstractEventLoop):
+    """Runs what it is asked to from the world's agenda. Its clock began at some other time than the world's."""
+
+    def __init__(self, agenda: Agenda, booted: int) -> None:
+        self._agenda = agenda
+        self._booted = booted
+        self._tasks: list[asyncio.Task[Any]] = []
+        self._alive = True
+
+    def time(self) -> float:
+        """Seconds of this process's monotonic clock."""
+        return (self._agenda.now + self._booted) / 1e6
+
+    @contextmanager
+    def running(self) -> Iterator[None]:
+        """While code of this process runs, this is its loop."""
+        before = events._get_running_loop()
+        events._set_running_loop(None)
+        events._set_running_loop(self)
+        try:
+            yield
+        finally:
+            events._set_running_loop(before)
+
+    def call_soon(  # type: ignore[override]
+        self, callback: Callable[..., object], *args: Any, context: Context | None = None
+    ) -> asyncio.Handle:
+        """Call this before time goes on."""
+        handle = asyncio.Handle(callback, args, self, context)
+        self._agenda.at(self._agenda.now, partial(self._run, handle))
+        return handle
+
+    def call_later(  # type: ignore[override]
+        self, delay: float, callback: Callable[..., object], *args: Any, context: Context | None = None
+    ) -> asyncio.TimerHandle:
+        """Call this in so many seconds."""
+        handle = asyncio.TimerHandle(self.time() + delay, callback, args, self, context)
+        self._agenda.after(delay * 1000, partial(self._run, handle))
+        return handle
+
+    def create_future(self) -> asyncio.Future[Any]:
+        """Something that is still to come."""
+        return asyncio.Future(loop=self)
+
+    def create_task(self, coro: Coroutine[Any, Any, T], **_: Any) -> asyncio.Task[T]:  # type: ignore[override]
+        """Run a coroutine on this loop."""
+        task = asyncio.Task(coro, loop=self)
+        self._tasks = [*(other for other in self._tasks if not other.done()), task]
+        return task
+
+    def get_debug(self) -> bool:
+        """Never."""
+        return False
+
+    def call_exception_handler(self, context: dict[str, Any]) -> None:
+        """A bug in what runs here ends the simulation; what a dead process leaves behind is nobody's concern."""
+        if self._alive:
+            raise context.get("exception") or RuntimeError(context["message"])
+
+    def kill(self) -> None:
+        """Nothing of this process happens any more."""
+        self._alive = False
+        for task in self._tasks:
+            if not task.done():
+                task._log_destroy_pending = False  # type: ignore[attr-defined]
+                coroutine = task.get_coro()
+                assert coroutine is not None
+                coroutine.close()
+        self._tasks.clear()
+
+    def _timer_handle_cancelled(self, handle: asyncio.TimerHandle) -> None:
+        """It stays on the agenda, and is passed over."""
+
+    def _run(self, handle: asyncio.Handle) -> None:
+        if self._alive and not handle.cancelled():
+            with self.running():
+                handle._run()

@@ -1,0 +1,142 @@
+"""One client: connects, greets, folds, sends again what was not answered, and comes back when the line is lost."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from tests.simulation.answers import Answers
+from tests.simulation.eyes import Eyes
+from tests.simulation.line import Line
+from tests.simulation.trace import PromiseError
+
+from rasant.wire.codec import encode
+from rasant.wire.from_client import Do, FromClient, Hello, Lay, Sync
+from rasant.wire.from_server import Bye, Done, Fresh, FromServer, Refused, Welcome
+from rasant.wire.limits import VERSION
+
+if TYPE_CHECKING:
+    from tests.simulation.world import World
+
+FOR_GOOD: Final = ("bad_token", "removed", "closed")
+"""Reasons to be sent away after which the same token opens nothing."""
+
+PATIENCE_MS: Final = 12_000
+"""How long a client waits for a welcome."""
+
+
+class Tab:
+    """A browser's tab. `token` is what it shows; without one it watches."""
+
+    def __init__(self, world: World, name: str, table: str, token: str | None) -> None:
+        self.name = name
+        self.table = table
+        self.token = token
+        self.truth = world.truths[table]
+        self.answers = Answers(name, self.truth)
+        self.closed = False
+        """Nobody looks at it any more."""
+        self.dismissed: str | None = None
+        """Why the server last sent it away."""
+        self.line: Line | None = None
+        self.eyes: Eyes | None = None
+        self._world = world
+        self._since = 0
+
+    @property
+    def welcomed(self) -> bool:
+        """Does it know the table now?"""
+        return self.eyes is not None and self.eyes.client is not None
+
+    def connect(self) -> None:
+        """Dial, and say hello."""
+        if self.closed or self.line is not None:
+            return
+        world = self._world
+        self.dismissed = None
+        self.eyes = Eyes(self.truth, self.token)
+        self._since = self.truth.last
+        self.line = line = world.dial(self)
+        line.send(encode(Hello(VERSION, self.name, self.token, world.chance.random() < 0.1)))
+        world.agenda.after(PATIENCE_MS, partial(self._give_up, line))
+
+    def close(self) -> None:
+        """For good."""
+        self.closed = True
+        self._hang_up()
+
+    def say(self, message: FromClient) -> None:
+        """Say something, now."""
+        assert self.line is not None
+        if isinstance(message, Lay | Do):
+            self.answers.send(message)
+        self.line.send(encode(message))
+
+    def rave(self, frame: bytes) -> None:
+        """Send something that is no message."""
+        assert self.line is not None
+        self.line.send(frame)
+
+    # --- what the line brings ---
+
+    def receive(self, line: Line, messages: list[FromServer]) -> None:
+        """A frame arrived."""
+        if line is not self.line:
+            return
+        for message in messages:
+            self._world.trace.note(self.name, f"hears {type(message).__name__}")
+            self._hear(message)
+
+    def skipped(self, line: Line) -> None:
+        """The server skips what this slow reader should have had."""
+        if line is self.line and self.eyes is not None:
+            self.eyes.lossless = False
+
+    def lost(self, line: Line) -> None:
+        """The line is dead: dial again, a little later."""
+        if line is self.line:
+            self.line = self.eyes = None
+            self.closed = self.closed or self.dismissed in FOR_GOOD
+            self._world.agenda.after(self._world.chance.uniform(50, 3_000), self.connect)
+
+    def _hear(self, message: FromServer) -> None:
+        eyes = self.eyes
+        assert eyes is not None
+        was_missing = eyes.missing
+        eyes.see(message)
+        if eyes.missing and not was_missing:
+            self.say(Sync())
+        match message:
+            case Done() | Refused():
+                self.answers.hear(message)
+            case Welcome():
+                self._send_again()
+            case Fresh() if not eyes.lossless:
+                self._send_again()
+            case Bye():
+                self._dismissed(message)
+
+    def _dismissed(self, bye: Bye) -> None:
+        self.dismissed = bye.reason
+        if bye.reason == "bad_token" and self.token is not None:
+            self._world.doubt(self.truth, self.token, self._since)
+        if bye.reason == "malformed" and not self._world.raved(self.name):
+            raise PromiseError(f"{self.name} is sent away for frames it did not send")
+
+    def _send_again(self) -> None:
+        """Whatever was not answered; who has left their seat since no longer wants to know."""
+        assert self.eyes is not None
+        if self.token is not None and self.eyes.seat < 0:
+            self.answers.open.clear()
+        for message in list(self.answers.open.values()):
+            self.say(message)
+
+    def _give_up(self, line: Line) -> None:
+        if line is self.line and not self.welcomed:
+            self._hang_up()
+            self._world.agenda.after(self._world.chance.uniform(50, 1_000), self.connect)
+
+    def _hang_up(self) -> None:
+        if self.line is not None:
+            self.line.end()
+        self.line = self.eyes = None

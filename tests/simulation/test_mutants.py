@@ -1,0 +1,21 @@
+"""The simulation can fail: bugs put in on purpose are found, each within a bounded number of worlds."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+from tests.simulation.mutants import MUTANTS, Mutant
+from tests.simulation.running import outcome
+
+MOST_SEEDS: Final = 80
+
+
+@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.__name__)
+def test_a_bug_put_in_on_purpose_is_found(mutant: Mutant) -> None:
+    first = MUTANTS[mutant]
+    for seed in range(first, first + MOST_SEEDS):
+        with mutant():
+            if outcome(seed).failure:
+                return
+    pytest.fail(f"{mutant.__name__} was not found within {MOST_SEEDS} seeds: {mutant.__doc__}")

@@ -1,0 +1,35 @@
+"""What a world wrote is found again in the real store as in the simulated one."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from tests.simulation.disk import Disk, at_once
+from tests.simulation.world import World
+
+from rasant.store.port import Kept
+from rasant.store.sqlite import SqliteStore
+
+
+@pytest.mark.parametrize("seed", [3, 15])
+def test_sqlite_keeps_what_a_world_wrote(seed: int, tmp_path: Path) -> None:
+    world = World(seed)
+    world.run()
+    kept = asyncio.run(_written(world.disk, tmp_path / "rasant.db"))
+    expected = at_once(world.disk.memory.open_tables())
+    assert sorted(kept, key=lambda each: each.table) == expected
+
+
+async def _written(disk: Disk, path: Path) -> list[Kept]:
+    """All groups of a world in a database, and what is found there when it is opened again."""
+    store = SqliteStore(path)
+    for group in disk.groups:
+        await store.append(group)
+    await store.close()
+    again = SqliteStore(path)
+    try:
+        return await again.open_tables()
+    finally:
+        await again.close()

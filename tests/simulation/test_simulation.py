@@ -1,0 +1,19 @@
+"""A bounded number of worlds, each with its own troubles. `make soak` runs thousands."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+from tests.simulation.running import outcome
+
+CHUNKS: Final = 16
+SEEDS_A_CHUNK: Final = 6
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_nothing_is_lost_doubled_leaked_or_late(chunk: int) -> None:
+    for seed in range(chunk * SEEDS_A_CHUNK, (chunk + 1) * SEEDS_A_CHUNK):
+        found = outcome(seed)
+        assert not found.failure, found.failure
+        assert found.entries > 10

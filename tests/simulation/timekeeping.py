@@ -1,0 +1,86 @@
+"""No wrong timeout: tables live by the time in which the server is up and can write, and by nothing else."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.simulation.agenda import Agenda
+from tests.simulation.truth import Truth
+
+from rasant.core.packing import unpack
+from rasant.table.entries import Entry, Phased, Played, Rematched, Rose, StoodIn
+from rasant.table.pace import Pace
+from rasant.wire.room import COUNTDOWN, LOBBY, PLAYING
+
+SLACK: Final = 1_500
+"""Milliseconds from when something is done to when it is on disk, at most, while the disk works."""
+
+
+class Uptime:
+    """How long the server has been up and could write, in milliseconds."""
+
+    def __init__(self, agenda: Agenda) -> None:
+        self._agenda = agenda
+        self._before = 0
+        self._since: int | None = None
+
+    def works(self, on: bool) -> None:
+        """From now on it does, or does not."""
+        if self._since is not None:
+            self._before += self._agenda.now_ms - self._since
+        self._since = self._agenda.now_ms if on else None
+
+    def read(self) -> int:
+        """What it is now."""
+        return self._before + (0 if self._since is None else self._agenda.now_ms - self._since)
+
+
+class Timekeeping:
+    """The times of one table, as its log tells them. All of them are uptimes."""
+
+    def __init__(self, truth: Truth, pace: Pace, uptime: Uptime) -> None:
+        self.absent: dict[int, int] = {}
+        """When the person of a seat was last connected, as far as the server can know."""
+        self.willing: list[str] = []
+        """People who asked to leave their seat, or were sent away."""
+        self._truth = truth
+        self._pace = pace
+        self._uptime = uptime
+        self._counted_down = 0
+        self._played = -1
+        """When the first card could be played in this match; -1: not yet."""
+
+    def broken(self, entry: Entry, connected: list[int]) -> str:
+        """What an entry that is to follow now does too early; nothing if it does not. `connected`: seats, for long."""
+        now = self._uptime.read()
+        match entry:
+            case Phased(phase="countdown"):
+                self._counted_down = now
+            case Phased(phase="playing"):
+                if now - self._counted_down < self._pace.countdown - SLACK:
+                    return f"{now - self._counted_down} ms of countdown"
+                self._played = now if self._played < 0 else self._played
+            case Rematched():
+                self._played = -1
+            case Played():
+                return self._clock(unpack(entry.batch).now, now)
+            case StoodIn() if entry.temperament and self._truth.company.phase in (COUNTDOWN, PLAYING):
+                return self._away(entry.seat, self._pace.absence, now, connected)
+            case Rose() if self._truth.company.phase == LOBBY:
+                return self._away(entry.seat, self._pace.vacancy, now, connected)
+            case Rose():
+                return self._away(entry.seat, 1 << 60, now, connected)
+        return ""
+
+    def _clock(self, shown: int, now: int) -> str:
+        passed = 0 if self._played < 0 else now - self._played
+        return f"the table's clock shows {shown} after {passed} ms" if shown > passed + SLACK else ""
+
+    def _away(self, seat: int, borne: int, now: int, connected: list[int]) -> str:
+        chair = self._truth.company.chairs[seat]
+        if chair.gone or chair.player in self.willing:
+            return ""
+        if seat in connected:
+            return f"seat {seat} is taken for absent, but is connected"
+        away = now - self.absent.get(seat, 0)
+        return f"seat {seat} is taken for absent after {away} ms" if away < borne - SLACK else ""

@@ -1,0 +1,34 @@
+"""What happened, line by line, so that a seed that fails can be read and two runs can be compared byte for byte."""
+
+from __future__ import annotations
+
+from collections import deque
+from hashlib import blake2b
+from typing import Final
+
+from tests.simulation.agenda import Agenda
+
+REMEMBERED: Final = 60
+
+
+class PromiseError(AssertionError):
+    """A promise of the server was broken."""
+
+
+class Trace:
+    """Counts and hashes all lines; keeps the latest ones, or all."""
+
+    def __init__(self, agenda: Agenda, keep_all: bool) -> None:
+        self._agenda = agenda
+        self._hash = blake2b(digest_size=16)
+        self.lines: deque[str] = deque(maxlen=None if keep_all else REMEMBERED)
+
+    def note(self, who: str, what: str) -> None:
+        """Something happened."""
+        line = f"{self._agenda.now / 1000:12.3f}  {who:<14} {what}"
+        self._hash.update(line.encode())
+        self.lines.append(line)
+
+    def digest(self) -> str:
+        """Of all lines so far."""
+        return self._hash.hexdigest()

@@ -1,0 +1,122 @@
+"""What is true: the log of a table as it was written to disk, folded by nobody but this file.
+
+For every entry it knows what each seat may see then and what it may be told of it. Whatever a client saw is compared
+with this, so nothing seen may be lost, changed, or seen by somebody else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from tests.simulation.trace import PromiseError
+
+from rasant.core.contract import Game
+from rasant.core.packing import unpack
+from rasant.core.redaction import Told, redact
+from rasant.core.state import State
+from rasant.games import set_up
+from rasant.store.port import Finished
+from rasant.table.company import Chair, Company
+from rasant.table.entries import Entry, Founded, Played, Rematched, Sat, read_entry
+from rasant.wire.room import Room
+
+Seats = tuple[Any, ...]
+"""What a room says of its people, so that two of them can be compared."""
+
+
+@lru_cache(maxsize=64)
+def game_of(game: str, players: int, preset: str, settings: tuple[tuple[str, str], ...]) -> Game:
+    """A game as it was ordered."""
+    return set_up(game, players, preset, dict(settings))
+
+
+class Truth:
+    """One table as its log has it."""
+
+    def __init__(self, table: str, founded: Founded) -> None:
+        self.table = table
+        self.game = game_of(founded.game, founded.players, founded.preset, tuple(sorted(founded.settings.items())))
+        self.company = Company([Chair() for _ in range(founded.players)])
+        self.state = State(self.game.layout)
+        self.entries: list[Entry] = []
+        self.made: dict[tuple[str, int], int] = {}
+        """Moves of people: client and its number, and the entry."""
+        self.finished: list[Finished] = []
+        self.secrets = [founded.seed.encode()]
+        """What no frame may contain."""
+        self._told: dict[int, Told] = {}
+        self._views: list[dict[int, list[Any]]] = []
+        self._version: list[int] = []
+        self._seats: list[Seats] = []
+        self._keys: list[list[str]] = []
+        self._look()
+
+    @property
+    def last(self) -> int:
+        """The number of the last entry on disk."""
+        return len(self.entries) - 1
+
+    def learn(self, data: bytes, check: Callable[[Entry], None]) -> None:
+        """Another entry is on disk; it is checked before it changes anything."""
+        entry = read_entry(data)
+        check(entry)
+        if isinstance(entry, Played):
+            self._play(entry)
+        else:
+            self.company.fold(entry)
+            if isinstance(entry, Sat):
+                self._views[-1][entry.seat] = self.game.view(self.state, entry.seat).wire()
+            elif isinstance(entry, Rematched):
+                self.secrets.append(entry.seed.encode())
+                self.state = State(self.game.layout)
+                self._look()
+        self.entries.append(entry)
+        self._version.append(len(self._views) - 1)
+        self._seats.append(_seats_of(self.company))
+        self._keys.append([chair.key for chair in self.company.chairs])
+
+    def view(self, seq: int, seat: int) -> list[Any]:
+        """What a seat saw after an entry."""
+        seen = self._views[self._version[seq]].get(seat)
+        if seen is None:
+            raise PromiseError(f"nobody sat at seat {seat} when entry {seq} was made, but somebody sees it")
+        return seen
+
+    def told(self, seq: int) -> Told | None:
+        """What may be told of an entry, if it is a batch."""
+        return self._told.get(seq)
+
+    def seat_of_key(self, seq: int, key: str) -> int:
+        """The seat that a key opened after an entry, or -1."""
+        keys = self._keys[seq]
+        return keys.index(key) if key in keys else -1
+
+    def describes(self, seq: int, room: Room) -> bool:
+        """Is this how the room was after an entry? Who is connected, and the standing, are not in the log."""
+        places = tuple((place.name, place.player, place.bot, place.ready) for place in room.places)
+        votes = tuple(sorted((motion, tuple(seats)) for motion, seats in room.votes.items()))
+        return self._seats[seq] == (room.phase, room.match, room.host, votes, places)
+
+    def _play(self, entry: Played) -> None:
+        seq = len(self.entries)
+        batch = unpack(entry.batch)
+        self._told[seq] = redact(self.state, batch.events)
+        self._look()
+        if entry.client:
+            move = (entry.client, entry.id)
+            if move in self.made:
+                raise PromiseError(f"move {move} was made twice: entries {self.made[move]} and {seq}")
+            self.made[move] = seq
+
+    def _look(self) -> None:
+        """What everybody sees now who can be connected: spectators and people."""
+        people = [seat for seat, chair in enumerate(self.company.chairs) if chair.player]
+        self._views.append({seat: self.game.view(self.state, seat).wire() for seat in (-1, *people)})
+
+
+def _seats_of(company: Company) -> Seats:
+    places = tuple((chair.name, chair.player, chair.driver, chair.ready) for chair in company.chairs)
+    votes = tuple(sorted((motion, tuple(seats)) for motion, seats in company.votes.items() if seats))
+    return company.phase, company.match, company.host, votes, places

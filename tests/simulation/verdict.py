@@ -1,0 +1,95 @@
+"""What must hold when all is over: answers, results, memory, and that everything comes back from the disk once more."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.simulation.disk import at_once
+from tests.simulation.trace import PromiseError
+from tests.simulation.truth import Truth
+
+from rasant.core.packing import pack_state
+from rasant.server.hall import Hall
+from rasant.store.port import Kept
+from rasant.table.entries import Phased, Played, Rematched
+from rasant.table.senders import Sender, Senders
+from rasant.table.table import Table
+from rasant.wire.codec import encode
+
+if TYPE_CHECKING:
+    from tests.simulation.world import World
+
+
+def judge(world: World) -> None:
+    """`PromiseError` if anything is not as it must be."""
+    for tab in world.tabs.values():
+        tab.answers.settle(listening=tab.welcomed)
+    if world.process is None:
+        raise PromiseError("the server did not come back")
+    for truth in world.truths.values():
+        _results(truth)
+        _same(truth, _table(world.process.hall, truth.table), "the live table")
+        log = world.disk.log(truth.table)
+        _same(truth, _back(world, Kept(truth.table, None, log)), "the table from its log")
+    for kept in at_once(world.disk.memory.open_tables()):
+        _same(world.truths[kept.table], _back(world, kept), "the table from its snapshot")
+    _memory(world.process.hall)
+
+
+def _results(truth: Truth) -> None:
+    """Exactly one record a match, and what it says follows from the log."""
+    ends = [seq for seq, entry in enumerate(truth.entries) if isinstance(entry, Phased) and entry.phase == "match_over"]
+    if [finished.last for finished in truth.finished] != ends:
+        raise PromiseError(f"matches end at {ends}, but are recorded at {[each.last for each in truth.finished]}")
+    for number, finished in enumerate(truth.finished, 1):
+        if finished.result.match != f"{truth.table}-{number}":
+            raise PromiseError(f"match {number} is recorded as {finished.result.match}")
+        _whole_match(truth, finished.first, finished.last)
+    last, score = truth.finished[-1].result, truth.game.score(truth.state)
+    players = [chair.player for chair in truth.company.chairs]
+    if (last.totals, last.winners, last.rounds) != (score.totals, score.winners, truth.state.round):
+        raise PromiseError(f"the result is {last}, but the log says {score.totals}")
+    if truth.entries[-1] is truth.entries[truth.finished[-1].last] and last.players != players:
+        raise PromiseError(f"{players} played, but {last.players} are recorded")
+
+
+def _whole_match(truth: Truth, first: int, last: int) -> None:
+    """From `first` to `last` lies all of one match, and nothing of another."""
+    played = [seq for seq, entry in enumerate(truth.entries) if isinstance(entry, Played)]
+    begun = max([0, *(seq for seq, entry in enumerate(truth.entries[:last]) if isinstance(entry, Rematched))])
+    inside = [seq for seq in played if first <= seq <= last]
+    if inside != [seq for seq in played if begun < seq <= last]:
+        raise PromiseError(f"entries {first} to {last} are not one match")
+
+
+def _same(truth: Truth, table: Table, what: str) -> None:
+    desk = table.desk
+    if desk.journal.seq != truth.last:
+        raise PromiseError(f"{what} is at entry {desk.journal.seq}, not {truth.last}")
+    if pack_state(desk.floor.match.state) != pack_state(truth.state):
+        raise PromiseError(f"{what} has other cards than its log")
+    if encode(desk.company.chairs) != encode(truth.company.chairs) or desk.company.phase != truth.company.phase:
+        raise PromiseError(f"{what} has other people than its log")
+
+
+def _back(world: World, kept: Kept) -> Table:
+    hall = Hall(world.outside)
+    if hall.resume([kept], 5):
+        raise PromiseError(f"{kept.table} does not come back")
+    return _table(hall, kept.table)
+
+
+def _table(hall: Hall, name: str) -> Table:
+    return hall._tables[name]
+
+
+def _memory(hall: Hall) -> None:
+    """Nothing piles up."""
+    tables = len(hall._tables)
+    if hall._touched or len(hall._agenda) > 200 * tables or hall._outbox.links or len(hall._scheduled) > tables:
+        raise PromiseError(f"left behind: {len(hall._touched)} touched, {len(hall._agenda)} scheduled")
+    for table in hall._tables.values():
+        senders = table.desk.senders._all
+        most = Senders.EACH * table.desk.game.seats
+        if len(senders) > most or any(sender.open or len(sender.done) > Sender.MEMORY for sender in senders.values()):
+            raise PromiseError(f"{len(senders)} clients are remembered")

@@ -1,0 +1,309 @@
+"""Server, disk, network and people in one virtual time, with everything that can go wrong. One seed, one world."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from itertools import count
+from random import Random
+from typing import Final
+from unittest.mock import patch
+
+from tests.simulation.agenda import Agenda
+from tests.simulation.bots_at_work import BotsAtWork
+from tests.simulation.crowd import steal, watch
+from tests.simulation.disk import Disk
+from tests.simulation.faults import Faults
+from tests.simulation.lawful import Law
+from tests.simulation.line import Line
+from tests.simulation.person import Manner, Person
+from tests.simulation.plan import planned
+from tests.simulation.process import Process
+from tests.simulation.tab import Tab
+from tests.simulation.timekeeping import SLACK, Timekeeping, Uptime
+from tests.simulation.trace import PromiseError, Trace
+from tests.simulation.truth import Truth
+from tests.simulation.verdict import judge
+
+from rasant.core.moves import Play
+from rasant.core.packing import unpack
+from rasant.server.hall import Hall, Outside
+from rasant.store.port import Appended, Finished, Record
+from rasant.table import table as table_module
+from rasant.table.entries import Entry, Played, Sat
+from rasant.table.memory import founding
+from rasant.table.seating import key_of
+from rasant.wire.codec import listen
+from rasant.wire.from_client import Lay
+from rasant.wire.from_server import FromServer
+from rasant.wire.http import NewTable, Seated
+from rasant.wire.room import MATCH_OVER
+
+LONGEST_MS: Final = 2_400_000
+"""By then every match is over, once it is calm."""
+SETTLING_MS: Final = 45_000
+"""From the end of the last match to the verdict: what is still on its way arrives."""
+
+
+class World:
+    """Everything there is."""
+
+    def __init__(self, seed: int, keep_all: bool = False) -> None:
+        self.plan = planned(seed)
+        self.chance = Random(f"world {seed}")
+        self.agenda = Agenda()
+        self.trace = Trace(self.agenda, keep_all)
+        self.disk = Disk(Random(f"disk {seed}"), self.trace, self.learn)
+        self.uptime = Uptime(self.agenda)
+        self.process: Process | None = None
+        self.truths: dict[str, Truth] = {}
+        self.laws: dict[str, Law] = {}
+        self.times: dict[str, Timekeeping] = {}
+        self.bots: dict[str, BotsAtWork] = {}
+        self.tabs: dict[str, Tab] = {}
+        self.tokens: list[str] = []
+        self.calm = False
+        self.over = False
+        self.ended = False
+        self.time_of_day = 1_700_000_000
+        """Seconds; nothing may hang on them."""
+        self._ids = count(1)
+        self._lines = count(1)
+        self._secret = Random(f"secrets {seed}")
+        self._raved: list[str] = []
+        self.outside = Outside(
+            new_table=lambda: f"table{next(self._ids)}",
+            new_token=lambda: f"{self._secret.getrandbits(128):032x}",
+            new_seed=lambda: f"{self._secret.getrandbits(128):032x}",
+            time_of_day=lambda: f"at {self.time_of_day}",
+            pace=self.plan.pace,
+        )
+
+    def run(self) -> None:
+        """Let everything happen; `PromiseError` if anything does that must not."""
+        try:
+            with patch.object(table_module, "SNAPSHOT_EVERY", self.plan.snapshot_every):
+                self._open_tables()
+                self._people_come()
+                self._look_at_bots()
+                Faults(self).start()
+                self.agenda.after(self.plan.chaos_ms, self._calm_down)
+                while not self.ended:
+                    self.agenda.step()
+                judge(self)
+        finally:
+            if self.process is not None:
+                self.process.kill()
+
+    def _open_tables(self) -> None:
+        self._boot()
+        assert self.process is not None
+        for order in self.plan.orders:
+            self.process.ask(partial(_open, order), lambda _: None)
+        while len(self.truths) < len(self.plan.orders):
+            self.agenda.step()
+
+    # --- the server ---
+
+    def crash(self, down_ms: float) -> None:
+        """Kill the server, to start it again after a while."""
+        if self.process is not None:
+            self.trace.note("server", f"is killed for {down_ms:.0f} ms")
+            process, self.process = self.process, None
+            process.kill()
+            self.disk.crash()
+            for line in process.lines:
+                self.agenda.after(self.chance.choice((1, 100, 4_000)), line.notice)
+            self.agenda.after(down_ms, self._boot)
+
+    def _boot(self) -> None:
+        if self.process is None:
+            booted = self.chance.randrange(10**13)
+            self.process = Process(self.agenda, self.disk, self.trace, self.outside, booted, self)
+            self.trace.note("server", "is up")
+            for truth in self.truths.values():
+                for seat in range(truth.game.seats):
+                    self.went(truth.table, seat)
+
+    def dial(self, tab: Tab) -> Line:
+        """A new connection to whatever answers there."""
+        self.tabs[tab.name] = tab
+        line = Line(f"{tab.name}/{next(self._lines)}", self.agenda, self.chance, tab)
+        line.up.carry(partial(self._accept, line, tab.table))
+        return line
+
+    def _accept(self, line: Line, table: str) -> None:
+        if self.process is None:
+            line.tear(up=True, down=True)
+            self.agenda.after(self.chance.uniform(1, 200), line.notice)
+        else:
+            self.process.accept(line, table)
+
+    def ask(self, question: Callable[[Hall, int], object], answer: Callable[[object], None]) -> None:
+        """A request over HTTP. It may get lost, and so may its answer."""
+        self.agenda.after(self.chance.uniform(1, 100), partial(self._ask, question, answer))
+
+    def _ask(self, question: Callable[[Hall, int], object], answer: Callable[[object], None]) -> None:
+        if self.process is not None:
+            lost = not self.calm and self.chance.random() < 0.1
+            delay = self.chance.uniform(1, 100)
+            self.process.ask(question, lambda said: None if lost else self.agenda.after(delay, partial(answer, said)))
+
+    # --- what the server does is watched ---
+
+    def works(self, on: bool) -> None:
+        """The server is up and can write, or not."""
+        self.trace.note("server", f"works: {on}")
+        self.uptime.works(on)
+        for bots in self.bots.values():
+            bots.wait()
+
+    def went(self, table: str, seat: int) -> None:
+        """The server knows that a connection to a seat is over."""
+        self.times[table].absent[seat] = self.uptime.read()
+
+    def leaves(self, line: Line, frame: bytes) -> list[FromServer]:
+        """A frame leaves for a client: nothing in it may be secret, or not on disk yet."""
+        self.trace.note(line.name, f"is sent {frame.decode()}")
+        assert isinstance(line.client, Tab)
+        truth = line.client.truth
+        for secret in (*truth.secrets, *(token.encode() for token in self.tokens)):
+            if secret in frame:
+                raise PromiseError(f"{line.name} is told a secret")
+        messages = listen(frame)
+        for message in messages:
+            if getattr(message, "seq", -1) > truth.last:
+                raise PromiseError(f"{line.name} is told of an entry that is not on disk: {message}")
+        return messages
+
+    def learn(self, record: Record) -> None:
+        """Something is on disk."""
+        if isinstance(record, Appended):
+            if record.seq == 0:
+                truth = self.truths[record.table] = Truth(record.table, founding([record.entry]))
+                self.laws[record.table] = Law(truth)
+                self.bots[record.table] = BotsAtWork(truth)
+                self.times[record.table] = Timekeeping(truth, self.plan.pace, self.uptime)
+            truth = self.truths[record.table]
+            truth.learn(record.entry, partial(self._check, truth))
+        elif isinstance(record, Finished):
+            self.truths[record.table].finished.append(record)
+
+    def _check(self, truth: Truth, entry: Entry) -> None:
+        self.trace.note(truth.table, f"{truth.last + 1}: {entry}")
+        times = self.times[truth.table]
+        broken = self.laws[truth.table].broken(entry) or times.broken(entry, self._long_connected(truth.table))
+        if broken:
+            raise PromiseError(f"{truth.table}, entry {truth.last + 1}: {broken}")
+        if isinstance(entry, Sat):
+            times.absent[entry.seat] = self.uptime.read()
+        elif isinstance(entry, Played) and entry.client:
+            self._check_mover(truth, entry)
+
+    def _check_mover(self, truth: Truth, entry: Played) -> None:
+        """The move was sent, by somebody who sits there."""
+        batch, tab = unpack(entry.batch), self.tabs[entry.client]
+        sent = tab.answers.sent.get(entry.id)
+        if truth.company.chairs[batch.seat].player != entry.client.split(".")[0]:
+            raise PromiseError(f"{entry.client} plays for seat {batch.seat}")
+        same = isinstance(batch.move, Play) == isinstance(sent, Lay)
+        if isinstance(batch.move, Play) and isinstance(sent, Lay):
+            label = truth.game.layout.deck.faces[batch.move.face]
+            same = (batch.move.src, label, batch.move.way) == (sent.src, sent.face, sent.way)
+        if sent is None or not same:
+            raise PromiseError(f"{entry.client} did not send {batch.move}")
+
+    def _long_connected(self, table: str) -> list[int]:
+        """Seats whose people have been connected for a while, as far as the server can know."""
+        lines = [] if self.process is None else self.process.lines
+        return [
+            line.link.seat
+            for line in lines
+            if line.link is not None
+            and line.link.table == table
+            and not line.link.farewell
+            and 0 <= line.greeted < self.agenda.now_ms - SLACK
+        ]
+
+    # --- what people do is watched ---
+
+    def seated(self, person: Person, answer: Seated) -> None:
+        """Somebody was given a seat."""
+        if answer.token in self.tokens:
+            raise PromiseError("the same key was given out twice")
+        self.tokens.append(answer.token)
+        person.check_seat(answer)
+
+    def doubt(self, truth: Truth, token: str, since: int) -> None:
+        """A key was said to open nothing: was it so at any time since the hello?"""
+        key = key_of(token)
+        if all(truth.seat_of_key(seq, key) >= 0 for seq in range(since, truth.last + 1)):
+            raise PromiseError("a good key was refused")
+
+    def will_rise(self, table: str, player: str) -> None:
+        """Somebody gives up their seat, or asks for another."""
+        self.times[table].willing.append(player)
+
+    def will_all_rise(self, table: str) -> None:
+        """Somebody tries to send people away."""
+        self.times[table].willing.extend(chair.player for chair in self.truths[table].company.chairs)
+
+    def rave(self, tab: Tab, frame: bytes) -> None:
+        """Somebody sends nonsense."""
+        self._raved.append(tab.name)
+        tab.rave(frame)
+
+    def raved(self, name: str) -> bool:
+        """Has this client ever sent nonsense?"""
+        return name in self._raved
+
+    # --- the course of things ---
+
+    def another_match(self, table: str) -> bool:
+        """Do people want another match?"""
+        return self.truths[table].company.match < self.plan.matches
+
+    def _people_come(self) -> None:
+        for table, people in zip(self.truths, self.plan.people, strict=True):
+            for number in range(people):
+                manner = Manner(
+                    every_ms=self.chance.choice((150, 400, 1_200)),
+                    idle=self.chance.random() < 0.2,
+                    mischief=self.plan.mischief,
+                )
+                Person(self, f"{table}p{number}", table, manner).start()
+            for number in range(self.plan.watchers):
+                watch(self, f"{table}w{number}", table)
+            for number in range(self.plan.thieves):
+                self.agenda.after(5_000, partial(steal, self, f"{table}t{number}", table))
+
+    def _calm_down(self) -> None:
+        self.trace.note("world", "is calm")
+        self.calm = True
+        self._look_for_the_end()
+
+    def _look_at_bots(self) -> None:
+        self.agenda.after(1_000, self._look_at_bots)
+        for table, bots in self.bots.items():
+            seat = bots.asleep()
+            if seat >= 0:
+                raise PromiseError(f"the bot at seat {seat} of {table} is asleep")
+
+    def _look_for_the_end(self) -> None:
+        if self.agenda.now_ms > self.plan.chaos_ms + LONGEST_MS:
+            raise PromiseError(f"not over: {[truth.company.phase for truth in self.truths.values()]}")
+        companies = [truth.company for truth in self.truths.values()]
+        if self.process is not None and all(
+            company.phase == MATCH_OVER and company.match >= self.plan.matches for company in companies
+        ):
+            self.over = True
+            self.agenda.after(SETTLING_MS, self._end)
+        else:
+            self.agenda.after(1_000, self._look_for_the_end)
+
+    def _end(self) -> None:
+        self.ended = True
+
+
+def _open(order: NewTable, hall: Hall, now: int) -> object:
+    return hall.open_table(order, "host", now)

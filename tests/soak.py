@@ -1,0 +1,16 @@
+"""The results of long runs: one file, a section a part, the latest line of each part in it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+TITLE = "# Soak\n\nWhat `make soak` found when it was last run, part by part.\n"
+
+
+def record(file: Path, part: str, line: str) -> None:
+    """Put a line into the section of a part, in place of what was there; other sections stay as they are."""
+    text = file.read_text(encoding="utf-8") if file.exists() else TITLE
+    head, *sections = text.split("\n## ")
+    named = dict(section.split("\n", 1) for section in sections)
+    named[part] = f"\n{line}\n"
+    file.write_text(head + "".join(f"\n## {name}\n{body.rstrip()}\n" for name, body in named.items()), encoding="utf-8")
