@@ -365,7 +365,7 @@ class Hall:
         for table in self._tables.values():
             phase = table.desk.company.phase
             phases[phase] = phases.get(phase, 0) + 1
-        return Census(phases, self._counts.moves, dict(self._counts.refused), self._counts.held)
+        return Census(phases, self._counts.moves, dict(self._counts.refused), self._counts.held_ms)
 
 
 @lru_cache(maxsize=512)

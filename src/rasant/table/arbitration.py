@@ -63,20 +63,20 @@ class Lane:
         """When the last move of each seat is due, and its lot."""
         self._serial = 0
 
-    def measure(self, delays: list[int], bots: bool) -> None:
-        """The lines are so long now; `bots`: are there players with no line at all?"""
+    def measure(self, delays: list[int], lineless: bool) -> None:
+        """The lines are so long now; `lineless`: are there players whose line has no length, or none that is known?"""
         self.delays = delays
         cap = self._cap
         known = [min(line, cap) for line in delays if line != UNKNOWN]
         slowest = max(known, default=0)
-        fastest = 0 if bots else min(known, default=0)
+        fastest = 0 if lineless else min(known, default=0)
         if slowest - fastest <= self._near:
             self._holds = [0] * len(delays)
         else:
             self._holds = [2 * (slowest - (min(line, cap) if line != UNKNOWN else 0)) for line in delays]
 
-    def push(self, intent: Intent, contested: bool, now: int) -> bool:
-        """Put a move on the lane; is it held there?"""
+    def push(self, intent: Intent, contested: bool, now: int) -> int:
+        """Put a move on the lane; how long it waits there."""
         seat = intent.seat
         at = now + self._holds[seat] if contested else now
         latest, tie = self._latest[seat]
@@ -88,7 +88,7 @@ class Lane:
         intent.at = at
         self._serial += 1
         heappush(self._heap, (at, tie, self._serial, intent))
-        return at > now
+        return at - now
 
     def due(self) -> int:
         """When the next move is due, or `EMPTY`."""

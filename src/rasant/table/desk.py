@@ -215,11 +215,12 @@ class Desk:
 
     def measure_lines(self) -> None:
         """Work out anew how long the lines to all seats are, and who is to be held for whom."""
-        chairs, lane = self.company.chairs, self.floor.lane
-        bots = any(chair.driver for chair in chairs)
+        audience, chairs = self.audience, self.company.chairs
         lines = [UNKNOWN] * len(chairs)
-        for link in self.audience.links:
+        for link in audience.links:
             if link.seat >= 0 and link.delay >= 0 and not chairs[link.seat].driver:
                 known = lines[link.seat]
                 lines[link.seat] = link.delay if known == UNKNOWN else min(known, link.delay)
-        lane.measure(lines, bots)
+        unknown = [seat for seat, line in enumerate(lines) if line == UNKNOWN]
+        lineless = any(chairs[seat].driver or audience.here(seat) for seat in unknown)
+        self.floor.lane.measure(lines, lineless)

@@ -110,8 +110,8 @@ class Floor:
             return
         sender.last = number
         sender.open.add(number)
-        if self.lane.push(Intent(link.seat, move, sender, number), contested(self.match.state, move), now):
-            self._counts.held += 1
+        intent = Intent(link.seat, move, sender, number)
+        self._counts.held_ms += self.lane.push(intent, contested(self.match.state, move), now)
 
     def _sender(self, link: Link) -> Sender:
         sender = self._senders.of(link.seat, link.client)
@@ -165,8 +165,7 @@ class Floor:
         if chosen is not None:
             seat, move = chosen
             intent = Intent(seat, move, None, self.crew.turn(seat))
-            if self.lane.push(intent, contested(self.match.state, move), at):
-                self._counts.held += 1
+            self._counts.held_ms += self.lane.push(intent, contested(self.match.state, move), at)
 
     def _look(self, seat: int) -> View:
         return self.game.view(self.match.state, seat)

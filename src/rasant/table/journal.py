@@ -27,12 +27,12 @@ class Journal:
 class Counts:
     """What has happened at all tables of a process, for whoever watches over it."""
 
-    __slots__ = ("held", "moves", "refused")
+    __slots__ = ("held_ms", "moves", "refused")
 
     def __init__(self) -> None:
         self.moves = 0
-        self.held = 0
-        """Moves that had to wait so that a better line wins nothing."""
+        self.held_ms = 0
+        """How long moves waited, all together, so that a better line wins nothing."""
         self.refused: dict[str, int] = {}
 
     def refuse(self, reason: str) -> None:

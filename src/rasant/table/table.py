@@ -102,6 +102,7 @@ class Table:
             self.phases.somebody_came(link.seat)
         self.phases.consider()
         desk.announce()
+        desk.measure_lines()
         desk.audience.post(link, encode(Lines(desk.floor.lane.delays)))
 
     def disconnect(self, link: Link, now: int) -> None:

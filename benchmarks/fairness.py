@@ -1,0 +1,300 @@
+"""Equal chances over unequal lines: thousands of races at a real table, in virtual time.
+
+    python benchmarks/fairness.py [--races N]
+
+Players of equal speed sit at the ends of lines of different length. At moments that nobody can foresee a pile opens,
+everybody sees it when the news has reached them, reacts, and sends a card; whoever's card is laid first has won. Writes
+results/fairness.md: who wins how often, with holding and without. It comes out the same on every machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from heapq import heappop, heappush
+from itertools import count
+from pathlib import Path
+from random import Random
+
+from rasant.core.book import CLOSED, Rule
+from rasant.core.cards import Deck
+from rasant.core.chance import Moment
+from rasant.core.contract import NEVER, Game, Score
+from rasant.core.events import Began, Event, Moved, Noted, Opened
+from rasant.core.layout import MAY, NONE, TOP, Layout
+from rasant.core.legal import aim
+from rasant.core.moves import Act, Move, Play
+from rasant.core.refusal import NOT_POSSIBLE, Refusal
+from rasant.core.state import State
+from rasant.core.view import View
+from rasant.table.desk import Supplies
+from rasant.table.entries import Founded
+from rasant.table.link import Link, Outbox
+from rasant.table.pace import Pace
+from rasant.table.table import Table
+from rasant.wire.codec import listen
+from rasant.wire.from_client import Hello, Lay, Ready
+from rasant.wire.from_server import Batch, Refused
+from rasant.wire.http import Claim
+from rasant.wire.limits import VERSION
+
+RESULTS = Path(__file__).parent / "results" / "fairness.md"
+
+BOT = -1
+"""In place of a round trip: no line at all."""
+
+WITHOUT = Pace(slowest_line=0)
+"""A table that holds nothing back."""
+
+
+class Snap(Game):
+    """Nothing but races: at moments that nobody can foresee the pile opens, and the first card laid on it wins."""
+
+    def __init__(self, seats: int) -> None:
+        deck = Deck()
+        face = deck.face("card", ["card"])
+        cards = [deck.add(face, face, 0) for _ in range(seats)]
+        layout = Layout(deck, list(range(seats)))
+        for seat in range(seats):
+            layout.zone("hand", f"hand{seat}", seat, gives=TOP)
+            layout.contents[seat] = [cards[seat]]
+        self.open = layout.rule(Rule(layout.bits("hand"), layout.lock_table(deck.key("card"))))
+        self.pile = layout.zone("pile", "pile")
+        self.at = layout.fact("opens at")
+        self.wins = [layout.fact(f"wins{seat}") for seat in range(seats)]
+        super().__init__(layout)
+
+    def deal(self, state: State, moment: Moment) -> list[Event]:
+        """The first race is on its way."""
+        return [Began(state.round + 1), Noted(MAY, self.layout.everybody()), Noted(self.at, self._soon(moment))]
+
+    def acts(self, state: State, seat: int) -> list[Act]:
+        """None."""
+        return []
+
+    def decide(self, state: State, seat: int, move: Move, moment: Moment) -> list[Event] | Refusal:
+        """A card wins the race and comes back for the next one."""
+        if not isinstance(move, Play):
+            return NOT_POSSIBLE
+        aimed = aim(state, seat, move)
+        if isinstance(aimed, Refusal):
+            return aimed
+        card = state.zones[aimed.src][-1]
+        won = state.facts[self.wins[seat]] + 1
+        return [
+            Moved(aimed.src, self.pile, [card]),
+            Moved(self.pile, aimed.src, [card]),
+            Opened(self.pile, NONE, CLOSED),
+            Noted(self.wins[seat], won),
+            Noted(self.at, self._soon(moment)),
+        ]
+
+    def due(self, state: State) -> int:
+        """When the pile opens."""
+        return state.facts[self.at] if state.rules[self.pile] == CLOSED else NEVER
+
+    def elapse(self, state: State, moment: Moment) -> list[Event]:
+        """It opens."""
+        return [Opened(self.pile, NONE, self.open)]
+
+    def score(self, state: State) -> Score:
+        """Races won."""
+        return Score([state.facts[fact] for fact in self.wins], [0] * self.seats, [])
+
+    def _soon(self, moment: Moment) -> int:
+        return moment.now + 2_000 + moment.chance.below(2_000)
+
+
+@dataclass(frozen=True)
+class Player:
+    """Somebody at the end of a line, all times in milliseconds; nobody reacts faster than anybody else."""
+
+    trip: int
+    """There and back; `BOT`: this one sits in the server."""
+    jitter: int = 0
+    """By so much at most each way takes longer, every time anew."""
+    feigned: int = 0
+    """By so much the answers to pings are delayed, and nothing else is: a cheater."""
+
+
+class Reflexes:
+    """Reaction times of people: around a quarter of a second, never below a tenth. As a bot: looks up and lays."""
+
+    def __init__(self, random: Random) -> None:
+        self._random = random
+
+    def react(self) -> int:
+        """How long it takes from seeing to laying."""
+        return max(100, round(self._random.gauss(250, 45)))
+
+    def intend(self, view: View) -> Move | None:
+        """Lay a card as soon as the pile is open."""
+        return next(iter(view.plays()), None)
+
+    def look_ms(self) -> int:
+        """A bot that won looks again at once."""
+        return 0
+
+    def reach_ms(self) -> int:
+        """All of its time is in noticing."""
+        return 0
+
+    def startle_ms(self) -> int:
+        """How long it takes to notice that the pile is open."""
+        return self.react()
+
+
+class Arena:
+    """A table, players at the ends of their lines, and everything that is on its way between them."""
+
+    def __init__(self, players: list[Player], pace: Pace, seed: int) -> None:
+        self.players = players
+        self.game = Snap(len(players))
+        self.beaten = [0] * len(players)
+        """How often each was told that somebody was faster."""
+        self._random = Random(seed)
+        self._reflexes = Reflexes(self._random)
+        self._outbox = Outbox()
+        self._now = 0
+        self._serial = count()
+        self._post: list[tuple[int, int, Callable[[], None]]] = []
+        supplies = Supplies(
+            outbox=self._outbox,
+            new_seed=lambda: str(seed),
+            hand=lambda *_: self._reflexes,
+            temperaments=("reflexes",),
+            finish=lambda desk: None,
+            pace=pace,
+        )
+        founded = Founded("snap", len(players), "", {}, False, f"fairness {seed}")
+        self.table = Table("arena", founded, self.game, supplies, 0)
+        self.table.found(["reflexes" if player.trip == BOT else "" for player in players])
+        self._seats: dict[Link, int] = {}
+        self._moves = count()
+        for seat, player in enumerate(players):
+            if player.trip != BOT:
+                self._seat(seat)
+        for link in self._seats:
+            self.table.hear(link, Ready(), 0)
+
+    def _seat(self, seat: int) -> None:
+        token = f"token {seat:016}"
+        self.table.claim(Claim(str(seat), seat), str(seat), token, 0)
+        link = Link("arena")
+        self.table.connect(link, Hello(VERSION, str(seat), token, False), 0)
+        self._seats[link] = seat
+
+    def run(self, races: int) -> list[int]:
+        """So many races; how many each has won."""
+        state = self.table.desk.floor.match.state
+        done = 0
+        while done < races:
+            self._step()
+            done = sum(state.facts[fact] for fact in self.game.wins)
+        return [state.facts[fact] for fact in self.game.wins]
+
+    def _step(self) -> None:
+        """Whatever comes next: something arrives, or the table has something to do."""
+        table = self.table
+        due = table.due()
+        if self._post and (due == NEVER or self._post[0][0] <= due):
+            self._now, _, arrive = heappop(self._post)
+            arrive()
+        else:
+            self._now = max(self._now, due)
+        table.run(self._now)
+        table.desk.journal.fresh = []
+        for link in self._outbox.take():
+            pending, link.pending = link.pending, []
+            self._later(self._way(link), partial(self._read, link, pending))
+
+    def _later(self, ms: int, arrive: Callable[[], None]) -> None:
+        heappush(self._post, (self._now + ms, next(self._serial), arrive))
+
+    def _way(self, link: Link) -> int:
+        """How long a message takes, one way."""
+        player = self.players[self._seats[link]]
+        return player.trip // 2 + (self._random.randint(0, player.jitter) if player.jitter else 0)
+
+    def _read(self, link: Link, pending: list[bytes]) -> None:
+        """A player reads: if the pile is open, they react; what they send takes as long as what they got."""
+        seat = self._seats[link]
+        for message in listen(b"\n".join(pending)):
+            if isinstance(message, Refused) and message.reason == "beaten":
+                self.beaten[seat] += 1
+            elif isinstance(message, Batch) and ["o", self.game.pile, NONE, self.game.open] in message.events:
+                self._later(self._reflexes.react() + self._way(link), partial(self._lay, link, seat))
+                self._later(0, partial(self._ping, link))
+
+    def _lay(self, link: Link, seat: int) -> None:
+        """A card arrives."""
+        self.table.hear(link, Lay(next(self._moves), seat, "card", self.game.pile), self._now)
+
+    def _ping(self, link: Link) -> None:
+        """Between races the line is measured."""
+        player = self.players[self._seats[link]]
+        self.table.measured(link, round((self._way(link) + self._way(link) + player.feigned) / 2), self._now)
+
+
+def shares(players: list[Player], races: int, pace: Pace | None = None, seed: int = 1) -> list[float]:
+    """What part of so many races each wins."""
+    wins = Arena(players, pace or Pace(), seed).run(races)
+    return [won / sum(wins) for won in wins]
+
+
+TABLES: list[tuple[str, list[Player]]] = [
+    ("both near", [Player(20), Player(20)]),
+    ("the same town, the next country", [Player(20), Player(50)]),
+    ("a cable, a phone", [Player(20), Player(80)]),
+    ("the bar: 20 ms and 150 ms", [Player(20), Player(150)]),
+    ("the same with jitter", [Player(20, jitter=3), Player(120, jitter=30)]),
+    ("two far away", [Player(150), Player(140)]),
+    ("beyond the cap", [Player(20), Player(200)]),
+    ("far beyond the cap", [Player(20), Player(300)]),
+    ("a bot", [Player(BOT), Player(80)]),
+    ("three", [Player(20), Player(80), Player(150)]),
+    ("four", [Player(10), Player(40), Player(90), Player(150)]),
+    ("a cheater: answers to pings come 130 ms late", [Player(20), Player(20, feigned=130)]),
+    ("a cheater: they come a second late", [Player(20), Player(20, feigned=1_000)]),
+    ("a cheater among the far away", [Player(150), Player(150), Player(20, feigned=1_000)]),
+]
+
+
+def report(races: int) -> str:
+    """The page of results."""
+    rows = []
+    for name, players in TABLES:
+        lines = " : ".join("bot" if player.trip == BOT else str(player.trip) for player in players)
+        with_holds, without = (shares(players, races, pace) for pace in (Pace(), WITHOUT))
+        rows.append(f"| {name} | {lines} | {_written(with_holds)} | {_written(without)} |")
+    return "\n".join([*_HEAD.format(races=f"{races:,}").splitlines(), *rows, ""])
+
+
+_HEAD = """\
+# Equal chances over unequal lines
+
+Written by `benchmarks/fairness.py`: {races} races a table in virtual time, the same on every machine. Players react
+equally fast (250 ms, standard deviation 45); only their lines differ. Shares of races won, in per cent, in the order of
+the lines. Why it is done so, and what a cheater gains: `docs/decisions/0015-equal-chances.md`.
+
+| table | lines, there and back (ms) | with holding | without |
+|---|---|---|---|"""
+
+
+def _written(parts: list[float]) -> str:
+    return " : ".join(f"{100 * part:.1f}" for part in parts)
+
+
+def main() -> None:
+    """Race, print and write."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--races", type=int, default=10_000)
+    page = report(parser.parse_args().races)
+    print(page)
+    RESULTS.write_text(page, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
