@@ -10,6 +10,16 @@ export function recall(key: string): string | null {
   }
 }
 
+/** What was kept as an object; an empty one if nothing was, or if it cannot be read any more. */
+export function recallObject<Kept>(key: string): Partial<Kept> {
+  try {
+    const kept: unknown = JSON.parse(recall(key) ?? '{}');
+    return typeof kept === 'object' && kept ? (kept as Partial<Kept>) : {};
+  } catch {
+    return {};
+  }
+}
+
 export function remember(key: string, value: string): void {
   try {
     localStorage.setItem(PREFIX + key, value);

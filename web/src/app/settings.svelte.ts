@@ -1,5 +1,5 @@
 /** What a person prefers: applied to the page at once, remembered, following the device where nothing was chosen. */
-import { recall, remember } from './memory';
+import { recallObject, remember } from './memory';
 
 export type Look = 'auto' | 'light' | 'dark';
 export type TextSize = 'normal' | 'large' | 'huge';
@@ -36,7 +36,7 @@ class Settings {
     this.choices.calm = matchMedia(CALM).matches;
     // a phone has no keys to show
     this.choices.showKeys = matchMedia(FINE_POINTER).matches;
-    Object.assign(this.choices, JSON.parse(recall('settings') ?? '{}'));
+    Object.assign(this.choices, recallObject<Choices>('settings'));
     const dark = matchMedia(DARK);
     this.darkDevice = dark.matches;
     dark.addEventListener('change', () => {

@@ -3,8 +3,10 @@ import '@rasant/app/base.css';
 import { mount } from 'svelte';
 import { settings } from '@rasant/app/settings.svelte';
 import { language } from '@rasant/lang/language.svelte';
+import { allowSound } from '@rasant/sound/sounds';
 import Gallery from './Gallery.svelte';
 
 settings.start();
+allowSound();
 await language.start();
 mount(Gallery, { target: document.body });

@@ -9,7 +9,7 @@ export interface Touch {
   needsDrag: () => boolean;
   ontap: () => void;
   /** Dropped on the zone with this number. */
-  ondrop: (zone: number) => void;
+  ondrop: (zone: number) => unknown;
 }
 
 const FAR_ENOUGH = 9;

@@ -42,9 +42,13 @@ class Language {
   }
 
   private async speak(code: Code): Promise<void> {
-    this.texts = await LOADERS[code]();
-    this.code = code;
-    document.documentElement.lang = code;
+    try {
+      this.texts = await LOADERS[code]();
+      this.code = code;
+    } catch {
+      // the words did not come over a bad line: those that are here must do, and play goes on
+    }
+    document.documentElement.lang = this.code;
   }
 }
 

@@ -1,5 +1,5 @@
 /** The server's HTTP API: who one is, what can be played, which tables there are, and a seat at one of them. */
-import { recall, remember } from '@rasant/app/memory';
+import { recall, recallObject, remember } from '@rasant/app/memory';
 import type { Claim, Guest, NewTable, Opened, Problem, Profile, Seated, Shelf, TableInfo } from '@rasant/wire/messages';
 
 /** The server said no; `text` is meant for people. */
@@ -29,8 +29,8 @@ async function ask<Answer>(path: string, body?: object, key?: string): Promise<A
 
 /** Who one is: a guest, made the first time it is needed and kept by the browser. */
 async function guest(name: string): Promise<Guest> {
-  const kept = recall('guest');
-  if (kept) return JSON.parse(kept) as Guest;
+  const kept = recallObject<Guest>('guest');
+  if (kept.key) return kept as Guest;
   const made = await ask<Guest>('/guests', { name });
   remember('guest', JSON.stringify(made));
   return made;
@@ -49,8 +49,8 @@ async function askAs<Answer>(name: string, path: string, body: object): Promise<
 
 /** What the server knows of oneself; nothing if one is not known to it yet. */
 export async function whoAmI(): Promise<Profile | undefined> {
-  const kept = recall('guest');
-  return kept ? ask<Profile>('/me', undefined, (JSON.parse(kept) as Guest).key).catch(() => undefined) : undefined;
+  const { key } = recallObject<Guest>('guest');
+  return key ? ask<Profile>('/me', undefined, key).catch(() => undefined) : undefined;
 }
 
 export const shelf = (): Promise<Shelf> => ask('/games');
