@@ -56,9 +56,6 @@ export function witness({ session, flights, texts, backIn, announce, describe, t
       if (after.phase === 'playing' && before?.phase === 'countdown') sound('whistle');
       if (after.phase === 'round_over' || after.phase === 'match_over') sound('cheer');
     },
-    spoken(seat, what) {
-      toast(`${session.nameOf(seat)}: ${'text' in what ? what.text : texts().emotes[what.gesture]}`);
-    },
     troubled(trouble) {
       toast(texts().troubles[trouble], 'bad');
     },

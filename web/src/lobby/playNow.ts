@@ -1,6 +1,7 @@
 /** One tap: a table is opened, the other seats go to bots, and one sits down. */
 import { route, tablePath } from '@rasant/app/route.svelte';
 import { openTable, sitDown } from '@rasant/net/api';
+import { playAtOnce } from '@rasant/play/atOnce';
 import type { NewTable } from '@rasant/wire/messages';
 
 const USUAL_PLAYERS = 4;
@@ -10,11 +11,20 @@ const BETTER_PRESETS: Record<string, string> = { schuss_und_tor: 'franjos' };
 
 export async function playNow(game: string, name: string): Promise<void> {
   const bots = ['', ...Array<string>(USUAL_PLAYERS - 1).fill(USUAL_BOT)];
-  await openAndSit(name, { game, preset: BETTER_PRESETS[game] ?? '', players: USUAL_PLAYERS, bots });
+  const table = await openAndSit(name, { game, preset: BETTER_PRESETS[game] ?? '', players: USUAL_PLAYERS, bots });
+  playAtOnce(table);
+  route.go(tablePath(table));
 }
 
-export async function openAndSit(name: string, wish: NewTable): Promise<void> {
+/** The table for friends: the link to it is on its own page. */
+export async function openForFriends(name: string, wish: NewTable): Promise<void> {
+  route.go(tablePath(await openAndSit(name, wish)));
+}
+
+async function openAndSit(name: string, wish: NewTable): Promise<string> {
+  // the screen comes while the server sets the table
+  void import('@rasant/play/TablePage.svelte');
   const { table } = await openTable(name, wish);
   await sitDown(table, { name });
-  route.go(tablePath(table));
+  return table;
 }
