@@ -6,9 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from rasant.server.reference.asyncapi import asyncapi
+from rasant.server.reference.openapi import openapi
 from rasant.server.reference.typescript import typescript
 
 FILES: Final[dict[str, Callable[[], str]]] = {
+    "docs/reference/openapi.json": openapi,
+    "docs/reference/asyncapi.json": asyncapi,
     "web/src/wire/messages.ts": typescript,
 }
 

@@ -13,6 +13,7 @@ import rasant
 from rasant.server.api import OPERATIONS
 from rasant.server.operations import JSON, Operation
 from rasant.server.problems import STATUS
+from rasant.server.reference.sources import tidied
 from rasant.wire.http import Problem
 
 _REFERENCE: Final = "#/components/schemas/{name}"
@@ -44,7 +45,7 @@ def openapi() -> str:
             },
         },
     }
-    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+    return json.dumps(tidied(document), indent=2, ensure_ascii=False) + "\n"
 
 
 def _described(operation: Operation, written: dict[str, Any]) -> dict[str, Any]:

@@ -1,0 +1,76 @@
+"""The AsyncAPI document of the socket, from the types of the messages."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import typing
+from typing import Any, Final
+
+import msgspec
+
+import rasant
+from rasant.server.reference.sources import tidied
+from rasant.wire.from_client import FromClient
+from rasant.wire.from_server import FromServer
+from rasant.wire.limits import LARGEST_FRAME, VERSION
+
+_REFERENCE: Final = "#/components/schemas/{name}"
+_CHANNEL: Final = "#/channels/table"
+
+ABOUT: Final = f"""Play goes over one WebSocket a table. A message is a JSON array whose first entry is its kind.
+A frame from a client holds one message, of at most {LARGEST_FRAME} bytes; a frame from the server holds one or more,
+a line each. The first message of a client is `hello`, within ten seconds; this is version {VERSION} of the protocol.
+Whoever sends too much (20 messages a second, 40 at once), what is no text, or reads too slowly is told so by `bye`."""
+
+
+def asyncapi() -> str:
+    """The document."""
+    said, told = list(typing.get_args(FromClient)), list(typing.get_args(FromServer))
+    _, components = msgspec.json.schema_components([*said, *told], ref_template=_REFERENCE)
+    messages = {message.__name__: _message(message) for message in (*said, *told)}
+    document = {
+        "asyncapi": "3.0.0",
+        "info": {
+            "title": "rasant",
+            "version": rasant.__version__,
+            "license": {"name": "Apache-2.0"},
+            "description": " ".join(ABOUT.splitlines()),
+        },
+        "defaultContentType": "application/json",
+        "channels": {
+            "table": {
+                "address": "/api/tables/{table}/socket",
+                "title": "A table",
+                "parameters": {"table": {"description": "The id of the table."}},
+                "bindings": {"ws": {"method": "GET"}},
+                "messages": {name: {"$ref": f"#/components/messages/{name}"} for name in messages},
+            }
+        },
+        "operations": {
+            "hear": _operation("receive", "What a client may say.", said),
+            "tell": _operation("send", "What a table says.", told),
+        },
+        "components": {"messages": messages, "schemas": dict(sorted(components.items()))},
+    }
+    return json.dumps(tidied(document), indent=2, ensure_ascii=False) + "\n"
+
+
+def _operation(action: str, summary: str, messages: list[type[msgspec.Struct]]) -> dict[str, Any]:
+    return {
+        "action": action,
+        "summary": summary,
+        "channel": {"$ref": _CHANNEL},
+        "messages": [{"$ref": f"{_CHANNEL}/messages/{message.__name__}"} for message in messages],
+    }
+
+
+def _message(message: type[msgspec.Struct]) -> dict[str, Any]:
+    summary, _, more = (inspect.getdoc(message) or "").partition("\n\n")
+    described = {
+        "name": message.__struct_config__.tag,
+        "title": message.__name__,
+        "summary": summary,
+        "payload": {"$ref": _REFERENCE.format(name=message.__name__)},
+    }
+    return {**described, "description": more} if more else described

@@ -1,0 +1,85 @@
+"""Whatever is asked, the server answers as its OpenAPI document says: the real server, asked by schemathesis."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+import schemathesis
+import uvloop
+from hypothesis import HealthCheck, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from rasant.server.house import House
+from rasant.server.limits import Limits
+from rasant.server.listening import listen
+from rasant.server.outside import new_hall
+from rasant.server.reference.openapi import openapi
+from rasant.server.settings import Settings
+from rasant.store.memory import MemoryStore
+
+MANY = 1_000_000
+SCHEMA = schemathesis.openapi.from_dict(msgspec.json.decode(openapi()))
+CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Where the server is, and somebody's key."""
+
+    url: str
+    key: str
+
+
+@pytest.fixture(scope="module")
+def asked() -> Iterator[Asked]:
+    """A real server in a thread of its own."""
+    listening = listen("127.0.0.1", 0)
+    url = f"http://127.0.0.1:{listening.getsockname()[1]}"
+    ready = threading.Event()
+    stops: list[Any] = []
+
+    async def serve() -> None:
+        limits = Limits(posts_per_second=1000, post_burst=MANY, tables_per_hour=MANY, max_tables=50)
+        house = House(Settings(limits=limits), new_hall(limits.max_tables), MemoryStore(), bytes(32))
+        await house.open()
+        loop = asyncio.get_running_loop()
+        stops.append(lambda: loop.call_soon_threadsafe(house.stop))
+        ready.set()
+        await house.serve([listening])
+
+    def run() -> None:
+        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+            runner.run(serve())
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    assert ready.wait(20)
+    key = httpx.post(f"{url}/api/guests", json={"name": "Ada"}).json()["key"]
+    yield Asked(url, key)
+    stops[0]()
+    thread.join(20)
+    assert not thread.is_alive()
+
+
+@SCHEMA.parametrize()
+@settings(max_examples=8, suppress_health_check=list(HealthCheck))
+def test_every_answer_is_as_described(case: Any, asked: Asked) -> None:
+    case.call_and_validate(base_url=asked.url, headers={"Authorization": f"Bearer {asked.key}"}, checks=CHECKS)
+
+
+@SCHEMA.parametrize()
+@settings(max_examples=2, suppress_health_check=list(HealthCheck))
+def test_so_it_is_without_a_key(case: Any, asked: Asked) -> None:
+    case.call_and_validate(base_url=asked.url, checks=CHECKS)

@@ -1,0 +1,87 @@
+"""The real thing: guests, tables and bots over real sockets, on disk, through a restart."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+from tests.server.client import PING, PONG, Client, dial, frame
+from tests.server.loop import hang_up, in_loop, soon
+
+from rasant.server.house import House
+from rasant.server.listening import listen
+from rasant.server.outside import new_hall
+from rasant.server.settings import Settings
+from rasant.store.sqlite import SqliteStore
+
+
+@asynccontextmanager
+async def playing(folder: Path) -> AsyncIterator[httpx.AsyncClient]:
+    """A server that keeps its data here, and a client of it."""
+    house = House(Settings(), new_hall(10), SqliteStore(folder / "rasant.db"), bytes(32))
+    listening = listen("127.0.0.1", 0)
+    await house.open()
+    serving = asyncio.create_task(house.serve([listening]))
+    url = f"http://127.0.0.1:{listening.getsockname()[1]}"
+    async with httpx.AsyncClient(base_url=url) as http:
+        yield http
+    hang_up()
+    house.stop()
+    await soon(serving)
+
+
+async def socket_of(http: httpx.AsyncClient, table: str, token: str | None) -> tuple[Client, list[Any]]:
+    """A socket that has said hello, and its welcome."""
+    client = await dial(http.base_url.port or 0, f"/api/tables/{table}/socket")
+    client.send(json.dumps(["hello", 1, "tab", token]).encode())
+    return client, json.loads((await client.text()).split(b"\n")[0])
+
+
+async def messages(client: Client) -> list[list[Any]]:
+    """The messages of the next frame; pings are answered."""
+    while True:
+        opcode, payload = await client.frame()
+        if opcode != PING:
+            return [json.loads(line) for line in payload.split(b"\n")]
+        client.send_raw(frame(payload, PONG))
+
+
+@in_loop
+async def test_a_guest_opens_a_table_sits_down_and_is_still_there_after_a_restart(tmp_path: Path) -> None:
+    async with playing(tmp_path) as http:
+        guest = (await http.post("/api/guests", json={"name": "Ada"})).json()
+        key = {"Authorization": f"Bearer {guest['key']}"}
+        order = {"game": "ligretto", "players": 3, "bots": ["", "quick", "lightning"], "public": True}
+        table = (await http.post("/api/tables", json=order, headers=key)).json()["table"]
+        seated = (await http.post(f"/api/tables/{table}/seats", json={"name": "Ada"}, headers=key)).json()
+        client, welcome = await socket_of(http, table, seated["token"])
+        assert welcome[:2] == ["welcome", 0]
+        spectator, shown = await socket_of(http, table, None)
+        assert shown[1] == -1
+        client.send(b'["ready"]')
+        phases: list[str] = []
+        while "countdown" not in phases:
+            phases += [message[3]["phase"] for message in await messages(client) if message[0] == "t"]
+        assert (await messages(spectator))[0][0] == "t"
+
+    async with playing(tmp_path) as http:
+        assert (await http.get("/api/me", headers=key)).json()["name"] == "Ada"
+        (found,) = (await http.get("/api/tables")).json()
+        assert (found["table"], found["names"][0]) == (table, "Ada")
+        _, welcome = await socket_of(http, table, seated["token"])
+        assert welcome[:2] == ["welcome", 0]
+
+
+@in_loop
+async def test_a_wrong_token_opens_no_seat(tmp_path: Path) -> None:
+    async with playing(tmp_path) as http:
+        guest = (await http.post("/api/guests", json={"name": "Ada"})).json()
+        key = {"Authorization": f"Bearer {guest['key']}"}
+        table = (await http.post("/api/tables", json={"game": "ligretto"}, headers=key)).json()["table"]
+        _, answer = await socket_of(http, table, "0" * 32)
+        assert answer[:2] == ["bye", "bad_token"]
