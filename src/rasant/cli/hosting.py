@@ -22,6 +22,8 @@ from rasant.store.port import Store
 from rasant.store.sqlite import SqliteStore
 
 DATABASE = "rasant.db"
+SPARE_FILES = 3_000
+"""Besides sockets: HTTP connections and the database."""
 
 
 def user_data() -> Path:
@@ -52,6 +54,7 @@ def host(
     settings: Settings, store: Store, secret: bytes, listening: socket.socket, started: Callable[[str], None]
 ) -> None:
     """Run a server until it is told to stop. `started` is told the address once it answers."""
+    _allow_files(settings.limits.max_sockets + SPARE_FILES)
 
     async def serve() -> None:
         house = House(settings, new_hall(settings.limits.max_tables), store, secret)
@@ -70,6 +73,18 @@ def host(
 
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.run(serve())
+
+
+def _allow_files(wanted: int) -> None:
+    """Every socket is a file to the system, which allows few unless it is asked."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    allowed = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < allowed:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:

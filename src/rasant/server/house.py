@@ -20,6 +20,7 @@ from rasant.server.handover import protocol_for
 from rasant.server.logs import Refusals
 from rasant.server.meters import Meters
 from rasant.server.page import Page
+from rasant.server.patience import Patience
 from rasant.server.port import HallPort
 from rasant.server.post import Post
 from rasant.server.settings import Settings
@@ -82,7 +83,7 @@ class House:
         server = _Uvicorn(
             uvicorn.Config(
                 self.app,
-                http="httptools",
+                http=Patience,
                 ws=protocol_for(self._door),
                 lifespan="off",
                 log_config=None,
@@ -97,10 +98,12 @@ class House:
         stopping = asyncio.create_task(self._stopping.wait())
         await asyncio.wait((serving, stopping, self.post.failed), return_when=asyncio.FIRST_COMPLETED)
         stopping.cancel()
-        await self._say_goodbye()
-        server.should_exit = True
-        await serving
-        await self._close()
+        try:
+            await self._say_goodbye()
+            server.should_exit = True
+            await serving
+        finally:
+            await self._close()
 
     def stop(self) -> None:
         """Send everybody away, write what is to be written, and end."""

@@ -72,7 +72,7 @@ class Operation(Struct, frozen=True, kw_only=True):
         changes = self.method != "GET"
         return (
             *self.problems,
-            *(("malformed", "no_json", "too_large", "wrong") if self.takes is not None else ()),
+            *(("malformed", "no_json", "too_large", "too_slow", "wrong") if self.takes is not None else ()),
             *(("wrong",) if self.query is not None else ()),
             *(("no_key", "bad_key") if self.guest else ()),
             *(("too_fast", "store_trouble", "restarting") if changes else ()),

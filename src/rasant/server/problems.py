@@ -19,6 +19,7 @@ STATUS: Final = {
     "unknown_player": HTTPStatus.NOT_FOUND,
     "unknown_table": HTTPStatus.NOT_FOUND,
     "wrong_method": HTTPStatus.METHOD_NOT_ALLOWED,
+    "too_slow": HTTPStatus.REQUEST_TIMEOUT,
     "full": HTTPStatus.CONFLICT,
     "closed": HTTPStatus.CONFLICT,
     "not_now": HTTPStatus.CONFLICT,

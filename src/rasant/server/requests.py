@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any, Final
 
 import msgspec
@@ -16,6 +17,8 @@ from rasant.wire.codec import encode
 from rasant.wire.http import Problem
 
 LARGEST_BODY: Final = 16_384
+BODY_S: Final = 10.0
+"""How long a body may take."""
 _BEARER: Final = "bearer "
 
 
@@ -67,13 +70,11 @@ class Endpoint:
     async def _read(self, request: Request) -> Any:
         if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
             raise ProblemError("no_json", "the body must be JSON, and Content-Type must say so: application/json")
-        body = b""
-        async for part in request.stream():
-            body += part
-            if len(body) > LARGEST_BODY:
-                raise ProblemError("too_large", f"the body is longer than {LARGEST_BODY} bytes")
         try:
-            return self._body.decode(body)
+            async with asyncio.timeout(BODY_S):
+                return self._body.decode(await _body(request))
+        except TimeoutError:
+            raise ProblemError("too_slow", "the body did not come; send it again") from None
         except msgspec.ValidationError as error:
             raise ProblemError("wrong", f"the body is not what is expected: {error}") from None
         except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
@@ -84,6 +85,15 @@ def caller_of(request: Request, trusted: tuple[Network, ...]) -> str:
     """The address a request comes from."""
     forwarded = ", ".join(request.headers.getlist("x-forwarded-for"))
     return caller(request.client.host if request.client else "", forwarded, trusted)
+
+
+async def _body(request: Request) -> bytes:
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > LARGEST_BODY:
+            raise ProblemError("too_large", f"the body is longer than {LARGEST_BODY} bytes")
+    return body
 
 
 def problem_response(problem: Problem, retry_s: int = 0) -> Response:

@@ -89,9 +89,9 @@ class Socket(WSListener):
     __slots__ = (
         "_address",
         "_all",
+        "_begun",
         "_full_at",
         "_link",
-        "_parts",
         "_ping",
         "_pinged_at",
         "_ponged",
@@ -114,8 +114,8 @@ class Socket(WSListener):
         self._transport: WSTransport | None = None
         self._full_at = 0
         """When its bucket of messages will be full again."""
-        self._parts: list[bytes] | None = None
-        """Of a message that comes in fragments."""
+        self._begun: bytes | None = None
+        """Of a message that comes in fragments, what has come."""
         self._since = self._ponged = everything.clock.now()
         self._ping = 0
         self._pinged_at = 0.0
@@ -156,7 +156,7 @@ class Socket(WSListener):
             self._dismiss("too_fast", f"at most {everything.limits.messages_per_second} messages a second")
             return
         self._full_at = full_at
-        if kind is _TEXT and frame.fin and self._parts is None:
+        if kind is _TEXT and frame.fin and self._begun is None:
             message = frame.get_payload_as_bytes()
             if message.isascii() or _is_text(message):
                 everything.hall.hear(link, message, now)
@@ -233,7 +233,7 @@ class Socket(WSListener):
         elif kind is _CLOSE:
             transport.send_close(WSCloseCode.OK)
             transport.disconnect()
-        elif (kind is _TEXT and self._parts is None) or (kind is _CONTINUATION and self._parts is not None):
+        elif (kind is _TEXT and self._begun is None) or (kind is _CONTINUATION and self._begun is not None):
             self._fragment(frame, link, now)
         else:
             self._dismiss("malformed", "only texts are understood here")
@@ -248,12 +248,11 @@ class Socket(WSListener):
             self._all.post.wake()
 
     def _fragment(self, frame: WSFrame, link: Link, now: int) -> None:
-        parts = self._parts = [*(self._parts or []), frame.get_payload_as_bytes()]
-        message = b"".join(parts)
+        message = self._begun = (self._begun or b"") + frame.get_payload_as_bytes()
         if len(message) > LARGEST_FRAME:
             self._dismiss("malformed", f"at most {LARGEST_FRAME} bytes a message")
         elif frame.fin:
-            self._parts = None
+            self._begun = None
             if _is_text(message):
                 self._all.hall.hear(link, message, now)
                 self._all.post.wake()
