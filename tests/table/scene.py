@@ -361,7 +361,8 @@ class Scene:
         self.commit()
         for guest in self.lines.values():
             table = self.hall.find(guest.table)
-            if guest.bye is None and table is not None:
+            welcome = guest.bye is None and guest.link is not None and guest.link.greeted
+            if welcome and table is not None:
                 guest.check(table)
 
     def commit(self) -> None:

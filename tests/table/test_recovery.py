@@ -1,0 +1,355 @@
+"""Coming back from the log, or a snapshot and the rest of it: in every phase, in every game, whatever is broken."""
+
+from __future__ import annotations
+
+from random import Random
+
+import msgspec
+import pytest
+from tests.table.scene import Guest, Scene
+
+from rasant.games import boxes
+from rasant.store.port import Kept, Snapped
+from rasant.table.company import Company
+from rasant.table.entries import Appointed, Founded, Hosted, Phased, Played, Readied, Sat, StoodIn, Voted
+from rasant.table.memory import Snapshot, read_snapshot
+from rasant.table.pace import SNAPSHOT_EVERY
+from rasant.table.table import Table
+from rasant.wire.codec import encode
+from rasant.wire.from_client import Leave, Ready, Vote
+from rasant.wire.from_server import Done
+from rasant.wire.room import COUNTDOWN, LOBBY, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER, Phase
+
+PHASES: list[Phase] = [LOBBY, COUNTDOWN, PLAYING, PAUSED, ROUND_OVER, MATCH_OVER]
+
+
+def remains(table: Table) -> tuple[Company, list[object], object, int, int]:
+    """All of a table that must come back."""
+    desk = table.desk
+    company = msgspec.convert(msgspec.to_builtins(desk.company), Company)
+    return company, desk.floor.match.pack(), desk.senders.pack(), desk.journal.seq, desk.first
+
+
+def comes_back(scene: Scene, name: str) -> None:
+    """A table comes back as it was, from its log alone and with its snapshot."""
+    before = remains(scene.table(name))
+    for snapshots in (False, True):
+        scene.restart(snapshots)
+        assert remains(scene.table(name)) == before
+
+
+# --- everything comes back ---
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_a_table_comes_back_in_every_phase(phase: Phase) -> None:
+    scene = Scene()
+    anna, ben = scene.stage(phase)
+    if phase == PLAYING:
+        anna.move(anna.legal()[0])
+        ben.say(Vote("pause"))
+    elif phase in (LOBBY, ROUND_OVER, MATCH_OVER):
+        ben.say(Ready())
+    comes_back(scene, anna.table)
+
+
+@pytest.mark.parametrize("game", boxes())
+def test_a_match_of_every_game_comes_back_at_any_time(game: str) -> None:
+    scene = Scene()
+    anna, ben = scene.match(game, people=2, bots=max(0, boxes()[game].seats[0] - 2))
+    ben.say(Leave())
+    random = Random(game)
+    for _ in range(6):
+        scene.wait(random.randrange(100, 6_000))
+        if anna.phase == PLAYING and anna.legal():
+            anna.move(random.choice(anna.legal()))
+        comes_back(scene, anna.table)
+        anna.connect()
+        ben.connect()
+        ben.say(Leave())
+
+
+def test_after_a_rematch_the_second_match_comes_back() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(MATCH_OVER)
+    scene.all_say([anna, ben], Ready())
+    scene.wait(scene.outside.pace.countdown)
+    anna.move(anna.legal()[0])
+    comes_back(scene, anna.table)
+    anna.connect()
+    assert (anna.phase, anna.room.match) == (PLAYING, 2)
+    ben.connect()
+    scene.all_say([anna, ben], Vote("stalemate"))
+    assert [finished.result.match for finished in scene.disk.finished] == [f"{anna.table}-{n}" for n in (1, 2)]
+
+
+def test_every_beginning_of_a_log_is_a_table_that_can_be_played_on() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(MATCH_OVER)
+    scene.all_say([anna, ben], Ready())
+    scene.wait(scene.outside.pace.countdown)
+    anna.move(anna.legal()[0])
+    ben.say(Leave())
+    log = scene.disk.logs[anna.table]
+    for length in range(1, len(log) + 1):
+        other = Scene()
+        other.disk.logs["half"] = log[:length]
+        assert other.restart() == []
+        other.wait(100)
+        assert other.table("half").desk.journal.seq >= length - 1
+
+
+def test_people_find_their_seats_again_with_their_old_keys() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(PLAYING)
+    view = anna.copy.view().wire()
+    scene.restart()
+    anna.connect()
+    ben.connect()
+    assert (anna.seat, ben.seat) == (0, 1)
+    assert anna.copy.view().wire() == view
+    assert isinstance(anna.move(anna.legal()[0]), Done)
+
+
+def test_a_result_is_written_once_though_the_server_comes_back_after_the_match() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(MATCH_OVER)
+    scene.restart()
+    anna.connect()
+    ben.connect()
+    scene.wait(10_000)
+    assert len(scene.disk.finished) == 1
+
+
+def test_a_match_whose_last_card_was_written_but_not_its_end_is_ended_on_coming_back() -> None:
+    scene = Scene()
+    anna, _ = scene.stage(MATCH_OVER)
+    log = scene.disk.logs[anna.table]
+    while not log[-1].startswith(b'["b"'):
+        log.pop()
+    scene.disk.finished.clear()
+    scene.restart()
+    anna.connect()
+    assert anna.phase == MATCH_OVER
+    assert [finished.result.match for finished in scene.disk.finished] == [f"{anna.table}-1"]
+
+
+# --- times start anew ---
+
+
+@pytest.mark.parametrize(
+    ("phase", "lasting"), [(COUNTDOWN, "countdown"), (ROUND_OVER, "between"), (PAUSED, "longest_pause")]
+)
+def test_every_phase_gets_its_full_time_again(phase: Phase, lasting: str) -> None:
+    scene = Scene()
+    anna, _ = scene.stage(phase)
+    scene.wait(2_000)
+    scene.restart()
+    desk = scene.table(anna.table).desk
+    assert desk.deadline - scene.now == getattr(scene.outside.pace, lasting)
+
+
+def test_the_clock_of_the_new_process_may_start_anywhere() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(PLAYING)
+    scene.wait(1_000)
+    scene.now = 5
+    scene.restart()
+    anna.connect()
+    ben.connect()
+    desk = scene.table(anna.table).desk
+    assert desk.clock() == desk.floor.match.now
+    scene.wait(10_000)
+    assert anna.phase == PLAYING
+
+
+def test_bots_keep_still_for_a_moment_so_that_people_can_come_back() -> None:
+    scene = Scene()
+    (anna,) = scene.match("kickoff", people=1, bots=3)
+    scene.wait(1_000)
+    scene.restart()
+    seq = scene.table(anna.table).desk.journal.seq
+    scene.wait(scene.outside.pace.composure)
+    assert scene.table(anna.table).desk.journal.seq == seq
+    anna.connect()
+    scene.wait(10_000)
+    assert anna.seq > seq
+
+
+def test_a_match_to_which_nobody_comes_back_pauses_and_is_closed_in_the_end() -> None:
+    scene = Scene()
+    anna, _ = scene.stage(PLAYING)
+    scene.restart()
+    scene.wait(scene.outside.pace.absence)
+    assert scene.table(anna.table).desk.company.phase == PAUSED
+    scene.wait(scene.outside.pace.desertion)
+    assert scene.disk.closed == [anna.table]
+    assert scene.restart() == []
+    assert scene.hall.find(anna.table) is None
+
+
+# --- snapshots ---
+
+
+def long_match(scene: Scene) -> Guest:
+    """A match long enough for snapshots."""
+    (anna,) = scene.match("ligretto", people=1, bots=3)
+    scene.wait_for(lambda: anna.seq > SNAPSHOT_EVERY + 40)
+    return anna
+
+
+def test_snapshots_are_taken_now_and_then_and_are_small() -> None:
+    scene = Scene()
+    anna = long_match(scene)
+    snapped = scene.disk.snaps[anna.table]
+    assert SNAPSHOT_EVERY <= snapped.seq <= SNAPSHOT_EVERY + 10
+    assert len(snapped.state) < 8_192
+    assert len(scene.disk.kept_of(anna.table).entries) == anna.seq - snapped.seq
+    comes_back(scene, anna.table)
+    taken = sum(isinstance(record, Snapped) for commit in scene.disk.commits for record in commit)
+    anna.connect()
+    scene.wait_for(lambda: anna.seq > 2 * SNAPSHOT_EVERY + 60)
+    assert sum(isinstance(record, Snapped) for commit in scene.disk.commits for record in commit) == taken + 1
+
+
+def test_a_snapshot_tells_no_token() -> None:
+    scene = Scene()
+    anna = long_match(scene)
+    assert anna.token is not None
+    assert anna.token.encode() not in scene.disk.snaps[anna.table].state
+    assert anna.token.encode() not in b"".join(scene.disk.logs[anna.table])
+
+
+# --- what is broken ---
+
+
+def breaks(kept: Kept) -> None:
+    """A table cannot come back, and says so; its neighbour does."""
+    scene = Scene()
+    sound = scene.open()
+    fresh = Scene()
+    assert fresh.hall.resume([kept, scene.disk.kept_of(sound)], 0) == [kept.table]
+    assert fresh.hall.find(kept.table) is None
+    assert fresh.hall.find(sound) is not None
+
+
+def played_log() -> list[bytes]:
+    """The log of a table at which somebody moved."""
+    scene = Scene()
+    anna, _ = scene.stage(PLAYING)
+    anna.move(anna.legal()[0])
+    return scene.disk.logs[anna.table]
+
+
+WRONG_ENTRIES = {
+    "no entry": b"{}",
+    "no JSON": b'["b",',
+    "not text": b"\xff\xfe",
+    "unknown kind": b'["dance",1]',
+    "nested too deep": b"[" * 100_000,
+    "a seat too far": encode(Readied(99, True)),
+    "a seat below the first": encode(Sat(-1, "x", "x", "x")),
+    "a host who is not there": encode(Hosted(99)),
+    "a voter who is not there": encode(Voted("pause", 3, True)),
+    "an unknown bot": encode(Appointed(2, "grumpy")),
+    "an unknown stand-in": encode(StoodIn(1, "grumpy")),
+    "an unknown phase": b'["phase","sleeping"]',
+    "founded again": encode(Founded("ligretto", 3, "default", {}, False, "x")),
+    "no batch": encode(Played([1, 2, 3])),
+    "a batch of another time": encode(Played([0, 0, -1, "deal", []])),
+}
+
+
+@pytest.mark.parametrize("entry", WRONG_ENTRIES.values(), ids=WRONG_ENTRIES)
+def test_a_table_with_a_broken_entry_is_left_alone_and_the_others_live(entry: bytes) -> None:
+    breaks(Kept("broken", None, [*played_log(), entry]))
+
+
+def test_a_log_without_its_beginning_or_with_a_batch_missing_is_broken() -> None:
+    log = played_log()
+    breaks(Kept("headless", None, log[1:]))
+    deal = next(place for place, entry in enumerate(log) if entry.startswith(b'["b"'))
+    breaks(Kept("holed", None, log[:deal] + log[deal + 1 :]))
+
+
+@pytest.mark.parametrize("entries", [[], [b""], [b"[]"]])
+def test_a_log_that_does_not_begin_is_broken(entries: list[bytes]) -> None:
+    breaks(Kept("empty", None, entries))
+
+
+@pytest.mark.parametrize(
+    "founded",
+    [
+        Founded("halma", 2, "default", {}, False, "x"),
+        Founded("ligretto", 99, "default", {}, False, "x"),
+        Founded("ligretto", 2, "grand", {}, False, "x"),
+        Founded("ligretto", 2, "default", {"speed": "high"}, False, "x"),
+    ],
+)
+def test_a_table_of_a_game_that_is_no_longer_there_is_broken(founded: Founded) -> None:
+    breaks(Kept("old", None, [encode(founded)]))
+
+
+def spoiled(snapshot: Snapshot, how: str) -> bytes:
+    """A snapshot with something wrong in it."""
+    if how == "not a snapshot":
+        return b"[]"
+    if how == "cut off":
+        return encode(snapshot)[:-40]
+    if how == "a chair too few":
+        snapshot.company.chairs.pop()
+    elif how == "a host who is not there":
+        snapshot.company.host = 12
+    elif how == "a voter who is not there":
+        snapshot.company.votes["pause"] = [7]
+    elif how == "no match":
+        snapshot.match.pop()
+    elif how == "a card twice":
+        zones = snapshot.match[-1][4]
+        full = next(zone for zone in zones if zone)
+        full.append(full[0])
+    elif how == "no such card":
+        next(zone for zone in snapshot.match[-1][4] if zone)[0] = 100_000
+    elif how == "no such rule":
+        snapshot.match[-1][-1][0] = 100_000
+    return encode(snapshot)
+
+
+@pytest.mark.parametrize(
+    "how",
+    [
+        "not a snapshot",
+        "cut off",
+        "a chair too few",
+        "a host who is not there",
+        "a voter who is not there",
+        "no match",
+        "a card twice",
+        "no such card",
+        "no such rule",
+    ],
+)
+def test_a_table_with_a_broken_snapshot_is_left_alone_and_the_others_live(how: str) -> None:
+    scene = Scene()
+    anna = long_match(scene)
+    kept = scene.disk.kept_of(anna.table)
+    assert kept.snapped is not None
+    state = spoiled(read_snapshot(kept.snapped.state), how)
+    breaks(Kept("broken", Snapped("broken", kept.snapped.seq, state), kept.entries))
+
+
+def test_a_snapshot_without_the_entry_that_follows_it_is_broken() -> None:
+    scene = Scene()
+    anna = long_match(scene)
+    kept = scene.disk.kept_of(anna.table)
+    batches = [entry for entry in kept.entries if entry.startswith(b'["b"')]
+    breaks(Kept("holed", kept.snapped, batches[1:]))
+
+
+def test_what_a_table_writes_is_read_as_it_was_meant() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(MATCH_OVER)
+    scene.all_say([anna, ben], Ready())
+    kinds = {msgspec.json.decode(entry)[0] for entry in scene.disk.logs[anna.table]}
+    assert kinds == {"found", "bot", "sat", "host", "ready", "phase", "b", "vote", "rematch"}
+    assert encode(Phased(PLAYING)) in scene.disk.logs[anna.table]
