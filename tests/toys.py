@@ -174,7 +174,9 @@ def _look(rng: Random) -> tuple[int, int, int]:
 def _random_rule(layout: Layout, rng: Random, further: int) -> Rule:
     locks = [[rng.randrange(16) & rng.randrange(16) for _ in range(6)] for _ in range(layout.teams)]
     also = _random_rule(layout, rng, further - 1) if further else None
-    return Rule(rng.randrange(8), locks, rng.random() < 0.3, rng.randint(1, 3), rng.random() < 0.5, also)
+    return Rule(
+        rng.randrange(1 << len(layout.kinds)), locks, rng.random() < 0.3, rng.randint(1, 3), rng.random() < 0.5, also
+    )
 
 
 def _random_event(layout: Layout, zones: list[list[int]], rng: Random) -> Event:

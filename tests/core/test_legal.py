@@ -149,6 +149,31 @@ def test_the_list_of_plays_is_exactly_what_is_accepted(rng: Random) -> None:
             assert set(listed) == brute_force(state, seat)
 
 
+def test_what_was_listed_is_remembered_for_one_seat_until_something_happens() -> None:
+    state = table()
+    listed = plays(state, 0)
+    assert plays(state, 0) is listed
+    assert all(aim(state, 0, play) is play for play in listed)
+    assert aim(state, 1, listed[0]) == NOT_YOURS
+    fold(state, Noted(MAY, 2))
+    assert aim(state, 0, listed[0]) == NOT_NOW
+    assert plays(state, 0) == []
+
+
+@given(st.randoms(use_true_random=False))
+def test_a_play_is_judged_the_same_whether_it_was_listed_or_not(rng: Random) -> None:
+    state = random_state(rng)
+    earlier: list[Play] = []
+    for event in [None, *random_batch(state, rng)]:
+        if event is not None:
+            fold(state, event)
+        for seat in range(state.layout.seats):
+            earlier += plays(state, seat)
+            for play in earlier:
+                for who in range(state.layout.seats):
+                    assert aim(state, who, play) == aim(state.copy(), who, play)
+
+
 @given(st.randoms(use_true_random=False), *[st.integers()] * 5)
 def test_wild_numbers_are_refused_and_never_raise(
     rng: Random, seat: int, src: int, face: int, dst: int, way: int

@@ -149,13 +149,13 @@ def test_a_state_has_no_hash() -> None:
 def test_derived_parts_always_equal_those_worked_out_anew(rng: Random) -> None:
     state = random_state(rng)
     for event in random_batch(state, rng):
-        state.wants(0)  # asked for now, so that it must be brought up to date
+        state.wanted(0)  # asked for now, so that it must be brought up to date
         fold(state, event)
         fresh = state.copy()
         fresh.refresh()
         assert fresh == state
-        assert [fresh.wants(team) for team in range(state.layout.teams)] == [
-            state.wants(team) for team in range(state.layout.teams)
+        assert [fresh.wanted(team) for team in range(state.layout.teams)] == [
+            state.wanted(team) for team in range(state.layout.teams)
         ]
 
 

@@ -22,7 +22,20 @@ class Rule:
     good, so a card aimed at a place just taken goes there. `also`: a further line that holds for the same zone.
     """
 
-    __slots__ = ("also", "elsewhere", "fixed", "kinds", "locks", "locks_together", "own", "owners_only", "ways")
+    __slots__ = (
+        "also",
+        "elsewhere",
+        "fixed",
+        "kinds",
+        "kinds_together",
+        "locks",
+        "locks_together",
+        "own",
+        "owners_only",
+        "plain_kinds",
+        "sources",
+        "ways",
+    )
 
     def __init__(
         self,
@@ -41,6 +54,12 @@ class Rule:
         self.also = also
         self.locks_together: list[list[int]] = locks if also is None else _together(locks, also.locks_together)
         """The keys that this line and the further ones want."""
+        self.kinds_together: int = kinds if also is None else kinds | also.kinds_together
+        """The kinds of zone that this line and the further ones name."""
+        self.sources: list[int] = [k for k in range(self.kinds_together.bit_length()) if self.kinds_together >> k & 1]
+        """The same as a list."""
+        self.plain_kinds: int = kinds if also is None and ways == STRAIGHT else 0
+        """The kinds of zone from which the lock alone decides: there is one line, and one way to lay a card."""
         self.owners_only: bool = own and (also is None or also.owners_only)
         """Do all lines hold for owners alone?"""
         self.fixed: bool = all(len(set(row)) == 1 for row in locks) and (also is None or also.fixed)

@@ -19,13 +19,15 @@ class Deck:
     (whose it is, which pack it came from) is its *set*.
     """
 
-    __slots__ = ("faces", "has", "keys", "sets", "sides")
+    __slots__ = ("faces", "has", "keys", "keys_on", "sets", "sides")
 
     def __init__(self) -> None:
         self.faces: list[str] = []
         self.has: list[int] = []
         self.keys: list[str] = []
         self.sides: list[list[int]] = [[], []]
+        self.keys_on: list[list[int]] = [[], []]
+        """By side and card: the keys of the face that is on it."""
         self.sets: list[int] = []
 
     def __len__(self) -> int:
@@ -52,6 +54,8 @@ class Deck:
         """Put one more card into the deck; its number."""
         self.sides[FRONT].append(front)
         self.sides[BACK].append(back)
+        self.keys_on[FRONT].append(self.has[front])
+        self.keys_on[BACK].append(self.has[back])
         self.sets.append(owner_set)
         return len(self.sets) - 1
 

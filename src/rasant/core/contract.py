@@ -9,7 +9,7 @@ from mypy_extensions import mypyc_attr
 from rasant.core.chance import Moment
 from rasant.core.events import Event, Moved
 from rasant.core.layout import Layout
-from rasant.core.legal import add_plays
+from rasant.core.legal import plays
 from rasant.core.moves import Act, Move
 from rasant.core.refusal import Refusal
 from rasant.core.state import State
@@ -113,10 +113,7 @@ class Game:
 
     def legal(self, state: State, seat: int) -> list[Move]:
         """All moves open to a seat: plays, then acts."""
-        moves: list[Move] = []
-        add_plays(state, seat, moves)
-        moves.extend(self.acts(state, seat))
-        return moves
+        return [*plays(state, seat), *self.acts(state, seat)]
 
     def view(self, state: State, seat: int) -> View:
         """What a seat, or a spectator (`NO_SEAT`), sees now."""

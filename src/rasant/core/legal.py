@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from rasant.core.book import STRAIGHT, TURNED
+from typing import Final
+
 from rasant.core.cards import HIDDEN
 from rasant.core.layout import MAY, TOP
-from rasant.core.moves import ANYWHERE, Move, Play
+from rasant.core.moves import ANYWHERE, Play
 from rasant.core.refusal import DOES_NOT_FIT, NOT_NOW, NOT_THERE, NOT_YOURS, Refusal
-from rasant.core.state import State
+from rasant.core.state import STALE, State
+
+NO_PLAYS: Final[list[Play]] = []
 
 
 def wants(state: State, zone: int, seat: int, kind: int, way: int) -> int:
@@ -30,17 +33,18 @@ def wants(state: State, zone: int, seat: int, kind: int, way: int) -> int:
 
 def held(state: State, play: Play) -> int:
     """The card a play means, or `HIDDEN` if its source does not give such a card now."""
-    cards = state.zones[play.src]
-    gives = state.gives[play.src]
+    src = play.src
+    cards = state.zones[src]
+    gives = state.gives[src]
     if gives == 0 or not cards:
         return HIDDEN
-    faces = state.layout.deck.sides[state.side[play.src]]
-    card = cards[-1]
-    if faces[card] == play.face:
-        return card
+    face = play.face
+    shown = state.layout.deck.sides[state.side[src]]
+    if shown[cards[-1]] == face:
+        return cards[-1]
     if gives > TOP:
-        for card in reversed(cards[-gives:]):
-            if faces[card] == play.face:
+        for card in reversed(cards if gives >= len(cards) else cards[-gives:]):
+            if shown[card] == face:
                 return card
     return HIDDEN
 
@@ -48,17 +52,16 @@ def held(state: State, play: Play) -> int:
 def takes(state: State, seat: int, play: Play) -> bool:
     """Does the target of a play take such a card from there?"""
     layout = state.layout
+    src = play.src
     dst = play.dst
     keys = layout.deck.has[play.face]
-    if state.locks[layout.team[seat]][dst] & keys == 0 or dst == play.src:
+    if state.locks[layout.team[seat]][dst] & keys == 0 or dst == src:
         return False
     rule = layout.book[state.rules[dst]]
-    kind = layout.kind[play.src]
-    if rule.also is not None:
-        return wants(state, dst, seat, kind, play.way) & keys != 0
-    if rule.own and not layout.owners[dst] >> seat & 1:
-        return False
-    return (rule.kinds >> kind) & (rule.ways >> play.way) & 1 == 1
+    kind = layout.kind[src]
+    if play.way == 0 and rule.plain_kinds >> kind & 1:
+        return not rule.own or layout.owners[dst] >> seat & 1 == 1
+    return wants(state, dst, seat, kind, play.way) & keys != 0
 
 
 def aim(state: State, seat: int, play: Play) -> Play | Refusal:
@@ -69,6 +72,10 @@ def aim(state: State, seat: int, play: Play) -> Play | Refusal:
     """
     if seat < 0 or not state.facts[MAY] >> seat & 1:
         return NOT_NOW
+    if state.listed_for == seat:  # who moves has looked what there is, as a rule
+        for listed in state.listed:
+            if listed is play:
+                return play
     src = play.src
     dst = play.dst
     zones = len(state.zones)
@@ -86,7 +93,7 @@ def aim(state: State, seat: int, play: Play) -> Play | Refusal:
 
 
 def _first(state: State, seat: int, play: Play) -> Play | Refusal:
-    for zone in state.takers + state.own_takers[seat]:
+    for zone in _targets(state, seat, play.src):
         aimed = Play(play.src, play.face, zone, play.way)
         if takes(state, seat, aimed):
             return aimed
@@ -96,7 +103,7 @@ def _first(state: State, seat: int, play: Play) -> Play | Refusal:
 def _beside(state: State, seat: int, play: Play) -> Play | Refusal:
     rule = state.rules[play.dst]
     if state.layout.book[rule].elsewhere and state.zones[play.dst]:
-        for zone in state.takers + state.own_takers[seat]:
+        for zone in _targets(state, seat, play.src):
             if state.rules[zone] == rule and not state.zones[zone]:
                 aimed = Play(play.src, play.face, zone, play.way)
                 if takes(state, seat, aimed):
@@ -104,64 +111,88 @@ def _beside(state: State, seat: int, play: Play) -> Play | Refusal:
     return DOES_NOT_FIT
 
 
+def _targets(state: State, seat: int, src: int) -> list[int]:
+    """The zones onto which this seat might lay a card of a zone: those open to everybody, then its own."""
+    own = state.own_takers[seat]
+    return state.takers + own[state.layout.kind[src]] if own else state.takers
+
+
 def plays(state: State, seat: int) -> list[Play]:
-    """All plays open to a seat, each face of a zone once."""
-    moves: list[Move] = []
-    add_plays(state, seat, moves)
-    return [move for move in moves if isinstance(move, Play)]
+    """All plays open to a seat: what its zones offer to zones that want it, each face of a zone once.
 
-
-def add_plays(state: State, seat: int, moves: list[Move]) -> None:
-    """Add all plays open to a seat: what its zones offer to zones that want it."""
+    The list is the state's own: read it, never change it.
+    """
     if seat < 0 or not state.facts[MAY] >> seat & 1:
-        return
-    wanted = state.wants(seat)
+        return NO_PLAYS
+    if state.listed_for == seat:
+        return state.listed
+    layout = state.layout
+    team = layout.team[seat]
+    locks = state.locks[team]
+    wanted = state.shared_wants[team]
+    if wanted == STALE:
+        wanted = state.wanted(team)
+    own = state.own_takers[seat]
     offers = state.offers
+    found: list[Play] = []
     for src in state.givers[seat]:
-        keys = offers[src] & wanted
-        if keys:
-            if state.gives[src] == TOP:
-                _add_face(state, seat, src, state.top_face(src), keys, moves)
-            else:
-                _add_fan(state, seat, src, wanted, moves)
+        keys = offers[src]
+        if keys & wanted:
+            targets = _targets(state, seat, src)
+        elif keys and own:
+            targets = own[layout.kind[src]]
+        else:
+            continue
+        if state.gives[src] != TOP:
+            _add_fan(state, seat, src, targets, found)
+            continue
+        kind = layout.kind[src]
+        face = layout.deck.sides[state.side[src]][state.zones[src][-1]]
+        for dst in targets:
+            if locks[dst] & keys and src != dst:
+                if layout.book[state.rules[dst]].plain_kinds >> kind & 1:
+                    found.append(Play(src, face, dst))
+                else:
+                    _add_exactly(state, seat, src, face, dst, found)
+    remember(state, seat, found)
+    return found
 
 
-def _add_fan(state: State, seat: int, src: int, wanted: int, moves: list[Move]) -> None:
-    """Add the plays of a zone that gives more than its top, each face once."""
-    deck = state.layout.deck
-    has = deck.has
-    shown = deck.sides[state.side[src]]
-    met: list[int] = []
-    for card in state.zones[src][-state.gives[src] :]:
-        face = shown[card]
-        keys = has[face] & wanted
-        if keys and face not in met:
-            met.append(face)
-            _add_face(state, seat, src, face, keys, moves)
+def remember(state: State, seat: int, found: list[Play]) -> None:
+    """Keep all the plays open to a seat until something happens: `aim` need not prove them again."""
+    state.listed = found
+    state.listed_for = seat
 
 
-def _add_face(state: State, seat: int, src: int, face: int, keys: int, moves: list[Move]) -> None:
-    """Add the plays of one face, which has these keys."""
+def _add_fan(state: State, seat: int, src: int, targets: list[int], found: list[Play]) -> None:
+    """Add the plays of a zone that gives more than its top."""
     layout = state.layout
     locks = state.locks[layout.team[seat]]
+    wanted = 0
+    for dst in targets:
+        wanted |= locks[dst]
     kind = layout.kind[src]
-    own = state.own_takers[seat]
-    for dst in state.takers + own if own else state.takers:
-        if locks[dst] & keys and src != dst:
-            rule = layout.book[state.rules[dst]]
-            if rule.also is not None:
-                _add_exactly(state, seat, src, face, dst, moves)
-            elif rule.kinds >> kind & 1:
-                if rule.ways & STRAIGHT:
-                    moves.append(Play(src, face, dst))
-                if rule.ways & TURNED:
-                    moves.append(Play(src, face, dst, 1))
+    side = state.side[src]
+    shown = layout.deck.sides[side]
+    keys_on = layout.deck.keys_on[side]
+    met: list[int] = []
+    for card in state.zones[src][-state.gives[src] :]:
+        keys = keys_on[card] & wanted
+        if keys and shown[card] not in met:
+            face = shown[card]
+            met.append(face)
+            for dst in targets:
+                if locks[dst] & keys and src != dst:
+                    if layout.book[state.rules[dst]].plain_kinds >> kind & 1:
+                        found.append(Play(src, face, dst))
+                    else:
+                        _add_exactly(state, seat, src, face, dst, found)
 
 
-def _add_exactly(state: State, seat: int, src: int, face: int, dst: int, moves: list[Move]) -> None:
-    """Add the plays onto a zone under more than one rule: a key may be wanted from some zones only."""
+def _add_exactly(state: State, seat: int, src: int, face: int, dst: int, found: list[Play]) -> None:
+    """Add the plays of a face onto a zone by every line of the book that holds for it, in every way."""
     kind = state.layout.kind[src]
     keys = state.layout.deck.has[face]
     for way in range(2):
         if wants(state, dst, seat, kind, way) & keys:
-            moves.append(Play(src, face, dst, way))
+            found.append(Play(src, face, dst, way))

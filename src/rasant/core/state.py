@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from rasant.core.book import CLOSED
+from rasant.core.book import CLOSED, Rule
 from rasant.core.events import (
     BEFORE,
+    NO_SEAT,
     PLAYING,
     Began,
     Ended,
@@ -18,6 +19,7 @@ from rasant.core.events import (
     Shown,
 )
 from rasant.core.layout import EVERYONE, MAY, OWNER, TOP, Layout
+from rasant.core.moves import Play
 
 STALE: Final = -1
 
@@ -28,17 +30,20 @@ class State:
 
     `zones[z]` lists the cards of zone z, the top one last. Derived from the rest, and kept up to date by the fold
     because listing legal moves lives on them: `locks[team][z]`, the keys z takes now; `offers[z]`, the keys it gives
-    its owner now; `takers`, the zones open to everybody; `own_takers[seat]`, those open to a seat because it owns
-    them; `givers[seat]`, its zones that give it cards or once did.
+    its owner now; `takers`, the zones open to everybody; `own_takers[seat][kind]`, those open to a seat because it owns
+    them, by the kind of zone the card comes from; `givers[seat]`, its zones that give it cards or once did.
+
+    `listed` remembers the plays that were listed last, for the seat `listed_for`, until something happens.
     """
 
     __slots__ = (
-        "_shared_wants",
         "facts",
         "givers",
         "gives",
         "how",
         "layout",
+        "listed",
+        "listed_for",
         "locks",
         "offers",
         "own_takers",
@@ -46,6 +51,7 @@ class State:
         "round",
         "rules",
         "seen",
+        "shared_wants",
         "side",
         "takers",
         "who",
@@ -65,13 +71,15 @@ class State:
         self.round = 0
         self.phase: int = BEFORE
         self.how = ""
-        self.locks: list[list[int]] = [[0] * len(layout.names) for _ in range(layout.teams)]
-        self.offers: list[int] = [0] * len(layout.names)
+        self.locks: list[list[int]] = []
+        self.offers: list[int] = []
         self.takers: list[int] = []
-        self.own_takers: list[list[int]] = []
+        self.own_takers: list[list[list[int]]] = []
         self.givers: list[list[int]] = []
-        self._shared_wants: list[int] = [STALE] * layout.teams
-        """What all zones open to everybody want together from a team, worked out when it is asked for."""
+        self.shared_wants: list[int] = []
+        """What all zones open to everybody want together from a team, or `STALE`: `wanted` works it out."""
+        self.listed: list[Play] = []
+        self.listed_for: int = NO_SEAT
         if derived:
             self.refresh()
 
@@ -91,9 +99,9 @@ class State:
         other.locks = [row[:] for row in self.locks]
         other.offers = self.offers[:]
         other.takers = self.takers[:]
-        other.own_takers = [zones[:] for zones in self.own_takers]
+        other.own_takers = [[zones[:] for zones in by_kind] for by_kind in self.own_takers]
         other.givers = [zones[:] for zones in self.givers]
-        other._shared_wants = self._shared_wants[:]
+        other.shared_wants = self.shared_wants[:]
         return other
 
     def __eq__(self, other: object) -> bool:
@@ -120,67 +128,71 @@ class State:
 
     def refresh(self) -> None:
         """Work the derived parts out anew."""
+        layout = self.layout
         self.takers = []
-        self.own_takers = [[] for _ in range(self.layout.seats)]
-        self.givers = [[] for _ in range(self.layout.seats)]
-        for zone in range(len(self.zones)):
-            if self.rules[zone] != CLOSED:
-                self.list_taker(zone, self.rules[zone], True)
+        kinds = len(layout.kinds) if any(rule.owners_only for rule in layout.book) else 0
+        self.own_takers = [[[] for _ in range(kinds)] for _ in range(layout.seats)]
+        self.givers = [[] for _ in range(layout.seats)]
+        self.locks = [[0] * len(self.zones) for _ in range(layout.teams)]
+        self.offers = [0] * len(self.zones)
+        self.shared_wants = [STALE] * layout.teams
+        self.listed_for = NO_SEAT
+        for zone, rule in enumerate(self.rules):
+            if rule != CLOSED:
+                self.list_taker(zone, layout.book[rule], True)
+                self.relock(zone, layout.book[rule])
             if self.gives[zone]:
                 self.list_giver(zone)
-            self.relock(zone)
-            self.reoffer(zone)
+                self.reoffer(zone)
 
-    def list_taker(self, zone: int, rule: int, listed: bool) -> None:
+    def list_taker(self, zone: int, rule: Rule, listed: bool) -> None:
         """List a zone that takes cards by this rule with those who may lay onto it, or strike it off."""
-        if not self.layout.book[rule].owners_only:
+        if rule.owners_only:
+            for seat in self.layout.owner_seats[zone]:
+                for kind in rule.sources:
+                    _enlist(self.own_takers[seat][kind], zone, listed)
+        elif rule.sources:
             _enlist(self.takers, zone, listed)
-            return
-        for seat in self.layout.owner_seats[zone]:
-            _enlist(self.own_takers[seat], zone, listed)
 
     def list_giver(self, zone: int) -> None:
         """List a zone that gives cards with its owners; it stays there, since what it offers tells whether it does."""
         for seat in self.layout.owner_seats[zone]:
             _enlist(self.givers[seat], zone, True)
 
-    def relock(self, zone: int) -> None:
-        """Work out which keys a zone takes now."""
+    def relock(self, zone: int, rule: Rule) -> None:
+        """Work out which keys a zone takes now, under this rule."""
         layout = self.layout
-        rule = layout.book[self.rules[zone]]
         cards = self.zones[zone]
-        top = layout.deck.sides[self.side[zone]][cards[-1]] + 1 if cards else 0
+        top = 0
+        if cards and not rule.fixed:
+            top = layout.deck.sides[self.side[zone]][cards[-1]] + 1
         for team in range(layout.teams):
             self.locks[team][zone] = rule.locks_together[team][top]
-            self._shared_wants[team] = STALE
+            self.shared_wants[team] = STALE
 
     def reoffer(self, zone: int) -> None:
         """Work out which keys a zone gives its owner now."""
         gives = self.gives[zone]
         cards = self.zones[zone]
-        deck = self.layout.deck
-        shown = deck.sides[self.side[zone]]
+        keys = self.layout.deck.keys_on[self.side[zone]]
         if gives == TOP and cards:
-            self.offers[zone] = deck.has[shown[cards[-1]]]
+            self.offers[zone] = keys[cards[-1]]
             return
         bits = 0
         if gives:
             for card in cards[-gives:]:
-                bits |= deck.has[shown[card]]
+                bits |= keys[card]
         self.offers[zone] = bits
 
-    def wants(self, seat: int) -> int:
-        """All keys that any zone takes from this seat now."""
-        team = self.layout.team[seat]
-        locks = self.locks[team]
-        bits = self._shared_wants[team]
+    def wanted(self, team: int) -> int:
+        """All keys that the zones open to everybody take from this team now."""
+        bits = self.shared_wants[team]
         if bits == STALE:
             bits = 0
+            locks = self.locks[team]
             for zone in self.takers:
                 bits |= locks[zone]
-            self._shared_wants[team] = bits
-        for zone in self.own_takers[seat]:
-            bits |= locks[zone]
+            self.shared_wants[team] = bits
         return bits
 
     def may(self, seat: int) -> bool:
@@ -203,6 +215,7 @@ class State:
 
 def fold(state: State, event: Event) -> None:
     """Let what happened take effect. The same for all games."""
+    state.listed_for = NO_SEAT
     if isinstance(event, Moved):
         _move(state, event)
     elif isinstance(event, Noted):
@@ -227,11 +240,14 @@ def fold(state: State, event: Event) -> None:
 
 def fold_all(state: State, events: list[Event]) -> None:
     """Fold one event after the other."""
+    state.listed_for = NO_SEAT
     for event in events:
-        if isinstance(event, Moved):  # the two commonest by far are spared a call
+        if isinstance(event, Moved):  # the three commonest by far are spared a call
             _move(state, event)
         elif isinstance(event, Noted):
             state.facts[event.fact] = event.value
+        elif isinstance(event, Opened):
+            _open(state, event)
         else:
             fold(state, event)
 
@@ -258,22 +274,32 @@ def _move(state: State, event: Moved) -> None:
         target[:0] = cards
     else:
         target.extend(cards)
-    # as `_changed`, written out: no other place is as hot
-    book = state.layout.book
-    if state.gives[src]:
+    # as `_changed`, with `reoffer` for the commonest case, written out: no other place is as hot
+    layout = state.layout
+    keys_on = layout.deck.keys_on
+    gives = state.gives[src]
+    if gives == TOP:
+        state.offers[src] = keys_on[state.side[src]][source[-1]] if source else 0
+    elif gives:
         state.reoffer(src)
-    if state.gives[dst]:
+    gives = state.gives[dst]
+    if gives == TOP:
+        state.offers[dst] = keys_on[state.side[dst]][target[-1]] if target else 0
+    elif gives:
         state.reoffer(dst)
-    if not book[state.rules[dst]].fixed:
-        state.relock(dst)
-    if not book[state.rules[src]].fixed:
-        state.relock(src)
+    rule = layout.book[state.rules[dst]]
+    if not rule.fixed:
+        state.relock(dst, rule)
+    rule = layout.book[state.rules[src]]
+    if not rule.fixed:
+        state.relock(src, rule)
 
 
 def _changed(state: State, zone: int) -> None:
     """Other cards lie in a zone, or another side of them is up: what follows."""
-    if not state.layout.book[state.rules[zone]].fixed:
-        state.relock(zone)
+    rule = state.layout.book[state.rules[zone]]
+    if not rule.fixed:
+        state.relock(zone, rule)
     if state.gives[zone]:
         state.reoffer(zone)
 
@@ -287,14 +313,13 @@ def _open(state: State, event: Opened) -> None:
         state.reoffer(zone)
     was = state.rules[zone]
     if was != event.rule:
-        book = state.layout.book
         state.rules[zone] = event.rule
-        if was == CLOSED or event.rule == CLOSED or book[was].owners_only != book[event.rule].owners_only:
-            if was != CLOSED:
-                state.list_taker(zone, was, False)
-            if event.rule != CLOSED:
-                state.list_taker(zone, event.rule, True)
-        state.relock(zone)
+        old = state.layout.book[was]
+        new = state.layout.book[event.rule]
+        if old.kinds_together != new.kinds_together or old.owners_only != new.owners_only:
+            state.list_taker(zone, old, False)
+            state.list_taker(zone, new, True)
+        state.relock(zone, new)
 
 
 def _gather(state: State, event: Gathered) -> None:

@@ -87,9 +87,9 @@ class View:
 
     def plays(self) -> list[Play]:
         """All plays open to this seat, but for a face that is overlooked."""
-        found = plays(self._state, self.seat) if self.seat >= 0 else []
+        found = plays(self._state, self.seat)
         if self._overlooked == EMPTY:
-            return found
+            return found[:]
         return [play for play in found if play.face != self._overlooked]
 
     def overlook(self, face: int) -> None:

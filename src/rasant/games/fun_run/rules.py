@@ -218,7 +218,7 @@ class FunRun(Game):
 
     def _can_go_on(self, state: State) -> bool:
         """Does a stack top or a card of a pile fit?"""
-        wanted = state.wants(0)
+        wanted = state.wanted(0)
         has = self.layout.deck.has
         faces = self.layout.deck.sides[FRONT]
         for seat in range(self.seats):

@@ -253,11 +253,7 @@ class Ligretto(Game):
 
     def _can_go_on(self, state: State) -> bool:
         """Can a card that somebody has, or will come to, be laid (L-29)?"""
-        wanted = 0
-        locks = state.locks[0]
-        for zone in state.takers:
-            if self._column_of[zone] != NO_COLUMN:
-                wanted |= locks[zone]
+        wanted = state.wanted(0)
         for seat in range(self.seats):
             if self._fits_soon(state, seat, wanted):
                 return True
