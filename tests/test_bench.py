@@ -36,6 +36,13 @@ def test_bots_play_so_many_moves_and_the_same_each_time(game: str) -> None:
     )
 
 
+@pytest.mark.parametrize("game", boxes())
+def test_no_game_has_more_attributes_than_plain_python_finds_fast(game: str) -> None:
+    ready = set_up(game, 4)
+    for thing in (ready, *getattr(ready, "__dict__", {}).values()):  # a compiled game has no dictionary
+        assert len(getattr(thing, "__dict__", {})) <= 30, f"{type(thing).__name__} needs __slots__"
+
+
 @pytest.mark.skipif(not WORKER.exists(), reason="the compiled copy of the tree has no benchmarks")
 def test_a_plain_worker_proves_that_it_is_plain_and_answers_a_burst() -> None:
     case = {"name": "tiny", "game": "ligretto", "players": 4, "preset": "default"}

@@ -19,6 +19,8 @@ LAST: Final = 5
 GOAL: Final = 6
 """The step at which the goal is built (LF-30)."""
 CELLS: Final = 4
+NO_FIELD: Final = -1
+"""In place of a zone: there is no field card at the step of the keeper."""
 
 TEAMS: Final = {2: [0, 1], 3: [0, 1, 1], 4: [0, 1, 0, 1], 5: [0, 1, 0, 1, 1], 6: [0, 1, 0, 1, 0, 1]}
 """The team of each seat, by the number of seats (LF-6): 0 is Black, 1 is White."""
@@ -42,6 +44,46 @@ class Pitch:
     builds (`frame`) and the goal cards it has won (`won`). The zones where cards are of use come before the discard
     piles, so that one tap prefers them.
     """
+
+    __slots__ = (
+        "_any_part",
+        "_any_shirt",
+        "_fields",
+        "_keeper",
+        "_openings",
+        "_part",
+        "_shirts",
+        "best",
+        "box",
+        "cards",
+        "cheered",
+        "disc",
+        "faults",
+        "field",
+        "frame",
+        "goal",
+        "hand",
+        "jerseys",
+        "layout",
+        "members",
+        "options",
+        "out",
+        "packet_seen",
+        "packet_who",
+        "packets",
+        "prevented",
+        "reserve",
+        "rotation",
+        "scarcest",
+        "scene",
+        "step",
+        "under",
+        "unused",
+        "up",
+        "used",
+        "value",
+        "won",
+    )
 
     def __init__(self, seats: int, options: Options, cards: FussballDeck) -> None:
         layout = Layout(cards.deck, TEAMS[seats])
@@ -90,6 +132,7 @@ class Pitch:
         self.out = layout.box("out")
         self.field = [layout.zone("field", f"field{k}") for k in range(1, LAST + 1)]
         """The field cards, from the left of White."""
+        self._fields = [[NO_FIELD, *self.field[::-1]], [NO_FIELD, *self.field]]
         self.goal = [layout.zone("goal", f"goal{t}", team[t], side=BACK) for t in teams]
         self.scene = [layout.zone("scene", f"scene{t}", team[t]) for t in teams]
         self.won = [layout.zone("won", f"won{t}", team[t], seen=ALL) for t in teams]
@@ -161,12 +204,12 @@ class Pitch:
 
     def field_of(self, team: int, step: int) -> int:
         """The zone of a team's field card: White goes from its left to its right, Black the other way (LF-9)."""
-        return self.field[step - 1] if team == 1 else self.field[LAST - step]
+        return self._fields[team][step]
 
     def rest(self, state: State, team: int, step: int) -> int:
         """What is still missing under a field card; less than nothing if there is too much (LF-22)."""
         value = self.value
-        rest = value[state.zones[self.field_of(team, step)][-1]]
+        rest = value[state.zones[self._fields[team][step]][-1]]
         for card in state.zones[self.under[team][step]]:
             rest -= value[card]
         return rest
@@ -191,7 +234,8 @@ class Pitch:
             if was <= LAST:
                 events.append(Opened(self.under[team][was], NONE, CLOSED))
             self.enter(state, team, step, events)
-        opening = self.opening(team, step, rest)
+        openings = self._openings[team][step]
+        opening = openings[rest] if 0 <= rest < len(openings) else openings[-1]
         if state.rules[opening.zone] != opening.rule:
             events.append(opening)
 

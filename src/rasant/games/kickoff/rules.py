@@ -49,6 +49,8 @@ class Kickoff(Game):
     pair turned last lies in a zone of its own, `below`, until its owner's next action (LK-36).
     """
 
+    __slots__ = ("aside", "below", "booked", "box", "centre", "discard", "display", "hand", "won")
+
     def __init__(self, seats: int, options: Options, file: DeckFile) -> None:
         self.cards = KickoffDeck(file, options.goal_by == "pass_only")
         super().__init__(Layout(self.cards.deck, [0, 1, 1] if seats == 3 else [seat % 2 for seat in range(seats)]))

@@ -17,6 +17,31 @@ class SchussTable(Game):
     so the pile keeps one rule (`follow_rule`) until something else decides: a name, a goal, an action card.
     """
 
+    __slots__ = (
+        "action",
+        "any_rule",
+        "asked",
+        "bomber",
+        "box",
+        "cards",
+        "drawn",
+        "extra_time",
+        "final",
+        "follow_rule",
+        "front",
+        "goals",
+        "hand",
+        "keeper",
+        "only_rules",
+        "passes",
+        "pile",
+        "referee",
+        "request",
+        "reserve",
+        "spent",
+        "until",
+    )
+
     def __init__(self, cards: SchussDeck, seats: int, extra: str) -> None:
         super().__init__(Layout(cards.deck, [0] * seats))
         layout = self.layout
