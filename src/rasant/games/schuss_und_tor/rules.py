@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Final, final
 
 from rasant.core.book import CLOSED
+from rasant.core.cards import FRONT
 from rasant.core.chance import Chance, Moment
 from rasant.core.contract import NEVER
 from rasant.core.deckfile import DeckFile
 from rasant.core.events import PLAYING, Began, Ended, Event, Gathered, Moved, Noted, Opened
 from rasant.core.layout import MAY, NONE
-from rasant.core.legal import aim, held
+from rasant.core.legal import aim, held, remember
 from rasant.core.moves import ANYWHERE, Act, Move, Play
 from rasant.core.refusal import DOES_NOT_FIT, NOT_NOW, NOT_POSSIBLE, Refusal
 from rasant.core.state import State
@@ -84,6 +85,9 @@ class SchussUndTor(SchussFlow):
         self._after = [(p + 1) % seats for p in everyone]
         self._before = [(p - 1) % seats for p in everyone]
         self._fouls = [Act("foul", p) for p in everyone]
+        self._keys = cards.deck.keys_on[FRONT]
+        self._plays = [[Play(hand, face, self.pile) for face in range(len(cards.deck.faces))] for hand in self.hand]
+        """By seat and face: the play onto the pile."""
         self._answers: list[list[Act]] = [NO_ACTS] * (EXTRA_TIME + 1)
         """By question, what may be said besides laying a card; the clock says the last (ST-37)."""
         self._answers[TURN] = [PASS]
@@ -121,6 +125,27 @@ class SchussUndTor(SchussFlow):
             return NO_ACTS
         question = state.facts[self.asked]
         return [*self._nameable(state, seat), NO_EFFECT] if question == FOUL else self._answers[question]
+
+    def legal(self, state: State, seat: int) -> list[Move]:
+        """What core would list, found sooner: there is one hand to look at and, unless a card is lost, one pile."""
+        facts = state.facts
+        question = facts[self.asked]
+        if seat < 0 or not facts[MAY] >> seat & 1 or question in (LOSE, FOUL):
+            return super().legal(state, seat)
+        found: list[Play] = []
+        lock = state.locks[0][self.pile]
+        if lock:
+            keys = self._keys
+            plays = self._plays[seat]
+            met: list[int] = []
+            for card in state.zones[self.hand[seat]]:
+                if keys[card] & lock:
+                    face = self.front[card]
+                    if face not in met:
+                        met.append(face)
+                        found.append(plays[face])
+        remember(state, seat, found)
+        return [*found, *self._answers[question]]
 
     def decide(self, state: State, seat: int, move: Move, moment: Moment) -> list[Event] | Refusal:
         """Lay a card, or give another answer to what is asked."""
@@ -180,7 +205,7 @@ class SchussUndTor(SchussFlow):
         left = len(state.zones[src]) - 1
         if question == STOP and self._stops_under:
             return self._stop_under(state, seat, src, card, left)
-        events: list[Event] = [Moved(src, self.pile, [card])]
+        events: list[Event] = [self.lay[seat][card]]
         if question == STOP:
             self._spend(state, events, self._before[seat])
         elif question == FREE_CARD:
@@ -235,7 +260,7 @@ class SchussUndTor(SchussFlow):
         face = self.front[card]
         stops = self._stops[face]
         if stops:
-            events.append(Moved(self.action, self.drawn[shooter], [card]))
+            events.append(self.draw[shooter][card])
             self.ask(state, events, self._after[shooter], STOP, self.only_rules[stops])
             return events
         if self.worth[face]:
@@ -244,7 +269,7 @@ class SchussUndTor(SchussFlow):
         if face == self._schiedsrichter:
             events.append(Moved(self.action, self.referee[shooter], [card]))
             return self._ask_free_card(state, events, shooter, KEPT, len(state.zones[self.hand[shooter]]))
-        events.append(Moved(self.action, self.drawn[shooter], [card]))
+        events.append(self.draw[shooter][card])
         if face == self._foul and self._nameable(state, shooter):
             self.ask(state, events, shooter, FOUL, CLOSED)
             return events

@@ -40,10 +40,18 @@ EXTRA_TIME_HAND: Final = 3
 class SchussFlow(SchussTable):
     """Puts questions, one at a time, until the game is over; the answers are in `rules.py`."""
 
+    __slots__ = ("_note_asked", "_note_may", "_note_request", "_open_pile", "draw", "lay", "to", "worth")
+
     def __init__(self, cards: SchussDeck, seats: int, extra: str) -> None:
         super().__init__(cards, seats, extra)
         self.to = cards.to
         self.worth = cards.worth
+        # events and plays never change, so those of every day are made once
+        every_card = range(len(cards.deck))
+        self.lay: list[list[Event]] = [[Moved(hand, self.pile, [card]) for card in every_card] for hand in self.hand]
+        """By seat and card: onto the pile."""
+        self.draw: list[list[Event]] = [[Moved(self.action, z, [card]) for card in every_card] for z in self.drawn]
+        """By seat and card: the action card that is to be carried out."""
         self._note_may: list[Event] = [Noted(MAY, 1 << p) for p in range(seats)]
         self._note_asked: list[Event] = [Noted(self.asked, question) for question in range(EXTRA_TIME + 1)]
         self._note_request: list[Event] = [Noted(self.request, name) for name in range(len(cards.names) + 1)]
@@ -71,8 +79,10 @@ class SchussFlow(SchussTable):
 
         Unless the last turn is over: then nobody follows.
         """
-        self.want(state, events, request)
-        if state.facts[self.final]:
+        facts = state.facts
+        if facts[self.request] != request:
+            events.append(self._note_request[request])
+        if facts[self.final]:
             return self.finish(state, events, self.holder(state))
         if emptied:
             events.append(Noted(self.final, 1))
