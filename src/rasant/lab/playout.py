@@ -14,7 +14,6 @@ from rasant.core.events import MATCH_OVER, PLAYING
 from rasant.core.layout import MAY
 from rasant.core.moves import Move
 from rasant.core.policy import Policy
-from rasant.core.refusal import Refusal
 from rasant.core.state import State, fold_all
 
 TICK: Final = 250
@@ -75,12 +74,12 @@ def _play_round(
     chance = result.chance
     seats = game.layout.seats
     dice = result.dice
-    first = result.moves
-    made = 0
+    number = result.moves
+    last = number + longest
     idle = 0
     events = 0
-    moment = Moment(now, secret, first)
-    while state.phase == PLAYING and made < longest and idle < LONGEST_ROUND:
+    moment = Moment(now, secret, number)
+    while state.phase == PLAYING and number < last and idle < LONGEST_ROUND:
         now += TICK
         may = state.facts[MAY]
         due = game.due(state)
@@ -91,8 +90,11 @@ def _play_round(
             continue
         dice = (dice * 69069 + 1) & DICE
         seat = (dice >> 7) * seats >> 23
-        while may and not may >> seat & 1:  # the next one round the table that may act
-            seat = (seat + 1) % seats
+        if may and not may >> seat & 1:  # the next one round the table that may act
+            if may & may - 1 == 0:
+                seat = may.bit_length() - 1
+            while not may >> seat & 1:
+                seat = (seat + 1) % seats
         move: Move | None
         if policies:
             move = policies[seat].choose(game.view(state, seat), chance)
@@ -104,15 +106,15 @@ def _play_round(
             idle += 1
             continue
         moment.now = now
-        moment.number = first + made
+        moment.number = number
         answer = game.decide(state, seat, move, moment)
-        if isinstance(answer, Refusal):
+        if isinstance(answer, list):
+            fold_all(state, answer)
+            number += 1
+            events += len(answer)
+        else:
             idle += 1
-            continue
-        fold_all(state, answer)
-        made += 1
-        events += len(answer)
     result.dice = dice
-    result.moves += made
+    result.moves = number
     result.events += events
     return now

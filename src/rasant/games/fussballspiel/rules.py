@@ -65,6 +65,8 @@ class Fussballspiel(Game):
         self.limit_stall(options.stall_s, options.stall_moves)
         self._prevented = pitch.prevented
         self._any_step = options.remove == "any"
+        self._clearable = [list(range(1 if self._any_step else step, step + 1)) for step in range(LAST + 1)]
+        """By step: the steps whose field cards may be cleared (LF-26)."""
         self._early_cheer = options.early_cheer == "own_goal"
         self._team = pitch.layout.team
         lists = {piles: _act_lists(piles, not pitch.prevented) for piles in {len(zones) for zones in pitch.disc}}
@@ -101,7 +103,7 @@ class Fussballspiel(Game):
         laden = 0
         if step != KEEPER:
             under = pitch.under[team]
-            for k in range(1 if self._any_step else step, step + 1):
+            for k in self._clearable[step]:
                 if zones[under[k]]:
                     laden |= 1 << k
         return lists[laden]
