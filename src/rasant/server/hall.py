@@ -325,7 +325,8 @@ class Hall:
         if not link.greeted:
             self._knocking[link] = frame
         elif isinstance(message, Lay | Do):
-            self._urgent.append((link, encode(Refused(message.id, "unavailable"))))
+            if not self._tables[link.table].desk.floor.came_before(link, message.id):
+                self._urgent.append((link, encode(Refused(message.id, "unavailable"))))
         elif isinstance(message, Ping):
             self._urgent.append((link, encode(Pong(message.sent))))
         else:

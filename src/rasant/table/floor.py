@@ -96,18 +96,24 @@ class Floor:
         if link.seat < 0:
             self._answer_no(link, number, NOT_SEATED, "")
             return
+        if not self.came_before(link, number):
+            self._sender(link).last = number
+            self._answer_no(link, number, NOT_NOW, "")
+
+    def came_before(self, link: Link, number: int) -> bool:
+        """Was this move sent before, by the same client? Then it is answered as it was, or will be."""
+        if link.seat < 0:
+            return False
         sender = self._sender(link)
         if number > sender.last:
-            sender.last = number
-            self._answer_no(link, number, NOT_NOW, "")
-        else:
-            self._answer_again(sender, link, number)
+            return False
+        self._answer_again(sender, link, number)
+        return True
 
     def _submit(self, link: Link, number: int, move: Move, now: int) -> None:
-        sender = self._sender(link)
-        if number <= sender.last:
-            self._answer_again(sender, link, number)
+        if self.came_before(link, number):
             return
+        sender = self._sender(link)
         sender.last = number
         sender.open.add(number)
         intent = Intent(link.seat, move, sender, number)

@@ -1,0 +1,22 @@
+"""A move that was made is never said to be refused, not even while nothing can be written."""
+
+from __future__ import annotations
+
+from tests.table.scene import Scene
+
+from rasant.wire.from_server import Done
+from rasant.wire.room import PLAYING
+
+
+def test_a_move_that_was_made_is_answered_as_before_once_it_can_be() -> None:
+    scene = Scene()
+    anna, _ = scene.stage(PLAYING)
+    move = anna.legal()[0]
+    made = anna.move(move, 1)
+    assert isinstance(made, Done)
+    scene.hall.stuck("the disk is full; make room and play goes on", scene.now)
+    anna.put(move, 1)
+    assert scene.hall.take_urgent() == []
+    scene.hall.stuck(None, scene.now)
+    scene.settle()
+    assert anna.last() == made
