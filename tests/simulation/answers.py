@@ -44,6 +44,10 @@ class Answers:
         if isinstance(answer, Done) and self._truth.made.get((self.client, number)) != answer.seq:
             raise PromiseError(f"move {number} of {self.client} is said to be entry {answer.seq}, which is another")
 
+    def refused(self, number: int) -> bool:
+        """Was this move refused? Sending it again would be another try."""
+        return any(isinstance(answer, Refused) for answer in self._answers.get(number, []))
+
     def settle(self, listening: bool) -> None:
         """At the end: all is answered, and as the log has it."""
         if listening and self.open:

@@ -30,6 +30,8 @@ class Disk:
 
     def __init__(self, chance: Random, trace: Trace, learn: Callable[[Record], None]) -> None:
         self.full = False
+        self.trip: Callable[[float], None] | None = None
+        """Called with the next write: something happens after so many milliseconds, just as it is under way or over."""
         self.memory = MemoryStore()
         self.groups: list[list[Record]] = []
         """All that was ever written, in its order."""
@@ -45,7 +47,11 @@ class Disk:
         if self._writing is not None:
             raise PromiseError("two groups are written at the same time")
         self._writing = records
-        await asyncio.sleep(self._slowness * self._chance.uniform(0.2, 3) / 1000)
+        takes = self._slowness * self._chance.uniform(0.2, 3) / 1000
+        trip, self.trip = self.trip, None
+        if trip is not None:
+            trip(takes * 1000 * self._chance.choice((0, 0.5, 0.999, 1, 1.001)))
+        await asyncio.sleep(takes)
         self._writing = None
         if self.full:
             raise StoreError("the disk is full; make room, and play goes on")

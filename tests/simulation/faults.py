@@ -24,6 +24,8 @@ class Faults:
         storm = plan.chaos_ms
         for _ in range(plan.crashes):
             world.agenda.after(chance.uniform(500, storm), self._crash)
+        for _ in range(plan.trips):
+            world.agenda.after(chance.uniform(500, storm), self._crash_at_next_write)
         for _ in range(plan.restarts):
             world.agenda.after(chance.uniform(500, storm), self._restart)
         for _ in range(plan.full_disks):
@@ -34,6 +36,9 @@ class Faults:
 
     def _crash(self) -> None:
         self._world.crash(self._chance.choice((1, 300, 3_000, 12_000)) * self._chance.uniform(0.5, 2))
+
+    def _crash_at_next_write(self) -> None:
+        self._world.disk.trip = lambda ms: self._world.agenda.after(ms, self._crash)
 
     def _restart(self) -> None:
         """A polite end: everybody is told, then the process goes."""

@@ -30,14 +30,15 @@ KINDS = {
     "stale": 8,
     "repeated": 8,
     "talk": 4,
-    "pause": 3,
+    "pause": 6,
     "stalemate": 2,
     "sync": 3,
     "ping": 2,
     "second_tab": 3,
     "close_tab": 3,
     "reload": 4,
-    "leave": 1,
+    "nap": 4,
+    "leave": 2,
     "claim_again": 1,
     "junk": 2,
     "unready": 2,
@@ -76,6 +77,8 @@ def misbehave(person: Person, tab: Tab) -> None:
         case "reload":
             tab.close()
             person.open_tab()
+        case "nap":
+            tab.hang_up(chance.choice((1_000, 6_000, 20_000)))
         case "leave":
             person.world.will_rise(person.table, person.player)
             tab.say(Leave())

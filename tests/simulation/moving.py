@@ -57,6 +57,7 @@ def wild_move(person: Person, tab: Tab) -> None:
 
 
 def repeated_move(person: Person, tab: Tab) -> None:
-    """The same message once more, answered or not."""
-    if tab.answers.sent:
-        tab.say(person.chance.choice(list(tab.answers.sent.values())[-3:]))
+    """The same message once more, answered or not, unless it was refused."""
+    known = [sent for number, sent in tab.answers.sent.items() if not tab.answers.refused(number)]
+    if known:
+        tab.say(person.chance.choice(known[-3:]))

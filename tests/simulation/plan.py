@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
@@ -46,6 +46,8 @@ class Plan:
     """How long it storms; then it is calm until all matches are over."""
     matches: int
     crashes: int
+    trips: int
+    """Crashes just as something is written."""
     restarts: int
     full_disks: int
     tears_every_ms: int
@@ -65,16 +67,17 @@ def planned(seed: int) -> Plan:
         people=people,
         watchers=chance.choice((0, 0, 1, 2)),
         thieves=chance.choice((0, 1)),
-        pace=chance.choice((Pace(), HASTY, HASTY)),
+        pace=chance.choice((Pace(), HASTY, HASTY, replace(HASTY, desertion=20_000))),
         snapshot_every=chance.choice((5, 20, 60, 256)),
         chaos_ms=chance.choice((8_000, 20_000, 40_000, 70_000)),
         matches=chance.choice((1, 1, 1, 2)),
         crashes=chance.choice((0, 1, 2, 4)),
+        trips=chance.choice((0, 0, 1, 3)),
         restarts=chance.choice((0, 0, 0, 1)),
         full_disks=chance.choice((0, 0, 1, 2)),
         tears_every_ms=chance.choice((2_000, 6_000, 20_000, 1_000_000)),
         stalls_every_ms=chance.choice((3_000, 15_000, 1_000_000)),
-        mischief=chance.choice((0.02, 0.1, 0.25)),
+        mischief=chance.choice((0.02, 0.1, 0.25, 0.5)),
     )
 
 

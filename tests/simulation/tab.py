@@ -65,6 +65,11 @@ class Tab:
         self.closed = True
         self._hang_up()
 
+    def hang_up(self, ms: float) -> None:
+        """Be gone for a while."""
+        self._hang_up()
+        self._world.agenda.after(ms, self.connect)
+
     def say(self, message: FromClient) -> None:
         """Say something, now."""
         assert self.line is not None

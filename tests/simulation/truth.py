@@ -25,6 +25,9 @@ from rasant.wire.room import Room
 Seats = tuple[Any, ...]
 """What a room says of its people, so that two of them can be compared."""
 
+Cards = tuple[Any, ...]
+"""What a room says of the match."""
+
 
 @lru_cache(maxsize=64)
 def game_of(game: str, players: int, preset: str, settings: tuple[tuple[str, str], ...]) -> Game:
@@ -50,6 +53,7 @@ class Truth:
         self._views: list[dict[int, list[Any]]] = []
         self._version: list[int] = []
         self._seats: list[Seats] = []
+        self._cards: list[Cards | None] = []
         self._keys: list[list[str]] = []
         self._look()
 
@@ -75,6 +79,7 @@ class Truth:
         self.entries.append(entry)
         self._version.append(len(self._views) - 1)
         self._seats.append(_seats_of(self.company))
+        self._cards.append(None if isinstance(entry, Played) else self._standing())
         self._keys.append([chair.key for chair in self.company.chairs])
 
     def view(self, seq: int, seat: int) -> list[Any]:
@@ -94,10 +99,17 @@ class Truth:
         return keys.index(key) if key in keys else -1
 
     def describes(self, seq: int, room: Room) -> bool:
-        """Is this how the room was after an entry? Who is connected, and the standing, are not in the log."""
+        """Is this how the room was after an entry? Who is connected is not in the log, and batches change the score."""
         places = tuple((place.name, place.player, place.bot, place.ready) for place in room.places)
         votes = tuple(sorted((motion, tuple(seats)) for motion, seats in room.votes.items()))
-        return self._seats[seq] == (room.phase, room.match, room.host, votes, places)
+        standing = room.standing
+        cards = (room.round, standing.parties, standing.points, standing.totals, standing.winners)
+        known = self._cards[seq]
+        return self._seats[seq] == (room.phase, room.match, room.host, votes, places) and known in (None, cards)
+
+    def _standing(self) -> Cards:
+        score = self.game.score(self.state)
+        return self.state.round, self.game.parties, score.points, score.totals, score.winners
 
     def _play(self, entry: Played) -> None:
         seq = len(self.entries)

@@ -15,6 +15,7 @@ from rasant.table.entries import Phased, Played, Rematched
 from rasant.table.senders import Sender, Senders
 from rasant.table.table import Table
 from rasant.wire.codec import encode
+from rasant.wire.room import CLOSED, MATCH_OVER
 
 if TYPE_CHECKING:
     from tests.simulation.world import World
@@ -28,6 +29,9 @@ def judge(world: World) -> None:
         raise PromiseError("the server did not come back")
     for truth in world.truths.values():
         _results(truth)
+        if truth.company.phase == CLOSED:
+            _closed(world, truth)
+            continue
         _same(truth, _table(world.process.hall, truth.table), "the live table")
         log = world.disk.log(truth.table)
         _same(truth, _back(world, Kept(truth.table, None, log)), "the table from its log")
@@ -45,12 +49,22 @@ def _results(truth: Truth) -> None:
         if finished.result.match != f"{truth.table}-{number}":
             raise PromiseError(f"match {number} is recorded as {finished.result.match}")
         _whole_match(truth, finished.first, finished.last)
+    if truth.company.phase != MATCH_OVER:
+        return
     last, score = truth.finished[-1].result, truth.game.score(truth.state)
     players = [chair.player for chair in truth.company.chairs]
     if (last.totals, last.winners, last.rounds) != (score.totals, score.winners, truth.state.round):
         raise PromiseError(f"the result is {last}, but the log says {score.totals}")
     if truth.entries[-1] is truth.entries[truth.finished[-1].last] and last.players != players:
         raise PromiseError(f"{players} played, but {last.players} are recorded")
+
+
+def _closed(world: World, truth: Truth) -> None:
+    """A closed table stays closed."""
+    open_tables = [kept.table for kept in at_once(world.disk.memory.open_tables())]
+    assert world.process is not None
+    if truth.table in open_tables or truth.table in world.process.hall._tables:
+        raise PromiseError(f"{truth.table} is closed, but goes on")
 
 
 def _whole_match(truth: Truth, first: int, last: int) -> None:

@@ -30,6 +30,7 @@ from rasant.core.packing import unpack
 from rasant.server.hall import Hall, Outside
 from rasant.store.port import Appended, Finished, Record
 from rasant.table import table as table_module
+from rasant.table.company import Company
 from rasant.table.entries import Entry, Played, Sat
 from rasant.table.memory import founding
 from rasant.table.seating import key_of
@@ -37,7 +38,7 @@ from rasant.wire.codec import listen
 from rasant.wire.from_client import Lay
 from rasant.wire.from_server import FromServer
 from rasant.wire.http import NewTable, Seated
-from rasant.wire.room import MATCH_OVER
+from rasant.wire.room import CLOSED, MATCH_OVER
 
 LONGEST_MS: Final = 2_400_000
 """By then every match is over, once it is calm."""
@@ -293,13 +294,14 @@ class World:
         if self.agenda.now_ms > self.plan.chaos_ms + LONGEST_MS:
             raise PromiseError(f"not over: {[truth.company.phase for truth in self.truths.values()]}")
         companies = [truth.company for truth in self.truths.values()]
-        if self.process is not None and all(
-            company.phase == MATCH_OVER and company.match >= self.plan.matches for company in companies
-        ):
+        if self.process is not None and all(self._done(company) for company in companies):
             self.over = True
             self.agenda.after(SETTLING_MS, self._end)
         else:
             self.agenda.after(1_000, self._look_for_the_end)
+
+    def _done(self, company: Company) -> bool:
+        return company.phase == CLOSED or (company.phase == MATCH_OVER and company.match >= self.plan.matches)
 
     def _end(self) -> None:
         self.ended = True
