@@ -13,7 +13,7 @@ export interface TableProps {
   session: Session;
 }
 
-/** One step of the first-time help: words beside whatever has `data-hint={anchor}`, or in the middle without one. */
+/** One step of the first-time help: words beside whatever has `data-hint={anchor}`, or at the upper edge without. */
 export interface Hint {
   readonly anchor?: string;
   readonly text: (texts: Texts) => string;

@@ -27,6 +27,7 @@ import {
   type Setting,
   type Trouble,
 } from '@rasant/wire/messages';
+import { botName } from './botNames';
 import { Errands, type Errand } from './errands';
 import type { Line, Listener } from './line';
 import { Tab } from './tab';
@@ -212,16 +213,22 @@ export class Session {
     return !!this.table?.may(seat);
   }
 
-  /** The name of who sits there; of a bot its temperament. */
+  /** The name of who sits there, or of the bot that does; empty for a free seat. */
   nameOf(seat: number): string {
     const place = this.room?.places[seat];
-    return place?.name || place?.bot || '';
+    return place?.name || (place?.bot ? botName(seat) : '');
   }
 
   /** What the table's clock shows, in milliseconds; it stands still unless cards fly. Read by a template, it ticks. */
   clock(): number {
     this.beat();
     return this.clockwork.now(performance.now());
+  }
+
+  /** Whole seconds until the table goes on by itself; -1: it does not. Read by a template, it ticks. */
+  secondsLeft(): number {
+    const left = this.left();
+    return left < 0 ? -1 : Math.ceil(left / 1000);
   }
 
   /** Milliseconds until the table goes on by itself; -1: it does not. Read by a template, it ticks. */

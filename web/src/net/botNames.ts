@@ -1,0 +1,4 @@
+/** What bots are called, by seat: short names that are said alike in all our languages, and no two the same at a table. */
+const NAMES = ['Ada', 'Bruno', 'Carla', 'Dino', 'Emma', 'Felix', 'Gina', 'Hugo', 'Ines', 'Jona', 'Kira', 'Leo'];
+
+export const botName = (seat: number): string => NAMES[seat % NAMES.length];
