@@ -17,6 +17,8 @@ export interface Flight {
   readonly from: DOMRect;
   readonly to: DOMRect;
   readonly ms: number;
+  /** It was not seen before and is now: it turns over on its way. */
+  readonly turns: boolean;
   /** It was refused and goes back: it arrives with a small shake. */
   readonly refused: boolean;
 }
@@ -61,18 +63,21 @@ export class Flights {
     const moved = travels(before, after).slice(-MOST);
     const starting = moved.flatMap((travel) => {
       const from = this.rect(before, travel.from, travel.id);
-      return from ? [{ ...travel, fromRect: from, own: before.owns(travel.from) }] : [];
+      const seen = before.zones[travel.from].cards.find(({ id }) => id === travel.id)?.face !== before.layout.blank;
+      return from ? [{ ...travel, fromRect: from, seen, own: before.owns(travel.from) }] : [];
     });
     starting.forEach(({ id }) => this.aloft.add(id));
     void tick().then(() => {
-      const flights = starting.flatMap(({ id, from, to, fromRect, own }): Flight[] => {
+      const flights = starting.flatMap(({ id, from, to, fromRect, seen, own }): Flight[] => {
         const toRect = this.rect(after, to, id);
         const card = after.zones[to].cards.find((one) => one.id === id);
         if (!toRect || !card) {
           this.aloft.delete(id);
           return [];
         }
-        return [{ id, label: after.label(card), back: backOf(from), from: fromRect, to: toRect, ms: own ? OWN_MS : OTHERS_MS, refused }];
+        const turns = !seen && card.face !== after.layout.blank;
+        const ms = own ? OWN_MS : OTHERS_MS;
+        return [{ id, label: after.label(card), back: backOf(from), from: fromRect, to: toRect, ms, turns, refused }];
       });
       this.flying = [...this.flying.filter(({ id }) => !flights.some((flight) => flight.id === id)), ...flights];
     });
