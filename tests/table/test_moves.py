@@ -294,6 +294,15 @@ def test_one_seats_moves_are_made_in_the_order_they_were_sent() -> None:
     assert answers[0].seq < answers[1].seq  # type: ignore[union-attr]
 
 
+def test_a_move_that_comes_the_moment_the_countdown_ends_is_made() -> None:
+    scene = Scene()
+    anna, _ = scene.stage(COUNTDOWN)
+    scene.now += scene.outside.pace.countdown
+    number = anna.put(anna.legal()[0])
+    scene.settle()
+    assert isinstance(anna.answers[number], Done)
+
+
 def test_a_move_of_somebody_whose_line_broke_is_made_all_the_same() -> None:
     scene = Scene()
     anna, ben = scene.match(people=2)

@@ -133,6 +133,8 @@ class Table:
         """A client that has said hello says something."""
         desk = self.desk
         desk.now = now
+        if 0 <= desk.deadline <= now:
+            self.phases.run()  # what time has brought comes before what is said now
         if isinstance(message, Lay | Do):
             self._move(link, message)
         elif isinstance(message, Sync):
