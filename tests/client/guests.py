@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from tests.halls import World
@@ -11,6 +12,8 @@ from rasant.client.session import Event, Lost, Session
 from rasant.client.visit import Visit
 from rasant.core.chance import Chance
 from rasant.table.link import Link
+from rasant.wire.codec import listen
+from rasant.wire.from_server import Aside
 
 
 class Member:
@@ -25,6 +28,8 @@ class Member:
         self.robot: Robot | None = None
         self.link: Link | None = None
         self.heard: list[Event] = []
+        self.overheard: Callable[[Aside], object] = lambda aside: None
+        """Told of the asides, which a session keeps to itself."""
         self.deaf = 0
         """So many of the next frames get lost, as they do for a slow reader, who then gets a fresh view."""
 
@@ -53,6 +58,9 @@ class Member:
             if not self.deaf:
                 self._world.hall.resync(self.link, self._world.now)
             return
+        for message in listen(frame):
+            if isinstance(message, Aside):
+                self.overheard(message)
         for event in self.session.receive(frame):
             self._told(event)
 
@@ -126,12 +134,13 @@ class Party:
 
     def check(self) -> int:
         """Everybody who is up to date sees exactly what the server lets them see; how many that are."""
-        desk = self._desk()
+        desk = self.desk()
         current = [member for member in self.members if member.session.seq == desk.journal.seq and member.link]
         for member in current:
             session = member.session
             assert session.view().wire() == desk.game.view(desk.floor.match.state, session.seat).wire()
         return len(current)
 
-    def _desk(self) -> Any:
+    def desk(self) -> Any:
+        """The table as the hall has it."""
         return self.world.hall._tables[self.table].desk

@@ -1,0 +1,177 @@
+"""Seats and lobbies over real sockets: what is refused is told in one line, and what is lost comes back."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+
+import pytest
+
+from rasant.client import Lobby, Lost, Patience, RefusedError, Seat, UnreachableError
+from rasant.client.errors import ClientError, ProtocolError
+from rasant.client.links import address_of
+from rasant.core.moves import Act
+from rasant.server.house import House
+from rasant.server.limits import Limits
+from rasant.server.listening import listen, url_of
+from rasant.server.outside import new_hall
+from rasant.server.settings import Settings
+from rasant.store.memory import MemoryStore
+from rasant.wire.codec import encode
+from rasant.wire.from_client import Hello
+from rasant.wire.from_server import Changed, Refused, Spoken, Welcome
+from rasant.wire.http import NewTable
+
+NOWHERE = "http://127.0.0.1:9"
+SECRET = bytes(range(32))
+PATIENCE = Patience(connect=10, answer=20, absence=20, first=0.01, longest=0.05, jitter=lambda: 0.5)
+SOON = 20.0
+
+
+@asynccontextmanager
+async def served(port: int = 0, store: MemoryStore | None = None) -> AsyncIterator[tuple[str, House]]:
+    """A server on a free port; it says good-bye at the end."""
+    house = House(Settings(limits=Limits(posts_per_second=1000)), new_hall(10), store or MemoryStore(), SECRET)
+    await house.open()
+    listening = listen("127.0.0.1", port)
+    serving = asyncio.create_task(house.serve([listening]))
+    try:
+        yield url_of(listening), house
+    finally:
+        house.stop()
+        await asyncio.wait_for(serving, SOON)
+
+
+@asynccontextmanager
+async def at_a_table(players: int = 2) -> AsyncIterator[tuple[Lobby, str]]:
+    """A guest's lobby, and a table for Ligretto with a bot at it."""
+    async with served() as (url, _), Lobby(url, patience=PATIENCE) as lobby:
+        await lobby.guest("Ben")
+        bots = ["", *["quick"] * (players - 1)]
+        opened = await lobby.open_table(NewTable(game="ligretto", players=players, bots=bots))
+        yield lobby, opened.table
+
+
+async def refusal(seat: Seat) -> ClientError:
+    with pytest.raises(ClientError) as error:
+        async with seat:
+            await seat.next(SOON)
+    assert "\n" not in str(error.value)
+    return error.value
+
+
+async def test_the_lobby_tells_all_there_is() -> None:
+    async with at_a_table() as (lobby, table):
+        assert "ligretto" in [info.game for info in (await lobby.games()).games]
+        assert (await lobby.table(table)).names == ["", "quick"]
+        assert await lobby.tables() == []
+        assert (await lobby.me()).name == "Ben"
+        assert (await lobby.rename("Benno")).name == "Benno"
+        assert (await lobby.profile((await lobby.me()).id)).name == "Benno"
+        assert await lobby.results(game="ligretto") == []
+        assert await lobby.ranking("ligretto") == []
+        with pytest.raises(RefusedError, match="no such match"):
+            await lobby.log("nothing-1")
+
+
+async def test_a_seat_hears_what_happens_and_gets_its_answers() -> None:
+    async with at_a_table() as (lobby, table), await lobby.sit(table, "Ben") as seat:
+        assert isinstance(await seat.next(SOON), Welcome)
+        assert (seat.seat, seat.setting.game, seat.room.phase) == (0, "ligretto", "lobby")
+        assert await seat.move(Act("count")) == Refused(0, "not_now")
+        seat.talk("Hello")
+        seat.ready()
+        heard = []
+        async for event in seat:
+            heard.append(event)
+            if isinstance(event, Changed) and event.room.phase == "countdown":
+                break
+        assert Spoken(0, "Hello") in heard
+        assert seat.view().round == 1
+        assert await seat.next(0) is None or seat.room.phase == "countdown"
+
+
+async def test_a_wrong_token_a_strange_table_and_a_full_one_are_told() -> None:
+    async with at_a_table() as (lobby, table):
+        error = await refusal(lobby.seat(table, "x" * 32))
+        assert isinstance(error, RefusedError)
+        assert error.code == "bad_token"
+        error = await refusal(lobby.seat("nowhere", "x" * 32))
+        assert isinstance(error, RefusedError)
+        assert error.code == "unknown_table"
+        await lobby.claim(table, "Ben", 0)
+        await lobby.guest("Mia")
+        with pytest.raises(RefusedError, match="Somebody sits there"):
+            await lobby.claim(table, "Mia", 0)
+
+
+async def test_another_version_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with at_a_table() as (lobby, table):
+        seat = lobby.seat(table)
+        monkeypatch.setattr(
+            seat.session, "hello", lambda: seat.session.outgoing.append(encode(Hello(99, "from the future")))
+        )
+        error = await refusal(seat)
+        assert isinstance(error, RefusedError)
+        assert error.code == "bad_version"
+
+
+async def test_nobody_there_is_told() -> None:
+    error = await refusal(Seat(address_of(NOWHERE).socket("table"), patience=PATIENCE))
+    assert isinstance(error, UnreachableError)
+    assert "is the server running?" in str(error)
+    async with Lobby(NOWHERE) as lobby:
+        with pytest.raises(UnreachableError, match="is the server running"):
+            await lobby.games()
+
+
+async def test_a_stranger_is_told() -> None:
+    async with served() as (url, _), Lobby(url) as lobby:
+        with pytest.raises(ProtocolError, match="is no rasant server"):
+            await lobby._ask("GET", "/", int)
+
+
+def cut(seat: Seat) -> None:
+    """The line breaks."""
+    assert seat._line is not None
+    assert seat._line._transport is not None
+    seat._line._transport.disconnect(False)
+
+
+async def test_a_seat_comes_back_and_makes_the_move_it_owed() -> None:
+    async with served() as (url, _), Lobby(url, patience=PATIENCE) as lobby:
+        await lobby.guest("Ben")
+        table = (await lobby.open_table(NewTable(game="ligretto", players=2, bots=["", "quick"]))).table
+        async with await lobby.sit(table, "Ben") as seat:
+            await seat.next(SOON)
+            cut(seat)
+            owed = asyncio.create_task(seat.act("count"))
+            heard = [type(await seat.next(SOON)) for _ in range(6)]
+            assert heard.index(Lost) < heard.index(Welcome)
+            assert await owed == Refused(0, "not_now")
+
+
+async def test_a_server_that_never_comes_back_is_given_up() -> None:
+    impatient = replace(PATIENCE, absence=0.05)
+    async with served() as (url, house), Lobby(url, patience=impatient) as lobby:
+        await lobby.guest("Ben")
+        table = (await lobby.open_table(NewTable(game="ligretto", players=2, bots=["", "quick"]))).table
+        seat = await lobby.sit(table, "Ben")
+        async with seat:
+            house.stop()
+            with pytest.raises(UnreachableError):
+                await all_of(seat)
+
+
+async def all_of(seat: Seat) -> int:
+    """Hear everything, to the end."""
+    return len([event async for event in seat])
+
+
+@pytest.mark.parametrize("attempt", range(12))
+def test_pauses_grow_and_are_never_quite_the_same(attempt: int) -> None:
+    early, late = (Patience(jitter=lambda share=share: share).pause(attempt) for share in (0.0, 1.0))  # type: ignore[misc]
+    assert 0 < early < late <= 5.0
+    assert late == min(5.0, 0.1 * 2**attempt)

@@ -1,0 +1,152 @@
+"""Every frame on the protocol's page is true: the page is played to a hall, and names all that there is."""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import Any, get_args
+
+import msgspec
+import pytest
+from tests.client.servers import ROOT
+from tests.halls import World
+
+from rasant.client.session import Session
+from rasant.server.api import OPERATIONS
+from rasant.server.limits import Limits
+from rasant.table.pace import Pace
+from rasant.wire.codec import encode, understand
+from rasant.wire.from_client import FromClient, Gesture, Motion
+from rasant.wire.from_server import Farewell, FromServer, Trouble, Welcome
+from rasant.wire.limits import LARGEST_FRAME, VERSION
+from rasant.wire.room import Phase
+
+pytestmark = pytest.mark.skipif(
+    os.environ.get("RASANT_EXPECT_COMPILED") == "1", reason="the compiled build is tested without the pages"
+)
+
+PAGE = ROOT / "docs" / "protocol.md"
+BLOCK = re.compile(r"^```json (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+GAP = "…"
+STEPS = 40
+"""Things that may happen before a frame that the page shows."""
+BEFORE = {'["sync"]': 15}
+"""What the page leaves out: this is said only when the table has come to that entry."""
+
+
+def blocks() -> list[tuple[str, list[str]]]:
+    """Who says what, in the page's order."""
+    return [(who, text.splitlines()) for who, text in BLOCK.findall(PAGE.read_text(encoding="utf-8"))]
+
+
+class Conversation:
+    """The table of the page: Ligretto, one seat for the reader and one for a quick bot."""
+
+    def __init__(self) -> None:
+        self.world = World("page")
+        table = self.world.open("ligretto", 2, bots=["", "quick"])
+        self.session = Session("f3a91c", self.world.sit(table, "Ben").token)
+        self.link = self.world.connect(table)
+        self.heard: list[str] = []
+
+    def say(self, message: str) -> None:
+        """What the reader says is understood, and is exactly what our own client would say."""
+        understood = understand(message.encode())
+        assert understood is not None, message
+        while self.session.seq < BEFORE.get(message, -1):
+            self.wait()
+        self.world.hall.hear(self.link, message.encode(), self.world.now)
+        self.deliver()
+
+    def deliver(self) -> None:
+        for _, frame in self.world.post():
+            self.session.receive(frame)
+            self.heard += frame.decode().split("\n")
+
+    def wait(self) -> None:
+        """Let the next thing happen."""
+        assert self.world.pass_time()
+        self.deliver()
+
+    def hears(self, shown: str) -> None:
+        """The frame comes, sooner or later, after those that came before."""
+        for _ in range(STEPS):
+            for place, message in enumerate(self.heard):
+                if alike(shown, message):
+                    del self.heard[: place + 1]
+                    return
+            self.wait()
+        raise AssertionError(f"the server never says {shown}")
+
+
+def alike(shown: str, said: str) -> bool:
+    """Is this what was said, but for the gaps?"""
+    return re.fullmatch(".*".join(map(re.escape, shown.split(GAP))), said) is not None
+
+
+def test_the_conversation_goes_as_the_page_tells() -> None:
+    conversation = Conversation()
+    for who, messages in told_in_order():
+        for message in messages:
+            if who == "client":
+                conversation.say(message)
+            else:
+                conversation.hears(message)
+
+
+def told_in_order() -> list[tuple[str, list[str]]]:
+    """The conversation. The page shows a paused room where it speaks of rooms, but the vote for it comes later."""
+    said = [(who, messages) for who, messages in blocks() if who in ("client", "server")]
+    paused = next(entry for entry in said if '"phase":"paused"' in entry[1][0])
+    said.remove(paused)
+    sync = next(place for place, entry in enumerate(said) if entry[1] == ['["sync"]'])
+    said[sync + 2 : sync + 2] = [("client", ['["vote","pause"]']), paused]
+    return said
+
+
+def test_the_book_is_worked_through_as_it_is() -> None:
+    conversation = Conversation()
+    conversation.world.hall.hear(conversation.link, encode_hello(), conversation.world.now)
+    [(_, frame)] = conversation.world.post()
+    welcome = msgspec.json.decode(frame.split(b"\n")[0], type=FromServer)
+    assert isinstance(welcome, Welcome)
+    assert welcome.book is not None
+    book = welcome.book
+    [shown] = [messages[0] for who, messages in blocks() if who == "book.rules.2"]
+    assert alike(shown, encode(book.rules[2]).decode())
+    assert (book.zones[19].name, book.zones[20].name, book.zones[19].owner) == ("yellow0", "yellow1", -1)
+    assert [zone[6] for zone in (welcome.view[5][19], welcome.view[5][20])] == [2, 0]
+    assert (book.faces[10], book.has[10], book.has[book.faces.index("Y2")]) == ("Y1", "400", "800")
+    assert [book.kinds[bit] for bit in range(8) if 22 >> bit & 1] == ["stack", "row", "waste"]
+
+
+def encode_hello() -> bytes:
+    return next(messages[0] for who, messages in blocks() if who == "client").encode()
+
+
+def test_all_that_can_be_said_is_on_the_page() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    words: list[Any] = [
+        *get_args(Farewell),
+        *get_args(Trouble),
+        *get_args(Phase),
+        *get_args(Motion),
+        *get_args(Gesture),
+    ]
+    tags = [kind.__struct_config__.tag for kind in (*get_args(FromClient), *get_args(FromServer))]
+    for word in [*words, *tags]:
+        assert f"`{word}`" in page or f'["{word}"' in page, word
+    for operation in OPERATIONS:
+        assert operation.path in page or not operation.path.startswith("/api"), operation.path
+
+
+def test_the_numbers_are_those_of_the_server() -> None:
+    limits, pace = Limits(), Pace()
+    assert (VERSION, LARGEST_FRAME, limits.messages_per_second, limits.message_burst) == (1, 8192, 20, 40)
+    assert (limits.sockets_per_address, limits.hello_ms, limits.slow_ms, limits.write_buffer) == (
+        10,
+        10_000,
+        10_000,
+        65_536,
+    )
+    assert (pace.countdown, pace.between, pace.patience, pace.absence) == (3_000, 15_000, 30_000, 15_000)
