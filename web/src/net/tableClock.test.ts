@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { TableClock } from './tableClock';
+
+test('it runs while cards fly, and stands still otherwise', () => {
+  const clock = new TableClock();
+  clock.entered({ phase: 'countdown', left: 3000 }, 500, 10_000);
+  expect(clock.now(11_000)).toBe(500);
+  clock.entered({ phase: 'playing', left: -1 }, 500, 13_000);
+  expect(clock.now(13_250)).toBe(750);
+  clock.told(800, 13_300);
+  expect(clock.now(13_310)).toBe(810);
+  clock.entered({ phase: 'paused', left: 300_000 }, 900, 13_400);
+  expect(clock.now(99_000)).toBe(900);
+});
+
+test('what is left of a phase is counted from when it was told, however many batches come in between', () => {
+  const clock = new TableClock();
+  clock.entered({ phase: 'round_over', left: 15_000 }, 500, 10_000);
+  clock.told(500, 14_000);
+  expect(clock.left(15_000)).toBe(10_000);
+  expect(clock.left(99_000)).toBe(0);
+});
+
+test('a phase that lasts until somebody ends it has nothing left to count', () => {
+  const clock = new TableClock();
+  clock.entered({ phase: 'playing', left: -1 }, 0, 0);
+  expect(clock.left(5)).toBe(-1);
+});

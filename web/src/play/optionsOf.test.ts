@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { en } from '@rasant/lang/en';
+import type { Shelf } from '@rasant/wire/messages';
+import { optionsOf } from './optionsOf';
+
+const { games } = JSON.parse(readFileSync(new URL('../table/fixtures/shelf/games.json', import.meta.url), 'utf8')) as Shelf;
+const ligretto = games.find(({ game }) => game === 'ligretto')!;
+
+test('as usual, nothing is unusual', () => {
+  const told = optionsOf(ligretto, { preset: 'default', settings: {} }, en);
+  expect(told.some(({ unusual }) => unusual)).toBe(false);
+  expect(told.find(({ name }) => name === 'recycle')).toMatchObject({ title: 'When the hand is used up', value: 'shuffle' });
+});
+
+test('what the preset or the host changed comes first, in words', () => {
+  const [first] = optionsOf(ligretto, { preset: 'default', settings: { match: 'rounds:3' } }, en);
+  expect(first).toEqual({ name: 'match', title: 'Match', value: '3 rounds', unusual: true });
+});

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { endedBy, rowsOf, signed } from './tally';
+
+const standing = { parties: [[0, 2], [1, 3], [4]], points: [3, -8, 12], totals: [40, 40, 52], winners: [2] };
+
+test('the winner first, then by total; equal totals share a rank', () => {
+  expect(rowsOf(standing).map(({ party, rank }) => [party, rank])).toEqual([[2, 1], [0, 2], [1, 2]]);
+});
+
+test('a winner with fewer points stands first all the same', () => {
+  expect(rowsOf({ ...standing, winners: [1] })[0].party).toBe(1);
+});
+
+test('the round was ended by whoever made the most of it', () => {
+  expect(endedBy(standing)).toEqual([4]);
+});
+
+test('points have a sign', () => {
+  expect([3, 0, -8].map(signed)).toEqual(['+3', '0', '−8']);
+});
