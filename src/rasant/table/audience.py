@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import final
 
-from rasant.table.link import Link, Outbox
+from rasant.table.link import Link, Outbox, Stream
 
 
 @final
 class Audience:
     """The links of one table that have said hello."""
 
-    __slots__ = ("_outbox", "links")
+    __slots__ = ("_stream", "links")
 
     def __init__(self, outbox: Outbox) -> None:
-        self.links: list[Link] = []
-        self._outbox = outbox
+        self._stream = Stream(outbox)
+        self.links: list[Link] = self._stream.links
 
     def at(self, seat: int) -> list[Link]:
         """All links of a seat: a person may have several tabs open."""
@@ -28,11 +28,15 @@ class Audience:
                 return True
         return False
 
+    def join(self, link: Link) -> None:
+        """One more hears what is said."""
+        self._stream.follow(link)
+
     def part(self, link: Link) -> bool:
         """One hears no more; whether it did before."""
         if link not in self.links:
             return False
-        self.links.remove(link)
+        self._stream.part(link)
         return True
 
     def watching(self) -> int:
@@ -41,30 +45,29 @@ class Audience:
 
     def post(self, link: Link, message: bytes) -> None:
         """Tell one."""
-        self._outbox.post(link, message)
+        self._stream.tell_one(link, message)
+
+    def post_afresh(self, link: Link, message: bytes) -> None:
+        """Tell one, in place of all that it has not been sent yet."""
+        self._stream.skip(link)
+        self._stream.tell_one(link, message)
 
     def tell(self, message: bytes) -> None:
         """Tell all."""
-        for link in self.links:
-            self._outbox.post(link, message)
-
-    def tell_seat(self, seat: int, message: bytes) -> None:
-        """Tell all links of a seat."""
-        for link in self.links:
-            if link.seat == seat:
-                self._outbox.post(link, message)
+        if self.links:
+            self._stream.tell(message)
 
     def tell_batch(self, message: bytes, asides: dict[int, bytes]) -> None:
         """Tell all, and some seats something of their own before."""
-        for link in self.links:
-            if asides:
+        if asides:
+            for link in self.links:
                 aside = asides.get(link.seat)
                 if aside is not None:
-                    self._outbox.post(link, aside)
-            self._outbox.post(link, message)
+                    self._stream.tell_one(link, aside)
+        self._stream.tell(message)
 
     def hear_from(self, seat: int, message: bytes) -> None:
         """Tell all who want to hear this seat."""
         for link in self.links:
             if not link.muted >> seat & 1:
-                self._outbox.post(link, message)
+                self._stream.tell_one(link, message)

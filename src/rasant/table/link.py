@@ -1,18 +1,35 @@
-"""One connected client as its table sees it. No socket in it: what is to be sent waits here until it may leave."""
+"""One connected client as its table sees it, and how messages wait until they may leave. No socket in it.
+
+Most of what a table says it says to everybody. So that is kept once, in a stream that all its links follow, and put
+together once for all of them; what only one link is told lies in between, at its place in the stream.
+"""
 
 from __future__ import annotations
 
 from typing import Final, final
 
 NOWHERE: Final = -1
-"""In place of a delay: not measured yet."""
+"""In place of a delay: not measured yet. In place of a place in a stream: it follows none."""
 
 
 @final
 class Link:
     """Messages on their way to one client, in their order, and who it is."""
 
-    __slots__ = ("client", "delay", "farewell", "greeted", "muted", "pending", "seat", "strikes", "table", "waiting")
+    __slots__ = (
+        "client",
+        "delay",
+        "farewell",
+        "follows_from",
+        "greeted",
+        "muted",
+        "own",
+        "pending",
+        "seat",
+        "strikes",
+        "table",
+        "waiting",
+    )
 
     def __init__(self, table: str) -> None:
         self.table = table
@@ -30,21 +47,27 @@ class Link:
         self.strikes = 0
         """How often it sent something that is no message."""
         self.pending: list[bytes] = []
+        """To be sent: messages, or several in one, a line each."""
         self.waiting = False
         """Is it in the outbox already?"""
+        self.follows_from: int = NOWHERE
+        """The place in the stream from which it listens."""
+        self.own: list[tuple[int, bytes]] = []
+        """What it alone is told, each with the place in the stream before which it comes."""
 
 
 @final
 class Outbox:
     """All links that have something pending, each once. One for all tables of a process."""
 
-    __slots__ = ("links",)
+    __slots__ = ("links", "streams")
 
     def __init__(self) -> None:
         self.links: list[Link] = []
+        self.streams: list[Stream] = []
 
     def post(self, link: Link, message: bytes) -> None:
-        """Put a message on its way."""
+        """Put a message on its way to a link that follows no stream."""
         link.pending.append(message)
         if not link.waiting:
             link.waiting = True
@@ -52,8 +75,87 @@ class Outbox:
 
     def take(self) -> list[Link]:
         """Everybody with something pending; whoever takes them empties them."""
+        for stream in self.streams:
+            stream.settle()
+        self.streams = []
         links = self.links
         self.links = []
         for link in links:
             link.waiting = False
         return links
+
+
+@final
+class Stream:
+    """What a table says to everybody, since it was last sent, and who hears it."""
+
+    __slots__ = ("_outbox", "_told", "_waiting", "links")
+
+    def __init__(self, outbox: Outbox) -> None:
+        self.links: list[Link] = []
+        self._outbox = outbox
+        self._told: list[bytes] = []
+        self._waiting = False
+
+    def follow(self, link: Link) -> None:
+        """From here on a link hears everything."""
+        self.links.append(link)
+        link.follows_from = len(self._told)
+
+    def skip(self, link: Link) -> None:
+        """A link need not hear what it was not sent yet."""
+        link.follows_from = len(self._told)
+        link.own = []
+
+    def part(self, link: Link) -> None:
+        """A link hears no more; what was said before still goes to it."""
+        self.links.remove(link)
+        for message in self._missing(link):
+            self._outbox.post(link, message)
+        link.follows_from = NOWHERE
+        link.own = []
+
+    def tell(self, message: bytes) -> None:
+        """Tell all."""
+        self._told.append(message)
+        self._wait()
+
+    def tell_one(self, link: Link, message: bytes) -> None:
+        """Tell one, after all that was said before."""
+        if link.follows_from == NOWHERE:
+            self._outbox.post(link, message)
+        else:
+            link.own.append((len(self._told), message))
+            self._wait()
+
+    def settle(self) -> None:
+        """Give every link what it has not heard yet; those who hear the same share one piece."""
+        told = self._told
+        together = b"\n".join(told) if told else b""
+        outbox = self._outbox
+        for link in self.links:
+            if link.own or link.follows_from:
+                for message in self._missing(link):
+                    outbox.post(link, message)
+                link.own = []
+                link.follows_from = 0
+            elif told:
+                outbox.post(link, together)
+        self._told = []
+        self._waiting = False
+
+    def _wait(self) -> None:
+        if not self._waiting:
+            self._waiting = True
+            self._outbox.streams.append(self)
+
+    def _missing(self, link: Link) -> list[bytes]:
+        """All that a link has not heard yet, in its order."""
+        missing: list[bytes] = []
+        at = link.follows_from
+        for place, message in link.own:
+            missing += self._told[at:place]
+            missing.append(message)
+            at = place
+        missing += self._told[at:]
+        return missing

@@ -89,13 +89,13 @@ class Table:
     def _welcome(self, link: Link, with_book: bool) -> None:
         desk = self.desk
         came_back = link.seat >= 0 and not desk.audience.here(link.seat)
-        desk.audience.links.append(link)
+        desk.audience.join(link)
         if came_back:
             self.seating.arrived(link.seat)
         book = book_of(desk.game.layout) if with_book else None
         view = desk.floor.greet(link.seat)
-        link.pending.clear()  # what was announced on arrival is in the welcome
-        desk.audience.post(
+        # what was announced on arrival is in the welcome
+        desk.audience.post_afresh(
             link, encode(Welcome(link.seat, desk.journal.seq, desk.clock(), desk.setting, desk.room(), view, book))
         )
         if came_back:
