@@ -10,7 +10,7 @@ from rasant.core.packing import unpack
 from rasant.table.entries import Played
 from rasant.wire.room import PLAYING
 
-LONGEST_LOOKS: Final = 30
+LONGEST_LOOKS: Final = 10
 """Seconds in a row for which a bot may see a card that fits, and not lay one."""
 
 
@@ -19,6 +19,8 @@ class BotsAtWork:
 
     def __init__(self, truth: Truth) -> None:
         self._truth = truth
+        self.idle = False
+        """Is the server down, or can it not write? Then nobody can be at work."""
         self._seen = 0
         self._looks: dict[int, int] = {}
 
@@ -29,15 +31,10 @@ class BotsAtWork:
             if isinstance(entry, Played):
                 self._looks.pop(unpack(entry.batch).seat, None)
         self._seen = len(truth.entries)
-        if truth.company.phase != PLAYING:
-            self._looks.clear()
+        playing = truth.company.phase == PLAYING and not self.idle
         for seat, chair in enumerate(truth.company.chairs):
-            if truth.company.phase == PLAYING and chair.driver and truth.game.view(truth.state, seat).plays():
+            if playing and chair.driver and truth.game.view(truth.state, seat).plays():
                 self._looks[seat] = self._looks.get(seat, 0) + 1
             else:
                 self._looks.pop(seat, None)
         return next((seat for seat, looks in self._looks.items() if looks > LONGEST_LOOKS), -1)
-
-    def wait(self) -> None:
-        """The server was down or could not write: nobody can be at work."""
-        self._looks.clear()

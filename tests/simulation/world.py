@@ -157,7 +157,7 @@ class World:
         self.trace.note("server", f"works: {on}")
         self.uptime.works(on)
         for bots in self.bots.values():
-            bots.wait()
+            bots.idle = not on
 
     def went(self, table: str, seat: int) -> None:
         """The server knows that a connection to a seat is over."""
