@@ -7,7 +7,7 @@ from tests.table.scene import Scene
 
 from rasant.bots import bot_names
 from rasant.games import boxes
-from rasant.server.hall import USUAL_PLAYERS
+from rasant.server.orders import USUAL_PLAYERS
 from rasant.wire.http import NewTable, Problem, TableInfo
 from rasant.wire.room import LOBBY
 

@@ -6,20 +6,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import lru_cache
-from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
-from rasant.bots import bot, bot_names
-from rasant.core.chance import chance_of, secret_of
-from rasant.core.contract import NEVER, Game
-from rasant.core.errors import UserError
-from rasant.games import box, set_up
+from rasant.bots import bot_names
+from rasant.core.contract import NEVER
+from rasant.server.agenda import Agenda
+from rasant.server.orders import founding_of, game_of, hand_of
 from rasant.server.port import Census
+from rasant.server.summaries import finished_of, info_of
 from rasant.store.port import Appended, Closed, Finished, Kept, Record, Snapped
-from rasant.table.crew import Hand
 from rasant.table.desk import Desk, Supplies
-from rasant.table.entries import Founded
 from rasant.table.journal import Counts
 from rasant.table.link import Link, Outbox
 from rasant.table.memory import founding, read_snapshot, recall, snapshot
@@ -28,13 +24,11 @@ from rasant.table.table import Table
 from rasant.wire.codec import encode, understand
 from rasant.wire.from_client import Do, FromClient, Hello, Lay, Ping
 from rasant.wire.from_server import Error, Farewell, Pong, Refused
-from rasant.wire.http import Claim, NewTable, Problem, Result, Seated, TableInfo
+from rasant.wire.http import Claim, NewTable, Problem, Seated, TableInfo
 from rasant.wire.room import CLOSED, Phase
 
 STRIKES: Final = 3
 """So often a client may send something that is no message."""
-
-USUAL_PLAYERS: Final = 4
 
 
 @dataclass(frozen=True)
@@ -69,7 +63,7 @@ class Hall:
         self._supplies = Supplies(
             outbox=self._outbox,
             new_seed=outside.new_seed,
-            hand=_hand,
+            hand=hand_of,
             temperaments=tuple(bot_names()),
             finish=self._finish,
             pace=outside.pace,
@@ -77,8 +71,7 @@ class Hall:
         )
         self._tables: dict[str, Table] = {}
         self._touched: dict[str, Table] = {}
-        self._agenda: list[tuple[int, str]] = []
-        self._scheduled: dict[str, int] = {}
+        self._agenda = Agenda()
         self._finished: dict[str, list[Finished]] = {}
         """Results that are to be written with the next entries of their tables."""
         self._knocking: dict[Link, bytes] = {}
@@ -101,23 +94,10 @@ class Hall:
             return Problem("unavailable", self._stuck)
         if len(self._tables) >= self._outside.most_tables:
             return Problem("too_many_tables", "This server has as many tables as it can hold; try again later.")
-        try:
-            players = order.players
-            if players < 0:
-                seats = box(order.game).seats
-                players = min(max(USUAL_PLAYERS, seats[0]), seats[-1])
-            game = _game(order.game, players, order.preset, tuple(sorted(order.settings.items())))
-        except UserError as error:
-            return Problem("bad_option", str(error))
-        unknown = [name for name in order.bots if name and name not in self._supplies.temperaments]
-        if unknown:
-            return Problem("bad_option", f"no bot {unknown[0]!r}; bots are {', '.join(self._supplies.temperaments)}")
-        if len(order.bots) > players:
-            return Problem("bad_option", f"{len(order.bots)} bots for {players} seats")
-        preset = order.preset or next(iter(box(order.game).presets))
-        seed = self._outside.new_seed()
-        founded = Founded(order.game, players, preset, dict(order.settings), order.public, seed)
-        table = Table(self._outside.new_table(), founded, game, self._supplies, self._time(now))
+        founded = founding_of(order, self._outside.new_seed())
+        if isinstance(founded, Problem):
+            return founded
+        table = Table(self._outside.new_table(), founded, game_of(founded), self._supplies, self._time(now))
         self._tables[table.id] = table
         table.found(list(order.bots))
         self._touch(table)
@@ -137,13 +117,13 @@ class Hall:
 
     def tables(self) -> list[TableInfo]:
         """The public ones, those with most people first."""
-        infos = [_info(table) for table in self._tables.values() if table.desk.founded.public]
+        infos = [info_of(table.desk) for table in self._tables.values() if table.desk.founded.public]
         return sorted(infos, key=lambda info: (-sum(map(bool, info.names)), info.table))
 
     def info(self, table: str) -> TableInfo | Problem:
         """One table, public or not."""
         found = self.find(table)
-        return _unknown_table() if found is None else _info(found)
+        return _unknown_table() if found is None else info_of(found.desk)
 
     # --- sockets ---
 
@@ -215,30 +195,19 @@ class Hall:
         """When `run` must be called next, or `NEVER`."""
         if self._stuck is not None:
             return NEVER
-        agenda = self._agenda
-        while agenda and self._scheduled.get(agenda[0][1]) != agenda[0][0]:
-            heappop(agenda)
-        return agenda[0][0] + self._behind if agenda else NEVER
+        due = self._agenda.due()
+        return NEVER if due == NEVER else due + self._behind
 
     def run(self, now: int) -> None:
         """Let everything happen that is due, and all that was said be done."""
         if self._stuck is not None:
             return
         time = self._time(now)
-        agenda, scheduled = self._agenda, self._scheduled
-        while agenda and agenda[0][0] <= time:
-            at, name = heappop(agenda)
-            if scheduled.get(name) == at:
-                del scheduled[name]
-                self._touched[name] = self._tables[name]
+        for name in self._agenda.take(time):
+            self._touched[name] = self._tables[name]
         for name, table in self._touched.items():
             table.run(time)
-            at = table.due()
-            if at != NEVER and scheduled.get(name) != at:
-                scheduled[name] = at
-                heappush(agenda, (at, name))
-            elif at == NEVER:
-                scheduled.pop(name, None)
+            self._agenda.put(name, table.due())
 
     def _time(self, now: int) -> int:
         """The tables' time: it stands still while nothing can be written, and never runs back."""
@@ -282,26 +251,11 @@ class Hall:
         for link in table.desk.audience.links[:]:
             table.desk.dismiss(link, "closed", "This table is closed.")
         del self._tables[table.id]
-        self._scheduled.pop(table.id, None)
+        self._agenda.put(table.id, NEVER)
 
     def _finish(self, desk: Desk) -> None:
         """A match was played to its end: its result as it is now, before anybody begins another."""
-        company, state = desk.company, desk.floor.match.state
-        score = desk.game.score(state)
-        result = Result(
-            match=f"{desk.table}-{company.match}",
-            game=desk.founded.game,
-            preset=desk.founded.preset,
-            ended=self._outside.time_of_day(),
-            players=[chair.player for chair in company.chairs],
-            names=[chair.name for chair in company.chairs],
-            bots=[chair.driver for chair in company.chairs],
-            parties=desk.game.parties,
-            totals=score.totals,
-            winners=score.winners,
-            rounds=state.round,
-        )
-        finished = Finished(desk.table, desk.first, desk.journal.seq, result)
+        finished = finished_of(desk, self._outside.time_of_day())
         self._finished.setdefault(desk.table, []).append(finished)
 
     # --- trouble ---
@@ -354,9 +308,7 @@ class Hall:
             founded, entries = founding(entries), entries[1:]
         else:
             founded, seq = seen.founded, snapped.seq
-        settings = tuple(sorted(founded.settings.items()))
-        game = _game(founded.game, founded.players, founded.preset, settings)
-        table = Table(kept.table, founded, game, self._supplies, now)
+        table = Table(kept.table, founded, game_of(founded), self._supplies, now)
         recall(table, seen, seq, entries)
         return table
 
@@ -367,30 +319,6 @@ class Hall:
             phase = table.desk.company.phase
             phases[phase] = phases.get(phase, 0) + 1
         return Census(phases, self._counts.moves, dict(self._counts.refused), self._counts.held_ms)
-
-
-@lru_cache(maxsize=512)
-def _game(game: str, players: int, preset: str, settings: tuple[tuple[str, str], ...]) -> Game:
-    """A game holds no state, so tables that play the same can share it."""
-    return set_up(game, players, preset, dict(settings))
-
-
-def _hand(name: str, game_id: str, game: Game, salt: str) -> Hand:
-    return bot(name, box(game_id), game, chance_of(secret_of(salt), 0))
-
-
-def _info(table: Table) -> TableInfo:
-    desk = table.desk
-    chairs = desk.company.chairs
-    return TableInfo(
-        table=table.id,
-        game=desk.founded.game,
-        preset=desk.founded.preset,
-        players=desk.founded.players,
-        phase=desk.company.phase,
-        names=[chair.name or chair.bot for chair in chairs],
-        watching=desk.audience.watching(),
-    )
 
 
 def _unknown_table() -> Problem:

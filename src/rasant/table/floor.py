@@ -96,24 +96,19 @@ class Floor:
         if link.seat < 0:
             self._answer_no(link, number, NOT_SEATED, "")
             return
-        if not self.came_before(link, number):
-            self._sender(link).last = number
+        sender = self._sender(link)
+        if not self._known(sender, link, number):
+            sender.last = number
             self._answer_no(link, number, NOT_NOW, "")
 
     def came_before(self, link: Link, number: int) -> bool:
         """Was this move sent before, by the same client? Then it is answered as it was, or will be."""
-        if link.seat < 0:
-            return False
-        sender = self._sender(link)
-        if number > sender.last:
-            return False
-        self._answer_again(sender, link, number)
-        return True
+        return link.seat >= 0 and self._known(self._sender(link), link, number)
 
     def _submit(self, link: Link, number: int, move: Move, now: int) -> None:
-        if self.came_before(link, number):
-            return
         sender = self._sender(link)
+        if self._known(sender, link, number):
+            return
         sender.last = number
         sender.open.add(number)
         intent = Intent(link.seat, move, sender, number)
@@ -124,12 +119,15 @@ class Floor:
         sender.link = link
         return sender
 
-    def _answer_again(self, sender: Sender, link: Link, number: int) -> None:
-        """A move came again. If it is still on its way, so is the answer, which will take the newest link."""
+    def _known(self, sender: Sender, link: Link, number: int) -> bool:
+        """Answer a move that came before. If it is still on its way, so is the answer, which takes the newest link."""
+        if number > sender.last:
+            return False
         if number in sender.done:
             self._answer_yes(link, number, sender.done[number])
         elif number not in sender.open:
             self._answer_no(link, number, REPEATED, "")
+        return True
 
     # --- time passes ---
 
@@ -238,18 +236,18 @@ class Floor:
         assert told is not None
         audience = self._audience
         if audience.links:
-            asides = self._asides(seq, told.private)
+            asides = self._asides(seq, told.private, self.game.concerned(batch.events))
             audience.tell_batch(_encode(("b", seq, batch.now, batch.seat, told.public)), asides)
         self.crew.startle(batch.now)
         return seq
 
-    def _asides(self, seq: int, private: dict[int, list[list[object]]]) -> dict[int, bytes]:
+    def _asides(self, seq: int, private: dict[int, list[list[object]]], concerned: int) -> dict[int, bytes]:
         """What single seats are told besides: what only they see, and what they may do if that changed."""
         asides: dict[int, bytes] = {}
         state, game = self.match.state, self.game
         for link in self._audience.links:
             seat = link.seat
-            if seat < 0 or seat in asides:
+            if seat < 0 or not concerned >> seat & 1 and seat not in private or seat in asides:
                 continue
             acts = game.acts(state, seat)
             additions = private.get(seat)

@@ -1,0 +1,44 @@
+"""When each table next has something to do."""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from typing import final
+
+from rasant.core.contract import NEVER
+
+
+@final
+class Agenda:
+    """Tables by the time at which they are due, each once; what was put there before is void."""
+
+    __slots__ = ("_at", "_heap")
+
+    def __init__(self) -> None:
+        self._at: dict[str, int] = {}
+        self._heap: list[tuple[int, str]] = []
+
+    def put(self, table: str, at: int) -> None:
+        """A table is due then; `NEVER`: it is not."""
+        if at == NEVER:
+            self._at.pop(table, None)
+        elif self._at.get(table) != at:
+            self._at[table] = at
+            heappush(self._heap, (at, table))
+
+    def due(self) -> int:
+        """When the first of them is due, or `NEVER`."""
+        heap = self._heap
+        while heap and self._at.get(heap[0][1]) != heap[0][0]:
+            heappop(heap)
+        return heap[0][0] if heap else NEVER
+
+    def take(self, now: int) -> list[str]:
+        """Those that are due by now; they are no longer on the agenda."""
+        heap, due = self._heap, []
+        while heap and heap[0][0] <= now:
+            at, table = heappop(heap)
+            if self._at.get(table) == at:
+                del self._at[table]
+                due.append(table)
+        return due

@@ -1,0 +1,53 @@
+"""From what somebody orders to a game that can be dealt, and bots to play it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from rasant.bots import bot, bot_names
+from rasant.core.chance import chance_of, secret_of
+from rasant.core.contract import Game
+from rasant.core.errors import UserError, unknown
+from rasant.games import box, set_up
+from rasant.table.crew import Hand
+from rasant.table.entries import Founded
+from rasant.wire.http import NewTable, Problem
+
+USUAL_PLAYERS: Final = 4
+
+
+def founding_of(order: NewTable, seed: str) -> Founded | Problem:
+    """What is written down first at a table as it was ordered, if there can be such a table."""
+    for name in order.bots:
+        if name and name not in bot_names():
+            return Problem("bad_option", unknown("bot", name, bot_names()))
+    try:
+        chosen = box(order.game)
+        players = order.players
+        if players < 0:
+            players = min(max(USUAL_PLAYERS, chosen.seats[0]), chosen.seats[-1])
+        preset = order.preset or next(iter(chosen.presets))
+        founded = Founded(order.game, players, preset, dict(order.settings), order.public, seed)
+        game_of(founded)
+    except UserError as error:
+        return Problem("bad_option", str(error))
+    if len(order.bots) > players:
+        return Problem("bad_option", f"{len(order.bots)} bots for {players} seats")
+    return founded
+
+
+def game_of(founded: Founded) -> Game:
+    """The game of a table; `UserError` if there is none of that kind."""
+    return _game(founded.game, founded.players, founded.preset, tuple(sorted(founded.settings.items())))
+
+
+@lru_cache(maxsize=512)
+def _game(game: str, players: int, preset: str, settings: tuple[tuple[str, str], ...]) -> Game:
+    """A game holds no state, so tables that play the same can share it."""
+    return set_up(game, players, preset, dict(settings))
+
+
+def hand_of(name: str, game_id: str, game: Game, salt: str) -> Hand:
+    """A bot of this temperament, whose chances are its own."""
+    return bot(name, box(game_id), game, chance_of(secret_of(salt), 0))
