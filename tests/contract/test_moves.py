@@ -47,6 +47,16 @@ def test_every_legal_move_is_accepted_and_brings_something(played: Played) -> No
                 assert sum(map(len, after(state, answer).zones)) == len(game.layout.deck)
 
 
+def test_acts_change_only_for_the_seats_concerned(played: Played) -> None:
+    game = played.game
+    for state, batch in played.positions(1):
+        later = after(state, batch.events)
+        concerned = game.concerned(batch.events)
+        for seat in range(game.layout.seats):
+            if not concerned >> seat & 1:
+                assert game.acts(later, seat) == game.acts(state, seat), f"{played}, batch {batch.number}, seat {seat}"
+
+
 def accepted_plays(game: Game, state: State, seat: int, now: int) -> set[Play]:
     """By trying: all plays that are carried out as they are."""
     found: set[Play] = set()

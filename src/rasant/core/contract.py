@@ -7,7 +7,7 @@ from typing import Final, final
 from mypy_extensions import mypyc_attr
 
 from rasant.core.chance import Moment
-from rasant.core.events import Event, Moved
+from rasant.core.events import Event, Moved, Opened, Shown
 from rasant.core.layout import Layout
 from rasant.core.legal import plays
 from rasant.core.moves import Act, Move
@@ -110,6 +110,23 @@ class Game:
             if isinstance(event, Moved) and self.progress_kinds >> kind[event.dst] & 1:
                 return True
         return False
+
+    def concerned(self, events: list[Event]) -> int:
+        """The seats whose acts these events may have changed, as bits.
+
+        What a seat may do besides laying a card hangs on its own zones, on facts and on the phase, never on zones of
+        others: a game that wants it otherwise must say so here.
+        """
+        owners = self.layout.owners
+        seats = 0
+        for event in events:
+            if isinstance(event, Moved):
+                seats |= owners[event.src] | owners[event.dst]
+            elif isinstance(event, Opened | Shown):
+                seats |= owners[event.zone]
+            else:
+                return self.layout.everybody()
+        return seats
 
     def legal(self, state: State, seat: int) -> list[Move]:
         """All moves open to a seat: plays, then acts."""

@@ -247,7 +247,7 @@ class Floor:
         state, game = self.match.state, self.game
         for link in self._audience.links:
             seat = link.seat
-            if seat < 0 or not concerned >> seat & 1 and seat not in private or seat in asides:
+            if seat < 0 or (not concerned >> seat & 1 and seat not in private) or seat in asides:
                 continue
             acts = game.acts(state, seat)
             additions = private.get(seat)
