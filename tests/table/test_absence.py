@@ -7,6 +7,7 @@ from tests.table.scene import Scene
 
 from rasant.wire.from_client import Leave, Ready
 from rasant.wire.from_server import Done
+from rasant.wire.http import Problem
 from rasant.wire.room import COUNTDOWN, LOBBY, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER, Phase
 
 # --- leaving ---
@@ -62,6 +63,16 @@ def test_after_the_match_the_seat_of_a_leaver_is_open_to_others() -> None:
     late = ben.connect()
     assert late.bye is not None
     assert late.bye.reason == "bad_token"
+
+
+def test_after_the_match_nobody_keeps_a_seat_for_ever_by_just_going_away() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(MATCH_OVER, people=2, bots=0)
+    ben.disconnect()
+    scene.wait(scene.outside.pace.vacancy - 1)
+    assert isinstance(scene.claim(anna.table, "carl"), Problem)
+    scene.wait(1)
+    assert scene.sit(anna.table, "carl").seat == 1
 
 
 def test_a_leavers_seat_goes_into_the_rematch_with_a_bot() -> None:

@@ -60,10 +60,16 @@ class Seating:
         if wanted >= len(company.chairs):
             return Problem("no_such_seat", f"There are only {len(company.chairs)} seats.")
         seats = range(len(company.chairs)) if wanted < 0 else [wanted]
-        open_ones = [seat for seat in seats if not company.chairs[seat].player or company.chairs[seat].gone]
+        open_ones = [seat for seat in seats if self._is_open(seat)]
         if not open_ones:
             return Problem("full", "Somebody sits there." if wanted >= 0 else "All seats are taken; you can watch.")
         return min(open_ones, key=lambda seat: bool(company.chairs[seat].bot))
+
+    def _is_open(self, seat: int) -> bool:
+        """Nobody's seat, a bot's, or that of somebody who left or has been away for long."""
+        chair, since = self._desk.company.chairs[seat], self.away[seat]
+        forsaken = since != NEVER and self._desk.now >= since + self._desk.pace.vacancy
+        return not chair.player or chair.gone or forsaken
 
     def seat_for(self, token: str) -> int:
         """The seat that a token opens, or `NOBODY`."""
