@@ -75,9 +75,9 @@ def leak_to_the_neighbour() -> AbstractContextManager[object]:
     """A seat is also told what only the next one may know."""
     asides = Floor._asides
 
-    def leaky(floor: Floor, seq: int, private: dict[int, list[list[object]]]) -> dict[int, bytes]:
+    def leaky(floor: Floor, seq: int, private: dict[int, list[list[object]]], *more: Any) -> dict[int, bytes]:
         seats = floor.game.seats
-        return asides(floor, seq, {seat: private.get((seat + 1) % seats, []) for seat in range(seats)})
+        return asides(floor, seq, {seat: private.get((seat + 1) % seats, []) for seat in range(seats)}, *more)
 
     return patch.object(Floor, "_asides", leaky)
 

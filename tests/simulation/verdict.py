@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tests.simulation.disk import at_once
 from tests.simulation.trace import PromiseError
@@ -19,6 +19,9 @@ from rasant.wire.room import CLOSED, MATCH_OVER
 
 if TYPE_CHECKING:
     from tests.simulation.world import World
+
+MOST_VOID: Final = 200
+"""Times of a table that may still be on the hall's agenda, void or not."""
 
 
 def judge(world: World) -> None:
@@ -99,9 +102,11 @@ def _table(hall: Hall, name: str) -> Table:
 
 def _memory(hall: Hall) -> None:
     """Nothing piles up."""
-    tables = len(hall._tables)
-    if hall._touched or len(hall._agenda) > 200 * tables or hall._outbox.links or len(hall._scheduled) > tables:
-        raise PromiseError(f"left behind: {len(hall._touched)} touched, {len(hall._agenda)} scheduled")
+    agenda = hall._agenda
+    if hall._touched or hall._outbox.links or hall._knocking or len(agenda._at) > len(hall._tables):
+        raise PromiseError(f"left behind: {len(hall._touched)} touched, {len(hall._outbox.links)} posted")
+    if len(agenda._heap) > MOST_VOID * len(hall._tables):
+        raise PromiseError(f"{len(agenda._heap)} times are kept for {len(hall._tables)} tables")
     for table in hall._tables.values():
         senders = table.desk.senders._all
         most = Senders.EACH * table.desk.game.seats
