@@ -107,7 +107,7 @@ PIP_COMPILE := CUSTOM_COMPILE_COMMAND='make lock' $(BIN)/pip-compile --quiet --g
 
 COPY_TREE := tar -cf - --exclude=__pycache__ --exclude='*.so' pyproject.toml LICENSE README.md benchmarks/hot.py tools/page.py src tests | tar -xf - -C build/compiled
 
-build/compiled/ready: .venv/ready $(shell find src -type f -not -path '*/tests/*' -not -name '*.pyc' -not -name '*.so') | c-compiler
+build/compiled/ready: .venv/ready $(shell find src -type f -not -path '*/tests/*' -not -path '*/web/*' -not -path '*/page/*' -not -name '*.pyc' -not -name '*.so') | c-compiler
 	rm -rf build/compiled dist
 	mkdir -p build/compiled
 	$(COPY_TREE)
