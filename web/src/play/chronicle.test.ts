@@ -59,6 +59,13 @@ test('the stretches fill the round without a gap', () => {
   expect(stretches.some(({ face }) => face)).toBe(true);
 });
 
+test('whose stack is empty has ended the round', () => {
+  const { chronicle, table } = followed();
+  const { endedBy, emptiedBy } = chronicle.story();
+  expect(emptiedBy).toBe(endedBy);
+  expect(table.zone(`stack${emptiedBy}`).cards).toHaveLength(0);
+});
+
 test('who was faster is counted by seat', () => {
   const { chronicle } = followed();
   chronicle.refused({ number: 1, reason: 'beaten', rule: 'C-3', by: 2, ms: 43, src: 1, dst: 2 });

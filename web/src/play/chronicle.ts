@@ -28,7 +28,14 @@ export interface RoundStory {
   /** By seat: how often it was faster than this one. */
   readonly beaten: readonly number[];
   readonly stretches: readonly Stretch[];
+  /** The seat whose move ended the round, or -1. */
+  readonly endedBy: number;
+  /** The seat that got rid of everything it had to, or -1. */
+  readonly emptiedBy: number;
 }
+
+/** What one has to get rid of: the first of these kinds that a game has. */
+const BURDENS = ['stack', 'hand'];
 
 export class Chronicle {
   private began = 0;
@@ -39,6 +46,8 @@ export class Chronicle {
   private stretches: Stretch[] = [];
   private since = 0;
   private face = '';
+  private endedBy = -1;
+  private emptiedBy = -1;
 
   /** A batch was told; `table` is how it looks afterwards. */
   happened({ now, seat, moves, events }: Happening, table: Table): void {
@@ -48,6 +57,10 @@ export class Chronicle {
     if (seat >= 0 && moves.some(({ to }) => zones[to].owner < 0 && zones[to].kind !== 'box')) this.laid[seat]++;
     this.count(table);
     this.look(table);
+    if (events.some(([kind]) => kind === 'e')) {
+      this.endedBy = seat;
+      this.emptiedBy = emptied(table, seat);
+    }
   }
 
   refused({ reason, by }: Refusal): void {
@@ -62,6 +75,8 @@ export class Chronicle {
       laid: [...this.laid],
       beaten: [...this.beaten],
       stretches: stretches.filter(({ from, to }) => to > from),
+      endedBy: this.endedBy,
+      emptiedBy: this.emptiedBy,
     };
   }
 
@@ -74,6 +89,8 @@ export class Chronicle {
     this.stretches = [];
     this.since = 0;
     this.face = '';
+    this.endedBy = -1;
+    this.emptiedBy = -1;
   }
 
   private count(table: Table): void {
@@ -98,4 +115,12 @@ function owned(table: Table, seat: number): number {
   const own = table.layout.zones.filter(({ owner }) => owner === seat);
   const zones = own.length ? own : table.layout.zones.filter(({ owners }) => owners.has(seat));
   return zones.reduce((sum, { number }) => sum + table.zones[number].cards.length, 0);
+}
+
+/** Who has nothing left of what was to be got rid of; whoever just moved, if several. */
+function emptied(table: Table, mover: number): number {
+  const { zones } = table.layout;
+  const burden = BURDENS.find((kind) => zones.some((zone) => zone.kind === kind));
+  const seats = zones.filter(({ kind, number }) => kind === burden && !table.zones[number].cards.length).map(({ owner }) => owner);
+  return seats.includes(mover) ? mover : (seats[0] ?? -1);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endedBy, rowsOf, signed } from './tally';
+import { meant, rowsOf, signed } from './tally';
 
 const standing = { parties: [[0, 2], [1, 3], [4]], points: [3, -8, 12], totals: [40, 40, 52], winners: [2] };
 
@@ -11,8 +11,13 @@ test('a winner with fewer points stands first all the same', () => {
   expect(rowsOf({ ...standing, winners: [1] })[0].party).toBe(1);
 });
 
-test('the round was ended by whoever made the most of it', () => {
-  expect(endedBy(standing)).toEqual([4]);
+test.each([
+  ['emptied', { endedBy: 0, emptiedBy: 3 }, [3]],
+  ['goal', { endedBy: 1, emptiedBy: -1 }, [1, 3]],
+  ['own_goal', { endedBy: 1, emptiedBy: -1 }, [4]],
+  ['called', { endedBy: -1, emptiedBy: -1 }, [4]],
+])('the word %s is about whom it should be', (how, ending, seats) => {
+  expect(meant(how, ending, standing)).toEqual(seats);
 });
 
 test('points have a sign', () => {

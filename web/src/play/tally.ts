@@ -20,9 +20,20 @@ export function rowsOf({ parties, points, totals, winners }: Standing): Row[] {
     .toSorted((one, other) => Number(other.won) - Number(one.won) || other.total - one.total || one.party - other.party);
 }
 
-/** Who ended the round: whoever has none left, or the most of this round's points where nobody can be told. */
-export function endedBy({ parties, points }: Standing): readonly number[] {
-  return parties[points.indexOf(Math.max(...points))] ?? [];
+/** Whom the word for the end of a round is about: who emptied it, who moved last, or who got the point. */
+export function meant(how: string, { endedBy, emptiedBy }: Ending, { parties, points }: Standing): readonly number[] {
+  if (how === 'emptied' && emptiedBy >= 0) return [emptiedBy];
+  const mover = parties.find((seats) => seats.includes(endedBy));
+  const scorer = parties[points.indexOf(Math.max(...points))] ?? [];
+  return how === 'own_goal' ? scorer : (mover ?? scorer);
 }
 
-export const signed = (n: number): string => (n > 0 ? `+${n}` : String(n).replace('-', '−'));
+interface Ending {
+  readonly endedBy: number;
+  readonly emptiedBy: number;
+}
+
+/** With the minus that people read, not the hyphen of programs. */
+export const whole = (n: number): string => String(n).replace('-', '−');
+
+export const signed = (n: number): string => (n > 0 ? `+${n}` : whole(n));
