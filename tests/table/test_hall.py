@@ -8,6 +8,8 @@ import msgspec
 import pytest
 from tests.table.scene import Scene
 
+from rasant.core.moves import Move
+from rasant.core.view import View
 from rasant.server.hall import STRIKES, Hall
 from rasant.table.link import Link
 from rasant.wire.codec import encode
@@ -201,6 +203,69 @@ def test_a_farewell_tells_all_when_to_come_back_and_not_all_at_once() -> None:
     assert [bye.reason for bye in byes if bye is not None] == ["restarting"] * 4
     assert sorted(bye.again for bye in byes if bye is not None) == [250, 500, 750, 1_000]
     assert all(isinstance(guest.last(), Bye) for guest in guests)
+
+
+class Sleepwalker:
+    """A bot with a bug."""
+
+    def intend(self, view: View) -> Move | None:
+        raise ZeroDivisionError("a bug of ours")
+
+    def look_ms(self) -> int:
+        return 100
+
+    def reach_ms(self) -> int:
+        return 100
+
+    def startle_ms(self) -> int:
+        return 100
+
+
+def test_a_table_that_breaks_by_a_bug_is_set_aside_and_the_others_play_on() -> None:
+    scene = Scene()
+    reports: list[tuple[str, Exception]] = []
+    scene.outside = replace(scene.outside, report=lambda table, bug: reports.append((table, bug)))
+    scene.hall = Hall(scene.outside)
+    (anna,) = scene.stage(PLAYING, people=1, bots=1)
+    (carl,) = scene.match("kickoff", people=1, bots=3)
+    log = scene.disk.logs[anna.table][:]
+    scene.table(anna.table).desk.floor.crew.hands[1] = Sleepwalker()
+    anna.put(anna.legal()[0])
+    scene.now += 5_000
+    scene.settle()
+    assert [(table, type(bug)) for table, bug in reports] == [(anna.table, ZeroDivisionError)]
+    assert anna.bye is not None
+    assert anna.bye.reason == "closed"
+    assert scene.disk.logs[anna.table] == log, "nothing half done is written"
+    assert (scene.hall.find(anna.table), scene.disk.closed) == (None, [])
+    before = carl.seq
+    scene.wait(5_000)
+    assert carl.seq > before
+    assert scene.restart() == []
+    anna.connect()
+    assert (anna.seat, anna.phase) == (0, PLAYING)
+
+
+def test_a_message_that_meets_a_bug_breaks_its_own_table_only() -> None:
+    scene = Scene()
+    reports: list[str] = []
+    scene.outside = replace(scene.outside, report=lambda table, bug: reports.append(table))
+    scene.hall = Hall(scene.outside)
+    anna, _ = scene.stage(PLAYING)
+    carl, _ = scene.stage(PLAYING)
+    del scene.table(anna.table).desk.floor
+    anna.say(Sync())
+    assert reports == [anna.table]
+    assert anna.bye is not None
+    assert isinstance(carl.move(carl.legal()[0]), Done)
+
+
+def test_where_nobody_asks_for_reports_a_bug_is_an_exception() -> None:
+    scene = Scene()
+    anna, _ = scene.stage(PLAYING)
+    del scene.table(anna.table).desk.floor
+    with pytest.raises(AttributeError):
+        anna.send(Sync())
 
 
 # --- a store that cannot write ---

@@ -31,6 +31,10 @@ STRIKES: Final = 3
 """So often a client may send something that is no message."""
 
 
+def _raise(table: str, bug: Exception) -> None:
+    raise bug
+
+
 @dataclass(frozen=True)
 class Outside:
     """What a hall is given from outside."""
@@ -44,6 +48,8 @@ class Outside:
     """In UTC, ISO 8601. For results only; nothing is decided by it."""
     pace: Pace = field(default_factory=Pace)
     most_tables: int = 2_000
+    report: Callable[[str, Exception], None] = _raise
+    """A table broke by a bug of ours and was taken out of the hall."""
 
 
 class Taken(NamedTuple):
@@ -141,14 +147,21 @@ class Hall:
             self._turn_away(link, message, frame)
         elif message is None:
             self._strike(link, table, self._time(now))
-        elif link.greeted:
-            table.hear(link, message, self._time(now))
-            self._touch(table)
-        elif isinstance(message, Hello):
-            table.connect(link, message, self._time(now))
-            self._touch(table)
+        elif link.greeted or isinstance(message, Hello):
+            self._pass_on(link, table, message, self._time(now))
         else:
             table.desk.dismiss(link, "malformed", "Say hello first.")
+
+    def _pass_on(self, link: Link, table: Table, message: FromClient, now: int) -> None:
+        try:
+            if link.greeted:
+                table.hear(link, message, now)
+            elif isinstance(message, Hello):
+                table.connect(link, message, now)
+        except Exception as bug:
+            self._set_aside(table, bug, link)
+        else:
+            self._touch(table)
 
     def gone(self, link: Link, now: int) -> None:
         """The socket closed, or will hear nothing more."""
@@ -205,9 +218,12 @@ class Hall:
         time = self._time(now)
         for name in self._agenda.take(time):
             self._touched[name] = self._tables[name]
-        for name, table in self._touched.items():
-            table.run(time)
-            self._agenda.put(name, table.due())
+        for name, table in list(self._touched.items()):
+            try:
+                table.run(time)
+                self._agenda.put(name, table.due())
+            except Exception as bug:
+                self._set_aside(table, bug)
 
     def _time(self, now: int) -> int:
         """The tables' time: it stands still while nothing can be written, and never runs back."""
@@ -285,6 +301,18 @@ class Hall:
             self._urgent.append((link, encode(Pong(message.sent))))
         else:
             self._urgent.append((link, encode(Error("unavailable", self._stuck or ""))))
+
+    def _set_aside(self, table: Table, bug: Exception, *knocking: Link) -> None:
+        """Take a table out that a bug has left half changed. Its log is sound: with the server it comes back."""
+        del self._tables[table.id]
+        self._touched.pop(table.id, None)
+        self._finished.pop(table.id, None)
+        self._agenda.put(table.id, NEVER)
+        for link in [*table.desk.audience.links, *knocking]:
+            table.desk.audience.part(link)
+            link.pending.clear()  # what was not written is not told
+            table.desk.dismiss(link, "closed", "Something went wrong at this table; it is kept for the next start.")
+        self._outside.report(table.id, bug)
 
     # --- coming back ---
 

@@ -6,6 +6,8 @@ import secrets
 from datetime import UTC, datetime
 from typing import Final
 
+import structlog
+
 from rasant.server.hall import Hall, Outside
 
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -23,9 +25,16 @@ def new_hall(most_tables: int) -> Hall:
             new_seed=lambda: secrets.token_hex(16),
             time_of_day=_time_of_day,
             most_tables=most_tables,
+            report=_report,
         )
     )
 
 
 def _time_of_day() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def _report(table: str, bug: Exception) -> None:
+    structlog.get_logger().error(
+        "a table broke and was set aside; it comes back with the next start", table=table, exc_info=bug
+    )
