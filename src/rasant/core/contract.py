@@ -130,7 +130,7 @@ class Game:
 
     def legal(self, state: State, seat: int) -> list[Move]:
         """All moves open to a seat: plays, then acts."""
-        return [*plays(state, seat), *self.acts(state, seat)]
+        return plays(state, seat) + self.acts(state, seat)
 
     def view(self, state: State, seat: int) -> View:
         """What a seat, or a spectator (`NO_SEAT`), sees now."""

@@ -154,14 +154,9 @@ def plays(state: State, seat: int) -> list[Play]:
                     found.append(Play(src, face, dst))
                 else:
                     _add_exactly(state, seat, src, face, dst, found)
-    remember(state, seat, found)
-    return found
-
-
-def remember(state: State, seat: int, found: list[Play]) -> None:
-    """Keep all the plays open to a seat until something happens: `aim` need not prove them again."""
     state.listed = found
     state.listed_for = seat
+    return found
 
 
 def _add_fan(state: State, seat: int, src: int, targets: list[int], found: list[Play]) -> None:

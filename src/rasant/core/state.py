@@ -33,7 +33,7 @@ class State:
     its owner now; `takers`, the zones open to everybody; `own_takers[seat][kind]`, those open to a seat because it owns
     them, by the kind of zone the card comes from; `givers[seat]`, its zones that give it cards or once did.
 
-    `listed` remembers the plays that were listed last, for the seat `listed_for`, until something happens.
+    `listed` are the plays that were listed last, all there are for the seat `listed_for`, until something happens.
     """
 
     __slots__ = (

@@ -11,7 +11,7 @@ from rasant.core.contract import NEVER
 from rasant.core.deckfile import DeckFile
 from rasant.core.events import PLAYING, Began, Ended, Event, Gathered, Moved, Noted, Opened
 from rasant.core.layout import MAY, NONE
-from rasant.core.legal import aim, held, remember
+from rasant.core.legal import aim, held
 from rasant.core.moves import ANYWHERE, Act, Move, Play
 from rasant.core.refusal import DOES_NOT_FIT, NOT_NOW, NOT_POSSIBLE, Refusal
 from rasant.core.state import State
@@ -144,8 +144,9 @@ class SchussUndTor(SchussFlow):
                     if face not in met:
                         met.append(face)
                         found.append(plays[face])
-        remember(state, seat, found)
-        return [*found, *self._answers[question]]
+        state.listed = found
+        state.listed_for = seat
+        return found + self._answers[question]
 
     def decide(self, state: State, seat: int, move: Move, moment: Moment) -> list[Event] | Refusal:
         """Lay a card, or give another answer to what is asked."""
