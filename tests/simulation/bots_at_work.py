@@ -6,7 +6,9 @@ from typing import Final
 
 from tests.simulation.truth import Truth
 
+from rasant.core.chance import chance_of
 from rasant.core.packing import unpack
+from rasant.games import box
 from rasant.table.entries import Played
 from rasant.wire.room import PLAYING
 
@@ -37,4 +39,10 @@ class BotsAtWork:
                 self._looks[seat] = self._looks.get(seat, 0) + 1
             else:
                 self._looks.pop(seat, None)
-        return next((seat for seat, looks in self._looks.items() if looks > LONGEST_LOOKS), -1)
+        return next((seat for seat, looks in self._looks.items() if looks > LONGEST_LOOKS and self._sees(seat)), -1)
+
+    def _sees(self, seat: int) -> bool:
+        """Would another bot know what to do here? Some wait on purpose."""
+        truth = self._truth
+        policy = box(truth.founded.game).steady(truth.game)
+        return policy.choose(truth.game.view(truth.state, seat), chance_of(b"looks", 0)) is not None

@@ -33,6 +33,8 @@ class Faults:
         world.agenda.after(chance.expovariate(1 / plan.tears_every_ms), self._tear_one)
         world.agenda.after(chance.expovariate(1 / plan.stalls_every_ms), self._stall_one)
         world.agenda.after(chance.uniform(0, storm), self._set_clock)
+        for _ in range(plan.freezes):
+            world.agenda.after(chance.uniform(500, storm), self._freeze)
 
     def _crash(self) -> None:
         self._world.crash(self._chance.choice((1, 300, 3_000, 12_000)) * self._chance.uniform(0.5, 2))
@@ -47,6 +49,12 @@ class Faults:
             process.hall.farewell("restarting", 2_000)
             process.post.wake()
             self._world.agenda.after(300, self._crash)
+
+    def _freeze(self) -> None:
+        if self._world.process is not None:
+            ms = self._chance.choice((40, 300, 4_000))
+            self._world.trace.note("server", f"is frozen for {ms} ms")
+            self._world.process.freeze(ms)
 
     def _fill_disk(self) -> None:
         self._world.disk.full = True
@@ -84,7 +92,7 @@ class Faults:
         if world.process is not None and world.process.lines:
             line = chance.choice(world.process.lines)
             world.trace.note("network", f"{line.name} stalls")
-            world.process.stall(line, chance.choice((30, 400, 5_000)))
+            world.process.stall(line, chance.choice((30, 400, 5_000, 11_000)))
 
     def _set_clock(self) -> None:
         """Somebody sets the time of day."""

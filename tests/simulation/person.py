@@ -44,9 +44,9 @@ class Person:
         """Until when an answer about a seat is waited for."""
         self._opened = 0
 
-    def start(self) -> None:
-        """Begin to do things."""
-        self.world.agenda.after(self.chance.uniform(10, 2_500), self._think)
+    def start(self, earliest_ms: float) -> None:
+        """Begin to do things, a little later than this."""
+        self.world.agenda.after(earliest_ms + self.chance.uniform(10, 2_500), self._think)
 
     def open_tab(self) -> None:
         """Look at the table, as whoever one is."""

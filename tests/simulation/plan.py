@@ -38,6 +38,8 @@ class Plan:
     orders: list[NewTable]
     people: list[int]
     """At each table, how many come to play."""
+    latecomers: int
+    """At each table, how many come when others play already."""
     watchers: int
     thieves: int
     pace: Pace
@@ -50,6 +52,7 @@ class Plan:
     """Crashes just as something is written."""
     restarts: int
     full_disks: int
+    freezes: int
     tears_every_ms: int
     stalls_every_ms: int
     mischief: float
@@ -65,6 +68,7 @@ def planned(seed: int) -> Plan:
     return Plan(
         orders=orders,
         people=people,
+        latecomers=chance.choice((0, 0, 0, 1)),
         watchers=chance.choice((0, 0, 1, 2)),
         thieves=chance.choice((0, 1)),
         pace=chance.choice((Pace(), HASTY, HASTY, replace(HASTY, desertion=20_000))),
@@ -75,6 +79,7 @@ def planned(seed: int) -> Plan:
         trips=chance.choice((0, 0, 1, 3)),
         restarts=chance.choice((0, 0, 0, 1)),
         full_disks=chance.choice((0, 0, 1, 2)),
+        freezes=chance.choice((0, 0, 1, 3)),
         tears_every_ms=chance.choice((2_000, 6_000, 20_000, 1_000_000)),
         stalls_every_ms=chance.choice((3_000, 15_000, 1_000_000)),
         mischief=chance.choice((0.02, 0.1, 0.25, 0.5)),

@@ -23,6 +23,7 @@ from rasant.wire.http import Problem
 PINGS_MS: Final = 2_000
 SILENT_MS: Final = 20_000
 HELLO_MS: Final = 10_000
+SLOW_MS: Final = 10_000
 
 
 class Watch(Protocol):
@@ -67,7 +68,6 @@ class Process:
         booted: int,
         watch: Watch,
     ) -> None:
-        self.alive = True
         self.lines: list[Line] = []
         self.hall = Hall(outside)
         self._agenda = agenda
@@ -90,7 +90,6 @@ class Process:
 
     def kill(self) -> None:
         """The process is gone, and with it everything it had not written."""
-        self.alive = False
         self._watch.works(False)
         self._loop.kill()
         for line in self.lines:
@@ -101,9 +100,10 @@ class Process:
 
     def accept(self, line: Line, table: str) -> None:
         """A client connects."""
-        if not self.alive:
-            return
         line.server = self
+        self._loop.do(partial(self._accept, line, table))
+
+    def _accept(self, line: Line, table: str) -> None:
         link = self.hall.connect(table, self.now())
         if isinstance(link, Problem):
             line.part()
@@ -112,11 +112,14 @@ class Process:
         line.answered = self._agenda.now_ms
         self.lines.append(line)
         self.post.outlets[link] = line
-        self._agenda.after(PINGS_MS, partial(self._look, line, self._agenda.now_ms))
+        self._look_later(line, self._agenda.now_ms)
 
     def hear(self, line: Line, frame: bytes) -> None:
         """A frame arrives."""
-        if self.alive and line.link is not None:
+        self._loop.do(partial(self._hear, line, frame))
+
+    def _hear(self, line: Line, frame: bytes) -> None:
+        if line.link is not None:
             self._trace.note("hall", f"{line.name} says {frame.decode(errors='replace')}")
             self.hall.hear(line.link, frame, self.now())
             if line.link.greeted and line.greeted < 0:
@@ -129,8 +132,11 @@ class Process:
 
     def forget(self, line: Line) -> None:
         """A line is closed."""
+        self._loop.do(partial(self._forget, line))
+
+    def _forget(self, line: Line) -> None:
         link = line.link
-        if link is None or not self.alive:
+        if link is None:
             return
         line.link = None
         line.silent = True
@@ -147,19 +153,28 @@ class Process:
         if line.link is not None and not line.stalled:
             line.stalled = line.silent = True
             line.down.carry(partial(line.client.skipped, line))
-            self._agenda.after(ms, partial(self._unstall, line))
+            self._agenda.after(ms, partial(self._loop.do, partial(self._unstall, line, ms)))
 
-    def _unstall(self, line: Line) -> None:
+    def freeze(self, ms: float) -> None:
+        """The whole process stands still for a while."""
+        self._loop.freeze(ms)
+
+    def _unstall(self, line: Line, ms: float) -> None:
         line.stalled = False
-        if line.link is not None and self.alive:
+        if ms >= SLOW_MS:
+            line.part()
+        elif line.link is not None:
             line.silent = False
             self.hall.resync(line.link, self.now())
             self.post.wake()
 
+    def _look_later(self, line: Line, since: int) -> None:
+        self._agenda.after(PINGS_MS, partial(self._loop.do, partial(self._look, line, since)))
+
     def _look(self, line: Line, since: int) -> None:
         """Measure a line; drop it if it is dead or does not greet."""
         link = line.link
-        if link is None or not self.alive:
+        if link is None:
             return
         now = self._agenda.now_ms
         if now - line.answered >= SILENT_MS:
@@ -169,15 +184,15 @@ class Process:
             line.part()
         else:
             self._measure(line)
-            self._agenda.after(PINGS_MS, partial(self._look, line, since))
+            self._look_later(line, since)
 
     def _measure(self, line: Line) -> None:
         if not line.up.broken and not line.down.broken and not line.stalled:
             trip = line.up.delay() + line.down.delay()
-            self._agenda.after(trip, partial(self._measured, line, trip))
+            self._agenda.after(trip, partial(self._loop.do, partial(self._measured, line, trip)))
 
     def _measured(self, line: Line, trip: float) -> None:
-        if line.link is not None and self.alive:
+        if line.link is not None:
             line.answered = self._agenda.now_ms
             self.hall.measured(line.link, trip, self.now())
             self.post.wake()
@@ -186,9 +201,11 @@ class Process:
 
     def ask(self, question: Callable[[Hall, int], object], answer: Callable[[object], None]) -> None:
         """Somebody asks over HTTP; the answer leaves when all that it says is on disk."""
-        if self.alive:
-            task = self._loop.create_task(self._answer(question, answer))
-            task.add_done_callback(lambda done: done.result())
+        self._loop.do(partial(self._begin, question, answer))
+
+    def _begin(self, question: Callable[[Hall, int], object], answer: Callable[[object], None]) -> None:
+        task = self._loop.create_task(self._answer(question, answer))
+        task.add_done_callback(lambda done: done.result())
 
     async def _answer(self, question: Callable[[Hall, int], object], answer: Callable[[object], None]) -> None:
         said = question(self.hall, self.now())

@@ -26,6 +26,7 @@ class ProcessLoop(asyncio.AbstractEventLoop):
         self._booted = booted
         self._tasks: list[asyncio.Task[Any]] = []
         self._alive = True
+        self._frozen = 0
 
     def time(self) -> float:
         """Seconds of this process's monotonic clock."""
@@ -88,10 +89,26 @@ class ProcessLoop(asyncio.AbstractEventLoop):
                 coroutine.close()
         self._tasks.clear()
 
+    def freeze(self, ms: float) -> None:
+        """The machine has no time for this process: all that should have happened happens late, in its order."""
+        self._frozen = self._agenda.now + int(ms * 1000)
+
+    def do(self, call: Callable[[], None]) -> None:
+        """Do this now, unless the process is dead; when it is frozen, later."""
+        if not self._alive:
+            return
+        if self._agenda.now < self._frozen:
+            self._agenda.at(self._frozen, partial(self.do, call))
+        else:
+            call()
+
     def _timer_handle_cancelled(self, handle: asyncio.TimerHandle) -> None:
         """It stays on the agenda, and is passed over."""
 
     def _run(self, handle: asyncio.Handle) -> None:
-        if self._alive and not handle.cancelled():
+        self.do(partial(self._call, handle))
+
+    def _call(self, handle: asyncio.Handle) -> None:
+        if not handle.cancelled():
             with self.running():
                 handle._run()

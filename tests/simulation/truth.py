@@ -40,6 +40,7 @@ class Truth:
 
     def __init__(self, table: str, founded: Founded) -> None:
         self.table = table
+        self.founded = founded
         self.game = game_of(founded.game, founded.players, founded.preset, tuple(sorted(founded.settings.items())))
         self.company = Company([Chair() for _ in range(founded.players)])
         self.state = State(self.game.layout)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tests.simulation.disk import at_once
+from tests.simulation.tab import Tab
 from tests.simulation.trace import PromiseError
 from tests.simulation.truth import Truth
 
@@ -28,6 +29,8 @@ def judge(world: World) -> None:
     """`PromiseError` if anything is not as it must be."""
     for tab in world.tabs.values():
         tab.answers.settle(listening=tab.welcomed)
+        if not tab.closed and tab.truth.company.phase != CLOSED:
+            _up_to_date(tab)
     if world.process is None:
         raise PromiseError("the server did not come back")
     for truth in world.truths.values():
@@ -41,6 +44,15 @@ def judge(world: World) -> None:
     for kept in at_once(world.disk.memory.open_tables()):
         _same(world.truths[kept.table], _back(world, kept), "the table from its snapshot")
     _memory(world.process.hall)
+
+
+def _up_to_date(tab: Tab) -> None:
+    """Whoever is still there is connected, knows everything, and is known to be there."""
+    eyes = tab.eyes
+    if eyes is None or eyes.room is None or eyes.missing or eyes.seq != tab.truth.last:
+        raise PromiseError(f"{tab.name} is not up to date: entry {eyes.seq if eyes else '-'} of {tab.truth.last}")
+    if eyes.seat >= 0 and not eyes.room.places[eyes.seat].here:
+        raise PromiseError(f"{tab.name} is there, but seat {eyes.seat} is taken for absent")
 
 
 def _results(truth: Truth) -> None:

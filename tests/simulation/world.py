@@ -119,7 +119,7 @@ class World:
 
     def _boot(self) -> None:
         if self.process is None:
-            booted = self.chance.randrange(10**13)
+            booted = self.chance.choice((0, 10**6, self.chance.randrange(10**13)))
             self.process = Process(self.agenda, self.disk, self.trace, self.outside, booted, self)
             self.trace.note("server", "is up")
             for truth in self.truths.values():
@@ -266,13 +266,13 @@ class World:
 
     def _people_come(self) -> None:
         for table, people in zip(self.truths, self.plan.people, strict=True):
-            for number in range(people):
+            for number in range(people + self.plan.latecomers):
                 manner = Manner(
                     every_ms=self.chance.choice((150, 400, 1_200)),
                     idle=self.chance.random() < 0.2,
                     mischief=self.plan.mischief,
                 )
-                Person(self, f"{table}p{number}", table, manner).start()
+                Person(self, f"{table}p{number}", table, manner).start(0 if number < people else 15_000)
             for number in range(self.plan.watchers):
                 watch(self, f"{table}w{number}", table)
             for number in range(self.plan.thieves):
