@@ -308,7 +308,7 @@ class Hall:
         self._touched.pop(table.id, None)
         self._finished.pop(table.id, None)
         self._agenda.put(table.id, NEVER)
-        for link in [*table.desk.audience.links, *knocking]:
+        for link in dict.fromkeys([*table.desk.audience.links, *knocking]):
             table.desk.audience.part(link)
             link.pending.clear()  # what was not written is not told
             table.desk.dismiss(link, "closed", "Something went wrong at this table; it is kept for the next start.")
