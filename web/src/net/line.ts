@@ -74,7 +74,9 @@ export class Line {
   }
 
   private ping(): void {
-    if (performance.now() - this.heardAt > SILENCE_MS && this.socket) this.lose(this.socket);
+    // timers of a hidden page run late, and silence means nothing there: it is asked again when the page is seen
+    const silent = !document.hidden && performance.now() - this.heardAt > SILENCE_MS;
+    if (silent && this.socket) this.lose(this.socket);
     else this.send(['ping', performance.now()]);
   }
 

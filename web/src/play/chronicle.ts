@@ -51,7 +51,8 @@ export class Chronicle {
 
   /** A batch was told; `table` is how it looks afterwards. */
   happened({ now, seat, moves, events }: Happening, table: Table): void {
-    if (events.some(([kind]) => kind === 'b')) this.begin(now, table);
+    // whoever comes in the middle of a round sees the rest of it
+    if (!this.cards.length || events.some(([kind]) => kind === 'b')) this.begin(now, table);
     this.now = now - this.began;
     const { zones } = table.layout;
     if (seat >= 0 && moves.some(({ to }) => zones[to].owner < 0 && zones[to].kind !== 'box')) this.laid[seat]++;
