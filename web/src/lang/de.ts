@@ -247,7 +247,6 @@ export const de: Texts = {
   shell: {
     sittingDown: 'Du setzt dich …',
     askName: 'Wie sollen wir dich nennen?',
-    justWatch: 'Nur zuschauen',
     leaveQuestion: 'Den Tisch verlassen?',
     leaveText: 'Ein Bot spielt für dich weiter. Dein Platz bleibt dir, bis du zurückkommst.',
     stay: 'Bleiben',
@@ -287,7 +286,6 @@ export const de: Texts = {
     stuckText: 'Wenn alle zustimmen, endet die Runde und wird gewertet.',
     waitingFor: (names) => `Warten auf ${names}`,
     rating: (now, change) => `Wertung ${now} (${change})`,
-    round: 'Diese Runde',
     fitted: 'etwas passte',
     nothingFitted: 'nichts passte',
     overlooked: (seconds, card) => `Am längsten übersehen: ${card}, ${seconds} s`,
@@ -302,7 +300,6 @@ export const de: Texts = {
     seeTable: 'Tisch ansehen',
     seePoints: 'Punkte ansehen',
     ping: (ms) => `Verbindung: ${ms} ms`,
-    close: 'Schließen',
   },
   ligretto: {
     stack: 'Stapel',

@@ -253,7 +253,6 @@ export const en = {
   shell: {
     sittingDown: 'Taking a seat …',
     askName: 'What shall we call you?',
-    justWatch: 'Just watch',
     leaveQuestion: 'Leave the table?',
     leaveText: 'A bot plays on for you. Your seat is kept until you come back.',
     stay: 'Stay',
@@ -293,7 +292,6 @@ export const en = {
     stuckText: 'If everybody agrees, the round ends and is counted.',
     waitingFor: (names: string) => `Waiting for ${names}`,
     rating: (now: number, change: string) => `Rating ${now} (${change})`,
-    round: 'This round',
     fitted: 'something fitted',
     nothingFitted: 'nothing fitted',
     overlooked: (seconds: string, card: string) => `Longest overlooked: ${card}, ${seconds} s`,
@@ -308,7 +306,6 @@ export const en = {
     seeTable: 'See the table',
     seePoints: 'See the points',
     ping: (ms: number) => `Connection: ${ms} ms`,
-    close: 'Close',
   },
   ligretto: {
     stack: 'Stack',

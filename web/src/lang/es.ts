@@ -247,7 +247,6 @@ export const es: Texts = {
   shell: {
     sittingDown: 'Tomas asiento …',
     askName: '¿Cómo te llamamos?',
-    justWatch: 'Solo mirar',
     leaveQuestion: '¿Dejar la mesa?',
     leaveText: 'Un bot sigue jugando por ti. Tu sitio te espera hasta que vuelvas.',
     stay: 'Quedarse',
@@ -287,7 +286,6 @@ export const es: Texts = {
     stuckText: 'Si todos están de acuerdo, la ronda termina y se cuenta.',
     waitingFor: (names) => `Esperando a ${names}`,
     rating: (now, change) => `Nivel ${now} (${change})`,
-    round: 'Esta ronda',
     fitted: 'algo encajaba',
     nothingFitted: 'nada encajaba',
     overlooked: (seconds, card) => `Más tiempo sin ver: ${card}, ${seconds} s`,
@@ -302,7 +300,6 @@ export const es: Texts = {
     seeTable: 'Ver la mesa',
     seePoints: 'Ver los puntos',
     ping: (ms) => `Conexión: ${ms} ms`,
-    close: 'Cerrar',
   },
   ligretto: {
     stack: 'Montón',

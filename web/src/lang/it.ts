@@ -247,7 +247,6 @@ export const it: Texts = {
   shell: {
     sittingDown: 'Ti siedi …',
     askName: 'Come ti chiamiamo?',
-    justWatch: 'Guarda soltanto',
     leaveQuestion: 'Lasciare il tavolo?',
     leaveText: 'Un bot gioca al posto tuo. Il tuo posto ti aspetta finché torni.',
     stay: 'Resta',
@@ -287,7 +286,6 @@ export const it: Texts = {
     stuckText: 'Se tutti sono d’accordo, la mano finisce e si conta.',
     waitingFor: (names) => `Aspettiamo ${names}`,
     rating: (now, change) => `Punteggio ${now} (${change})`,
-    round: 'Questa mano',
     fitted: 'qualcosa andava',
     nothingFitted: 'non andava niente',
     overlooked: (seconds, card) => `Più a lungo non vista: ${card}, ${seconds} s`,
@@ -302,7 +300,6 @@ export const it: Texts = {
     seeTable: 'Guarda il tavolo',
     seePoints: 'Guarda i punti',
     ping: (ms) => `Connessione: ${ms} ms`,
-    close: 'Chiudi',
   },
   ligretto: {
     stack: 'Pila',

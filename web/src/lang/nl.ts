@@ -247,7 +247,6 @@ export const nl: Texts = {
   shell: {
     sittingDown: 'Je gaat zitten …',
     askName: 'Hoe zullen we je noemen?',
-    justWatch: 'Alleen kijken',
     leaveQuestion: 'De tafel verlaten?',
     leaveText: 'Een bot speelt voor je verder. Je plaats blijft van jou tot je terugkomt.',
     stay: 'Blijven',
@@ -287,7 +286,6 @@ export const nl: Texts = {
     stuckText: 'Als iedereen het eens is, eindigt de ronde en wordt er geteld.',
     waitingFor: (names) => `Wachten op ${names}`,
     rating: (now, change) => `Sterkte ${now} (${change})`,
-    round: 'Deze ronde',
     fitted: 'er paste iets',
     nothingFitted: 'er paste niets',
     overlooked: (seconds, card) => `Het langst over het hoofd gezien: ${card}, ${seconds} s`,
@@ -302,7 +300,6 @@ export const nl: Texts = {
     seeTable: 'Tafel bekijken',
     seePoints: 'Punten bekijken',
     ping: (ms) => `Verbinding: ${ms} ms`,
-    close: 'Sluiten',
   },
   ligretto: {
     stack: 'Stapel',
