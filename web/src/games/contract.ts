@@ -6,7 +6,7 @@
  */
 import type { Component } from 'svelte';
 import type { Texts } from '@rasant/lang/texts';
-import type { Session } from '@rasant/net/session.svelte';
+import type { Happening, Session } from '@rasant/net/session.svelte';
 
 /** The props of a game's table. It is drawn only when the session has a view. */
 export interface TableProps {
@@ -17,6 +17,10 @@ export interface TableProps {
 export interface Hint {
   readonly anchor?: string;
   readonly text: (texts: Texts) => string;
+  /** Only where this is so: at tables with a certain option, say. */
+  readonly when?: (session: Session) => boolean;
+  /** It has been done, so the next step comes by itself. */
+  readonly done?: (happening: Happening, session: Session) => boolean;
 }
 
 /** The exports of a `Table.svelte`; all but the table itself come from its `<script module>` and may be missing. */
