@@ -42,12 +42,18 @@ const FIRST = NEVER_REACHED + 1;
 /** A session that has heard everything up to the first card this seat plays. */
 function seated(witness: Witness = {}) {
   const sent: FromClient[] = [];
+  const returns: number[] = [];
   let listener: Listener | undefined;
-  const session = new Session('token', (given) => {
-    listener = given;
-    return { open: () => given.opened(), send: (message) => sent.push(message), close: () => undefined, comeBackIn: () => undefined };
-  }, new Tab({ name: 'tab', last: NEVER_REACHED }));
+  const session = new Session(
+    'token',
+    (given) => {
+      listener = given;
+      return { open: () => given.opened(), send: (message) => sent.push(message), close: () => undefined, comeBackIn: (ms) => returns.push(ms) };
+    },
+    new Tab({ name: 'tab', last: NEVER_REACHED }),
+  );
   const tell = (message: FromServer) => listener?.heard([message]);
+  const lose = () => listener?.lost();
   const hear = (step: Step, seq: number, seat = -1) => {
     tell(['p', seq, step.additions, step.view[6]]);
     tell(['b', seq, seq, seat, step.events]);
@@ -55,7 +61,7 @@ function seated(witness: Witness = {}) {
   tell(['welcome', 0, 0, 0, setting, room, view, fixture.book]);
   steps.slice(0, first).forEach((step, k) => hear(step, k + 1));
   session.watch(witness);
-  return { session, sent, tell, hear };
+  return { session, sent, returns, tell, lose, hear };
 }
 
 const [src, face, dst] = steps[first].played ?? [0, 0, 0];
@@ -119,4 +125,84 @@ test('what was not answered before a lost connection is sent again', () => {
   const move = sent.at(-1);
   tell(['welcome', 0, first, 0, setting, room, first ? steps[first - 1].view : view, null]);
   expect(sent.at(-1)).toEqual(move);
+});
+
+test('a play that was under way when the connection was lost still shows when it is back', () => {
+  const { session, tell, lose } = seated();
+  const before = first ? steps[first - 1].view : view;
+  session.play(src, label, dst);
+  lose();
+  tell(['welcome', 0, first, 0, setting, room, before, null]);
+  expect(session.table?.zones[dst].cards.length).toBe(before[5][dst][0] + 1);
+  tell(['no', FIRST, 'not_now', '', -1, 0]);
+  expect(session.table?.wire()).toEqual(before);
+});
+
+test('while the connection is lost nothing can be played, and nothing seems to be', () => {
+  const { session, tell, lose } = seated();
+  expect(session.connection).toBe('live');
+  expect(session.plays.length).toBeGreaterThan(0);
+  lose();
+  expect(session.connection).toBe('lost');
+  expect(session.plays).toEqual([]);
+  expect(session.play(src, label)).toBe(false);
+  tell(['welcome', 0, first, 0, setting, room, first ? steps[first - 1].view : view, null]);
+  expect(session.connection).toBe('live');
+});
+
+test('a server that starts anew is waited for, one that says no is not', () => {
+  const { session, tell, returns } = seated();
+  tell(['bye', 'restarting', 1200, '']);
+  expect(returns).toEqual([1200]);
+  expect(session.farewell).toBeNull();
+  tell(['bye', 'removed', -1, '']);
+  expect(session.farewell).toBe('removed');
+  expect(session.connection).toBe('ended');
+});
+
+test('after a gap everything is asked for once, however much comes in the meantime', () => {
+  const { sent, hear } = seated();
+  hear(steps[first + 1], first + 2);
+  hear(steps[first + 2], first + 3);
+  expect(sent.filter(([kind]) => kind === 'sync')).toHaveLength(1);
+});
+
+test('a change of who is there has the number of the last entry, a change of the room the next one', () => {
+  const { session, sent, tell } = seated();
+  tell(['t', first, 0, { ...room, watching: 1 }]);
+  tell(['t', first + 1, 0, { ...room, watching: 2, phase: 'paused' }]);
+  expect(session.room?.watching).toBe(2);
+  expect(session.active).toBe(false);
+  expect(sent.some(([kind]) => kind === 'sync')).toBe(false);
+});
+
+test('an act is sent only if it is open to this seat', () => {
+  const { session, sent } = seated();
+  const words = sent.length;
+  expect(session.act('fly')).toBe(false);
+  expect(sent).toHaveLength(words);
+  const { verb, choice } = session.acts[0];
+  expect(session.act(verb, choice)).toBe(true);
+  expect(sent.at(-1)).toEqual(['act', FIRST, verb, choice]);
+});
+
+test('the view is in words', () => {
+  const { session } = seated();
+  const { kind, name, cards, mine } = session.view.zones[src];
+  expect(mine).toBe(true);
+  expect(cards.some((card) => card.label === label && card.given)).toBe(true);
+  expect(session.zone(name).number).toBe(src);
+  expect(session.zones(kind, session.seat).some(({ number }) => number === src)).toBe(true);
+  expect(session.wanted(dst).labels).toContain(label);
+  expect(session.targets(src, label)).toContain(dst);
+});
+
+test('batches are told with what moved and who moved it', () => {
+  const { session, hear } = seated();
+  const told: string[] = [];
+  const stop = session.onBatch(({ seq, seat, moves }) => told.push(`${seq} ${seat} ${moves[0].from} ${moves[0].to}`));
+  hear(steps[first], first + 1, session.seat);
+  stop();
+  hear(steps[first + 1], first + 2);
+  expect(told).toEqual([`${first + 1} ${session.seat} ${src} ${dst}`]);
 });
