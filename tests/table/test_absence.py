@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.table.scene import Scene
 
-from rasant.wire.from_client import Leave, Ready
+from rasant.wire.from_client import Leave, Ready, Vote
 from rasant.wire.from_server import Done
 from rasant.wire.http import Problem
 from rasant.wire.room import COUNTDOWN, LOBBY, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER, Phase
@@ -63,6 +63,17 @@ def test_after_the_match_the_seat_of_a_leaver_is_open_to_others() -> None:
     late = ben.connect()
     assert late.bye is not None
     assert late.bye.reason == "bad_token"
+
+
+def test_who_left_and_came_back_keeps_the_seat_after_the_match() -> None:
+    scene = Scene()
+    anna, ben = scene.match("ligretto", people=2, preset="de")
+    ben.say(Leave())
+    ben.disconnect()
+    ben.connect()
+    scene.all_say([anna, ben], Vote("stalemate"))
+    assert anna.phase == MATCH_OVER
+    assert isinstance(scene.claim(anna.table, "carl"), Problem)
 
 
 def test_after_the_match_nobody_keeps_a_seat_for_ever_by_just_going_away() -> None:

@@ -18,6 +18,7 @@ from rasant.core.moves import ANYWHERE, Act, Play
 from rasant.core.state import fold_all
 from rasant.table.arbitration import EMPTY, RECENT, UNKNOWN, Intent, Lane, Races, contested
 from rasant.table.pace import Pace
+from rasant.wire.from_client import Vote
 from rasant.wire.from_server import Done, Refused
 from rasant.wire.room import PLAYING
 
@@ -311,6 +312,25 @@ def test_a_contested_pile_has_exactly_one_first_and_every_loser_learns_who_it_wa
             assert len(made) == 1
         races += 1
     assert races >= 3, "there was something to race for"
+
+
+def test_who_comes_too_late_after_a_pause_was_not_beaten() -> None:
+    scene = Scene()
+    guests = scene.match("ligretto", people=4)
+    random = Random(1)
+    piles: list[list[tuple[Guest, Play]]] = []
+    while not piles:
+        anything(guests, random)
+        zones = guests[0].copy.state.zones
+        piles = [claims for zone, claims in rivals(guests).items() if zones[zone]]
+    (winner, first), (loser, second) = piles[0][:2]
+    assert isinstance(winner.move(first), Done)
+    scene.all_say(guests, Vote("pause"))
+    scene.all_say(guests, Vote("resume"))
+    scene.wait(scene.outside.pace.countdown)
+    answer = loser.move(second)
+    assert isinstance(answer, Refused)
+    assert (answer.reason, answer.by) == ("does_not_fit", -1)
 
 
 @pytest.mark.rule("C-4")

@@ -138,3 +138,10 @@ def test_with_no_person_left_there_is_no_vote() -> None:
     assert (anna.phase, anna.seat) == (PLAYING, -1)
     anna.say(Vote("stalemate"))
     assert (anna.complaint(), anna.phase) == ("not_seated", PLAYING)
+
+
+def test_where_a_stalemate_changes_nothing_the_vote_is_over_all_the_same() -> None:
+    scene = Scene()
+    anna, ben = scene.match("schuss_und_tor", people=2)
+    scene.all_say([anna, ben], Vote("stalemate"))
+    assert (anna.phase, anna.room.votes) == (PLAYING, {})
