@@ -57,6 +57,8 @@ class Answers:
             if seq is None:
                 continue
             said = ["" if isinstance(answer, Done) else answer.reason for answer in heard]
+            if "not_seated" in said:
+                continue  # somebody left their seat in another tab, and is no longer told of what they did there
             early = said[: said.index("")] if "" in said else ["never told"]
             if any(reason != "unavailable" for reason in early):
                 raise PromiseError(f"move {number} of {self.client} was refused ({early}), but it is entry {seq}")

@@ -16,7 +16,7 @@ NOWHERE: Final = -1
 
 
 class Eyes:
-    """One connection's view of its table. `lossless` is false once the server may have skipped something."""
+    """One connection's view of its table. `lossless` is false while the server may have skipped something."""
 
     def __init__(self, truth: Truth, token: str | None) -> None:
         self.lossless = True
@@ -61,6 +61,7 @@ class Eyes:
         if self.seat >= 0 and self._truth.seat_of_key(seq, self._key) != self.seat:
             raise PromiseError(f"shown the cards of seat {self.seat} without its key")
         self.seq = seq
+        self.lossless = True
         self.missing = False
         self._aside = None
         if view != self._truth.view(seq, self.seat):

@@ -64,7 +64,7 @@ class Law:
             return f"{entry.player} has two seats"
         if company.phase not in (LOBBY, MATCH_OVER):
             return f"{entry.player} sits down in the middle of a match"
-        if chair.player and not chair.gone:
+        if chair.player and not chair.gone and company.phase != MATCH_OVER:  # then those away for long lose theirs
             return f"seat {entry.seat} of {chair.player} is given to {entry.player}"
         return ""
 

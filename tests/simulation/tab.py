@@ -107,7 +107,7 @@ class Tab:
     def _hear(self, message: FromServer) -> None:
         eyes = self.eyes
         assert eyes is not None
-        was_missing = eyes.missing
+        was_missing, was_lossless = eyes.missing, eyes.lossless
         eyes.see(message)
         if eyes.missing and not was_missing:
             self.say(Sync())
@@ -116,7 +116,7 @@ class Tab:
                 self.answers.hear(message)
             case Welcome():
                 self._send_again()
-            case Fresh() if not eyes.lossless:
+            case Fresh() if not was_lossless:
                 self._send_again()
             case Bye():
                 self._dismissed(message)

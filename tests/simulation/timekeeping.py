@@ -8,7 +8,7 @@ from tests.simulation.agenda import Agenda
 from tests.simulation.truth import Truth
 
 from rasant.core.packing import unpack
-from rasant.table.entries import Entry, Phased, Played, Rematched, Rose, StoodIn
+from rasant.table.entries import Entry, Phased, Played, Rematched, Rose, Sat, StoodIn
 from rasant.table.pace import Pace
 from rasant.wire.room import COUNTDOWN, LOBBY, PLAYING
 
@@ -66,6 +66,8 @@ class Timekeeping:
                 return self._clock(unpack(entry.batch).now, now)
             case StoodIn() if entry.temperament and self._truth.company.phase in (COUNTDOWN, PLAYING):
                 return self._away(entry.seat, self._pace.absence, now, connected)
+            case Sat() if self._truth.company.chairs[entry.seat].player not in ("", entry.player):
+                return self._away(entry.seat, self._pace.vacancy, now, connected)
             case Rose() if self._truth.company.phase == LOBBY:
                 return self._away(entry.seat, self._pace.vacancy, now, connected)
             case Rose():
