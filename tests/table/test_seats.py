@@ -164,6 +164,16 @@ def test_nobody_sits_down_on_a_seat_that_is_taken_or_not_there(seat: int) -> Non
     assert (anna.complaint(), anna.seat) == ("not_possible", 0)
 
 
+def test_who_sits_down_elsewhere_is_seen_to_be_there() -> None:
+    scene = Scene()
+    table = scene.open(players=3)
+    anna, ben = scene.sit(table, "anna"), scene.sit(table, "ben")
+    ben.say(Change(2))
+    assert [place.here for place in anna.room.places] == [True, False, True]
+    anna.say(Change(1))
+    assert [place.here for place in ben.room.places] == [False, True, True]
+
+
 def test_who_changes_seats_has_to_get_ready_again() -> None:
     scene = Scene()
     table = scene.open(players=3)

@@ -119,6 +119,8 @@ class Seating:
             desk.reseat(other, seat)
         if was_host:
             desk.enter(Hosted(seat))
+        else:
+            desk.announce()  # so far everybody was told of a seat without its connections
         desk.measure_lines()
         return None
 
