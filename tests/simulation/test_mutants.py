@@ -16,6 +16,8 @@ def test_a_bug_put_in_on_purpose_is_found(mutant: Mutant) -> None:
     first = MUTANTS[mutant]
     for seed in range(first, first + MOST_SEEDS):
         with mutant():
-            if outcome(seed).failure:
-                return
+            failure = outcome(seed).failure
+        if failure:
+            assert failure.endswith(f"python -m tests.simulation --seed {seed} --trace")
+            return
     pytest.fail(f"{mutant.__name__} was not found within {MOST_SEEDS} seeds: {mutant.__doc__}")
