@@ -473,7 +473,7 @@ export const en = {
     otherGoal: 'Their goal',
     scene: 'Build this',
     cell: (where: string) => `Part ${where}`,
-    flip: 'Turn it round',
+    flip: 'Flip',
     flipped: 'upside down',
     clear: 'Clear',
     whichPile: 'Onto which pile?',

@@ -467,7 +467,7 @@ export const es: Texts = {
     otherGoal: 'Su portería',
     scene: 'Monta esto',
     cell: (where) => `Parte ${where}`,
-    flip: 'Dar la vuelta',
+    flip: 'Voltear',
     flipped: 'boca abajo',
     clear: 'Vaciar',
     whichPile: '¿En qué descarte?',
