@@ -4,7 +4,6 @@
  * lands are drawn as they were until it is there: ask `inAir`.
  */
 import { tick } from 'svelte';
-import { SvelteSet } from 'svelte/reactivity';
 import type { Attachment } from 'svelte/attachments';
 import { settings } from '@rasant/app/settings.svelte';
 import type { Table } from '@rasant/table/table';
@@ -34,11 +33,36 @@ const MOST = 28;
 const OWN_MS = 170;
 const OTHERS_MS = 280;
 const BUBBLE_MS = 1600;
+const GROUPS = 64;
+
+/** Rung when a card of its group takes off or lands. */
+class Bell {
+  rung = $state(0);
+}
+
+/** Which cards are in the air. Whoever asks for one hears of few others: at a full table many ask and many fly. */
+class Aloft {
+  private readonly ids = new Set<number>();
+  private readonly bells = Array.from({ length: GROUPS }, () => new Bell());
+
+  has(id: number): boolean {
+    return this.bells[id % GROUPS].rung >= 0 && this.ids.has(id);
+  }
+
+  add(id: number): void {
+    this.ids.add(id);
+    this.bells[id % GROUPS].rung++;
+  }
+
+  delete(id: number): void {
+    if (this.ids.delete(id)) this.bells[id % GROUPS].rung++;
+  }
+}
 
 export class Flights {
   flying = $state.raw<readonly Flight[]>([]);
   bubbles = $state.raw<readonly Bubble[]>([]);
-  private readonly aloft = new SvelteSet<number>();
+  private readonly aloft = new Aloft();
   private readonly zones = new Map<number, Element>();
   private readonly cards = new Map<number, Element>();
   private readonly seats = new Map<number, Element>();
