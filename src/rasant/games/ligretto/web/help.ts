@@ -14,15 +14,15 @@ const counted = (happening: Happening, session: Session): boolean =>
 const buffered = (happening: Happening, session: Session): boolean =>
   isMine(happening, session) && happening.moves.length === 1 && happening.moves.some(({ to }) => session.book.zones[to].kind === 'row');
 
-/** Rows take cards by a rule of the book only in the variant. */
-const rowsTakeCards = (session: Session): boolean => session.zones('row').some(({ rule }) => rule > 0);
+/** No preset changes these two, so what the table was opened with says it. */
+const isSet = (option: string, value: string) => (session: Session): boolean => session.setting?.settings[option] === value;
 
 export const help: readonly Hint[] = [
   { anchor: 'stack', text: (texts) => texts.ligretto.help.stack },
   { anchor: 'middle', text: (texts) => texts.ligretto.help.middle },
   { anchor: 'row', text: (texts) => texts.ligretto.help.lay, done: laid },
   { anchor: 'three', text: (texts) => texts.ligretto.help.three, done: counted },
-  { anchor: 'row', text: (texts) => texts.ligretto.help.buffer, when: rowsTakeCards, done: buffered },
-  { anchor: 'stack', text: (texts) => texts.ligretto.help.call, when: (session) => session.setting?.settings.end === 'call' },
+  { anchor: 'row', text: (texts) => texts.ligretto.help.buffer, when: isSet('variant', 'row_buffer'), done: buffered },
+  { anchor: 'stack', text: (texts) => texts.ligretto.help.call, when: isSet('end', 'call') },
   { anchor: 'middle', text: (texts) => texts.ligretto.help.points },
 ];
