@@ -157,6 +157,29 @@ async def test_the_line_is_measured_by_pings() -> None:
 
 
 @in_loop
+async def test_one_slow_answer_sets_no_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with served() as server:
+        client = await server.joined()
+        time = 1_000.0
+        monkeypatch.setattr(server.house.sockets.clock, "precise", lambda: time)
+        for round_trip_ms in (30, 31, 900, 29, 30, 32, 80, 81, 79):
+            server.house.sockets.wheel.turn(server.house.api.now())
+            while not client_is_pinged(server):
+                server.house.sockets.wheel.turn(server.house.api.now())
+            _, payload = await client.frame()
+            time += round_trip_ms / 1000
+            client.send_raw(frame(payload, PONG))
+            client.send(b"done")
+            await client.text()
+        assert server.hall.trips == pytest.approx([30, 30, 31, 30, 30, 31, 32, 32, 79], abs=0.2)
+
+
+def client_is_pinged(server: Served) -> bool:
+    """Does somebody owe an answer to a ping?"""
+    return any(socket._pinged_at for socket in server.house.post.outlets.values())  # type: ignore[attr-defined]
+
+
+@in_loop
 async def test_who_answers_no_ping_is_dropped() -> None:
     async with served() as server:
         client = await server.joined()

@@ -13,6 +13,7 @@ from picows import WSCloseCode, WSFrame, WSListener, WSMsgType, WSTransport
 from rasant.server.addresses import Headcount
 from rasant.server.clock import Clock
 from rasant.server.limits import Limits
+from rasant.server.line import noted, usual_ms
 from rasant.server.port import HallPort
 from rasant.server.post import Post
 from rasant.server.wheel import DONE, Wheel
@@ -99,6 +100,7 @@ class Socket(WSListener):
         "_stalled_since",
         "_table",
         "_transport",
+        "_trips",
         "silent",
         "write",
     )
@@ -119,6 +121,8 @@ class Socket(WSListener):
         self._since = self._ponged = everything.clock.now()
         self._ping = 0
         self._pinged_at = 0.0
+        self._trips = b""
+        """The last round trips."""
         self._stalled_since = -1
         self.silent = False
 
@@ -241,10 +245,10 @@ class Socket(WSListener):
     def _pong(self, payload: bytes, link: Link, now: int) -> None:
         """Only the answer to the latest ping counts, and once."""
         if self._pinged_at and payload == self._ping.to_bytes(2, "big"):
-            round_trip_ms = (self._all.clock.precise() - self._pinged_at) * 1000
+            self._trips = noted(self._trips, (self._all.clock.precise() - self._pinged_at) * 1000)
             self._pinged_at = 0.0
             self._ponged = now
-            self._all.hall.measured(link, round_trip_ms, now)
+            self._all.hall.measured(link, usual_ms(self._trips), now)
             self._all.post.wake()
 
     def _fragment(self, frame: WSFrame, link: Link, now: int) -> None:
