@@ -476,7 +476,7 @@ export const de: Texts = {
     reckon: (value) => `Leg genau ${value}`,
     rest: (n) => `noch ${n}`,
     build: 'Bau das Tor!',
-    complete: 'Alles richtig? Dann jubel!',
+    complete: 'Stimmt alles? Jubel!',
     steps: (name, n) => `${name}: ${n} von 5`,
     goals: (team, n) => `${team}: ${plural(n, 'Tor', 'Tore')}`,
     mate: 'spielt mit dir',

@@ -482,7 +482,7 @@ export const en = {
     reckon: (value: number) => `Lay exactly ${value}`,
     rest: (n: number) => `${n} to go`,
     build: 'Build the goal!',
-    complete: 'All right? Then cheer!',
+    complete: 'All right? Cheer!',
     steps: (name: string, n: number) => `${name}: ${n} of 5`,
     goals: (team: string, n: number) => `${team}: ${plural(n, 'goal', 'goals')}`,
     mate: 'plays with you',

@@ -476,7 +476,7 @@ export const es: Texts = {
     reckon: (value) => `Pon justo ${value}`,
     rest: (n) => `faltan ${n}`,
     build: '¡Monta la portería!',
-    complete: '¿Todo bien? ¡Pues celebra!',
+    complete: '¿Todo bien? ¡Celebra!',
     steps: (name, n) => `${name}: ${n} de 5`,
     goals: (team, n) => `${team}: ${plural(n, 'gol', 'goles')}`,
     mate: 'juega contigo',

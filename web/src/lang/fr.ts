@@ -477,7 +477,7 @@ export const fr: Texts = {
     reckon: (value) => `Posez exactement ${value}`,
     rest: (n) => `encore ${n}`,
     build: 'Construisez le but !',
-    complete: 'Tout est juste ? Criez but !',
+    complete: 'Tout juste ? Criez but !',
     steps: (name, n) => `${name} : ${n} sur 5`,
     goals: (team, n) => `${team} : ${plural(n, 'but', 'buts')}`,
     mate: 'joue avec vous',

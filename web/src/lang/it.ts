@@ -476,7 +476,7 @@ export const it: Texts = {
     reckon: (value) => `Metti esattamente ${value}`,
     rest: (n) => `ancora ${n}`,
     build: 'Componi la porta!',
-    complete: 'Tutto giusto? Allora esulta!',
+    complete: 'Tutto giusto? Esulta!',
     steps: (name, n) => `${name}: ${n} di 5`,
     goals: (team, n) => `${team}: ${plural(n, 'gol', 'gol')}`,
     mate: 'gioca con te',
