@@ -39,7 +39,13 @@ function pressed(event: KeyboardEvent): void {
   handler();
 }
 
+/** A tap on the table does not move the focus: the button that was touched would keep the next Space for itself. */
+function tapped(event: MouseEvent): void {
+  if (event.target instanceof Element && event.target.closest('#table')) event.preventDefault();
+}
+
 /** To be called once. */
 export function listenToKeys(): void {
   addEventListener('keydown', pressed);
+  addEventListener('mousedown', tapped);
 }
