@@ -241,7 +241,9 @@ class Guest:
 class Scene:
     """A hall, its disk, its clock, and everybody who is connected."""
 
-    def __init__(self, seed: str = "scene", pace: Pace | None = None, most_tables: int = 2_000) -> None:
+    def __init__(
+        self, seed: str = "scene", pace: Pace | None = None, most_tables: int = 2_000, most_watchers: int = 200
+    ) -> None:
         numbers = count(1)
         self.outside = Outside(
             new_table=lambda: f"{seed}-table-{next(numbers)}",
@@ -250,6 +252,7 @@ class Scene:
             time_of_day=lambda: "2026-01-01T00:00:00Z",
             pace=pace or Pace(),
             most_tables=most_tables,
+            most_watchers=most_watchers,
         )
         self.now = 0
         self.disk = Disk()

@@ -40,9 +40,8 @@ def test_a_spectator_follows_a_match_to_its_end() -> None:
     assert watcher.seq == anna.seq > 20
 
 
-def test_so_many_may_watch_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rasant.table.table.MOST_WATCHERS", 3)
-    scene = Scene()
+def test_so_many_may_watch_and_no_more() -> None:
+    scene = Scene(most_watchers=3)
     table = scene.open()
     last = [scene.watch(table) for _ in range(3)][-1]
     assert last.room.watching == 3

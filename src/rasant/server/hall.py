@@ -15,11 +15,12 @@ from rasant.server.orders import founding_of, game_of, hand_of
 from rasant.server.port import Census
 from rasant.server.summaries import finished_of, info_of
 from rasant.store.port import Appended, Closed, Finished, Kept, Record, Snapped
-from rasant.table.desk import Desk, Supplies
+from rasant.table.desk import Desk
 from rasant.table.journal import Counts
 from rasant.table.link import Link, Outbox
 from rasant.table.memory import founding, read_snapshot, recall, snapshot
 from rasant.table.pace import Pace
+from rasant.table.supplies import Supplies
 from rasant.table.table import Table
 from rasant.wire.codec import encode, understand
 from rasant.wire.from_client import Do, FromClient, Hello, Lay, Ping
@@ -48,6 +49,8 @@ class Outside:
     """In UTC, ISO 8601. For results only; nothing is decided by it."""
     pace: Pace = field(default_factory=Pace)
     most_tables: int = 2_000
+    most_watchers: int = 200
+    """Spectators of one table."""
     report: Callable[[str, Exception], None] = _raise
     """A table broke by a bug of ours and was taken out of the hall."""
 
@@ -73,6 +76,7 @@ class Hall:
             temperaments=tuple(bot_names()),
             finish=self._finish,
             pace=outside.pace,
+            most_watchers=outside.most_watchers,
             counts=self._counts,
         )
         self._tables: dict[str, Table] = {}

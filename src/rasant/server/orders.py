@@ -10,8 +10,8 @@ from rasant.core.chance import chance_of, secret_of
 from rasant.core.contract import Game
 from rasant.core.errors import UserError, unknown
 from rasant.games import box, set_up
-from rasant.table.crew import Hand
 from rasant.table.entries import Founded
+from rasant.table.hand import Hand
 from rasant.wire.http import NewTable, Problem
 
 USUAL_PLAYERS: Final = 4

@@ -4,34 +4,22 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable
-from typing import Protocol
+from typing import Final, final
 
 from rasant.core.chance import Chance
 from rasant.core.moves import Move
 from rasant.core.view import View
+from rasant.table.hand import Hand
 
-IDLE = -1
+IDLE: Final = -1
 """In place of a time: nobody has anything to do."""
 
 
-class Hand(Protocol):
-    """Who plays for a seat, and how fast."""
-
-    def intend(self, view: View) -> Move | None:
-        """What it sees to do now, if anything."""
-
-    def look_ms(self) -> int:
-        """How long the next look takes."""
-
-    def reach_ms(self) -> int:
-        """How long it takes until what was intended is done."""
-
-    def startle_ms(self) -> int:
-        """How long it takes to notice a change."""
-
-
+@final
 class Crew:
     """All bots of a table. A bot looks, intends, reaches; what it reaches for may be gone by then."""
+
+    __slots__ = ("_agenda", "_intended", "_ties", "_turns", "_waiting", "hands")
 
     def __init__(self, seats: int, ties: Chance) -> None:
         self.hands: list[Hand | None] = [None] * seats

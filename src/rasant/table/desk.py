@@ -2,41 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
-
 from rasant.core.contract import NEVER, Game
 from rasant.core.events import PLAYING as CARDS_IN_PLAY
 from rasant.table.arbitration import UNKNOWN
 from rasant.table.audience import Audience
 from rasant.table.company import Chair, Company
-from rasant.table.crew import Hand
 from rasant.table.entries import Entry, Founded
 from rasant.table.floor import Floor
-from rasant.table.journal import Counts, Journal
-from rasant.table.link import Link, Outbox
-from rasant.table.pace import Pace
+from rasant.table.journal import Journal
+from rasant.table.link import Link
 from rasant.table.senders import Senders
+from rasant.table.supplies import Supplies
 from rasant.wire.codec import encode
 from rasant.wire.from_server import Bye, Changed, Error, Farewell, Fresh, Setting, Trouble
 from rasant.wire.room import PLAYING, Place, Room, Standing
-
-
-@dataclass(frozen=True)
-class Supplies:
-    """What a table is given from outside: chance, bots and the way out."""
-
-    outbox: Outbox
-    new_seed: Callable[[], str]
-    """A secret that nobody can guess, for the chances of a match."""
-    hand: Callable[[str, str, Game, str], Hand]
-    """A bot for a game (its id), by temperament; the text makes its chances its own."""
-    temperaments: tuple[str, ...]
-    """What a bot can be called."""
-    finish: Callable[[Desk], None]
-    """A match was played to its end."""
-    pace: Pace = field(default_factory=Pace)
-    counts: Counts = field(default_factory=Counts)
 
 
 class Desk:

@@ -35,6 +35,3 @@ STAND_IN = "steady"
 
 SNAPSHOT_EVERY = 256
 """Entries of a log after which everything is written down at once, so that coming back reads no more than that."""
-
-MOST_WATCHERS = 200
-"""Spectators of one table."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from rasant.core.contract import NEVER, Game
-from rasant.table.desk import Desk, Supplies
+from rasant.table.desk import Desk
 from rasant.table.entries import Appointed, Founded
 from rasant.table.link import Link
 from rasant.table.manners import Manners
-from rasant.table.pace import MOST_WATCHERS, SNAPSHOT_EVERY
+from rasant.table.pace import SNAPSHOT_EVERY
 from rasant.table.phases import Phases
 from rasant.table.seating import Seating
+from rasant.table.supplies import Supplies
 from rasant.wire.book import book_of
 from rasant.wire.codec import encode
 from rasant.wire.from_client import (
@@ -76,7 +77,7 @@ class Table:
         if hello.version != VERSION:
             return desk.dismiss(link, "bad_version", f"This server speaks version {VERSION} of the protocol.")
         if hello.token is None:
-            if desk.audience.watching() >= MOST_WATCHERS:
+            if desk.audience.watching() >= desk.supplies.most_watchers:
                 return desk.dismiss(link, "full", "There are too many spectators.")
         else:
             link.seat = self.seating.seat_for(hello.token)

@@ -1,0 +1,24 @@
+"""The port of whoever plays for a seat."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from rasant.core.moves import Move
+from rasant.core.view import View
+
+
+class Hand(Protocol):
+    """Who plays for a seat, and how fast."""
+
+    def intend(self, view: View) -> Move | None:
+        """What it sees to do now, if anything."""
+
+    def look_ms(self) -> int:
+        """How long the next look takes."""
+
+    def reach_ms(self) -> int:
+        """How long it takes until what was intended is done."""
+
+    def startle_ms(self) -> int:
+        """How long it takes to notice a change."""
