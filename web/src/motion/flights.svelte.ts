@@ -95,7 +95,8 @@ export class Flights {
       const flights = starting.flatMap(({ id, from, to, fromRect, seen, own }): Flight[] => {
         const toRect = this.rect(after, to, id);
         const card = after.zones[to].cards.find((one) => one.id === id);
-        if (!toRect || !card) {
+        // a place that has no size yet is just being drawn for the first time
+        if (!toRect?.width || !card) {
           this.aloft.delete(id);
           return [];
         }
