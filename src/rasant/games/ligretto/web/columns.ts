@@ -31,14 +31,15 @@ export function columnsOf(zones: readonly ZoneInfo[]): Column[] {
 /** The place of each pile in its column: one that lies stays where it is, a new one takes the first place that is free. */
 export function settle(before: ReadonlyMap<number, number>, lying: readonly number[]): Map<number, number> {
   const places = new Map(lying.flatMap((zone) => (before.has(zone) ? [[zone, before.get(zone)!]] : [])));
-  const taken = new Set(places.values());
-  for (const zone of lying.filter((one) => !places.has(one))) {
-    let free = 0;
-    while (taken.has(free)) free++;
-    taken.add(free);
-    places.set(zone, free);
-  }
+  for (const zone of lying.filter((one) => !places.has(one))) places.set(zone, firstFree([...places.values()]));
   return places;
+}
+
+/** The first place that no pile has. */
+export function firstFree(taken: readonly number[]): number {
+  let free = 0;
+  while (taken.includes(free)) free++;
+  return free;
 }
 
 /** How many places every column has: what is needed, in steps of two, since each step makes all piles smaller. */

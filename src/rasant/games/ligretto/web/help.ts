@@ -1,4 +1,7 @@
-/** The game in a minute, told while it is played: a step is over when what it speaks of has been done, or by a tap. */
+/**
+ * The game in a minute, told while it is played: a step is over when what it speaks of has been done, or by a tap. Whoever
+ * just plays is not held up: every card laid takes the words one step further.
+ */
 import type { Hint } from '@rasant/games/contract';
 import type { Happening, Session } from '@rasant/net/session.svelte';
 
@@ -18,11 +21,11 @@ const buffered = (happening: Happening, session: Session): boolean =>
 const isSet = (option: string, value: string) => (session: Session): boolean => session.setting?.settings[option] === value;
 
 export const help: readonly Hint[] = [
-  { anchor: 'stack', text: (texts) => texts.ligretto.help.stack },
-  { anchor: 'middle', text: (texts) => texts.ligretto.help.middle },
+  { anchor: 'stack', text: (texts) => texts.ligretto.help.stack, done: laid },
+  { anchor: 'middle', text: (texts) => texts.ligretto.help.middle, done: laid },
   { anchor: 'row', text: (texts) => texts.ligretto.help.lay, done: laid },
   { anchor: 'three', text: (texts) => texts.ligretto.help.three, done: counted },
   { anchor: 'row', text: (texts) => texts.ligretto.help.buffer, when: isSet('variant', 'row_buffer'), done: buffered },
   { anchor: 'stack', text: (texts) => texts.ligretto.help.call, when: isSet('end', 'call') },
-  { anchor: 'middle', text: (texts) => texts.ligretto.help.points },
+  { anchor: 'middle', text: (texts) => texts.ligretto.help.points, done: laid },
 ];
