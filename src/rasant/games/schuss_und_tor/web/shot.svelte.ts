@@ -1,0 +1,132 @@
+/**
+ * A shot on goal as it is shown: the action card comes, turns slowly, and only then is it known what it brought. The
+ * table itself is ahead of this; whoever draws goals asks here what may be seen already.
+ */
+import type { Happening, Session, Witness } from '@rasant/net/session.svelte';
+import { settings } from '@rasant/app/settings.svelte';
+import { sound } from '@rasant/sound/sounds';
+import type { Table } from '@rasant/table/table';
+import type { Pitch } from './pitch.svelte';
+import { readLabel } from '@rasant/games/schuss_und_tor/label';
+
+/** `turning`: nobody knows yet; `open`: it waits for somebody to stop it, or has just been seen; then how it ended. */
+export type Stage = 'turning' | 'open' | 'goal' | 'saved';
+
+export interface Shot {
+  readonly shooter: number;
+  readonly label: string;
+  readonly worth: number;
+  readonly stoppable: boolean;
+  readonly stage: Stage;
+  /** Who stopped it, or -1. */
+  readonly by: number;
+  /** How long it turns. */
+  readonly ms: number;
+}
+
+const TURN_MS = 1700;
+/** Where there is hardly time to answer, it may not be spent on looking. */
+const SHARE_OF_TURN = 0.2;
+const SEEN_MS = 1500;
+
+/** What a batch says of a shot: a new one, or the end of the one that is open. */
+export type News = { kind: 'shot'; shooter: number; label: string; worth: number; stoppable: boolean } | { kind: 'saved'; by: number } | { kind: 'in' } | null;
+
+/** Read from what moved: out of the action pile, or away from where a card waited to be stopped. */
+export function newsOf({ moves, seat }: Pick<Happening, 'moves' | 'seat'>, layout: Table['layout']): News {
+  const kindOf = (zone: number): string => layout.zones[zone].kind;
+  const drawn = moves.find(({ from }) => kindOf(from) === 'action');
+  if (drawn?.labels.length) {
+    const card = readLabel(drawn.labels[0]);
+    const goal = card.kind === 'goal' ? card : undefined;
+    return {
+      kind: 'shot',
+      shooter: layout.zones[drawn.to].owner,
+      label: drawn.labels[0],
+      worth: goal?.worth ?? 0,
+      stoppable: goal?.stopper !== undefined,
+    };
+  }
+  const away = moves.find(({ from }) => kindOf(from) === 'drawn');
+  if (!away) return null;
+  if (kindOf(away.to) === 'goals') return { kind: 'in' };
+  // a stopped goal is spent; so is a special card, which is nobody's save
+  const stopped = away.labels.some((label) => readLabel(label).kind === 'goal');
+  return stopped ? { kind: 'saved', by: seat } : null;
+}
+
+export class Shots implements Witness {
+  shot = $state.raw<Shot | null>(null);
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private turnedAt = 0;
+
+  constructor(
+    private readonly session: Session,
+    private readonly pitch: Pick<Pitch, 'turnMs'>,
+  ) {}
+
+  happened(happening: Happening): void {
+    const news = newsOf(happening, this.session.book);
+    if (!news) return;
+    if (news.kind === 'shot') {
+      const { shooter, label, worth, stoppable } = news;
+      const ms = settings.get('calm') ? 0 : Math.min(TURN_MS, (this.pitch.turnMs || Infinity) * SHARE_OF_TURN);
+      this.turnedAt = performance.now() + ms;
+      this.show({ shooter, label, worth, stoppable, stage: 'turning', by: -1, ms });
+      sound('tick');
+      this.later(() => this.turned());
+    } else if (this.shot) {
+      const stage = news.kind === 'in' ? 'goal' : 'saved';
+      const by = news.kind === 'saved' ? news.by : -1;
+      // not before everybody has seen the card
+      this.later(() => this.finish(stage, by));
+    }
+  }
+
+  /** Goals that the table counts already and nobody has seen yet. */
+  hidden(seat: number): number {
+    return this.shot?.stage === 'turning' && this.shot.shooter === seat && !this.shot.stoppable ? this.shot.worth : 0;
+  }
+
+  /** Nobody knows yet what was drawn, so nothing may tell. */
+  get hushed(): boolean {
+    return this.shot?.stage === 'turning';
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+  }
+
+  private turned(): void {
+    const { shot } = this;
+    if (!shot) return;
+    if (shot.worth && !shot.stoppable) this.finish('goal', -1);
+    else {
+      this.show({ ...shot, stage: 'open' });
+      sound(shot.worth ? 'whistle' : 'flip');
+      if (!shot.worth) this.vanish();
+    }
+  }
+
+  private finish(stage: 'goal' | 'saved', by: number): void {
+    if (!this.shot) return;
+    this.show({ ...this.shot, stage, by });
+    sound(stage === 'goal' ? 'cheer' : 'slap');
+    this.vanish();
+  }
+
+  private vanish(): void {
+    this.timer = setTimeout(() => (this.shot = null), SEEN_MS);
+  }
+
+  private show(shot: Shot): void {
+    clearTimeout(this.timer);
+    this.shot = shot;
+  }
+
+  /** As soon as the card has turned, at once if it has. */
+  private later(what: () => void): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(what, Math.max(0, this.turnedAt - performance.now()));
+  }
+}
