@@ -1,8 +1,10 @@
 /** Where piles lie, how large they are, and what a key or a drop means at the table of Ligretto. */
 import { describe, expect, test } from 'vitest';
 import type { ZoneInfo } from '@rasant/table/layout';
+import type { Standing } from '@rasant/wire/messages';
 import { abreast, columnsOf, fit, placesFor, settle, spot } from '../../../../src/rasant/games/ligretto/web/columns';
 import { landing, ontoSlot } from '../../../../src/rasant/games/ligretto/web/picking';
+import { totalOf } from '../../../../src/rasant/games/ligretto/web/totals';
 
 const GAP = 6;
 
@@ -91,5 +93,19 @@ describe('what is meant', () => {
   test('dropped where it does not fit, it is refused there', () => {
     expect(landing([11], 20, [{ zones: [10, 11] }, { zones: [20] }])).toBe(20);
     expect(landing([], SLOT, [])).toBe(SLOT);
+  });
+});
+
+describe('totals', () => {
+  const standing = (...totals: number[]): Standing => ({ parties: [[0], [1]], points: [0, 0], totals, winners: [] });
+
+  test('are not shown before there are any', () => {
+    expect(totalOf(standing(0, 0), 1)).toBeUndefined();
+    expect(totalOf(undefined, 0)).toBeUndefined();
+  });
+
+  test('belong to seats, and may be below zero', () => {
+    expect(totalOf(standing(0, -3), 1)).toBe(-3);
+    expect(totalOf(standing(0, -3), 0)).toBe(0);
   });
 });
