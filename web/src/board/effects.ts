@@ -3,6 +3,7 @@ import type { Flights } from '@rasant/motion/flights.svelte';
 import type { Session, Witness } from '@rasant/net/session.svelte';
 import type { Texts } from '@rasant/lang/texts';
 import { shake, sound } from '@rasant/sound/sounds';
+import { isCommon } from '@rasant/table/layout';
 import type { Table } from '@rasant/table/table';
 import type { EventData } from '@rasant/table/told';
 import { travels } from '@rasant/table/travel';
@@ -23,7 +24,7 @@ export interface Stage {
 export function witness({ session, flights, texts, backIn, announce, describe, toast }: Stage): Witness {
   function hearMoves(before: Table, after: Table, seat: number, events: readonly EventData[]): void {
     const loud = seat === after.seat ? 1 : OTHERS_LOUD;
-    const laid = travels(before, after).find(({ to }) => after.layout.zones[to].owner < 0 && after.layout.zones[to].kind !== 'box');
+    const laid = travels(before, after).find(({ to }) => isCommon(after.layout, to));
     if (laid) {
       sound('slap', loud);
       if (seat === after.seat) shake();

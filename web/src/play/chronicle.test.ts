@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readLayout } from '@rasant/table/layout';
+import { isCommon, readLayout } from '@rasant/table/layout';
 import { Table } from '@rasant/table/table';
 import type { AdditionData, EventData, ViewData } from '@rasant/table/told';
 import type { Book } from '@rasant/wire/messages';
@@ -79,4 +79,12 @@ test('a line of steps, round marks, and time for people', () => {
   expect(marks(40)).toEqual([0, 10, 20, 30, 40]);
   expect(marks(3)).toEqual([0, 1, 2, 3]);
   expect(minutes(61_000)).toBe('1:01');
+});
+
+test('what is laid for a team counts, and what is put onto an own pile does not', () => {
+  const football = JSON.parse(readFileSync(new URL('../table/fixtures/fussballspiel-4-default.json', import.meta.url), 'utf8')) as { book: Book };
+  const layout = readLayout(football.book);
+  expect(isCommon(layout, layout.zone('under0.1'))).toBe(true);
+  expect(isCommon(layout, layout.zone('up0'))).toBe(false);
+  expect(isCommon(layout, layout.zones.find(({ kind }) => kind === 'box')?.number ?? 0)).toBe(false);
 });

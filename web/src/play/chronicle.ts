@@ -2,6 +2,7 @@
  * What happened in a round, as far as this seat could see it: for the charts afterwards. Times are those of the table's
  * clock, in milliseconds since the round began.
  */
+import { isCommon } from '@rasant/table/layout';
 import { plays } from '@rasant/table/legal';
 import type { Table } from '@rasant/table/table';
 import type { Happening, Refusal } from '@rasant/net/session.svelte';
@@ -23,7 +24,7 @@ export interface RoundStory {
   readonly lasted: number;
   /** By seat: how many cards were its own, whenever that changed. */
   readonly cards: readonly (readonly Sample[])[];
-  /** By seat: how many it laid where everybody may. */
+  /** By seat: how many it laid where everybody may, or everybody of its team. */
   readonly laid: readonly number[];
   /** By seat: how often it was faster than this one. */
   readonly beaten: readonly number[];
@@ -54,8 +55,7 @@ export class Chronicle {
     // whoever comes in the middle of a round sees the rest of it
     if (!this.cards.length || events.some(([kind]) => kind === 'b')) this.begin(now, table);
     this.now = now - this.began;
-    const { zones } = table.layout;
-    if (seat >= 0 && moves.some(({ to }) => zones[to].owner < 0 && zones[to].kind !== 'box')) this.laid[seat]++;
+    if (seat >= 0 && moves.some(({ to }) => isCommon(table.layout, to))) this.laid[seat]++;
     this.count(table);
     this.look(table);
     if (events.some(([kind]) => kind === 'e')) {

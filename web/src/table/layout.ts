@@ -68,6 +68,12 @@ export function readLayout(book: Book): Layout {
   };
 }
 
+/** Is this where everybody, or everybody of a team, lays cards: nobody's hand or stack, and not the box? */
+export function isCommon({ zones, teams }: Layout, zone: number): boolean {
+  const { owner, kind } = zones[zone];
+  return (owner < 0 || owner >= teams.length) && kind !== 'box';
+}
+
 function bits(hex: string): bigint {
   return BigInt(`0x${hex}`);
 }
