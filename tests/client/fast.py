@@ -18,18 +18,23 @@ SOON = 20.0 * SPEED
 class _Selector(selectors.DefaultSelector):
     """Waits for as long as it should on the real clock."""
 
+    def __init__(self, speed: float) -> None:
+        super().__init__()
+        self._speed = speed
+
     def select(self, timeout: float | None = None) -> Any:
-        return super().select(None if timeout is None else timeout / SPEED)
+        return super().select(None if timeout is None else timeout / self._speed)
 
 
 class FastLoop(asyncio.SelectorEventLoop):
     """A loop whose clock runs faster."""
 
-    def __init__(self) -> None:
-        super().__init__(_Selector())
+    def __init__(self, speed: float = SPEED) -> None:
+        self._speed = speed
+        super().__init__(_Selector(speed))
 
     def time(self) -> float:
-        return super().time() * SPEED
+        return super().time() * self._speed
 
 
 def run_fast(main: Coroutine[Any, Any, T]) -> T:

@@ -1,0 +1,57 @@
+"""Servers in processes of their own, always at the same address, however often they are killed."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+from urllib.parse import urlsplit
+
+ROOT = Path(__file__).parents[2]
+LONGEST_S = 30.0
+
+
+class Served:
+    """A server on a data directory; its time runs `speed` times as fast."""
+
+    def __init__(self, data: Path, speed: float) -> None:
+        self._data = data
+        self._port = 0
+        self._process: subprocess.Popen[str] | None = None
+        self.speed = speed
+        self.url = ""
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.kill()
+
+    def start(self) -> None:
+        """Start it; returns once it answers."""
+        with (self._data / "log").open("a") as log:
+            process = self._process = subprocess.Popen(
+                [sys.executable, "-m", "tests.e2e.serving", str(self._data), str(self._port), str(self.speed)],
+                cwd=ROOT,
+                env={**os.environ, "PYTHONPATH": str(ROOT)},
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+            )
+        assert process.stdout is not None
+        self.url = process.stdout.readline().strip()
+        assert self.url, f"the server does not start: {(self._data / 'log').read_text()[-2000:]}"
+        self._port = urlsplit(self.url).port or 0
+
+    def kill(self) -> None:
+        """`kill -9`; returns once it is dead."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait(LONGEST_S)
+            assert self._process.stdout is not None
+            self._process.stdout.close()
+            self._process = None

@@ -1,0 +1,214 @@
+"""People who play: they see what shines and what is written on buttons, tap it or press the key that is printed there.
+
+A player knows no more than the page shows: highlights, accessible names and printed keys. What a game asks for besides
+(to run somewhere else, to reckon a sum) is in a small class of its own.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import monotonic
+from typing import Any, Final
+
+from tests.e2e.scripts import script
+from tests.e2e.visitors import Visitor
+
+LONGEST_S: Final = 150.0
+"""A bound for a round; it takes some ten seconds."""
+
+LOOK: Final = script("look")
+
+
+@dataclass(frozen=True)
+class Thing:
+    """Something to touch: where it is, what it is called, and its key."""
+
+    x: float
+    y: float
+    name: str
+    key: str
+
+
+@dataclass(frozen=True)
+class Seen:
+    """One look at the table."""
+
+    over: bool
+    shines: list[Thing]
+    buttons: list[Thing]
+    status: str
+
+    def button(self, key: str) -> Thing | None:
+        """The button with this key, if it is open."""
+        return next((thing for thing in self.buttons if thing.key == key), None)
+
+
+def look(who: Visitor) -> Seen:
+    """See what there is to do."""
+    found: Any = who.page.evaluate(LOOK)
+    return Seen(
+        over=found["over"],
+        shines=[Thing(**thing) for thing in found["shines"]],
+        buttons=[Thing(**thing) for thing in found["buttons"]],
+        status=found["status"],
+    )
+
+
+class Player:
+    """Taps what shines; where nothing does, something that is called like one of `habits`."""
+
+    habits: tuple[str, ...] = ("Space",)
+    """Keys of buttons to use when nothing shines, the best first."""
+
+    def __init__(self, who: Visitor, keys: bool = False) -> None:
+        self.who = who
+        self.keys = keys
+        """Press keys rather than touch things."""
+        self.chance = random.Random(7)
+        self.taps = 0
+
+    def choose(self, seen: Seen) -> Thing | None:
+        """What to do now; nothing: look again."""
+        if seen.shines:
+            return self.chance.choice(seen.shines)
+        return next(filter(None, map(seen.button, self.habits)), None)
+
+    def use(self, thing: Thing) -> None:
+        """Touch it, or press its key."""
+        self.taps += 1
+        if self.keys and thing.key:
+            self.who.page.keyboard.press(thing.key)
+        else:
+            self.who.touch_at(thing.x, thing.y)
+
+    def play_until(self, done: Callable[[], bool]) -> None:
+        """Play on until something holds or the round is over."""
+        bound = monotonic() + LONGEST_S
+        while not done():
+            seen = look(self.who)
+            if seen.over:
+                return
+            chosen = self.choose(seen)
+            if chosen is not None:
+                self.use(chosen)
+            else:
+                self.who.page.evaluate("() => new Promise(requestAnimationFrame)")
+            assert monotonic() < bound, f"the round does not end; last seen: {seen}"
+
+    def play_round(self) -> None:
+        """Play until the points are shown."""
+        self.play_until(lambda: False)
+
+
+class Runner(Player):
+    """Fun Run: plays what shines where it stands, and runs on when nothing does."""
+
+    WAYS: Final = ("ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown")
+
+    def __init__(self, who: Visitor, keys: bool = False) -> None:
+        super().__init__(who, keys)
+        self._next = 0
+        self._patience = 0
+
+    def choose(self, seen: Seen) -> Thing | None:
+        """Lay a card, call the end, or go to the next side."""
+        if seen.shines:
+            self._patience = 0
+            return self.chance.choice(seen.shines)
+        end = seen.button("Enter")
+        if end is not None:
+            return end
+        # the pile comes into the hand a moment after the runner arrives
+        self._patience += 1
+        running = "running" in self.who.page.locator(".status").inner_text().lower()
+        if running or self._patience < 4:
+            return None
+        self._patience = 0
+        self._next = (self._next + 1) % len(self.WAYS)
+        return seen.button(self.WAYS[self._next])
+
+
+class Reckoner(Player):
+    """Das Ligretto Fussballspiel: turns cards, lays what does not exceed the sum, and goes on when it is reached."""
+
+    def choose(self, seen: Seen) -> Thing | None:
+        """One step of the reckoning."""
+        if "Onto which pile" in seen.status:
+            return seen.button("1")
+        if "Build" in seen.status or "cheer" in seen.status:
+            return self._build(seen)
+        wanted = re.search(r"Lay exactly (\d+)", seen.status)
+        turned = next((thing for thing in seen.buttons + seen.shines if thing.name.startswith("Turned card")), None)
+        number = _number(turned.name) if turned else 0
+        if not wanted:
+            if turned and number == 1:
+                return turned
+        else:
+            missing = int(wanted[1]) - self._laid()
+            if missing == 0:
+                return seen.button("ArrowRight")
+            if missing < 0:
+                return seen.button("C")
+            if turned and 0 < number <= missing and missing - number != 1:
+                return turned
+        return self._turn(seen, turned, number)
+
+    def _laid(self) -> int:
+        """The sum of the own cards under the field card that is the current one."""
+        names = self.who.page.evaluate(
+            "() => document.querySelector('button.below.now')?.getAttribute('aria-label') ?? ''"
+        )
+        return sum(map(int, re.findall(r"\b(\d+)\b", str(names).partition(":")[2])))
+
+    def _turn(self, seen: Seen, turned: Thing | None, number: int) -> Thing | None:
+        """Put away what is of no use, and turn the next one."""
+        if turned and number:
+            return seen.button(self.chance.choice("12")) or seen.button("1")
+        return seen.button("Space")
+
+    def _build(self, seen: Seen) -> Thing | None:
+        """Parts into corners, and cheer when all four are there."""
+        cheer = seen.button("T")
+        if cheer is not None and "cheer" in seen.status:
+            return cheer
+        turned = next((thing for thing in seen.buttons if thing.name.startswith("Turned card")), None)
+        if turned and "empty" not in turned.name:
+            return seen.button("1")
+        return seen.button("Space")
+
+
+def _number(name: str) -> int:
+    found = re.search(r"\b(\d+)\b", name.partition(":")[2])
+    return int(found[1]) if found else 0
+
+
+class Footballer(Player):
+    """Schuss und Tor: lays what shines, else gives the first answer that is offered."""
+
+    def choose(self, seen: Seen) -> Thing | None:
+        """A card or an answer."""
+        if seen.shines:
+            return self.chance.choice(seen.shines)
+        answers = [thing for thing in seen.buttons if thing.key and not _is_card(thing)]
+        return self.chance.choice(answers) if answers else None
+
+
+def _is_card(thing: Thing) -> bool:
+    return thing.key in "1234567890QERTZ" and len(thing.key) == 1
+
+
+PLAYERS: Final[dict[str, type[Player]]] = {
+    "ligretto": Player,
+    "fun_run": Runner,
+    "fussballspiel": Reckoner,
+    "kickoff": Player,
+    "schuss_und_tor": Footballer,
+}
+
+
+def player(game: str, who: Visitor, keys: bool = False) -> Player:
+    """Somebody who knows how this game is played."""
+    return PLAYERS[game](who, keys)

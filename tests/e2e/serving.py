@@ -1,0 +1,70 @@
+"""A real server with the built page, whose time runs faster: `python -m tests.e2e.serving DATA PORT SPEED`.
+
+Everything but the loop, the seeds of the tables and the waits between rounds is what `rasant serve` runs. It prints its
+address, and can be killed and started again on the same data.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import secrets
+import sys
+from pathlib import Path
+
+from tests.client.fast import FastLoop
+
+from rasant.cli.hosting import opened_store
+from rasant.server.hall import Hall, Outside
+from rasant.server.house import House
+from rasant.server.limits import Limits
+from rasant.server.listening import listen, url_of
+from rasant.server.logs import configure
+from rasant.server.settings import Settings
+from rasant.table.pace import Pace
+
+LONG = 3_600_000
+"""Longer than any test."""
+PATIENT = Limits(
+    sockets_per_address=500,
+    messages_per_second=1000,
+    message_burst=1000,
+    posts_per_second=1000,
+    post_burst=1000,
+    tables_per_hour=100_000,
+    hello_ms=LONG,
+    slow_ms=LONG,
+    silent_ms=LONG,
+)
+"""A browser on a busy machine is slow, all the more so where time runs fast."""
+PACE = Pace(between=LONG, patience=LONG, absence=LONG)
+"""Nothing goes on by itself: a test looks first."""
+
+
+def outside() -> Outside:
+    """Tables that are dealt alike in every run."""
+    numbers = itertools.count()
+    return Outside(
+        new_table=lambda: secrets.token_hex(7),
+        new_token=lambda: secrets.token_urlsafe(24),
+        new_seed=lambda: f"page {next(numbers)}",
+        time_of_day=lambda: "2026-01-01T12:00:00.000Z",
+        pace=PACE,
+    )
+
+
+async def serve(data: Path, port: int) -> None:
+    """Serve until killed."""
+    store, secret = opened_store(data)
+    house = House(Settings(limits=PATIENT), Hall(outside()), store, secret)
+    await house.open()
+    with listen("127.0.0.1", port) as listening:
+        sys.stdout.write(f"{url_of(listening)}\n")
+        sys.stdout.flush()
+        await house.serve([listening])
+
+
+if __name__ == "__main__":
+    configure("json")
+    with asyncio.Runner(loop_factory=lambda: FastLoop(float(sys.argv[3]))) as runner:
+        runner.run(serve(Path(sys.argv[1]), int(sys.argv[2])))

@@ -1,0 +1,38 @@
+"""Every game is played by a person to the end of a round, on a desk and on a phone, through the page alone."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+from tests.e2e.conftest import Arrive
+from tests.e2e.houses import Served
+from tests.e2e.players import player
+from tests.e2e.visitors import DESKTOP, GAMES, PHONE, SOON_MS, Visitor, Window
+
+
+@pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=lambda window: window.name)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_round_against_bots_is_played_to_its_points(game: str, window: Window, fast: Served, arrive: Arrive) -> None:
+    who = arrive(fast, window)
+    who.play_now(game)
+    person = player(game, who, keys=not window.touch)
+    person.play_round()
+    assert person.taps > 0
+    points_are_shown(who)
+    who.picture(f"round-over-{game}")
+
+
+def points_are_shown(who: Visitor) -> None:
+    """Everybody's points and totals, and the way on."""
+    table = who.page.get_by_role("table")
+    who.see(table)
+    rows = table.get_by_role("row").all()
+    assert len(rows) >= 3
+    for row in rows[1:]:
+        for cell in row.get_by_role("cell").all():
+            expect(cell).to_have_text(re.compile(r"^[+\u2212-]?\d"), timeout=SOON_MS)
+    laid = who.page.locator("[aria-label^='Guest: ']").first
+    expect(laid).to_have_attribute("aria-label", re.compile(r"^Guest: [1-9]\d* "), timeout=SOON_MS)
+    who.see(who.page.get_by_role("button", name=re.compile("^(Next round|Once more)")))

@@ -1,0 +1,159 @@
+"""Somebody with a browser of their own: a window of some size, and everything the page complains about."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final, Literal
+
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
+from tests.e2e.scripts import script
+
+ARTEFACTS: Final = Path(__file__).parents[2] / "build" / "e2e"
+"""Pictures of every screen, to be looked at."""
+SOON_MS: Final = 30_000
+"""A bound for what happens at once, on however busy a machine."""
+
+GAMES: Final = ("ligretto", "fun_run", "fussballspiel", "kickoff", "schuss_und_tor")
+TITLES: Final = {
+    "ligretto": "Ligretto",
+    "fun_run": "Ligretto Fun Run",
+    "fussballspiel": "Das Ligretto Fussballspiel",
+    "kickoff": "Ligretto Football Edition",
+    "schuss_und_tor": "Schuss und Tor",
+}
+
+
+@dataclass(frozen=True)
+class Window:
+    """A device: how large its window is, and whether one taps or clicks."""
+
+    name: str
+    width: int
+    height: int
+    touch: bool = False
+
+
+DESKTOP: Final = Window("desktop", 1440, 900)
+PHONE: Final = Window("phone", 390, 844, touch=True)
+SMALLEST: Final = Window("smallest", 360, 640, touch=True)
+LARGEST: Final = Window("largest", 2560, 1440)
+
+
+@dataclass
+class Visitor:
+    """A page in a window, and what it complained about."""
+
+    page: Page
+    window: Window
+    speed: float
+    complaints: list[str] = field(default_factory=list)
+    expected: list[str] = field(default_factory=list)
+    """Complaints that belong to the test, as regular expressions."""
+
+    def unexpected(self) -> list[str]:
+        """What it should not have said."""
+        return [line for line in self.complaints if not any(re.search(known, line) for known in self.expected)]
+
+    def heard(self, message: ConsoleMessage) -> None:
+        """The page wrote to the console."""
+        if message.type in ("error", "warning"):
+            self.complaints.append(f"{message.type}: {message.text}")
+
+    # --- what there is on the page ---
+
+    def button(self, name: str | re.Pattern[str], exact: bool = True) -> Locator:
+        """A button by the name that is read aloud."""
+        return self.page.get_by_role("button", name=name, exact=exact)
+
+    def touch(self, what: Locator) -> None:
+        """Tap it or click it, as one does with this device."""
+        if self.window.touch:
+            what.tap(timeout=SOON_MS)
+        else:
+            what.click(timeout=SOON_MS)
+
+    def touch_at(self, x: float, y: float) -> None:
+        """Tap or click at a point, whatever lies there."""
+        if self.window.touch:
+            self.page.touchscreen.tap(x, y)
+        else:
+            self.page.mouse.click(x, y)
+
+    def see(self, what: Locator) -> None:
+        """It is seen, soon."""
+        expect(what).to_be_visible(timeout=SOON_MS)
+
+    # --- ways through the page ---
+
+    def home(self) -> None:
+        """Open the first screen."""
+        self.page.goto("/")
+        self.see(self.page.get_by_role("main"))
+
+    def play_now(self, game: str) -> None:
+        """One tap on a tile: a table against bots. First-time help is waved away once it shows."""
+        self.home()
+        self.touch(self.page.locator(f"article.{game} button.play"))
+        self.at_table()
+
+    def at_table(self) -> None:
+        """The table is drawn, and no help lies above it."""
+        self.see(self.page.locator("#table"))
+        self.skip_hints()
+
+    def skip_hints(self) -> None:
+        """Wave the first-time help away if it is there."""
+        skip = self.page.get_by_role("note").get_by_role("button", name="Skip")
+        if skip.count():
+            self.touch(skip)
+            expect(skip).to_have_count(0, timeout=SOON_MS)
+
+    def phase(self) -> Literal["countdown", "playing", "over", "other"]:
+        """Which part of a match is on the screen."""
+        found: Any = self.page.evaluate(
+            """() => document.querySelector('#standing') ? 'over'
+               : document.querySelector('[role=timer] > span') ? 'countdown'
+               : document.querySelector('#table') ? 'playing' : 'other'"""
+        )
+        return found  # type: ignore[no-any-return]
+
+    def picture(self, name: str) -> None:
+        """Keep a picture of the screen, to be looked at."""
+        ARTEFACTS.mkdir(parents=True, exist_ok=True)
+        self.page.screenshot(path=ARTEFACTS / f"{name}-{self.window.name}.png", animations="disabled")
+
+
+def visitor(
+    browser: Browser,
+    url: str,
+    window: Window,
+    speed: float = 1,
+    look: Literal["light", "dark"] = "light",
+    calm: bool = False,
+) -> Visitor:
+    """Somebody new: nothing is remembered. Close their `page.context` in the end."""
+    context = browser.new_context(
+        base_url=url,
+        viewport={"width": window.width, "height": window.height},
+        has_touch=window.touch,
+        is_mobile=window.touch,
+        locale="en-GB",
+        color_scheme=look,
+        reduced_motion="reduce" if calm else "no-preference",
+    )
+    if speed != 1:
+        context.add_init_script(f"({script('faster')})({speed})")
+    context.add_init_script(f"({script('shifts')})()")
+    page = context.new_page()
+    page.set_default_timeout(SOON_MS)
+    found = Visitor(page, window, speed)
+    watch(found, page)
+    return found
+
+
+def watch(who: Visitor, page: Page) -> None:
+    """Listen to all complaints of a page."""
+    page.on("console", who.heard)
+    page.on("pageerror", lambda error: who.complaints.append(f"exception: {error}"))
