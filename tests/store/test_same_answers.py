@@ -1,4 +1,4 @@
-"""Whatever is written to both, SQLite answers as memory does, across restarts and with chunks of any size."""
+"""Whatever is written to both, SQLite answers as memory does, across restarts and with places of any size."""
 
 from __future__ import annotations
 
@@ -79,12 +79,12 @@ def outcome(store: Store, group: list[Record]) -> str:
     return "written"
 
 
-@given(groups=st.lists(st.lists(records, max_size=5), max_size=12), chunk=st.sampled_from([1, 12, 40, 3600]))
-def test_both_stores_tell_the_same(groups: list[list[Record | Growing]], chunk: int) -> None:
+@given(groups=st.lists(st.lists(records, max_size=5), max_size=12), full=st.sampled_from([1, 2, 3, 500]))
+def test_both_stores_tell_the_same(groups: list[list[Record | Growing]], full: int) -> None:
     with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
-        patch.setattr(log, "CHUNK_BYTES", chunk)
-        patch.setattr(log, "JOURNAL_ROWS", 6)
-        patch.setattr(log, "FRONT_ROWS", 3)
+        patch.setattr(log, "PLACE_ROWS", full)
+        patch.setattr(log, "LOOSE_ROWS", 4)
+        patch.setattr(log, "AGED_AT_ONCE", 1)
         memory, path = MemoryStore(), Path(folder) / "rasant.db"
         sqlite = SqliteStore(path)
         lengths = dict.fromkeys(TABLES, 0)

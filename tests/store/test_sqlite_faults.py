@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import subprocess
 import sys
 from pathlib import Path
@@ -12,7 +13,7 @@ import pytest
 from tests.store.records import appended, entry, finished, result, run
 
 from rasant.store.port import Appended, Closed, Record, Snapped, StoreError
-from rasant.store.sqlite import SqliteStore, log
+from rasant.store.sqlite import SqliteStore, groups, log
 
 
 def test_a_full_disk_is_told_and_nothing_is_half_written(database: Path) -> None:
@@ -74,7 +75,7 @@ def test_readers_do_not_wait_for_the_writer(database: Path) -> None:
     store = SqliteStore(database)
     run(store.append(appended("t", 0)))
     store.writer.connection.execute("BEGIN EXCLUSIVE")
-    store.writer.connection.execute("DELETE FROM journal")
+    store.writer.connection.execute("DELETE FROM groups")
     assert run(store.entries("t", 0, 9)) == [entry("t", 0)]
     store.writer.connection.execute("ROLLBACK")
     run(store.close())
@@ -84,8 +85,10 @@ PROGRAM = """
 import asyncio, sys
 from random import Random
 from rasant.store.port import Snapped
-from rasant.store.sqlite import SqliteStore
+from rasant.store.sqlite import SqliteStore, log
 from tests.store.records import appended
+
+log.PLACE_ROWS, log.LOOSE_ROWS = 7, 20
 
 async def main(path, seed):
     rng, store, lengths = Random(seed), SqliteStore(path), [0] * 5
@@ -134,16 +137,43 @@ def test_what_was_acknowledged_survives_kill_9(database: Path, seed: int) -> Non
     run(store.close())
 
 
-def test_the_journal_stays_short_and_closed_tables_leave_it(database: Path) -> None:
+def test_few_groups_are_without_a_place_and_closed_tables_have_none(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(log, "PLACE_ROWS", 50)
+    monkeypatch.setattr(log, "LOOSE_ROWS", 100)
     store = SqliteStore(database)
-    run(store.append(appended("idle", 0)))
-    for first in range(0, 60_000, 1000):
-        run(store.append(appended("busy", first, 1000)))
-    rows = "SELECT count(*) FROM journal"
-    assert store.writer.connection.execute(rows).get <= log.JOURNAL_ROWS + 1000 + log.FRONT_ROWS
-    run(store.append([Closed("busy"), Closed("idle")]))
-    run(store.append(appended("next", 0)))
-    assert store.writer.connection.execute(rows).get <= log.FRONT_ROWS
+    run(store.append([*appended("idle", 0), *appended("idler", 0)]))
+    for first in range(0, 900, 3):
+        run(store.append(appended("busy", first, 3)))
+    row, floor = groups.latest(store.writer.connection)
+    assert row == 301
+    assert row - floor <= log.LOOSE_ROWS
+    places = store.writer.connection.execute("SELECT count(*) FROM places").get
+    assert places == 2 + 300 // log.PLACE_ROWS
+    run(store.append([Closed("busy"), Closed("idle"), *appended("next", 0)]))
+    assert groups.latest(store.writer.connection) == (302, 302)
     assert run(store.entries("idle", 0, 9)) == [entry("idle", 0)]
-    assert run(store.entries("busy", 0, 10**6)) == [entry("busy", seq) for seq in range(60_000)]
+    assert run(store.entries("busy", 0, 10**6)) == [entry("busy", seq) for seq in range(900)]
+    assert run(store.entries("busy", 449, 451)) == [entry("busy", seq) for seq in range(449, 452)]
     run(store.close())
+
+
+def test_whoever_stops_waiting_does_not_stop_the_writing(database: Path) -> None:
+    async def impatient() -> None:
+        store = SqliteStore(database)
+        waiting = asyncio.ensure_future(store.append(appended("t", 0)))
+        await asyncio.sleep(0)
+        waiting.cancel()
+        await store.append(appended("t", 1))
+        assert await store.entries("t", 0, 9) == [entry("t", 0), entry("t", 1)]
+        await store.close()
+
+    asyncio.run(impatient())
+
+
+def test_nothing_can_be_written_after_the_end(database: Path) -> None:
+    store = SqliteStore(database)
+    run(store.close())
+    with pytest.raises(RuntimeError, match="stopped"):
+        run(store.append(appended("t", 0)))

@@ -69,6 +69,16 @@ def test_a_database_from_the_future_is_left_alone(database: Path) -> None:
     assert database.read_bytes() == before
 
 
+def test_a_database_from_before_the_first_release_is_left_alone(database: Path) -> None:
+    filled(database)
+    with apsw.Connection(str(database)) as connection:
+        connection.pragma("user_version", 1)
+    connection.close()
+    before = database.read_bytes()
+    assert "move it away" in refused(database)
+    assert database.read_bytes() == before
+
+
 def test_a_database_of_another_program_is_left_alone(database: Path) -> None:
     with apsw.Connection(str(database)) as connection:
         connection.execute("CREATE TABLE theirs (a)")
@@ -100,11 +110,11 @@ def test_a_database_that_was_cut_off_is_told_at_once(database: Path) -> None:
     assert "damaged" in refused(database)
 
 
-def damage_chunks(path: Path, kind: str) -> None:
-    """Overwrite the first page of this kind of what was played some time ago."""
+def damage_log(path: Path, kind: str) -> None:
+    """Overwrite the first page of this kind of the log."""
     connection = apsw.Connection(str(path))
     page = connection.execute(
-        "SELECT pageno FROM dbstat WHERE name = 'chunks' AND pagetype = ? ORDER BY path LIMIT 1", (kind,)
+        "SELECT pageno FROM dbstat WHERE name = 'groups' AND pagetype = ? ORDER BY path LIMIT 1", (kind,)
     ).get
     connection.close()
     damaged = bytearray(path.read_bytes())
@@ -112,22 +122,33 @@ def damage_chunks(path: Path, kind: str) -> None:
     path.write_bytes(damaged)
 
 
-def test_damage_in_the_log_of_an_open_table_is_told_at_once(database: Path) -> None:
-    filled(database, count=2000)
-    damage_chunks(database, "internal")
+@pytest.mark.parametrize("kind", ["internal", "leaf"])
+def test_damage_in_the_log_of_an_open_table_is_told_at_once(database: Path, kind: str) -> None:
+    filled(database, tables=60, count=30)
+    damage_log(database, kind)
     assert "damaged" in refused(database)
 
 
-def test_damage_in_old_logs_stops_only_those_who_read_them(database: Path) -> None:
+def test_entries_that_cannot_be_read_are_told_as_damage(database: Path) -> None:
     filled(database, count=2000)
+    damage_log(database, "overflow")
     store = SqliteStore(database)
-    run(store.append([Closed("t0")]))
+    with pytest.raises(StoreError, match="damaged"):
+        run(store.entries("t0", 0, 1999))
     run(store.close())
-    damage_chunks(database, "leaf")
+
+
+def test_damage_in_old_logs_stops_only_those_who_read_them(database: Path) -> None:
+    filled(database, tables=60, count=30)
+    store = SqliteStore(database)
+    run(store.append([Closed(f"t{number}") for number in range(60)]))
+    run(store.append(appended("new", 0)))
+    run(store.close())
+    damage_log(database, "leaf")
     store = SqliteStore(database)
     with pytest.raises(StoreError, match="damaged"):
         run(store.entries("t0", 0, 9))
-    run(store.append(appended("new", 0)))
+    run(store.append(appended("new", 1)))
     assert [kept.table for kept in run(store.open_tables())] == ["new"]
     run(store.close())
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
 import apsw
+import msgspec
 
 from rasant.store.port import StoreError
 
@@ -29,6 +31,8 @@ def told(path: str) -> Iterator[None]:
         yield
     except apsw.Error as error:
         raise _in_words(error, path) from error
+    except (msgspec.MsgspecError, struct.error) as error:
+        raise _in_words(apsw.CorruptError(), path) from error
 
 
 def _in_words(error: apsw.Error, path: str) -> StoreError:

@@ -1,151 +1,193 @@
-"""Writing the log: what one `append` brings is a few rows at the end of the journal, however many tables it is of.
+"""Writing the log: what one `append` brings is one row, however many entries of however many tables it has.
 
-Entries of a table are also kept here in memory until they fill a page of the file. Then they become a chunk, and when
-everything at the front of the journal is in chunks, the front goes. So each entry is written twice, each time together
-with others; a row of its own place in a table ordered by (table, seq) would cost a page of 4 KiB every time.
+Nothing is written twice. In which groups a table's entries are is kept here in memory; when it is some hundred groups,
+they are written down as a place. So an entry costs its bytes and a few more, and finding it again is left to readers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from itertools import islice
 from typing import Final
 
 import apsw
 
 from rasant.store.checks import CLOSED
-from rasant.store.port import Appended
-from rasant.store.sqlite.chunks import chunked, key_of, pack
+from rasant.store.port import Appended, Record
+from rasant.store.sqlite.groups import latest, pack_entries, pack_runs, runs_of
+from rasant.store.sqlite.places import key_of, pack_rows, placed
 
-CHUNK_BYTES: Final = 3600
-"""From this size on, a chunk is written: it just fits into a page."""
-LENGTH_BYTES: Final = 3
-"""What packing adds to an entry."""
-JOURNAL_ROWS: Final = 20_000
-"""No entry stays longer in the journal: a table at which little happens gets a smaller chunk. Readers go through it."""
-FRONT_ROWS: Final = 500
-"""So many rows at least are taken off the front at once."""
+PLACE_ROWS: Final = 500
+"""So many groups of a table make a place: it fits into a page."""
+LOOSE_ROWS: Final = 4_000
+"""No entry is without a place for more groups than that, or not for long: readers go through them."""
+AGED_AT_ONCE: Final = 16
+"""Of the tables for which this is so, not more get a place at once: nobody shall wait for a thousand of them."""
 
 
 class Tail:
-    """The last entries of a table, which are in no chunk yet."""
+    """An open table: how long it is, and in which groups its last entries are, which are at no place yet."""
 
-    __slots__ = ("entries", "first", "number", "row", "size")
+    __slots__ = ("first", "length", "number", "rows")
 
-    def __init__(self, number: int, first: int, row: int) -> None:
+    def __init__(self, number: int, length: int) -> None:
         self.number = number
-        self.first = first
-        self.row = row
-        """Of the journal, where the first of them is."""
-        self.size = 0
-        self.entries: list[bytes] = []
+        self.length = length
+        self.first = length
+        """Of the entries without a place, if there are any."""
+        self.rows: list[int] = []
 
 
 class Log:
-    """The logs of all open tables. To be used inside a transaction; if that fails, `load` must be called again."""
+    """The logs of all open tables.
+
+    `gather` takes what is to be written to be written already: if that fails, `load` must be called.
+    """
 
     def __init__(self, connection: apsw.Connection) -> None:
         self._connection = connection
+        self._tails: dict[str, Tail] = {}
+        self._loose: dict[int, Tail] = {}
+        """Those with entries at no place, by number; the first one has the oldest."""
+        self._full: list[Tail] = []
+        self._group: tuple[int, int, bytes, bytes] | None = None
+        self._opened: list[tuple[int, str]] = []
+        self._places: list[tuple[int, int, bytes]] = []
+        self._closed: list[tuple[int]] = []
         self.load()
 
     def load(self) -> None:
         """Know what is in the database, and nothing else."""
         connection = self._connection
-        self._numbers: dict[str, int] = dict(connection.execute("SELECT id, number FROM tables WHERE open"))
-        self._lengths = {table: chunked(connection, number) for table, number in self._numbers.items()}
-        self._tails: dict[int, Tail] = {}
-        """By table, in the order of their rows: an entry of the first one is the oldest."""
-        self._full: list[Tail] = []
-        self._next_row = 1
-        self._front = 1
-        tables = {number: table for table, number in self._numbers.items()}
-        for row, number, seq, entry in connection.execute("SELECT row, number, seq, entry FROM journal ORDER BY row"):
-            table = tables.get(number)
-            if table is not None and seq == self._lengths[table]:
-                self._add(number, seq, entry, row)
-                self._lengths[table] = seq + 1
-            self._next_row = row + 1
+        self._tails, self._loose, self._full = {}, {}, []
+        self._forget_chores()
+        self._next_number = 1 + (connection.execute("SELECT max(number) FROM tables").get or 0)
+        numbers: dict[int, Tail] = {}
+        tables: list[tuple[str, int]] = list(connection.execute("SELECT id, number FROM tables WHERE open"))
+        for table, number in tables:
+            self._tails[table] = numbers[number] = Tail(number, placed(connection, number))
+        self._row, floor = latest(connection)
+        for row, runs in connection.execute("SELECT row, runs FROM groups WHERE row >= ? ORDER BY row", (floor,)):
+            for number, seq, count in runs_of(runs):
+                tail = numbers.get(number)
+                if tail is not None and tail.length == seq:
+                    self._in_group(tail, row)
+                    tail.length += count
 
     def length(self, table: str) -> int:
         """How many entries a table has: 0 if nobody knows it, `CLOSED` if it is closed."""
-        length = self._lengths.get(table)
-        if length is not None:
-            return length
+        tail = self._tails.get(table)
+        if tail is not None:
+            return tail.length
         known = self._connection.execute("SELECT 1 FROM tables WHERE id = ?", (table,)).get
         return CLOSED if known else 0
 
-    def number(self, table: str) -> int:
-        """The number of an open table."""
-        return self._numbers[table]
+    def number(self, table: str) -> int | None:
+        """The number of a table, unless it is closed."""
+        tail = self._tails.get(table)
+        return tail.number if tail else None
 
-    def add(self, records: Iterable[Appended]) -> None:
-        """Write entries, each the next of its table."""
-        rows: list[tuple[int, int, int, bytes]] = []
-        row = self._next_row
-        numbers = self._numbers
+    def gather(self, records: Sequence[Record], lengths: dict[str, int]) -> list[Record]:
+        """Take the entries of a group, each the next of its table, and what closes; `lengths` are those afterwards.
+
+        What is left over, which is no entry, is returned.
+        """
+        tails, row = self._tails, self._row + 1
+        runs: list[int] = []
+        entries: list[bytes] = []
+        others: list[Record] = []
+        table = None
         for record in records:
-            number = numbers.get(record.table) or self._open(record.table)
-            rows.append((row, number, record.seq, record.entry))
-            self._add(number, record.seq, record.entry, row)
-            row += 1
-        self._next_row = row
-        self._connection.executemany("INSERT INTO journal VALUES (?, ?, ?, ?)", rows)
-        self._tidy()
+            if type(record) is not Appended:
+                others.append(record)
+                continue
+            if record.table != table:
+                table = record.table
+                tail = tails.get(table) or self._open(table)
+                runs += (tail.number, record.seq, 0)
+                self._in_group(tail, row)
+                tail.length = lengths[table]
+            runs[-1] += 1
+            entries.append(record.entry)
+        if others:
+            self._close([table for table, length in lengths.items() if length == CLOSED])
+        if entries:
+            self._row = row
+            self._place_some()
+            self._group = (row, self._floor(), pack_runs(runs), pack_entries(entries))
+        return others
 
-    def committed(self, lengths: dict[str, int]) -> None:
-        """Know the new lengths; a closed table takes no room here."""
-        for table, length in lengths.items():
-            if length > 0:
-                self._lengths[table] = length
-            else:
-                self._lengths.pop(table, None)
+    @property
+    def plain(self) -> bool:
+        """There is nothing to write but one row, which needs no transaction around it."""
+        return not (self._opened or self._places or self._closed)
 
-    def close(self, table: str) -> None:
-        """A table gets no more entries."""
-        number = self._numbers.pop(table, None)
-        if number is None:
+    def write(self) -> None:
+        """Everything gathered; inside a transaction unless it is plain."""
+        connection = self._connection
+        if self._opened:
+            connection.executemany("INSERT INTO tables VALUES (?, ?, 1)", self._opened)
+        if self._group:
+            connection.execute("INSERT INTO groups VALUES (?, ?, ?, ?)", self._group)
+        if self._places:
+            connection.executemany("INSERT INTO places VALUES (?, ?, ?)", self._places)
+        if self._closed:
+            connection.executemany("UPDATE tables SET open = 0 WHERE number = ?", self._closed)
+            connection.executemany("DELETE FROM snapshots WHERE number = ?", self._closed)
+        self._forget_chores()
+
+    def _forget_chores(self) -> None:
+        self._group = None
+        self._opened = []
+        self._places = []
+        self._closed = []
+
+    def _open(self, table: str) -> Tail:
+        tail = self._tails[table] = Tail(self._next_number, 0)
+        self._opened.append((tail.number, table))
+        self._next_number += 1
+        return tail
+
+    def _close(self, tables: list[str]) -> None:
+        for table in tables:
+            tail = self._tails.pop(table, None)
+            if tail is not None:
+                self._closed.append((tail.number,))
+                self._place(tail)
+
+    def _in_group(self, tail: Tail, row: int) -> None:
+        """A table has entries in a group; to be called before its length is told."""
+        rows = tail.rows
+        if not rows:
+            tail.first = tail.length
+            self._loose[tail.number] = tail
+        elif rows[-1] == row:
             return
-        tail = self._tails.pop(number, None)
-        if tail is not None:
+        rows.append(row)
+        if len(rows) >= PLACE_ROWS:
             self._full.append(tail)
-        self._write_chunks()
-        self._connection.execute("UPDATE tables SET open = 0 WHERE number = ?", (number,))
-        self._connection.execute("DELETE FROM snapshots WHERE number = ?", (number,))
 
-    def _open(self, table: str) -> int:
-        self._connection.execute("INSERT INTO tables (id, open) VALUES (?, 1)", (table,))
-        number = self._connection.last_insert_rowid()
-        self._numbers[table] = number
-        return number
-
-    def _add(self, number: int, seq: int, entry: bytes, row: int) -> None:
-        tail = self._tails.get(number)
-        if tail is None:
-            tail = self._tails[number] = Tail(number, seq, row)
-        tail.entries.append(entry)
-        tail.size += len(entry) + LENGTH_BYTES
-        if tail.size >= CHUNK_BYTES:
-            self._full.append(self._tails.pop(number))
-
-    def _tidy(self) -> None:
-        oldest = self._oldest()
-        while oldest < self._next_row - JOURNAL_ROWS:
-            self._full.append(self._tails.pop(next(iter(self._tails))))
-            oldest = self._oldest()
-        if self._full:
-            self._write_chunks()
-        if oldest >= self._front + FRONT_ROWS:
-            self._connection.execute("DELETE FROM journal WHERE row < ?", (oldest,))
-            self._front = oldest
-
-    def _oldest(self) -> int:
-        """The first row of the journal that is still needed."""
-        for tail in self._tails.values():
-            return tail.row
-        return self._next_row
-
-    def _write_chunks(self) -> None:
-        self._connection.executemany(
-            "INSERT INTO chunks VALUES (?, ?)",
-            [(key_of(tail.number, tail.first), pack(tail.entries)) for tail in self._full],
-        )
+    def _place_some(self) -> None:
+        """Give a place to those who have enough for one, and to some who have been without one for long."""
+        for tail in self._full:
+            self._place(tail)
         self._full.clear()
+        before = self._row - LOOSE_ROWS
+        if self._floor() < before:
+            for tail in list(islice(self._loose.values(), AGED_AT_ONCE)):
+                if tail.rows[0] < before:
+                    self._place(tail)
+
+    def _place(self, tail: Tail) -> None:
+        """Write down in which groups a table's entries are, unless that was done."""
+        if not tail.rows:
+            return
+        self._places.append((key_of(tail.number, tail.first), tail.length, pack_rows(tail.rows)))
+        del self._loose[tail.number]
+        tail.rows = []
+
+    def _floor(self) -> int:
+        """The first group that has entries without a place."""
+        for tail in self._loose.values():
+            return tail.rows[0]
+        return self._row + 1

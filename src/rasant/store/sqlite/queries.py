@@ -6,33 +6,35 @@ keeps alive, would hold the connection to the past.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import apsw
 import msgspec
 
 from rasant.store.counting import record_of
 from rasant.store.port import Finished, Kept, Snapped
-from rasant.store.sqlite.chunks import LAST_SEQ, chunk_entries
+from rasant.store.sqlite.groups import gathered, latest, loose_rows
+from rasant.store.sqlite.places import LAST_SEQ, place_rows, placed
 from rasant.wire.http import Profile, Ranked, Result
 
 
 def open_tables(connection: apsw.Connection) -> list[Kept]:
     """All tables that were not closed."""
-    journals: dict[int, list[tuple[int, bytes]]] = {}
-    for number, seq, entry in connection.execute("SELECT number, seq, entry FROM journal ORDER BY row"):
-        journals.setdefault(number, []).append((seq, entry))
-    rows = list(
+    found: list[tuple[str, int, int | None, bytes]] = list(
         connection.execute(
             "SELECT id, number, seq, state FROM tables LEFT JOIN snapshots USING (number) WHERE open ORDER BY id"
         )
     )
-    kept: list[Kept] = []
-    for table, number, seq, state in rows:
-        snapped = None if seq is None else Snapped(table, seq, state)
-        first = snapped.seq + 1 if snapped else 0
-        kept.append(Kept(table, snapped, _log(connection, number, first, LAST_SEQ, journals.get(number, ()))))
-    return kept
+    last, floor = latest(connection)
+    rows = set(range(floor, last + 1))
+    wanted: dict[int, tuple[int, int]] = {}
+    for _, number, seq, _ in found:
+        first = 0 if seq is None else seq + 1
+        wanted[number] = first, LAST_SEQ
+        rows.update(place_rows(connection, number, first, LAST_SEQ))
+    logs = gathered(connection, rows, wanted)
+    return [
+        Kept(table, None if seq is None else Snapped(table, seq, state), logs[number])
+        for table, number, seq, state in found
+    ]
 
 
 def entries(connection: apsw.Connection, table: str, first: int, last: int) -> list[bytes]:
@@ -40,18 +42,11 @@ def entries(connection: apsw.Connection, table: str, first: int, last: int) -> l
     number = connection.execute("SELECT number FROM tables WHERE id = ?", (table,)).get
     if number is None:
         return []
-    journal = list(connection.execute("SELECT seq, entry FROM journal WHERE number = ? ORDER BY row", (number,)))
-    return _log(connection, number, max(first, 0), min(last, LAST_SEQ), journal)
-
-
-def _log(
-    connection: apsw.Connection, number: int, first: int, last: int, journal: Iterable[tuple[int, bytes]]
-) -> list[bytes]:
-    """Entries from the chunks, then those that are only in the journal; some are still in both."""
-    found = chunk_entries(connection, number, first, last)
-    begins = first + len(found)
-    found += [entry for seq, entry in journal if begins <= seq <= last]
-    return found
+    first, last = max(first, 0), min(last, LAST_SEQ)
+    rows = set(place_rows(connection, number, first, last))
+    if last >= placed(connection, number):
+        rows.update(loose_rows(connection, number))
+    return gathered(connection, rows, {number: (first, last)})[number]
 
 
 def finished(connection: apsw.Connection, match: str) -> Finished | None:

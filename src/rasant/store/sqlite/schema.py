@@ -10,20 +10,19 @@ from rasant.store.port import StoreError
 
 APPLICATION: Final = 0x72617361
 """Written into the file's head: 'rasa'."""
-VERSION: Final = 1
-"""Of the tables below. A database of an earlier version is brought up to date, one of a later version refused."""
+VERSION: Final = 2
+"""Of the tables below. Version 1, which no release has written, is refused like those that are later."""
 
-LIVE: Final = ("tables", "journal", "snapshots", "people", "records")
+LIVE: Final = ("tables", "snapshots", "people", "records")
 """What play needs at once; it stays small, however long the history gets."""
 
 _TABLES: Final = """
 CREATE TABLE tables (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, open INTEGER NOT NULL);
 CREATE INDEX open_tables ON tables (id) WHERE open;
 
--- The log is in two parts: entries are first written in the order they come, which touches one page of the file,
--- whichever table they are of; by and by those of one table are put together into a chunk.
-CREATE TABLE journal (row INTEGER PRIMARY KEY, number INTEGER NOT NULL, seq INTEGER NOT NULL, entry BLOB NOT NULL);
-CREATE TABLE chunks (key INTEGER PRIMARY KEY, entries BLOB NOT NULL);
+-- The log: a row is what was written at once, entries of many tables. Places tell in which rows those of one table are.
+CREATE TABLE groups (row INTEGER PRIMARY KEY, floor INTEGER NOT NULL, runs BLOB NOT NULL, entries BLOB NOT NULL);
+CREATE TABLE places (key INTEGER PRIMARY KEY, after INTEGER NOT NULL, rows BLOB NOT NULL);
 
 CREATE TABLE snapshots (number INTEGER PRIMARY KEY, seq INTEGER NOT NULL, state BLOB NOT NULL);
 
@@ -54,6 +53,11 @@ def prepare(connection: apsw.Connection, path: str) -> None:
         if version or connection.execute("SELECT count(*) FROM sqlite_schema").get:
             raise StoreError(f"{path} is a database of another program; give rasant a file of its own")
         _create(connection)
+    elif version < VERSION:
+        raise StoreError(
+            f"{path} was written before rasant's first release (version {version} of the database, this one knows "
+            f"{VERSION}); move it away to start with nothing"
+        )
     elif version > VERSION:
         raise StoreError(
             f"{path} was written by a newer rasant (version {version} of the database, this one knows {VERSION}); "

@@ -14,6 +14,7 @@ from rasant.store.port import Finished, Kept, Record
 from rasant.store.sqlite import queries
 from rasant.store.sqlite.faults import told
 from rasant.store.sqlite.opening import lock, open_reader, open_writer
+from rasant.store.sqlite.thread import Worker
 from rasant.store.sqlite.writer import Writer
 from rasant.wire.http import Profile, Ranked, Result
 
@@ -35,12 +36,12 @@ class SqliteStore:
         except BaseException:
             self._lock.close()
             raise
-        self._writing = ThreadPoolExecutor(1, "store-writer")
+        self._writing: Worker[Sequence[Record]] = Worker(self.writer.append, "store-writer")
         self._reading = ThreadPoolExecutor(1, "store-reader")
 
     async def append(self, records: Sequence[Record]) -> None:
         """Write all of these, or none. When it returns they survive a power cut."""
-        await asyncio.get_running_loop().run_in_executor(self._writing, self.writer.append, records)
+        await self._writing.do(records)
 
     async def open_tables(self) -> list[Kept]:
         """All tables that were not closed."""
@@ -72,7 +73,7 @@ class SqliteStore:
 
     def _close(self) -> None:
         self._reading.shutdown()
-        self._writing.shutdown()
+        self._writing.stop()
         self._reader.close()
         with told(self.path):
             self.writer.connection.close()

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import apsw
 
-from rasant.store.checks import CLOSED, checked
-from rasant.store.port import Appended, Finished, Named, Record, Snapped
+from rasant.store.checks import checked
+from rasant.store.port import Finished, Named, Record, Snapped
 from rasant.store.sqlite.faults import told
 from rasant.store.sqlite.log import Log
 from rasant.store.sqlite.matches import write_match, write_name
@@ -31,37 +31,39 @@ class Writer:
                 self._stale = False
             lengths = checked(records, self._log.length)
             try:
-                self.connection.execute("BEGIN IMMEDIATE")
                 self._write(records, lengths)
-                self.connection.execute("COMMIT")
             except BaseException:
                 # What the log knows is now more than what the database has; it is read again when it is next needed.
                 self._stale = True
                 if self.connection.in_transaction:
                     self.connection.execute("ROLLBACK")
                 raise
-            self._log.committed(lengths)
 
     def _write(self, records: Sequence[Record], lengths: dict[str, int]) -> None:
-        """Entries first, all at once, and closing last: whether that fits together was checked in its order."""
-        entries = [record for record in records if isinstance(record, Appended)]
-        if entries:
-            self._log.add(entries)
-        if len(entries) == len(records):
+        """Entries first, all at once, and closing too: whether that fits together was checked in its order."""
+        log = self._log
+        others = log.gather(records, lengths)
+        if log.plain and not others:
+            # A statement is a transaction of its own. Each further one costs more than its time: a thread that comes
+            # back from SQLite has to wait until the loop's thread lets go of the interpreter.
+            log.write()
             return
-        for record in records:
+        self.connection.execute("BEGIN IMMEDIATE")
+        log.write()
+        for record in others:
             match record:
                 case Snapped():
-                    write_snapshot(self.connection, self._log.number(record.table), record)
+                    self._write_snapshot(record)
                 case Finished():
                     write_match(self.connection, record)
                 case Named():
                     write_name(self.connection, record)
-        for table, length in lengths.items():
-            if length == CLOSED:
-                self._log.close(table)
+        self.connection.execute("COMMIT")
 
-
-def write_snapshot(connection: apsw.Connection, number: int, snapped: Snapped) -> None:
-    """Replace the snapshot of a table."""
-    connection.execute("INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)", (number, snapped.seq, snapped.state))
+    def _write_snapshot(self, snapped: Snapped) -> None:
+        """Replace the snapshot of a table; one that closes in the same group needs none."""
+        number = self._log.number(snapped.table)
+        if number is not None:
+            self.connection.execute(
+                "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)", (number, snapped.seq, snapped.state)
+            )
