@@ -455,7 +455,6 @@ export const de: Texts = {
     },
   },
   fussballspiel: {
-    you: 'Deine Karten',
     packet: 'Päckchen',
     turned: 'Aufgedeckte Karte',
     pile: (n) => `Ablage ${n}`,

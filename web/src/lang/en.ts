@@ -461,7 +461,6 @@ export const en = {
     },
   },
   fussballspiel: {
-    you: 'Your cards',
     packet: 'Packet',
     turned: 'Turned card',
     pile: (n: number) => `Pile ${n}`,

@@ -455,7 +455,6 @@ export const es: Texts = {
     },
   },
   fussballspiel: {
-    you: 'Tus cartas',
     packet: 'Paquete',
     turned: 'Carta girada',
     pile: (n) => `Descarte ${n}`,

@@ -456,7 +456,6 @@ export const fr: Texts = {
     },
   },
   fussballspiel: {
-    you: 'Vos cartes',
     packet: 'Paquet',
     turned: 'Carte retournée',
     pile: (n) => `Défausse ${n}`,

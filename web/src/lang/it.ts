@@ -455,7 +455,6 @@ export const it: Texts = {
     },
   },
   fussballspiel: {
-    you: 'Le tue carte',
     packet: 'Mazzetto',
     turned: 'Carta girata',
     pile: (n) => `Scarti ${n}`,

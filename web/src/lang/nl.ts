@@ -455,7 +455,6 @@ export const nl: Texts = {
     },
   },
   fussballspiel: {
-    you: 'Jouw kaarten',
     packet: 'Pakje',
     turned: 'Omgedraaide kaart',
     pile: (n) => `Aflegstapel ${n}`,
