@@ -212,6 +212,21 @@ def test_snapshots_are_taken_now_and_then_and_are_small() -> None:
     assert sum(isinstance(record, Snapped) for commit in scene.disk.commits for record in commit) == taken + 1
 
 
+def test_a_server_that_crashes_again_and_again_has_no_more_to_read_each_time() -> None:
+    scene = Scene()
+    (anna,) = scene.match("ligretto", people=1, bots=3)
+    for _ in range(6):
+        _wait_for_entries(scene, anna, SNAPSHOT_EVERY // 2)
+        assert len(scene.disk.kept_of(anna.table).entries) <= SNAPSHOT_EVERY + 10
+        comes_back(scene, anna.table)
+        anna.connect()
+
+
+def _wait_for_entries(scene: Scene, anna: Guest, count: int) -> None:
+    before = anna.seq
+    scene.wait_for(lambda: anna.seq > before + count)
+
+
 def test_a_snapshot_tells_no_token() -> None:
     scene = Scene()
     anna = long_match(scene)

@@ -74,7 +74,7 @@ def recall(table: Table, kept: Snapshot | None, seq: int, entries: list[bytes]) 
         _take_over(desk, kept)
     for data in entries:
         _follow(table, data)
-    table.wake()
+    table.wake(seq)
 
 
 def _take_over(desk: Desk, kept: Snapshot) -> None:

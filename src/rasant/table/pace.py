@@ -33,5 +33,5 @@ class Pace:
 STAND_IN = "steady"
 """The temperament of a bot that sits in for somebody."""
 
-SNAPSHOT_EVERY = 256
+SNAPSHOT_EVERY = 128
 """Entries of a log after which everything is written down at once, so that coming back reads no more than that."""

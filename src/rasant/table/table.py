@@ -213,10 +213,13 @@ class Table:
             desk.floor.run(desk.clock())
             self.phases.after_play()
 
-    def wake(self) -> None:
-        """Go on after the log was read. Nobody is connected yet; what was waited for is waited for anew."""
+    def wake(self, snapped: int) -> None:
+        """Go on after the log was read, from a snapshot at that entry or from 0.
+
+        Nobody is connected yet; what was waited for is waited for anew.
+        """
         desk = self.desk
-        self._snapped = desk.journal.seq
+        self._snapped = snapped
         desk.set_clock(desk.floor.match.now)
         for seat, chair in enumerate(desk.company.chairs):
             desk.man(seat)
