@@ -11,6 +11,7 @@ from tests.simulation.truth import Truth
 
 from rasant.core.packing import pack_state
 from rasant.server.hall import Hall
+from rasant.server.summaries import match_id
 from rasant.store.port import Kept
 from rasant.table.entries import Phased, Played, Rematched
 from rasant.table.senders import Sender, Senders
@@ -61,7 +62,7 @@ def _results(truth: Truth) -> None:
     if [finished.last for finished in truth.finished] != ends:
         raise PromiseError(f"matches end at {ends}, but are recorded at {[each.last for each in truth.finished]}")
     for number, finished in enumerate(truth.finished, 1):
-        if finished.result.match != f"{truth.table}-{number}":
+        if finished.result.match != match_id(truth.table, number):
             raise PromiseError(f"match {number} is recorded as {finished.result.match}")
         _whole_match(truth, finished.first, finished.last)
     if truth.company.phase != MATCH_OVER:

@@ -7,6 +7,8 @@ from itertools import pairwise
 import pytest
 from tests.table.scene import Guest, Scene
 
+from rasant.server.summaries import match_id
+from rasant.wire.codec import encode
 from rasant.wire.from_client import Ready, Sync, Vote
 from rasant.wire.from_server import Fresh
 from rasant.wire.room import COUNTDOWN, LOBBY, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER, Phase
@@ -173,13 +175,20 @@ def test_the_result_of_each_match_is_written_once_with_its_part_of_the_log() -> 
         scene.all_say([anna, ben], Ready())
         scene.wait(scene.outside.pace.countdown)
         scene.all_say([anna, ben], Vote("stalemate"))
-    assert [finished.result.match for finished in scene.disk.finished] == [f"{anna.table}-{n}" for n in (1, 2, 3)]
+    assert [finished.result.match for finished in scene.disk.finished] == [match_id(anna.table, n) for n in (1, 2, 3)]
     ends = [(finished.first, finished.last) for finished in scene.disk.finished]
     assert ends[0][0] == 1
     assert all(last < first for (_, last), (first, _) in pairwise(ends))
     result = scene.disk.finished[0].result
     assert (result.players, result.names) == (["player0", "player1", ""], ["Player0", "Player1", ""])
     assert (result.bots, result.rounds, len(result.totals)) == (["", "", "steady"], 1, 3)
+
+
+def test_a_result_which_everybody_may_read_does_not_tell_where_the_table_is() -> None:
+    scene = Scene()
+    anna, _ = scene.stage(MATCH_OVER)
+    (finished,) = scene.disk.finished
+    assert anna.table.encode() not in encode(finished.result)
 
 
 def test_a_rematch_before_anything_could_be_written_loses_no_result() -> None:
@@ -191,7 +200,7 @@ def test_a_rematch_before_anything_could_be_written_loses_no_result() -> None:
         scene.hall.run(scene.now)
     scene.settle()
     assert anna.phase == COUNTDOWN
-    assert [finished.result.match for finished in scene.disk.finished] == [f"{anna.table}-1"]
+    assert [finished.result.match for finished in scene.disk.finished] == [match_id(anna.table, 1)]
 
 
 # --- the table's clock ---

@@ -9,6 +9,7 @@ import pytest
 from tests.table.scene import Guest, Scene
 
 from rasant.games import boxes
+from rasant.server.summaries import match_id
 from rasant.store.port import Kept, Snapped
 from rasant.table.company import Company
 from rasant.table.entries import Appointed, Founded, Hosted, Phased, Played, Readied, Sat, StoodIn, Voted
@@ -80,7 +81,7 @@ def test_after_a_rematch_the_second_match_comes_back() -> None:
     assert (anna.phase, anna.room.match) == (PLAYING, 2)
     ben.connect()
     scene.all_say([anna, ben], Vote("stalemate"))
-    assert [finished.result.match for finished in scene.disk.finished] == [f"{anna.table}-{n}" for n in (1, 2)]
+    assert [finished.result.match for finished in scene.disk.finished] == [match_id(anna.table, n) for n in (1, 2)]
 
 
 def test_every_beginning_of_a_log_is_a_table_that_can_be_played_on() -> None:
@@ -131,7 +132,7 @@ def test_a_match_whose_last_card_was_written_but_not_its_end_is_ended_on_coming_
     scene.restart()
     anna.connect()
     assert anna.phase == MATCH_OVER
-    assert [finished.result.match for finished in scene.disk.finished] == [f"{anna.table}-1"]
+    assert [finished.result.match for finished in scene.disk.finished] == [match_id(anna.table, 1)]
 
 
 # --- times start anew ---

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from hashlib import blake2b
+
 from rasant.store.port import Finished
 from rasant.table.desk import Desk
 from rasant.wire.http import Result, TableInfo
@@ -20,12 +22,20 @@ def info_of(desk: Desk) -> TableInfo:
     )
 
 
+def match_id(table: str, number: int) -> str:
+    """The id of a table's match, the same however often it is asked for.
+
+    Results are for everybody, and who knows the id of a table may come in: so the way back to it is not in here.
+    """
+    return blake2b(f"{table} {number}".encode(), digest_size=10, person=b"rasant match").hexdigest()
+
+
 def finished_of(desk: Desk, ended: str) -> Finished:
     """A match that has just been played to its end, at this time of day."""
     company, state = desk.company, desk.floor.match.state
     score = desk.game.score(state)
     result = Result(
-        match=f"{desk.table}-{company.match}",
+        match=match_id(desk.table, company.match),
         game=desk.founded.game,
         preset=desk.founded.preset,
         ended=ended,
