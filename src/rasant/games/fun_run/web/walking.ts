@@ -76,7 +76,7 @@ function firstQuarter(far: number): Spot {
 }
 
 /** The two stations of one side stand this far from its middle. */
-const BESIDE = 0.42 / STEP;
+const BESIDE = 0.46 / STEP;
 /** The stations in a line, as places on the ring: against its direction. */
 const LINE = [1, BESIDE, -BESIDE, -1];
 
