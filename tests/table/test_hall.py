@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import msgspec
 import pytest
-from tests.table.scene import Scene
+from tests.table.scene import Guest, Scene
 
 from rasant.core.moves import Move
 from rasant.core.view import View
+from rasant.server import hall
 from rasant.server.hall import STRIKES, Hall
+from rasant.table.entries import Voted
 from rasant.table.link import Link
+from rasant.table.pace import SNAPSHOT_EVERY
+from rasant.table.table import Table
 from rasant.wire.codec import encode
 from rasant.wire.from_client import Hello, Ping, Ready, Say, Sync, Vote
 from rasant.wire.from_server import Batch, Bye, Done, Error, Fresh, Pong, Refused, Welcome
@@ -221,6 +226,26 @@ class Sleepwalker:
         return 100
 
 
+class Half:
+    """A table after a bug: what it is can still be asked, but whatever it is to do fails."""
+
+    def __init__(self, whole: Table) -> None:
+        self._whole = whole
+
+    def __getattr__(self, name: str) -> object:
+        if name in ("hear", "claim", "measured", "disconnect"):
+            return self._fail
+        return getattr(self._whole, name)
+
+    def _fail(self, *given: object) -> None:
+        self._whole.desk.enter(Voted("pause", 0, True))
+        raise ZeroDivisionError
+
+
+def break_in_two(scene: Scene, table: str) -> None:
+    scene.hall._tables[table] = Half(scene.table(table))  # type: ignore[assignment]
+
+
 def test_a_table_that_breaks_by_a_bug_is_set_aside_and_the_others_play_on() -> None:
     scene = Scene()
     reports: list[tuple[str, Exception]] = []
@@ -253,18 +278,67 @@ def test_a_message_that_meets_a_bug_breaks_its_own_table_only() -> None:
     scene.hall = Hall(scene.outside)
     anna, _ = scene.stage(PLAYING)
     carl, _ = scene.stage(PLAYING)
-    del scene.table(anna.table).desk.floor
+    break_in_two(scene, anna.table)
     anna.say(Sync())
     assert reports == [anna.table]
     assert anna.bye is not None
     assert isinstance(carl.move(carl.legal()[0]), Done)
 
 
+def claims(anna: Guest) -> None:
+    problem = anna.scene.hall.claim(anna.table, Claim("Zoe"), "zoe", anna.scene.now)
+    assert isinstance(problem, Problem)
+    assert problem.code == "closed"
+
+
+def is_measured(anna: Guest) -> None:
+    assert anna.link is not None
+    anna.scene.hall.measured(anna.link, 40.0, anna.scene.now)
+
+
+@pytest.mark.parametrize("meets", [claims, is_measured, Guest.disconnect])
+def test_whatever_meets_a_bug_breaks_its_own_table_only(meets: Callable[[Guest], None]) -> None:
+    scene = Scene()
+    reports: list[str] = []
+    scene.outside = replace(scene.outside, report=lambda table, bug: reports.append(table))
+    scene.hall = Hall(scene.outside)
+    anna, _ = scene.stage(MATCH_OVER)
+    carl, _ = scene.stage(PLAYING)
+    log = scene.disk.logs[anna.table][:]
+    break_in_two(scene, anna.table)
+    meets(anna)
+    scene.settle()
+    assert reports == [anna.table]
+    assert scene.disk.logs[anna.table] == log, "nothing half done is written"
+    assert isinstance(carl.move(carl.legal()[0]), Done)
+
+
+def test_a_table_that_cannot_be_written_down_whole_tells_nothing_of_what_it_did(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    scene = Scene()
+    reports: list[str] = []
+    scene.outside = replace(scene.outside, report=lambda table, bug: reports.append(table))
+    scene.hall = Hall(scene.outside)
+    anna, ben = scene.stage(PLAYING)
+    carl, _ = scene.stage(PLAYING)
+    monkeypatch.setattr(hall, "snapshot", lambda table: 1 // 0)
+    for turn in range(SNAPSHOT_EVERY):
+        log, heard = scene.disk.logs[anna.table][:], ben.seq
+        anna.say(Vote("pause", turn % 2 == 0))
+        if reports:
+            break
+    assert reports == [anna.table]
+    assert (scene.disk.logs[anna.table], ben.seq) == (log, heard)
+    assert ben.bye is not None
+    assert isinstance(carl.move(carl.legal()[0]), Done)
+
+
 def test_where_nobody_asks_for_reports_a_bug_is_an_exception() -> None:
     scene = Scene()
     anna, _ = scene.stage(PLAYING)
-    del scene.table(anna.table).desk.floor
-    with pytest.raises(AttributeError):
+    break_in_two(scene, anna.table)
+    with pytest.raises(ZeroDivisionError):
         anna.send(Sync())
 
 
@@ -314,6 +388,17 @@ def test_nobody_loses_the_time_in_which_nothing_could_be_written() -> None:
     assert anna.phase == ROUND_OVER
     scene.wait(1)
     assert anna.phase == COUNTDOWN
+
+
+def test_lines_are_not_measured_while_nothing_can_be_written() -> None:
+    scene = Scene()
+    anna, _ = scene.stage(PLAYING)
+    assert anna.link is not None
+    scene.hall.stuck("the disk is full", scene.now)
+    for trip in range(100):
+        scene.hall.measured(anna.link, 10.0 * trip, scene.now)
+    assert not anna.link.own
+    assert scene.hall.take().links == [], "what is told would gather for as long as the disk is full"
 
 
 def test_who_comes_while_nothing_can_be_written_waits_at_the_door() -> None:

@@ -4,7 +4,8 @@ and sent is taken out, and nothing that was said may be sent before what it belo
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -30,6 +31,8 @@ from rasant.wire.room import CLOSED, Phase
 
 STRIKES: Final = 3
 """So often a client may send something that is no message."""
+
+BROKEN: Final = "Something went wrong at this table; it is kept for the next start."
 
 
 def _raise(table: str, bug: Exception) -> None:
@@ -108,8 +111,8 @@ class Hall:
         if isinstance(founded, Problem):
             return founded
         table = Table(self._outside.new_table(), founded, game_of(founded), self._supplies, self._time(now))
-        self._tables[table.id] = table
         table.found(list(order.bots))
+        self._tables[table.id] = table
         self._touch(table)
         return table.id
 
@@ -121,8 +124,9 @@ class Hall:
         if found is None:
             return _unknown_table()
         token = self._outside.new_token()
-        seat = found.claim(claim, guest, token, self._time(now))
-        self._touch(found)
+        seat: int | Problem = Problem("closed", BROKEN)
+        with self._one_table(found):
+            seat = found.claim(claim, guest, token, self._time(now))
         return seat if isinstance(seat, Problem) else Seated(table, seat, token)
 
     def tables(self) -> list[TableInfo]:
@@ -173,22 +177,23 @@ class Hall:
         link.farewell = True
         self._knocking.pop(link, None)
         if table is not None and link.greeted:
-            table.disconnect(link, self._time(now))
-            self._touch(table)
+            with self._one_table(table):
+                table.disconnect(link, self._time(now))
 
     def measured(self, link: Link, round_trip_ms: float, now: int) -> None:
         """How long it takes to this client and back."""
         table = self._tables.get(link.table)
-        if table is not None and link.greeted and not link.farewell:
-            table.measured(link, round(round_trip_ms / 2), self._time(now))
-            self._touch(table)
+        if table is not None and link.greeted and not link.farewell and self._stuck is None:
+            with self._one_table(table):
+                table.measured(link, round(round_trip_ms / 2), self._time(now))
 
     def resync(self, link: Link, now: int) -> None:
         """A client that read too slowly missed something: tell it everything anew."""
         table = self._tables.get(link.table)
         if table is not None and link.greeted and not link.farewell:
-            table.desk.now = self._time(now)
-            table.desk.show(link)
+            with self._one_table(table):
+                table.desk.now = self._time(now)
+                table.desk.show(link)
 
     def farewell(self, reason: Farewell, again_ms: int) -> None:
         """Send everybody away, to come back within so many milliseconds: not all of them at once."""
@@ -202,9 +207,9 @@ class Hall:
         if link.strikes < STRIKES and link.greeted:
             table.desk.complain(link, "malformed", "This is no message of the protocol.")
             return
-        table.disconnect(link, now)
-        table.desk.dismiss(link, "malformed", "This is no message of the protocol.")
-        self._touch(table)
+        with self._one_table(table, link):
+            table.disconnect(link, now)
+            table.desk.dismiss(link, "malformed", "This is no message of the protocol.")
 
     # --- time ---
 
@@ -243,22 +248,28 @@ class Hall:
     def take(self) -> Taken:
         """All that came about since this was last called."""
         records: list[Record] = []
-        for name, table in self._touched.items():
-            journal = table.desk.journal
-            if not journal.fresh:
-                continue
-            seq = journal.seq - len(journal.fresh)
-            for entry in journal.fresh:
-                seq += 1
-                records.append(Appended(name, seq, entry))
-            journal.fresh = []
-            records += self._finished.pop(name, [])
-            if table.snapshot_due():
-                records.append(Snapped(name, journal.seq, snapshot(table)))
-            if table.desk.company.phase == CLOSED:
-                self._close(table, records)
+        for table in list(self._touched.values()):
+            if table.desk.journal.fresh:
+                try:
+                    records += self._unwritten(table)
+                except Exception as bug:
+                    self._set_aside(table, bug)
         self._touched = {}
         return Taken(records, self._outbox.take())
+
+    def _unwritten(self, table: Table) -> list[Record]:
+        """What is to be written of a table. Nothing is taken from it before all is there."""
+        name, journal = table.id, table.desk.journal
+        first = journal.seq + 1 - len(journal.fresh)
+        records: list[Record] = [Appended(name, first + place, entry) for place, entry in enumerate(journal.fresh)]
+        records += self._finished.get(name, ())
+        if table.snapshot_due():
+            records.append(Snapped(name, journal.seq, snapshot(table)))
+        journal.fresh = []
+        self._finished.pop(name, None)
+        if table.desk.company.phase == CLOSED:
+            self._close(table, records)
+        return records
 
     def take_urgent(self) -> list[tuple[Link, bytes]]:
         """Answers that wait for nothing to be written: those to people who are turned away because nothing can be."""
@@ -306,6 +317,16 @@ class Hall:
         else:
             self._urgent.append((link, encode(Error("unavailable", self._stuck or ""))))
 
+    @contextmanager
+    def _one_table(self, table: Table, *knocking: Link) -> Iterator[None]:
+        """Whatever is done inside is done to this table and to no other."""
+        try:
+            yield
+        except Exception as bug:
+            self._set_aside(table, bug, *knocking)
+        else:
+            self._touch(table)
+
     def _set_aside(self, table: Table, bug: Exception, *knocking: Link) -> None:
         """Take a table out that a bug has left half changed. Its log is sound: with the server it comes back."""
         del self._tables[table.id]
@@ -315,7 +336,7 @@ class Hall:
         for link in dict.fromkeys([*table.desk.audience.links, *knocking]):
             table.desk.audience.part(link)
             link.pending.clear()  # what was not written is not told
-            table.desk.dismiss(link, "closed", "Something went wrong at this table; it is kept for the next start.")
+            table.desk.dismiss(link, "closed", BROKEN)
         self._outside.report(table.id, bug)
 
     # --- coming back ---
