@@ -71,6 +71,18 @@ def test_buckets_forget_who_is_long_gone(monkeypatch: pytest.MonkeyPatch) -> Non
         assert len(buckets._full_at) <= 4
 
 
+def test_a_crowd_is_not_gone_through_at_every_call(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "FORGET_AFTER", 4)
+    buckets = Buckets(at_once=1, every_ms=1_000_000)
+    looks = 0
+    for number in range(1_000):
+        known = buckets._full_at
+        buckets.wait_ms(str(number), 0)
+        looks += buckets._full_at is not known
+    assert len(buckets._full_at) == 1_000, "nobody may be forgotten yet"
+    assert looks < 10
+
+
 class Thing:
     """Something to be looked after."""
 

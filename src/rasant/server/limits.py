@@ -7,7 +7,7 @@ from typing import Final, final
 from msgspec import Struct
 
 FORGET_AFTER: Final = 4096
-"""How many addresses a bucket remembers before it looks which ones it may forget."""
+"""How many addresses a bucket remembers at least before it looks which ones it may forget."""
 
 
 class Limits(Struct, frozen=True, kw_only=True):
@@ -43,6 +43,7 @@ class Buckets:
         self._depth = at_once * every_ms
         self._full_at: dict[str, int] = {}
         """When each bucket will be full again; who is missing has a full one."""
+        self._look_at = FORGET_AFTER
 
     def wait_ms(self, caller: str, now: int) -> int:
         """Take a token: 0, or if there is none how long until there is one."""
@@ -50,6 +51,8 @@ class Buckets:
         if full_at - now > self._depth:
             return full_at - now - self._depth
         self._full_at[caller] = full_at
-        if len(self._full_at) > FORGET_AFTER:
+        if len(self._full_at) > self._look_at:
             self._full_at = {other: full for other, full in self._full_at.items() if full > now}
+            # However many are left, the next look comes only after as many more: a crowd costs nobody their time.
+            self._look_at = max(FORGET_AFTER, 2 * len(self._full_at))
         return 0
