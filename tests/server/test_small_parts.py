@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from ipaddress import ip_network
 from pathlib import Path
 
@@ -104,6 +105,41 @@ def test_the_wheel_looks_when_it_was_asked_to() -> None:
         wheel.turn(step * STEP_MS)
     assert thing.looks == [500, 2_500, 2_750]
     assert far.looks == [LONGEST_MS]
+
+
+class Broken:
+    """Something that a bug of ours keeps from being looked after."""
+
+    def look(self, now: int) -> int:
+        raise ZeroDivisionError
+
+
+def test_a_bug_with_one_thing_on_the_wheel_is_not_the_others_loss() -> None:
+    wheel = Wheel()
+    first, last = Thing(DONE), Thing(DONE)
+    for thing in (first, Broken(), last):
+        wheel.put(thing, STEP_MS)
+    with pytest.raises(ZeroDivisionError):
+        wheel.turn(1)
+    wheel.turn(2)
+    assert sorted(first.looks + last.looks) == [1, 2]
+
+
+@in_loop
+async def test_the_wheel_turns_on_after_a_bug() -> None:
+    wheel, said = Wheel(), asyncio.Event()
+    asyncio.get_running_loop().set_exception_handler(lambda loop, context: None)
+
+    class Last:
+        def look(self, now: int) -> int:
+            said.set()
+            return DONE
+
+    wheel.put(Broken(), STEP_MS)
+    wheel.put(Last(), 2 * STEP_MS)
+    wheel.start(int(asyncio.get_running_loop().time() * 1000))
+    await asyncio.wait_for(said.wait(), 10)
+    wheel.stop()
 
 
 def page(folder: Path) -> httpx.AsyncClient:

@@ -49,14 +49,19 @@ class Wheel:
         self._at = (self._at + 1) % SLOTS
         due = self._slots[self._at]
         self._slots[self._at] = []
-        for thing in due:
-            after = thing.look(now)
+        while due:
+            thing = due.pop()
+            try:
+                after = thing.look(now)
+            except BaseException:
+                self._slots[(self._at + 1) % SLOTS] += due  # a bug with one of them is not the others' loss
+                raise
             if after != DONE:
                 self.put(thing, after)
 
     def _turn(self, loop: asyncio.AbstractEventLoop, planned: int) -> None:
-        """Steps do not drift: the next one is planned from when this one should have been."""
+        """Steps do not drift: the next is planned from when this one should have been, and before a bug can end it."""
         now = int(loop.time() * 1000)
-        self.turn(now)
         planned = max(planned + STEP_MS, now)
         self._timer = loop.call_later((planned - now) / 1000, self._turn, loop, planned)
+        self.turn(now)
