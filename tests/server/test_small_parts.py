@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+from collections.abc import Iterator
 from ipaddress import ip_network
 from pathlib import Path
 
 import httpx
 import pytest
+import structlog
 from starlette.applications import Starlette
 from starlette.routing import Route
 from tests.server.loop import in_loop
@@ -15,6 +18,7 @@ from tests.server.loop import in_loop
 from rasant.server import limits
 from rasant.server.addresses import Headcount, caller, household
 from rasant.server.limits import Buckets
+from rasant.server.logs import LogFormat, configure
 from rasant.server.page import Page
 from rasant.server.wheel import DONE, LONGEST_MS, SLOTS, STEP_MS, Wheel
 
@@ -140,6 +144,33 @@ async def test_the_wheel_turns_on_after_a_bug() -> None:
     wheel.start(int(asyncio.get_running_loop().time() * 1000))
     await asyncio.wait_for(said.wait(), 10)
     wheel.stop()
+
+
+@pytest.mark.parametrize("form", ["json", "text"])
+def test_a_bug_is_logged_with_its_traceback_and_without_the_values_around_it(
+    form: LogFormat, capsys: pytest.CaptureFixture[str], restored_logs: None
+) -> None:
+    configure(form)
+    token = "s3cret-token"
+    try:
+        raise ZeroDivisionError(len(token))
+    except ZeroDivisionError as bug:
+        structlog.get_logger("rasant").error("a table broke", exc_info=bug)
+        logging.getLogger("somewhere").error("else", exc_info=bug)
+    told = capsys.readouterr().err
+    assert told.count("ZeroDivisionError: 12") == 2
+    assert token not in told.replace('token = "s3cret-token"', "")
+
+
+@pytest.fixture
+def restored_logs() -> Iterator[None]:
+    """What `configure` changes is changed back."""
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    yield
+    root.handlers[:] = handlers
+    root.setLevel(level)
+    structlog.reset_defaults()
 
 
 def page(folder: Path) -> httpx.AsyncClient:

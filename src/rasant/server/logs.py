@@ -26,7 +26,9 @@ def configure(chosen: LogFormat, quiet: bool = False) -> None:
     renderer: structlog.typing.Processor = (
         structlog.processors.JSONRenderer()
         if chosen == "json"
-        else structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
+        else structlog.dev.ConsoleRenderer(
+            colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback
+        )
     )
     structlog.configure(
         processors=[*shared, renderer],
