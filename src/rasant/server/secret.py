@@ -48,4 +48,14 @@ def _made(path: Path) -> bytes:
         file.flush()
         os.fsync(file.fileno())
     half.rename(path)
+    _sync_folder(path.parent)
     return secret
+
+
+def _sync_folder(folder: Path) -> None:
+    """Keep the new name of a file through a power cut: guests get their keys at once."""
+    opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
