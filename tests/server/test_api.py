@@ -23,7 +23,7 @@ from rasant.server.house import House
 from rasant.server.limits import Limits
 from rasant.server.problems import STATUS
 from rasant.server.settings import Settings
-from rasant.store.port import Appended, Finished, Named
+from rasant.store.port import Appended, Finished, Named, StoreError
 from rasant.wire.http import Result
 
 
@@ -282,6 +282,25 @@ async def test_what_is_not_there_is_told_in_the_same_form() -> None:
         assert code(await at.http.post("/api/games")) == (405, "wrong_method")
 
 
+@pytest.mark.parametrize(
+    "path", ["/api/results", "/api/players/p", "/api/rankings/ligretto", "/api/matches/m-1/log", "/api/me"]
+)
+@in_loop
+async def test_a_store_that_cannot_be_read_is_told_without_the_names_of_its_files(
+    path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def damaged(*asked: object) -> None:
+        raise StoreError("rasant.db is damaged; put back a copy of it")
+
+    async with office() as at:
+        key = await at.key()
+        for question in ("results", "profile", "ranking", "finished"):
+            monkeypatch.setattr(at.store, question, damaged)
+        answer = await at.http.get(path, headers=key)
+        assert code(answer) == (503, "store_trouble")
+        assert "rasant.db" not in answer.text
+
+
 @in_loop
 async def test_a_bug_tells_clients_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     async with office() as at:
@@ -289,6 +308,7 @@ async def test_a_bug_tells_clients_nothing(monkeypatch: pytest.MonkeyPatch) -> N
         answer = await at.http.get("/api/tables")
         assert code(answer) == (500, "bug")
         assert "division" not in answer.text
+        assert answer.headers["x-content-type-options"] == "nosniff"
 
 
 @in_loop

@@ -21,7 +21,7 @@ from rasant.server.port import HallPort
 from rasant.server.post import Post
 from rasant.server.problems import ProblemError
 from rasant.server.shelf import shelf
-from rasant.store.port import Named, Store
+from rasant.store.port import Named, Store, StoreError
 from rasant.table.memory import founding
 from rasant.wire.http import (
     Claim,
@@ -134,18 +134,19 @@ class Api:
     async def results(self, call: Call) -> list[Result]:
         """How matches ended."""
         query: ResultsQuery = call.query
-        return await self._store.results(query.player, query.game, query.before, query.limit)
+        return await self._read(self._store.results(query.player, query.game, query.before, query.limit))
 
     async def match_log(self, call: Call) -> Response | Problem:
         """The log of a match that is over."""
         match = call.place("match")
-        finished = await self._store.finished(match)
+        finished = await self._read(self._store.finished(match))
         if finished is None:
             return Problem("unknown_match", "no such match has ended; logs of running matches are told to nobody")
         table = finished.table
-        founded = founding(await self._store.entries(table, 0, 0))
-        entries = await self._store.entries(table, finished.first - 1, finished.last)
-        return Response(log_of_match(founded, entries, finished.result), media_type="application/x-ndjson")
+        founded = founding(await self._read(self._store.entries(table, 0, 0)))
+        entries = await self._read(self._store.entries(table, finished.first - 1, finished.last))
+        log = await asyncio.to_thread(log_of_match, founded, entries, finished.result)  # thousands of entries
+        return Response(log, media_type="application/x-ndjson")
 
     async def player(self, call: Call) -> Profile | Problem:
         """A person."""
@@ -157,7 +158,7 @@ class Api:
         game = call.place("game")
         if game not in boxes():
             return Problem("unknown_game", "there is no such game; GET /api/games lists them")
-        return await self._store.ranking(game, query.limit)
+        return await self._read(self._store.ranking(game, query.limit))
 
     async def health(self, call: Call) -> Condition:
         """The process answers: that is all."""
@@ -176,8 +177,16 @@ class Api:
         return Response(self._meters.text(), headers={"content-type": CONTENT_TYPE})
 
     async def _profile(self, player: str) -> Profile | Problem:
-        found = await self._store.profile(player)
+        found = await self._read(self._store.profile(player))
         return found if found is not None else Problem("unknown_player", "nobody of this id is known here")
+
+    async def _read(self, asked: Awaitable[T]) -> T:
+        """What the store answers. Why it cannot is for the host to know: it names files."""
+        try:
+            return await asked
+        except StoreError as error:
+            self._log.error("the store cannot be read", why=str(error))
+            raise ProblemError("store_trouble", "this cannot be read at the moment; try again later", 1) from None
 
     async def _patiently(self, done: Awaitable[T]) -> T:
         """Wait until it is on disk, but not for ever."""
@@ -220,7 +229,7 @@ OPERATIONS: Final = (
         does=Api.me,
         answers=Profile,
         guest=True,
-        problems=("unknown_player",),
+        problems=("unknown_player", "store_trouble"),
     ),
     Operation(
         name="renameMe",
@@ -279,6 +288,7 @@ OPERATIONS: Final = (
         does=Api.results,
         query=ResultsQuery,
         answers=list[Result],
+        problems=("store_trouble",),
     ),
     Operation(
         name="matchLog",
@@ -287,7 +297,7 @@ OPERATIONS: Final = (
         does=Api.match_log,
         answers=str,
         media="application/x-ndjson",
-        problems=("unknown_match",),
+        problems=("unknown_match", "store_trouble"),
     ),
     Operation(
         name="player",
@@ -295,7 +305,7 @@ OPERATIONS: Final = (
         summary="A person as everybody may see them.",
         does=Api.player,
         answers=Profile,
-        problems=("unknown_player",),
+        problems=("unknown_player", "store_trouble"),
     ),
     Operation(
         name="ranking",
@@ -304,7 +314,7 @@ OPERATIONS: Final = (
         does=Api.ranking,
         query=RankingQuery,
         answers=list[Ranked],
-        problems=("unknown_game",),
+        problems=("unknown_game", "store_trouble"),
     ),
     Operation(
         name="health",

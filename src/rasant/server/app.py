@@ -11,6 +11,7 @@ from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
+from starlette.types import ASGIApp
 
 from rasant.server.addresses import Network
 from rasant.server.api import OPERATIONS, Api
@@ -29,7 +30,7 @@ def application(
     public_origin: str = "",
     origins: frozenset[str] = frozenset(),
     trusted: tuple[Network, ...] = (),
-) -> Starlette:
+) -> ASGIApp:
     """Everything that is answered over HTTP."""
     routes = [
         Route(
@@ -45,10 +46,9 @@ def application(
     async def described(request: Request) -> Response:
         return Response(document, media_type=JSON)
 
-    return Starlette(
+    answering = Starlette(
         routes=[*routes, Route("/api/openapi.json", described), Route("/{path:path}", page.answer)],
         middleware=[
-            Middleware(SafeHeaders, public_origin=public_origin),
             Middleware(
                 CORSMiddleware,
                 allow_origins=sorted(origins),
@@ -58,6 +58,8 @@ def application(
         ],
         exception_handlers={ProblemError: _problem, HTTPException: _http, Exception: _bug},
     )
+    # Around all of it: what starlette answers to a bug comes from outside its middleware.
+    return SafeHeaders(answering, public_origin)
 
 
 async def _problem(request: Request, error: Any) -> Response:
