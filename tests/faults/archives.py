@@ -1,0 +1,118 @@
+"""Databases with many live tables in them, each with the beginning of a match that was really played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from tests.halls import World
+
+from rasant.cli.hosting import DATABASE
+from rasant.core.moves import Act, Move
+from rasant.games import boxes
+from rasant.store.port import Appended, Record, Snapped
+from rasant.store.sqlite import SqliteStore
+from rasant.table.link import Link
+from rasant.wire.codec import encode
+from rasant.wire.from_client import Do, Hello, Lay, Ready
+from rasant.wire.limits import VERSION
+from rasant.wire.room import PLAYING
+
+CLIENT = "archivist"
+GROUP = 100
+"""Entries that were committed together, each of another table."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A table in the middle of a round, whose person may move."""
+
+    records: list[Record]
+    token: str
+    move: bytes
+    """A legal one."""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """One table of an archive."""
+
+    table: str
+    scene: Scene
+
+
+def scene(game: str, length: int, seed: str) -> Scene:
+    """A person and bots play, in virtual time, until the log is at least so long and the person may move."""
+    world = World(seed)
+    players = min(4, boxes()[game].seats[-1])
+    table = world.open(game, players, bots=["", *["quick"] * (players - 1)])
+    token = world.sit(table, "Ada").token
+    link = world.connect(table)
+    _say(world, link, Hello(VERSION, CLIENT, token, False))
+    numbers = iter(range(length * 100))
+    while True:
+        world.post()
+        found = world.hall.find(table)
+        assert found is not None
+        desk = found.desk
+        if desk.company.phase != PLAYING:
+            if not desk.company.chairs[0].ready:
+                _say(world, link, Ready())
+        else:
+            view = desk.game.view(desk.floor.match.state, 0)
+            moves: list[Move] = [*view.plays(), *view.acts]
+            if moves:
+                message = _message(next(numbers), moves[0], desk.game.layout.deck.faces)
+                if len(world.entries(table, 0, length)) > length:
+                    return Scene(world.records, token, encode(message))
+                _say(world, link, message)
+        world.post()
+        world.pass_time()
+
+
+def _message(number: int, move: Move, faces: list[str]) -> Lay | Do:
+    if isinstance(move, Act):
+        return Do(number, move.verb, move.choice)
+    return Lay(number, move.src, faces[move.face], move.dst, move.way)
+
+
+def _say(world: World, link: Link, message: Hello | Ready | Lay | Do) -> None:
+    world.hall.hear(link, encode(message), world.now)
+
+
+async def archive(data: Path, tables: int, scenes: int, entries: tuple[int, int]) -> list[Kept]:
+    """Fill a database: so many tables, of so many different scenes, their entries written side by side."""
+    chance = Random("archive")
+    games = list(boxes())
+    played = [
+        scene(games[number % len(games)], chance.randrange(*entries), f"archive {number}") for number in range(scenes)
+    ]
+    kept = [Kept(f"table{number:05}", played[number % scenes]) for number in range(tables)]
+    data.mkdir(parents=True, exist_ok=True)
+    store = SqliteStore(data / DATABASE)
+    logs = [_renamed(table.scene.records, table.table) for table in kept]
+    written = True
+    while written:
+        written = False
+        for first in range(0, len(logs), GROUP):
+            group = [record for log in logs[first : first + GROUP] for record in next(log, [])]
+            if group:
+                await store.append(group)
+                written = True
+    await store.close()
+    return kept
+
+
+def _renamed(records: list[Record], table: str) -> Iterator[list[Record]]:
+    """The records of a table under another name, an entry and its snapshot at a time."""
+    together: list[Record] = []
+    for record in records:
+        if isinstance(record, Appended):
+            if together:
+                yield together
+            together = [Appended(table, record.seq, record.entry)]
+        elif isinstance(record, Snapped):
+            together.append(Snapped(table, record.seq, record.state))
+    yield together

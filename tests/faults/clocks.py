@@ -1,0 +1,68 @@
+"""The time of day is set by an hour, forth and back, while cards fly and across a restart: nobody may notice."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from tests.faults.company import LIMITS, PACE, company
+from tests.faults.processes import served
+from tests.faults.reports import Report, Say
+from tests.faults.witnesses import Logs
+
+from rasant.core.packing import unpack
+from rasant.table.entries import Played
+
+
+@dataclass(frozen=True)
+class Size:
+    """How much of it."""
+
+    steps: int
+    tables_a_game: int
+
+
+SMALL = Size(steps=3, tables_a_game=1)
+FULL = Size(steps=60, tables_a_game=2)
+RESTART_EVERY = 3
+
+
+async def run(data: Path, size: Size, say: Say) -> Report:
+    """Set the clock whenever everybody has played since the last time; every third time the server is killed, too."""
+    chance = Random("clocks")
+    logs = Logs(data)
+    pace = {**PACE, "absence": 60_000, "desertion": 600_000}
+    loop = asyncio.get_running_loop()
+    began = loop.time()
+    async with (
+        served(data, limits=LIMITS, pace=pace, set_clock=True) as server,
+        company(server, size.tables_a_game, chance) as people,
+    ):
+        for step in range(size.steps):
+            await people.plays_on(more=chance.randrange(30))
+            server.signal(chance.choice((signal.SIGUSR1, signal.SIGUSR2)))
+            if step % RESTART_EVERY == RESTART_EVERY - 1:
+                await server.kill()
+                await server.start()
+            say(f"{step + 1} of {size.steps} steps")
+        await people.plays_on()
+        await server.kill()
+        await logs.read(people.tables)
+        for witness in people.witnesses:
+            logs.agree(witness)
+        complaints = server.complaints()
+    assert complaints == []
+    passed_ms = (loop.time() - began) * 1000
+    for truth in logs.truths.values():
+        shown = [unpack(entry.batch).now for entry in truth.entries if isinstance(entry, Played)]
+        assert max(shown) <= passed_ms, "a table's clock has run ahead"
+    report = Report(
+        f"{len(logs.truths)} tables of all games under load; the time of day was set by +1 h or -1 h {size.steps} "
+        f"times, every third time together with a kill -9."
+    )
+    report.add("clocks of tables that ran back or ahead", "0", "0")
+    report.add("people taken for absent, tables taken for deserted, phases out of order", "0", "0")
+    return report

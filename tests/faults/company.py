@@ -1,0 +1,139 @@
+"""People and bots at tables of every game, over real sockets; they play as fast as they may, whatever happens."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from random import Random
+from typing import final
+
+from tests.faults.processes import SOON_S, Served
+from tests.faults.witnesses import Witness
+
+from rasant.client import Lobby, Patience, Seat
+from rasant.client.session import Lost
+from rasant.client.visit import Visit
+from rasant.core.moves import Act, Move, Play
+from rasant.games import boxes
+from rasant.wire.from_server import Batch, Refused
+from rasant.wire.http import NewTable
+
+PATIENCE = Patience(
+    connect=SOON_S, silence=SOON_S, answer=SOON_S, absence=SOON_S, first=0.02, longest=0.2, jitter=lambda: 0.5
+)
+PACE = {"countdown": 100, "between": 100, "composure": 100, "absence": 600_000, "longest_pause": 600_000}
+"""Nobody may be taken for absent while a fault is looked at, and nothing is waited for."""
+LIMITS = {"sockets_per_address": 1_000, "posts_per_second": 1_000, "post_burst": 1_000, "tables_per_hour": 10_000}
+BETWEEN_MOVES_S = 0.06
+"""Twenty messages a second are allowed, answers to pings among them."""
+UNDER_WAY = 8
+"""Moves that wait for an answer, at most: they are sent again all at once after a crash."""
+PEOPLE = 2
+BOT = "lightning"
+
+
+@final
+class Company:
+    """All clients of all tables."""
+
+    def __init__(self) -> None:
+        self.witnesses: list[Witness] = []
+        self._heard = asyncio.Event()
+        self._bots: dict[str, int] = {}
+        self._people: dict[str, int] = {}
+        """Batches that each table has seen since it was last asked, of bots and of people."""
+
+    @property
+    def tables(self) -> list[str]:
+        """All of them."""
+        return list(self._bots)
+
+    def sits(self, table: str) -> None:
+        """Somebody sits at this table."""
+        self._bots[table] = self._people[table] = 0
+
+    def note(self, witness: Witness, batch: Batch) -> None:
+        """Somebody saw that a seat has moved."""
+        if batch.seat >= PEOPLE:
+            self._bots[witness.table] += 1
+        elif batch.seat >= 0:
+            self._people[witness.table] += 1
+        self._heard.set()
+
+    async def plays_on(self, more: int = 0) -> None:
+        """Return when people and bots have moved at every table, and so many more batches were seen."""
+        for counts in (self._bots, self._people):
+            counts.update(dict.fromkeys(counts, 0))
+        await self._until(lambda: all(self._bots.values()) and all(self._people.values()))
+        seen = self._seen()
+        await self._until(lambda: self._seen() >= seen + more)
+
+    def _seen(self) -> int:
+        return sum(self._bots.values()) + sum(self._people.values())
+
+    async def _until(self, holds: Callable[[], bool]) -> None:
+        async with asyncio.timeout(2 * SOON_S):
+            while not holds():
+                self._heard.clear()
+                await self._heard.wait()
+
+
+async def play(company: Company, witness: Witness, chance: Random) -> None:
+    """Get ready whenever that is wanted, and move as fast as is allowed: legally, or nearly so."""
+    seat = witness.seat
+    visit = Visit(seat.session)
+    loop = asyncio.get_running_loop()
+    while True:
+        until = loop.time() + BETWEEN_MOVES_S
+        while (left := until - loop.time()) > 0:
+            event = await seat.next(left)
+            if event is None or isinstance(event, Lost):
+                continue
+            witness.hear(event)
+            witness.refused += isinstance(event, Refused)
+            if isinstance(event, Batch):
+                company.note(witness, event)
+            visit.hear(event)
+            seat.flush()
+        if seat.seat >= 0 and seat.session.playing and len(seat.session.unanswered) < UNDER_WAY:
+            seat.start(move_of(seat, chance))
+
+
+def move_of(seat: Seat, chance: Random) -> Move:
+    """A legal move if there is one, and now and then a wild one."""
+    view = seat.view()
+    moves: list[Move] = [*view.plays(), *view.acts]
+    if not moves or chance.random() < 0.1:
+        zones = len(view.layout.names)
+        return Play(chance.randrange(zones), chance.randrange(len(view.layout.deck.faces)), chance.randrange(zones))
+    move = chance.choice(moves)
+    return Act(move.verb, move.choice) if isinstance(move, Act) else move
+
+
+@asynccontextmanager
+async def company(server: Served, tables_a_game: int, chance: Random) -> AsyncIterator[Company]:
+    """Two people, a bot and a spectator at each table of each game, playing."""
+    everybody = Company()
+    async with AsyncExitStack() as stack:
+        playing = await stack.enter_async_context(asyncio.TaskGroup())
+        lobbies = [
+            await stack.enter_async_context(Lobby(server.url, timeout_s=SOON_S, patience=PATIENCE))
+            for _ in range(PEOPLE)
+        ]
+        for number, lobby in enumerate(lobbies):
+            await lobby.guest(f"P{number}")
+        tasks = []
+        for game in list(boxes()) * tables_a_game:
+            order = NewTable(game=game, players=PEOPLE + 1, bots=["", "", BOT])
+            table = (await lobbies[0].open_table(order)).table
+            everybody.sits(table)
+            seats = [await lobby.sit(table, f"P{place}") for place, lobby in enumerate(lobbies)]
+            for seat in (*seats, lobbies[0].seat(table)):
+                await stack.enter_async_context(seat)
+                witness = Witness(table, seat)
+                everybody.witnesses.append(witness)
+                tasks.append(playing.create_task(play(everybody, witness, Random(chance.random()))))
+        yield everybody
+        for task in tasks:
+            task.cancel()

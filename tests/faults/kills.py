@@ -1,0 +1,64 @@
+"""kill -9 under load, again and again: nothing that anybody saw may be lost, and everything comes back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from tests.faults.company import LIMITS, PACE, company
+from tests.faults.processes import served
+from tests.faults.reports import Report, Say
+from tests.faults.witnesses import Logs
+
+
+@dataclass(frozen=True)
+class Size:
+    """How much of it."""
+
+    kills: int
+    tables_a_game: int
+
+
+SMALL = Size(kills=5, tables_a_game=1)
+FULL = Size(kills=100, tables_a_game=2)
+
+
+async def run(data: Path, size: Size, say: Say) -> Report:
+    """Kill the server whenever everybody has played since the last time."""
+    chance = Random("kills")
+    logs = Logs(data)
+    async with served(data, limits=LIMITS, pace=PACE) as server, company(server, size.tables_a_game, chance) as people:
+        for kill in range(size.kills):
+            await people.plays_on(more=chance.randrange(60))
+            await server.kill()
+            await logs.read(people.tables)
+            for witness in people.witnesses:
+                logs.agree(witness)
+            await server.start()
+            say(f"{kill + 1} of {size.kills} kills, {sum(truth.last for truth in logs.truths.values()):,} entries")
+        await people.plays_on()
+        await server.kill()
+        await logs.read(people.tables)
+        for witness in people.witnesses:
+            logs.agree(witness)
+            assert witness.welcomes >= size.kills
+        complaints = server.complaints()
+        made = sum(witness.made for witness in people.witnesses)
+        told = sum(witness.told for witness in people.witnesses)
+    assert complaints == []
+    entries = sum(truth.last + 1 for truth in logs.truths.values())
+    report = Report(
+        f"A server on SQLite with {len(logs.truths)} tables of all games, two people, a bot and a spectator at each, "
+        f"who send a move every 60 ms; killed {size.kills} times, each time after people and bots had moved at every "
+        f"table."
+    )
+    report.add("entries of the logs", "", f"{entries:,}")
+    report.add("messages seen and compared with the logs; lost or changed", "0", f"{told:,}; 0")
+    report.add("moves acknowledged; lost or made twice", "0", f"{made:,}; 0")
+    report.add(
+        "seats found again by their keys, bots at work, clocks that never ran back, nobody taken for absent",
+        "all",
+        "all",
+    )
+    return report

@@ -1,0 +1,46 @@
+"""All parts: what each is called, and how it is run in either size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from tests.faults import clocks, disk, floods, idle, kills, mutants, restart, stalled
+from tests.faults.reports import Report, Say
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+S = TypeVar("S", bound="DataclassInstance")
+
+
+@dataclass(frozen=True)
+class Part:
+    """One kind of fault."""
+
+    title: str
+    run: Callable[[Path, float | None, Say], Coroutine[Any, Any, Report]]
+    """With a share of what the bar asks for, 1 being all of it; without one in the size of the test."""
+
+
+def _part(
+    title: str, run: Callable[[Path, S, Say], Coroutine[Any, Any, Report]], small: S, full: S, counted: str
+) -> Part:
+    def sized(share: float | None) -> S:
+        return small if share is None else replace(full, **{counted: max(1, round(getattr(full, counted) * share))})
+
+    return Part(title, lambda data, share, say: run(data, sized(share), say))
+
+
+PARTS: Final = {
+    "kills": _part("kill -9 under load", kills.run, kills.SMALL, kills.FULL, "kills"),
+    "restart": _part("A restart with many live tables", restart.run, restart.SMALL, restart.FULL, "tables"),
+    "stalled": _part("One stalled reader of twelve", stalled.run, stalled.SMALL, stalled.FULL, "stretches"),
+    "mutants": _part("Mutated frames", mutants.run, mutants.SMALL, mutants.FULL, "frames"),
+    "floods": _part("Floods", floods.run, floods.SMALL, floods.FULL, "rounds"),
+    "disk": _part("A full disk while cards fly", disk.run, disk.SMALL, disk.FULL, "times"),
+    "clocks": _part("Steps of the time of day", clocks.run, clocks.SMALL, clocks.FULL, "steps"),
+    "idle": _part("Idle sockets", idle.run, idle.SMALL, idle.FULL, "sockets"),
+}

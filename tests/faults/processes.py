@@ -1,0 +1,116 @@
+"""Servers in processes of their own: started, measured, hurt, and ended."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import sys
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import IO, final
+from urllib.parse import urlsplit
+
+import httpx
+from tests.faults.server import Order
+
+from rasant.wire.codec import encode
+
+ROOT = Path(__file__).parents[2]
+SOON_S = 60.0
+"""How long to wait for what happens at once, on however busy a machine; a bound, not a measurement."""
+
+
+@final
+class Served:
+    """A server: always at the same address, however often it dies. What it logs is kept."""
+
+    def __init__(self, order: Order, log: IO[bytes]) -> None:
+        self._order = order
+        self._log = log
+        self._process: asyncio.subprocess.Process | None = None
+        self.url = ""
+
+    @property
+    def port(self) -> int:
+        """Where it listens."""
+        return urlsplit(self.url).port or 0
+
+    @property
+    def pid(self) -> int:
+        """The process that runs."""
+        assert self._process is not None
+        return self._process.pid
+
+    def rss_mb(self) -> float:
+        """Memory that is its own or shared, in MB."""
+        status = Path(f"/proc/{self.pid}/status").read_text()
+        return int(next(line.split()[1] for line in status.splitlines() if line.startswith("VmRSS:"))) / 1024
+
+    def cpu_s(self) -> float:
+        """Processor time it has used so far; unlike the time on the wall it hardly depends on what else is running."""
+        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def lines(self) -> list[dict[str, object]]:
+        """All it has logged."""
+        self._log.seek(0)
+        return [json.loads(line) for line in self._log.read().splitlines() if line.startswith(b"{")]
+
+    def complaints(self) -> list[dict[str, object]]:
+        """What it has logged that is not well, and everything that is no line of a log, such as a traceback."""
+        self._log.seek(0)
+        odd: list[dict[str, object]] = [
+            {"event": line.decode()} for line in self._log.read().splitlines() if not line.startswith(b"{")
+        ]
+        return [*odd, *(line for line in self.lines() if line.get("level") not in ("info", "warning"))]
+
+    async def meter(self, name: str) -> float:
+        """One of the numbers it shows to its host; 0 if it was never counted."""
+        async with httpx.AsyncClient(base_url=self.url, timeout=SOON_S) as http:
+            lines = (await http.get("/metrics")).text.splitlines()
+        return sum(float(line.rpartition(" ")[2]) for line in lines if line.startswith(f"{name} "))
+
+    async def start(self) -> None:
+        """Start it; returns once it listens and has its tables back."""
+        self._process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            *("-m", "tests.faults.server", encode(self._order).decode()),
+            cwd=ROOT,
+            env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"},
+            stdout=asyncio.subprocess.PIPE,
+            stderr=self._log,
+        )
+        assert self._process.stdout is not None
+        line = await asyncio.wait_for(self._process.stdout.readline(), SOON_S)
+        self.url = line.decode().strip()
+        assert self.url, f"the server does not start: {self.complaints()}"
+        self._order.port = self.port
+
+    def signal(self, number: int) -> None:
+        """Send it a signal."""
+        assert self._process is not None
+        self._process.send_signal(number)
+
+    async def kill(self) -> None:
+        """`kill -9`; returns once it is dead."""
+        if self._process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                self._process.kill()
+            await asyncio.wait_for(self._process.wait(), SOON_S)
+            self._process = None
+
+
+@asynccontextmanager
+async def served(data: Path, **order: object) -> AsyncIterator[Served]:
+    """A server that was ordered, on a data directory."""
+    with tempfile.TemporaryFile(prefix="rasant-faults-log-") as log:
+        server = Served(Order(data=str(data), **order), log)  # type: ignore[arg-type]
+        await server.start()
+        try:
+            yield server
+        finally:
+            await server.kill()

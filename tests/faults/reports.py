@@ -1,0 +1,38 @@
+"""What a part found: what was run, and each figure beside what the bar asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+Say = Callable[[str], None]
+"""Tells how far it is."""
+
+
+def quietly(text: str) -> None:
+    """Tell nothing."""
+
+
+@dataclass
+class Report:
+    """One run of one part."""
+
+    what: str
+    """What was done, with its size."""
+    figures: list[tuple[str, str, str]] = field(default_factory=list)
+    """What was looked at, the bar, and what was seen."""
+
+    def add(self, what: str, bar: str, seen: str) -> None:
+        """One more figure."""
+        self.figures.append((what, bar, seen))
+
+    def text(self) -> str:
+        """As a section of a page."""
+        rows = [f"| {what} | {bar} | {seen} |" for what, bar, seen in self.figures]
+        return "\n".join([self.what, "", "| | bar | seen |", "|---|---|---|", *rows])
+
+
+def quantile(values: list[float], share: float) -> float:
+    """The value below which so large a share of them is."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))]

@@ -1,0 +1,96 @@
+"""A real server for a fault to happen to: `python -m tests.faults.server ORDER` prints its address.
+
+It is what `rasant serve` runs, but its limits and its tables' pace are ordered, and the time of day can be set:
+SIGUSR1 sets it an hour on, SIGUSR2 an hour back.
+"""
+
+from __future__ import annotations
+
+import datetime
+import secrets
+import signal
+import sys
+import time
+from pathlib import Path
+
+import msgspec
+
+from rasant.cli import hosting
+from rasant.server import outside
+from rasant.server.hall import Hall, Outside
+from rasant.server.limits import Limits
+from rasant.server.listening import listen
+from rasant.server.logs import configure
+from rasant.server.settings import Settings
+from rasant.table.pace import Pace
+
+HOUR_S = 3_600
+
+
+class Order(msgspec.Struct, kw_only=True):
+    """What kind of server is wanted."""
+
+    data: str
+    port: int = 0
+    limits: dict[str, int] = {}
+    pace: dict[str, int] = {}
+    set_clock: bool = False
+
+
+class SetClock(datetime.datetime):
+    """The time of day, as somebody has set it."""
+
+    ahead_s = 0
+
+    @classmethod
+    def now(cls, tz: datetime.tzinfo | None = None) -> SetClock:
+        """Now, or what is taken for it."""
+        return cls.fromtimestamp(_real_time() + cls.ahead_s, tz)
+
+
+_real_time = time.time
+
+
+def _let_clock_be_set() -> None:
+    def step(number: int, frame: object) -> None:
+        SetClock.ahead_s += HOUR_S if number == signal.SIGUSR1 else -HOUR_S
+
+    signal.signal(signal.SIGUSR1, step)
+    signal.signal(signal.SIGUSR2, step)
+    time.time = lambda: _real_time() + SetClock.ahead_s
+    vars(outside)["datetime"] = SetClock
+
+
+def _hall(pace: Pace, most_tables: int) -> Hall:
+    return Hall(
+        Outside(
+            new_table=lambda: secrets.token_hex(8),
+            new_token=lambda: secrets.token_urlsafe(24),
+            new_seed=lambda: secrets.token_hex(16),
+            time_of_day=outside._time_of_day,
+            pace=pace,
+            most_tables=most_tables,
+            report=outside._report,
+        )
+    )
+
+
+def _serve(order: Order) -> None:
+    limits = Limits(**order.limits)
+    vars(hosting)["new_hall"] = lambda most_tables: _hall(Pace(**order.pace), most_tables)
+    with listen("127.0.0.1", order.port) as listening:
+        store, secret = hosting.opened_store(Path(order.data))
+        hosting.host(Settings(limits=limits), store, secret, listening, _started)
+
+
+def _started(url: str) -> None:
+    sys.stdout.write(f"{url}\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    asked = msgspec.json.decode(sys.argv[1], type=Order)
+    configure("json")
+    if asked.set_clock:
+        _let_clock_be_set()
+    _serve(asked)

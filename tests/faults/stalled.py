@@ -1,0 +1,181 @@
+"""One reader of twelve that does not read: the others must not feel it, and it must not cost the server anything."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import Final, final
+
+from tests.faults.company import LIMITS, PACE, PATIENCE, move_of
+from tests.faults.lines import Line, dial, hello
+from tests.faults.processes import SOON_S, Served, served
+from tests.faults.reports import Report, Say, quantile
+
+from rasant.client import Lobby, Seat
+from rasant.client.visit import Visit
+from rasant.wire.from_server import Changed
+from rasant.wire.http import NewTable
+
+
+@dataclass(frozen=True)
+class Size:
+    """How much of it."""
+
+    stretches: int
+    """With the stalled reader, and as many without."""
+    slow_ms: int
+    """How long a socket may leave what was sent unread: the server's setting."""
+    moves: int
+    """In each stretch, at least."""
+
+
+SMALL = Size(stretches=1, slow_ms=500, moves=50)
+FULL = Size(stretches=8, slow_ms=10_000, moves=1_000)
+
+SEATS: Final = 12
+LAST: Final = SEATS - 1
+BETWEEN_MOVES_S: Final = 0.1
+AT_FIRST: Final = 100
+"""So many views the twelfth asks for at once, and then ten a second: what is sent piles up. It may, for this."""
+
+
+@final
+class Table:
+    """Eleven who play, and one who may stop reading."""
+
+    def __init__(self) -> None:
+        self.latencies: list[float] = []
+        self.news = asyncio.Event()
+        self.here = False
+        """Is the twelfth connected, as the others are told?"""
+
+    async def play(self, seat: Seat, chance: Random) -> None:
+        """Move, wait for the answer, look on for a moment, and so on."""
+        visit = Visit(seat.session)
+        loop = asyncio.get_running_loop()
+        while True:
+            until = loop.time() + BETWEEN_MOVES_S * (0.5 + chance.random())
+            while (left := until - loop.time()) > 0:
+                event = await seat.next(left)
+                if event is not None:
+                    visit.hear(event)
+                    seat.flush()
+                if isinstance(event, Changed):
+                    self.here = event.room.places[LAST].here
+            if seat.session.playing:
+                began = perf_counter()
+                await seat.move(move_of(seat, chance))
+                self.latencies.append(perf_counter() - began)
+            self.news.set()
+
+    async def until_moves(self, count: int) -> None:
+        """Return when so many were answered."""
+        while len(self.latencies) < count:
+            await self.more()
+
+    async def more(self) -> None:
+        """Return when something happened."""
+        self.news.clear()
+        await asyncio.wait_for(self.news.wait(), SOON_S)
+
+
+async def run(data: Path, size: Size, say: Say) -> Report:
+    """Stretches with and without the stalled reader, in turn."""
+    calm_s: list[float] = []
+    stalled_s: list[float] = []
+    dropped_s: list[float] = []
+    limits = {**LIMITS, "slow_ms": size.slow_ms, "messages_per_second": 1_000, "message_burst": 1_000}
+    async with served(data, limits=limits, pace=PACE) as server, AsyncExitStack() as stack:
+        table, name, token = await _seated(server, stack)
+        memory = [server.rss_mb()]
+        for stretch in range(size.stretches):
+            line = await _twelfth(server, name, token, table)
+            await _talk(table, line, size.moves)
+            calm_s += table.latencies
+            memory.append(server.rss_mb())
+            line.stop_reading()
+            began = perf_counter()
+            await _talk(table, line, size.moves, until_gone=True)
+            dropped_s.append(perf_counter() - began)
+            stalled_s += table.latencies
+            memory.append(server.rss_mb())
+            line.cut()
+            say(f"{stretch + 1} of {size.stretches} stretches, {memory[-1]:.1f} MB")
+        assert await server.meter('rasant_sockets_refused_total{reason="too_slow"}') == size.stretches
+        assert server.complaints() == []
+    ratio = quantile(stalled_s, 0.99) / quantile(calm_s, 0.99)
+    report = Report(
+        f"A ligretto table of twelve; eleven move about ten times a second each and wait for the answer, the twelfth "
+        f"asks for views all the time and reads none. {size.stretches} stretches without and with it, in turn: "
+        f"{len(calm_s):,} and {len(stalled_s):,} answers."
+    )
+    report.add(
+        "99 of 100 answers within: with the stalled reader / without", "at most +10 %", f"{100 * (ratio - 1):+.0f} %"
+    )
+    for title, times in (("without", calm_s), ("with the stalled reader", stalled_s)):
+        shares = ", ".join(f"{quantile(times, share) * 1000:.1f}" for share in (0.5, 0.9, 0.99))
+        report.add(f"half, 90 and 99 of 100 answers within, {title}", "", f"{shares} ms")
+    report.add(
+        f"dropped after it stopped reading, the longest ({size.slow_ms / 1000:g} s from when its buffers are full)",
+        "10 s",
+        f"{max(dropped_s):.1f} s",
+    )
+    report.add("memory of the server at first, and the most", "bounded", f"{memory[0]:.1f}, {max(memory):.1f} MB")
+    return report
+
+
+async def _seated(server: Served, stack: AsyncExitStack) -> tuple[Table, str, str]:
+    """A table of twelve people, of whom eleven are connected and play; its name, and the key of the twelfth."""
+    table = Table()
+    lobbies = [
+        await stack.enter_async_context(Lobby(server.url, timeout_s=SOON_S, patience=PATIENCE)) for _ in range(SEATS)
+    ]
+    for number, lobby in enumerate(lobbies):
+        await lobby.guest(f"P{number}")
+    name = (await lobbies[0].open_table(NewTable(game="ligretto", players=SEATS))).table
+    seats = [await lobby.sit(name, f"P{number}") for number, lobby in enumerate(lobbies[:LAST])]
+    token = (await lobbies[LAST].claim(name, "P11")).token
+    players = []
+    for number, seat in enumerate(seats):
+        await stack.enter_async_context(seat)
+        players.append(asyncio.create_task(table.play(seat, Random(f"stalled {number}"))))
+    stack.push_async_callback(_end, players)
+    return table, name, token
+
+
+async def _end(players: list[asyncio.Task[None]]) -> None:
+    for player in players:
+        player.cancel()
+    for player in players:
+        with contextlib.suppress(asyncio.CancelledError):
+            await player
+
+
+async def _twelfth(server: Served, name: str, token: str, table: Table) -> Line:
+    """The twelfth connects; returns when the others know."""
+    line = await dial(server.port, name, small=True)
+    line.keeps = False
+    line.send(hello(token), b'["ready"]')
+    while not table.here:
+        await table.more()
+    return line
+
+
+async def _talk(table: Table, line: Line, moves: int, until_gone: bool = False) -> None:
+    """A stretch: the twelfth asks for views while the others play."""
+    table.latencies = []
+    line.send(*[b'["sync"]'] * AT_FIRST)
+    asked = 0.0
+    loop = asyncio.get_running_loop()
+    while len(table.latencies) < moves or (until_gone and table.here):
+        if line.closed.done() and not until_gone:
+            raise ConnectionResetError
+        if loop.time() - asked >= BETWEEN_MOVES_S:
+            asked = loop.time()
+            line.send(b'["sync"]')
+        await table.more()

@@ -1,0 +1,16 @@
+"""Floods."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+import uvloop
+from tests.faults import floods
+from tests.faults.reports import quietly
+
+
+@pytest.mark.skipif(sys.platform == "darwin", reason="has one loopback address only")
+def test_who_floods_is_closed_and_nobody_else_is(tmp_path: Path) -> None:
+    uvloop.run(floods.run(tmp_path / "data", floods.SMALL, quietly))

@@ -1,0 +1,13 @@
+"""Idle sockets."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import uvloop
+from tests.faults import idle
+from tests.faults.reports import quietly
+
+
+def test_idle_sockets_are_kept_and_answered(tmp_path: Path) -> None:
+    uvloop.run(idle.run(tmp_path / "data", idle.SMALL, quietly))

@@ -1,0 +1,13 @@
+"""Mutated frames."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import uvloop
+from tests.faults import mutants
+from tests.faults.reports import quietly
+
+
+def test_mutated_frames_break_nothing_and_are_told_nothing(tmp_path: Path) -> None:
+    uvloop.run(mutants.run(tmp_path / "data", mutants.SMALL, quietly))

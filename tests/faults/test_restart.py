@@ -1,0 +1,13 @@
+"""A restart with many live tables."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import uvloop
+from tests.faults import restart
+from tests.faults.reports import quietly
+
+
+def test_after_a_restart_every_table_is_played_at(tmp_path: Path) -> None:
+    uvloop.run(restart.run(tmp_path / "data", restart.SMALL, quietly))

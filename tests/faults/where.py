@@ -1,0 +1,38 @@
+"""Where and when something was run: what its figures are kept with."""
+
+from __future__ import annotations
+
+import os
+import platform
+import subprocess
+from datetime import UTC, datetime
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+MEASURED = ("src/rasant", "tests/faults")
+
+
+def where() -> str:
+    """Date, commit, machine and what else it had to do, as one line."""
+    date = datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
+    changed = ", with changes" if _git("status", "--porcelain", "--", *MEASURED) else ""
+    load = " ".join(f"{value:.1f}" for value in os.getloadavg())
+    return (
+        f"{date}, commit {_git('rev-parse', '--short=12', 'HEAD') or 'unknown'}{changed}; {_processor()}, "
+        f"{os.cpu_count()} cores, {platform.system()}, Python {platform.python_version()}; load when it began: {load}."
+    )
+
+
+def _processor() -> str:
+    try:
+        lines = Path("/proc/cpuinfo").read_text().splitlines()
+    except OSError:
+        lines = []
+    return next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), platform.machine())
+
+
+def _git(*arguments: str) -> str:
+    try:
+        return subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=False).stdout.strip()
+    except FileNotFoundError:
+        return ""
