@@ -57,8 +57,11 @@ golden: .venv/ready  ## record golden logs that are missing; GAMES=ligretto or G
 SEEDS ?= 2000
 FROM ?= 0
 
-soak: .venv/ready  ## run thousands of simulated worlds with crashes and torn lines; SEEDS=500 FROM=10000 runs those
+SHARE ?= 1
+
+soak: .venv/ready  ## run thousands of simulated worlds, then every fault in full size; SEEDS=500 SHARE=0.1 runs less
 	$(BIN)/python -m tests.simulation --seeds $(SEEDS) --from $(FROM) --jobs 2 --record benchmarks/results/soak.md
+	$(BIN)/python -m tests.faults --full --share $(SHARE) --record benchmarks/results/soak.md
 
 readme: .venv/ready  ## put into README.md what its programs and commands print today, and draw its pictures
 	$(BIN)/python -m tests.readme
