@@ -44,7 +44,7 @@ export class Pitch {
 
   /** Who is wanted, or nothing if anybody may follow. */
   get request(): string {
-    const number = this.session.fact('request');
+    const number = this.question === 'freeCard' ? 0 : this.session.fact('request');
     return number > 0 ? this.names[number - 1] : '';
   }
 
