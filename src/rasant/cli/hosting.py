@@ -58,6 +58,7 @@ def host(
 
     async def serve() -> None:
         house = House(settings, new_hall(settings.limits.max_tables), store, secret)
+        gc.disable()  # nothing that is brought back is garbage, and there is much of it
         await house.open()
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
@@ -65,6 +66,7 @@ def host(
         # What is there now stays: looking through it for garbage again and again would only make moves wait.
         gc.collect()
         gc.freeze()
+        gc.enable()
         url = url_of(listening)
         house.log.info("server started", url=url)
         started(url)

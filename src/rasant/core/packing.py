@@ -25,11 +25,14 @@ def pack(batch: Batch) -> list[Any]:
 
 def unpack(array: Any) -> Batch:
     """The batch an array stands for; `LogError` if it stands for none."""
-    match array:
-        case [int(number), int(now), int(seat), str(cause), [*events]] if _plain(array) and cause in (DEAL, TIME, VOTE):
+    types = _types(array)
+    if types == (int, int, int, list, list):
+        number, now, seat, move, events = array
+        return Batch(number, now, seat, unpack_move(move), [unpack_event(event) for event in events])
+    if types == (int, int, int, str, list):
+        number, now, seat, cause, events = array
+        if cause in (DEAL, TIME, VOTE):
             return Batch(number, now, seat, None, [unpack_event(event) for event in events], cause)
-        case [int(number), int(now), int(seat), move, [*events]] if _plain(array):
-            return Batch(number, now, seat, unpack_move(move), [unpack_event(event) for event in events])
     raise LogError(f"not a batch: {array!r:.80}")
 
 
@@ -42,11 +45,11 @@ def pack_move(move: Move) -> list[Any]:
 
 def unpack_move(array: Any) -> Move:
     """The move an array stands for."""
-    match array:
-        case ["p", int(src), int(face), int(dst), int(way)] if _plain(array):
-            return Play(src, face, dst, way)
-        case ["a", str(verb), int(choice)] if _plain(array):
-            return Act(verb, choice)
+    types = _types(array)
+    if types == (str, int, int, int, int) and array[0] == "p":
+        return Play(array[1], array[2], array[3], array[4])
+    if types == (str, str, int) and array[0] == "a":
+        return Act(array[1], array[2])
     raise LogError(f"not a move: {array!r:.80}")
 
 
@@ -70,22 +73,23 @@ def pack_event(event: Event) -> list[Any]:
 
 
 def unpack_event(array: Any) -> Event:
-    """The event an array stands for."""
-    match array:
-        case ["m", int(src), int(dst), [*cards], int(under)] if _plain(array) and 0 <= under <= 1:
-            return Moved(src, dst, _ints(cards), bool(under))
-        case ["g", [*srcs], int(dst), [*order]] if _plain(array):
-            return Gathered(_ints(srcs), dst, _ints(order))
-        case ["s", int(zone), int(side), int(seen), int(who)] if _plain(array):
-            return Shown(zone, side, seen, who)
-        case ["o", int(zone), int(gives), int(rule)] if _plain(array):
-            return Opened(zone, gives, rule)
-        case ["n", int(fact), int(value)] if _plain(array):
-            return Noted(fact, value)
-        case ["b", int(number)] if _plain(array):
-            return Began(number)
-        case ["e", int(phase), str(how)] if _plain(array):
-            return Ended(phase, how)
+    """The event an array stands for. A restart reads thousands of tables' logs: this is half of the time it takes."""
+    types = _types(array)
+    kind = array[0] if types[:1] == (str,) else ""
+    if kind == "m" and types == (str, int, int, list, int) and 0 <= array[4] <= 1:
+        return Moved(array[1], array[2], _ints(array[3]), array[4] == 1)
+    if kind == "n" and types == (str, int, int):
+        return Noted(array[1], array[2])
+    if kind == "g" and types == (str, list, int, list):
+        return Gathered(_ints(array[1]), array[2], _ints(array[3]))
+    if kind == "s" and types == (str, int, int, int, int):
+        return Shown(array[1], array[2], array[3], array[4])
+    if kind == "o" and types == (str, int, int, int):
+        return Opened(array[1], array[2], array[3])
+    if kind == "b" and types == (str, int):
+        return Began(array[1])
+    if kind == "e" and types == (str, int, str):
+        return Ended(array[1], array[2])
     raise LogError(f"not an event: {array!r:.80}")
 
 
@@ -111,12 +115,18 @@ def unpack_state(state: State, array: Any) -> None:
             raise LogError(f"not a state: {array!r:.80}")
 
 
+def _types(array: Any) -> tuple[type, ...]:
+    """What the values of an array are. Yes and no pass for numbers elsewhere; here they do not."""
+    return tuple(map(type, array)) if type(array) is list else ()
+
+
 def _plain(array: list[Any]) -> bool:
     """Is nothing in an array yes or no? Both pass for numbers."""
     return not any(isinstance(value, bool) for value in array)
 
 
 def _ints(values: list[Any]) -> list[int]:
-    if not all(type(value) is int for value in values):
-        raise LogError(f"not numbers: {values!r:.80}")
+    for value in values:
+        if type(value) is not int:
+            raise LogError(f"not numbers: {values!r:.80}")
     return values
