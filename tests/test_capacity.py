@@ -1,0 +1,64 @@
+"""The page on capacity says what the results of the benchmark come to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+capacity = pytest.importorskip("tools.capacity", reason="the compiled build is tested without the pages")
+
+SURVEYED = """
+| game | players | preset | moves a round | longest | table seconds | stuck | ends |
+|---|---|---|---|---|---|---|---|
+| ligretto | 4 | default | 200 | 378 | 62 | 0.0 % | emptied 200 |
+| ligretto | 4 | de | 1 | 1 | 1 | 0.0 % | emptied 200 |
+| ligretto | 12 | default | 210 | 370 | 22 | 0.0 % | emptied 200 |
+"""
+
+
+def run(*cases: tuple[int, str]) -> Any:
+    """Results in the form of `benchmarks/results/server.json`."""
+    medians = {"moves_s": 20_000.0, "cpu_us": 50.0, "bytes_to_seat": 80.0, "connection_kb": 10.0, "p50_ms": 1.0}
+    figures = {name: {"median": median, "low": 0.0, "high": 0.0} for name, median in medians.items()}
+    return {
+        "about": {"date": "2026-11-15", "commit": "abc"},
+        "cases": [
+            {"case": {"seats": seats, "order": order, "rooms": 100}, "figures": {"rasant": figures, "bare": figures}}
+            for seats, order in cases
+        ],
+    }
+
+
+def test_the_page_has_what_is_printed_today() -> None:
+    page = capacity.PAGE.read_text(encoding="utf-8")
+    assert capacity.refreshed(page, capacity.today()) == page, "`python tools/capacity.py --write` puts it in"
+
+
+def test_players_follow_from_moves() -> None:
+    (core,) = capacity.cores_of(run((4, "at once"), (4, "in turn")), SURVEYED)
+    assert core.pace.on_average == 200 / (62 + 18)
+    assert core.players == 0.5 * 20_000 / 2.5 * 4
+    assert core.kbit_s == pytest.approx(80 * (200 / 62) * 8 / 1000)
+
+
+def test_every_case_has_a_column_and_a_page_takes_it() -> None:
+    table = capacity.section(run((4, "at once"), (12, "at once")), SURVEYED)
+    assert table.startswith("| ligretto, all at once | 4 seats | 12 seats |\n")
+    assert "| **players on a core** | **16,000** | **23,000** |" in table
+    assert "2026-11-15" in table
+    page = capacity.PAGE.read_text(encoding="utf-8")
+    assert capacity.refreshed(capacity.refreshed(page, table), capacity.today()) == page
+
+
+def test_without_a_run_the_page_says_so() -> None:
+    assert "make bench-server" in capacity.section(None, SURVEYED)
+    assert "make bench-server" in capacity.section({"about": {}, "cases": []}, SURVEYED)
+
+
+def test_what_is_not_there_is_not_made_up() -> None:
+    assert capacity.pace_of(capacity.SURVEY.read_text(encoding="utf-8"), 4).seats == 4
+    with pytest.raises(ValueError, match="no ligretto with 40 players"):
+        capacity.pace_of(SURVEYED, 40)
+    with pytest.raises(ValueError, match="no place"):
+        capacity.refreshed("a page", "a table")

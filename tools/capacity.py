@@ -1,0 +1,161 @@
+"""What the figures of the last `make bench-server` come to in people: the table of docs/explanation/capacity.md.
+
+python tools/capacity.py            prints it
+python tools/capacity.py --write    puts it into the page
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+ROOT: Final = Path(__file__).parents[1]
+PAGE: Final = ROOT / "docs" / "explanation" / "capacity.md"
+SERVER: Final = ROOT / "benchmarks" / "results" / "server.json"
+SURVEY: Final = ROOT / "benchmarks" / "results" / "survey.md"
+
+BEGIN: Final = "<!-- what tools/capacity.py prints -->\n"
+END: Final = "<!-- up to here -->\n"
+
+OURS: Final = "rasant"
+HEADROOM: Final = 0.5
+"""So much of what a core can do is asked of it: beyond that, waiting grows faster than what is done."""
+BREAK_S: Final = 18.0
+"""Between two rounds no card flies: 15 s at most to look at the points, 3 s of counting down."""
+MILLION: Final = 1_000_000
+
+
+class Pace(NamedTuple):
+    """What a table of ligretto asks of a server, by the survey of steady bots."""
+
+    seats: int
+    moves: float
+    """A round."""
+    seconds: float
+    """Of a round, while cards fly."""
+
+    @property
+    def at_most(self) -> float:
+        """Moves a second while cards fly."""
+        return self.moves / self.seconds
+
+    @property
+    def on_average(self) -> float:
+        """Moves a second over rounds and breaks."""
+        return self.moves / (self.seconds + BREAK_S)
+
+
+class Core(NamedTuple):
+    """What one core did, at tables of so many seats."""
+
+    pace: Pace
+    moves_s: float
+    cpu_us: float
+    bytes_to_seat: float
+    connection_kb: float
+
+    @property
+    def players(self) -> float:
+        """Who can play on one core at the same time, with headroom."""
+        return HEADROOM * self.moves_s / self.pace.on_average * self.pace.seats
+
+    @property
+    def kbit_s(self) -> float:
+        """To each player while cards fly."""
+        return self.bytes_to_seat * self.pace.at_most * 8 / 1000
+
+
+def pace_of(survey: str, seats: int) -> Pace:
+    """The row of ligretto with so many players in the survey."""
+    for line in survey.splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if cells[:3] == ["ligretto", str(seats), "default"]:
+            return Pace(seats, float(cells[3]), float(cells[5]))
+    raise ValueError(f"the survey has no ligretto with {seats} players")
+
+
+def cores_of(run: Any, survey: str) -> list[Core]:
+    """What a core did in each case in which all seats move at once."""
+    found = []
+    for measured in run["cases"]:
+        case, figures = measured["case"], measured["figures"].get(OURS)
+        if figures is not None and case["order"] == "at once":
+            middle = {name: figure["median"] for name, figure in figures.items()}
+            found.append(
+                Core(
+                    pace_of(survey, case["seats"]),
+                    middle["moves_s"],
+                    middle["cpu_us"],
+                    middle["bytes_to_seat"],
+                    middle["connection_kb"],
+                )
+            )
+    return found
+
+
+def section(run: Any, survey: str) -> str:
+    """The table; with no run, or one without us, a line that says how to get one."""
+    cores = cores_of(run, survey) if run else []
+    if not cores:
+        return (
+            "*No run of `make bench-server` is kept yet, so there is nothing to reckon with; afterwards "
+            "`python tools/capacity.py --write` puts the table here.*\n"
+        )
+    head = "| ligretto, all at once | " + " | ".join(f"{core.pace.seats} seats" for core in cores) + " |"
+    rows = [
+        ("moves/s a core takes", [f"{core.moves_s:,.0f}" for core in cores]),
+        ("µs of it a move", [f"{core.cpu_us:.0f}" for core in cores]),
+        ("moves/s a table makes: while cards fly, on average", [_pace(core.pace) for core in cores]),
+        ("tables on a core", [f"{core.players / core.pace.seats:,.0f}" for core in cores]),
+        ("**players on a core**", [f"**{_rough(core.players)}**" for core in cores]),
+        ("their sockets, MB", [f"{core.players * core.connection_kb / 1000:,.0f}" for core in cores]),
+        ("to each player, kbit/s", [f"{core.kbit_s:.1f}" for core in cores]),
+        ("**cores for a million players**", [f"**{_rough(MILLION / core.players)}**" for core in cores]),
+        ("moves/s of a million", [_rough(MILLION / core.pace.seats * core.pace.on_average) for core in cores]),
+        ("Gbit/s to a million", [f"{core.kbit_s * MILLION / 1e6:.1f}" for core in cores]),
+    ]
+    lines = [head, "| --- |" + " ---: |" * len(cores)]
+    lines += [f"| {what} | {' | '.join(figures)} |" for what, figures in rows]
+    about = run["about"]
+    return "\n".join([*lines, "", f"Measured {about['date']}, commit {about['commit']}."]) + "\n"
+
+
+def _pace(pace: Pace) -> str:
+    return f"{pace.at_most:.1f}, {pace.on_average:.1f}"
+
+
+def _rough(number: float) -> str:
+    """Two figures: more would be pretence."""
+    return f"{float(f'{number:.2g}'):,.0f}"
+
+
+def refreshed(page: str, today: str) -> str:
+    """The page with this section in its place."""
+    before, begin, rest = page.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not begin or not end:
+        raise ValueError("the page has no place for the table")
+    return f"{before}{begin}\n{today}\n{end}{after}"
+
+
+def today() -> str:
+    """The section as the results stand."""
+    run = msgspec.json.decode(SERVER.read_bytes()) if SERVER.exists() else None
+    return section(run, SURVEY.read_text(encoding="utf-8"))
+
+
+def main() -> None:
+    """Print the table, or write it into the page."""
+    if sys.argv[1:] == ["--write"]:
+        PAGE.write_text(refreshed(PAGE.read_text(encoding="utf-8"), today()), encoding="utf-8")
+    elif sys.argv[1:]:
+        sys.exit(__doc__)
+    else:
+        sys.stdout.write(today())
+
+
+if __name__ == "__main__":
+    main()
