@@ -18,7 +18,27 @@ pytestmark = pytest.mark.skipif(
 
 def pages() -> list[Path]:
     """All pages for people."""
-    return sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("src/rasant/**/*.md")])
+    folders = (
+        "",
+        "docs/**/",
+        "src/rasant/**/",
+        "tests/**/",
+        "benchmarks/",
+        "benchmarks/server/",
+        "benchmarks/results/",
+        "web/",
+    )
+    return sorted({page for folder in folders for page in ROOT.glob(f"{folder}*.md")})
+
+
+def links(page: Path) -> list[tuple[Path, str]]:
+    """Where a page leads to inside the repository, and to which heading there."""
+    found = []
+    for pair in LINK.findall(page.read_text(encoding="utf-8")):
+        target, _, anchor = "".join(pair).partition("#")
+        if not target.startswith("https:"):
+            found.append(((page.parent / target).resolve() if target else page, anchor))
+    return found
 
 
 def test_the_programs_and_commands_print_what_is_shown(tmp_path: Path) -> None:
@@ -67,13 +87,21 @@ def test_what_is_left_out_stays_out_and_times_do_not_count(
 
 @pytest.mark.parametrize("page", pages(), ids=lambda page: str(page.relative_to(ROOT)))
 def test_every_link_leads_somewhere(page: Path) -> None:
-    for pair in LINK.findall(page.read_text(encoding="utf-8")):
-        target, _, anchor = "".join(pair).partition("#")
-        if target.startswith("https:"):
-            continue
-        path = page.parent / target if target else page
-        assert path.exists(), f"{page.name} links to {target}"
+    for path, anchor in links(page):
+        assert path.exists(), f"{page.name} links to {path.relative_to(ROOT)}"
         if anchor:
             headings = re.findall(r"^#+ (.*)$", path.read_text(encoding="utf-8"), re.MULTILINE)
             slugs = {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
             assert anchor in slugs, f"{page.name} links to #{anchor} of {path.name}"
+
+
+def test_every_page_of_the_documentation_is_found_by_following_links() -> None:
+    known: set[Path] = set()
+    ahead = [README.resolve()]
+    while ahead:
+        page = ahead.pop()
+        if page not in known:
+            known.add(page)
+            ahead += [path for path, _ in links(page) if path.suffix == ".md" and path.exists()]
+    lost = [page for page in pages() if page.is_relative_to(ROOT / "docs") and page.resolve() not in known]
+    assert not lost, f"no page leads to {[str(page.relative_to(ROOT)) for page in lost]}"
