@@ -1,6 +1,6 @@
 """The Python client: a lobby over HTTP, and a seat at a table that outlives every lost connection.
 
-    async with Lobby("http://localhost:8000") as lobby:
+    async with Lobby("http://localhost:8421") as lobby:
         await lobby.guest("Ben")
         opened = await lobby.open_table(NewTable(game="ligretto", bots=["", "quick"], players=2))
         async with await lobby.sit(opened.table, "Ben") as seat:

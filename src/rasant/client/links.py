@@ -13,7 +13,7 @@ class Address:
     """A server, and a table there if the link was one."""
 
     server: str
-    """As in http://localhost:8000, with no slash at the end."""
+    """As in http://localhost:8421, with no slash at the end."""
     table: str = ""
 
     def socket(self, table: str) -> str:
@@ -29,7 +29,7 @@ def address_of(link: str) -> Address:
     except ValueError:
         parts, port = urlsplit(""), None
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.username is not None:
-        raise UserError(f"{quoted(link)} is no link; it takes one like http://localhost:8000/t/TABLE")
+        raise UserError(f"{quoted(link)} is no link; it takes one like http://localhost:8421/t/TABLE")
     host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
     server = f"{parts.scheme}://{host}" + (f":{port}" if port is not None else "")
     match parts.path.strip("/").split("/"):
