@@ -12,7 +12,7 @@ from tests.client.servers import ROOT
 from tests.halls import World
 
 from rasant.client.session import Session
-from rasant.server.api import OPERATIONS
+from rasant.server.catalogue import OPERATIONS
 from rasant.server.limits import Limits
 from rasant.table.pace import Pace
 from rasant.wire.codec import encode, understand

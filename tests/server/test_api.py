@@ -17,7 +17,7 @@ from tests.server.loop import in_loop, until
 from rasant.bots.pacing import TEMPERAMENTS
 from rasant.games import boxes
 from rasant.server import api as api_module
-from rasant.server.api import OPERATIONS
+from rasant.server.catalogue import OPERATIONS
 from rasant.server.guests import Guests
 from rasant.server.house import House
 from rasant.server.limits import Limits

@@ -1,4 +1,4 @@
-"""The HTTP API: what each operation does."""
+"""The HTTP API: what each operation does. Which there are, and where, is in `catalogue.py`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rasant.server.guests import Guests
 from rasant.server.limits import Buckets, Limits
 from rasant.server.meters import CONTENT_TYPE, Meters
 from rasant.server.names import proper
-from rasant.server.operations import Call, Operation, RankingQuery, ResultsQuery
+from rasant.server.operations import Call, RankingQuery, ResultsQuery
 from rasant.server.origins import is_host
 from rasant.server.port import HallPort
 from rasant.server.post import Post
@@ -27,7 +27,6 @@ from rasant.wire.http import (
     Claim,
     Guest,
     NewGuest,
-    NewTable,
     Opened,
     Problem,
     Profile,
@@ -202,142 +201,3 @@ class Api:
         if self._public_origin or not is_host(host):
             return self._public_origin
         return f"{call.request.url.scheme}://{host}"
-
-
-OPERATIONS: Final = (
-    Operation(
-        name="games",
-        path="/api/games",
-        summary="All games with their presets and options, and the temperaments of bots.",
-        does=Api.shelf,
-        answers=Shelf,
-    ),
-    Operation(
-        name="newGuest",
-        method="POST",
-        path="/api/guests",
-        summary="Become a guest: the answer holds the key that proves who you are. Keep it; it cannot be had again.",
-        does=Api.new_guest,
-        takes=NewGuest,
-        answers=Guest,
-        status=201,
-    ),
-    Operation(
-        name="me",
-        path="/api/me",
-        summary="Who the key belongs to.",
-        does=Api.me,
-        answers=Profile,
-        guest=True,
-        problems=("unknown_player", "store_trouble"),
-    ),
-    Operation(
-        name="renameMe",
-        method="PUT",
-        path="/api/me",
-        summary="Take another name.",
-        does=Api.rename_me,
-        takes=NewGuest,
-        answers=Profile,
-        guest=True,
-        problems=("unknown_player",),
-    ),
-    Operation(
-        name="tables",
-        path="/api/tables",
-        summary="The public tables.",
-        does=Api.tables,
-        answers=list[TableInfo],
-    ),
-    Operation(
-        name="openTable",
-        method="POST",
-        path="/api/tables",
-        summary="Open a table.",
-        does=Api.open_table,
-        takes=NewTable,
-        answers=Opened,
-        status=201,
-        guest=True,
-        problems=("bad_option", "too_many_tables", "unavailable"),
-    ),
-    Operation(
-        name="table",
-        path="/api/tables/{table}",
-        summary="One table, public or not. Play goes over the socket at /api/tables/{table}/socket.",
-        does=Api.table,
-        answers=TableInfo,
-        problems=("unknown_table",),
-    ),
-    Operation(
-        name="claimSeat",
-        method="POST",
-        path="/api/tables/{table}/seats",
-        summary="Sit down. The answer holds the seat's token for the socket's hello.",
-        does=Api.claim,
-        takes=Claim,
-        answers=Seated,
-        status=201,
-        guest=True,
-        problems=("unknown_table", "full", "not_now", "closed", "no_such_seat"),
-    ),
-    Operation(
-        name="results",
-        path="/api/results",
-        summary="How matches ended, newest first.",
-        does=Api.results,
-        query=ResultsQuery,
-        answers=list[Result],
-        problems=("store_trouble",),
-    ),
-    Operation(
-        name="matchLog",
-        path="/api/matches/{match}/log",
-        summary="The whole log of a match that is over, as JSON lines; `rasant replay` shows it.",
-        does=Api.match_log,
-        answers=str,
-        media="application/x-ndjson",
-        problems=("unknown_match", "store_trouble"),
-    ),
-    Operation(
-        name="player",
-        path="/api/players/{player}",
-        summary="A person as everybody may see them.",
-        does=Api.player,
-        answers=Profile,
-        problems=("unknown_player", "store_trouble"),
-    ),
-    Operation(
-        name="ranking",
-        path="/api/rankings/{game}",
-        summary="The strongest players of a game.",
-        does=Api.ranking,
-        query=RankingQuery,
-        answers=list[Ranked],
-        problems=("unknown_game", "store_trouble"),
-    ),
-    Operation(
-        name="health",
-        path="/health",
-        summary="Does the process answer?",
-        does=Api.health,
-        answers=Condition,
-    ),
-    Operation(
-        name="ready",
-        path="/ready",
-        summary="May players be sent here: tables resumed, store writable, not about to stop?",
-        does=Api.ready,
-        answers=Condition,
-        problems=("restarting", "store_trouble"),
-    ),
-    Operation(
-        name="metrics",
-        path="/metrics",
-        summary="What is measured, for Prometheus.",
-        does=Api.metrics,
-        answers=str,
-        media="text/plain",
-    ),
-)
-"""Everything that can be asked for over HTTP, besides the page and the document made from this."""

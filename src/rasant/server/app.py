@@ -14,7 +14,8 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from rasant.server.addresses import Network
-from rasant.server.api import OPERATIONS, Api
+from rasant.server.api import Api
+from rasant.server.catalogue import OPERATIONS
 from rasant.server.headers import SafeHeaders
 from rasant.server.operations import JSON
 from rasant.server.page import Page

@@ -10,7 +10,7 @@ from typing import Any, Final
 import msgspec
 
 import rasant
-from rasant.server.api import OPERATIONS
+from rasant.server.catalogue import OPERATIONS
 from rasant.server.operations import JSON, Operation
 from rasant.server.problems import STATUS
 from rasant.server.reference.sources import tidied
