@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import msgspec
@@ -9,6 +10,7 @@ import pytest
 from tests.table.scene import Guest, Scene
 
 from rasant.games import boxes
+from rasant.server.hall import Hall
 from rasant.server.summaries import match_id
 from rasant.store.port import Kept, Snapped
 from rasant.table.company import Company
@@ -243,10 +245,11 @@ def breaks(kept: Kept) -> None:
     """A table cannot come back, and says so; its neighbour does."""
     scene = Scene()
     sound = scene.open()
-    fresh = Scene()
-    assert fresh.hall.resume([kept, scene.disk.kept_of(sound)], 0) == [kept.table]
-    assert fresh.hall.find(kept.table) is None
-    assert fresh.hall.find(sound) is not None
+    reasons: dict[str, Exception] = {}
+    hall = Hall(replace(scene.outside, unreadable=reasons.__setitem__))
+    assert hall.resume([kept, scene.disk.kept_of(sound)], 0) == [kept.table] == list(reasons)
+    assert hall.find(kept.table) is None
+    assert hall.find(sound) is not None
 
 
 def played_log() -> list[bytes]:

@@ -39,6 +39,10 @@ def _raise(table: str, bug: Exception) -> None:
     raise bug
 
 
+def _ignore(table: str, why: Exception) -> None:
+    """Whoever resumes is told which tables are broken anyway."""
+
+
 @dataclass(frozen=True)
 class Outside:
     """What a hall is given from outside."""
@@ -56,6 +60,8 @@ class Outside:
     """Spectators of one table."""
     report: Callable[[str, Exception], None] = _raise
     """A table broke by a bug of ours and was taken out of the hall."""
+    unreadable: Callable[[str, Exception], None] = _ignore
+    """A table did not come back from what was kept of it, and why."""
 
 
 class Taken(NamedTuple):
@@ -347,8 +353,9 @@ class Hall:
         for found in kept:
             try:
                 table = self._recalled(found, self._time(now))
-            except Exception:  # whatever is wrong with one table, the others live
+            except Exception as why:  # whatever is wrong with one table, the others live
                 broken.append(found.table)
+                self._outside.unreadable(found.table, why)
                 continue
             self._tables[found.table] = table
             self._touch(table)

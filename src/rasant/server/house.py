@@ -71,12 +71,10 @@ class House:
         """Bring back all tables. Until then the server is not ready."""
         kept = await self._store.open_tables()
         broken = self._hall.resume(kept, self._clock.now())
-        for table in broken:
-            self.log.error("table cannot be resumed", table=table)
         self.sockets.start()
         self.post.wake()
         self.api.not_ready = ""
-        self.log.info("tables resumed", tables=len(kept) - len(broken))
+        self.log.info("tables resumed", tables=len(kept) - len(broken), broken=len(broken))
 
     async def serve(self, listening: list[socket.socket]) -> None:
         """Answer on these sockets until `stop` is called or the post breaks."""

@@ -26,12 +26,17 @@ def new_hall(most_tables: int) -> Hall:
             time_of_day=_time_of_day,
             most_tables=most_tables,
             report=_report,
+            unreadable=_unreadable,
         )
     )
 
 
 def _time_of_day() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def _unreadable(table: str, why: Exception) -> None:
+    structlog.get_logger().error("table cannot be resumed", table=table, why=f"{type(why).__name__}: {why}")
 
 
 def _report(table: str, bug: Exception) -> None:
