@@ -134,6 +134,8 @@ async def company(server: Served, tables_a_game: int, chance: Random) -> AsyncIt
                 witness = Witness(table, seat)
                 everybody.witnesses.append(witness)
                 tasks.append(playing.create_task(play(everybody, witness, Random(chance.random()))))
-        yield everybody
-        for task in tasks:
-            task.cancel()
+        try:
+            yield everybody
+        finally:
+            for task in tasks:
+                task.cancel()

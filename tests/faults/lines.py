@@ -48,7 +48,7 @@ class Line(asyncio.Protocol):
     def send_raw(self, data: bytes) -> None:
         """Bytes as they are."""
         assert self._transport is not None
-        if not self._ended:
+        if not self._ended and not self.closed.done():
             self._transport.write(data)
 
     def stop_reading(self) -> None:
