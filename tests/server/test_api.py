@@ -245,6 +245,19 @@ async def test_who_asks_too_often_waits() -> None:
 
 
 @in_loop
+async def test_who_reads_too_often_waits_and_who_watches_over_the_server_does_not() -> None:
+    async with office(Settings(limits=Limits(get_burst=3, gets_per_second=1))) as at:
+        for path in ("/api/tables", "/api/results", "/api/matches/m-1/log"):
+            assert (await at.http.get(path)).status_code != 429
+        answer = await at.http.get("/api/tables")
+        assert code(answer) == (429, "too_fast")
+        assert int(answer.headers["retry-after"]) >= 1
+        for path in ("/health", "/ready", "/metrics", "/"):
+            assert (await at.http.get(path)).status_code == 200
+        await at.key()
+
+
+@in_loop
 async def test_tables_have_a_limit_of_their_own() -> None:
     async with office(Settings(limits=Limits(tables_per_hour=2))) as at:
         key = await at.key()

@@ -51,7 +51,14 @@ def asked() -> Iterator[Asked]:
     stops: list[Any] = []
 
     async def serve() -> None:
-        limits = Limits(posts_per_second=1000, post_burst=MANY, tables_per_hour=MANY, max_tables=50)
+        limits = Limits(
+            posts_per_second=1000,
+            post_burst=MANY,
+            gets_per_second=1000,
+            get_burst=MANY,
+            tables_per_hour=MANY,
+            max_tables=50,
+        )
         house = House(Settings(limits=limits), new_hall(limits.max_tables), MemoryStore(), bytes(32))
         await house.open()
         loop = asyncio.get_running_loop()

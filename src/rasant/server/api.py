@@ -70,6 +70,7 @@ class Api:
         self.guests = guests
         self.now = now
         self.posts = Buckets(limits.post_burst, 1000 // limits.posts_per_second)
+        self.gets = Buckets(limits.get_burst, 1000 // limits.gets_per_second)
         self.not_ready = "the tables are not resumed yet"
         """Why nothing may be asked of the server; empty when all is well."""
         self._hall = hall

@@ -137,6 +137,7 @@ OPERATIONS: Final = (
         path="/health",
         summary="Does the process answer?",
         does=Api.health,
+        free=True,
         answers=Condition,
     ),
     Operation(
@@ -144,6 +145,7 @@ OPERATIONS: Final = (
         path="/ready",
         summary="May players be sent here: tables resumed, store writable, not about to stop?",
         does=Api.ready,
+        free=True,
         answers=Condition,
         problems=("restarting", "store_trouble"),
     ),
@@ -152,6 +154,7 @@ OPERATIONS: Final = (
         path="/metrics",
         summary="What is measured, for Prometheus.",
         does=Api.metrics,
+        free=True,
         answers=str,
         media="text/plain",
     ),

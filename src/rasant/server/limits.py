@@ -20,6 +20,9 @@ class Limits(Struct, frozen=True, kw_only=True):
     """Of one socket, at once."""
     posts_per_second: int = 10
     post_burst: int = 60
+    gets_per_second: int = 50
+    """Questions of one address over HTTP: lists and logs take time of the loop that tables wait for."""
+    get_burst: int = 200
     tables_per_hour: int = 60
     """Opened from one address; all of them may be opened at once."""
     max_tables: int = 2000

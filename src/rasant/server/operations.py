@@ -64,6 +64,8 @@ class Operation(Struct, frozen=True, kw_only=True):
     """The type of the query."""
     guest: bool = False
     """Is a key needed?"""
+    free: bool = False
+    """Is it cheap, and asked by whoever watches over the server, so that nobody counts how often?"""
     problems: tuple[str, ...] = ()
     """Codes it may answer with, besides those that follow from the above."""
 
@@ -75,5 +77,6 @@ class Operation(Struct, frozen=True, kw_only=True):
             *(("malformed", "no_json", "too_large", "too_slow", "wrong") if self.takes is not None else ()),
             *(("wrong",) if self.query is not None else ()),
             *(("no_key", "bad_key") if self.guest else ()),
-            *(("too_fast", "store_trouble", "restarting") if changes else ()),
+            *(() if self.free else ("too_fast",)),
+            *(("store_trouble", "restarting") if changes else ()),
         )

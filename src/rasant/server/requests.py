@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from rasant.server.addresses import Network, caller
 from rasant.server.api import Api
+from rasant.server.limits import Buckets
 from rasant.server.operations import JSON, Call, Operation
 from rasant.server.problems import ProblemError, status_of
 from rasant.wire.codec import encode
@@ -37,6 +38,8 @@ class Endpoint:
         address = caller_of(request, self._trusted)
         if operation.method != "GET":
             self._may_change(address)
+        elif not operation.free:
+            self._in_time(self._api.gets, address)
         answer = await operation.does(
             self._api,
             Call(
@@ -54,7 +57,10 @@ class Endpoint:
     def _may_change(self, address: str) -> None:
         if self._api.not_ready:
             raise ProblemError("restarting", self._api.not_ready, 1)
-        wait = self._api.posts.wait_ms(address, self._api.now())
+        self._in_time(self._api.posts, address)
+
+    def _in_time(self, buckets: Buckets, address: str) -> None:
+        wait = buckets.wait_ms(address, self._api.now())
         if wait:
             raise ProblemError("too_fast", "too many requests from this address; wait a moment", -(-wait // 1000))
 
