@@ -12,7 +12,6 @@ STATUS: Final = {
     "no_key": HTTPStatus.UNAUTHORIZED,
     "bad_key": HTTPStatus.UNAUTHORIZED,
     "bad_origin": HTTPStatus.FORBIDDEN,
-    "forbidden": HTTPStatus.FORBIDDEN,
     "not_found": HTTPStatus.NOT_FOUND,
     "unknown_game": HTTPStatus.NOT_FOUND,
     "unknown_match": HTTPStatus.NOT_FOUND,
