@@ -146,7 +146,7 @@ def test_the_numbers_are_those_of_the_server() -> None:
     assert (limits.sockets_per_address, limits.hello_ms, limits.slow_ms, limits.write_buffer) == (
         10,
         10_000,
-        10_000,
+        8_000,
         65_536,
     )
     assert (pace.countdown, pace.between, pace.patience, pace.absence) == (3_000, 15_000, 30_000, 15_000)

@@ -18,6 +18,7 @@ from tests.faults.reports import Report, Say, quantile
 
 from rasant.client import Lobby, Seat
 from rasant.client.visit import Visit
+from rasant.server.limits import Limits
 from rasant.wire.from_server import Changed
 from rasant.wire.http import NewTable
 
@@ -35,7 +36,7 @@ class Size:
 
 
 SMALL = Size(stretches=1, slow_ms=500, moves=50)
-FULL = Size(stretches=8, slow_ms=10_000, moves=1_000)
+FULL = Size(stretches=8, slow_ms=Limits().slow_ms, moves=1_000)
 
 SEATS: Final = 12
 LAST: Final = SEATS - 1

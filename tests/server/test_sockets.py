@@ -241,9 +241,9 @@ async def test_a_reader_that_stays_stalled_is_dropped() -> None:
         while not any(socket.silent for socket in sockets):
             talker.send(b"x" * 8000)
             await talker.text()
-        later(server, 9_000)
+        later(server, 7_000)
         assert len(server.house.post.outlets) == 2
-        later(server, 10_500)
+        later(server, 8_500)
         assert len(server.house.post.outlets) == 1
         await until(lambda: server.house.sockets.open.total == 1)
 

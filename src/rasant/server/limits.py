@@ -29,8 +29,8 @@ class Limits(Struct, frozen=True, kw_only=True):
     max_sockets: int = 20_000
     hello_ms: int = 10_000
     """How long a socket may wait with its first message."""
-    slow_ms: int = 10_000
-    """How long a socket may leave what was sent unread."""
+    slow_ms: int = 8_000
+    """How long a socket may leave what was sent unread, once it is full: gone ten seconds after it stopped reading."""
     silent_ms: int = 20_000
     """How long a socket may leave pings unanswered."""
     write_buffer: int = 65_536
