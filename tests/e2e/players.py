@@ -84,19 +84,21 @@ class Player:
         else:
             self.who.touch_at(thing.x, thing.y)
 
+    def step(self) -> bool:
+        """Look, and do one thing; false if the round is over."""
+        seen = look(self.who)
+        chosen = None if seen.over else self.choose(seen)
+        if chosen is not None:
+            self.use(chosen)
+        else:
+            self.who.page.evaluate("() => new Promise(requestAnimationFrame)")
+        return not seen.over
+
     def play_until(self, done: Callable[[], bool]) -> None:
         """Play on until something holds or the round is over."""
         bound = monotonic() + LONGEST_S
-        while not done():
-            seen = look(self.who)
-            if seen.over:
-                return
-            chosen = self.choose(seen)
-            if chosen is not None:
-                self.use(chosen)
-            else:
-                self.who.page.evaluate("() => new Promise(requestAnimationFrame)")
-            assert monotonic() < bound, f"the round does not end; last seen: {seen}"
+        while not done() and self.step():
+            assert monotonic() < bound, f"the round does not end; last seen: {look(self.who)}"
 
     def play_round(self) -> None:
         """Play until the points are shown."""

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 from tests.e2e.conftest import Arrive
 from tests.e2e.houses import Served
+from tests.e2e.inspection import inspect
 from tests.e2e.players import player
 from tests.e2e.visitors import DESKTOP, GAMES, PHONE, SOON_MS, Visitor, Window
 
@@ -21,7 +22,7 @@ def test_a_round_against_bots_is_played_to_its_points(game: str, window: Window,
     person.play_round()
     assert person.taps > 0
     points_are_shown(who)
-    who.picture(f"round-over-{game}")
+    inspect(who, f"round-over-{game}")
 
 
 def points_are_shown(who: Visitor) -> None:

@@ -6,6 +6,6 @@ from pathlib import Path
 
 
 def script(name: str) -> str:
-    """A function of JavaScript, as text."""
-    text = (Path(__file__).parent / f"{name}.js").read_text("utf-8")
-    return text[text.index("\n(") + 1 :].rstrip().rstrip(";")
+    """A function of JavaScript, as text; the first line of its file says what it is for."""
+    _, _, function = (Path(__file__).parent / f"{name}.js").read_text("utf-8").partition("\n")
+    return function.rstrip().rstrip(";")

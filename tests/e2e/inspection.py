@@ -1,0 +1,52 @@
+"""What every screen has to stand: a look by day and by night, and the rules of accessibility in both."""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal
+
+from axe_playwright_python.sync_playwright import Axe
+from tests.e2e.scripts import script
+from tests.e2e.visitors import Visitor
+
+LOOKS: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
+AXE: Final = Axe()
+RULES: Final = {"resultTypes": ["violations"]}
+
+
+def inspect(who: Visitor, screen: str) -> None:
+    """Keep a picture of this screen by day and by night; axe finds nothing wrong in either."""
+    for look in LOOKS:
+        who.page.emulate_media(color_scheme=look)
+        who.page.wait_for_function(f"() => document.documentElement.dataset.look === '{look}'")
+        settle(who)
+        who.picture(f"{screen}-{look}")
+        found = violations(who)
+        assert not found, f"{screen}, {who.window.name}, {look}:\n" + "\n".join(found)
+    who.page.emulate_media(color_scheme="light")
+
+
+def settle(who: Visitor) -> None:
+    """Wait until whatever moves has come to rest; what moves for ever is not waited for."""
+    who.page.evaluate(script("settle"))
+
+
+def violations(who: Visitor) -> list[str]:
+    """What axe finds wrong, a line each."""
+    found: Any = AXE.run(who.page, options=RULES).response["violations"]
+    return [
+        f"{rule['id']}: {node['html'][:160]} {' '.join(node['failureSummary'].split())[:300]}"
+        for rule in found
+        for node in rule["nodes"]
+    ]
+
+
+def sideways(who: Visitor) -> int:
+    """By how many pixels the page can be scrolled sideways."""
+    found: Any = who.page.evaluate("() => document.scrollingElement.scrollWidth - innerWidth")
+    return int(found)
+
+
+def shifted(who: Visitor) -> tuple[float, list[tuple[float, str]]]:
+    """How much of the page has jumped so far without having been touched, and what it was."""
+    found: Any = who.page.evaluate("() => window.shifts")
+    return sum(value for value, _ in found), sorted(((value, what) for value, what in found), reverse=True)[:5]

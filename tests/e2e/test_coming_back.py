@@ -1,0 +1,62 @@
+"""A seat outlives a reload, a second window and a server that is killed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from playwright.sync_api import expect
+from tests.e2e.conftest import SPEED, Arrive
+from tests.e2e.houses import Served
+from tests.e2e.players import player
+from tests.e2e.visitors import DESKTOP, PHONE, SOON_MS, Visitor, watch
+
+LOST = "Connection lost"
+NO_ANSWER = r"WebSocket connection|ERR_CONNECTION|Failed to load resource"
+"""What the browser itself says of a server that is gone."""
+
+
+def test_a_reload_keeps_the_seat_and_the_table(calm: Served, arrive: Arrive) -> None:
+    who = arrive(calm, PHONE)
+    who.play_now("ligretto")
+    player("ligretto", who).play_until(lambda: own_cards_laid(who) > 0)
+    address = who.page.url
+    who.page.reload()
+    who.at_table()
+    assert who.page.url == address
+    who.see(who.page.get_by_role("region", name="You", exact=True))
+    player("ligretto", who).play_until(lambda: own_cards_laid(who) > 0)
+
+
+def test_a_second_window_has_the_same_seat_and_sees_what_the_first_does(calm: Served, arrive: Arrive) -> None:
+    who = arrive(calm, DESKTOP)
+    who.play_now("ligretto")
+    second = replace(who, page=who.page.context.new_page())
+    watch(who, second.page)
+    second.page.goto(who.page.url)
+    second.at_table()
+    for one, other in ((who, second), (second, who)):
+        earlier = own_cards_laid(other)
+        player("ligretto", one, keys=True).play_until(lambda: own_cards_laid(other) > earlier)  # noqa: B023
+        assert own_cards_laid(other) > earlier
+
+
+def test_the_page_comes_back_by_itself_after_the_server_was_killed(tmp_path: Path, arrive: Arrive) -> None:
+    with Served(tmp_path, SPEED) as served:
+        who = arrive(served, DESKTOP)
+        who.expected.append(NO_ANSWER)
+        who.play_now("ligretto")
+        person = player("ligretto", who)
+        person.play_until(lambda: own_cards_laid(who) > 0)
+        served.kill()
+        who.see(who.page.get_by_role("alert").filter(has_text=LOST))
+        who.picture("connection-lost")
+        served.start()
+        expect(who.page.get_by_text(LOST)).to_have_count(0, timeout=SOON_MS)
+        person.play_round()
+        who.see(who.page.get_by_role("table"))
+
+
+def own_cards_laid(who: Visitor) -> int:
+    """How many own plays the log tells of."""
+    return who.page.get_by_role("log").inner_text().count("Guest plays")

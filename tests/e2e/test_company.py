@@ -1,0 +1,103 @@
+"""Friends at one table by its link, and whoever only watches."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+from tests.e2e.conftest import Arrive
+from tests.e2e.houses import Served
+from tests.e2e.inspection import settle
+from tests.e2e.players import player
+from tests.e2e.scripts import script
+from tests.e2e.visitors import DESKTOP, PHONE, SOON_MS, Visitor
+
+
+def test_a_friend_sits_down_by_the_link_and_both_see_each_other_play(calm: Served, arrive: Arrive) -> None:
+    anna, ben = arrive(calm, DESKTOP), arrive(calm, PHONE)
+    link = table_for_two(anna)
+    ben.page.goto(link)
+    ben.page.get_by_role("textbox", name="Your name").fill("Ben")
+    ben.touch(ben.button("Sit down"))
+    for who in (anna, ben):
+        who.see(who.page.get_by_text("Anna").first)
+        who.see(who.page.get_by_text("Ben").first)
+    anna.picture("waiting-with-a-friend")
+
+    talk(anna, "Good luck")
+    who_said(ben, "Good luck")
+    ben.touch(ben.button("Talk"))
+    ben.touch(ben.button("Well played!"))
+    who_said(anna, "Well played!")
+
+    for who in (ben, anna):
+        who.touch(who.button(re.compile("^Ready!")))
+    for who in (ben, anna):
+        who.at_table()
+        who.page.wait_for_function("() => !document.querySelector('.screen > [role=timer]')")
+    ben_plays = player("ligretto", ben)
+    heard: set[str] = set()
+
+    def each_heard_of_the_other() -> bool:
+        ben_plays.step()
+        for who, other in ((anna, "Ben"), (ben, "Anna")):
+            if f"{other} plays" in who.page.get_by_role("log").inner_text():
+                heard.add(other)
+        return len(heard) == 2
+
+    player("ligretto", anna).play_until(each_heard_of_the_other)
+    assert heard == {"Anna", "Ben"}
+
+
+def table_for_two(host: Visitor) -> str:
+    """A table for friends, opened by Anna; its link."""
+    host.home()
+    host.page.get_by_role("textbox", name="Your name").fill("Anna")
+    host.touch(host.button("With friends: Ligretto"))
+    host.touch(host.page.get_by_role("dialog").get_by_text("2", exact=True))
+    host.touch(host.button("Open a table"))
+    return host.page.get_by_role("textbox", name="Copy link").input_value()
+
+
+def talk(who: Visitor, text: str) -> None:
+    """Write something to the table."""
+    who.touch(who.button("Talk"))
+    who.page.get_by_role("textbox", name="Write something").fill(text)
+    who.touch(who.button("Send"))
+    who.page.keyboard.press("Escape")
+
+
+def who_said(who: Visitor, text: str) -> None:
+    """It is seen above the table, and in the list of what was said."""
+    expect(who.page.get_by_text(text).first).to_be_visible(timeout=SOON_MS)
+
+
+@pytest.mark.parametrize("game", ["ligretto", "fun_run", "kickoff", "schuss_und_tor"])
+def test_who_watches_sees_no_card_that_is_hidden(game: str, calm: Served, arrive: Arrive) -> None:
+    person, watcher = arrive(calm, DESKTOP, calm=True), arrive(calm, DESKTOP, calm=True)
+    person.play_now(game)
+    person.page.wait_for_function("() => !document.querySelector('.screen > [role=timer]')")
+    watcher.page.goto(person.page.url)
+    watcher.see(watcher.page.locator("#table"))
+    watcher.see(watcher.page.get_by_text("You are watching"))
+    if game == "fun_run":
+        person.page.keyboard.press("ArrowLeft")
+        person.see(person.page.get_by_role("group").locator(".card").first)
+    person.touch(person.button("Pause"))
+    for who in (person, watcher):
+        who.see(who.page.get_by_role("heading", name="Paused"))
+        settle(who)
+    watcher.picture(f"watching-{game}")
+    seen, public, private = drawn(watcher, "open"), drawn(person, "open"), drawn(person, "private")
+    assert seen, "whoever watches sees some cards"
+    assert set(seen) <= set(public), "a spectator sees a card that nobody else at the table shows"
+    assert not (set(private) - set(public)) & set(seen), "a spectator sees what only its owner may see"
+
+
+def drawn(who: Visitor, where: str) -> Counter[str]:
+    """The faces of all cards that are drawn: those in a private group, or all others."""
+    found: Any = who.page.evaluate(script("faces"), where)
+    return Counter(found)

@@ -1,0 +1,89 @@
+"""A whole match to the podium with a rematch by one tap, and a round with cards that are dragged."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+from tests.e2e.conftest import Arrive
+from tests.e2e.houses import Served
+from tests.e2e.inspection import inspect
+from tests.e2e.players import Reckoner, Seen, Thing, look, player
+from tests.e2e.visitors import DESKTOP, PHONE, SOON_MS
+
+MOST_ROUNDS = 5
+"""Three goals win."""
+
+
+def test_a_match_ends_on_the_podium_and_one_tap_begins_the_next(fast: Served, arrive: Arrive) -> None:
+    who = arrive(fast, PHONE)
+    who.play_now("kickoff")
+    again = who.page.get_by_role("button", name=re.compile("^Once more"))
+    for number in range(1, MOST_ROUNDS + 1):
+        expect(who.page.get_by_role("heading", name=f"Round {number}")).to_be_visible(timeout=SOON_MS)
+        player("kickoff", who).play_round()
+        if again.count():
+            break
+        who.touch(who.page.get_by_role("button", name=re.compile("^Next round")))
+        expect(who.page.locator("#standing")).to_have_count(0, timeout=SOON_MS)
+    expect(who.page.locator("section ol .step").first).to_be_visible(timeout=SOON_MS)
+    inspect(who, "match-over")
+    who.touch(again)
+    expect(who.page.locator("#standing")).to_have_count(0, timeout=SOON_MS)
+    expect(who.page.get_by_role("heading", name="Round 1")).to_be_visible(timeout=SOON_MS)
+    who.see(who.page.locator("#table"))
+
+
+class Dragger(Reckoner):
+    """Drags the turned card to where others would tap."""
+
+    drags = 0
+
+    def use(self, thing: Thing) -> None:
+        """Onto the field card, or onto one of the own piles."""
+        turned = _turned(look(self.who))
+        if turned and thing.key in ("1", "2"):
+            self._drag(turned, thing)
+        elif turned and thing.name == turned.name and (field := self._field()):
+            self._drag(turned, field)
+        else:
+            super().use(thing)
+
+    def _field(self) -> Thing | None:
+        box = self.who.page.locator("button.field.now, div.field.now").first.bounding_box()
+        return box and Thing(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, "field", "")
+
+    def _drag(self, what: Thing, onto: Thing) -> None:
+        self.drags += 1
+        mouse = self.who.page.mouse
+        mouse.move(what.x, what.y)
+        mouse.down()
+        mouse.move((what.x + onto.x) / 2, (what.y + onto.y) / 2)
+        mouse.move(onto.x, onto.y)
+        mouse.up()
+
+
+def _turned(seen: Seen) -> Thing | None:
+    return next(
+        (thing for thing in seen.buttons + seen.shines if re.match(r"Turned card: (?!empty)", thing.name)), None
+    )
+
+
+def test_a_round_is_played_by_dragging(fast: Served, arrive: Arrive) -> None:
+    who = arrive(fast, DESKTOP)
+    who.play_now("fussballspiel")
+    person = Dragger(who)
+    person.play_round()
+    assert person.drags > 3
+    laid = who.page.locator("[aria-label^='Guest: ']").first
+    expect(laid).to_have_attribute("aria-label", re.compile(r"^Guest: [1-9]\d* "), timeout=SOON_MS)
+
+
+def test_the_address_can_name_the_game_to_begin_with(fast: Served, arrive: Arrive) -> None:
+    who = arrive(fast, DESKTOP)
+    who.page.goto("/?game=kickoff")
+    who.at_table()
+    who.see(who.page.get_by_role("heading", name="Ligretto Football Edition"))
+    who.page.go_back()
+    who.see(who.page.get_by_role("main"))
+    expect(who.page).to_have_url(f"{fast.url}/")

@@ -1,0 +1,70 @@
+"""What a person prefers: a language, and less motion."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+from tests.e2e.conftest import Arrive
+from tests.e2e.houses import Served
+from tests.e2e.players import player
+from tests.e2e.visitors import DESKTOP, GAMES, PHONE, SOON_MS, Visitor
+
+LANGUAGES = {"Deutsch": "de", "English": "en", "Français": "fr", "Italiano": "it", "Nederlands": "nl", "Español": "es"}
+LEAKED = re.compile(r"undefined|NaN|\[object|=>|\$\{|\bnull\b|\b[a-z]+_[a-z_]+\b")
+"""What no text for people contains: names of keys, values without words, code."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_six_languages_can_be_switched_at_the_table(game: str, calm: Served, arrive: Arrive) -> None:
+    who = arrive(calm, PHONE, calm=True)
+    who.play_now(game)
+    menu = who.page.locator(".screen > header > button").last
+    menus = set()
+    who.touch(menu)
+    who.touch(who.page.get_by_role("dialog").get_by_role("button", name="Settings"))
+    for name, code in LANGUAGES.items():
+        who.page.get_by_role("dialog").get_by_text(name, exact=True).click()
+        expect(who.page.locator("html")).to_have_attribute("lang", code, timeout=SOON_MS)
+        told = words(who)
+        assert not LEAKED.findall(told), (code, LEAKED.findall(told))
+        menus.add(menu.get_attribute("aria-label"))
+        who.picture(f"language-{game}-{code}")
+    assert len(menus) >= 2
+
+
+def words(who: Visitor) -> str:
+    """All that is read or read aloud."""
+    found: Any = who.page.evaluate(
+        """() => [document.body.innerText,
+           ...[...document.querySelectorAll('[aria-label], [title], [placeholder]')].flatMap((element) =>
+             ['aria-label', 'title', 'placeholder'].map((name) => element.getAttribute(name) ?? ''))].join('\\n')"""
+    )
+    return str(found)
+
+
+def test_with_less_motion_nothing_flies(calm: Served, arrive: Arrive) -> None:
+    who = arrive(calm, DESKTOP, calm=True)
+    who.play_now("ligretto")
+    expect(who.page.locator("html")).to_have_attribute("data-calm", "", timeout=SOON_MS)
+    log = who.page.get_by_role("log")
+    moving: list[str] = []
+
+    def laid() -> bool:
+        moving.extend(animated(who))
+        return "Guest plays" in log.inner_text()
+
+    player("ligretto", who, keys=True).play_until(laid)
+    assert not moving
+
+
+def animated(who: Visitor) -> list[str]:
+    """What moves right now."""
+    found: Any = who.page.evaluate(
+        """() => document.getAnimations()
+           .filter((one) => one.playState === 'running' && one.effect?.getComputedTiming().duration > 50)
+           .map((one) => `${one.animationName ?? one.transitionProperty} of ${one.effect.target?.className}`)"""
+    )
+    return list(found)

@@ -1,0 +1,107 @@
+"""Every screen by day and by night: nothing for axe to find, nothing cut off, nothing that jumps."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+from tests.e2e.conftest import Arrive
+from tests.e2e.houses import Served
+from tests.e2e.inspection import inspect, shifted, sideways
+from tests.e2e.scripts import script
+from tests.e2e.visitors import DESKTOP, GAMES, LARGEST, PHONE, SMALLEST, SOON_MS, Visitor, Window
+
+TARGET_PX = 44
+JUMPY = 0.1
+"""What counts as good for a page that is loaded."""
+
+sizes = pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=lambda window: window.name)
+
+
+@sizes
+def test_the_screens_before_a_match(window: Window, calm: Served, arrive: Arrive) -> None:
+    who = arrive(calm, window, calm=True)
+    who.home()
+    inspect(who, "landing")
+    who.touch(who.button("Settings"))
+    inspect(who, "settings")
+    close(who)
+    who.touch(who.button("With friends: Ligretto"))
+    inspect(who, "friends")
+    who.touch(who.button("Open a table"))
+    who.see(who.button(re.compile("^Ready!")))
+    who.see(who.button("Copy link"))
+    inspect(who, "waiting-room")
+    assert sideways(who) <= 0
+
+
+@sizes
+def test_the_sheets_of_a_table(window: Window, calm: Served, arrive: Arrive) -> None:
+    who = arrive(calm, window, calm=True)
+    who.play_now("kickoff")
+    who.touch(who.button("Talk"))
+    inspect(who, "talk")
+    close(who)
+    for sheet in ("Rules", "Keys", "Settings"):
+        who.touch(who.button("Menu"))
+        who.see(who.page.get_by_role("dialog", name="Menu"))
+        who.touch(who.page.get_by_role("dialog").get_by_role("button", name=sheet, exact=True))
+        who.see(who.page.get_by_role("dialog", name=sheet))
+        inspect(who, f"sheet-{sheet.lower()}")
+        close(who)
+
+
+@sizes
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table(game: str, window: Window, calm: Served, arrive: Arrive) -> None:
+    who = arrive(calm, window, calm=True)
+    who.play_now(game)
+    underway(who)
+    inspect(who, f"table-{game}")
+    assert sideways(who) <= 0
+    assert not who.page.evaluate(script("cut_off"), TARGET_PX if window.touch else 0)
+
+
+@pytest.mark.parametrize("window", [SMALLEST, LARGEST], ids=lambda window: window.name)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_on_a_very_small_and_a_very_large_screen(
+    game: str, window: Window, calm: Served, arrive: Arrive
+) -> None:
+    who = arrive(calm, window, calm=True)
+    who.home()
+    assert sideways(who) <= 0
+    who.play_now(game)
+    underway(who)
+    who.picture(f"table-{game}")
+    assert sideways(who) <= 0
+    assert not who.page.evaluate(script("cut_off"), 0)
+
+
+@sizes
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_jumps(game: str, window: Window, fast: Served, arrive: Arrive) -> None:
+    who = arrive(fast, window)
+    who.home()
+    landing, culprits = shifted(who)
+    assert landing < JUMPY, culprits
+    who.play_now(game)
+    underway(who)
+    # a while of the bots' play, during which nothing is touched
+    log = who.page.get_by_role("log").get_by_role("paragraph")
+    expect(log).to_have_count(8, timeout=SOON_MS)
+    total, culprits = shifted(who)
+    assert total - landing < JUMPY, culprits
+
+
+def underway(who: Visitor) -> None:
+    """The countdown is over."""
+    expect(who.page.locator("#table")).to_be_visible(timeout=SOON_MS)
+    who.page.wait_for_function("() => !document.querySelector('.screen > [role=timer]')")
+    who.skip_hints()
+
+
+def close(who: Visitor) -> None:
+    """Close the sheet that is open."""
+    who.touch(who.page.get_by_role("dialog").get_by_role("button", name="Close"))
+    expect(who.page.get_by_role("dialog")).to_have_count(0, timeout=SOON_MS)
