@@ -15,6 +15,7 @@ from rasant.client import Lobby, Patience, Seat
 from rasant.client.session import Lost
 from rasant.client.visit import Visit
 from rasant.core.moves import Act, Move, Play
+from rasant.core.options import specs
 from rasant.games import boxes
 from rasant.wire.from_server import Batch, Refused
 from rasant.wire.http import NewTable
@@ -29,6 +30,8 @@ BETWEEN_MOVES_S = 0.06
 """Twenty messages a second are allowed, answers to pings among them."""
 UNDER_WAY = 8
 """Moves that wait for an answer, at most: they are sent again all at once after a crash."""
+STALL = {"stall_s": "5"}
+"""People who play at random get stuck now and then: the round is given up soon."""
 PEOPLE = 2
 BOT = "lightning"
 
@@ -73,10 +76,21 @@ class Company:
         return sum(self._bots.values()) + sum(self._people.values())
 
     async def _until(self, holds: Callable[[], bool]) -> None:
-        async with asyncio.timeout(2 * SOON_S):
-            while not holds():
-                self._heard.clear()
-                await self._heard.wait()
+        try:
+            async with asyncio.timeout(2 * SOON_S):
+                while not holds():
+                    self._heard.clear()
+                    await self._heard.wait()
+        except TimeoutError:
+            raise AssertionError(f"nobody plays on: {self._standing_still()}") from None
+
+    def _standing_still(self) -> list[tuple[object, ...]]:
+        """Where people or bots have not moved: their game, what it waits for, and which batches were seen."""
+        return [
+            (each.seat.setting.game, each.seat.room, self._bots[each.table], self._people[each.table], each.latest)
+            for each in self.witnesses
+            if not self._bots[each.table] or not self._people[each.table]
+        ]
 
 
 async def play(company: Company, witness: Witness, chance: Random) -> None:
@@ -100,6 +114,10 @@ async def play(company: Company, witness: Witness, chance: Random) -> None:
             seat.start(move_of(seat, chance))
 
 
+def _settings(game: str) -> dict[str, str]:
+    return {name: value for name, value in STALL.items() if name in specs(boxes()[game].options)}
+
+
 def move_of(seat: Seat, chance: Random) -> Move:
     """A legal move if there is one, and now and then a wild one."""
     view = seat.view()
@@ -115,27 +133,34 @@ def move_of(seat: Seat, chance: Random) -> Move:
 async def company(server: Served, tables_a_game: int, chance: Random) -> AsyncIterator[Company]:
     """Two people, a bot and a spectator at each table of each game, playing."""
     everybody = Company()
+    tasks: list[asyncio.Task[None]] = []
     async with AsyncExitStack() as stack:
         playing = await stack.enter_async_context(asyncio.TaskGroup())
         lobbies = [
             await stack.enter_async_context(Lobby(server.url, timeout_s=SOON_S, patience=PATIENCE))
             for _ in range(PEOPLE)
         ]
-        for number, lobby in enumerate(lobbies):
-            await lobby.guest(f"P{number}")
-        tasks = []
-        for game in list(boxes()) * tables_a_game:
-            order = NewTable(game=game, players=PEOPLE + 1, bots=["", "", BOT])
-            table = (await lobbies[0].open_table(order)).table
-            everybody.sits(table)
-            seats = [await lobby.sit(table, f"P{place}") for place, lobby in enumerate(lobbies)]
-            for seat in (*seats, lobbies[0].seat(table)):
-                await stack.enter_async_context(seat)
-                witness = Witness(table, seat)
-                everybody.witnesses.append(witness)
-                tasks.append(playing.create_task(play(everybody, witness, Random(chance.random()))))
         try:
+            for number, lobby in enumerate(lobbies):
+                await lobby.guest(f"P{number}")
+            for game in list(boxes()) * tables_a_game:
+                for witness in await _sit_down(game, lobbies, stack):
+                    everybody.sits(witness.table)
+                    everybody.witnesses.append(witness)
+                    tasks.append(playing.create_task(play(everybody, witness, Random(chance.random()))))
             yield everybody
         finally:
             for task in tasks:
                 task.cancel()
+
+
+async def _sit_down(game: str, lobbies: list[Lobby], stack: AsyncExitStack) -> list[Witness]:
+    """A new table: each person has a seat there, and the first one watches as well."""
+    order = NewTable(game=game, players=PEOPLE + 1, bots=["", "", BOT], settings=_settings(game))
+    table = (await lobbies[0].open_table(order)).table
+    seats = [await lobby.sit(table, f"P{place}") for place, lobby in enumerate(lobbies)]
+    witnesses = []
+    for seat in (*seats, lobbies[0].seat(table)):
+        await stack.enter_async_context(seat)
+        witnesses.append(Witness(table, seat))
+    return witnesses

@@ -60,7 +60,7 @@ async def run(data: Path, size: Size, say: Say) -> Report:
         for witness in people.witnesses:
             logs.agree(witness)
         told = [line for line in server.lines() if line.get("level") in ("error", "critical")]
-    assert all("\n" not in text and str(data) in text for text in texts)
+    assert all(text and "\n" not in text for text in texts)
     report = Report(
         f"{len(logs.truths)} tables of all games under load; {size.times} times no file of the server could grow, and "
         f"every second time it was killed in that state. (The system refuses each write beyond a limit; a disk that "
