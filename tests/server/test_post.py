@@ -47,11 +47,12 @@ class Nobody:
 class Office:
     """A post with two listeners at one table."""
 
-    def __init__(self) -> None:
+    def __init__(self, silence_s: float = 60) -> None:
         self.hall = FakeHall()
         self.store = GatedStore()
         self.clock = Clock()
-        self.post = Post(self.hall, self.store, self.clock, Nobody(), retry_s=0)
+        self.watcher = Nobody()
+        self.post = Post(self.hall, self.store, self.clock, self.watcher, retry_s=0, silence_s=silence_s)
         self.ears = [Ear(), Ear()]
         self.links = [self._link(ear) for ear in self.ears]
 
@@ -226,3 +227,14 @@ async def test_a_broken_store_breaks_the_post_and_not_in_silence() -> None:
     post.wake()
     with pytest.raises(ZeroDivisionError):
         await soon(post.failed)
+
+
+@in_loop
+async def test_a_store_that_does_not_answer_counts_as_one_that_cannot_write() -> None:
+    office = Office(silence_s=0)
+    office.store.open.clear()
+    office.say(b"one")
+    await until(lambda: office.watcher.troubles == ["the disk does not answer"])
+    office.store.open.set()
+    await until(lambda: office.ears[0].heard)
+    assert office.watcher.troubles[-1] is None

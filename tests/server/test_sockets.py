@@ -246,13 +246,3 @@ async def test_a_reader_that_stays_stalled_is_dropped() -> None:
         later(server, 8_500)
         assert len(server.house.post.outlets) == 1
         await until(lambda: server.house.sockets.open.total == 1)
-
-
-@in_loop
-async def test_who_waits_for_a_stuck_store_for_too_long_is_sent_away() -> None:
-    async with served() as server:
-        await server.joined()
-        (link,) = server.house.post.outlets
-        link.pending += [b"x"] * 1001
-        later(server, 2_000)
-        assert server.house.post.outlets == {}

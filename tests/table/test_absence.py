@@ -235,7 +235,8 @@ def test_a_deserted_table_is_closed_in_the_end(phase: Phase) -> None:
     watcher = scene.watch(anna.table) if phase == PAUSED else None
     anna.disconnect()
     ben.disconnect()
-    scene.wait(scene.outside.pace.desertion - 1)
+    pace = scene.outside.pace
+    scene.wait((pace.empty_lobby if phase == LOBBY else pace.desertion) - 1)
     assert scene.disk.closed == []
     scene.wait(1)
     assert scene.disk.closed == [anna.table]

@@ -114,7 +114,7 @@ def test_a_full_house_takes_no_further_table_until_one_is_closed() -> None:
 def test_a_table_that_nobody_ever_comes_to_is_closed() -> None:
     scene = Scene()
     table = scene.open()
-    scene.wait(scene.outside.pace.desertion - 1)
+    scene.wait(scene.outside.pace.empty_lobby - 1)
     assert scene.hall.find(table) is not None
     scene.wait(1)
     assert scene.disk.closed == [table]

@@ -21,6 +21,13 @@ RETRY_S: Final = 1.0
 """How long to wait before a store that cannot write is asked again."""
 
 
+SILENCE_S: Final = 5.0
+"""A store that has not answered for so long is taken for one that cannot write: nothing may pile up for it."""
+
+CANNOT_WRITE: Final = "The server cannot write at the moment; nothing is lost, and play goes on as soon as it can."
+"""What people are told. The reason, which may name files, is for the host's log."""
+
+
 class Outlet(Protocol):
     """A socket as the post sees it."""
 
@@ -70,7 +77,15 @@ class Group:
 class Post:
     """Everything between a hall, a store and the sockets."""
 
-    def __init__(self, hall: HallPort, store: Store, clock: Clock, watcher: Watcher, retry_s: float = RETRY_S) -> None:
+    def __init__(
+        self,
+        hall: HallPort,
+        store: Store,
+        clock: Clock,
+        watcher: Watcher,
+        retry_s: float = RETRY_S,
+        silence_s: float = SILENCE_S,
+    ) -> None:
         self.outlets: dict[Link, Outlet] = {}
         """Where each link's messages go."""
         self._hall = hall
@@ -78,6 +93,7 @@ class Post:
         self._clock = clock
         self._watcher = watcher
         self._retry_s = retry_s
+        self._silence_s = silence_s
         self._loop = asyncio.get_running_loop()
         self._awake = False
         self._armed_for = -1
@@ -116,10 +132,9 @@ class Post:
 
     def _turn(self) -> None:
         self._awake = False
+        self._deliver_urgent()
         if self._committing is not None:
-            # Whatever has come about leaves with the next group; only who is turned away need not wait for one.
-            self._deliver_urgent()
-            return
+            return  # what has come about leaves with the next group; only who is turned away need not wait for one
         group = self._gather()
         if group.records:
             self._committing = self._loop.create_task(self._commit(group))
@@ -180,6 +195,7 @@ class Post:
         """Return when these are on disk, however often it takes."""
         while True:
             began = perf_counter()
+            silence = self._loop.call_later(self._silence_s, self._tell_stuck, "the disk does not answer")
             try:
                 await self._store.append(records)
             except StoreError as error:
@@ -189,11 +205,13 @@ class Post:
                 self._watcher.committed(records, perf_counter() - began)
                 self._tell_stuck(None)
                 return
+            finally:
+                silence.cancel()
 
     def _tell_stuck(self, text: str | None) -> None:
         if self._stuck != (text is not None):
             self._stuck = text is not None
-            self._hall.stuck(text, self._clock.now())
+            self._hall.stuck(None if text is None else CANNOT_WRITE, self._clock.now())
             self._watcher.stuck(text)
             self.wake()
 

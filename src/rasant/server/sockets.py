@@ -31,8 +31,8 @@ LAST_WORDS_S: Final = 0.5
 """How long a client may take to hear why it is sent away."""
 KERNEL_BUFFER: Final = 65_536
 """Bytes the system keeps for a socket: with its own measure a stalled reader could hold megabytes."""
-MOST_PENDING: Final = 1_000
-"""Messages that may wait for a store that is stuck."""
+COME_BACK_MS: Final = 2_000
+"""When somebody may come back who could not be greeted."""
 
 _TEXT: Final = WSMsgType.TEXT
 _CONTINUATION: Final = WSMsgType.CONTINUATION
@@ -208,9 +208,8 @@ class Socket(WSListener):
         elif self._stalled_since >= 0 and now - self._stalled_since >= limits.slow_ms:
             self._dismiss("too_slow", "what was sent was not read")
         elif not link.greeted and now - self._since >= limits.hello_ms:
-            self._dismiss("too_slow", "no hello came")
-        elif len(link.pending) > MOST_PENDING:
-            self._dismiss("too_slow", "too much is waiting to be sent")
+            # it may have greeted a server that cannot write: let it try again
+            self._dismiss("too_slow", "no hello came", COME_BACK_MS)
         else:
             return self._ping_soon(transport, now)
         return DONE
@@ -263,11 +262,11 @@ class Socket(WSListener):
             else:
                 self._dismiss("malformed", "not a text in UTF-8")
 
-    def _dismiss(self, reason: Farewell, text: str) -> None:
+    def _dismiss(self, reason: Farewell, text: str, again: int = -1) -> None:
         """Say why, and close. The line stays open for a moment, else what was said could be lost on its way."""
         self._all.refused(reason)
         if self._stalled_since < 0:
-            self.write(encode(Bye(reason, text=text)))
+            self.write(encode(Bye(reason, again, text)))
         self.part()
 
     def _forget(self) -> None:

@@ -22,6 +22,8 @@ class Pace:
     longest_pause: int = 300_000
     desertion: int = 3_600_000
     """So long a table without anybody is kept open."""
+    empty_lobby: int = 600_000
+    """So long a table is kept at which nobody sits, before its first match."""
     composure: int = 2_000
     """So long bots keep still after the server came back, so that people can come back, too."""
     slowest_line: int = 75

@@ -119,7 +119,7 @@ class Phases:
         if desk.empty_since == NEVER or phase == CLOSED:
             return desk.deadline
         if phase not in UNDER_WAY:
-            return desk.empty_since + desk.pace.desertion
+            return desk.empty_since + self._kept_open()
         alone = desk.empty_since + desk.pace.absence
         return alone if desk.deadline == NEVER else min(alone, desk.deadline)
 
@@ -128,7 +128,7 @@ class Phases:
         desk, phase = self._desk, self._desk.company.phase
         if desk.empty_since != NEVER and phase != CLOSED:
             if phase not in UNDER_WAY:
-                if desk.now >= desk.empty_since + desk.pace.desertion:
+                if desk.now >= desk.empty_since + self._kept_open():
                     self._enter(CLOSED, NEVER)
                 return
             if desk.now >= desk.empty_since + desk.pace.absence:
@@ -142,6 +142,12 @@ class Phases:
             self._count_down()
         elif phase in WAITING_PHASES:
             self._begin()
+
+    def _kept_open(self) -> int:
+        """How long a deserted table is kept: a lobby in which nobody sits would only take the place of others."""
+        desk = self._desk
+        vain = desk.company.phase == LOBBY and not any(chair.player for chair in desk.company.chairs)
+        return min(desk.pace.empty_lobby, desk.pace.desertion) if vain else desk.pace.desertion
 
     # --- what it goes on to ---
 
