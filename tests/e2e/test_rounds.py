@@ -12,6 +12,8 @@ from tests.e2e.inspection import inspect
 from tests.e2e.players import player
 from tests.e2e.visitors import DESKTOP, GAMES, PHONE, SOON_MS, Visitor, Window
 
+MOST_ROUNDS = 3
+
 
 @pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=lambda window: window.name)
 @pytest.mark.parametrize("game", GAMES)
@@ -19,10 +21,22 @@ def test_a_round_against_bots_is_played_to_its_points(game: str, window: Window,
     who = arrive(fast, window)
     who.play_now(game)
     person = player(game, who, keys=not window.touch)
-    person.play_round()
-    assert person.taps > 0
-    points_are_shown(who)
+    for _ in range(MOST_ROUNDS):
+        person.play_round()
+        points_are_shown(who)
+        if cards_laid(who):
+            break
+        # bots were faster with everything: it happens to people, too, where the machine is slow
+        who.touch(who.page.get_by_role("button", name=re.compile("^Next round")))
+        expect(who.page.locator("#standing")).to_have_count(0, timeout=SOON_MS)
+    assert cards_laid(who)
     inspect(who, f"round-over-{game}")
+
+
+def cards_laid(who: Visitor) -> int:
+    """How many cards the person laid in the round, by the chart that is shown after it."""
+    told = who.page.locator("[aria-label^='Guest: ']").first.get_attribute("aria-label") or ""
+    return int(told.removeprefix("Guest: ").partition(" ")[0])
 
 
 def points_are_shown(who: Visitor) -> None:
@@ -34,6 +48,4 @@ def points_are_shown(who: Visitor) -> None:
     for row in rows[1:]:
         for cell in row.get_by_role("cell").all():
             expect(cell).to_have_text(re.compile(r"^[+\u2212-]?\d"), timeout=SOON_MS)
-    laid = who.page.locator("[aria-label^='Guest: ']").first
-    expect(laid).to_have_attribute("aria-label", re.compile(r"^Guest: [1-9]\d* "), timeout=SOON_MS)
     who.see(who.page.get_by_role("button", name=re.compile("^(Next round|Once more)")))
