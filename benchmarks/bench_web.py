@@ -1,0 +1,222 @@
+"""The page in a browser: how heavy it is, how soon it can be used, and how smooth a full table is.
+
+`make bench-web` sets up what it needs. Twelve play ligretto, eleven of them lightning bots, and one person presses the
+key that counts three. It prints what it found and writes results/web.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import median, quantiles
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import msgspec
+from playwright.sync_api import Browser, Page, sync_playwright
+from rich.console import Console
+from tests.e2e.houses import Served
+from tests.e2e.visitors import DESKTOP, PHONE, Visitor, Window, visitor
+from tools.browser import FLAGS, MISSING, browser
+
+import machine
+from protocol import ROOT
+from tables import Part, page, show
+
+RESULTS = ROOT / "benchmarks" / "results" / "web.md"
+BUILT = ROOT / "src" / "rasant" / "server" / "page"
+LONG_MS = 50
+WIDTH = 120
+FRAME_MS = 1000 / 60
+
+WATCH = """() => {
+  window.frames = [];
+  window.long = [];
+  window.delays = [];
+  let last = performance.now();
+  const frame = (now) => {
+    window.frames.push(now - last);
+    last = now;
+    requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+  new PerformanceObserver((list) => {
+    for (const { duration, scripts } of list.getEntries()) {
+      const heaviest = scripts.toSorted((a, b) => b.duration - a.duration)[0];
+      const who = heaviest && `${heaviest.invoker} ${heaviest.sourceFunctionName}`.replace(location.origin, '').trim();
+      window.long.push([duration, who || 'drawing']);
+    }
+  }).observe({ type: 'long-animation-frame' });
+  addEventListener('keydown', ({ timeStamp }) => {
+    requestAnimationFrame(() => setTimeout(() => window.delays.push(performance.now() - timeStamp)));
+  }, { capture: true });
+}"""
+
+
+class Loaded(msgspec.Struct, frozen=True):
+    """How long the first screen took, in milliseconds from when it was asked for."""
+
+    first_paint: float
+    ready: float
+    first_card: float
+    """From the tap on a tile."""
+
+
+class Smooth(msgspec.Struct, frozen=True):
+    """A while at a full table."""
+
+    frames: list[float]
+    long: list[tuple[float, str]]
+    delays: list[float]
+
+
+def loaded(chromium: Browser, served: Served, window: Window) -> Loaded:
+    """Open the page as somebody new, and a table by one tap."""
+    who = visitor(chromium, served.url, window)
+    who.home()
+    timing: Any = who.page.evaluate(
+        """() => [performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+                  performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd]"""
+    )
+    before: Any = who.page.evaluate("() => performance.now()")
+    who.touch(who.page.locator("article.ligretto button.play"))
+    who.see(who.page.locator("#table .card").first)
+    after: Any = who.page.evaluate("() => performance.now()")
+    who.page.context.close()
+    return Loaded(timing[0], timing[1], after - before)
+
+
+def full_table(who: Visitor) -> None:
+    """Sit down at a table of twelve, the others lightning bots."""
+    who.home()
+    who.touch(who.button("With friends: Ligretto"))
+    sheet = who.page.get_by_role("dialog")
+    who.touch(sheet.get_by_text("12", exact=True))
+    who.touch(sheet.get_by_text("Bots take the free seats"))
+    who.touch(sheet.get_by_text("Lightning"))
+    who.touch(who.button("Open a table"))
+    who.touch(who.page.get_by_role("button", name="Ready!"))
+    who.at_table()
+    who.page.wait_for_function("() => !document.querySelector('.screen > [role=timer]')")
+
+
+def smooth(chromium: Browser, served: Served, window: Window, presses: int) -> Smooth:
+    """Press the key so many times in the middle of the race, a frame or more apart, and see what each took."""
+    who = visitor(chromium, served.url, window)
+    full_table(who)
+    who.page.evaluate(WATCH)
+    for number in range(presses):
+        if who.phase() == "over":
+            break
+        who.page.keyboard.press("Space")
+        who.page.wait_for_function(f"() => window.delays.length > {number} || document.querySelector('#standing')")
+    found = _found(who.page)
+    who.page.context.close()
+    return found
+
+
+def _found(at: Page) -> Smooth:
+    frames, long, delays = json.loads(str(at.evaluate("() => JSON.stringify([frames, long, delays])")))
+    return Smooth(frames[1:], [(duration, why) for duration, why in long], delays)
+
+
+def weight() -> tuple[float, float]:
+    """Kilobytes, zipped: what the first screen needs besides a language, and everything."""
+    files = {path: len(gzip.compress(path.read_bytes())) / 1000 for path in BUILT.rglob("*") if path.is_file()}
+    index = (BUILT / "index.html").read_text("utf-8")
+    first = sum(kb for path, kb in files.items() if path.name in index or path.name == "index.html")
+    return first, sum(files.values())
+
+
+def _at(figures: Sequence[float], percent: int) -> float:
+    return quantiles(figures, n=100, method="inclusive")[percent - 1] if len(figures) > 1 else figures[0]
+
+
+def parts(loads: dict[str, list[Loaded]], tables: dict[str, Smooth]) -> list[Part]:
+    """What was found."""
+    first, everything = weight()
+    return [
+        Part("Weight", ("", "kB, zipped"), [("first screen", f"{first:.0f}"), ("everything", f"{everything:.0f}")], ""),
+        Part(
+            "Loading",
+            ("", "first paint, ms", "usable, ms", "first card after the tap, ms"),
+            [
+                (
+                    name,
+                    f"{median(load.first_paint for load in some):.0f}",
+                    f"{median(load.ready for load in some):.0f}",
+                    f"{median(load.first_card for load in some):.0f}",
+                )
+                for name, some in loads.items()
+            ],
+            "Medians. Nothing was in a cache; the server ran on the same machine.",
+        ),
+        Part(
+            "Twelve at a table",
+            ("", "key to frame, ms: median", "p95", "frame, ms: median", "p95", "p99", "frames", "over 50 ms"),
+            [
+                (
+                    name,
+                    *(f"{_at(table.delays, percent):.1f}" for percent in (50, 95)),
+                    *(f"{_at(table.frames, percent):.1f}" for percent in (50, 95, 99)),
+                    str(len(table.frames)),
+                    str(sum(duration > LONG_MS for duration, _ in table.long)),
+                )
+                for name, table in tables.items()
+            ],
+            "Ligretto, eleven lightning bots. From the press of a key to the frame that shows what it did; frames as "
+            f"they came ({FRAME_MS:.1f} ms is sixty a second). No graphics card helps: the processor draws everything.",
+        ),
+        Part(
+            "What the longest frames were busy with",
+            ("", "times", "longest, ms"),
+            blamed([entry for table in tables.values() for entry in table.long]),
+            f"Frames over {LONG_MS} ms, by what ran longest in them.",
+        ),
+    ]
+
+
+def blamed(long: Sequence[tuple[float, str]]) -> list[tuple[str, ...]]:
+    """The causes of long frames, the most frequent first."""
+    times: dict[str, list[float]] = {}
+    for duration, why in long:
+        if duration > LONG_MS:
+            times.setdefault(why, []).append(duration)
+    found = sorted(times.items(), key=lambda item: -len(item[1]))[:8]
+    return [(why, str(len(some)), f"{max(some):.0f}") for why, some in found] or [("none", "0", "")]
+
+
+def main() -> None:
+    """Measure, print, and keep what was found."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--quick", action="store_true", help="once each, to try it; keeps no results")
+    quick = parser.parse_args().quick
+    installed = browser()
+    if installed is None:
+        raise SystemExit(MISSING)
+    before = machine.load()
+    with TemporaryDirectory() as data, Served(Path(data), 1) as served, sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=installed, args=list(FLAGS))
+        version = chromium.version
+        loads = {
+            window.name: [loaded(chromium, served, window) for _ in range(1 if quick else 5)]
+            for window in (DESKTOP, PHONE)
+        }
+        tables = {window.name: smooth(chromium, served, window, 10 if quick else 80) for window in (DESKTOP, PHONE)}
+        chromium.close()
+    found = parts(loads, tables)
+    about = (
+        f"{machine.date()}, commit {machine.commit('web', 'src')}, {machine.processor()}, {machine.system()}, "
+        f"Chromium {version}. Load of the machine before: {before}, after: {machine.load()}."
+    )
+    verdict = ["How smooth it is depends on how busy the machine is: read it with the load in mind."]
+    show(found, verdict, Console(width=WIDTH))
+    if not quick:
+        RESULTS.write_text(page("The page", about, found, verdict), "utf-8")
+
+
+if __name__ == "__main__":
+    main()
