@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play page test format lock compiled test-compiled bench bench-server survey golden soak readme reference clean c-compiler
+.PHONY: help play watch page test format lock compiled test-compiled bench bench-server bench-web survey golden soak readme pictures reference clean c-compiler
 
 # The first Python that is new enough and can make virtual environments.
 PYTHON ?= $(shell for python in python3.11 python3 python; do \
@@ -15,14 +15,20 @@ help:  ## list the targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)/\1\t\2/p' Makefile | while IFS='	' read -r target text; do \
 		printf 'make %-14s %s\n' "$$target" "$$text"; done
 
-play: .venv/ready  ## watch bots play ligretto in the terminal
+play: page  ## play in the browser against bots; GAME=kickoff begins with that one
+	$(BIN)/rasant play $(GAME)
+
+watch: .venv/ready  ## watch bots play ligretto in the terminal
 	$(BIN)/rasant watch ligretto
 
-test: .venv/ready  ## check format, lint, types and layers, then run every test on all cores
+test: page  ## check format, lint, types and layers, then run every test on all cores, those in a browser too
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache --no-logo
+	$(BIN)/python tools/page.py run check
+	$(BIN)/python tools/page.py test
+	$(BIN)/python tools/browser.py
 	$(BIN)/pytest
 
 format: .venv/ready  ## format the code and mend what the linter can mend
@@ -37,16 +43,19 @@ lock: .venv/ready  ## compile requirements/*.txt anew; LOCK=--upgrade takes the 
 
 compiled: .venv-compiled/ready  ## build the compiled wheel into dist/ and install it into .venv-compiled
 
-test-compiled: build/compiled/ready  ## run every test against the compiled modules
+test-compiled: build/compiled/ready  ## run the tests of rules, tables and logs against the compiled modules
 	rm -rf build/compiled/tests build/compiled/src/rasant/games/*/tests
 	$(COPY_TREE)
-	cd build/compiled && PYTHONPATH=$(CURDIR)/build/compiled/src RASANT_EXPECT_COMPILED=1 ../../$(BIN)/pytest
+	cd build/compiled && PYTHONPATH=$(CURDIR)/build/compiled/src RASANT_EXPECT_COMPILED=1 ../../$(BIN)/pytest $(COMPILED_TESTS)
 
 bench: .venv-bench/ready  ## race the compiled engine against OpenSpiel and RLCard
 	.venv-bench/bin/python benchmarks/bench_engine.py
 
 bench-server: .venv-bench/ready benchmarks/server/peers/node_modules/ready  ## race the server against ws, Colyseus and boardgame.io
 	.venv-bench/bin/python benchmarks/bench_server.py
+
+bench-web: page  ## measure the page in a browser: weight, loading, how soon it answers, frames
+	PYTHONPATH=. $(BIN)/python benchmarks/bench_web.py
 
 survey: .venv/ready  ## let bots play every game, number of players and preset, and write how it went
 	$(BIN)/python benchmarks/survey.py --jobs $$($(BIN)/python -c 'import os; print(os.cpu_count())')
@@ -66,6 +75,9 @@ soak: .venv/ready  ## run thousands of simulated worlds, then every fault in ful
 readme: .venv/ready  ## put into README.md what its programs and commands print today, and draw its pictures
 	$(BIN)/python -m tests.readme
 
+pictures: page  ## photograph the page for the README: the same moments of every game
+	PYTHONPATH=. $(BIN)/python tools/page_pictures.py
+
 reference: .venv/ready  ## write docs/reference and the page's types anew from the server's types
 	$(BIN)/python -m rasant.server.reference
 
@@ -79,7 +91,7 @@ PAGE := src/rasant/server/page/index.html
 
 page: $(PAGE)  ## build the page that the server serves
 
-$(PAGE): .venv/ready $(shell find web src/rasant/games/*/web -type f -not -path '*/node_modules/*' 2>/dev/null)
+$(PAGE): .venv/ready $(shell find web src/rasant/games/*/web -type f -not -path '*/node_modules/*' -not -path '*/fixtures/*' 2>/dev/null)
 	$(BIN)/python tools/page.py run build
 	@touch $@
 
@@ -106,9 +118,12 @@ benchmarks/server/peers/node_modules/ready: .venv-bench/ready benchmarks/server/
 PIP_COMPILE := CUSTOM_COMPILE_COMMAND='make lock' $(BIN)/pip-compile --quiet --generate-hashes --allow-unsafe --strip-extras \
 	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host $(LOCK)
 
+# What is compiled is proved by these; sockets, stores and browsers meet the plain modules in `make test`.
+COMPILED_TESTS := tests/bots tests/contract tests/core tests/record tests/table tests/test_compiled.py tests/test_golden.py src/rasant/games
+
 # --- the compiled build, in a copy of the tree so that no .so ever hides a source file ---
 
-COPY_TREE := tar -cf - --exclude=__pycache__ --exclude='*.so' pyproject.toml LICENSE README.md benchmarks/hot.py tools/page.py src tests | tar -xf - -C build/compiled
+COPY_TREE := tar -cf - --exclude=__pycache__ --exclude='*.so' --exclude=tests/e2e pyproject.toml LICENSE README.md benchmarks/hot.py tools/page.py src tests | tar -xf - -C build/compiled
 
 build/compiled/ready: .venv/ready $(shell find src -type f -not -path '*/tests/*' -not -path '*/web/*' -not -path '*/page/*' -not -name '*.pyc' -not -name '*.so') | c-compiler
 	rm -rf build/compiled dist
