@@ -41,6 +41,8 @@ FULL = Size(stretches=8, slow_ms=Limits().slow_ms, moves=1_000)
 SEATS: Final = 12
 LAST: Final = SEATS - 1
 BETWEEN_MOVES_S: Final = 0.1
+NOTHING_HELD: Final = {"slowest_line": 0}
+"""Moves are not held back for longer lines: that is meant, and longer than anything that is looked for here."""
 AT_FIRST: Final = 100
 """So many views the twelfth asks for at once, and then ten a second: what is sent piles up. It may, for this."""
 
@@ -53,7 +55,9 @@ class Table:
         self.latencies: list[float] = []
         self.news = asyncio.Event()
         self.here = False
-        """Is the twelfth connected, as the others are told?"""
+        """Is the twelfth connected, as the first one was told last? The others may be behind."""
+        self.gone_at = 0.0
+        """When that one heard that it was not."""
 
     async def play(self, seat: Seat, chance: Random) -> None:
         """Move, wait for the answer, look on for a moment, and so on."""
@@ -66,18 +70,18 @@ class Table:
                 if event is not None:
                     visit.hear(event)
                     seat.flush()
-                if isinstance(event, Changed):
-                    self.here = event.room.places[LAST].here
+                if isinstance(event, Changed) and seat.seat == 0:
+                    self._look_at(event.room.places[LAST].here)
             if seat.session.playing:
                 began = perf_counter()
                 await seat.move(move_of(seat, chance))
                 self.latencies.append(perf_counter() - began)
             self.news.set()
 
-    async def until_moves(self, count: int) -> None:
-        """Return when so many were answered."""
-        while len(self.latencies) < count:
-            await self.more()
+    def _look_at(self, here: bool) -> None:
+        if self.here and not here:
+            self.gone_at = perf_counter()
+        self.here = here
 
     async def more(self) -> None:
         """Return when something happened."""
@@ -91,7 +95,8 @@ async def run(data: Path, size: Size, say: Say) -> Report:
     stalled_s: list[float] = []
     dropped_s: list[float] = []
     limits = {**LIMITS, "slow_ms": size.slow_ms, "messages_per_second": 1_000, "message_burst": 1_000}
-    async with served(data, limits=limits, pace=PACE) as server, AsyncExitStack() as stack:
+    async with served(data, limits=limits, pace={**PACE, **NOTHING_HELD}) as server, AsyncExitStack() as stack:
+        await stack.enter_async_context(asyncio.timeout(size.stretches * 4 * SOON_S))
         table, name, token = await _seated(server, stack)
         memory = [server.rss_mb()]
         for stretch in range(size.stretches):
@@ -102,7 +107,7 @@ async def run(data: Path, size: Size, say: Say) -> Report:
             line.stop_reading()
             began = perf_counter()
             await _talk(table, line, size.moves, until_gone=True)
-            dropped_s.append(perf_counter() - began)
+            dropped_s.append(table.gone_at - began)
             stalled_s += table.latencies
             memory.append(server.rss_mb())
             line.cut()
