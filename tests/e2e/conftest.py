@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
+from tests.e2e.again import run_with_a_second_try
 from tests.e2e.houses import Served
 from tests.e2e.visitors import DESKTOP, Visitor, Window, visitor
 from tools.browser import FLAGS, MISSING
@@ -18,6 +19,12 @@ SPEED = 4
 """Rounds of a minute take seconds, and somebody who looks twenty times a second still keeps up."""
 
 Arrive = Callable[..., Visitor]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
+    """Tests in a browser get a second try."""
+    return run_with_a_second_try(item, nextitem)
 
 
 @pytest.fixture(scope="package")
