@@ -15,6 +15,7 @@ from tests.e2e.visitors import DESKTOP, GAMES, LARGEST, PHONE, SMALLEST, SOON_MS
 TARGET_PX = 44
 JUMPY = 0.1
 """What counts as good for a page that is loaded."""
+PLAYS = 3
 
 sizes = pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=lambda window: window.name)
 
@@ -87,9 +88,8 @@ def test_nothing_jumps(game: str, window: Window, fast: Served, arrive: Arrive) 
     assert landing < JUMPY, culprits
     who.play_now(game)
     underway(who)
-    # a while of the bots' play, during which nothing is touched
-    log = who.page.get_by_role("log").get_by_role("paragraph")
-    expect(log.nth(2)).to_be_attached(timeout=SOON_MS)
+    # a few plays of the bots, or the whole round if it is a short one; nothing is touched
+    who.page.wait_for_function(script("has_played"), arg=PLAYS)
     total, culprits = shifted(who)
     assert total - landing < JUMPY, culprits
 
