@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from typing import NoReturn
 
 import pytest
 
@@ -175,3 +176,19 @@ def test_pauses_grow_and_are_never_quite_the_same(attempt: int) -> None:
     early, late = (Patience(jitter=lambda share=share: share).pause(attempt) for share in (0.0, 1.0))  # type: ignore[misc]
     assert 0 < early < late <= 5.0
     assert late == min(5.0, 0.1 * 2**attempt)
+
+
+async def test_hello_is_the_first_word_however_eager_one_is() -> None:
+    """Whoever speaks while a connection comes about is not heard before hello; the server would send us away."""
+    async with at_a_table() as (lobby, table):
+        seat = await lobby.sit(table, "Ben")
+
+        async def chatter() -> NoReturn:
+            while True:
+                seat.ready(False)
+                await asyncio.sleep(0)
+
+        chattering = asyncio.create_task(chatter())
+        async with seat:
+            assert seat.session.welcomed
+            chattering.cancel()

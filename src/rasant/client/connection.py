@@ -193,7 +193,7 @@ class Seat:
         loop = asyncio.get_running_loop()
         attempt, last_here = 0, loop.time()
         while True:
-            line = self._line = _Line(self._receive)
+            line = self._line = _Line(self._begin, self._receive)
             trouble: UnreachableError | None = None
             lost = Lost()
             try:
@@ -237,9 +237,12 @@ class Seat:
         )
         if transport.is_disconnected:  # picows reports a line that was cut during the handshake as a connection
             raise ConnectionResetError
+        await asyncio.wait((line.welcomed, line.lost), return_when=asyncio.FIRST_COMPLETED)
+
+    def _begin(self) -> None:
+        """A line is open: hello goes out before anybody else can say a word over it."""
         self.session.hello()
         self.flush()
-        await asyncio.wait((line.welcomed, line.lost), return_when=asyncio.FIRST_COMPLETED)
 
     def _receive(self, line: _Line, frame: bytes) -> None:
         try:
@@ -286,12 +289,13 @@ class Seat:
 class _Line(WSListener):
     """One connection."""
 
-    def __init__(self, receive: Callable[[_Line, bytes], None]) -> None:
+    def __init__(self, begin: Callable[[], None], receive: Callable[[_Line, bytes], None]) -> None:
         loop = asyncio.get_running_loop()
         self.welcomed: asyncio.Future[None] = loop.create_future()
         self.lost: asyncio.Future[Lost] = loop.create_future()
         self.gone: asyncio.Future[None] = loop.create_future()
         """Set when the system has let go of it."""
+        self._begin = begin
         self._receive = receive
         self._transport: WSTransport | None = None
         self._parts: list[bytes] = []
@@ -326,6 +330,8 @@ class _Line(WSListener):
         self._transport = transport
         if self.lost.done():
             transport.disconnect(False)
+        else:
+            self._begin()
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         """Something came."""
