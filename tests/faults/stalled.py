@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,7 +18,6 @@ from tests.faults.reports import Report, Say, quantile
 from rasant.client import Lobby, Seat
 from rasant.client.visit import Visit
 from rasant.server.limits import Limits
-from rasant.wire.from_server import Changed
 from rasant.wire.http import NewTable
 
 
@@ -70,8 +68,8 @@ class Table:
                 if event is not None:
                     visit.hear(event)
                     seat.flush()
-                if isinstance(event, Changed) and seat.seat == 0:
-                    self._look_at(event.room.places[LAST].here)
+                if seat.seat == 0:
+                    self._look_at(seat.room.places[LAST].here)
             if seat.session.playing:
                 began = perf_counter()
                 await seat.move(move_of(seat, chance))
@@ -86,7 +84,8 @@ class Table:
     async def more(self) -> None:
         """Return when something happened."""
         self.news.clear()
-        await asyncio.wait_for(self.news.wait(), SOON_S)
+        async with asyncio.timeout(SOON_S):
+            await self.news.wait()
 
 
 async def run(data: Path, size: Size, say: Say) -> Report:
@@ -138,6 +137,7 @@ async def run(data: Path, size: Size, say: Say) -> Report:
 async def _seated(server: Served, stack: AsyncExitStack) -> tuple[Table, str, str]:
     """A table of twelve people, of whom eleven are connected and play; its name, and the key of the twelfth."""
     table = Table()
+    playing = await stack.enter_async_context(asyncio.TaskGroup())
     lobbies = [
         await stack.enter_async_context(Lobby(server.url, timeout_s=SOON_S, patience=PATIENCE)) for _ in range(SEATS)
     ]
@@ -146,20 +146,10 @@ async def _seated(server: Served, stack: AsyncExitStack) -> tuple[Table, str, st
     name = (await lobbies[0].open_table(NewTable(game="ligretto", players=SEATS))).table
     seats = [await lobby.sit(name, f"P{number}") for number, lobby in enumerate(lobbies[:LAST])]
     token = (await lobbies[LAST].claim(name, "P11")).token
-    players = []
     for number, seat in enumerate(seats):
         await stack.enter_async_context(seat)
-        players.append(asyncio.create_task(table.play(seat, Random(f"stalled {number}"))))
-    stack.push_async_callback(_end, players)
+        stack.callback(playing.create_task(table.play(seat, Random(f"stalled {number}"))).cancel)
     return table, name, token
-
-
-async def _end(players: list[asyncio.Task[None]]) -> None:
-    for player in players:
-        player.cancel()
-    for player in players:
-        with contextlib.suppress(asyncio.CancelledError):
-            await player
 
 
 async def _twelfth(server: Served, name: str, token: str, table: Table) -> Line:

@@ -77,7 +77,8 @@ class Seat:
                 await self._keeping
         if self._line is not None:
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._line.gone, CLOSE_S)
+                async with asyncio.timeout(CLOSE_S):
+                    await self._line.gone
         self._end(None)
 
     # --- what is known ---
@@ -140,9 +141,11 @@ class Seat:
     async def move(self, move: Move) -> Answer:
         """Make a move and wait for the answer, through lost connections too; `UnreachableError` if none comes."""
         number = self.start(move)
-        answer = self._answers[number] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self._answers[number] = answer
         try:
-            return await asyncio.wait_for(answer, self._patience.answer)
+            async with asyncio.timeout(self._patience.answer):
+                return await answer
         except TimeoutError:
             raise UnreachableError(f"no answer to a move for {self._patience.answer:g} s") from None
         finally:

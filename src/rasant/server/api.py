@@ -191,7 +191,8 @@ class Api:
     async def _patiently(self, done: Awaitable[T]) -> T:
         """Wait until it is on disk, but not for ever."""
         try:
-            return await asyncio.wait_for(done, PATIENCE_S)
+            async with asyncio.timeout(PATIENCE_S):
+                return await done
         except TimeoutError:
             text = self._meters.trouble or "the store takes long"
             raise ProblemError("store_trouble", f"nothing can be written at the moment: {text}", 1) from None

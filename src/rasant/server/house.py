@@ -112,9 +112,11 @@ class House:
         self._door.shut = True
         self._hall.farewell("restarting", COME_BACK_MS)
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self.post.settled(), FLUSH_S)
+            async with asyncio.timeout(FLUSH_S):
+                await self.post.settled()
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self.sockets.close(), CLOSE_S)
+            async with asyncio.timeout(CLOSE_S):
+                await self.sockets.close()
 
     async def _close(self) -> None:
         self.sockets.stop()
