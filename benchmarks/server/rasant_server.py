@@ -13,6 +13,7 @@ from pathlib import Path
 
 import uvloop
 
+from rasant.server import garbage
 from rasant.server.hall import Hall, Outside
 from rasant.server.house import House
 from rasant.server.limits import Limits
@@ -58,7 +59,8 @@ async def serve(folder: Path, seed: str) -> None:
     configure("text", quiet=True)
     house = House(Settings(limits=LIMITS), hall(seed), SqliteStore(folder / "rasant.db"), bytes(32))
     listening = listen(HOST, 0)
-    await house.open()
+    with garbage.kept():
+        await house.open()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, house.stop)
     print(listening.getsockname()[1], flush=True)
     await house.serve([listening])

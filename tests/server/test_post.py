@@ -88,6 +88,24 @@ async def test_a_tick_is_one_commit_and_one_write_a_socket() -> None:
 
 
 @in_loop
+async def test_a_group_is_closed_when_a_tick_brings_nothing_more() -> None:
+    office = Office()
+    for message in (b"one", b"two", b"three"):
+        office.say(message)
+        await asyncio.sleep(0)
+    await until(lambda: office.ears[1].heard)
+    assert office.written() == [[b"one", b"two", b"three"]]
+
+
+@in_loop
+async def test_input_that_never_ceases_holds_nothing_up() -> None:
+    office = Office()
+    while not office.ears[0].heard:
+        office.say(b"more")
+        await asyncio.sleep(0)
+
+
+@in_loop
 async def test_nothing_is_told_before_it_is_written() -> None:
     office = Office()
     office.store.open.clear()
@@ -157,6 +175,19 @@ async def test_who_is_turned_away_meanwhile_is_told_at_once() -> None:
     office.store.failures = 0
     await until(lambda: len(office.ears[0].heard) == 2)
     assert office.written() == [[b"one"]]
+
+
+@in_loop
+async def test_a_bug_is_told_to_whoever_runs_the_post(monkeypatch: pytest.MonkeyPatch) -> None:
+    office = Office()
+
+    def broken(now: int) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(office.hall, "run", broken)
+    office.post.wake()
+    with pytest.raises(ZeroDivisionError):
+        await soon(office.post.failed)
 
 
 @in_loop

@@ -12,11 +12,12 @@ from tests.toys import HAND, PILE, SPARE, laid, small_layout
 
 from fairness import WITHOUT, Arena, Player, shares
 from rasant.core.chance import chance_of
+from rasant.core.contract import NEVER
 from rasant.core.events import MOVE, Batch, Moved
 from rasant.core.layout import SHARED
 from rasant.core.moves import ANYWHERE, Act, Play
 from rasant.core.state import fold_all
-from rasant.table.arbitration import EMPTY, RECENT, UNKNOWN, Intent, Lane, Races, contested
+from rasant.table.arbitration import RECENT, UNKNOWN, Intent, Lane, Races, contested
 from rasant.table.pace import Pace
 from rasant.wire.from_client import Vote
 from rasant.wire.from_server import Done, Refused
@@ -41,7 +42,7 @@ def due(line: Lane, seat: int, now: int = 1_000, contested: bool = True) -> int:
 def order(line: Lane) -> list[Intent]:
     """Everything on a lane, in its order."""
     intents = []
-    while line.due() != EMPTY:
+    while line.due() != NEVER:
         intents.append(line.pop())
     return intents
 
@@ -211,10 +212,11 @@ def test_who_does_not_answer_pings_is_taken_to_be_near() -> None:
 
 def change(races: Races, number: int, seat: int, at: int, src: int, dst: int, card: int) -> None:
     """Somebody lays a card."""
-    before = races.before()
+    races.look()
     batch = Batch(number, at, seat, KNOCK, [Moved(src, dst, [card])], MOVE)
     fold_all(races._state, batch.events)
-    races.note(batch, before, at)
+    races.note(batch, at)
+    races.follow(batch)
 
 
 def small_race() -> Races:

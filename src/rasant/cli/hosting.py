@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import os
 import signal
 import socket
@@ -12,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from rasant.core.errors import UserError
+from rasant.server import garbage
 from rasant.server.house import House
 from rasant.server.listening import url_of
 from rasant.server.outside import new_hall
@@ -58,15 +58,11 @@ def host(
 
     async def serve() -> None:
         house = House(settings, new_hall(settings.limits.max_tables), store, secret)
-        gc.disable()  # nothing that is brought back is garbage, and there is much of it
-        await house.open()
+        with garbage.kept():
+            await house.open()
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, house.stop)
-        # What is there now stays: looking through it for garbage again and again would only make moves wait.
-        gc.collect()
-        gc.freeze()
-        gc.enable()
         url = url_of(listening)
         house.log.info("server started", url=url)
         started(url)

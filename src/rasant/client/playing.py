@@ -9,7 +9,7 @@ from rasant.client.connection import Seat
 from rasant.client.errors import RefusedError
 from rasant.client.robot import Robot
 from rasant.client.visit import RoundOver, Visit
-from rasant.table.crew import IDLE
+from rasant.core.contract import NEVER
 
 
 async def attend(seat: Seat, robot: Robot, visit: Visit, told: Callable[[RoundOver], None]) -> None:
@@ -20,7 +20,7 @@ async def attend(seat: Seat, robot: Robot, visit: Visit, told: Callable[[RoundOv
     loop = asyncio.get_running_loop()
     while not visit.done:
         due = robot.due()
-        event = await seat.next(None if due == IDLE else max(0.0, due / 1000 - loop.time()))
+        event = await seat.next(None if due == NEVER else max(0.0, due / 1000 - loop.time()))
         now = int(loop.time() * 1000)
         if event is not None:
             robot.hear(event, now)

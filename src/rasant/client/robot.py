@@ -50,7 +50,7 @@ class Robot:
                 self._crew.rest()
 
     def due(self) -> int:
-        """When it next looks or moves, or `IDLE`."""
+        """When it next looks or moves, or `NEVER`."""
         return self._crew.due()
 
     def run(self, now: int) -> None:

@@ -19,6 +19,13 @@ NEVER: Final = -1
 """In place of a time: nothing happens by itself."""
 
 
+def earlier(one: int, other: int) -> int:
+    """The earlier of two times, either of which may be `NEVER`."""
+    if one == NEVER:
+        return other
+    return one if other == NEVER or one < other else other
+
+
 @final
 class Score:
     """How the parties stand: a party is a seat, or a team where teams play.

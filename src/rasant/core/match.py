@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, final
 
 from rasant.core.chance import Moment
-from rasant.core.contract import NEVER, Game
+from rasant.core.contract import NEVER, Game, earlier
 from rasant.core.errors import LogError
 from rasant.core.events import BEFORE, DEAL, MOVE, NO_SEAT, PLAYING, ROUND_OVER, TIME, VOTE, Batch, Event
 from rasant.core.logcheck import batch_fits, event_fits
@@ -70,11 +70,7 @@ class Match:
 
     def due(self) -> int:
         """When time alone next matters, or `NEVER`."""
-        due = self.game.due(self.state)
-        stall = self._stall_at()
-        if due == NEVER or stall == NEVER:
-            return max(due, stall)
-        return min(due, stall)
+        return earlier(self.game.due(self.state), self._stall_at())
 
     def elapse(self, now: int) -> Batch | None:
         """What the passing of time has brought by now, if anything; to be asked until there is nothing."""

@@ -13,7 +13,7 @@ from rasant.core.moves import Move
 from rasant.core.refusal import Refusal
 from rasant.core.view import View
 from rasant.record.setup import Setup
-from rasant.table.crew import IDLE, Crew
+from rasant.table.crew import Crew
 
 PAUSE_MS = 5_000
 """Between two rounds."""
@@ -67,9 +67,9 @@ class Running:
         """Let time run to the next thing that happens; nothing once the round is over."""
         while self.state.phase == PLAYING:
             due, looking = self.match.due(), self._crew.due()
-            if due != NEVER and (looking == IDLE or due <= looking):
+            if due != NEVER and (looking == NEVER or due <= looking):
                 return self._elapse(due)
-            if looking == IDLE:
+            if looking == NEVER:
                 raise RuntimeError(f"{self.setup.game}: nobody has anything to do")
             self.now = looking
             chosen = self._crew.next(self._look)

@@ -1,8 +1,8 @@
 """The post: whatever the hall brings about is written to the store first, and only then told to anybody.
 
-Once a loop tick at most, everything that came about leaves together: one commit, then one write a socket. While a
-commit is under way the hall gathers; what it gathered is the next group. So the busier the server, the larger the
-groups, and a move costs less the more there are.
+Everything that came about since the last time leaves together: one commit, then one write a socket. What comes while a
+commit is under way is the next group, and a group is not closed while every look at the sockets brings more. So the
+busier the server, the larger the groups, and a move costs less the more there are.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ from rasant.table.link import Link
 RETRY_S: Final = 1.0
 """How long to wait before a store that cannot write is asked again."""
 
+LULL_S: Final = 0.002
+"""How long a group may wait for input that does not cease. Where it ceases, a group does not wait at all."""
 
 SILENCE_S: Final = 5.0
 """A store that has not answered for so long is taken for one that cannot write: nothing may pile up for it."""
@@ -95,10 +97,11 @@ class Post:
         self._retry_s = retry_s
         self._silence_s = silence_s
         self._loop = asyncio.get_running_loop()
-        self._awake = False
+        self._news = False
+        """Did anything happen since this was last looked at?"""
         self._armed_for = -1
         self._timer: asyncio.TimerHandle | None = None
-        self._committing: asyncio.Task[None] | None = None
+        self._working: asyncio.Task[None] | None = None
         self._extra: list[Record] = []
         self._waiting: list[asyncio.Future[None]] = []
         self._stuck = False
@@ -107,9 +110,12 @@ class Post:
 
     def wake(self) -> None:
         """Something happened: look after it once this tick's other input was heard."""
-        if not self._awake:
-            self._awake = True
-            self._loop.call_soon(self._turn)
+        self._news = True
+        if self._working is None:
+            self._working = self._loop.create_task(self._work())
+            self._working.add_done_callback(self._ended)
+        elif self._stuck:
+            self._loop.call_soon(self._deliver_urgent)  # who is turned away need not wait for the store
 
     async def settled(self) -> None:
         """Return when everything that was done before this call is on disk."""
@@ -127,20 +133,26 @@ class Post:
         """Ask the hall for nothing any more."""
         if self._timer is not None:
             self._timer.cancel()
-        if self._committing is not None:
-            self._committing.cancel()
+        if self._working is not None:
+            self._working.cancel()
 
-    def _turn(self) -> None:
-        self._awake = False
-        self._deliver_urgent()
-        if self._committing is not None:
-            return  # what has come about leaves with the next group; only who is turned away need not wait for one
-        group = self._gather()
-        if group.records:
-            self._committing = self._loop.create_task(self._commit(group))
-            self._committing.add_done_callback(self._ended)
-        else:
+    async def _work(self) -> None:
+        """Group after group, until nothing happens any more."""
+        while self._news:
+            await self._lull()
+            group = self._gather()
+            if group.records:
+                await self._written(group.records)
             self._deliver(group)
+        self._working = None
+
+    async def _lull(self) -> None:
+        """Return when a look at the sockets brought nothing, or after a moment."""
+        until = self._loop.time() + LULL_S
+        while self._news and self._loop.time() < until:
+            self._news = False
+            await asyncio.sleep(0)
+        self._news = False
 
     def _arm(self) -> None:
         """Have a turn when the hall wants one. A timer that is too early does no harm and is left as it is."""
@@ -181,15 +193,6 @@ class Post:
         self._waiting = []
         self._watcher.ticked(perf_counter() - began)
         return Group(records, letters, leaving, waiting)
-
-    async def _commit(self, group: Group) -> None:
-        """Write and deliver this group and those that came about meanwhile."""
-        while group.records:
-            await self._written(group.records)
-            self._deliver(group)
-            group = self._gather()
-        self._deliver(group)
-        self._committing = None
 
     async def _written(self, records: Sequence[Record]) -> None:
         """Return when these are on disk, however often it takes."""

@@ -12,7 +12,8 @@ from heapq import heappop, heappush
 from typing import Final, final
 
 from rasant.core.chance import Chance
-from rasant.core.events import Batch, Moved, Opened
+from rasant.core.contract import NEVER
+from rasant.core.events import Batch, Moved, Noted, Opened
 from rasant.core.layout import SHARED
 from rasant.core.moves import ANYWHERE, Move, Play
 from rasant.core.state import State
@@ -20,9 +21,6 @@ from rasant.table.senders import Sender
 
 UNKNOWN: Final = -1
 """In place of a delay: nobody is connected, or nothing was measured yet."""
-
-EMPTY: Final = -1
-"""In place of a time: nothing is on the lane."""
 
 RECENT: Final = 3_000
 """A pile that changed longer ago was not lost in a race."""
@@ -91,8 +89,8 @@ class Lane:
         return at - now
 
     def due(self) -> int:
-        """When the next move is due, or `EMPTY`."""
-        return self._heap[0][0] if self._heap else EMPTY
+        """When the next move is due, or `NEVER`."""
+        return self._heap[0][0] if self._heap else NEVER
 
     def pop(self) -> Intent:
         """The next move."""
@@ -131,7 +129,7 @@ class _Change:
 class Races:
     """Who lately changed what a shared zone takes, and what it took before."""
 
-    __slots__ = ("_changes", "_state")
+    __slots__ = ("_changes", "_state", "_taken")
 
     DEPTH: Final = 8
     """So many changes of each zone are remembered: who is beaten may come after others who followed the winner."""
@@ -139,18 +137,23 @@ class Races:
     def __init__(self, state: State) -> None:
         self._state = state
         self._changes: dict[int, list[_Change]] = {}
+        self._taken: dict[int, list[int]] = {}
+        """What each shared zone takes now, by team; empty: nobody has looked."""
 
     def clear(self) -> None:
         """Cards no longer fly: what happened before is no race with what comes then."""
         self._changes.clear()
+        self._taken.clear()
 
-    def before(self) -> list[list[int]]:
-        """What all zones take now, by team: to be remembered while a contested move is made."""
-        return [row[:] for row in self._state.locks]
+    def look(self) -> None:
+        """Know what all shared zones take, before somebody lays cards."""
+        if not self._taken:
+            for zone, owner in enumerate(self._state.layout.owner):
+                if owner == SHARED:
+                    self._taken[zone] = self._takes(zone)
 
-    def note(self, batch: Batch, before: list[list[int]], at: int) -> None:
-        """Somebody laid cards."""
-        owner = self._state.layout.owner
+    def note(self, batch: Batch, at: int) -> None:
+        """Somebody has laid cards: remember what the zones that they changed took before."""
         for event in batch.events:
             if isinstance(event, Moved):
                 zone = event.dst
@@ -158,14 +161,36 @@ class Races:
                 zone = event.zone
             else:
                 continue
-            if owner[zone] == SHARED:
-                self._remember(zone, batch, before, at)
+            if zone in self._taken:
+                self._remember(zone, batch, at)
 
-    def _remember(self, zone: int, batch: Batch, before: list[list[int]], at: int) -> None:
+    def follow(self, batch: Batch) -> None:
+        """Something has happened: look again at what it changed, if anybody has looked before."""
+        taken = self._taken
+        if not taken:
+            return
+        for event in batch.events:
+            if isinstance(event, Moved):
+                zones = [event.src, event.dst]
+            elif isinstance(event, Opened):
+                zones = [event.zone]
+            elif isinstance(event, Noted):
+                continue
+            else:
+                taken.clear()  # it is rare, and may concern many zones
+                return
+            for zone in zones:
+                if zone in taken:
+                    taken[zone] = self._takes(zone)
+
+    def _takes(self, zone: int) -> list[int]:
+        return [row[zone] for row in self._state.locks]
+
+    def _remember(self, zone: int, batch: Batch, at: int) -> None:
         changes = self._changes.setdefault(zone, [])
         if changes and changes[-1].batch == batch.number:
             return
-        changes.append(_Change(batch.number, batch.seat, at, [row[zone] for row in before]))
+        changes.append(_Change(batch.number, batch.seat, at, self._taken[zone]))
         if len(changes) > self.DEPTH:
             del changes[0]
 

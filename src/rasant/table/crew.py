@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable
-from typing import Final, final
+from typing import final
 
 from rasant.core.chance import Chance
+from rasant.core.contract import NEVER
 from rasant.core.moves import Move
 from rasant.core.view import View
 from rasant.table.hand import Hand
-
-IDLE: Final = -1
-"""In place of a time: nobody has anything to do."""
 
 
 @final
@@ -55,11 +53,11 @@ class Crew:
         return self._turns[seat]
 
     def due(self) -> int:
-        """When somebody next looks or moves, or `IDLE`."""
+        """When somebody next looks or moves, or `NEVER`."""
         agenda = self._agenda
         while agenda and agenda[0][3] != self._turns[agenda[0][2]]:
             heapq.heappop(agenda)
-        return agenda[0][0] if agenda else IDLE
+        return agenda[0][0] if agenda else NEVER
 
     def next(self, look: Callable[[int], View]) -> tuple[int, Move] | None:
         """Let the one who is due look, or have its move. `look` gives what a seat sees."""

@@ -11,16 +11,16 @@ from msgspec.json import Encoder
 
 from rasant.core.cards import HIDDEN
 from rasant.core.chance import chance_of, secret_of
-from rasant.core.contract import NEVER, Game
+from rasant.core.contract import NEVER, Game, earlier
 from rasant.core.events import PLAYING, Batch
 from rasant.core.match import Match
 from rasant.core.moves import Act, Move, Play
 from rasant.core.packing import pack
 from rasant.core.refusal import DOES_NOT_FIT, Refusal
 from rasant.core.view import View
-from rasant.table.arbitration import EMPTY, Intent, Lane, Races, contested
+from rasant.table.arbitration import Intent, Lane, Races, contested
 from rasant.table.audience import Audience
-from rasant.table.crew import IDLE, Crew
+from rasant.table.crew import Crew
 from rasant.table.journal import Counts, Journal
 from rasant.table.link import Link
 from rasant.table.pace import Pace
@@ -133,22 +133,14 @@ class Floor:
 
     def due(self) -> int:
         """When something happens by itself, on the table's clock, or `NEVER`."""
-        first: int = NEVER
-        for at in (self.lane.due(), self.match.due(), self.crew.due()):
-            if at >= 0 and (first < 0 or at < first):
-                first = at
-        return first
+        return earlier(earlier(self.lane.due(), self.crew.due()), self.match.due())
 
     def run(self, now: int) -> None:
         """Let everything happen that is due, in its order, until the round is over."""
         match, lane, crew = self.match, self.lane, self.crew
         while match.state.phase == PLAYING:
             due, moving, looking = match.due(), lane.due(), crew.due()
-            at = due
-            if moving != EMPTY and (at == NEVER or moving < at):
-                at = moving
-            if looking != IDLE and (at == NEVER or looking < at):
-                at = looking
+            at = earlier(earlier(due, moving), looking)
             if at == NEVER or at > now:
                 return
             if at == due:
@@ -179,14 +171,16 @@ class Floor:
         move, seat, sender = intent.move, intent.seat, intent.sender
         if sender is None and intent.id != self.crew.turn(seat):
             return
-        before = self.races.before() if isinstance(move, Play) else None
+        laid = isinstance(move, Play)
+        if laid:
+            self.races.look()
         answer = self.match.move(seat, move, intent.at)
         if isinstance(answer, Refusal):
             self._refuse(intent, answer)
             return
         self._counts.moves += 1
-        if before is not None:
-            self.races.note(answer, before, intent.at)
+        if laid:
+            self.races.note(answer, intent.at)
         if sender is None:
             self.publish(answer, "", -1)
             self.crew.moved(seat, answer.now)
@@ -230,6 +224,7 @@ class Floor:
 
     def publish(self, batch: Batch, client: str, number: int) -> int:
         """Write a batch down and tell everybody what they may know of it; its number in the log."""
+        self.races.follow(batch)
         packed = pack(batch)
         seq = self._journal.write(_encode(("b", packed, client, number) if client else ("b", packed)))
         told = self.match.told

@@ -135,8 +135,9 @@ class Stream:
         outbox = self._outbox
         for link in self.links:
             if link.own or link.follows_from:
-                for message in self._missing(link):
-                    outbox.post(link, message)
+                missing = self._missing(link)
+                if missing:
+                    outbox.post(link, b"\n".join(missing))
                 link.own = []
                 link.follows_from = 0
             elif told:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rasant.core.contract import NEVER
+from rasant.core.contract import NEVER, earlier
 from rasant.core.events import MATCH_OVER as MATCH_IS_OVER
 from rasant.core.events import PLAYING as CARDS_IN_PLAY
 from rasant.table.desk import Desk
@@ -120,8 +120,7 @@ class Phases:
             return desk.deadline
         if phase not in UNDER_WAY:
             return desk.empty_since + self._kept_open()
-        alone = desk.empty_since + desk.pace.absence
-        return alone if desk.deadline == NEVER else min(alone, desk.deadline)
+        return earlier(desk.empty_since + desk.pace.absence, desk.deadline)
 
     def run(self) -> None:
         """End the phase if its time is over. At a deserted table cards stop flying, and later it is closed."""

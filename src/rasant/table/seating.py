@@ -165,14 +165,14 @@ class Seating:
 
     def due(self) -> int:
         """When an absence next matters, on the caller's clock, or `NEVER`."""
-        if max(self.away) == NEVER:
+        first: int = NEVER
+        for seat, at in enumerate(self.away):
+            if at != NEVER and (first == NEVER or at < first) and not self._desk.company.chairs[seat].stand_in:
+                first = at
+        if first == NEVER:
             return NEVER
         wait = self._wait()
-        if wait == NEVER:
-            return NEVER
-        chairs = self._desk.company.chairs
-        times = [at + wait for seat, at in enumerate(self.away) if at != NEVER and not chairs[seat].stand_in]
-        return min(times, default=NEVER)
+        return NEVER if wait == NEVER else first + wait
 
     def run(self) -> bool:
         """Free the seats of those who have been away too long, or let bots sit in; whether there was anybody."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rasant.core.contract import NEVER, Game
+from rasant.core.contract import NEVER, Game, earlier
 from rasant.table.desk import Desk
 from rasant.table.entries import Appointed, Founded
 from rasant.table.link import Link
@@ -191,12 +191,12 @@ class Table:
 
     def due(self) -> int:
         """When something happens by itself, on the caller's clock, or `NEVER`."""
-        times = [self.phases.due(), self.seating.due()]
+        first = earlier(self.phases.due(), self.seating.due())
         if self.desk.company.phase == PLAYING:
             at = self.desk.floor.due()
             if at != NEVER:
-                times.append(self.desk.on_callers_clock(at))
-        return min((at for at in times if at != NEVER), default=NEVER)
+                return earlier(first, self.desk.on_callers_clock(at))
+        return first
 
     def run(self, now: int) -> None:
         """Let everything happen that is due."""
