@@ -1,6 +1,7 @@
 /** The language of the page: switchable at any time, remembered, and loaded only when it is asked for. */
 import { recall, remember } from '@rasant/app/memory';
 import { en } from './en';
+import { Numbers } from './numbers';
 import type { Texts } from './texts';
 
 const LOADERS = {
@@ -29,6 +30,8 @@ const isCode = (code: string): code is Code => code in LOADERS;
 class Language {
   code = $state<Code>('en');
   texts = $state.raw<Texts>(en);
+  readonly numbers = $derived(new Numbers(this.code));
+  private readonly list = $derived(new Intl.ListFormat(this.code));
 
   /** Speak the language chosen before, else the first one of the browser that we know. */
   async start(): Promise<void> {
@@ -39,6 +42,11 @@ class Language {
   async choose(code: Code): Promise<void> {
     remember('language', code);
     await this.speak(code);
+  }
+
+  /** "Anna, Ben and Carla". */
+  all(names: readonly string[]): string {
+    return this.list.format(names);
   }
 
   private async speak(code: Code): Promise<void> {

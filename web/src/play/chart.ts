@@ -23,8 +23,6 @@ export function marks(most: number, wanted = 4): number[] {
   return Array.from({ length: Math.floor(most / step) + 1 }, (_, k) => k * step);
 }
 
-export const seconds = (ms: number): string => (ms / 1000).toFixed(1);
-
 /** Minutes and seconds, for people. */
 export function minutes(ms: number): string {
   const whole = Math.max(0, Math.ceil(ms / 1000));

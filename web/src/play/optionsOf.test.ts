@@ -10,7 +10,7 @@ const ligretto = games.find(({ game }) => game === 'ligretto')!;
 test('as usual, nothing is unusual', () => {
   const told = optionsOf(ligretto, { preset: 'default', settings: {} }, en);
   expect(told.some(({ unusual }) => unusual)).toBe(false);
-  expect(told.find(({ name }) => name === 'recycle')).toMatchObject({ title: 'When the hand is used up', value: 'shuffle' });
+  expect(told.find(({ name }) => name === 'recycle')).toMatchObject({ title: 'When the packet is used up', value: 'shuffle' });
 });
 
 test('what the preset or the host changed comes first, in words', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { meant, rowsOf, signed } from './tally';
+import { meant, rowsOf } from './tally';
 
 const standing = { parties: [[0, 2], [1, 3], [4]], points: [3, -8, 12], totals: [40, 40, 52], winners: [2] };
 
@@ -18,8 +18,4 @@ test.each([
   ['called', { endedBy: -1, emptiedBy: -1 }, [4]],
 ])('the word %s is about whom it should be', (how, ending, seats) => {
   expect(meant(how, ending, standing)).toEqual(seats);
-});
-
-test('points have a sign', () => {
-  expect([3, 0, -8].map(signed)).toEqual(['+3', '0', '−8']);
 });

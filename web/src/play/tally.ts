@@ -32,8 +32,3 @@ interface Ending {
   readonly endedBy: number;
   readonly emptiedBy: number;
 }
-
-/** With the minus that people read, not the hyphen of programs. */
-export const whole = (n: number): string => String(n).replace('-', '−');
-
-export const signed = (n: number): string => (n > 0 ? `+${n}` : whole(n));
