@@ -22,6 +22,8 @@ CHUNK = 1 << 16
 """More than a room can have under way, so that no message is ever read in two halves."""
 PATIENCE_S = 10.0
 QUIET_S = 0.3
+LONGEST_PING = 16
+"""Bytes of a frame that can hold no move."""
 
 
 class StalledError(Exception):
@@ -248,7 +250,10 @@ class Load:
             if not data:
                 raise StalledError("the server hung up")
             self._received += len(data)
-            last[client] = last[client] + data if keep else data
+            if keep:
+                last[client] += data
+            elif len(data) > LONGEST_PING:
+                last[client] = data
             room = watched[client]
             if room is None:
                 continue
