@@ -6,7 +6,7 @@ import pytest
 from tests.client.guests import Member, Party
 from tests.halls import World
 
-from rasant.client.errors import ProtocolError, RefusedError
+from rasant.client.errors import ProtocolError
 from rasant.client.layout import layout_of
 from rasant.client.session import Session
 from rasant.core.chance import chance_of
@@ -141,13 +141,18 @@ def test_a_move_without_an_answer_is_sent_again_under_its_number() -> None:
     assert session.unanswered == {}
 
 
-def test_a_farewell_for_good_is_an_error_and_another_is_a_loss() -> None:
+def test_a_farewell_for_good_is_kept_and_another_is_a_loss() -> None:
     session, _, _ = welcomed()
     [lost] = session.receive(encode(Bye("restarting", 1500, "back soon")))
     assert getattr(lost, "again", None) == 1500
-    with pytest.raises(RefusedError, match="sit down again") as error:
-        session.receive(encode(Bye("bad_token", -1, "This key opens no seat at this table; sit down again.")))
-    assert error.value.code == "bad_token"
+    assert session.farewell is None
+    answer = Refused(7, "not_now")
+    frame = (
+        encode(answer) + b"\n" + encode(Bye("bad_token", -1, "This key opens no seat at this table; sit down again."))
+    )
+    assert session.receive(frame) == [answer], "what was said before the last word is heard"
+    assert session.farewell is not None
+    assert (session.farewell.code, "sit down again" in str(session.farewell)) == ("bad_token", True)
 
 
 @pytest.mark.parametrize("frame", [b"", b"<html>", b'["nonsense"]', b'["b",1]', b"[" * 100_000])

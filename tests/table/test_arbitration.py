@@ -256,6 +256,23 @@ def test_what_happened_before_a_break_is_no_race() -> None:
     assert races.lost(1, Play(HAND + 1, face(races, "1"), PILE), 101)[0] == -1
 
 
+@pytest.mark.parametrize("game", ["ligretto", "fun_run", "kickoff", "schuss_und_tor"])
+def test_what_shared_zones_take_is_known_whatever_happens(game: str) -> None:
+    scene = Scene("known")
+    [guest] = scene.match(game, people=1, bots=3)
+    found = scene.hall.find(guest.table)
+    assert found is not None
+    floor = found.desk.floor
+    looked = 0
+    for _ in range(600):
+        scene.wait(100)
+        known = floor.races._taken
+        locks = floor.match.state.locks
+        assert known == {zone: [row[zone] for row in locks] for zone in known}
+        looked += bool(known)
+    assert looked >= 50
+
+
 def rivals(guests: list[Guest]) -> dict[int, list[tuple[Guest, Play]]]:
     """By shared zone: those who could lay a card there now, if there are several."""
     found: dict[int, list[tuple[Guest, Play]]] = {}

@@ -260,6 +260,8 @@ class Seat:
                 self._tell(event)
             if isinstance(event, Welcome) and not line.welcomed.done():
                 line.welcomed.set_result(None)
+        if self.session.farewell is not None and not line.lost.done():
+            line.lost.set_exception(self.session.farewell)
         self.flush()
 
     def flush(self) -> None:

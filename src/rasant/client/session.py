@@ -70,6 +70,8 @@ class Session:
         """To be sent, in this order."""
         self.unanswered: dict[int, bytes] = {}
         """Moves on their way, by number."""
+        self.farewell: RefusedError | None = None
+        """Why the server lets us in no more."""
         self._layout: Layout | None = None
         self._table: Client | None = None
         self._room: Room | None = None
@@ -133,9 +135,9 @@ class Session:
     # --- what we hear ---
 
     def receive(self, frame: bytes) -> list[Event]:
-        """Fold a frame of the server, and say what was in it.
+        """Fold a frame of the server, and say what was in it; `ProtocolError` if this is no frame of the protocol.
 
-        `RefusedError` if the server sends us away for good, `ProtocolError` if this is no frame of the protocol.
+        If the server sends us away for good, `farewell` says why, after all that was said before.
         """
         try:
             messages = listen(frame)
@@ -224,7 +226,8 @@ class Session:
                 acts = [list(act) for act in aside.acts]
         self._table.hear(message.events, additions, acts)
 
-    def _part(self, message: Bye) -> Event:
+    def _part(self, message: Bye) -> Event | None:
         if message.again < 0:
-            raise RefusedError(message.reason, message.text)
+            self.farewell = RefusedError(message.reason, message.text)
+            return None
         return Lost(message.again)

@@ -93,7 +93,7 @@ class Hall:
         self._agenda = Agenda()
         self._finished: dict[str, list[Finished]] = {}
         """Results that are to be written with the next entries of their tables."""
-        self._knocking: dict[Link, bytes] = {}
+        self._knocking: dict[Link, Hello] = {}
         """Those who said hello when nothing could be written."""
         self._urgent: list[tuple[Link, bytes]] = []
         self._stuck: str | None = None
@@ -158,7 +158,7 @@ class Hall:
         if link.farewell or table is None:
             return
         if self._stuck is not None:
-            self._turn_away(link, message, frame)
+            self._turn_away(link, table, message)
         elif message is None:
             self._strike(link, table, self._time(now))
         elif link.greeted or isinstance(message, Hello):
@@ -308,15 +308,19 @@ class Hall:
             self._behind = max(self._behind, now - self._now)
             self._stuck = None
             knocking, self._knocking = self._knocking, {}
-            for link, frame in knocking.items():
-                self.hear(link, frame, now)
+            for link, hello in knocking.items():
+                if link.table in self._tables:
+                    self._pass_on(link, self._tables[link.table], hello, self._time(now))
 
-    def _turn_away(self, link: Link, message: FromClient | None, frame: bytes) -> None:
+    def _turn_away(self, link: Link, table: Table, message: FromClient | None) -> None:
         """Answer what needs no writing; who just came waits at the door."""
         if not link.greeted:
-            self._knocking[link] = frame
+            if isinstance(message, Hello):
+                self._knocking[link] = message
+            else:
+                table.desk.dismiss(link, "malformed", "Say hello first.")
         elif isinstance(message, Lay | Do):
-            if not self._tables[link.table].desk.floor.came_before(link, message.id):
+            if not table.desk.floor.came_before(link, message.id):
                 self._urgent.append((link, encode(Refused(message.id, "unavailable"))))
         elif isinstance(message, Ping):
             self._urgent.append((link, encode(Pong(message.sent))))

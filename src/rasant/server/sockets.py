@@ -129,13 +129,13 @@ class Socket(WSListener):
     # --- what picows calls ---
 
     def on_ws_connected(self, transport: WSTransport) -> None:
-        """The handshake is over."""
+        """The handshake is over. It is counted first: whatever fails here, it will be counted out."""
+        self._all.open.came(self._address)
+        self._transport = transport
+        self.write = partial(transport.send, _TEXT)
         line = transport.underlying_transport
         line.set_write_buffer_limits(high=self._all.limits.write_buffer)
         line.get_extra_info("socket").setsockopt(system.SOL_SOCKET, system.SO_SNDBUF, KERNEL_BUFFER)
-        self._transport = transport
-        self.write = partial(transport.send, _TEXT)
-        self._all.open.came(self._address)
         link = self._all.hall.connect(self._table, self._since)
         if isinstance(link, Problem):
             self._dismiss("full", link.text)

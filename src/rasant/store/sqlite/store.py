@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing
 from os import PathLike, fspath
 from typing import TypeVar
 
@@ -29,13 +30,12 @@ class SqliteStore:
 
     def __init__(self, path: str | PathLike[str]) -> None:
         self.path = fspath(path)
-        self._lock = lock(self.path)
-        try:
-            self.writer = Writer(open_writer(self.path), self.path)
+        with ExitStack() as undone:
+            self._lock = undone.enter_context(closing(lock(self.path)))
+            connection = undone.enter_context(closing(open_writer(self.path)))
+            self.writer = Writer(connection, self.path)
             self._reader = open_reader(self.path)
-        except BaseException:
-            self._lock.close()
-            raise
+            undone.pop_all()  # all is open, and stays so
         self._writing: Worker[Sequence[Record]] = Worker(self.writer.append, "store-writer")
         self._reading = ThreadPoolExecutor(1, "store-reader")
 
