@@ -474,7 +474,7 @@ export const es: Texts = {
     clear: 'Vaciar',
     whichPile: '¿En qué descarte?',
     stop: 'Dejarlo',
-    findOne: 'Busca un 1 para vuestra portería',
+    findOne: 'Busca un 1 de portero',
     reckon: (value) => `Pon justo ${value}`,
     rest: (n) => (n === 1 ? 'falta 1' : `faltan ${n}`),
     build: '¡Monta la portería!',

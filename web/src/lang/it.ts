@@ -474,7 +474,7 @@ export const it: Texts = {
     clear: 'Libera',
     whichPile: 'Su quali scarti?',
     stop: 'Lascia',
-    findOne: 'Trova un 1 per la vostra porta',
+    findOne: 'Trova un 1 per la porta',
     reckon: (value) => `Metti esattamente ${value}`,
     rest: (n) => `ancora ${n}`,
     build: 'Componi la porta!',
