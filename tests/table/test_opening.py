@@ -6,7 +6,8 @@ import pytest
 from tests.table.scene import Scene
 
 from rasant.bots import bot_names
-from rasant.games import boxes
+from rasant.core.options import specs
+from rasant.games import box, boxes
 from rasant.server.orders import USUAL_PLAYERS
 from rasant.wire.http import NewTable, Problem, TableInfo
 from rasant.wire.room import LOBBY
@@ -45,7 +46,11 @@ def test_settings_change_the_preset_and_are_told_to_those_who_come() -> None:
     info = opened(scene, NewTable("ligretto", settings={"match": "single", "stall_s": "60"}))
     guest = scene.watch(info.table)
     welcome = guest.told[0]
-    assert welcome.setting.settings == {"match": "single", "stall_s": "60"}  # type: ignore[union-attr]
+    settings = welcome.setting.settings  # type: ignore[union-attr]
+    assert settings["match"] == "single"
+    assert settings["stall_s"] == "60"
+    assert settings["recycle"] == "shuffle", "what nobody changed is told, too"
+    assert list(settings) == list(specs(box("ligretto").options))
     assert scene.table(info.table).desk.game.stall_ms == 60_000
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from rasant.core.contract import Game
 from rasant.core.deckfile import DeckFile
 from rasant.core.errors import OptionError, unknown
-from rasant.core.options import parse
+from rasant.core.options import defaults, parse
 from rasant.core.policy import Policy
 
 
@@ -45,6 +45,10 @@ class Box:
         if name not in self.presets:
             raise OptionError(f"{self.id} has {unknown('preset', name, list(self.presets))}")
         return {**self.presets[name], **changes}
+
+    def all_settings(self, preset: str, changes: Mapping[str, str]) -> dict[str, str]:
+        """The value of every option: as changed, else of the preset, else the default."""
+        return {**defaults(self.options), **self.settings(preset, changes)}
 
     def set_up(self, seats: int, settings: Mapping[str, str], deck: DeckFile) -> Game:
         """The game ready to be dealt; `OptionError` or `DeckError` if it cannot be."""

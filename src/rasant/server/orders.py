@@ -28,7 +28,8 @@ def founding_of(order: NewTable, seed: str) -> Founded | Problem:
         if players < 0:
             players = min(max(USUAL_PLAYERS, chosen.seats[0]), chosen.seats[-1])
         preset = order.preset or next(iter(chosen.presets))
-        founded = Founded(order.game, players, preset, dict(order.settings), order.public, seed)
+        settings = chosen.all_settings(preset, order.settings)
+        founded = Founded(order.game, players, preset, settings, order.public, seed)
         game_of(founded)
     except UserError as error:
         return Problem("bad_option", str(error))

@@ -20,7 +20,10 @@ class Written(Struct, array_like=True, forbid_unknown_fields=True):
 
 
 class Founded(Written, tag="found"):
-    """The first entry: what is played here. All chance of the first match comes from the seed."""
+    """The first entry: what is played here. All chance of the first match comes from the seed.
+
+    `settings` has the value of every option, so that a table stays what it is when a default changes.
+    """
 
     game: str
     players: int

@@ -44,7 +44,7 @@ class Setting(Struct, frozen=True):
     players: int
     preset: str
     settings: dict[str, str]
-    """Those that differ from the preset."""
+    """The value of every option."""
     public: bool
 
 

@@ -102,7 +102,7 @@ export class Session {
   connection = $state<Connection>('connecting');
   /** Why the server ended it. */
   farewell = $state<Farewell | null>(null);
-  /** What is played here: game, preset and the settings that differ. */
+  /** What is played here: game, preset and the value of every option. */
   setting = $state.raw<Setting | null>(null);
   /** Who sits where, phase, points, votes. */
   room = $state.raw<Room | null>(null);

@@ -8,12 +8,12 @@ const { games } = JSON.parse(readFileSync(new URL('../table/fixtures/shelf/games
 const ligretto = games.find(({ game }) => game === 'ligretto')!;
 
 test('as usual, nothing is unusual', () => {
-  const told = optionsOf(ligretto, { preset: 'default', settings: {} }, en);
+  const told = optionsOf(ligretto, { settings: ligretto.presets.default }, en);
   expect(told.some(({ unusual }) => unusual)).toBe(false);
   expect(told.find(({ name }) => name === 'recycle')).toMatchObject({ title: 'When the packet is used up', value: 'shuffle' });
 });
 
 test('what the preset or the host changed comes first, in words', () => {
-  const [first] = optionsOf(ligretto, { preset: 'default', settings: { match: 'rounds:3' } }, en);
+  const [first] = optionsOf(ligretto, { settings: { match: 'rounds:3' } }, en);
   expect(first).toEqual({ name: 'match', title: 'Match', value: '3 rounds', unusual: true });
 });

@@ -15,12 +15,12 @@ interface Words {
   readonly values: Readonly<Record<string, string>>;
 }
 
-export function optionsOf(info: GameInfo, { preset, settings }: Pick<Setting, 'preset' | 'settings'>, texts: Texts): Told[] {
+export function optionsOf(info: GameInfo, { settings }: Pick<Setting, 'settings'>, texts: Texts): Told[] {
   const words = texts.games[info.game as GameId]?.options as Readonly<Record<string, Words>> | undefined;
   const common = texts.common as unknown as Readonly<Record<string, string>>;
   return info.options
     .map(({ name, default: usual, help }): Told => {
-      const value = settings[name] ?? info.presets[preset]?.[name] ?? usual;
+      const value = settings[name] ?? usual;
       const rounds = /^rounds:(\d+)$/.exec(value)?.[1];
       const word = rounds ? texts.common.rounds(Number(rounds)) : (words?.[name]?.values[value] ?? value);
       return { name, title: words?.[name]?.title ?? common[name] ?? help, value: word, unusual: value !== usual };

@@ -205,7 +205,7 @@ export interface Setting {
   game: string;
   players: number;
   preset: string;
-  /** Those that differ from the preset. */
+  /** The value of every option. */
   settings: { [key: string]: string };
   public: boolean;
 }

@@ -25,9 +25,8 @@ test('faults are the steps from bit 1 and the corners from bit 6', () => {
   expect(readFaults(0)).toEqual({ steps: [], cells: [] });
 });
 
-test('a setting counts more than the preset', () => {
-  expect(prevents({ preset: 'default', settings: {} })).toBe(false);
-  expect(prevents({ preset: 'clean', settings: {} })).toBe(true);
-  expect(prevents({ preset: 'clean', settings: { mistakes: 'allowed' } })).toBe(false);
-  expect(prevents({ preset: 'default', settings: { mistakes: 'prevented' } })).toBe(true);
+test('what a table takes is its setting', () => {
+  expect(prevents(null)).toBe(false);
+  expect(prevents({ settings: { mistakes: 'allowed' } })).toBe(false);
+  expect(prevents({ settings: { mistakes: 'prevented' } })).toBe(true);
 });

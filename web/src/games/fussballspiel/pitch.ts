@@ -7,9 +7,8 @@ import { readLabel } from './label';
 export const LAST = 5;
 export const GOAL = 6;
 
-/** Does a table take only what is right? Its settings are those that differ from the preset. */
-export const prevents = (setting: Pick<Setting, 'preset' | 'settings'> | null): boolean =>
-  (setting?.settings.mistakes ?? (setting?.preset === 'clean' ? 'prevented' : 'allowed')) === 'prevented';
+/** Does a table take only what is right? */
+export const prevents = (setting: Pick<Setting, 'settings'> | null): boolean => setting?.settings.mistakes === 'prevented';
 
 /** The corners of the goal in the order the rules count them. */
 export const CELLS: readonly Quarter[] = ['TL', 'TR', 'BL', 'BR'];

@@ -2,16 +2,6 @@
 import type { Session } from '@rasant/net/session.svelte';
 import { edges, placeOf, wayTo, type Edge, type Walk } from './walking';
 
-interface Setting {
-  readonly preset: string;
-  readonly settings: Readonly<Record<string, string>>;
-}
-
-/** Just the presets that change one of these; see `options.py`. */
-const EASY_PRESET = 'kids';
-
-const STEP_MS = 1500;
-const STAND_MS = 1000;
 /** An unanswered step is believed this long. */
 const PATIENCE_MS = 1200;
 
@@ -29,8 +19,8 @@ export class Ground {
 
   constructor(private readonly session: Session) {}
 
-  private get setting(): Setting {
-    return this.session.setting ?? { preset: '', settings: {} };
+  private get settings(): Readonly<Record<string, string>> {
+    return this.session.setting?.settings ?? {};
   }
 
   /** On chairs, nobody walks and there is no way. */
@@ -39,24 +29,23 @@ export class Ground {
   }
 
   get ring(): boolean {
-    return this.sitting || this.setting.settings.table !== 'open_side';
+    return this.sitting || this.settings.table !== 'open_side';
   }
 
   get easyStack(): boolean {
-    const { preset, settings } = this.setting;
-    return (settings.easy_stack ?? String(preset === EASY_PRESET)) === 'true';
+    return this.settings.easy_stack === 'true';
   }
 
   get holdsWhileStanding(): boolean {
-    return this.setting.settings.hold_while_standing === 'true';
+    return this.settings.hold_while_standing === 'true';
   }
 
   get stepTime(): number {
-    return Number(this.setting.settings.step_time ?? STEP_MS);
+    return Number(this.settings.step_time);
   }
 
   get standTime(): number {
-    return Number(this.setting.settings.stand_time ?? STAND_MS);
+    return Number(this.settings.stand_time);
   }
 
   get seats(): number {

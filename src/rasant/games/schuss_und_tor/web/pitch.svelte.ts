@@ -2,16 +2,13 @@
 import type { Session } from '@rasant/net/session.svelte';
 import { QUESTIONS, shooterOf, type Question } from './questions';
 
-const TURN_S = 30;
 const NAMES = 5;
-/** See `options.py`: the one preset that changes who draws. */
-const PREVIOUS_PRESET = 'franjos';
 
 export class Pitch {
   constructor(private readonly session: Session) {}
 
-  private option(name: string, usual: string): string {
-    return this.session.setting?.settings[name] ?? usual;
+  private option(name: string): string | undefined {
+    return this.session.setting?.settings[name];
   }
 
   get seats(): number {
@@ -54,18 +51,18 @@ export class Pitch {
   }
 
   get byPrevious(): boolean {
-    return this.option('goal_chance', this.session.setting?.preset === PREVIOUS_PRESET ? 'previous' : 'passer') === 'previous';
+    return this.option('goal_chance') === 'previous';
   }
 
   /** Who shoots if the seat that is asked passes; -1 if nobody can. */
   get nextShooter(): number {
-    const again = this.option('action_empty', 'no_effect') === 'reshuffle' && this.session.zone('spent').size > 0;
+    const again = this.option('action_empty') === 'reshuffle' && this.session.zone('spent').size > 0;
     if (!this.session.zone('action').size && !again) return -1;
     return shooterOf(this.asked, this.seats, this.byPrevious);
   }
 
   get turnMs(): number {
-    return Number(this.option('turn_s', String(TURN_S))) * 1000;
+    return Number(this.option('turn_s') ?? 0) * 1000;
   }
 
   /** Milliseconds left to answer; -1: there is no clock. Read by a template, it ticks. */
