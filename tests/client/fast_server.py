@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 from tests.client.fast import run_fast
+from tests.orphans import die_with_parent
 
 from rasant.cli.hosting import opened_store
 from rasant.server.house import House
@@ -33,5 +34,6 @@ async def serve(data: Path, port: int) -> None:
 
 
 if __name__ == "__main__":
+    die_with_parent()
     configure("json")
     run_fast(serve(Path(sys.argv[1]), int(sys.argv[2])))

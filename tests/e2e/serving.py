@@ -13,6 +13,7 @@ import sys
 from pathlib import Path
 
 from tests.client.fast import FastLoop
+from tests.orphans import die_with_parent
 
 from rasant.cli.hosting import opened_store
 from rasant.server.hall import Hall, Outside
@@ -65,6 +66,7 @@ async def serve(data: Path, port: int) -> None:
 
 
 if __name__ == "__main__":
+    die_with_parent()
     configure("json")
     with asyncio.Runner(loop_factory=lambda: FastLoop(float(sys.argv[3]))) as runner:
         runner.run(serve(Path(sys.argv[1]), int(sys.argv[2])))

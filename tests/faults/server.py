@@ -14,6 +14,7 @@ import time
 from pathlib import Path
 
 import msgspec
+from tests.orphans import die_with_parent
 
 from rasant.cli import hosting
 from rasant.server import outside
@@ -89,6 +90,7 @@ def _started(url: str) -> None:
 
 
 if __name__ == "__main__":
+    die_with_parent()
     asked = msgspec.json.decode(sys.argv[1], type=Order)
     configure("json")
     if asked.set_clock:
