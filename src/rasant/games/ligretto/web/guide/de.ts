@@ -1,0 +1,36 @@
+import type { Texts } from './guide';
+
+export default {
+  goal: {
+    title: 'Worum es geht',
+    text: 'Auf deinem Stapel liegen zehn Karten. Werde sie los, bevor die anderen ihre los sind. Niemand ist an der Reihe: Auf Los spielen alle gleichzeitig, so schnell sie können.',
+  },
+  table: {
+    title: 'Was vor dir liegt',
+    text: 'Dein Stapel mit zehn Karten, von dem nur die oberste zu sehen ist. Daneben deine Reihe: drei bis fünf offene Karten, je nachdem, wie viele ihr seid. Alles andere ist dein Päckchen, verdeckt.',
+  },
+  middle: {
+    title: 'In der Mitte wird gebaut',
+    text: 'Eine 1 beginnt einen Stoß. Darauf kommt dieselbe Farbe, immer genau eins höher, bis zur 10. Jeder Stoß gehört allen, und von einer Farbe darf es ruhig mehrere geben.',
+  },
+  own: {
+    title: 'Welche Karten du legen darfst',
+    text: 'Die oberste Karte deines Stapels und jede Karte deiner Reihe. Sobald eine aus der Reihe verschwindet, füllt dein Stapel die Lücke: wieder eine weniger!',
+  },
+  three: {
+    title: 'Nichts passt? Zähl drei ab',
+    text: 'Leg drei Karten von deinem Päckchen offen auf deine Ablage; die oberste darfst du spielen. Ist das Päckchen aufgebraucht, wird aus der Ablage ein neues.',
+  },
+  race: {
+    title: 'Zwei wollen an dieselbe Stelle',
+    text: 'Die schnellere Karte bleibt liegen. Die andere fliegt dorthin zurück, wo sie herkam, und verloren ist nur ein Augenblick.',
+  },
+  end: {
+    title: 'Schluss und Punkte',
+    text: 'In dem Moment, in dem ein Stapel leer ist, ist die Runde vorbei. Jede deiner Karten in der Mitte bringt 1 Punkt, jede Karte auf deinem Stapel kostet dich 2. Üblich ist eine Partie bis 99.',
+  },
+  call: {
+    title: 'Schluss und Punkte',
+    text: 'Dein Stapel ist leer? Ruf Stopp, und die Runde ist vorbei, oder leg vorher noch ein paar Karten. Jede deiner Karten in der Mitte bringt 1 Punkt, jede Karte auf deinem Stapel kostet dich 2. Üblich ist eine Partie bis 99.',
+  },
+} satisfies Texts;
