@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 from tests.e2e.conftest import Arrive
 from tests.e2e.houses import Served
-from tests.e2e.inspection import inspect, shifted, sideways
+from tests.e2e.inspection import inspect, shifted, sideways, violations
 from tests.e2e.scripts import script
 from tests.e2e.visitors import DESKTOP, GAMES, LARGEST, PHONE, SMALLEST, SOON_MS, Visitor, Window
 
@@ -16,6 +16,8 @@ TARGET_PX = 44
 JUMPY = 0.1
 """What counts as good for a page that is loaded."""
 PLAYS = 3
+SECTIONS = {"ligretto": 7, "fun_run": 6, "fussballspiel": 7, "kickoff": 7, "schuss_und_tor": 7}
+"""How many sections the guide of a game has at the table one tap opens."""
 
 sizes = pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=lambda window: window.name)
 
@@ -45,12 +47,24 @@ def test_the_sheets_of_a_table(window: Window, calm: Served, arrive: Arrive) -> 
     inspect(who, "talk")
     close(who)
     for sheet in ("Rules", "Keys", "Settings"):
-        who.touch(who.button("Menu"))
-        who.see(who.page.get_by_role("dialog", name="Menu"))
-        who.touch(who.page.get_by_role("dialog").get_by_role("button", name=sheet, exact=True))
-        who.see(who.page.get_by_role("dialog", name=sheet))
+        open_from_menu(who, sheet)
         inspect(who, f"sheet-{sheet.lower()}")
         close(who)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_are_told_in_pictures(game: str, calm: Served, arrive: Arrive) -> None:
+    who = arrive(calm, SMALLEST, calm=True)
+    who.play_now(game)
+    sheet = open_from_menu(who, "Rules")
+    sections = sheet.locator("ol > li")
+    expect(sections.filter(has=who.page.locator("svg"))).to_have_count(SECTIONS[game], timeout=SOON_MS)
+    expect(sections.get_by_role("heading")).to_have_count(SECTIONS[game])
+    inspect(who, f"guide-{game}")
+    assert not sheet.evaluate(script("too_wide"))
+    who.touch(sheet.get_by_text("All the rules"))
+    who.see(sheet.get_by_role("article").get_by_role("heading", name="In a minute"))
+    assert not violations(who)
 
 
 @sizes
@@ -99,6 +113,16 @@ def underway(who: Visitor) -> None:
     expect(who.page.locator("#table")).to_be_visible(timeout=SOON_MS)
     who.page.wait_for_function("() => !document.querySelector('.screen > [role=timer]')")
     who.skip_hints()
+
+
+def open_from_menu(who: Visitor, sheet: str) -> Locator:
+    """Open a sheet by the menu of the table."""
+    who.touch(who.button("Menu"))
+    who.see(who.page.get_by_role("dialog", name="Menu"))
+    who.touch(who.page.get_by_role("dialog").get_by_role("button", name=sheet, exact=True))
+    opened = who.page.get_by_role("dialog", name=sheet)
+    who.see(opened)
+    return opened
 
 
 def close(who: Visitor) -> None:
