@@ -3,7 +3,6 @@
  * is carried from the one place to the other, above everything else, by pixel transforms. The cards that wait where it
  * lands are drawn as they were until it is there: ask `inAir`.
  */
-import { tick } from 'svelte';
 import type { Attachment } from 'svelte/attachments';
 import { settings } from '@rasant/app/settings.svelte';
 import type { Table } from '@rasant/table/table';
@@ -19,6 +18,19 @@ export interface Flight {
   /** It was not seen before and is now: it turns over on its way. */
   readonly turns: boolean;
   /** It was refused and goes back: it arrives with a small shake. */
+  readonly refused: boolean;
+}
+
+/** A card that has left its place; where it lands is not measured yet. */
+interface Start {
+  readonly id: number;
+  readonly at: DOMRect;
+  readonly to: number;
+  /** As it is when the card has landed. */
+  readonly table: Table;
+  readonly seen: boolean;
+  readonly back: string;
+  readonly ms: number;
   readonly refused: boolean;
 }
 
@@ -66,6 +78,7 @@ export class Flights {
   private readonly zones = new Map<number, Element>();
   private readonly cards = new Map<number, Element>();
   private readonly seats = new Map<number, Element>();
+  private starting: readonly Start[] = [];
   private lastBubble = 0;
 
   /** `{@attach flights.zoneAt(zone)}`: this element is where the top of that zone lies. */
@@ -81,31 +94,37 @@ export class Flights {
     return this.aloft.has(id);
   }
 
-  /** To be called before `after` is drawn: what moved sets out from where it is now. */
+  /** To be called before `after` is drawn: what moved sets out from where it is now. Nobody sees it in a hidden tab. */
   depart(before: Table, after: Table, backOf: (zone: number) => string, refused = false): void {
-    if (settings.get('calm')) return;
+    if (settings.get('calm') || document.hidden) return;
     const moved = travels(before, after).slice(-MOST);
-    const starting = moved.flatMap((travel) => {
-      const from = this.rect(before, travel.from, travel.id);
-      const seen = before.zones[travel.from].cards.find(({ id }) => id === travel.id)?.face !== before.layout.blank;
-      return from ? [{ ...travel, fromRect: from, seen, own: before.owns(travel.from) }] : [];
+    const starting = moved.flatMap(({ id, from, to }): Start[] => {
+      const at = this.rect(before, from, id);
+      const seen = before.zones[from].cards.find((card) => card.id === id)?.face !== before.layout.blank;
+      const ms = before.owns(from) ? OWN_MS : OTHERS_MS;
+      return at ? [{ id, at, to, table: after, seen, back: backOf(from), ms, refused }] : [];
     });
     starting.forEach(({ id }) => this.aloft.add(id));
-    void tick().then(() => {
-      const flights = starting.flatMap(({ id, from, to, fromRect, seen, own }): Flight[] => {
-        const toRect = this.rect(after, to, id);
-        const card = after.zones[to].cards.find((one) => one.id === id);
-        // a place that has no size yet is just being drawn for the first time
-        if (!toRect?.width || !card) {
-          this.aloft.delete(id);
-          return [];
-        }
-        const turns = !seen && card.face !== after.layout.blank;
-        const ms = own ? OWN_MS : OTHERS_MS;
-        return [{ id, label: after.label(card), back: backOf(from), from: fromRect, to: toRect, ms, turns, refused }];
-      });
-      this.flying = [...this.flying.filter(({ id }) => !flights.some((flight) => flight.id === id)), ...flights];
-    });
+    // Where they land is measured once a frame, just before it is drawn: measuring makes the browser lay everything out.
+    if (!this.starting.length) requestAnimationFrame(() => this.takeOff());
+    this.starting = [...this.starting, ...starting];
+  }
+
+  private takeOff(): void {
+    const flights = new Map<number, Flight>();
+    for (const { id, at, to, table, seen, back, ms, refused } of this.starting) {
+      const land = this.rect(table, to, id);
+      const card = table.zones[to].cards.find((one) => one.id === id);
+      // a place that has no size yet is just being drawn for the first time
+      if (!land?.width || !card) {
+        this.aloft.delete(id);
+        continue;
+      }
+      const turns = !seen && card.face !== table.layout.blank;
+      flights.set(id, { id, label: table.label(card), back, from: flights.get(id)?.from ?? at, to: land, ms, turns, refused });
+    }
+    this.starting = [];
+    this.flying = [...this.flying.filter(({ id }) => !flights.has(id)), ...flights.values()];
   }
 
   landed(flight: Flight): void {
