@@ -10,7 +10,7 @@ import { createSubscriber } from 'svelte/reactivity';
 import { Forecast } from '@rasant/table/forecast';
 import { ANYWHERE, readLayout, type Layout } from '@rasant/table/layout';
 import { aim, plays, type Play } from '@rasant/table/legal';
-import { look, wantedBy, type View, type Wanted, type ZoneLook } from '@rasant/table/look';
+import { Onlooker, wantedBy, type View, type Wanted, type ZoneLook } from '@rasant/table/look';
 import { Table, type Act } from '@rasant/table/table';
 import type { ActData, AdditionData, EventData, ViewData } from '@rasant/table/told';
 import {
@@ -117,8 +117,9 @@ export class Session {
   /** Seats whose words are not heard here. */
   muted = $state.raw<ReadonlySet<number>>(new Set());
 
+  private readonly onlooker = new Onlooker();
   /** One look at the table, with everything in words. Tables of games are drawn only when there is one. */
-  readonly view: View = $derived(this.table ? look(this.table) : { seat: -1, round: 0, zones: [] });
+  readonly view: View = $derived(this.table ? this.onlooker.look(this.table) : { seat: -1, round: 0, zones: [] });
   /** The plays open to this seat now, after what is already under way. */
   readonly plays: readonly Option[] = $derived(this.active && this.table ? plays(this.table).map((play) => this.option(play)) : []);
   /** What this seat may do besides laying a card: the buttons to draw. */

@@ -1,7 +1,7 @@
 /** The table as a game's own page wants to read it: words instead of numbers, and every question answered once a change. */
-import { ALL } from './layout';
+import { ALL, type Layout } from './layout';
 import { wanted } from './legal';
-import { given, type Table } from './table';
+import { given, type Table, type Zone } from './table';
 
 /** What a card that is not seen is called. */
 export const UNSEEN = '?';
@@ -53,8 +53,29 @@ export interface Wanted {
   readonly labels: readonly string[];
 }
 
-export function look(table: Table): View {
-  return { seat: table.seat, round: table.round, zones: table.zones.map((_, number) => lookAt(table, number)) };
+/**
+ * Looks at the same table again and again. A zone that has not changed since the last time is the same object, so that
+ * nothing that was made from it has to be made anew: a move touches a few zones of a hundred.
+ */
+export class Onlooker {
+  private layout: Layout | undefined;
+  private seat: number | undefined;
+  private known: { readonly zone: Zone; readonly look: ZoneLook }[] = [];
+
+  look(table: Table): View {
+    if (this.layout !== table.layout || this.seat !== table.seat) this.known = [];
+    this.layout = table.layout;
+    this.seat = table.seat;
+    this.known = table.zones.map((zone, number) => {
+      const known = this.known[number];
+      return known && isSame(known.zone, zone) ? known : { zone: { ...zone }, look: lookAt(table, number) };
+    });
+    return { seat: table.seat, round: table.round, zones: this.known.map(({ look }) => look) };
+  }
+}
+
+function isSame(one: Zone, other: Zone): boolean {
+  return one.cards === other.cards && one.side === other.side && one.gives === other.gives && one.rule === other.rule;
 }
 
 export function wantedBy(table: Table, zone: number): Wanted {

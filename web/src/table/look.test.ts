@@ -1,0 +1,35 @@
+/** What is seen of a table again and again, over games of bots in every game. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { Book } from '@rasant/wire/messages';
+import { readLayout } from './layout';
+import { Onlooker } from './look';
+import { Table } from './table';
+import type { AdditionData, EventData, ViewData } from './told';
+
+interface Fixture {
+  book: Book;
+  heard: { view: ViewData; steps: { events: EventData[]; additions: AdditionData[] }[] }[];
+}
+
+const folder = new URL('./fixtures/', import.meta.url);
+const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
+
+test.each(files)('%s: what has changed is looked at anew, and nothing else', (file) => {
+  const { book, heard } = JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Fixture;
+  const onlooker = new Onlooker();
+  let [kept, looked] = [0, 0];
+  for (const { view, steps } of heard) {
+    const table = new Table(readLayout(book), view);
+    let before = onlooker.look(table);
+    for (const { events, additions } of steps) {
+      table.hear(events, additions, []);
+      const after = onlooker.look(table);
+      expect(after).toEqual(new Onlooker().look(table));
+      kept += after.zones.filter((zone, number) => zone === before.zones[number]).length;
+      looked += after.zones.length;
+      before = after;
+    }
+  }
+  expect(kept / looked).toBeGreaterThan(0.5);
+});
