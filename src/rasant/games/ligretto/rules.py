@@ -15,7 +15,7 @@ from rasant.core.layout import MAY, NONE, TOP, Layout
 from rasant.core.legal import aim
 from rasant.core.moves import Act, Move, Play
 from rasant.core.recurring import collect
-from rasant.core.refusal import NOT_NOW, NOT_POSSIBLE, Refusal
+from rasant.core.refusal import DOES_NOT_FIT, NOT_NOW, NOT_POSSIBLE, NOT_THERE, Refusal
 from rasant.core.state import State, after
 from rasant.core.tally import Tally, race_points, standing
 from rasant.games.ligretto.cards import ligretto_sets
@@ -36,9 +36,15 @@ NO_ACTS: Final[list[Act]] = []
 COUNTING: Final = [COUNT]
 TAKING_UP: Final = [TAKE_UP]
 
+NO_OPENING: Final = Refusal("does_not_fit", "L-11")
+NOT_THE_NEXT: Final = Refusal("does_not_fit", "L-12")
 HAND_EMPTY: Final = Refusal("not_possible", "L-13")
+NOT_AVAILABLE: Final = Refusal("not_there", "L-14")
 NOTHING_TO_TAKE_UP: Final = Refusal("not_possible", "L-15")
+NO_SUCH_MOVE: Final = Refusal("does_not_fit", "L-24")
 FALSE_CALL: Final = Refusal("not_possible", "L-26")
+NOT_ONTO_THAT_ROW: Final = Refusal("does_not_fit", "L-38")
+NOT_IN_ORDER: Final = Refusal("does_not_fit", "L-39")
 
 
 @final
@@ -155,7 +161,7 @@ class Ligretto(Game):
         """Lay a card, or count, take up, call."""
         if isinstance(move, Play):
             aimed = aim(state, seat, move)
-            return self._lay(state, seat, aimed) if isinstance(aimed, Play) else aimed
+            return self._lay(state, seat, aimed) if isinstance(aimed, Play) else self._explain(state, seat, move, aimed)
         if seat < 0 or not state.facts[MAY] >> seat & 1:
             return NOT_NOW
         if move.choice:
@@ -168,6 +174,21 @@ class Ligretto(Game):
         if move.verb == "stop" and self._by_call:
             return FALSE_CALL if state.zones[self.stack[seat]] else self._call(state)
         return NOT_POSSIBLE
+
+    def _explain(self, state: State, seat: int, play: Play, refusal: Refusal) -> Refusal:
+        """The same refusal with the rule behind it, from what everybody sees."""
+        if refusal == NOT_THERE and play.src in self.layout.mine[seat]:
+            return NOT_AVAILABLE
+        if refusal != DOES_NOT_FIT or play.dst >= len(self._column_of):
+            return refusal
+        if play.dst < 0:
+            return NOT_THE_NEXT
+        if self._column_of[play.dst] != NO_COLUMN:
+            return NOT_THE_NEXT if state.zones[play.dst] else NO_OPENING
+        if not self._buffered:
+            return NO_SUCH_MOVE
+        own = play.dst in self.row[seat] and play.src not in self.row[seat]
+        return NOT_IN_ORDER if own else NOT_ONTO_THAT_ROW
 
     def _count(self, state: State, seat: int) -> list[Event]:
         hand = self.hand[seat]

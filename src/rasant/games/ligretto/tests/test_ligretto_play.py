@@ -7,8 +7,16 @@ from functools import partial
 import pytest
 
 from rasant.core.events import Batch, Moved
-from rasant.core.refusal import DOES_NOT_FIT, NOT_POSSIBLE, NOT_THERE, NOT_YOURS
-from rasant.games.ligretto.rules import HAND_EMPTY, NOTHING_TO_TAKE_UP, Ligretto
+from rasant.core.refusal import NOT_POSSIBLE, NOT_YOURS
+from rasant.games.ligretto.rules import (
+    HAND_EMPTY,
+    NO_OPENING,
+    NO_SUCH_MOVE,
+    NOT_AVAILABLE,
+    NOT_THE_NEXT,
+    NOTHING_TO_TAKE_UP,
+    Ligretto,
+)
 from rasant.lab.arrange import Table, opened
 
 ligretto = partial(opened, Ligretto, "ligretto")
@@ -38,7 +46,8 @@ def test_only_a_one_opens_a_pile() -> None:
     slot = game.row[0][0]
     for number in range(2, 11):
         table = Table(game).lay({slot: [f"R{number}"]})
-        assert table.play(0, slot, f"R{number}") == DOES_NOT_FIT
+        assert table.play(0, slot, f"R{number}") == NOT_THE_NEXT
+        assert table.play(0, slot, f"R{number}", game.piles[RED][0]) == NO_OPENING
 
 
 @pytest.mark.rule("L-16")
@@ -57,9 +66,9 @@ def test_a_pile_takes_its_colour_one_higher_and_nothing_else() -> None:
     game = ligretto(4)
     slot, pile = game.row[0][0], game.piles[RED][0]
     table = Table(game).lay({pile: ["R1", "R2"], slot: ["R4"]})
-    assert table.play(0, slot, "R4", pile) == DOES_NOT_FIT
+    assert table.play(0, slot, "R4", pile) == NOT_THE_NEXT
     table.lay({slot: ["B3"]})
-    assert table.play(0, slot, "B3", pile) == DOES_NOT_FIT
+    assert table.play(0, slot, "B3", pile) == NOT_THE_NEXT
     table.lay({slot: ["R3"]})
     assert isinstance(table.play(0, slot, "R3", pile), Batch)
     assert table.labels(pile) == ["R1", "R2", "R3"]
@@ -82,7 +91,7 @@ def test_a_card_below_a_top_is_not_available() -> None:
     game = ligretto(4)
     stack = game.stack[0]
     table = Table(game).lay({stack: ["R1", "B9"]})
-    assert table.play(0, stack, "R1") == NOT_THERE
+    assert table.play(0, stack, "R1") == NOT_AVAILABLE
 
 
 @pytest.mark.rule("L-15")
@@ -134,7 +143,7 @@ def test_a_pile_with_its_ten_is_finished_and_stays() -> None:
     table.play(1, game.row[1][0], "Y10", pile)
     assert table.labels(pile)[-1] == "Y10"
     table.lay({game.row[0][0]: ["Y10@0"], game.row[0][1]: ["Y1@1"]})
-    assert table.play(0, game.row[0][0], "Y10", pile) == DOES_NOT_FIT
+    assert table.play(0, game.row[0][0], "Y10", pile) == NOT_THE_NEXT
     table.play(0, game.row[0][1], "Y1", pile)
     assert table.labels(pile) == [f"Y{n}" for n in range(1, 11)]
 
@@ -254,11 +263,11 @@ def test_no_other_moves_exist() -> None:
     table.act(0, "count")
     table.lay({pile: ["R1"], game.stack[0]: ["R8"], slot: ["B9"], other: ["G8"], game.hand[0]: ["G1"]})
     table.lay({game.waste[0]: ["Y8"]})
-    assert table.play(0, game.stack[0], "R8", slot) == DOES_NOT_FIT
-    assert table.play(0, game.waste[0], "Y8", slot) == DOES_NOT_FIT
-    assert table.play(0, other, "G8", slot) == DOES_NOT_FIT
-    assert table.play(0, game.hand[0], "G1") == NOT_THERE
-    assert table.play(0, game.hand[0], "set0") == NOT_THERE
+    assert table.play(0, game.stack[0], "R8", slot) == NO_SUCH_MOVE
+    assert table.play(0, game.waste[0], "Y8", slot) == NO_SUCH_MOVE
+    assert table.play(0, other, "G8", slot) == NO_SUCH_MOVE
+    assert table.play(0, game.hand[0], "G1") == NOT_AVAILABLE
+    assert table.play(0, game.hand[0], "set0") == NOT_AVAILABLE
     assert table.play(0, pile, "R1", slot) == NOT_YOURS
     assert table.play(1, game.stack[0], "R8") == NOT_YOURS
     assert table.act(0, "peek") == NOT_POSSIBLE

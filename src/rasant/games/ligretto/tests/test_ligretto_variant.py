@@ -8,9 +8,8 @@ import pytest
 
 from rasant.core.cards import HIDDEN
 from rasant.core.events import ROUND_OVER, Batch
-from rasant.core.refusal import DOES_NOT_FIT, NOT_THERE
 from rasant.games import box
-from rasant.games.ligretto.rules import Ligretto
+from rasant.games.ligretto.rules import NOT_AVAILABLE, NOT_IN_ORDER, NOT_ONTO_THAT_ROW, Ligretto
 from rasant.lab.arrange import Table, opened
 
 buffered = partial(opened, Ligretto, "ligretto", 4, variant="row_buffer")
@@ -32,13 +31,13 @@ def test_stack_and_waste_cards_go_on_the_own_row_only() -> None:
     table = Table(game)
     table.act(0, "count")
     table.lay({slot: ["R9"], other: ["Y3"], stack: ["G5", "B8"], waste: ["Y6", "G7"], game.row[1][0]: ["G9"]})
-    assert table.play(0, stack, "B8", game.row[1][0]) == DOES_NOT_FIT
+    assert table.play(0, stack, "B8", game.row[1][0]) == NOT_ONTO_THAT_ROW
     assert isinstance(table.play(0, stack, "B8", slot), Batch)
     assert isinstance(table.play(0, waste, "G7", slot), Batch)
     assert table.labels(slot) == ["R9", "B8", "G7"]
-    assert table.play(0, waste, "Y6", slot) == NOT_THERE
+    assert table.play(0, waste, "Y6", slot) == NOT_AVAILABLE
     table.lay({other: ["B6"]})
-    assert table.play(0, other, "B6", slot) == DOES_NOT_FIT
+    assert table.play(0, other, "B6", slot) == NOT_ONTO_THAT_ROW
 
 
 @pytest.mark.rule("L-39")
@@ -57,6 +56,8 @@ def test_order_step_and_colour_on_a_row_slot(order: str, step: str, fits: set[st
     slot = game.row[0][0]
     table = Table(game).lay({slot: ["R5"]})
     assert set(game.layout.deck.key_names(table.state.locks[0][slot])) == fits
+    table.lay({game.stack[0]: ["R8"]})
+    assert table.play(0, game.stack[0], "R8", slot) == NOT_IN_ORDER
 
 
 @pytest.mark.rule("L-41")
