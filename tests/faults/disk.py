@@ -28,6 +28,9 @@ class Size:
     tables_a_game: int
 
 
+MANY = {**LIMITS, "max_tables": 100_000}
+"""Tables are opened until that fails."""
+
 SMALL = Size(times=2, tables_a_game=1)
 FULL = Size(times=30, tables_a_game=2)
 
@@ -37,12 +40,15 @@ async def run(data: Path, size: Size, say: Say) -> Report:
     chance = Random("disk")
     logs = Logs(data)
     texts: set[str] = set()
-    async with served(data, limits=LIMITS, pace=PACE) as server, company(server, size.tables_a_game, chance) as people:
+    async with (
+        served(data, limits=MANY, pace=PACE) as server,
+        company(server, size.tables_a_game, chance) as people,
+    ):
         async with Lobby(server.url, timeout_s=SOON_S) as visitor:
             await visitor.guest("Eve")
             for time in range(size.times):
                 await people.plays_on(more=chance.randrange(30))
-                _limit(server, _largest(data))
+                _limit(server, (data / f"{DATABASE}-wal").stat().st_size)
                 texts.add(await _noticed(visitor))
                 if time % 2:
                     await server.kill()
@@ -88,10 +94,6 @@ async def _noticed(visitor: Lobby) -> str:
                 break
     assert refusal.code in ("store_trouble", "unavailable"), refusal.code
     return str(refusal)
-
-
-def _largest(data: Path) -> int:
-    return max(file.stat().st_size for file in data.glob(f"{DATABASE}*"))
 
 
 def _limit(server: Served, size: int) -> None:
