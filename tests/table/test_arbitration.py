@@ -326,7 +326,7 @@ def test_a_contested_pile_has_exactly_one_first_and_every_loser_learns_who_it_wa
             if isinstance(answer, Refused) and guests[0].phase == PLAYING:
                 assert answer.reason == "beaten"
                 assert (answer.by in made.values(), answer.ms) == (True, 0)
-                assert answer.rule
+                assert answer.rule == "C-3"
         if game == "ligretto" and not empty:
             assert len(made) == 1
         races += 1

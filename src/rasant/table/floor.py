@@ -37,6 +37,9 @@ REPEATED: Final = "repeated"
 NOT_NOW: Final = "not_now"
 NOT_SEATED: Final = "not_seated"
 
+FIRST_COME: Final = "C-3"
+"""The rule behind a lost race."""
+
 
 @final
 class Floor:
@@ -208,7 +211,7 @@ class Floor:
             self._answer_no(link, intent.id, refusal.reason, refusal.rule)
         else:
             self._counts.refuse(BEATEN)
-            self._audience.post(link, _encode(("no", intent.id, BEATEN, refusal.rule or "C-3", by, ms)))
+            self._audience.post(link, _encode(("no", intent.id, BEATEN, FIRST_COME, by, ms)))
 
     # --- what happened is written down and told ---
 

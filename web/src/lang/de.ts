@@ -269,6 +269,7 @@ export const de: Texts = {
     next: 'Weiter',
     skip: 'Überspringen',
     done: 'Los geht’s',
+    why: 'Warum?',
     allRules: 'Alle Regeln, Punkt für Punkt',
     rulesInEnglish: 'Die vollständigen Regeln gibt es auf Englisch.',
     keys: 'Tasten',

@@ -278,6 +278,7 @@ export const en = {
     next: 'Next',
     skip: 'Skip',
     done: 'Let’s go',
+    why: 'Why?',
     allRules: 'All the rules, point by point',
     rulesInEnglish: '',
     keys: 'Keys',

@@ -269,6 +269,7 @@ export const es: Texts = {
     next: 'Siguiente',
     skip: 'Saltar',
     done: 'Vamos',
+    why: '¿Por qué?',
     allRules: 'Todas las reglas, punto por punto',
     rulesInEnglish: 'Las reglas completas están en inglés.',
     keys: 'Teclas',

@@ -270,6 +270,7 @@ export const fr: Texts = {
     next: 'Suivant',
     skip: 'Ignorer',
     done: 'C’est parti',
+    why: 'Pourquoi ?',
     allRules: 'Toutes les règles, point par point',
     rulesInEnglish: 'Les règles complètes sont en anglais.',
     keys: 'Touches',

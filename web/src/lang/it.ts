@@ -269,6 +269,7 @@ export const it: Texts = {
     next: 'Avanti',
     skip: 'Salta',
     done: 'Si parte',
+    why: 'Perché?',
     allRules: 'Tutte le regole, punto per punto',
     rulesInEnglish: 'Le regole complete sono in inglese.',
     keys: 'Tasti',

@@ -269,6 +269,7 @@ export const nl: Texts = {
     next: 'Verder',
     skip: 'Overslaan',
     done: 'Aan de slag',
+    why: 'Waarom?',
     allRules: 'Alle regels, punt voor punt',
     rulesInEnglish: 'De volledige regels zijn in het Engels.',
     keys: 'Toetsen',

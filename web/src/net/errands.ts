@@ -9,6 +9,8 @@ export interface Errand {
   readonly play?: Play;
   /** Its place in the forecast, if it shows there. */
   ticket?: number;
+  /** The number of the refusal whose rule is asked for: it was refused here before it was sent. */
+  readonly why?: number;
 }
 
 export class Errands {

@@ -242,7 +242,8 @@ export class Session {
 
   /**
    * Lay the card that shows `face` in zone `src`: onto `dst`, or wherever it fits; straight (`way` 0) or turned (1). It
-   * shows at once. False if it cannot be; then `refusal` says why, and nothing is sent.
+   * shows at once. False if it cannot be; then `refusal` says why. The server is told all the same: it knows the rule
+   * behind it, and has the last word.
    */
   play(src: number, face: string, dst = ANYWHERE, way = 0): boolean {
     const { forecast, table: before } = this;
@@ -251,6 +252,7 @@ export class Session {
     const pending = typeof aimed === 'string' ? aimed : forecast.play(aimed);
     if (typeof pending === 'string') {
       this.refuse({ reason: pending, src, dst }, before);
+      this.errand({ message: ['play', this.tab.next(), src, face, dst, way], why: this.refusals });
       return false;
     }
     this.errand({ message: ['play', this.tab.next(), src, face, pending.play.dst, pending.play.way], ...pending });
@@ -416,10 +418,14 @@ export class Session {
     this.table = this.forecast.shown;
   }
 
-  private refused([, id, reason, rule, by = -1, ms = 0]: Refused): void {
+  private refused([, id, reason, rule = '', by = -1, ms = 0]: Refused): void {
     const errand = this.errands.take(id);
     const { forecast, table: before } = this;
     if (!errand || !forecast || !before) return;
+    if (errand.why !== undefined) {
+      if (this.refusal?.number === errand.why) this.refusal = { ...this.refusal, rule };
+      return;
+    }
     if (errand.ticket !== undefined) forecast.refuse(errand.ticket);
     this.refuse({ reason, rule, by, ms, src: errand.play?.src, dst: errand.play?.dst }, before);
   }

@@ -102,13 +102,18 @@ test('a refused play goes back, with its reason', () => {
   expect(session.table?.wire()).toEqual(before);
 });
 
-test('a play that cannot be is refused here, and nothing is sent', () => {
+test('a play that cannot be is refused here, and the server is asked for the rule', () => {
   const refusals: string[] = [];
-  const { session, sent } = seated({ refused: ({ reason }) => refusals.push(reason) });
-  const words = sent.length;
+  const { session, sent, tell } = seated({ refused: ({ reason }) => refusals.push(reason) });
+  const before = session.table?.wire();
   expect(session.play(src, fixture.book.faces[(face + 5) % 40])).toBe(false);
   expect(refusals).toHaveLength(1);
-  expect(sent).toHaveLength(words);
+  expect(session.refusal?.rule).toBe('');
+  expect(sent.at(-1)?.slice(0, 3)).toEqual(['play', FIRST, src]);
+  tell(['no', FIRST, 'not_there', 'L-14', -1, 0]);
+  expect(session.refusal?.rule).toBe('L-14');
+  expect(refusals).toHaveLength(1);
+  expect(session.table?.wire()).toEqual(before);
 });
 
 test('a gap is noticed, and everything is asked for anew', () => {
