@@ -39,6 +39,6 @@ export default {
   },
   points: {
     title: 'La fin et les points',
-    text: 'Dès qu’une pile est épuisée, la manche s’arrête. Chacune de tes cartes au milieu vaut 1 point, chaque carte restée sur ta pile en coûte 2 ; les tas ne comptent pas. Qui a le plus de points gagne.',
+    text: 'Dès qu’une pile est épuisée, la manche s’arrête. Chacune de tes cartes au centre vaut 1 point, chaque carte restée sur ta pile en coûte 2 ; les tas ne comptent pas. Qui a le plus de points gagne.',
   },
 } satisfies Texts;
