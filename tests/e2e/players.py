@@ -106,9 +106,9 @@ class Player:
 
 
 class Runner(Player):
-    """Fun Run: plays what shines where it stands, and runs on when nothing does."""
+    """Fun Run: plays what shines where it is; when nothing does it runs on, stands up or takes another pile."""
 
-    WAYS: Final = ("ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown")
+    WAYS: Final = ("ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown", "A", "S", "D", "F", "Space")
 
     def __init__(self, who: Visitor, keys: bool = False) -> None:
         super().__init__(who, keys)
@@ -116,7 +116,7 @@ class Runner(Player):
         self._patience = 0
 
     def choose(self, seen: Seen) -> Thing | None:
-        """Lay a card, call the end, or go to the next side."""
+        """Lay a card, call the end, or go on to the next place."""
         if seen.shines:
             self._patience = 0
             return self.chance.choice(seen.shines)
@@ -125,12 +125,13 @@ class Runner(Player):
             return end
         # the pile comes into the hand a moment after the runner arrives
         self._patience += 1
-        running = "running" in self.who.page.locator(".status").inner_text().lower()
-        if running or self._patience < 4:
+        under_way = "…" in self.who.page.locator(".status").inner_text()
+        if under_way or self._patience < 4:
             return None
         self._patience = 0
-        self._next = (self._next + 1) % len(self.WAYS)
-        return seen.button(self.WAYS[self._next])
+        self._next += 1
+        ways = [way for way in map(seen.button, self.WAYS) if way]
+        return ways[self._next % len(ways)]
 
 
 class Reckoner(Player):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from playwright.sync_api import expect
 from tests.e2e.conftest import Arrive
@@ -28,6 +29,9 @@ def test_a_match_ends_on_the_podium_and_one_tap_begins_the_next(fast: Served, ar
         expect(who.page.locator("#standing")).to_have_count(0, timeout=SOON_MS)
     expect(who.page.locator("section ol .step").first).to_be_visible(timeout=SOON_MS)
     inspect(who, "match-over")
+    who.page.set_viewport_size({"width": DESKTOP.width, "height": DESKTOP.height})
+    inspect(replace(who, window=DESKTOP), "match-over")
+    who.page.set_viewport_size({"width": PHONE.width, "height": PHONE.height})
     who.touch(again)
     expect(who.page.locator("#standing")).to_have_count(0, timeout=SOON_MS)
     expect(who.page.get_by_role("heading", name="Round 1")).to_be_visible(timeout=SOON_MS)

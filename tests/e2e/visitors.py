@@ -98,6 +98,15 @@ class Visitor:
         self.touch(self.page.locator(f"article.{game} button.play"))
         self.at_table()
 
+    def play_with(self, game: str, preset: str, settings: dict[str, str], players: int) -> None:
+        """A table with settings of its own, against bots that take their time."""
+        self.home()
+        bots = ["", *["relaxed"] * (players - 1)]
+        order = {"game": game, "preset": preset, "settings": settings, "players": players, "bots": bots}
+        self.page.goto(self.page.evaluate(script("open_table"), order))
+        self.touch(self.button(re.compile("^Ready!")))
+        self.at_table()
+
     def at_table(self) -> None:
         """The table is drawn, and no help lies above it."""
         self.see(self.page.locator("#table"))
