@@ -33,6 +33,18 @@ def test_six_languages_can_be_switched_at_the_table(game: str, calm: Served, arr
         menus.add(menu.get_attribute("aria-label"))
         who.picture(f"language-{game}-{code}")
     assert len(menus) >= 2
+    who.page.get_by_role("dialog").locator("input[value=huge]").check(force=True)
+    assert not cut_names(who)
+    who.picture(f"largest-text-{game}")
+
+
+def cut_names(who: Visitor) -> list[str]:
+    """Names of players that end in dots."""
+    found: Any = who.page.evaluate(
+        """() => [...document.querySelectorAll('#table .name, #table .whose small')]
+           .filter((name) => name.scrollWidth > name.clientWidth + 1).map((name) => name.textContent)"""
+    )
+    return list(found)
 
 
 def words(who: Visitor) -> str:
