@@ -9,8 +9,8 @@ export interface Errand {
   readonly play?: Play;
   /** Its place in the forecast, if it shows there. */
   ticket?: number;
-  /** The number of the refusal whose rule is asked for: it was refused here before it was sent. */
-  readonly why?: number;
+  /** It was refused here before it was sent: only the rule behind that is asked for. */
+  readonly why?: boolean;
 }
 
 export class Errands {
@@ -39,6 +39,11 @@ export class Errands {
     const id = this.awaited.get(seq);
     this.awaited.delete(seq);
     return id === undefined ? undefined : this.take(id);
+  }
+
+  /** Is a rule being asked for? */
+  get asking(): boolean {
+    return this.list().some(({ why }) => why);
   }
 
   list(): Errand[] {

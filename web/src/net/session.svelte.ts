@@ -252,7 +252,8 @@ export class Session {
     const pending = typeof aimed === 'string' ? aimed : forecast.play(aimed);
     if (typeof pending === 'string') {
       this.refuse({ reason: pending, src, dst }, before);
-      this.errand({ message: ['play', this.tab.next(), src, face, dst, way], why: this.refusals });
+      // one question at a time: whoever taps wildly is not to be taken for a flood
+      if (!this.errands.asking) this.errand({ message: ['play', this.tab.next(), src, face, dst, way], why: true });
       return false;
     }
     this.errand({ message: ['play', this.tab.next(), src, face, pending.play.dst, pending.play.way], ...pending });
@@ -422,8 +423,8 @@ export class Session {
     const errand = this.errands.take(id);
     const { forecast, table: before } = this;
     if (!errand || !forecast || !before) return;
-    if (errand.why !== undefined) {
-      if (this.refusal?.number === errand.why) this.refusal = { ...this.refusal, rule };
+    if (errand.why) {
+      if (this.refusal && !this.refusal.rule && this.refusal.reason === reason) this.refusal = { ...this.refusal, rule };
       return;
     }
     if (errand.ticket !== undefined) forecast.refuse(errand.ticket);

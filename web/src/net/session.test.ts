@@ -110,9 +110,12 @@ test('a play that cannot be is refused here, and the server is asked for the rul
   expect(refusals).toHaveLength(1);
   expect(session.refusal?.rule).toBe('');
   expect(sent.at(-1)?.slice(0, 3)).toEqual(['play', FIRST, src]);
+  const words = sent.length;
+  expect(session.play(src, fixture.book.faces[(face + 6) % 40])).toBe(false);
+  expect(sent, 'one question at a time').toHaveLength(words);
   tell(['no', FIRST, 'not_there', 'L-14', -1, 0]);
   expect(session.refusal?.rule).toBe('L-14');
-  expect(refusals).toHaveLength(1);
+  expect(refusals).toHaveLength(2);
   expect(session.table?.wire()).toEqual(before);
 });
 
