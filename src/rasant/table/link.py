@@ -121,7 +121,9 @@ class Stream:
         self._wait()
 
     def tell_one(self, link: Link, message: bytes) -> None:
-        """Tell one, after all that was said before."""
+        """Tell one, after all that was said before; after its farewell it is told nothing more."""
+        if link.farewell:
+            return
         if link.follows_from == NOWHERE:
             self._outbox.post(link, message)
         else:
