@@ -55,6 +55,7 @@ class Faults:
             ms = self._chance.choice((40, 300, 4_000))
             self._world.trace.note("server", f"is frozen for {ms} ms")
             self._world.process.freeze(ms)
+            self._world.uptime.freezes(ms)
 
     def _fill_disk(self) -> None:
         self._world.disk.full = True

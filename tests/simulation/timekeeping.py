@@ -23,12 +23,22 @@ class Uptime:
         self._agenda = agenda
         self._before = 0
         self._since: int | None = None
+        self._thawed = 0
+        self._frozen_ms = 0
 
     def works(self, on: bool) -> None:
         """From now on it does, or does not."""
         if self._since is not None:
             self._before += self._agenda.now_ms - self._since
         self._since = self._agenda.now_ms if on else None
+
+    def freezes(self, ms: float) -> None:
+        """It stands still for so long from now on, and does late what it was about to do."""
+        self._thawed, self._frozen_ms = self.read() + int(ms), int(ms)
+
+    def late(self) -> int:
+        """How long ago something may have been done that is on disk only now, because the server stood still."""
+        return self._frozen_ms if self.read() <= self._thawed + SLACK else 0
 
     def read(self) -> int:
         """What it is now."""
@@ -55,7 +65,7 @@ class Timekeeping:
         now = self._uptime.read()
         match entry:
             case Phased(phase="countdown"):
-                self._counted_down = now
+                self._counted_down = now - self._uptime.late()
             case Phased(phase="playing"):
                 if now - self._counted_down < self._pace.countdown - SLACK:
                     return f"{now - self._counted_down} ms of countdown"
