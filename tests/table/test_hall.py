@@ -243,6 +243,8 @@ class Half:
 
 
 def break_in_two(scene: Scene, table: str) -> None:
+    if not hall.__file__.endswith(".py"):
+        pytest.skip("a compiled hall takes nothing but whole tables")
     scene.hall._tables[table] = Half(scene.table(table))  # type: ignore[assignment]
 
 
