@@ -47,7 +47,7 @@ WATCH = """() => {
     for (const { duration, scripts } of list.getEntries()) {
       const heaviest = scripts.toSorted((a, b) => b.duration - a.duration)[0];
       const who = heaviest && `${heaviest.invoker} ${heaviest.sourceFunctionName}`.replace(location.origin, '').trim();
-      window.long.push([duration, who || 'drawing']);
+      window.long.push([duration, who || 'drawing', heaviest?.duration ?? 0]);
     }
   }).observe({ type: 'long-animation-frame' });
   addEventListener('keydown', ({ timeStamp }) => {
@@ -69,7 +69,8 @@ class Smooth(msgspec.Struct, frozen=True):
     """A while at a full table."""
 
     frames: list[float]
-    long: list[tuple[float, str]]
+    long: list[tuple[float, str, float]]
+    """Long frames: how long, what ran longest in each, and for how long that ran."""
     delays: list[float]
 
 
@@ -77,6 +78,7 @@ def loaded(chromium: Browser, served: Served, window: Window) -> Loaded:
     """Open the page as somebody new, and a table by one tap."""
     who = visitor(chromium, served.url, window)
     who.home()
+    who.page.wait_for_function("() => performance.getEntriesByName('first-contentful-paint').length")
     timing: Any = who.page.evaluate(
         """() => [performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
                   performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd]"""
@@ -120,7 +122,7 @@ def smooth(chromium: Browser, served: Served, window: Window, presses: int) -> S
 
 def _found(at: Page) -> Smooth:
     frames, long, delays = json.loads(str(at.evaluate("() => JSON.stringify([frames, long, delays])")))
-    return Smooth(frames[1:], [(duration, why) for duration, why in long], delays)
+    return Smooth(frames[1:], [(duration, why, ran) for duration, why, ran in long], delays)
 
 
 def weight() -> tuple[float, float]:
@@ -156,37 +158,54 @@ def parts(loads: dict[str, list[Loaded]], tables: dict[str, Smooth]) -> list[Par
         ),
         Part(
             "Twelve at a table",
-            ("", "key to frame, ms: median", "p95", "frame, ms: median", "p95", "p99", "frames", "over 50 ms"),
+            (
+                "",
+                "key to frame, ms: median",
+                "p95",
+                "frame, ms: median",
+                "p95",
+                "p99",
+                "frames",
+                "over 50 ms",
+                "scripts over 50 ms",
+            ),
             [
                 (
                     name,
                     *(f"{_at(table.delays, percent):.1f}" for percent in (50, 95)),
                     *(f"{_at(table.frames, percent):.1f}" for percent in (50, 95, 99)),
                     str(len(table.frames)),
-                    str(sum(duration > LONG_MS for duration, _ in table.long)),
+                    str(sum(duration > LONG_MS for duration, _, _ in table.long)),
+                    str(sum(ran > LONG_MS for _, _, ran in table.long)),
                 )
                 for name, table in tables.items()
             ],
-            "Ligretto, eleven lightning bots. From the press of a key to the frame that shows what it did; frames as "
-            f"they came ({FRAME_MS:.1f} ms is sixty a second). No graphics card helps: the processor draws everything.",
+            "Ligretto, eleven lightning bots; medians first. From the press of a key to the frame that shows what it "
+            f"did; frames as they came ({FRAME_MS:.1f} ms is sixty a second). No graphics card helps: the processor "
+            "draws everything.",
         ),
         Part(
             "What the longest frames were busy with",
-            ("", "times", "longest, ms"),
+            ("", "times", "longest frame, ms", "longest run, ms"),
             blamed([entry for table in tables.values() for entry in table.long]),
-            f"Frames over {LONG_MS} ms, by what ran longest in them.",
+            f"Frames over {LONG_MS} ms, by what ran longest in them, and how long that ran; the rest of a frame is the "
+            "browser's drawing.",
         ),
     ]
 
 
-def blamed(long: Sequence[tuple[float, str]]) -> list[tuple[str, ...]]:
+def blamed(long: Sequence[tuple[float, str, float]]) -> list[tuple[str, ...]]:
     """The causes of long frames, the most frequent first."""
-    times: dict[str, list[float]] = {}
-    for duration, why in long:
+    times: dict[str, list[tuple[float, float]]] = {}
+    for duration, why, ran in long:
         if duration > LONG_MS:
-            times.setdefault(why, []).append(duration)
+            times.setdefault(why, []).append((duration, ran))
     found = sorted(times.items(), key=lambda item: -len(item[1]))[:8]
-    return [(why, str(len(some)), f"{max(some):.0f}") for why, some in found] or [("none", "0", "")]
+    rows: list[tuple[str, ...]] = [
+        (why, str(len(some)), f"{max(duration for duration, _ in some):.0f}", f"{max(ran for _, ran in some):.0f}")
+        for why, some in found
+    ]
+    return rows or [("none", "0", "", "")]
 
 
 def main() -> None:
