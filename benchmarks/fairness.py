@@ -206,9 +206,8 @@ class Arena:
             self._now = max(self._now, due)
         table.run(self._now)
         table.desk.journal.fresh = []
-        for link in self._outbox.take():
-            pending, link.pending = link.pending, []
-            self._later(self._way(link), partial(self._read, link, pending))
+        for link, letter in self._outbox.take().letters:
+            self._later(self._way(link), partial(self._read, link, letter))
 
     def _later(self, ms: int, arrive: Callable[[], None]) -> None:
         heappush(self._post, (self._now + ms, next(self._serial), arrive))
@@ -218,10 +217,10 @@ class Arena:
         player = self.players[self._seats[link]]
         return player.trip // 2 + (self._random.randint(0, player.jitter) if player.jitter else 0)
 
-    def _read(self, link: Link, pending: list[bytes]) -> None:
+    def _read(self, link: Link, letter: bytes) -> None:
         """A player reads: if the pile is open, they react; what they send takes as long as what they got."""
         seat = self._seats[link]
-        for message in listen(b"\n".join(pending)):
+        for message in listen(letter):
             if isinstance(message, Refused) and message.reason == "beaten":
                 self.beaten[seat] += 1
             elif isinstance(message, Batch) and ["o", self.game.pile, NONE, self.game.open] in message.events:

@@ -56,10 +56,7 @@ class World:
         self.hall.run(self.now)
         taken = self.hall.take()
         self.records += taken.records
-        letters = [(link, b"\n".join(link.pending)) for link in taken.links if link.pending]
-        for link in taken.links:
-            link.pending = []
-        return letters
+        return taken.letters
 
     def pass_time(self, until: int | None = None) -> bool:
         """Go on to the next thing that is due, or to `until` if that is sooner; is there anything?"""
@@ -90,9 +87,11 @@ class World:
     def entries(self, table: str, first: int, last: int) -> list[bytes]:
         """Entries of a table's log, both ends included."""
         return [
-            record.entry
+            entry
             for record in self.records
-            if isinstance(record, Appended) and record.table == table and first <= record.seq <= last
+            if isinstance(record, Appended) and record.table == table
+            for seq, entry in enumerate(record.entries, record.first)
+            if first <= seq <= last
         ]
 
     def finished(self, table: str) -> list[Finished]:

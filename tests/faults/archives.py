@@ -106,13 +106,13 @@ async def archive(data: Path, tables: int, scenes: int, entries: tuple[int, int]
 
 
 def _renamed(records: list[Record], table: str) -> Iterator[list[Record]]:
-    """The records of a table under another name, an entry and its snapshot at a time."""
+    """The records of a table under another name, some entries and their snapshot at a time."""
     together: list[Record] = []
     for record in records:
         if isinstance(record, Appended):
             if together:
                 yield together
-            together = [Appended(table, record.seq, record.entry)]
+            together = [Appended(table, record.first, record.entries)]
         elif isinstance(record, Snapped):
             together.append(Snapped(table, record.seq, record.state))
     yield together

@@ -24,7 +24,8 @@ class FakeHarvest(Struct):
     """What came about."""
 
     records: list[Record]
-    links: list[Link]
+    letters: list[tuple[Link, bytes]]
+    leaving: list[Link]
 
 
 class FakeHall:
@@ -92,7 +93,7 @@ class FakeHall:
 
     def write(self, table: str, entry: bytes) -> None:
         """Have an entry written."""
-        self.records.append(Appended(table, self.lengths[table], entry))
+        self.records.append(Appended(table, self.lengths[table], [entry]))
         self.lengths[table] += 1
 
     def say(self, table: str, message: bytes) -> None:
@@ -120,7 +121,7 @@ class FakeHall:
 
     def take(self) -> FakeHarvest:
         records, self.records = self.records, []
-        return FakeHarvest(records, self.outbox.take())
+        return FakeHarvest(records, *self.outbox.take())
 
     def resume(self, kept: list[Kept], now: int) -> list[str]:
         return self.broken

@@ -192,7 +192,7 @@ async def test_results_rankings_and_logs() -> None:
         )
         founded = b'["found","ligretto",4,"default",{},false,"7"]'
         entries = [founded, b'["b",[0,0,-1,"deal",[]]]', b'["b",[1,5,-1,"time",[]]]']
-        await super(GatedStore, at.store).append([Appended(TABLE, seq, entry) for seq, entry in enumerate(entries)])
+        await super(GatedStore, at.store).append([Appended(TABLE, 0, entries)])
         await super(GatedStore, at.store).append([Finished(TABLE, 1, 2, result)])
         assert [found["match"] for found in (await at.http.get("/api/results?game=ligretto")).json()] == ["m-1"]
         assert (await at.http.get("/api/results?player=nobody")).json() == []

@@ -11,7 +11,7 @@ from tests.server.loop import in_loop, soon, until
 
 from rasant.server.clock import Clock
 from rasant.server.post import Post
-from rasant.store.port import Named, Record
+from rasant.store.port import Appended, Named, Record
 from rasant.table.link import Link
 
 
@@ -68,7 +68,10 @@ class Office:
 
     def written(self) -> list[list[bytes]]:
         """What was written, group by group."""
-        return [[getattr(record, "entry", b"") for record in group] for group in self.store.groups]
+        return [
+            [entry for record in group if isinstance(record, Appended) for entry in record.entries]
+            for group in self.store.groups
+        ]
 
     def _link(self, ear: Ear) -> Link:
         link = self.hall.connect(TABLE, 0)

@@ -121,7 +121,7 @@ def _memory(hall: Hall) -> None:
     if len(agenda._heap) > MOST_VOID * len(hall._tables):
         raise PromiseError(f"{len(agenda._heap)} times are kept for {len(hall._tables)} tables")
     for table in hall._tables.values():
-        senders = table.desk.senders._all
+        senders = table.desk.senders.all()
         most = Senders.EACH * table.desk.game.seats
-        if len(senders) > most or any(sender.open or len(sender.done) > Sender.MEMORY for sender in senders.values()):
+        if len(senders) > most or any(sender.open or len(sender.made()) > Sender.MEMORY for sender in senders):
             raise PromiseError(f"{len(senders)} clients are remembered")

@@ -180,13 +180,14 @@ class World:
     def learn(self, record: Record) -> None:
         """Something is on disk."""
         if isinstance(record, Appended):
-            if record.seq == 0:
-                truth = self.truths[record.table] = Truth(record.table, founding([record.entry]))
+            if record.first == 0:
+                truth = self.truths[record.table] = Truth(record.table, founding(record.entries))
                 self.laws[record.table] = Law(truth)
                 self.bots[record.table] = BotsAtWork(truth)
                 self.times[record.table] = Timekeeping(truth, self.plan.pace, self.uptime)
             truth = self.truths[record.table]
-            truth.learn(record.entry, partial(self._check, truth))
+            for entry in record.entries:
+                truth.learn(entry, partial(self._check, truth))
         elif isinstance(record, Finished):
             self.truths[record.table].finished.append(record)
 

@@ -24,7 +24,7 @@ def entry(table: str, seq: int) -> bytes:
 
 def appended(table: str, first: int, count: int = 1) -> list[Appended]:
     """The next entries of a table."""
-    return [Appended(table, seq, entry(table, seq)) for seq in range(first, first + count)]
+    return [Appended(table, first, [entry(table, seq) for seq in range(first, first + count)])]
 
 
 def result(

@@ -37,7 +37,8 @@ def test_an_empty_group_is_fine(store: Store) -> None:
         appended("a", 3),
         appended("a", 1),
         [*appended("a", 2), *appended("a", 2)],
-        [Appended("a", -1, b"")],
+        [*appended("a", 2, 3), *appended("a", 4)],
+        [Appended("a", -1, [b""])],
         [Snapped("a", 2, b"state")],
         [Snapped("a", -1, b"state")],
         [Snapped("new", 0, b"state")],
@@ -151,7 +152,7 @@ NASTY = ["'; DROP TABLE people; --", "<b>&amp;</b>", "%_*?", "nul\0nul", "🃏\u
 
 @pytest.mark.parametrize("text", NASTY)
 def test_names_are_plain_data(store: Store, text: str) -> None:
-    run(store.append([Named(text, text), Appended(text, 0, text.encode())]))
+    run(store.append([Named(text, text), Appended(text, 0, [text.encode()])]))
     run(store.append([finished(result([text, "ben"], [0], match=text, game=text), text)]))
     person = run(store.profile(text))
     assert person is not None

@@ -60,8 +60,8 @@ class Disk:
             match record:
                 case Appended():
                     log = self.logs.setdefault(record.table, [])
-                    assert record.seq == len(log), f"entry {record.seq} of {record.table} after {len(log) - 1}"
-                    log.append(record.entry)
+                    assert record.first == len(log), f"entry {record.first} of {record.table} after {len(log) - 1}"
+                    log += record.entries
                 case Snapped():
                     assert record.seq == len(self.logs[record.table]) - 1
                     self.snaps[record.table] = record
@@ -193,9 +193,9 @@ class Guest:
 
     # --- what they are told ---
 
-    def receive(self, pending: list[bytes]) -> None:
+    def receive(self, letter: bytes) -> None:
         """Hear one frame."""
-        for message in listen(b"\n".join(pending)):
+        for message in listen(letter):
             self.told.append(message)
             self._take_in(message)
 
@@ -372,17 +372,16 @@ class Scene:
         """Write down what came about, then tell it."""
         taken = self.hall.take()
         self.disk.write(taken.records)
-        for link in taken.links:
-            pending, link.pending = link.pending, []
-            self.deliver(link, pending)
+        for link, letter in taken.letters:
+            self.deliver(link, letter)
+        for link in taken.leaving:
+            self.hang_up(link)
 
-    def deliver(self, link: Link, pending: list[bytes]) -> None:
-        """Bring what was posted to whoever listens; after a farewell, hang up."""
+    def deliver(self, link: Link, letter: bytes) -> None:
+        """Bring what was posted to whoever listens."""
         guest = self.lines.get(link)
-        if guest is not None and pending:
-            guest.receive(pending)
-            if link.farewell:
-                self.hang_up(link)
+        if guest is not None:
+            guest.receive(letter)
 
     def hang_up(self, link: Link) -> None:
         """The connection ends."""

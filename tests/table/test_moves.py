@@ -9,7 +9,7 @@ from tests.table.scene import Guest, Scene
 
 from rasant.core.moves import ANYWHERE, Act, Move, Play
 from rasant.games import boxes
-from rasant.table.senders import Sender, Senders
+from rasant.table.senders import NOT_MADE, Sender, Senders
 from rasant.wire.from_client import Do, Lay, Leave, Ready, Vote
 from rasant.wire.from_server import Batch, Done, Refused
 from rasant.wire.room import COUNTDOWN, PLAYING
@@ -206,8 +206,8 @@ def test_old_numbers_are_never_made_even_when_their_answers_are_forgotten() -> N
     sender = Sender(0, "tab")
     for number in range(Sender.MEMORY + 10):
         sender.accept(number, number + 100)
-    assert (len(sender.done), sender.last) == (Sender.MEMORY, Sender.MEMORY + 9)
-    assert 9 not in sender.done
+    assert (len(sender.made()), sender.last) == (Sender.MEMORY, Sender.MEMORY + 9)
+    assert [sender.entry_of(number) for number in (9, 10)] == [NOT_MADE, 110]
     scene = Scene()
     anna, _ = scene.match(people=2)
     assert isinstance(anna.move(anna.legal()[0], 10), Done)

@@ -22,6 +22,8 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
+from mypy_extensions import mypyc_attr
+
 from rasant.core.events import Began, Event, Gathered, Moved, Noted, Opened, Shown
 from rasant.core.layout import ALL, EVERYONE, NOBODY
 from rasant.core.state import State, fold
@@ -34,6 +36,7 @@ AT: Final = 3
 _PLACE_IN_MOVED: Final = [0, 4, 5, 7]
 
 
+@mypyc_attr(acyclic=True)
 @final
 class Told:
     """A redacted batch: what all are told, and what some seats are told besides."""
@@ -49,6 +52,7 @@ class Told:
         return self.public, self.private.get(seat, [])
 
 
+@mypyc_attr(acyclic=True)
 @final
 class _Touch:
     """The last event of a batch that touched a zone, and how."""
@@ -70,6 +74,7 @@ def redact(state: State, events: list[Event]) -> Told:
     return teller.told()
 
 
+@mypyc_attr(acyclic=True)
 @final
 class Teller:
     """Folds the events of one batch into a state, as they come, and says at the end what may be told of it."""

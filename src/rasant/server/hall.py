@@ -65,10 +65,11 @@ class Outside:
 
 
 class Taken(NamedTuple):
-    """All that came about: to be written first, and then to be sent."""
+    """All that came about: to be written first, then to be sent, and who is to leave after that."""
 
     records: list[Record]
-    links: list[Link]
+    letters: list[tuple[Link, bytes]]
+    leaving: list[Link]
 
 
 class Hall:
@@ -261,13 +262,13 @@ class Hall:
                 except Exception as bug:
                     self._set_aside(table, bug)
         self._touched = {}
-        return Taken(records, self._outbox.take())
+        mail = self._outbox.take()
+        return Taken(records, mail.letters, mail.leaving)
 
     def _unwritten(self, table: Table) -> list[Record]:
         """What is to be written of a table. Nothing is taken from it before all is there."""
         name, journal = table.id, table.desk.journal
-        first = journal.seq + 1 - len(journal.fresh)
-        records: list[Record] = [Appended(name, first + place, entry) for place, entry in enumerate(journal.fresh)]
+        records: list[Record] = [Appended(name, journal.seq + 1 - len(journal.fresh), journal.fresh)]
         records += self._finished.get(name, ())
         if table.snapshot_due():
             records.append(Snapped(name, journal.seq, snapshot(table)))

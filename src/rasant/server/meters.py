@@ -11,7 +11,7 @@ from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 
 from rasant.server.port import HallPort
-from rasant.store.port import Closed, Record
+from rasant.store.port import Appended, Closed, Record
 
 CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -45,10 +45,12 @@ class Meters:
     def committed(self, records: Sequence[Record], seconds: float) -> None:
         """These were written."""
         self._commits.observe(seconds)
-        self._groups.observe(len(records))
+        count = 0
         for record in records:
+            count += len(record.entries) if type(record) is Appended else 1
             if type(record) is Closed:
                 self._log.info("table closed", table=record.table)
+        self._groups.observe(count)
 
     def stuck(self, text: str | None) -> None:
         """The store cannot write, or can again."""

@@ -30,15 +30,19 @@ class Census(Struct, frozen=True):
 
 
 class Harvest(Protocol):
-    """All that came about since the last one: what must be on disk before anybody sees it, and who will see it."""
+    """All that came about since the last one: what must be on disk before anybody sees it, and what they will see."""
 
     @property
     def records(self) -> Sequence[Record]:
         """To be written, in this order."""
 
     @property
-    def links(self) -> Sequence[Link]:
-        """Those with something pending, each once."""
+    def letters(self) -> Sequence[tuple[Link, bytes]]:
+        """What each link is to be sent, in one piece."""
+
+    @property
+    def leaving(self) -> Sequence[Link]:
+        """Those to be sent away after that."""
 
 
 class HallPort(Protocol):

@@ -65,8 +65,8 @@ class Group:
     def __init__(
         self,
         records: Sequence[Record],
-        letters: list[tuple[Outlet, list[bytes]]],
-        leaving: list[Outlet],
+        letters: Sequence[tuple[Link, bytes]],
+        leaving: Sequence[Link],
         waiting: list[asyncio.Future[None]],
     ) -> None:
         self.records = records
@@ -169,22 +169,11 @@ class Post:
         self.wake()
 
     def _gather(self) -> Group:
-        """All that came about since the last group. From now on the links gather for the next one."""
+        """All that came about since the last group."""
         began = perf_counter()
         self._hall.run(self._clock.now())
         self._arm()
         harvest = self._hall.take()
-        outlets = self.outlets
-        letters: list[tuple[Outlet, list[bytes]]] = []
-        leaving: list[Outlet] = []
-        for link in harvest.links:
-            pending = link.pending
-            link.pending = []
-            outlet = outlets.get(link)
-            if outlet is not None:
-                letters.append((outlet, pending))
-                if link.farewell:
-                    leaving.append(outlet)
         records: Sequence[Record] = harvest.records
         if self._extra:
             records = [*records, *self._extra]
@@ -192,7 +181,7 @@ class Post:
         waiting = self._waiting
         self._waiting = []
         self._watcher.ticked(perf_counter() - began)
-        return Group(records, letters, leaving, waiting)
+        return Group(records, harvest.letters, harvest.leaving, waiting)
 
     async def _written(self, records: Sequence[Record]) -> None:
         """Return when these are on disk, however often it takes."""
@@ -219,12 +208,16 @@ class Post:
             self.wake()
 
     def _deliver(self, group: Group) -> None:
-        """One write a socket, a line each message."""
-        for outlet, pending in group.letters:
-            if not outlet.silent:
-                outlet.write(pending[0] if len(pending) == 1 else b"\n".join(pending))
-        for outlet in group.leaving:
-            outlet.part()
+        """One write a socket, to those who are still there."""
+        outlet_of = self.outlets.get
+        for link, letter in group.letters:
+            outlet = outlet_of(link)
+            if outlet is not None and not outlet.silent:
+                outlet.write(letter)
+        for link in group.leaving:
+            outlet = outlet_of(link)
+            if outlet is not None:
+                outlet.part()
         for done in group.waiting:
             if not done.done():
                 done.set_result(None)

@@ -26,9 +26,9 @@ def checked(records: Sequence[Record], length_of: Callable[[str], int]) -> dict[
         if length is None:
             length = length_of(table)
         if isinstance(record, Appended):
-            if record.seq != length:
+            if record.first != length:
                 raise _out_of_order(record, length)
-            lengths[table] = length + 1
+            lengths[table] = length + len(record.entries)
         elif isinstance(record, Closed):
             lengths[table] = CLOSED if length else 0
         else:
@@ -50,7 +50,7 @@ def _covered(record: Snapped | Finished, length: int) -> None:
 
 def _out_of_order(record: Appended, length: int) -> StoreError:
     return StoreError(
-        f"table {quoted(record.table)} {_has(length)}: entry {record.seq} was refused; "
+        f"table {quoted(record.table)} {_has(length)}: entry {record.first} was refused; "
         "another server may have played on, so read the table again"
     )
 

@@ -29,7 +29,7 @@ class MemoryStore:
         for record in records:
             match record:
                 case Appended():
-                    self._logs.setdefault(record.table, []).append(record.entry)
+                    self._logs.setdefault(record.table, []).extend(record.entries)
                 case Snapped():
                     self._snapshots[record.table] = record
                 case Finished():

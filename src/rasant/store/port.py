@@ -16,11 +16,11 @@ class StoreError(UserError):
 
 
 class Appended(Struct, frozen=True):
-    """The next entry of a table's log."""
+    """The next entries of a table's log, of which the first has this number."""
 
     table: str
-    seq: int
-    entry: bytes
+    first: int
+    entries: list[bytes]
 
 
 class Snapped(Struct, frozen=True):
@@ -70,7 +70,7 @@ class Store(Protocol):
     async def append(self, records: Sequence[Record]) -> None:
         """Write all of these, or none. When it returns they survive a power cut; `StoreError` if that cannot be.
 
-        Records count in their order. An entry whose number is not the next of its table (the first is 0) is refused:
+        Records count in their order. Entries whose number is not the next of their table (the first is 0) are refused:
         a second writer cannot append. So are entries and snapshots of a closed table, and snapshots and matches of
         entries that are not there.
         """

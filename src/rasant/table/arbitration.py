@@ -11,6 +11,8 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import Final, final
 
+from mypy_extensions import mypyc_attr
+
 from rasant.core.chance import Chance
 from rasant.core.contract import NEVER
 from rasant.core.events import Batch, Moved, Noted, Opened
@@ -28,6 +30,7 @@ RECENT: Final = 3_000
 _NOTHING_YET: Final = (-1, 0)
 
 
+@mypyc_attr(acyclic=True)
 @final
 class Intent:
     """A move on its way. `sender` is nothing for a bot, whose `id` is the turn in which it meant to move."""
@@ -112,6 +115,7 @@ def contested(state: State, move: Move) -> bool:
     return move.dst == ANYWHERE or (0 <= move.dst < len(owner) and owner[move.dst] == SHARED)
 
 
+@mypyc_attr(acyclic=True)
 @final
 class _Change:
     """What a shared zone took, by team, before somebody changed that."""

@@ -24,7 +24,7 @@ from rasant.table.crew import Crew
 from rasant.table.journal import Counts, Journal
 from rasant.table.link import Link
 from rasant.table.pace import Pace
-from rasant.table.senders import Sender, Senders
+from rasant.table.senders import NOT_MADE, Sender, Senders
 
 _encode: Final = Encoder().encode
 
@@ -126,8 +126,9 @@ class Floor:
         """Answer a move that came before. If it is still on its way, so is the answer, which takes the newest link."""
         if number > sender.last:
             return False
-        if number in sender.done:
-            self._answer_yes(link, number, sender.done[number])
+        seq = sender.entry_of(number)
+        if seq != NOT_MADE:
+            self._answer_yes(link, number, seq)
         elif number not in sender.open:
             self._answer_no(link, number, REPEATED, "")
         return True

@@ -6,7 +6,7 @@ together once for all of them; what only one link is told lies in between, at it
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Final, NamedTuple, final
 
 NOWHERE: Final = -1
 """In place of a delay: not measured yet. In place of a place in a stream: it follows none."""
@@ -47,13 +47,20 @@ class Link:
         self.strikes = 0
         """How often it sent something that is no message."""
         self.pending: list[bytes] = []
-        """To be sent: messages, or several in one, a line each."""
+        """Parts of its next letter: messages, or several in one, a line each."""
         self.waiting = False
         """Is it in the outbox already?"""
         self.follows_from: int = NOWHERE
         """The place in the stream from which it listens."""
         self.own: list[tuple[int, bytes]] = []
         """What it alone is told, each with the place in the stream before which it comes."""
+
+
+class Mail(NamedTuple):
+    """What is to be sent: to each link one letter, a line each message, and who is to be sent away after that."""
+
+    letters: list[tuple[Link, bytes]]
+    leaving: list[Link]
 
 
 @final
@@ -73,16 +80,23 @@ class Outbox:
             link.waiting = True
             self.links.append(link)
 
-    def take(self) -> list[Link]:
-        """Everybody with something pending; whoever takes them empties them."""
+    def take(self) -> Mail:
+        """Everything that is pending."""
         for stream in self.streams:
             stream.settle()
         self.streams = []
-        links = self.links
-        self.links = []
-        for link in links:
+        letters: list[tuple[Link, bytes]] = []
+        leaving: list[Link] = []
+        for link in self.links:
             link.waiting = False
-        return links
+            pending = link.pending
+            if pending:
+                letters.append((link, pending[0] if len(pending) == 1 else b"\n".join(pending)))
+                pending.clear()
+            if link.farewell:
+                leaving.append(link)
+        self.links = []
+        return Mail(letters, leaving)
 
 
 @final

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from array import array
 from typing import Final, final
 
 from rasant.table.link import Link
+
+NOT_MADE: Final = -1
+"""In place of an entry of the log: no such move is remembered."""
 
 
 @final
 class Sender:
     """One client of one seat."""
 
-    __slots__ = ("client", "done", "last", "link", "open", "seat")
+    __slots__ = ("_at", "_made", "client", "last", "link", "open", "seat")
 
     MEMORY: Final = 64
     """So many of its latest accepted moves are remembered."""
@@ -23,17 +27,31 @@ class Sender:
         """Over which it spoke last: answers go there."""
         self.last = -1
         """The highest number it used."""
-        self.done: dict[int, int] = {}
-        """The number of an accepted move, and that of its entry in the log."""
+        self._made = array("q", [NOT_MADE]) * (2 * self.MEMORY)
+        """A ring: the number of an accepted move, that of its entry in the log, and so on. Flat, for it is by far the
+        largest part of a table, and what is seldom looked at should not push out of the caches what is needed."""
+        self._at = 0
         self.open: set[int] = set()
         """Those that are still on the lane."""
 
     def accept(self, number: int, seq: int) -> None:
         """Remember that a move was made."""
         self.last = max(self.last, number)
-        self.done[number] = seq
-        if len(self.done) > self.MEMORY:
-            del self.done[next(iter(self.done))]
+        made, at = self._made, self._at
+        made[at] = number
+        made[at + 1] = seq
+        self._at = (at + 2) % (2 * self.MEMORY)
+
+    def entry_of(self, number: int) -> int:
+        """The number in the log of a move that was made, or `NOT_MADE`."""
+        return self.made().get(number, NOT_MADE)
+
+    def made(self) -> dict[int, int]:
+        """The moves that are remembered, the oldest first: their numbers, and those of their entries in the log."""
+        ring = self._made[self._at :] + self._made[: self._at]
+        made = dict(zip(ring[::2], ring[1::2], strict=True))
+        made.pop(NOT_MADE, None)
+        return made
 
     @property
     def idle(self) -> bool:
@@ -45,44 +63,50 @@ class Sender:
 class Senders:
     """All clients that have sent moves to a table, over all its matches."""
 
-    __slots__ = ("_all",)
+    __slots__ = ("_at",)
 
     EACH: Final = 8
     """So many clients of a seat are remembered, however often somebody comes back with a new one."""
 
     def __init__(self) -> None:
-        self._all: dict[tuple[int, str], Sender] = {}
+        self._at: dict[int, dict[str, Sender]] = {}
+        """By seat and name, the oldest first."""
 
     def of(self, seat: int, client: str) -> Sender:
         """A client of a seat, new if need be."""
-        sender = self._all.get((seat, client))
+        known = self._at.get(seat)
+        if known is None:
+            known = self._at[seat] = {}
+        sender = known.get(client)
         if sender is None:
-            self._make_room(seat)
-            sender = Sender(seat, client)
-            self._all[(seat, client)] = sender
+            if len(known) >= self.EACH:
+                _forget_one(known)
+            sender = known[client] = Sender(seat, client)
         return sender
 
-    def _make_room(self, seat: int) -> None:
-        """Forget one that is idle, the oldest first; if none is, the oldest of all with nothing on the lane."""
-        known = [sender for sender in self._all.values() if sender.seat == seat]
-        if len(known) < self.EACH:
-            return
-        for sender in known:
-            if sender.idle:
-                del self._all[(seat, sender.client)]
-                return
-        for sender in known:
-            if not sender.open:
-                del self._all[(seat, sender.client)]
-                return
+    def all(self) -> list[Sender]:
+        """Every client that is remembered."""
+        return [sender for known in self._at.values() for sender in known.values()]
 
     def pack(self) -> list[tuple[int, str, dict[int, int]]]:
         """Which moves of whom were made, as plain data."""
-        return [(sender.seat, sender.client, sender.done) for sender in self._all.values() if sender.done]
+        return [(sender.seat, sender.client, made) for sender in self.all() if (made := sender.made())]
 
     def unpack(self, packed: list[tuple[int, str, dict[int, int]]]) -> None:
         """Know again which moves were made."""
-        for seat, client, done in packed:
+        for seat, client, made in packed:
             sender = self.of(seat, client)
-            for number, seq in done.items():
+            for number, seq in made.items():
                 sender.accept(number, seq)
+
+
+def _forget_one(known: dict[str, Sender]) -> None:
+    """Forget one that is idle, the oldest first; if none is, the oldest of all with nothing on the lane."""
+    for sender in known.values():
+        if sender.idle:
+            del known[sender.client]
+            return
+    for sender in known.values():
+        if not sender.open:
+            del known[sender.client]
+            return

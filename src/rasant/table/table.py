@@ -136,8 +136,12 @@ class Table:
         desk.now = now
         if 0 <= desk.deadline <= now:
             self.phases.run()  # what time has brought comes before what is said now
-        if isinstance(message, Lay | Do):
-            self._move(link, message)
+        if isinstance(message, Lay):
+            if self._may_move(link, message.id):
+                desk.floor.lay(link, message.id, message.src, message.face, message.dst, message.way, desk.clock())
+        elif isinstance(message, Do):
+            if self._may_move(link, message.id):
+                desk.floor.act(link, message.id, message.verb, message.choice, desk.clock())
         elif isinstance(message, Sync):
             desk.show(link)
         elif isinstance(message, Ping):
@@ -175,17 +179,13 @@ class Table:
                 self.seating.leave(link)
                 self.phases.consider()
 
-    def _move(self, link: Link, message: Lay | Do) -> None:
-        desk = self.desk
-        floor = desk.floor
-        if link.seat < 0 or desk.company.phase != PLAYING:
-            floor.refuse(link, message.id)
-        else:
-            self.seating.give_back(link.seat)
-            if isinstance(message, Lay):
-                floor.lay(link, message.id, message.src, message.face, message.dst, message.way, desk.clock())
-            else:
-                floor.act(link, message.id, message.verb, message.choice, desk.clock())
+    def _may_move(self, link: Link, number: int) -> bool:
+        """May a client make a move now? If not it is told why; if so its seat is its own again."""
+        if link.seat < 0 or self.desk.company.phase != PLAYING:
+            self.desk.floor.refuse(link, number)
+            return False
+        self.seating.give_back(link.seat)
+        return True
 
     # --- time passes ---
 

@@ -275,22 +275,32 @@ class Ligretto(Game):
     def _can_go_on(self, state: State) -> bool:
         """Can a card that somebody has, or will come to, be laid (L-29)?"""
         wanted = state.wanted(0)
+        for seat in range(self.seats):  # nearly always somebody's card lies ready: looking ahead takes longer
+            if self._fits_now(state, seat, wanted):
+                return True
         for seat in range(self.seats):
             if self._fits_soon(state, seat, wanted):
                 return True
         return False
 
-    def _fits_soon(self, state: State, seat: int, wanted: int) -> bool:
+    def _fits_now(self, state: State, seat: int, wanted: int) -> bool:
+        """Is there a card on the row that can be laid?"""
         has = self.layout.deck.has
         faces = self.layout.deck.sides[FRONT]
         zones = state.zones
-        on_row = 0
+        for slot in self.row[seat]:
+            if zones[slot] and has[faces[zones[slot][-1]]] & wanted:
+                return True
+        return False
+
+    def _fits_soon(self, state: State, seat: int, wanted: int) -> bool:
+        """Is there, or will there come, one on the stack or the waste that can be laid, on the row too?"""
+        has = self.layout.deck.has
+        faces = self.layout.deck.sides[FRONT]
+        zones = state.zones
         for slot in self.row[seat]:
             if zones[slot]:
-                if has[faces[zones[slot][-1]]] & wanted:
-                    return True
-                on_row |= state.locks[0][slot]
-        wanted |= on_row
+                wanted |= state.locks[0][slot]
         stack = zones[self.stack[seat]]
         if stack and has[faces[stack[-1]]] & wanted:
             return True

@@ -96,19 +96,16 @@ class Log:
         runs: list[int] = []
         entries: list[bytes] = []
         others: list[Record] = []
-        table = None
         for record in records:
             if type(record) is not Appended:
                 others.append(record)
                 continue
-            if record.table != table:
-                table = record.table
-                tail = tails.get(table) or self._open(table)
-                runs += (tail.number, record.seq, 0)
-                self._in_group(tail, row)
-                tail.length = lengths[table]
-            runs[-1] += 1
-            entries.append(record.entry)
+            table = record.table
+            tail = tails.get(table) or self._open(table)
+            runs += (tail.number, record.first, len(record.entries))
+            entries += record.entries
+            self._in_group(tail, row)
+            tail.length = lengths[table]
         if others:
             self._close([table for table, length in lengths.items() if length == CLOSED])
         if entries:
