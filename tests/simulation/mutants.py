@@ -14,6 +14,7 @@ from rasant.table.entries import Played, read_entry
 from rasant.table.floor import Floor
 from rasant.table.phases import Phases
 from rasant.table.seating import Seating
+from rasant.table.link import Link
 from rasant.table.senders import Sender, Senders
 from rasant.table.table import Table
 
@@ -75,7 +76,7 @@ def leak_to_the_neighbour() -> AbstractContextManager[object]:
     """A seat is also told what only the next one may know."""
     asides = Floor._asides
 
-    def leaky(floor: Floor, seq: int, private: dict[int, list[list[object]]], *more: Any) -> dict[int, bytes]:
+    def leaky(floor: Floor, seq: int, private: dict[int, list[list[object]]], *more: Any) -> list[tuple[Link, bytes]]:
         seats = floor.game.seats
         return asides(floor, seq, {seat: private.get((seat + 1) % seats, []) for seat in range(seats)}, *more)
 

@@ -123,5 +123,5 @@ def _memory(hall: Hall) -> None:
     for table in hall._tables.values():
         senders = table.desk.senders.all()
         most = Senders.EACH * table.desk.game.seats
-        if len(senders) > most or any(sender.open or len(sender.made()) > Sender.MEMORY for sender in senders):
+        if len(senders) > most or any(sender.open or len(sender.made()) > 2 * Sender.MEMORY for sender in senders):
             raise PromiseError(f"{len(senders)} clients are remembered")

@@ -206,7 +206,7 @@ def test_old_numbers_are_never_made_even_when_their_answers_are_forgotten() -> N
     sender = Sender(0, "tab")
     for number in range(Sender.MEMORY + 10):
         sender.accept(number, number + 100)
-    assert (len(sender.made()), sender.last) == (Sender.MEMORY, Sender.MEMORY + 9)
+    assert (len(sender.made()), sender.last) == (2 * Sender.MEMORY, Sender.MEMORY + 9)
     assert [sender.entry_of(number) for number in (9, 10)] == [NOT_MADE, 110]
     scene = Scene()
     anna, _ = scene.match(people=2)
@@ -220,7 +220,7 @@ def test_one_seats_many_clients_push_out_nobody_elses_memory() -> None:
     for number in range(100):
         senders.of(0, f"tab {number}").accept(1, number)
     packed = senders.pack()
-    assert (1, "ben", {1: 100}) in packed
+    assert (1, "ben", [1, 100]) in packed
     assert [client for seat, client, _ in packed if seat == 0] == [f"tab {n}" for n in range(100 - Senders.EACH, 100)]
 
 

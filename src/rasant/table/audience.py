@@ -57,13 +57,10 @@ class Audience:
         if self.links:
             self._stream.tell(message)
 
-    def tell_batch(self, message: bytes, asides: dict[int, bytes]) -> None:
-        """Tell all, and some seats something of their own before."""
-        if asides:
-            for link in self.links:
-                aside = asides.get(link.seat)
-                if aside is not None:
-                    self._stream.tell_one(link, aside)
+    def tell_batch(self, message: bytes, asides: list[tuple[Link, bytes]]) -> None:
+        """Tell all, and some something of their own before."""
+        for link, aside in asides:
+            self._stream.tell_one(link, aside)
         self._stream.tell(message)
 
     def hear_from(self, seat: int, message: bytes) -> None:

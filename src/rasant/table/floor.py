@@ -240,23 +240,28 @@ class Floor:
         self.crew.startle(batch.now)
         return seq
 
-    def _asides(self, seq: int, private: dict[int, list[list[object]]], concerned: int) -> dict[int, bytes]:
+    def _asides(self, seq: int, private: dict[int, list[list[object]]], concerned: int) -> list[tuple[Link, bytes]]:
         """What single seats are told besides: what only they see, and what they may do if that changed."""
-        asides: dict[int, bytes] = {}
-        state, game = self.match.state, self.game
+        for seat in private:
+            concerned |= 1 << seat
+        asides: list[tuple[Link, bytes]] = []
+        told: dict[int, bytes] = {}
         for link in self._audience.links:
             seat = link.seat
-            if seat < 0 or (not concerned >> seat & 1 and seat not in private) or seat in asides:
-                continue
-            acts = game.acts(state, seat)
-            additions = private.get(seat)
-            if acts != self._acts[seat]:
-                self._acts[seat] = acts[:]
-                listed = [(act.verb, act.choice) for act in acts]
-                asides[seat] = _encode(("p", seq, additions or [], listed))
-            elif additions is not None:
-                asides[seat] = _encode(("p", seq, additions))
+            if seat >= 0 and concerned >> seat & 1:
+                if seat not in told:
+                    told[seat] = self._aside(seq, seat, private.get(seat))
+                if told[seat]:
+                    asides.append((link, told[seat]))
         return asides
+
+    def _aside(self, seq: int, seat: int, additions: list[list[object]] | None) -> bytes:
+        """What one seat is told besides; empty: nothing."""
+        acts = self.game.acts(self.match.state, seat)
+        if acts != self._acts[seat]:
+            self._acts[seat] = acts[:]
+            return _encode(("p", seq, additions or [], [(act.verb, act.choice) for act in acts]))
+        return b"" if additions is None else _encode(("p", seq, additions))
 
     def greet(self, seat: int) -> list[object]:
         """The view of a seat that somebody connects to, as arrays; from now on it is told what changes."""

@@ -34,7 +34,7 @@ class Snapshot(Struct, array_like=True):
     founded: Founded
     company: Company
     match: list[Any]
-    senders: list[tuple[int, str, dict[int, int]]]
+    senders: list[tuple[int, str, list[int]]]
     first: int
 
 

@@ -15,7 +15,7 @@ NOT_MADE: Final = -1
 class Sender:
     """One client of one seat."""
 
-    __slots__ = ("_at", "_made", "client", "last", "link", "open", "seat")
+    __slots__ = ("_made", "_oldest", "client", "last", "link", "open", "seat")
 
     MEMORY: Final = 64
     """So many of its latest accepted moves are remembered."""
@@ -27,31 +27,37 @@ class Sender:
         """Over which it spoke last: answers go there."""
         self.last = -1
         """The highest number it used."""
-        self._made = array("q", [NOT_MADE]) * (2 * self.MEMORY)
+        self._made = array("q")
         """A ring: the number of an accepted move, that of its entry in the log, and so on. Flat, for it is by far the
         largest part of a table, and what is seldom looked at should not push out of the caches what is needed."""
-        self._at = 0
+        self._oldest = 0
         self.open: set[int] = set()
         """Those that are still on the lane."""
 
     def accept(self, number: int, seq: int) -> None:
         """Remember that a move was made."""
         self.last = max(self.last, number)
-        made, at = self._made, self._at
+        made = self._made
+        if len(made) < 2 * self.MEMORY:
+            made.append(number)
+            made.append(seq)
+            return
+        at = self._oldest
         made[at] = number
         made[at + 1] = seq
-        self._at = (at + 2) % (2 * self.MEMORY)
+        self._oldest = (at + 2) % (2 * self.MEMORY)
 
     def entry_of(self, number: int) -> int:
         """The number in the log of a move that was made, or `NOT_MADE`."""
-        return self.made().get(number, NOT_MADE)
+        made = self.made()
+        for at in range(0, len(made), 2):
+            if made[at] == number:
+                return made[at + 1]
+        return NOT_MADE
 
-    def made(self) -> dict[int, int]:
-        """The moves that are remembered, the oldest first: their numbers, and those of their entries in the log."""
-        ring = self._made[self._at :] + self._made[: self._at]
-        made = dict(zip(ring[::2], ring[1::2], strict=True))
-        made.pop(NOT_MADE, None)
-        return made
+    def made(self) -> list[int]:
+        """The moves that are remembered, the oldest first: number, number of its entry in the log, and so on."""
+        return (self._made[self._oldest :] + self._made[: self._oldest]).tolist()
 
     @property
     def idle(self) -> bool:
@@ -88,15 +94,15 @@ class Senders:
         """Every client that is remembered."""
         return [sender for known in self._at.values() for sender in known.values()]
 
-    def pack(self) -> list[tuple[int, str, dict[int, int]]]:
+    def pack(self) -> list[tuple[int, str, list[int]]]:
         """Which moves of whom were made, as plain data."""
         return [(sender.seat, sender.client, made) for sender in self.all() if (made := sender.made())]
 
-    def unpack(self, packed: list[tuple[int, str, dict[int, int]]]) -> None:
+    def unpack(self, packed: list[tuple[int, str, list[int]]]) -> None:
         """Know again which moves were made."""
         for seat, client, made in packed:
             sender = self.of(seat, client)
-            for number, seq in made.items():
+            for number, seq in zip(made[::2], made[1::2], strict=True):
                 sender.accept(number, seq)
 
 
