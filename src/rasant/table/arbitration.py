@@ -8,7 +8,6 @@ go by lot, never by seat (C-4), and no seat's later move overtakes its earlier o
 
 from __future__ import annotations
 
-from heapq import heappop, heappush
 from typing import Final, final
 
 from mypy_extensions import mypyc_attr
@@ -27,15 +26,13 @@ UNKNOWN: Final = -1
 RECENT: Final = 3_000
 """A pile that changed longer ago was not lost in a race."""
 
-_NOTHING_YET: Final = (-1, 0)
-
 
 @mypyc_attr(acyclic=True)
 @final
 class Intent:
     """A move on its way. `sender` is nothing for a bot, whose `id` is the turn in which it meant to move."""
 
-    __slots__ = ("at", "id", "move", "seat", "sender")
+    __slots__ = ("at", "id", "lot", "move", "seat", "sender")
 
     def __init__(self, seat: int, move: Move, sender: Sender | None, number: int) -> None:
         self.seat = seat
@@ -44,13 +41,15 @@ class Intent:
         self.id = number
         self.at = 0
         """When it is due, in the table's time."""
+        self.lot = 0
+        """Of moves due at the same time, the one with the lowest comes first."""
 
 
 @final
 class Lane:
     """All moves on their way to one table, in the order in which they will be made."""
 
-    __slots__ = ("_cap", "_heap", "_holds", "_latest", "_near", "_serial", "_ties", "delays")
+    __slots__ = ("_cap", "_holds", "_latest", "_lots", "_near", "_queue", "_ties", "delays")
 
     def __init__(self, seats: int, ties: Chance, cap: int, near: int) -> None:
         self.delays = [UNKNOWN] * seats
@@ -59,10 +58,12 @@ class Lane:
         self._cap = cap
         self._near = near
         self._holds = [0] * seats
-        self._heap: list[tuple[int, int, int, Intent]] = []
-        self._latest: list[tuple[int, int]] = [_NOTHING_YET] * seats
-        """When the last move of each seat is due, and its lot."""
-        self._serial = 0
+        self._queue: list[Intent] = []
+        """The next one last. There are so few that none is found sooner than by looking through them."""
+        self._latest = [NEVER] * seats
+        """When the last move of each seat is due."""
+        self._lots = [0] * seats
+        """And its lot."""
 
     def measure(self, delays: list[int], lineless: bool) -> None:
         """The lines are so long now; `lineless`: are there players whose line has no length, or none that is known?"""
@@ -80,30 +81,39 @@ class Lane:
         """Put a move on the lane; how long it waits there."""
         seat = intent.seat
         at = now + self._holds[seat] if contested else now
-        latest, tie = self._latest[seat]
-        if at <= latest:
-            at = latest  # behind its own earlier move, with that one's lot
+        if at <= self._latest[seat]:
+            at = self._latest[seat]  # behind its own earlier move, with that one's lot
         else:
-            tie = self._ties.bits()
-            self._latest[seat] = (at, tie)
+            self._latest[seat] = at
+            self._lots[seat] = self._ties.bits()
         intent.at = at
-        self._serial += 1
-        heappush(self._heap, (at, tie, self._serial, intent))
+        intent.lot = self._lots[seat]
+        self._line_up(intent)
         return at - now
+
+    def _line_up(self, intent: Intent) -> None:
+        """Put a move behind all that come before it, or at the same time with the same lot."""
+        queue, at, lot = self._queue, intent.at, intent.lot
+        place = 0
+        for other in queue:
+            if other.at < at or (other.at == at and other.lot <= lot):
+                break
+            place += 1
+        queue.insert(place, intent)
 
     def due(self) -> int:
         """When the next move is due, or `NEVER`."""
-        return self._heap[0][0] if self._heap else NEVER
+        return self._queue[-1].at if self._queue else NEVER
 
     def pop(self) -> Intent:
         """The next move."""
-        return heappop(self._heap)[3]
+        return self._queue.pop()
 
     def clear(self) -> list[Intent]:
         """Take everything off the lane."""
-        intents = [entry[3] for entry in sorted(self._heap)]
-        self._heap.clear()
-        self._latest = [_NOTHING_YET] * len(self._latest)
+        intents = self._queue[::-1]
+        self._queue = []
+        self._latest = [NEVER] * len(self._latest)
         return intents
 
 
@@ -175,17 +185,17 @@ class Races:
             return
         for event in batch.events:
             if isinstance(event, Moved):
-                zones = [event.src, event.dst]
+                self._look_again(event.src)
+                self._look_again(event.dst)
             elif isinstance(event, Opened):
-                zones = [event.zone]
-            elif isinstance(event, Noted):
-                continue
-            else:
+                self._look_again(event.zone)
+            elif not isinstance(event, Noted):
                 taken.clear()  # it is rare, and may concern many zones
                 return
-            for zone in zones:
-                if zone in taken:
-                    taken[zone] = self._takes(zone)
+
+    def _look_again(self, zone: int) -> None:
+        if self._state.layout.owner[zone] == SHARED:
+            self._taken[zone] = self._takes(zone)
 
     def _takes(self, zone: int) -> list[int]:
         return [row[zone] for row in self._state.locks]

@@ -245,14 +245,12 @@ class Floor:
         for seat in private:
             concerned |= 1 << seat
         asides: list[tuple[Link, bytes]] = []
-        told: dict[int, bytes] = {}
         for link in self._audience.links:
             seat = link.seat
             if seat >= 0 and concerned >> seat & 1:
-                if seat not in told:
-                    told[seat] = self._aside(seq, seat, private.get(seat))
-                if told[seat]:
-                    asides.append((link, told[seat]))
+                aside = _told_to(seat, asides) or self._aside(seq, seat, private.get(seat))
+                if aside:
+                    asides.append((link, aside))
         return asides
 
     def _aside(self, seq: int, seat: int, additions: list[list[object]] | None) -> bytes:
@@ -295,3 +293,11 @@ class Floor:
         self.match.resume(batch, trusted=False)
         if client:
             self._senders.of(batch.seat, client).accept(number, seq)
+
+
+def _told_to(seat: int, asides: list[tuple[Link, bytes]]) -> bytes:
+    """What another client of the same seat is told already."""
+    for link, aside in asides:
+        if link.seat == seat:
+            return aside
+    return b""

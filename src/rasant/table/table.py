@@ -136,10 +136,10 @@ class Table:
         desk.now = now
         if 0 <= desk.deadline <= now:
             self.phases.run()  # what time has brought comes before what is said now
-        if isinstance(message, Lay):
+        if type(message) is Lay:
             if self._may_move(link, message.id):
                 desk.floor.lay(link, message.id, message.src, message.face, message.dst, message.way, desk.clock())
-        elif isinstance(message, Do):
+        elif type(message) is Do:
             if self._may_move(link, message.id):
                 desk.floor.act(link, message.id, message.verb, message.choice, desk.clock())
         elif isinstance(message, Sync):

@@ -79,6 +79,7 @@ class Ligretto(Game):
         self._locked = options.waste_next == "locked"
         self._by_call = options.end == "call"
         self._shuffles = options.recycle != "turn_over"
+        self._at_hand = [zone for zones in (*self.row, self.stack) for zone in zones]
         self._buffered = options.variant == "row_buffer"
         self.progress_kinds = layout.bits("pile", "row") if self._buffered else layout.bits("pile")
         self.renewals = ["take_up"]
@@ -275,26 +276,19 @@ class Ligretto(Game):
     def _can_go_on(self, state: State) -> bool:
         """Can a card that somebody has, or will come to, be laid (L-29)?"""
         wanted = state.wanted(0)
-        for seat in range(self.seats):  # nearly always somebody's card lies ready: looking ahead takes longer
-            if self._fits_now(state, seat, wanted):
+        has = self.layout.deck.has
+        faces = self.layout.deck.sides[FRONT]
+        zones = state.zones
+        for zone in self._at_hand:  # mostly a card lies ready somewhere, and looking ahead takes longer
+            if zones[zone] and has[faces[zones[zone][-1]]] & wanted:
                 return True
         for seat in range(self.seats):
             if self._fits_soon(state, seat, wanted):
                 return True
         return False
 
-    def _fits_now(self, state: State, seat: int, wanted: int) -> bool:
-        """Is there a card on the row that can be laid?"""
-        has = self.layout.deck.has
-        faces = self.layout.deck.sides[FRONT]
-        zones = state.zones
-        for slot in self.row[seat]:
-            if zones[slot] and has[faces[zones[slot][-1]]] & wanted:
-                return True
-        return False
-
     def _fits_soon(self, state: State, seat: int, wanted: int) -> bool:
-        """Is there, or will there come, one on the stack or the waste that can be laid, on the row too?"""
+        """Can a card of the stack be laid, on the row too, or one that the waste shows or will show?"""
         has = self.layout.deck.has
         faces = self.layout.deck.sides[FRONT]
         zones = state.zones
