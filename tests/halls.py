@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import count
+from sys import maxsize
 
 from rasant.server.hall import Hall, Outside
 from rasant.store.port import Appended, Finished, Kept, Record
@@ -69,7 +70,7 @@ class World:
 
     def crash(self) -> None:
         """The process is killed and started again: what was written is all there is."""
-        kept = [Kept(table, None, self.entries(table, 0, len(self.records))) for table in self.tables]
+        kept = [Kept(table, None, self.entries(table, 0, maxsize)) for table in self.tables]
         self.hall = self._new_hall()
         assert self.hall.resume(kept, self.now) == []
 

@@ -22,7 +22,7 @@ from rasant.wire.room import PLAYING
 
 CLIENT = "archivist"
 GROUP = 100
-"""Entries that were committed together, each of another table."""
+"""Tables whose entries were committed together."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +33,11 @@ class Scene:
     token: str
     move: bytes
     """A legal one."""
+
+    @property
+    def entries(self) -> int:
+        """How long its log is."""
+        return sum(len(record.entries) for record in self.records if isinstance(record, Appended))
 
 
 @dataclass(frozen=True)
