@@ -12,9 +12,9 @@ from rasant.table import memory
 from rasant.table.desk import Desk
 from rasant.table.entries import Played, read_entry
 from rasant.table.floor import Floor
+from rasant.table.link import Link
 from rasant.table.phases import Phases
 from rasant.table.seating import Seating
-from rasant.table.link import Link
 from rasant.table.senders import Sender, Senders
 from rasant.table.table import Table
 
