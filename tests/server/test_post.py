@@ -29,6 +29,9 @@ class Ear:
     def part(self) -> None:
         self.parted = True
 
+    def speak_again(self) -> None:
+        self.silent = False
+
 
 class Nobody:
     """Who wants to know nothing but trouble."""
@@ -226,6 +229,24 @@ async def test_a_silent_socket_is_not_written_to_and_one_that_left_is_forgotten(
     await soon(office.post.settled())
     assert [ear.heard for ear in office.ears] == [[], []]
     assert office.links[0].pending == office.links[1].pending == []
+
+
+@in_loop
+async def test_who_reads_again_hears_nothing_before_the_fresh_view() -> None:
+    office = Office()
+    ear, link = office.ears[1], office.links[1]
+    ear.silent = True
+    office.say(b"missed")
+    await until(lambda: office.ears[0].heard == [b"missed"])
+    office.store.open.clear()
+    office.store.began.clear()
+    office.say(b"on its way")
+    await soon(office.store.began.wait())
+    office.post.catch_up(link)
+    office.say(b"later")
+    office.store.open.set()
+    await soon(office.post.settled())
+    assert [ear.heard for ear in office.ears] == [[b"missed", b"on its way", b"later"], [b"fresh\nlater"]]
 
 
 @in_loop

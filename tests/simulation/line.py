@@ -102,6 +102,10 @@ class Line:
         messages = self.server.check(self, text)
         self.down.carry(lambda: self._arrive(messages))
 
+    def speak_again(self) -> None:
+        """What is written from now on begins with a fresh view."""
+        self.silent = self.link is None or self.stalled
+
     def part(self) -> None:
         """Close, after what was written before."""
         self._far_end_closes()

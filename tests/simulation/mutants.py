@@ -27,8 +27,8 @@ def send_before_commit() -> AbstractContextManager[object]:
 
     def hasty(post: Post) -> Group:
         group = gather(post)
-        post._deliver(Group([], group.letters, group.leaving, []))
-        return Group(group.records, [], [], group.waiting)
+        post._deliver(Group([], group.letters, group.leaving, group.returning, []))
+        return Group(group.records, [], [], [], group.waiting)
 
     return patch.object(Post, "_gather", hasty)
 

@@ -164,9 +164,7 @@ class Process:
         if ms >= SLOW_MS:
             line.part()
         elif line.link is not None:
-            line.silent = False
-            self.hall.resync(line.link, self.now())
-            self.post.wake()
+            self.post.catch_up(line.link)
 
     def _look_later(self, line: Line, since: int) -> None:
         self._agenda.after(PINGS_MS, partial(self._loop.do, partial(self._look, line, since)))

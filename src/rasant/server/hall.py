@@ -200,7 +200,7 @@ class Hall:
         if table is not None and link.greeted and not link.farewell:
             with self._one_table(table):
                 table.desk.now = self._time(now)
-                table.desk.show(link)
+                table.desk.show_afresh(link)
 
     def farewell(self, reason: Farewell, again_ms: int) -> None:
         """Send everybody away, to come back within so many milliseconds: not all of them at once."""

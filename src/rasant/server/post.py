@@ -34,13 +34,16 @@ class Outlet(Protocol):
     """A socket as the post sees it."""
 
     silent: bool
-    """Nothing is to be written: it is closed, or does not read."""
+    """Nothing is to be written: it is closed, or has not read what was."""
 
     def write(self, text: bytes) -> None:
         """A text, as one frame, onto the line."""
 
     def part(self) -> None:
         """The last message was written: close."""
+
+    def speak_again(self) -> None:
+        """Be silent no more, unless it is closed or does not read again."""
 
 
 class Watcher(Protocol):
@@ -60,18 +63,21 @@ class Watcher(Protocol):
 class Group:
     """What leaves together: records to be written first, letters to be sent then, and who waits for that."""
 
-    __slots__ = ("leaving", "letters", "records", "waiting")
+    __slots__ = ("leaving", "letters", "records", "returning", "waiting")
 
     def __init__(
         self,
         records: Sequence[Record],
         letters: Sequence[tuple[Link, bytes]],
         leaving: Sequence[Link],
+        returning: list[Link],
         waiting: list[asyncio.Future[None]],
     ) -> None:
         self.records = records
         self.letters = letters
         self.leaving = leaving
+        self.returning = returning
+        """Those who read again: their letter begins with all there is to know."""
         self.waiting = waiting
 
 
@@ -103,6 +109,7 @@ class Post:
         self._timer: asyncio.TimerHandle | None = None
         self._working: asyncio.Task[None] | None = None
         self._extra: list[Record] = []
+        self._returning: list[Link] = []
         self._waiting: list[asyncio.Future[None]] = []
         self._stuck = False
         self.failed: asyncio.Future[None] = self._loop.create_future()
@@ -116,6 +123,15 @@ class Post:
             self._working.add_done_callback(self._ended)
         elif self._stuck:
             self._loop.call_soon(self._deliver_urgent)  # who is turned away need not wait for the store
+
+    def catch_up(self, link: Link) -> None:
+        """A client that had stopped reading reads again. What it missed is made good by a fresh view.
+
+        Until that leaves it stays silent: what is being written just now follows something that it never got.
+        """
+        self._hall.resync(link, self._clock.now())
+        self._returning.append(link)
+        self.wake()
 
     async def settled(self) -> None:
         """Return when everything that was done before this call is on disk."""
@@ -178,10 +194,10 @@ class Post:
         if self._extra:
             records = [*records, *self._extra]
             self._extra = []
-        waiting = self._waiting
-        self._waiting = []
+        returning, self._returning = self._returning, []
+        waiting, self._waiting = self._waiting, []
         self._watcher.ticked(perf_counter() - began)
-        return Group(records, harvest.letters, harvest.leaving, waiting)
+        return Group(records, harvest.letters, harvest.leaving, returning, waiting)
 
     async def _written(self, records: Sequence[Record]) -> None:
         """Return when these are on disk, however often it takes."""
@@ -210,6 +226,10 @@ class Post:
     def _deliver(self, group: Group) -> None:
         """One write a socket, to those who are still there."""
         outlet_of = self.outlets.get
+        for link in group.returning:
+            outlet = outlet_of(link)
+            if outlet is not None:
+                outlet.speak_again()
         for link, letter in group.letters:
             outlet = outlet_of(link)
             if outlet is not None and not outlet.silent:

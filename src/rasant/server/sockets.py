@@ -181,14 +181,16 @@ class Socket(WSListener):
         self.silent = True
 
     def resume_writing(self) -> None:
-        """It has read most of it: what it missed meanwhile is made good by a fresh view."""
+        """It has read most of it."""
         self._stalled_since = -1
         if self._link is not None:
-            self.silent = False
-            self._all.hall.resync(self._link, self._all.clock.now())
-            self._all.post.wake()
+            self._all.post.catch_up(self._link)
 
     # --- what the post and the wheel call ---
+
+    def speak_again(self) -> None:
+        """What is written from now on begins with a fresh view."""
+        self.silent = self._link is None or self._stalled_since >= 0
 
     def part(self) -> None:
         """Close, after what was written before."""

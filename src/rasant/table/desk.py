@@ -150,8 +150,15 @@ class Desk:
 
     def show(self, link: Link) -> None:
         """Tell one client everything anew."""
+        self.audience.post(link, self._everything(link))
+
+    def show_afresh(self, link: Link) -> None:
+        """Tell one client everything anew, in place of what it was not sent yet."""
+        self.audience.post_afresh(link, self._everything(link))
+
+    def _everything(self, link: Link) -> bytes:
         view = self.floor.greet(link.seat)
-        self.audience.post(link, encode(Fresh(self.journal.seq, self.clock(), self.room(), view)))
+        return encode(Fresh(self.journal.seq, self.clock(), self.room(), view))
 
     # --- people ---
 

@@ -321,11 +321,11 @@ export class Session {
         this.begin(seq, now, room, view as ViewData);
         this.connection = 'live';
         this.muted.forEach((seat) => this.send(['mute', seat, true]));
-        this.errands.list().forEach((errand) => this.send(errand.message));
-        return;
+        return this.sendAgain();
       }
       case 'view':
-        return this.begin(message[1], message[2], message[3], message[4] as ViewData);
+        this.begin(message[1], message[2], message[3], message[4] as ViewData);
+        return this.sendAgain();
       case 'p':
         this.asides.set(message[1], message);
         return;
@@ -369,6 +369,11 @@ export class Session {
     });
     this.table = forecast.shown;
     this.enter(now, room);
+  }
+
+  /** What was not answered, whose answers may be among what got lost; the server makes each move once. */
+  private sendAgain(): void {
+    this.errands.list().forEach((errand) => this.send(errand.message));
   }
 
   private batch([, seq, now, seat, told]: Batch): void {

@@ -135,6 +135,17 @@ test('what was not answered before a lost connection is sent again', () => {
   expect(sent.at(-1)).toEqual(move);
 });
 
+test('what was not answered before a fresh view is sent again: the answer may be among what was missed', () => {
+  const { session, sent, tell } = seated();
+  session.play(src, label);
+  const move = sent.at(-1);
+  tell(['view', first + 1, 0, room, steps[first].view]);
+  expect(sent).toHaveLength(sent.indexOf(move!) + 2);
+  expect(sent.at(-1)).toEqual(move);
+  tell(['ok', FIRST, first + 1]);
+  expect(session.table?.wire()).toEqual(steps[first].view);
+});
+
 test('a play that was under way when the connection was lost still shows when it is back', () => {
   const { session, tell, lose } = seated();
   const before = first ? steps[first - 1].view : view;
