@@ -286,6 +286,8 @@ class World:
 
     def _look_at_bots(self) -> None:
         self.agenda.after(1_000, self._look_at_bots)
+        if self.uptime.late():
+            return  # who stands still is not asleep
         for table, bots in self.bots.items():
             seat = bots.asleep()
             if seat >= 0:
