@@ -331,6 +331,8 @@ def spoiled(snapshot: Snapshot, how: str) -> bytes:
         next(zone for zone in snapshot.match[-1][4] if zone)[0] = 100_000
     elif how == "no such rule":
         snapshot.match[-1][-1][0] = 100_000
+    elif how == "half a move":
+        snapshot.senders.append((0, "tab", [1]))
     return encode(snapshot)
 
 
@@ -346,6 +348,7 @@ def spoiled(snapshot: Snapshot, how: str) -> bytes:
         "a card twice",
         "no such card",
         "no such rule",
+        "half a move",
     ],
 )
 def test_a_table_with_a_broken_snapshot_is_left_alone_and_the_others_live(how: str) -> None:

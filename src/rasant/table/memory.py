@@ -88,6 +88,8 @@ def _take_over(desk: Desk, kept: Snapshot) -> None:
     desk.floor.match.unpack(kept.match)
     if sorted(card for zone in state.zones for card in zone) != list(range(len(state.layout.deck))):
         raise LogError("a snapshot with other cards")
+    if any(len(made) % 2 for _, _, made in kept.senders):
+        raise LogError("a snapshot with half a move")
     desk.first = kept.first
     desk.senders.unpack(kept.senders)
 
