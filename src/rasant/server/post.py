@@ -225,22 +225,22 @@ class Post:
 
     def _deliver(self, group: Group) -> None:
         """One write a socket, to those who are still there."""
+        for outlet in self._outlets_of(group.returning):
+            outlet.speak_again()
         outlet_of = self.outlets.get
-        for link in group.returning:
-            outlet = outlet_of(link)
-            if outlet is not None:
-                outlet.speak_again()
         for link, letter in group.letters:
-            outlet = outlet_of(link)
-            if outlet is not None and not outlet.silent:
-                outlet.write(letter)
-        for link in group.leaving:
-            outlet = outlet_of(link)
-            if outlet is not None:
-                outlet.part()
+            to = outlet_of(link)
+            if to is not None and not to.silent:
+                to.write(letter)
+        for outlet in self._outlets_of(group.leaving):
+            outlet.part()
         for done in group.waiting:
             if not done.done():
                 done.set_result(None)
+
+    def _outlets_of(self, links: Sequence[Link]) -> list[Outlet]:
+        """Of those who are still there."""
+        return [self.outlets[link] for link in links if link in self.outlets]
 
     def _deliver_urgent(self) -> None:
         for link, message in self._hall.take_urgent():
