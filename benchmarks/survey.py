@@ -13,7 +13,8 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from rasant.games import box, boxes
+from rasant.core.events import STUCK
+from rasant.games import boxes
 from rasant.lab.simulate import Order, Outcome, simulate
 from rasant.record.setup import Setup, setup
 
@@ -36,7 +37,7 @@ def played(table: Setup, rounds: int, jobs: int) -> Outcome:
 def among_themselves(name: str, players: int, preset: str, rounds: int, jobs: int) -> str:
     """A row on steady bots among themselves."""
     outcome = played(setup(name, players, preset).simulated(), rounds, jobs)
-    stuck = sum(outcome.ends[how] for how in box(name).stuck)
+    stuck = sum(outcome.ends[how] for how in STUCK)
     ends = ", ".join(f"{how} {n}" for how, n in outcome.ends.most_common())
     return (
         f"| {name} | {players} | {preset} | {outcome.moves / rounds:.0f} | {outcome.longest_moves} "

@@ -10,7 +10,7 @@ from tests.leaks import as_bytes
 from rasant.core.chance import Chance, chance_of, secret_of
 from rasant.core.contract import NEVER, Game
 from rasant.core.errors import OptionError
-from rasant.core.events import DEAL, PLAYING, VOTE, Batch
+from rasant.core.events import DEAL, DECLARED, PLAYING, Batch
 from rasant.core.match import Match
 from rasant.core.moves import Move, Play
 from rasant.core.options import ROUNDS, defaults, specs
@@ -197,6 +197,6 @@ def again(match: Match, batch: Batch) -> Batch:
         return answer
     if batch.cause == DEAL:
         return match.deal(batch.now)
-    brought = match.declare(batch.now) if batch.cause == VOTE else match.elapse(batch.now)
+    brought = match.declare(batch.now) if batch.cause == DECLARED else match.elapse(batch.now)
     assert brought is not None, f"a {batch.cause} does not bring batch {batch.number}"
     return brought

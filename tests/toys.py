@@ -12,6 +12,7 @@ from rasant.core.events import (
     MATCH_OVER,
     PLAYING,
     ROUND_OVER,
+    STALEMATE,
     Began,
     Ended,
     Event,
@@ -122,10 +123,10 @@ class Toy(Game):
         """The alarm ends the round."""
         return self.end(state, "alarm")
 
-    def stalemate(self, state: State, moment: Moment, declared: bool) -> list[Event]:
+    def stalemate(self, state: State, moment: Moment, cause: str) -> list[Event]:
         """Exactly when four cards lie on the piles."""
         full = len(state.zones[PILE]) + len(state.zones[SPARE]) >= 4
-        return self.end(state, "declared" if declared else "full") if declared or full else []
+        return self.end(state, cause) if full or cause != STALEMATE else []
 
     def end(self, state: State, how: str) -> list[Event]:
         """The end of a round, and of the match after the last."""

@@ -63,6 +63,8 @@ class Hostile(RuleBasedStateMachine):
         before, number = self.match.state.copy(), self.match.number
         answer = self.match.move(seat, move, self.now)
         self.take(answer, before, number)
+        before, number = self.match.state.copy(), self.match.number
+        self.take(self.match.standstill(), before, number)
         return answer
 
     @rule()

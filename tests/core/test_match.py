@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.toys import HAND, PILE, Toy
+from tests.toys import BOX, HAND, PILE, SPARE, Toy
 
 from rasant.core.chance import Moment, secret_of
 from rasant.core.contract import NEVER
@@ -11,22 +11,24 @@ from rasant.core.errors import LogError
 from rasant.core.events import (
     BEFORE,
     DEAL,
+    DECLARED,
     MATCH_OVER,
     MOVE,
     NO_SEAT,
     PLAYING,
     ROUND_OVER,
-    VOTE,
+    STALEMATE,
+    STALLED,
     Batch,
-    Ended,
     Event,
+    Moved,
 )
 from rasant.core.match import Match
 from rasant.core.moves import Act, Play
 from rasant.core.packing import pack
 from rasant.core.redaction import redact
 from rasant.core.refusal import NOT_NOW, NOT_POSSIBLE, Refusal
-from rasant.core.state import State, fold_all
+from rasant.core.state import State
 
 
 def dealt(game: Toy, clocked: bool = True, seed: str = "toy") -> Match:
@@ -112,8 +114,8 @@ def test_a_clocked_round_without_progress_ends_after_the_stall_time() -> None:
     assert match.due() == 4900, "a card on a pile is"
     assert match.elapse(4899) is None
     batch = done(match.elapse(4900))
-    assert (match.state.phase, match.state.how) == (ROUND_OVER, "declared")
-    assert (batch.seat, batch.move) == (NO_SEAT, None)
+    assert (match.state.phase, match.state.how) == (ROUND_OVER, STALLED)
+    assert (batch.seat, batch.move, batch.cause) == (NO_SEAT, None, STALLED)
     assert match.due() == NEVER
 
 
@@ -137,7 +139,9 @@ def test_without_a_clock_moves_without_progress_end_the_round() -> None:
         match.move(1, Act("fly"), 99_000)
     assert match.state.phase == PLAYING, "progress counts from nothing again, and refusals do not count"
     match.move(1, Act("knock"), 99_000)
-    assert (match.state.phase, match.state.how) == (ROUND_OVER, "declared")
+    assert match.due() == 99_000
+    assert done(match.elapse(99_000)).cause == STALLED
+    assert (match.state.phase, match.state.how) == (ROUND_OVER, STALLED)
     match.deal(99_000)
     for _ in range(3):
         match.move(1, Act("knock"), 99_000)
@@ -157,7 +161,7 @@ def test_a_stalemate_by_common_consent_ends_the_round_like_one() -> None:
     match = dealt(Toy())
     batch = done(match.declare(1500))
     assert (batch.seat, batch.move, batch.now) == (NO_SEAT, None, 1500)
-    assert (match.state.phase, match.state.how) == (ROUND_OVER, "declared")
+    assert (match.state.phase, match.state.how, batch.cause) == (ROUND_OVER, DECLARED, DECLARED)
 
 
 @pytest.mark.rule("C-9")
@@ -172,35 +176,70 @@ def test_where_no_round_is_on_nothing_can_be_declared() -> None:
 
 @pytest.mark.rule("C-9")
 def test_the_exact_test_is_made_after_plays_and_renewals_only() -> None:
-    asked: list[bool] = []
+    asked: list[str] = []
 
     class Watched(Toy):
-        def stalemate(self, state: State, moment: Moment, declared: bool) -> list[Event]:
-            asked.append(declared)
+        def stalemate(self, state: State, moment: Moment, cause: str) -> list[Event]:
+            asked.append(cause)
             return []
 
     match = dealt(Watched(), seed="progress")
     match.move(0, Act("knock"), 1100)
     match.move(0, Act("fly"), 1100)
-    assert asked == []
+    assert (match.due(), asked) == (NEVER, [])
     match.move(0, Act("draw"), 1100)
+    assert (match.due(), match.due(), asked) == (NEVER, NEVER, [STALEMATE])
     lay(match, 1200)
-    assert asked == [False, False]
+    assert (match.elapse(1200), match.elapse(1300), asked) == (None, None, [STALEMATE] * 2)
 
 
-def test_the_stalemate_is_part_of_the_batch_that_brought_it() -> None:
-    match = dealt(Toy(), seed="full")
-    state = State(match.game.layout)
-    batches = []
-    while match.state.phase == PLAYING:
+def full_table() -> tuple[Match, list[Batch]]:
+    """A round that has just come to a standstill, and its log."""
+    match = Match(Toy(), secret_of("full"), telling=True)
+    batches = [match.deal(1000)]
+    while match.due() == NEVER:
         batches.append(lay(match, 1500))
-    assert match.state.how == "full"
-    assert isinstance(batches[-1].events[-1], Ended)
-    fresh = Match(match.game, secret_of("full"))
-    fold_all(state, fresh.deal(1000).events)
+    return match, batches
+
+
+@pytest.mark.rule("C-9")
+def test_a_stalemate_is_a_batch_of_its_own_and_due_at_once() -> None:
+    match, batches = full_table()
+    assert (match.state.phase, match.due()) == (PLAYING, 1500)
+    assert match.told is not None
+    assert match.told.public[-1][4], "everybody sees the card that was laid last"
+    stuck = done(match.elapse(9999))
+    assert (stuck.now, stuck.seat, stuck.move, stuck.cause) == (1500, NO_SEAT, None, STALEMATE)
+    assert (stuck.number, match.state.phase, match.state.how) == (len(batches), ROUND_OVER, STALEMATE)
+    assert match.standstill() is None
+
+
+def test_a_match_that_was_cut_off_before_the_stalemate_brings_it_all_the_same() -> None:
+    match, batches = full_table()
+    from_log, from_snapshot = (Match(Toy(), secret_of("full")) for _ in range(2))
     for batch in batches:
-        fold_all(state, batch.events)
-    assert state == match.state
+        from_log.resume(batch)
+    from_snapshot.unpack(match.pack())
+    stuck = [pack(done(each.standstill())) for each in (match, from_log, from_snapshot)]
+    assert stuck[0] == stuck[1] == stuck[2]
+
+
+class Helpful(Toy):
+    """Whoever can go no further is helped: a card of the box goes onto a pile, which would be progress by a move."""
+
+    def stalemate(self, state: State, moment: Moment, cause: str) -> list[Event]:
+        """Help, if cards are left; otherwise end the round."""
+        return [Moved(BOX, SPARE, [state.zones[BOX][-1]])] if state.zones[BOX] else self.end(state, cause)
+
+
+@pytest.mark.rule("C-11")
+def test_the_stall_clock_is_the_same_from_a_log_and_being_helped_is_no_progress() -> None:
+    match, again = (Match(Helpful(stall_ms=2000), secret_of("progress")) for _ in range(2))
+    log = [match.deal(1000), done(match.move(0, Act("draw"), 2000)), done(match.elapse(2000))]
+    assert log[-1].cause == STALEMATE
+    for batch in log:
+        again.resume(batch)
+    assert match.due() == again.due() == 3000
 
 
 def test_time_brings_what_is_due_once() -> None:
@@ -235,7 +274,7 @@ def test_batches_say_why_they_came_about() -> None:
     declared = match.declare(2)
     assert isinstance(moved, Batch)
     assert declared is not None
-    assert [dealt.cause, moved.cause, declared.cause] == [DEAL, MOVE, VOTE]
+    assert [dealt.cause, moved.cause, declared.cause] == [DEAL, MOVE, DECLARED]
 
 
 def test_a_clock_that_brings_nothing_is_no_stalemate() -> None:
@@ -263,7 +302,7 @@ def test_a_match_that_was_packed_goes_on_as_if_nothing_had_happened() -> None:
     assert again.due() == match.due()
 
 
-@pytest.mark.parametrize("damaged", [[], [0, 0, 0, 0, []], [0, 0, 0, 0, [0, 0, "", [], [], [], [], [], [], []]]])
+@pytest.mark.parametrize("damaged", [[], [0, 0, 0, 0, 0, []], [0, 0, 0, 0, 0, [0, 0, "", [], [], [], [], [], [], []]]])
 def test_a_packed_match_that_is_none_of_this_game_is_refused(damaged: list[object]) -> None:
     match = Match(Toy(), secret_of("toy"))
     with pytest.raises(LogError):

@@ -18,8 +18,8 @@ from rasant.core.events import (
     DEAL,
     MOVE,
     NO_SEAT,
+    STUCK,
     TIME,
-    VOTE,
     Batch,
     Began,
     Ended,
@@ -66,7 +66,7 @@ def test_the_form_of_a_move_in_a_log(move: Play | Act, packed: list[Any]) -> Non
     assert pack(batch) == array
 
 
-@pytest.mark.parametrize("cause", [DEAL, TIME, VOTE])
+@pytest.mark.parametrize("cause", [DEAL, TIME, *STUCK])
 def test_a_log_says_why_something_happened_without_a_move(cause: str) -> None:
     array = pack(Batch(5, 1200, NO_SEAT, None, EVENTS, cause))
     assert array == [5, 1200, -1, cause, PACKED]

@@ -11,6 +11,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from rasant.core.events import STUCK
 from rasant.lab.simulate import Order, Outcome, Simulated
 
 
@@ -45,7 +46,7 @@ def _numbers(order: Order, simulated: Simulated) -> dict[str, Any]:
         "events": outcome.events,
         "longest_moves": outcome.longest_moves,
         "table_seconds": outcome.table_ms / 1000,
-        "stalemates": _stalemates(order, outcome),
+        "stalemates": _stalemates(outcome),
         "ends": dict(sorted(outcome.ends.items())),
         "counted": dict(sorted(outcome.counted.items())),
         "wins": outcome.wins,
@@ -56,8 +57,8 @@ def _numbers(order: Order, simulated: Simulated) -> dict[str, Any]:
     }
 
 
-def _stalemates(order: Order, outcome: Outcome) -> int:
-    return sum(outcome.ends[word] for word in order.setup.box.stuck)
+def _stalemates(outcome: Outcome) -> int:
+    return sum(outcome.ends[word] for word in STUCK)
 
 
 def _heading(order: Order) -> Text:
@@ -112,7 +113,7 @@ def _figures(order: Order, simulated: Simulated) -> Table:
     table.add_row("at the table", f"{outcome.table_ms / rounds / 1000:.1f} s a round")
     table.add_row("late hands", f"{outcome.late / rounds:.1f} a round")
     table.add_row("ends", ", ".join(f"{how} {count:,}" for how, count in outcome.ends.most_common()))
-    stuck = _stalemates(order, outcome)
+    stuck = _stalemates(outcome)
     table.add_row("stalemates", f"{stuck:,} ({stuck / rounds:.1%})")
     for name, count in sorted(outcome.counted.items()):
         table.add_row(name.replace("_", " "), f"{count:,} ({count / rounds:.2f} a round)")

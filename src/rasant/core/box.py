@@ -34,8 +34,6 @@ class Box:
     """The bot that plays sensibly."""
     simulated: Mapping[str, str] = field(default_factory=dict)
     """Settings that simulation starts from, because nobody is waiting there: no clock for a turn."""
-    stuck: tuple[str, ...] = ()
-    """Words with which a round ends that nobody could finish."""
     counted: tuple[str, ...] = ()
     """Facts whose value at the end of a round is worth adding up over many: extra time, own goals."""
 

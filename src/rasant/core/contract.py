@@ -103,10 +103,11 @@ class Game:
         """How the parties stand."""
         raise NotImplementedError
 
-    def stalemate(self, state: State, moment: Moment, declared: bool) -> list[Event]:
-        """What a stalemate brings; nothing unless the exact test of the rules holds or it is `declared`.
+    def stalemate(self, state: State, moment: Moment, cause: str) -> list[Event]:
+        """What being stuck brings, for one of the causes in `STUCK`; if it ends the round, with the cause as `how`.
 
-        It is declared when all have voted for it (C-9) or the stall limit is reached (C-11).
+        `STALEMATE`: nothing unless the exact test of the rules holds. `DECLARED` by all (C-9) or `STALLED`, when the
+        stall limit is reached (C-11): it is so, whatever the test says.
         """
         return []
 

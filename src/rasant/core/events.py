@@ -113,14 +113,20 @@ Event = Moved | Gathered | Shown | Opened | Noted | Began | Ended
 MOVE: Final = "move"
 DEAL: Final = "deal"
 TIME: Final = "time"
-VOTE: Final = "vote"
-"""Why a batch came about: a seat moved, a round was set, time passed, or all agreed that nothing goes on (C-9)."""
+STALEMATE: Final = "stalemate"
+DECLARED: Final = "declared"
+STALLED: Final = "stalled"
+"""Why a batch came about: a seat moved, a round was set, time passed; or nobody could go on, all agreed that nobody
+can (C-9), or nothing had happened for too long (C-11)."""
+
+STUCK: Final = (STALEMATE, DECLARED, STALLED)
+"""The last three, which are also the words with which a round ends that nobody could finish."""
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Batch:
-    """All that one move (or a deal, or the clock, or a vote) brought: the unit of the log and of the wire."""
+    """All that one move (or a deal, the clock, or being stuck) brought: the unit of the log and of the wire."""
 
     __slots__ = ("cause", "events", "move", "now", "number", "seat")
 

@@ -7,7 +7,21 @@ from typing import Any, final
 from rasant.core.chance import Moment
 from rasant.core.contract import NEVER, Game, earlier
 from rasant.core.errors import LogError
-from rasant.core.events import BEFORE, DEAL, MOVE, NO_SEAT, PLAYING, ROUND_OVER, TIME, VOTE, Batch, Event
+from rasant.core.events import (
+    BEFORE,
+    DEAL,
+    DECLARED,
+    MOVE,
+    NO_SEAT,
+    PLAYING,
+    ROUND_OVER,
+    STALEMATE,
+    STALLED,
+    STUCK,
+    TIME,
+    Batch,
+    Event,
+)
 from rasant.core.logcheck import batch_fits, event_fits
 from rasant.core.moves import Act, Move
 from rasant.core.packing import pack_state, unpack_state
@@ -21,6 +35,7 @@ class Match:
     """A state, the length of its log, its chances, and the limits that keep a round from lasting for ever.
 
     With `clocked`, time ends a stalled round; without, the number of moves does (C-11). The log itself is the caller's.
+    If nobody can go on after a move, what that brings is a batch of its own, due at once: `elapse` brings it first.
     With `telling`, `told` says after each batch what may be told of it; otherwise nobody pays for that.
     """
 
@@ -28,6 +43,7 @@ class Match:
         "_progress_at",
         "_secret",
         "_since_progress",
+        "_unexamined",
         "clocked",
         "game",
         "now",
@@ -50,6 +66,8 @@ class Match:
         self._secret = secret
         self._progress_at = 0
         self._since_progress = 0
+        self._unexamined = False
+        """Is it to be looked at whether anybody can go on after the last batch?"""
 
     def deal(self, now: int) -> Batch:
         """Set the next round. While one is on, or when the match is over, there is none to be set: that is a bug."""
@@ -69,11 +87,16 @@ class Match:
         return self._commit(seat, move, answer, moment, MOVE)
 
     def due(self) -> int:
-        """When time alone next matters, or `NEVER`."""
+        """When something happens without a move, or `NEVER`; the time of the last batch: at once."""
+        if self._unexamined and self._examine():
+            return self.now
         return earlier(self.game.due(self.state), self._stall_at())
 
     def elapse(self, now: int) -> Batch | None:
-        """What the passing of time has brought by now, if anything; to be asked until there is nothing."""
+        """What being stuck or the passing of time has brought by now, if anything; to be asked until nothing is due."""
+        batch = self.standstill()
+        if batch is not None:
+            return batch
         due = self.game.due(self.state)
         if due != NEVER and due <= now:
             moment = self._moment(now)
@@ -81,11 +104,20 @@ class Match:
             if events:
                 return self._commit(NO_SEAT, None, events, moment, TIME)
         stall = self._stall_at()
-        return self._give_up(now, TIME) if stall != NEVER and stall <= now else None
+        return self._give_up(now, STALLED) if stall != NEVER and stall <= now else None
+
+    def standstill(self) -> Batch | None:
+        """What being stuck after the last batch brings, if it is so and was not brought yet."""
+        events = self._examine() if self._unexamined else []
+        return self._commit(NO_SEAT, None, events, self._moment(self.now), self._cause()) if events else None
 
     def declare(self, now: int) -> Batch | None:
         """A stalemate by common consent (C-9), while a round is on."""
-        return self._give_up(now, VOTE) if self.state.phase == PLAYING else None
+        return self._give_up(now, DECLARED) if self.state.phase == PLAYING else None
+
+    def idle_since(self) -> int:
+        """When the round last came nearer to its end (C-11), or was dealt."""
+        return self._progress_at
 
     def resume(self, batch: Batch, trusted: bool = True) -> None:
         """Take over a batch from the log, as if it had just been made: so a match comes back after a crash.
@@ -100,15 +132,17 @@ class Match:
 
     def pack(self) -> list[Any]:
         """All that a match is besides its game and its secret, as plain arrays."""
-        return [self.number, self.now, self._progress_at, self._since_progress, pack_state(self.state)]
+        unexamined = int(self._unexamined)
+        return [self.number, self.now, self._progress_at, self._since_progress, unexamined, pack_state(self.state)]
 
     def unpack(self, array: list[Any]) -> None:
         """Become the match that was packed; `LogError` if it does not fit the game."""
         match array:
-            case [int(number), int(now), int(progress_at), int(since_progress), state]:
+            case [int(number), int(now), int(progress_at), int(since_progress), int(unexamined), state]:
                 unpack_state(self.state, state)
                 self.number, self.now = number, now
                 self._progress_at, self._since_progress = progress_at, since_progress
+                self._unexamined = bool(unexamined)
             case _:
                 raise LogError("not a match")
 
@@ -127,47 +161,49 @@ class Match:
 
     def _give_up(self, now: int, cause: str) -> Batch | None:
         moment = self._moment(now)
-        events = self.game.stalemate(self.state, moment, True)
+        events = self.game.stalemate(self.state, moment, cause)
         return self._commit(NO_SEAT, None, events, moment, cause) if events else None
 
     def _moment(self, now: int) -> Moment:
         return Moment(max(now, self.now), self._secret, self.number)
 
     def _commit(self, seat: int, move: Move | None, events: list[Event], moment: Moment, cause: str) -> Batch:
-        teller = Teller(self.state) if self.telling else None
-        self._fold(events, teller)
+        if self.telling:
+            teller = Teller(self.state)
+            teller.fold(events)
+            self.told = teller.told()
+        else:
+            fold_all(self.state, events)
         batch = Batch(self.number, moment.now, seat, move, events, cause)
         self._book(batch)
-        if self.state.phase == PLAYING:
-            further = self._standstill(move, moment)
-            if further:
-                self._fold(further, teller)
-                events.extend(further)
-        if teller is not None:
-            self.told = teller.told()
         return batch
 
-    def _fold(self, events: list[Event], teller: Teller | None) -> None:
-        if teller is None:
-            fold_all(self.state, events)
-        else:
-            teller.fold(events)
-
     def _book(self, batch: Batch) -> None:
-        """Count a batch, and whether it was progress; what a stalemate adds to it never is."""
+        """Count a batch, and whether it was progress: from the batch alone, so that it is the same from a log."""
         self.number += 1
         self.now = batch.now
-        if batch.cause == DEAL or self.game.progressed(batch.events):
+        if batch.cause == DEAL or (batch.cause not in STUCK and self.game.progressed(batch.events)):
             self._progress_at = batch.now
             self._since_progress = 0
         elif batch.cause == MOVE:
             self._since_progress += 1
+        self._unexamined = self._may_have_stuck(batch.move)
 
-    def _standstill(self, move: Move | None, moment: Moment) -> list[Event]:
-        """Events of a stalemate, if the position is one or nothing has happened for too long."""
-        game = self.game
-        if not self.clocked and game.stall_moves and self._since_progress >= game.stall_moves:
-            return game.stalemate(self.state, moment, True)
-        if move is None or (isinstance(move, Act) and move.verb not in game.renewals):
-            return []
-        return game.stalemate(self.state, moment, False)
+    def _may_have_stuck(self, move: Move | None) -> bool:
+        """Can nobody be able to go on after this? After plays and renewals of a packet it is looked at (C-9)."""
+        if move is None or self.state.phase != PLAYING:
+            return False
+        return not isinstance(move, Act) or move.verb in self.game.renewals or self._out_of_moves()
+
+    def _out_of_moves(self) -> bool:
+        """Have so many moves brought nothing that the round is given up where no clock runs (C-11)?"""
+        return not self.clocked and 0 < self.game.stall_moves <= self._since_progress
+
+    def _examine(self) -> list[Event]:
+        """What being stuck brings, if it is so; otherwise nothing, and that is not asked again."""
+        events = self.game.stalemate(self.state, self._moment(self.now), self._cause())
+        self._unexamined = bool(events)
+        return events
+
+    def _cause(self) -> str:
+        return STALLED if self._out_of_moves() else STALEMATE

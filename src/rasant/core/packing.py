@@ -1,7 +1,8 @@
 """Batches as plain arrays and back, with card numbers: the log's form, never the wire's.
 
 [number, now, seat, move, [event, ...]]
-move:  ["p", from, face, to, way] | ["a", verb, choice], or why no seat moved: "deal" | "time" | "vote"
+move:  ["p", from, face, to, way] | ["a", verb, choice], or why no seat moved:
+       "deal" | "time" | "stalemate" | "declared" | "stalled"
 event: ["m", from, to, [card, ...], under] | ["g", [from, ...], to, [card, ...]] | ["s", zone, side, seen, who]
        | ["o", zone, gives, rule] | ["n", fact, value] | ["b", round] | ["e", phase, how]
 state: [round, phase, how, [fact, ...], [[card, ...] of each zone], side, seen, who, gives, rule of each zone]
@@ -12,7 +13,7 @@ from __future__ import annotations
 from typing import Any
 
 from rasant.core.errors import LogError
-from rasant.core.events import DEAL, TIME, VOTE, Batch, Began, Ended, Event, Gathered, Moved, Noted, Opened, Shown
+from rasant.core.events import DEAL, STUCK, TIME, Batch, Began, Ended, Event, Gathered, Moved, Noted, Opened, Shown
 from rasant.core.moves import Act, Move, Play
 from rasant.core.state import State
 
@@ -31,7 +32,7 @@ def unpack(array: Any) -> Batch:
         return Batch(number, now, seat, unpack_move(move), [unpack_event(event) for event in events])
     if types == (int, int, int, str, list):
         number, now, seat, cause, events = array
-        if cause in (DEAL, TIME, VOTE):
+        if cause in (DEAL, TIME, *STUCK):
             return Batch(number, now, seat, None, [unpack_event(event) for event in events], cause)
     raise LogError(f"not a batch: {array!r:.80}")
 

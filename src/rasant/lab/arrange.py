@@ -10,7 +10,7 @@ from rasant.core.chance import secret_of
 from rasant.core.contract import Game
 from rasant.core.events import Batch
 from rasant.core.match import Match
-from rasant.core.moves import ANYWHERE, Act, Play
+from rasant.core.moves import ANYWHERE, Act, Move, Play
 from rasant.core.refusal import Refusal
 from rasant.games import set_up
 
@@ -33,6 +33,8 @@ class Table:
         self.state = self.match.state
         self.now = 0
         self.dealt = self.match.deal(self.now)
+        self.stuck: Batch | None = None
+        """What being stuck after the last move brought, if it did."""
 
     def lay(self, zones: Mapping[int, list[str]], rest: int | None = None) -> Table:
         """Put cards into zones, the top one last, named by the label of either side ("R6", or "R6@2" for set 2).
@@ -58,11 +60,17 @@ class Table:
 
     def play(self, seat: int, src: int, label: str, dst: int = ANYWHERE, way: int = 0) -> Batch | Refusal:
         """Try to lay the card that shows this label."""
-        return self.match.move(seat, Play(src, self.face(label), dst, way), self.now)
+        return self._move(seat, Play(src, self.face(label), dst, way))
 
     def act(self, seat: int, verb: str, choice: int = 0) -> Batch | Refusal:
         """Try to do something other than laying a card."""
-        return self.match.move(seat, Act(verb, choice), self.now)
+        return self._move(seat, Act(verb, choice))
+
+    def _move(self, seat: int, move: Move) -> Batch | Refusal:
+        """Make a move; if nobody can go on after it, what that brings happens at once."""
+        answer = self.match.move(seat, move, self.now)
+        self.stuck = self.match.standstill()
+        return answer
 
     def wait(self, milliseconds: int) -> Batch | None:
         """Let time pass."""

@@ -25,5 +25,4 @@ BOX = Box(
     presets=PRESETS,
     open=_open,
     steady=Steady,
-    stuck=("stalemate",),
 )

@@ -14,7 +14,7 @@ from rasant.core.chance import Chance, Moment
 from rasant.core.coloured import ColouredSets
 from rasant.core.contract import NEVER, Game, Score
 from rasant.core.deckfile import DeckFile
-from rasant.core.events import PLAYING, Began, Event, Moved, Opened, Shown
+from rasant.core.events import PLAYING, STALEMATE, Began, Event, Moved, Opened, Shown
 from rasant.core.layout import ALL, MAY, NOBODY, NONE, OWNER, Layout
 from rasant.core.legal import aim, held
 from rasant.core.moves import Act, Move, Play
@@ -210,11 +210,11 @@ class FunRun(Game):
         """Points, totals, and the winners once the match is over (FR-32 to FR-34)."""
         return standing(state, self.points(state), self.tally.totals(state))
 
-    def stalemate(self, state: State, moment: Moment, declared: bool) -> list[Event]:
+    def stalemate(self, state: State, moment: Moment, cause: str) -> list[Event]:
         """End a round in which nobody can lay a card any more, wherever he walks (FR-27, FR-28)."""
-        if not declared and self._can_go_on(state):
+        if cause == STALEMATE and self._can_go_on(state):
             return []
-        return self.tally.close(state, self.points(state), "stalemate")
+        return self.tally.close(state, self.points(state), cause)
 
     def _can_go_on(self, state: State) -> bool:
         """Does a stack top or a card of a pile fit?"""

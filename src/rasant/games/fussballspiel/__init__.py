@@ -16,5 +16,4 @@ BOX = Box(
     presets=PRESETS,
     open=Fussballspiel,
     steady=Steady,
-    stuck=("void",),
 )

@@ -7,7 +7,7 @@ from typing import Final, final
 from rasant.core.chance import Moment
 from rasant.core.contract import Game, Score
 from rasant.core.deckfile import DeckFile
-from rasant.core.events import PLAYING, Event, Gathered, Moved, Noted
+from rasant.core.events import PLAYING, STALEMATE, Event, Gathered, Moved, Noted
 from rasant.core.layout import MAY
 from rasant.core.legal import aim
 from rasant.core.moves import ANYWHERE, Act, Move, Play
@@ -271,14 +271,14 @@ class Fussballspiel(Game):
         goals = [len(state.zones[zone]) for zone in pitch.won]
         return standing(state, points, goals)
 
-    def stalemate(self, state: State, moment: Moment, declared: bool) -> list[Event]:
+    def stalemate(self, state: State, moment: Moment, cause: str) -> list[Event]:
         """Help a team that cannot go on; void the round if neither can be helped (LF-48 to LF-50)."""
         events: list[Event] = []
         if state.phase != PLAYING:
             return events
-        black = declared or not unlock(self.pitch, state, 0, moment, events)
-        white = declared or not unlock(self.pitch, state, 1, moment, events)
-        return void(self.pitch, state, moment) if black and white else events
+        black = cause != STALEMATE or not unlock(self.pitch, state, 0, moment, events)
+        white = cause != STALEMATE or not unlock(self.pitch, state, 1, moment, events)
+        return void(self.pitch, state, moment, cause) if black and white else events
 
     def progressed(self, events: list[Event]) -> bool:
         """Has a team reached a step it had not reached before in this round (C-11)?"""

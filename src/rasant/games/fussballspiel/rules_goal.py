@@ -90,12 +90,12 @@ def judge(pitch: Pitch, state: State, team: int, faults: int, moment: Moment) ->
     return events
 
 
-def void(pitch: Pitch, state: State, moment: Moment) -> list[Event]:
+def void(pitch: Pitch, state: State, moment: Moment, cause: str) -> list[Event]:
     """End the round without a goal (LF-50)."""
     events: list[Event] = [Noted(MAY, 0)]
     for team in range(2):
         _take_back(pitch, state, team, moment, events)
-    events.append(ending(state, False, pitch.options.max_rounds, "void"))
+    events.append(ending(state, False, pitch.options.max_rounds, cause))
     return events
 
 

@@ -16,5 +16,4 @@ BOX = Box(
     presets=PRESETS,
     open=Kickoff,
     steady=Steady,
-    stuck=("void",),
 )

@@ -9,7 +9,7 @@ from rasant.core.book import CLOSED
 from rasant.core.chance import Chance, Moment
 from rasant.core.contract import Game, Score
 from rasant.core.deckfile import DeckFile
-from rasant.core.events import PLAYING, Began, Event, Gathered, Moved, Noted, Opened
+from rasant.core.events import PLAYING, STALEMATE, Began, Event, Gathered, Moved, Noted, Opened
 from rasant.core.layout import ALL, MAY, NONE, TOP, Layout
 from rasant.core.legal import aim
 from rasant.core.moves import ANYWHERE, Act, Move, Play
@@ -336,11 +336,11 @@ class Kickoff(Game):
         goals = [len(state.zones[zone]) for zone in self.won]
         return standing(state, points, goals)
 
-    def stalemate(self, state: State, moment: Moment, declared: bool) -> list[Event]:
+    def stalemate(self, state: State, moment: Moment, cause: str) -> list[Event]:
         """A round in which nobody can lay a card in the centre any more is void (LK-43)."""
         events: list[Event] = []
-        if declared or not self._can_go_on(state):
-            self._close(state, False, "void", events)
+        if cause != STALEMATE or not self._can_go_on(state):
+            self._close(state, False, cause, events)
         return events
 
     def _can_go_on(self, state: State) -> bool:

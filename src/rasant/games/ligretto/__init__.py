@@ -16,5 +16,4 @@ BOX = Box(
     presets=PRESETS,
     open=Ligretto,
     steady=Steady,
-    stuck=("stalemate",),
 )

@@ -10,7 +10,7 @@ from rasant.core.chance import Moment
 from rasant.core.coloured import ColouredSets
 from rasant.core.contract import Game, Score
 from rasant.core.deckfile import DeckFile
-from rasant.core.events import Began, Event, Gathered, Moved, Noted, Opened
+from rasant.core.events import STALEMATE, Began, Event, Gathered, Moved, Noted, Opened
 from rasant.core.layout import MAY, NONE, TOP, Layout
 from rasant.core.legal import aim
 from rasant.core.moves import Act, Move, Play
@@ -266,12 +266,12 @@ class Ligretto(Game):
     def _close(self, state: State, events: list[Event], how: str) -> list[Event]:
         return self.tally.close(state, self.points(after(state, events)), how)
 
-    def stalemate(self, state: State, moment: Moment, declared: bool) -> list[Event]:
+    def stalemate(self, state: State, moment: Moment, cause: str) -> list[Event]:
         """End a round in which nobody can lay a card any more (L-28 to L-30)."""
-        if not declared and self._can_go_on(state):
+        if cause == STALEMATE and self._can_go_on(state):
             return []
         takes_match = self.options.stalemate == "leader_takes_match"
-        return self.tally.close(state, self.points(state), "stalemate", takes_match)
+        return self.tally.close(state, self.points(state), cause, takes_match)
 
     def _can_go_on(self, state: State) -> bool:
         """Can a card that somebody has, or will come to, be laid (L-29)?"""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from rasant.core.cards import HIDDEN
-from rasant.core.events import MATCH_OVER, NO_SEAT, Batch, Began, Ended, Moved
+from rasant.core.events import DECLARED, MATCH_OVER, NO_SEAT, STALEMATE, STALLED, Batch, Began, Ended, Moved
 from rasant.core.moves import Act, Play
 from rasant.core.state import State, after
 from rasant.core.view import EMPTY
@@ -37,8 +37,9 @@ class Phrases:
     ends: ClassVar[dict[str, str]] = {
         "emptied": "a stack is empty",
         "called": "somebody called stop",
-        "stalemate": "nobody can go on",
-        "void": "nobody can go on",
+        STALEMATE: "nobody can go on",
+        DECLARED: "all agree that nobody can go on",
+        STALLED: "nothing happened for too long",
     }
     """How a round ended, by the game's word for it."""
 

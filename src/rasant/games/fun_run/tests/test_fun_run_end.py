@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from rasant.core.chance import Moment
-from rasant.core.events import MATCH_OVER, PLAYING, ROUND_OVER, Batch
+from rasant.core.events import DECLARED, MATCH_OVER, PLAYING, ROUND_OVER, STALEMATE, STALLED, Batch
 from rasant.core.refusal import NOT_NOW, NOT_POSSIBLE, Refusal
 from rasant.games.fun_run.rules import FunRun
 from rasant.games.fun_run.rules_run import Run
@@ -107,7 +107,7 @@ def test_when_all_that_fits_is_buried_in_stacks_the_round_ends_and_is_scored() -
     game = run(2)
     table = nearly_stuck(game)
     assert isinstance(table.play(0, game.stack[0], "R1"), Batch)
-    assert (table.state.phase, table.state.how) == (MATCH_OVER, "stalemate")
+    assert (table.state.phase, table.state.how) == (MATCH_OVER, STALEMATE)
     assert game.score(table.state).points == [1 - 2 * 2, -2 * 3]
 
 
@@ -128,16 +128,16 @@ def test_below_a_stack_top_nothing_counts() -> None:
     table = nearly_stuck(game)
     table.lay({game.stack[1]: ["R5@1", "R2@1", "B3@1"]})
     table.play(0, game.stack[0], "R1")
-    assert table.state.how == "stalemate"
+    assert table.state.how == STALEMATE
 
 
 @pytest.mark.rule("FR-27")
 def test_a_vote_or_the_stall_limit_ends_a_round_in_the_same_way() -> None:
     game = run(2)
     table = Table(game)
-    assert game.stalemate(table.state, Moment(0, b"secret", 0), False) == []
+    assert game.stalemate(table.state, Moment(0, b"secret", 0), STALEMATE) == []
     assert table.match.declare(0) is not None
-    assert table.state.how == "stalemate"
+    assert table.state.how == DECLARED
 
 
 @pytest.mark.rule("FR-27")
@@ -147,11 +147,11 @@ def test_a_round_in_which_all_only_walk_comes_to_an_end_by_the_clock_and_by_move
     while clocked.state.phase == PLAYING:
         clocked.act(0, "walk", 1 - clocked.state.facts[game.at[0]])
         clocked.wait(clocked.match.due() - clocked.now)
-    assert (clocked.now, clocked.state.how) == (4000, "stalemate")
+    assert (clocked.now, clocked.state.how) == (4000, STALLED)
     counted = Table(game)
     while counted.state.phase == PLAYING:
         counted.act(0, "walk", 1 - counted.state.facts[game.at[0]])
-    assert (counted.match.number, counted.state.how) == (11, "stalemate")
+    assert (counted.match.number, counted.state.how) == (12, STALLED)
 
 
 @pytest.mark.rule("FR-29")

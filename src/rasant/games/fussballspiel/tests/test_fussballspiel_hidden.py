@@ -10,7 +10,7 @@ from rasant.core.events import Batch
 from rasant.core.imagine import exchange, rename, rename_event
 from rasant.core.redaction import redact
 from rasant.core.refusal import Refusal
-from rasant.core.state import State
+from rasant.core.state import State, after
 from rasant.games.fussballspiel.tests.fussballspiel_ground import WHITE, Ground
 
 EVERYBODY = (-1, 0, 1, 2, 3)
@@ -67,7 +67,7 @@ def test_the_top_of_a_packet_may_be_hidden_too() -> None:
     assert ground.game.view(ground.state, 0).top(ground.pitch.hand[1]) == HIDDEN
 
 
-def tells_nothing_hidden(ground: Ground, before: State, batch: Batch | Refusal) -> None:
+def tells_nothing_hidden(ground: Ground, before: State, batch: Batch | Refusal | None) -> None:
     """Exchange cards that agree on the sides seen before and after a batch: what each seat is told must be the same."""
     assert isinstance(batch, Batch)
     told = redact(before.copy(), batch.events)
@@ -104,7 +104,8 @@ def test_clearing_a_field_card_into_a_packet_does_not_tell_which_card_lies_on_to
     before = ground.state.copy()
     batch = ground.act(1, "advance", 1)
     assert ground.state.zones[ground.pitch.under[WHITE][1]] == []
-    tells_nothing_hidden(ground, before, batch)
+    assert isinstance(batch, Batch)
+    tells_nothing_hidden(ground, after(before, batch.events), ground.table.stuck)
 
 
 @pytest.mark.rule("LF-49")
@@ -122,4 +123,5 @@ def test_exchanging_the_scene_tells_only_the_new_one() -> None:
     before = ground.state.copy()
     batch = ground.play(0, ground.pitch.up[0], "B2", ground.pitch.disc[0][0])
     assert ground.labels(ground.pitch.scene[WHITE]) != ["scene TL upright"]
-    tells_nothing_hidden(ground, before, batch)
+    assert isinstance(batch, Batch)
+    tells_nothing_hidden(ground, after(before, batch.events), ground.table.stuck)

@@ -8,7 +8,7 @@ import pytest
 
 from rasant.core.cards import HIDDEN
 from rasant.core.chance import Moment
-from rasant.core.events import MATCH_OVER, PLAYING, ROUND_OVER, Batch
+from rasant.core.events import DECLARED, MATCH_OVER, PLAYING, ROUND_OVER, STALEMATE, STALLED, Batch
 from rasant.core.refusal import NOT_NOW, Refusal
 from rasant.games.kickoff.rules import Kickoff
 from rasant.lab.arrange import Table, opened
@@ -117,7 +117,7 @@ def test_a_void_round_brings_neither_goal_nor_yellow_card_and_the_match_goes_on(
     game = kickoff(2)
     table = Table(game).lay({game.centre: [MILO]})
     assert table.match.declare(0)
-    assert (table.state.phase, table.state.how) == (ROUND_OVER, "void")
+    assert (table.state.phase, table.state.how) == (ROUND_OVER, DECLARED)
     assert game.score(table.state).totals == game.score(table.state).points == [0, 0]
     table.match.deal(0)
     assert (table.state.phase, table.state.round) == (PLAYING, 2)
@@ -130,7 +130,7 @@ def stands_still(centre: list[str], blue: list[str], red: list[str], **settings:
     game = kickoff(2, **settings)
     hands = {game.hand[0]: blue, game.hand[1]: red}
     table = Table(game).lay({game.centre: centre, **hands}, rest=game.box)
-    return bool(game.stalemate(table.state, Moment(0, b"x", 0), False))
+    return bool(game.stalemate(table.state, Moment(0, b"x", 0), STALEMATE))
 
 
 @pytest.mark.rule("LK-44")
@@ -163,7 +163,7 @@ def test_a_card_that_fits_counts_wherever_it_is_outside_the_centre(zone: str) ->
     game = kickoff(2, reveal="both")
     place = {"hand": game.hand, "display": [game.display[0][3]], "discard": game.discard, "below": game.below}[zone][0]
     table = Table(game).lay({game.centre: [MILO], place: [LINA]}, rest=game.box)
-    assert game.stalemate(table.state, Moment(0, b"x", 0), False) == []
+    assert game.stalemate(table.state, Moment(0, b"x", 0), STALEMATE) == []
 
 
 @pytest.mark.rule("LK-44")
@@ -182,7 +182,7 @@ def test_the_move_after_which_nobody_can_go_on_ends_the_round() -> None:
     slot = game.display[0][0]
     table = Table(game).lay({game.centre: [MILO], slot: [LINA], game.hand[1]: [NOAH]}, rest=game.box)
     table.play(0, slot, LINA)
-    assert (table.state.phase, table.state.how) == (ROUND_OVER, "void")
+    assert (table.state.phase, table.state.how) == (ROUND_OVER, STALEMATE)
     assert game.score(table.state).totals == [0, 0]
 
 
@@ -194,9 +194,9 @@ def test_a_renewal_after_which_an_action_card_is_dead_ends_the_round() -> None:
         {game.centre: [MILO], left: [NICO], right: [PAUL], game.discard[0]: [COUNTERPLAY]}, game.box
     )
     table.note({game.slots[0]: 2})
-    assert game.stalemate(table.state, Moment(0, b"x", 0), False) == []
+    assert game.stalemate(table.state, Moment(0, b"x", 0), STALEMATE) == []
     table.act(0, "renew")
-    assert (table.state.phase, table.state.how) == (ROUND_OVER, "void")
+    assert (table.state.phase, table.state.how) == (ROUND_OVER, STALEMATE)
 
 
 @pytest.mark.rule("LK-43")
@@ -215,7 +215,7 @@ def test_a_round_without_progress_is_void_at_the_stall_limit(clocked: bool) -> N
     else:
         for seat in (0, 1):
             table.act(seat, table.verbs(seat)[0])
-    assert (table.state.phase, table.state.how) == (ROUND_OVER, "void")
+    assert (table.state.phase, table.state.how) == (ROUND_OVER, STALLED)
 
 
 @pytest.mark.rule("LK-46")

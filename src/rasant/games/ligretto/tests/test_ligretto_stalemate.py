@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from rasant.core.chance import Moment, chance_of, secret_of
-from rasant.core.events import MATCH_OVER, PLAYING, ROUND_OVER, Batch
+from rasant.core.events import MATCH_OVER, PLAYING, ROUND_OVER, STALEMATE, STALLED, Batch
 from rasant.core.legal import plays
 from rasant.core.match import Match
 from rasant.core.moves import Act
@@ -36,7 +36,7 @@ def test_a_round_with_all_fitting_cards_buried_in_stacks_is_a_stalemate(recycle:
         assert isinstance(table.act(0, "count"), Batch)
         assert table.state.phase == PLAYING
     table.act(0, "take_up")
-    assert (table.state.phase, table.state.how) == (ROUND_OVER, "stalemate")
+    assert (table.state.phase, table.state.how) == (ROUND_OVER, STALEMATE)
 
 
 @pytest.mark.rule("L-28")
@@ -48,7 +48,7 @@ def test_the_last_card_that_could_be_laid_ends_the_round() -> None:
     table.lay({game.hand[0]: ["G1", "G5"], game.hand[1]: ["B5"], **rows})
     table.act(0, "count")
     table.play(0, game.waste[0], "G1")
-    assert (table.state.phase, table.state.how) == (ROUND_OVER, "stalemate")
+    assert (table.state.phase, table.state.how) == (ROUND_OVER, STALEMATE)
     assert table.game.score(table.state).totals[0] == 1 - 10
 
 
@@ -80,7 +80,7 @@ def test_a_hidden_one_counts_only_if_it_can_come_to_the_top(
     game = table.game
     assert isinstance(game, Ligretto)
     table.lay({game.hand[0]: hand, game.waste[0]: waste})
-    assert (game.stalemate(table.state, NOW, False) == []) == going
+    assert (game.stalemate(table.state, NOW, STALEMATE) == []) == going
 
 
 @pytest.mark.rule("L-30")
@@ -119,7 +119,7 @@ def test_a_waste_top_counts_while_it_is_live(live: bool, going: bool) -> None:
     # Second of every pass to come, so that it is on top only now.
     table.lay({game.hand[0]: ["Y5", "Y6", "Y7", "Y8"], game.waste[0]: ["B5", "G1"]})
     table.state.gives[game.waste[0]] = live
-    assert (game.stalemate(table.state, NOW, False) == []) == going
+    assert (game.stalemate(table.state, NOW, STALEMATE) == []) == going
 
 
 @pytest.mark.rule("L-29")
@@ -146,7 +146,7 @@ def test_in_the_variant_a_card_that_goes_on_the_row_keeps_the_round_going(
     zones |= {slot: [label] for slot, label in zip(game.row[0], row, strict=True)}
     zones |= {slot: [label] for slot, label in zip(game.row[1], ["R9", "R7", "R5"], strict=True)}
     table.lay(zones)
-    assert (game.stalemate(table.state, NOW, False) == []) == going
+    assert (game.stalemate(table.state, NOW, STALEMATE) == []) == going
 
 
 def comes_to_a_play(game: Ligretto, state: State, seat: int) -> bool:
@@ -187,10 +187,11 @@ def test_the_test_for_turn_over_says_what_counting_through_would_show(waste_next
             if not moves:
                 break
             match.move(seat, moves[chance.below(len(moves))], 0)
+            match.standstill()
             if match.state.phase == PLAYING:
                 going = any(comes_to_a_play(game, match.state, other) for other in range(2))
-                assert (game.stalemate(match.state, NOW, False) == []) == going
-        stuck_rounds += match.state.how == "stalemate"
+                assert (game.stalemate(match.state, NOW, STALEMATE) == []) == going
+        stuck_rounds += match.state.how == STALEMATE
     assert stuck_rounds
 
 
@@ -205,7 +206,7 @@ def test_a_round_without_progress_ends_after_stall_s() -> None:
     assert table.wait(29_000) is None
     table.act(0, "count")
     assert isinstance(table.wait(1_000), Batch)
-    assert table.state.how == "stalemate"
+    assert table.state.how == STALLED
 
 
 @pytest.mark.rule("C-11")
@@ -223,4 +224,4 @@ def test_a_round_without_progress_ends_after_stall_moves_of_each_player(variant:
         table.act(1, "count")
     assert table.state.phase == PLAYING
     table.act(1, "count")
-    assert (table.state.phase, table.state.how) == (ROUND_OVER, "stalemate")
+    assert (table.state.phase, table.state.how) == (ROUND_OVER, STALLED)
