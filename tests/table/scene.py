@@ -23,9 +23,10 @@ from rasant.server.hall import Hall, Outside
 from rasant.store.port import Appended, Closed, Finished, Kept, Record, Snapped
 from rasant.table.link import Link
 from rasant.table.pace import Pace
+from rasant.table.phases import QUIET_MS
 from rasant.table.table import Table
 from rasant.wire.codec import encode, listen
-from rasant.wire.from_client import Do, FromClient, Hello, Lay, Ready, Vote
+from rasant.wire.from_client import Do, FromClient, Hello, Lay, Ping, Ready, Vote
 from rasant.wire.from_server import (
     Aside,
     Batch,
@@ -323,9 +324,22 @@ class Scene:
         if phase == PAUSED:
             self.all_say(guests, Vote("pause"))
         elif phase in (ROUND_OVER, MATCH_OVER):
-            self.all_say(guests, Vote("stalemate"))
+            self.end_round(guests[0])
         assert guests[0].phase == phase
         return guests
+
+    def end_round(self, guest: Guest) -> None:
+        """End the round at a guest's table as if all had agreed, whatever bots think of it and however soon it is."""
+        table = self.table(guest.table)
+        table.desk.now = self.now
+        table.desk.floor.declare(table.desk.clock())
+        table.phases.after_play()
+        guest.say(Ping(0))
+
+    def give_up(self, guests: list[Guest]) -> None:
+        """After a while in which nothing happened all vote for giving up the round."""
+        self.wait(QUIET_MS)
+        self.all_say(guests, Vote("stalemate"))
 
     def all_say(self, guests: list[Guest], message: FromClient) -> None:
         """All say the same, one after the other."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.table.scene import Scene
 
-from rasant.wire.from_client import Leave, Ready, Vote
+from rasant.wire.from_client import Leave, Ready
 from rasant.wire.from_server import Done
 from rasant.wire.http import Problem
 from rasant.wire.room import COUNTDOWN, LOBBY, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER, Phase
@@ -71,7 +71,7 @@ def test_who_left_and_came_back_keeps_the_seat_after_the_match() -> None:
     ben.say(Leave())
     ben.disconnect()
     ben.connect()
-    scene.all_say([anna, ben], Vote("stalemate"))
+    scene.give_up([anna, ben])
     assert anna.phase == MATCH_OVER
     assert isinstance(scene.claim(anna.table, "carl"), Problem)
 

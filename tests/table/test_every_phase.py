@@ -62,7 +62,9 @@ def expected(name: str, phase: Phase, role: str) -> str:
         return "not_seated"
     if role == "seat" and name in FOR_THE_HOST:
         return "not_host"
-    return DONE if phase in MESSAGES[name][1] else "not_now"
+    if phase not in MESSAGES[name][1]:
+        return "not_now"
+    return "too_soon" if name == "stalemate" else DONE
 
 
 def table_in(scene: Scene, phase: Phase) -> dict[str, Guest]:

@@ -144,14 +144,14 @@ def test_a_leavers_points_do_not_vanish() -> None:
     while not openings(ben):
         ben.move(ben.copy.view().acts[0])
     ben.move(openings(ben)[0])
-    scene.all_say([anna, ben], Vote("stalemate"))
+    scene.give_up([anna, ben])
     standing = anna.room.standing
     ben.say(Leave())
     ben.disconnect()
     scene.wait(1_000)
     assert anna.room.standing == standing
     scene.wait(scene.outside.pace.between + scene.outside.pace.countdown)
-    anna.say(Vote("stalemate"))
+    scene.end_round(anna)
     assert anna.room.round == 2
     total, points = anna.room.standing.totals[1], anna.room.standing.points[1]
     assert total == standing.totals[1] + points, "and those of the bot that plays on are added"

@@ -193,7 +193,7 @@ def test_a_made_move_is_still_known_in_the_next_match() -> None:
     message = anna.as_message(anna.legal()[0], 9)
     anna.say(message)
     first = anna.answers[9]
-    scene.all_say([anna, ben], Vote("stalemate"))
+    scene.give_up([anna, ben])
     scene.all_say([anna, ben], Ready())
     scene.wait(scene.outside.pace.countdown)
     assert (anna.phase, anna.room.match) == (PLAYING, 2)

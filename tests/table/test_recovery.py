@@ -82,7 +82,7 @@ def test_after_a_rematch_the_second_match_comes_back() -> None:
     anna.connect()
     assert (anna.phase, anna.room.match) == (PLAYING, 2)
     ben.connect()
-    scene.all_say([anna, ben], Vote("stalemate"))
+    scene.end_round(anna)
     assert [finished.result.match for finished in scene.disk.finished] == [match_id(anna.table, n) for n in (1, 2)]
 
 
@@ -372,6 +372,8 @@ def test_what_a_table_writes_is_read_as_it_was_meant() -> None:
     scene = Scene()
     anna, ben = scene.stage(MATCH_OVER)
     scene.all_say([anna, ben], Ready())
+    scene.wait(scene.outside.pace.countdown)
+    ben.say(Vote("pause"))
     kinds = {msgspec.json.decode(entry)[0] for entry in scene.disk.logs[anna.table]}
     assert kinds == {"found", "bot", "sat", "host", "ready", "phase", "b", "vote", "rematch"}
     assert encode(Phased(PLAYING)) in scene.disk.logs[anna.table]

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
-from tests.table.scene import Scene
+from collections.abc import Iterator
 
+import pytest
+from tests.table.scene import Guest, Scene
+
+from rasant.core.events import DECLARED, STUCK
+from rasant.core.legal import plays
 from rasant.games import boxes
-from rasant.wire.from_client import Leave, Vote
+from rasant.table.phases import QUIET_MS
+from rasant.wire.from_client import Leave, Ready, Vote
 from rasant.wire.from_server import Done, Refused
 from rasant.wire.room import COUNTDOWN, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER
 
@@ -97,37 +102,103 @@ def test_a_move_that_came_before_the_pause_is_made_and_one_after_it_refused() ->
     assert anna.answers[late] == Refused(late, "not_now")
 
 
-@pytest.mark.rule("C-9")
-def test_a_stalemate_is_declared_when_every_person_who_plays_votes_for_it_and_bots_abstain() -> None:
+def quiet_tables(people: int, bots: int, plays_for: int, wanted: bool) -> Iterator[tuple[Scene, list[Guest]]]:
+    """Rounds that have just begun, in which this seat can lay a card, or cannot."""
     scene = Scene()
-    anna, ben, carl = scene.stage(PLAYING, people=3, bots=2)
-    anna.say(Vote("stalemate"))
-    ben.say(Vote("stalemate"))
+    while True:
+        guests = scene.match("ligretto", people, bots)
+        state = scene.table(guests[0].table).desk.floor.match.state
+        if bool(plays(state, plays_for)) == wanted:
+            yield scene, guests
+
+
+@pytest.mark.rule("C-9")
+def test_a_stalemate_is_declared_when_every_person_who_plays_votes_for_it() -> None:
+    scene = Scene()
+    anna, ben, carl = scene.match("ligretto", people=3)
+    scene.give_up([anna, ben])
     assert (carl.phase, carl.room.votes) == (PLAYING, {"stalemate": [0, 1]})
     carl.say(Vote("stalemate"))
-    assert carl.phase == ROUND_OVER
+    assert (carl.phase, carl.room.how) == (ROUND_OVER, DECLARED)
 
 
 @pytest.mark.rule("C-9")
-@pytest.mark.parametrize("game", [game for game in boxes() if game != "schuss_und_tor"])
+@pytest.mark.parametrize("game", [game for game, box in boxes().items() if box.at_once])
 def test_in_every_game_without_turns_people_can_agree_that_nobody_can_go_on(game: str) -> None:
     scene = Scene()
     anna, ben = scene.match(game, people=2)
-    scene.all_say([anna, ben], Vote("stalemate"))
+    scene.give_up([anna, ben])
     desk = scene.table(anna.table).desk
     assert anna.phase in (ROUND_OVER, MATCH_OVER) or desk.floor.match.number > 1
     assert anna.room.votes == {}, "the next vote is a new one"
 
 
 @pytest.mark.rule("C-9")
-def test_somebody_who_is_away_has_not_agreed_until_a_bot_sits_in() -> None:
+def test_a_vote_counts_only_after_twenty_seconds_without_progress() -> None:
+    scene, (anna, ben) = next(quiet_tables(people=2, bots=0, plays_for=0, wanted=True))
+    scene.wait(QUIET_MS - 1)
+    anna.say(Vote("stalemate"))
+    assert (anna.complaint(), anna.room.votes) == ("too_soon", {})
+    scene.wait(1)
+    anna.say(Vote("stalemate"))
+    assert ben.room.votes == {"stalemate": [0]}
+    anna.move(anna.copy.view().plays()[0])
+    assert ben.room.votes == {}, "the round goes on after all"
+    ben.say(Vote("stalemate"))
+    assert (ben.complaint(), ben.phase) == ("too_soon", PLAYING)
+
+
+@pytest.mark.rule("C-9")
+def test_time_in_which_nothing_may_move_does_not_count() -> None:
     scene = Scene()
-    anna, ben = scene.stage(PLAYING)
+    (anna,) = scene.match("ligretto", people=1, bots=1)
+    anna.say(Vote("pause"))
+    scene.wait(QUIET_MS)
+    anna.say(Vote("resume"))
+    scene.wait(scene.outside.pace.countdown)
+    anna.say(Vote("stalemate"))
+    assert (anna.complaint(), anna.phase) == ("too_soon", PLAYING)
+
+
+@pytest.mark.rule("C-9")
+def test_a_bot_that_sits_in_for_somebody_absent_objects_while_it_could_lay_a_card() -> None:
+    scene, (anna, ben) = next(quiet_tables(people=2, bots=0, plays_for=1, wanted=True))
+    scene.wait(QUIET_MS)
     anna.say(Vote("stalemate"))
     ben.disconnect()
-    assert anna.phase == PLAYING
+    assert anna.phase == PLAYING, "somebody who is away for a moment has not agreed"
     scene.wait(scene.outside.pace.absence)
-    assert anna.phase == ROUND_OVER
+    assert (anna.phase, anna.room.places[1].bot) == (PLAYING, "steady")
+    anna.say(Vote("stalemate", False))
+    anna.say(Vote("stalemate"))
+    assert (anna.complaint(), anna.phase) == ("objection", PLAYING)
+
+
+@pytest.mark.rule("C-9")
+def test_a_bot_that_can_lay_nothing_abstains() -> None:
+    scene, (anna, ben) = next(quiet_tables(people=2, bots=0, plays_for=1, wanted=False))
+    scene.wait(QUIET_MS)
+    anna.say(Vote("stalemate"))
+    ben.disconnect()
+    scene.wait(scene.outside.pace.absence)
+    assert (anna.phase, anna.room.how) == (ROUND_OVER, DECLARED)
+
+
+@pytest.mark.rule("C-9")
+def test_nobody_ends_a_round_against_bots_because_it_suits_him() -> None:
+    scene = Scene()
+    table = scene.open("ligretto", 3, ["", "lightning", "lightning"])
+    anna = scene.sit(table, "anna", 0)
+    anna.say(Ready())
+    scene.wait(scene.outside.pace.countdown)
+    while anna.phase == PLAYING:
+        state = scene.table(table).desk.floor.match.state
+        could_lay = any(plays(state, seat) for seat in (1, 2))
+        quiet = scene.table(table).desk.clock() - scene.table(table).desk.floor.match.idle_since() >= QUIET_MS
+        anna.say(Vote("stalemate"))
+        assert anna.phase == PLAYING or (quiet and not could_lay)
+        scene.wait(250)
+    assert scene.now > QUIET_MS or anna.room.how not in STUCK
 
 
 @pytest.mark.rule("C-9")
@@ -143,5 +214,5 @@ def test_with_no_person_left_there_is_no_vote() -> None:
 def test_where_a_stalemate_changes_nothing_the_vote_is_over_all_the_same() -> None:
     scene = Scene()
     anna, ben = scene.match("schuss_und_tor", people=2)
-    scene.all_say([anna, ben], Vote("stalemate"))
+    scene.give_up([anna, ben])
     assert (anna.phase, anna.room.votes) == (PLAYING, {})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rasant.core.contract import NEVER, earlier
 from rasant.core.events import MATCH_OVER as MATCH_IS_OVER
 from rasant.core.events import PLAYING as CARDS_IN_PLAY
+from rasant.core.legal import plays
 from rasant.table.desk import Desk
 from rasant.table.entries import Phased, Readied, Rematched, Voted
 from rasant.table.link import Link
@@ -20,6 +21,10 @@ UNDER_WAY = (COUNTDOWN, PLAYING)
 
 WHEN: dict[Motion, Phase] = {"pause": PLAYING, "resume": PAUSED, "stalemate": PLAYING}
 """The phase in which each motion can be voted on."""
+
+
+QUIET_MS = 20_000
+"""So long nobody may have made progress, on the table's clock, before a round can be given up by vote (C-9)."""
 
 
 class Phases:
@@ -48,18 +53,23 @@ class Phases:
         if desk.company.phase != WHEN[motion]:
             return desk.complain(link, "not_now", "That cannot be voted on now.")
         self._seating.give_back(link.seat)
+        if on and motion == "stalemate":
+            if self._progressing():
+                return desk.complain(link, "too_soon", "A round can be given up after 20 seconds without progress.")
+            if self._bots_object():
+                return desk.complain(link, "objection", "A bot can still lay a card.")
         if (link.seat in desk.company.votes.get(motion, [])) != on:
             desk.enter(Voted(motion, link.seat, on))
             self._count_votes(motion)
         return None
 
     def _count_votes(self, motion: Motion) -> None:
-        """More than half of those present pause and go on; a stalemate needs every person who plays (C-9)."""
+        """More than half of those present pause and go on; a stalemate needs all people and no objection (C-9)."""
         desk = self._desk
         votes = set(desk.company.votes.get(motion, []))
         present = desk.present()
         if motion == "stalemate":
-            if votes and votes.issuperset(desk.company.people()):
+            if votes and votes.issuperset(desk.company.people()) and not self._bots_object():
                 self._declare()
         elif 2 * len(votes.intersection(present)) > len(present):
             if motion == "pause":
@@ -70,10 +80,23 @@ class Phases:
     def _declare(self) -> None:
         """All agree that nobody can go on. If the round goes on nevertheless, the next vote is a new one."""
         desk = self._desk
-        for seat in desk.company.votes["stalemate"][:]:
-            desk.enter(Voted("stalemate", seat, False))
+        self._withdraw_votes("stalemate")
         desk.floor.declare(desk.clock())
         self.after_play()
+
+    def _withdraw_votes(self, motion: Motion) -> None:
+        for seat in self._desk.company.votes.get(motion, [])[:]:
+            self._desk.enter(Voted(motion, seat, False))
+
+    def _progressing(self) -> bool:
+        """Has the round come nearer to its end just now?"""
+        desk = self._desk
+        return desk.clock() - desk.floor.match.idle_since() < QUIET_MS
+
+    def _bots_object(self) -> bool:
+        """Could a bot lay a card, be it its own seat's or that of somebody absent? Otherwise bots abstain (C-9)."""
+        state = self._desk.floor.match.state
+        return any(chair.driver and plays(state, seat) for seat, chair in enumerate(self._desk.company.chairs))
 
     def somebody_came(self, seat: int) -> None:
         """A person connected. Whoever comes back alone to a table that was left paused goes on at once."""
@@ -220,10 +243,14 @@ class Phases:
         self._enter(PAUSED, desk.pace.longest_pause)
 
     def after_play(self) -> None:
-        """If the round is over, so is the phase."""
+        """If the round is over, so is the phase; if it goes on after all, nobody wants to give it up any more."""
         desk = self._desk
         phase = desk.floor.match.state.phase
-        if phase == CARDS_IN_PLAY or desk.company.phase != PLAYING:
+        if desk.company.phase != PLAYING:
+            return
+        if phase == CARDS_IN_PLAY:
+            if desk.company.votes.get("stalemate") and self._progressing():
+                self._withdraw_votes("stalemate")
             return
         desk.stop_clock()
         desk.floor.stop()

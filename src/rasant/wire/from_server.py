@@ -14,8 +14,22 @@ from rasant.wire.book import Book
 from rasant.wire.from_client import Gesture
 from rasant.wire.room import Room
 
-Trouble = Literal["malformed", "too_fast", "not_seated", "not_host", "not_now", "not_possible", "unavailable"]
-"""What was wrong with a message that is no move; `unavailable`: the server cannot write at the moment."""
+Trouble = Literal[
+    "malformed",
+    "too_fast",
+    "not_seated",
+    "not_host",
+    "not_now",
+    "not_possible",
+    "too_soon",
+    "objection",
+    "unavailable",
+]
+"""What was wrong with a message that is no move.
+
+`too_soon`: a round is given up only after 20 seconds without progress; `objection`: nor while a bot could lay a card;
+`unavailable`: the server cannot write at the moment.
+"""
 
 Farewell = Literal[
     "restarting",

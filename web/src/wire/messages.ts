@@ -176,7 +176,12 @@ export interface Book {
 // `seq` counts the entries of the table's log: a batch or a change of the room has the next number, always. Who misses one
 // asks for everything anew (`sync`). Times are milliseconds of the table's clock, which stands still unless cards fly.
 
-/** What was wrong with a message that is no move; `unavailable`: the server cannot write at the moment. */
+/**
+ * What was wrong with a message that is no move.
+ *
+ * `too_soon`: a round is given up only after 20 seconds without progress; `objection`: nor while a bot could lay a card;
+ * `unavailable`: the server cannot write at the moment.
+ */
 export type Trouble =
   | "malformed"
   | "too_fast"
@@ -184,6 +189,8 @@ export type Trouble =
   | "not_host"
   | "not_now"
   | "not_possible"
+  | "too_soon"
+  | "objection"
   | "unavailable";
 
 /** Why the server ends a connection. */
