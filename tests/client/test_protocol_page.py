@@ -12,9 +12,14 @@ from tests.client.servers import ROOT
 from tests.halls import World
 
 from rasant.client.session import Session
+from rasant.core.events import DEAL, STUCK, TIME
+from rasant.core.packing import unpack
+from rasant.record.logs import header_line, line_of
+from rasant.record.setup import setup
 from rasant.server.catalogue import OPERATIONS
 from rasant.server.limits import Limits
 from rasant.table.pace import Pace
+from rasant.table.senders import Sender, Senders
 from rasant.wire.codec import encode, understand
 from rasant.wire.from_client import FromClient, Gesture, Motion
 from rasant.wire.from_server import Farewell, FromServer, Trouble, Welcome
@@ -138,6 +143,20 @@ def test_all_that_can_be_said_is_on_the_page() -> None:
         assert f"`{word}`" in page or f'["{word}"' in page, word
     for operation in OPERATIONS:
         assert operation.path in page or not operation.path.startswith("/api"), operation.path
+
+
+def test_the_lines_of_a_log_are_such_lines() -> None:
+    header, *batches = [line for who, lines in blocks() if who == "log" for line in lines]
+    shown = msgspec.json.decode(header)
+    assert list(shown) == list(msgspec.json.decode(header_line(setup("ligretto", 2), "")))
+    for line in batches:
+        assert line_of(unpack(msgspec.json.decode(line))) == line
+    page = PAGE.read_text(encoding="utf-8")
+    assert all(f"`{cause}`" in page for cause in (DEAL, TIME, *STUCK))
+
+
+def test_what_the_server_remembers_of_moves_is_told() -> None:
+    assert (Sender.MEMORY, Senders.EACH) == (64, 8)
 
 
 def test_the_numbers_are_those_of_the_server() -> None:

@@ -95,7 +95,7 @@ OPERATIONS: Final = (
         answers=Seated,
         status=201,
         guest=True,
-        problems=("unknown_table", "full", "not_now", "closed", "no_such_seat"),
+        problems=("unknown_table", "full", "not_now", "closed", "no_such_seat", "unavailable"),
     ),
     Operation(
         name="results",
