@@ -48,5 +48,5 @@ def sideways(who: Visitor) -> int:
 
 def shifted(who: Visitor) -> tuple[float, list[tuple[float, str]]]:
     """How much of the page has jumped so far without having been touched, and what it was."""
-    found: Any = who.page.evaluate("() => window.shifts")
+    found: Any = who.page.evaluate(script("shifted"))
     return sum(value for value, _ in found), sorted(((value, what) for value, what in found), reverse=True)[:5]
