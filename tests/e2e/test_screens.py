@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 from tests.e2e.conftest import Arrive
 from tests.e2e.houses import Served
 from tests.e2e.inspection import inspect, shifted, sideways, violations
@@ -111,6 +111,24 @@ def test_nothing_jumps(game: str, window: Window, fast: Served, arrive: Arrive) 
     who.see(who.page.locator("#table"))
     # a few plays of the bots, or the whole round if it is a short one
     who.page.wait_for_function(script("has_played"), arg=PLAYS)
+    total, culprits = shifted(who)
+    assert total < JUMPY, culprits
+
+
+@sizes
+def test_the_waiting_room_has_its_shape_before_the_bots_are_known(window: Window, calm: Served, arrive: Arrive) -> None:
+    who = arrive(calm, window, calm=True)
+    who.home()
+    address = who.page.evaluate(script("open_table"), {"game": "kickoff", "players": 4, "bots": ["", "steady"]})
+    answers: list[Route] = []
+    who.page.route("**/api/games", lambda route: answers.append(route))
+    with who.page.expect_request("**/api/games"):
+        who.page.goto(address)
+    who.see(who.button(re.compile("^Ready!")))
+    expect(who.page.locator("li[data-seat]")).to_have_count(4, timeout=SOON_MS)
+    answers.pop().continue_()
+    expect(who.page.locator("select").first.locator("option")).to_have_count(5, timeout=SOON_MS)
+    expect(who.page.locator("select").first).to_have_value("steady", timeout=SOON_MS)
     total, culprits = shifted(who)
     assert total < JUMPY, culprits
 
