@@ -22,6 +22,8 @@ from rasant.games import box, boxes, set_up
 TICK_MS = 250
 LONGEST = 40_000
 """More moves than any round may take."""
+LAY = "lay"
+"""Stands for the verb of a play, which has none."""
 
 
 @dataclass(frozen=True)
@@ -127,13 +129,17 @@ class Player:
         self.now = 0
 
     def choose(self, seat: int) -> Move | None:
-        """A legal move by chance, plays rather than acts."""
+        """A legal move by chance, plays rather than acts.
+
+        The verb is drawn before its choice: where cards can be taken back in ten ways and left in one, a round by
+        chance would never end.
+        """
         legal = self.game.legal(self.match.state, seat)
         if not legal:
             return None
-        plays = [move for move in legal if isinstance(move, Play)]
-        moves = plays if plays and self.chance.below(4) else legal
-        return moves[self.chance.below(len(moves))]
+        verbs = list(dict.fromkeys(map(_verb, legal)))
+        verb = LAY if LAY in verbs and self.chance.below(4) else self.chance.one_of(verbs)
+        return self.chance.one_of([move for move in legal if _verb(move) == verb])
 
     def round(self) -> list[Batch]:
         """Deal, and play until the round is over."""
@@ -159,6 +165,10 @@ class Player:
         batch = self.match.elapse(self.now)
         assert batch is not None, "something was due, and nothing came of it"
         return batch
+
+
+def _verb(move: Move) -> str:
+    return LAY if isinstance(move, Play) else move.verb
 
 
 class SteadyPlayer(Player):

@@ -243,8 +243,10 @@ class Fussballspiel(Game):
         return events
 
     def _move_on(self, state: State, team: int, step: int, moment: Moment) -> list[Event] | Refusal:
-        """Leave a step because the team thinks it is done (LF-29)."""
+        """Leave a step because the team thinks it is done; one under which nothing lies cannot be (LF-29)."""
         if self._prevented or not 1 <= step <= LAST or step != state.facts[self.pitch.step[team]]:
+            return NO_ADVANCE
+        if not state.zones[self.pitch.under[team][step]]:
             return NO_ADVANCE
         events: list[Event] = []
         if step == LAST:
@@ -293,15 +295,15 @@ def _act_lists(piles: int, advances: bool) -> list[list[list[list[Act]]]]:
     """All lists of acts a seat with so many discard piles can have.
 
     By what there is to do with its packet, by step, and in the build-up by the set of steps (as bits) that have cards
-    to remove; at the goal by whether a cheer is possible.
+    to remove, without which the present one cannot be left either; at the goal by whether a cheer is possible.
     """
     removals = _removals(piles)
     by_packet: list[list[list[list[Act]]]] = []
     for packet in PACKET_ACTS:
         by_step: list[list[list[Act]]] = [[packet]]
         for step in range(1, LAST + 1):
-            first = [*packet, Act("advance", step)] if advances else packet
-            by_step.append([first + clearing for clearing in removals[: 2 << step]])
+            onward = [*packet, Act("advance", step)] if advances else packet
+            by_step.append([(onward if laden >> step & 1 else packet) + removals[laden] for laden in range(2 << step)])
         by_step.append([packet, [*packet, CHEER]])
         by_packet.append(by_step)
     return by_packet

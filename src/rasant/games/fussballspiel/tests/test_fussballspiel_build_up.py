@@ -284,6 +284,36 @@ def test_where_mistakes_are_allowed_any_number_goes_and_the_team_says_when_it_is
 
 
 @pytest.mark.rule("LF-29")
+@pytest.mark.parametrize("step", [1, 2, 3, 4, 5])
+def test_nobody_leaves_a_field_card_under_which_nothing_lies(step: int) -> None:
+    ground = Ground()
+    ground.fields(18, 19, 20, 21, 22)
+    ground.at(WHITE, step)
+    for seat in (1, 3):
+        assert "advance" not in ground.table.verbs(seat)
+        assert ground.act(seat, "advance", step) == Refusal("not_possible", "LF-29")
+    assert ground.step(WHITE) == step
+    ground.put(WHITE, ground.pitch.under[WHITE][step], "W2")
+    assert "advance" in ground.table.verbs(3)
+    assert isinstance(ground.act(3, "advance", step), Batch)
+    assert ground.step(WHITE) == step + 1
+
+
+@pytest.mark.rule("LF-26")
+@pytest.mark.rule("LF-29")
+@pytest.mark.parametrize("remove", ["any", "current_only"])
+def test_a_field_card_that_was_cleared_cannot_be_left_before_something_lies_there_again(remove: str) -> None:
+    ground = Ground(remove=remove)
+    ground.fields(18, 19, 20, 21, 22)
+    ground.at(WHITE, 2)
+    ground.put(WHITE, ground.pitch.under[WHITE][1], "W10", "W8")
+    ground.put(WHITE, ground.pitch.under[WHITE][2], "W9")
+    ground.act(1, "remove", 20)
+    assert ground.act(3, "advance", 2) == Refusal("not_possible", "LF-29")
+    assert ("advance" in ground.table.verbs(3), ground.step(WHITE)) == (False, 2)
+
+
+@pytest.mark.rule("LF-29")
 def test_nobody_advances_before_the_one_lies_below_the_goal() -> None:
     ground = Ground()
     for step in (-1, 0, 1, 5, 6, 7):
@@ -295,6 +325,7 @@ def test_a_placement_names_its_field_card_and_bounces_when_a_team_mate_has_moved
     ground = Ground()
     ground.at(WHITE, 1)
     ground.put(WHITE, ground.pitch.up[1], "W10")
+    ground.put(WHITE, ground.pitch.under[WHITE][1], "W9")
     ground.act(3, "advance", 1)
     before = ground.state.copy()
     assert ground.play(1, ground.pitch.up[1], "W10", ground.pitch.under[WHITE][1]) == Refusal("does_not_fit", "LF-21")

@@ -247,12 +247,13 @@ def test_reaching_a_new_step_is_progress_and_reaching_an_old_one_again_is_not() 
     ground = Ground(2, stall_moves="5")
     ground.at(WHITE, 1)
     for step in (1, 2):
+        ground.put(WHITE, ground.pitch.under[WHITE][step], "W5")
         for _ in range(4):
             discard_one(ground, 0)
         ground.act(1, "advance", step)
     assert (ground.step(WHITE), ground.state.phase) == (3, PLAYING)
-    ground.put(WHITE, ground.pitch.under[WHITE][2], "W5")
     ground.act(1, "remove", 20)
+    ground.put(WHITE, ground.pitch.under[WHITE][2], "W5")
     ground.act(1, "advance", 2)
     for _ in range(4):
         assert ground.state.phase == PLAYING

@@ -1,0 +1,81 @@
+"""Das Ligretto Fussballspiel: what a tap that comes just too late must not do."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, expect
+from tests.e2e.conftest import Arrive
+from tests.e2e.houses import Served
+from tests.e2e.players import Player, Seen, Thing
+from tests.e2e.scripts import script
+from tests.e2e.visitors import DESKTOP, SOON_MS, Visitor
+
+NOTHING = re.compile("empty$")
+
+
+class Layer(Player):
+    """Turns cards and lays each of them where it goes, right or wrong."""
+
+    def choose(self, seen: Seen) -> Thing | None:
+        """Lay the turned card; below the own goal only a 1 may lie, so others are put away."""
+        turned = next((thing for thing in seen.buttons + seen.shines if thing.name.startswith("Turned card")), None)
+        if turned is None or NOTHING.search(turned.name):
+            return seen.button("Space")
+        searching = "Find a 1" in seen.status and not re.search(r"\b1\b", turned.name)
+        return seen.button("1") if searching else turned
+
+    def lay_under(self, step: int) -> None:
+        """Play until something lies under this field card, the current one."""
+        self.play_until(lambda: bool(not NOTHING.search(under(self.who, step).get_attribute("aria-label") or "empty")))
+
+
+def test_on_just_after_a_step_does_not_leave_the_next_card_too(calm: Served, arrive: Arrive) -> None:
+    who = arrive(calm, DESKTOP)
+    who.play_with("fussballspiel", "default", {}, 2)
+    layer = Layer(who, keys=True)
+    layer.lay_under(1)
+    on(who)
+    at(who, 2)
+    layer.lay_under(2)
+    take_away(who, 1)
+    layer.lay_under(1)
+
+    expect(on_button(who)).to_be_enabled(timeout=SOON_MS)
+    who.page.evaluate(script("press_again_after_a_step"))
+    on(who)
+    who.page.wait_for_function("() => window.pressedAgain")
+    expect(on_button(who)).to_be_enabled(timeout=SOON_MS)
+    at(who, 2)
+    on(who)
+    at(who, 3)
+    expect(on_button(who)).to_be_disabled(timeout=SOON_MS)
+
+
+def on_button(who: Visitor) -> Locator:
+    """The button that leaves a field card."""
+    return who.page.locator("button[aria-keyshortcuts=ArrowRight]")
+
+
+def on(who: Visitor) -> None:
+    """Say it as soon as one can."""
+    expect(on_button(who)).to_be_enabled(timeout=SOON_MS)
+    who.page.keyboard.press("ArrowRight")
+
+
+def at(who: Visitor, step: int) -> None:
+    """This field card is the current one, soon."""
+    expect(who.page.locator("button.field").nth(step - 1)).to_have_attribute("aria-current", "step", timeout=SOON_MS)
+
+
+def under(who: Visitor, step: int) -> Locator:
+    """The own cards under a field card."""
+    return who.page.locator("button.below").nth(step - 1)
+
+
+def take_away(who: Visitor, step: int) -> None:
+    """All cards from under a field card onto the first pile."""
+    who.touch(under(who, step).locator(".grip"))
+    who.see(who.page.get_by_text("Onto which pile?"))
+    who.page.keyboard.press("1")
+    at(who, step)
