@@ -29,7 +29,7 @@ PRESETS = {
     "default": {},
     "de": {"match": "single", "row_step": "any"},
     "en": {"recycle": "turn_over", "waste_next": "uncovered"},
-    "es": {"row_size": "always_3", "match": "single", "row_order": "ascending"},
+    "es": {"row_size": "always_3", "match": "single", "row_order": "ascending", "row_step": "any"},
 }
 
 
