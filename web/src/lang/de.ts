@@ -607,11 +607,11 @@ export const de: Texts = {
         'Passt du, wird eine Aktionskarte gezogen. Die meisten sind Tore.',
       ],
       presets: {
-        sheet: { title: 'Wie gedruckt', about: 'Wer passt, zieht' },
-        franjos: { title: 'Franjos', about: 'Wer davor war, zieht; das bessere Spiel' },
+        franjos: { title: 'Franjos', about: 'Wer passt, lässt den Spieler davor schießen' },
+        sheet: { title: 'Wie gedruckt', about: 'Wer passt, schießt selbst; dann legt man am besten nie eine Karte' },
       },
       options: {
-        goal_chance: { title: 'Nach dem Passen zieht', values: { passer: 'wer gepasst hat', previous: 'wer davor war' } },
+        goal_chance: { title: 'Nach dem Passen zieht', values: { previous: 'wer davor war', passer: 'wer gepasst hat' } },
         keeper_extra: { title: 'Auf den eigenen Tormann', values: { named_or_bomber: 'Fußballer oder Bomber', named_only: 'ein Fußballer', any: 'jede Karte' } },
         after_goal: { title: 'Nach einem Tor', values: { keep_request: 'bleibt derselbe gefragt', free: 'egal wer' } },
         after_block: { title: 'Eine Karte, die hält', values: { from_block: 'fragt nach dem Nächsten', from_before: 'ändert nichts' } },

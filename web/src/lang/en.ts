@@ -616,11 +616,11 @@ export const en = {
         'Pass, and an action card is drawn. Most of them are goals.',
       ],
       presets: {
-        sheet: { title: 'Rule sheet', about: 'Whoever passes draws' },
-        franjos: { title: 'Franjos', about: 'Whoever played before draws; the better game' },
+        franjos: { title: 'Franjos', about: 'If you pass, the player before you shoots' },
+        sheet: { title: 'Rule sheet', about: 'If you pass, you shoot yourself; then never laying a card is the best plan' },
       },
       options: {
-        goal_chance: { title: 'Who draws after a pass', values: { passer: 'whoever passed', previous: 'whoever played before' } },
+        goal_chance: { title: 'Who draws after a pass', values: { previous: 'whoever played before', passer: 'whoever passed' } },
         keeper_extra: { title: 'On your own keeper', values: { named_or_bomber: 'a footballer or a Bomber', named_only: 'a footballer', any: 'any card' } },
         after_goal: { title: 'After a goal', values: { keep_request: 'the same footballer is wanted', free: 'anybody' } },
         after_block: { title: 'A stopping card', values: { from_block: 'asks for the next', from_before: 'changes nothing' } },

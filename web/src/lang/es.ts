@@ -607,11 +607,11 @@ export const es: Texts = {
         'Pasa, y se roba una carta de acción. Suele ser gol.',
       ],
       presets: {
-        sheet: { title: 'Impresas', about: 'Quien pasa, roba' },
-        franjos: { title: 'Franjos', about: 'Roba quien jugó antes; el mejor juego' },
+        franjos: { title: 'Franjos', about: 'Si pasas, tira el jugador anterior' },
+        sheet: { title: 'Impresas', about: 'Si pasas, tiras tú; entonces lo mejor es no poner nunca una carta' },
       },
       options: {
-        goal_chance: { title: 'Al pasar, roba', values: { passer: 'quien pasa', previous: 'quien jugó antes' } },
+        goal_chance: { title: 'Al pasar, roba', values: { previous: 'quien jugó antes', passer: 'quien pasa' } },
         keeper_extra: { title: 'Sobre el propio portero', values: { named_or_bomber: 'un futbolista o un goleador', named_only: 'un futbolista', any: 'cualquier carta' } },
         after_goal: { title: 'Tras un gol', values: { keep_request: 'se sigue pidiendo al mismo', free: 'cualquiera' } },
         after_block: { title: 'Una carta de parada', values: { from_block: 'pide al siguiente', from_before: 'no cambia nada' } },

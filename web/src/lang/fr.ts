@@ -608,11 +608,11 @@ export const fr: Texts = {
         'Passe ton tour et une carte action est piochée. La plupart sont des buts.',
       ],
       presets: {
-        sheet: { title: 'Imprimées', about: 'Qui passe pioche' },
-        franjos: { title: 'Franjos', about: 'Le joueur d’avant pioche ; le meilleur jeu' },
+        franjos: { title: 'Franjos', about: 'Si tu passes, c’est le joueur d’avant qui tire' },
+        sheet: { title: 'Imprimées', about: 'Si tu passes, tu tires toi-même ; le mieux est alors de ne jamais poser de carte' },
       },
       options: {
-        goal_chance: { title: 'Quand on passe, pioche', values: { passer: 'celui qui passe', previous: 'le joueur d’avant' } },
+        goal_chance: { title: 'Quand on passe, pioche', values: { previous: 'le joueur d’avant', passer: 'celui qui passe' } },
         keeper_extra: { title: 'Sur son propre gardien', values: { named_or_bomber: 'un footballeur ou un buteur', named_only: 'un footballeur', any: 'toute carte' } },
         after_goal: { title: 'Après un but', values: { keep_request: 'le même reste demandé', free: 'n’importe qui' } },
         after_block: { title: 'Une carte d’arrêt', values: { from_block: 'demande le suivant', from_before: 'ne change rien' } },

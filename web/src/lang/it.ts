@@ -607,11 +607,11 @@ export const it: Texts = {
         'Passa, e si pesca una carta azione. Di solito è gol.',
       ],
       presets: {
-        sheet: { title: 'Stampate', about: 'Chi passa pesca' },
-        franjos: { title: 'Franjos', about: 'Pesca chi ha giocato prima; il gioco migliore' },
+        franjos: { title: 'Franjos', about: 'Se passi, tira chi ha giocato prima di te' },
+        sheet: { title: 'Stampate', about: 'Se passi, tiri tu; allora conviene non giocare mai una carta' },
       },
       options: {
-        goal_chance: { title: 'Quando uno passa, pesca', values: { passer: 'chi ha passato', previous: 'chi ha giocato prima' } },
+        goal_chance: { title: 'Quando uno passa, pesca', values: { previous: 'chi ha giocato prima', passer: 'chi ha passato' } },
         keeper_extra: { title: 'Sul proprio portiere', values: { named_or_bomber: 'un calciatore o un Bomber', named_only: 'un calciatore', any: 'qualsiasi carta' } },
         after_goal: { title: 'Dopo un gol', values: { keep_request: 'resta richiesto lo stesso', free: 'chiunque' } },
         after_block: { title: 'Una carta di parata', values: { from_block: 'chiede il prossimo', from_before: 'non cambia niente' } },

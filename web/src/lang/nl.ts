@@ -607,11 +607,11 @@ export const nl: Texts = {
         'Pas, en er wordt een actiekaart getrokken. De meeste zijn goals.',
       ],
       presets: {
-        sheet: { title: 'Zoals gedrukt', about: 'Wie past, trekt' },
-        franjos: { title: 'Franjos', about: 'Wie ervoor speelde, trekt; het betere spel' },
+        franjos: { title: 'Franjos', about: 'Wie past, laat de speler ervoor schieten' },
+        sheet: { title: 'Zoals gedrukt', about: 'Wie past, schiet zelf; dan kun je het best nooit een kaart leggen' },
       },
       options: {
-        goal_chance: { title: 'Na passen trekt', values: { passer: 'wie paste', previous: 'wie ervoor speelde' } },
+        goal_chance: { title: 'Na passen trekt', values: { previous: 'wie ervoor speelde', passer: 'wie paste' } },
         keeper_extra: { title: 'Op de eigen keeper', values: { named_or_bomber: 'een voetballer of Bomber', named_only: 'een voetballer', any: 'elke kaart' } },
         after_goal: { title: 'Na een goal', values: { keep_request: 'blijft dezelfde gevraagd', free: 'naar keuze' } },
         after_block: { title: 'Een stoppende kaart', values: { from_block: 'vraagt de volgende', from_before: 'verandert niets' } },

@@ -3,7 +3,12 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { SEATS } from '@rasant/lobby/seats';
 import type { Shelf } from '@rasant/wire/messages';
+import { de } from './de';
 import { en } from './en';
+import { es } from './es';
+import { fr } from './fr';
+import { it } from './it';
+import { nl } from './nl';
 import type { GameId } from './texts';
 
 const { games, temperaments } = JSON.parse(
@@ -27,8 +32,8 @@ describe.each(games)('$game', ({ game, presets, options, smallest, largest }) =>
   const texts = en.games[game as GameId];
   const words = texts.options as Record<string, Words>;
 
-  test('its presets have texts', () => {
-    expect(Object.keys(texts.presets)).toEqual(Object.keys(presets));
+  test('its presets have texts, in every language with the default first', () => {
+    for (const { games: told } of [en, de, fr, it, nl, es]) expect(Object.keys(told[game as GameId].presets)).toEqual(Object.keys(presets));
   });
 
   test('its options and their values have texts', () => {

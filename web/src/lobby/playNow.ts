@@ -6,12 +6,10 @@ import type { NewTable } from '@rasant/wire/messages';
 
 const USUAL_PLAYERS = 4;
 const USUAL_BOT = 'steady';
-/** Where the first preset is not the best first game: by the sheet of this one, never laying a card would win. */
-const BETTER_PRESETS: Record<string, string> = { schuss_und_tor: 'franjos' };
 
 export async function playNow(game: string, name: string): Promise<void> {
   const bots = ['', ...Array<string>(USUAL_PLAYERS - 1).fill(USUAL_BOT)];
-  const table = await openAndSit(name, { game, preset: BETTER_PRESETS[game] ?? '', players: USUAL_PLAYERS, bots });
+  const table = await openAndSit(name, { game, players: USUAL_PLAYERS, bots });
   playAtOnce(table);
   route.go(tablePath(table));
 }

@@ -12,7 +12,10 @@ class Options:
     """The options of Schuss und Tor; the value named first is the default."""
 
     goal_chance: str = choice(
-        "passer", "previous", rule="ST-15", about="who draws an action card when somebody passes: he, or the one before"
+        "previous",
+        "passer",
+        rule="ST-15",
+        about="who draws on a pass: the player before; or the passer, and then never laying a card is best",
     )
     keeper_extra: str = choice(
         "named_or_bomber", "named_only", "any", rule="ST-13", about="what may be laid on the own Tormann at once"
@@ -32,6 +35,6 @@ class Options:
 
 
 PRESETS = {
-    "sheet": {},
-    "franjos": {"goal_chance": "previous"},
+    "franjos": {},
+    "sheet": {"goal_chance": "passer"},
 }

@@ -15,14 +15,15 @@ schuss = partial(opened, SchussUndTor, "schuss_und_tor")
 
 
 class Pitch:
-    """A table with these hands, one a seat, and these action cards, the first to be drawn first."""
+    """A table with these hands, one a seat, and these action cards, the first to be drawn first; by the sheet, word for
+    word, unless a test says otherwise."""
 
     def __init__(
         self,
         hands: Sequence[Sequence[str]],
         draws: Sequence[str] = (),
         reserve: Sequence[str] | None = None,
-        preset: str = "",
+        preset: str = "sheet",
         seed: str = "table",
         **settings: str,
     ) -> None:

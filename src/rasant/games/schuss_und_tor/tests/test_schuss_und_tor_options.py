@@ -10,9 +10,10 @@ from rasant.games import box
 from rasant.games.schuss_und_tor.options import Options
 from rasant.games.schuss_und_tor.tests.pitch import schuss
 from rasant.lab.playout import play_randomly
+from rasant.record.setup import setup
 
 VALUES = {
-    "goal_chance": ("passer", "previous"),
+    "goal_chance": ("previous", "passer"),
     "keeper_extra": ("named_or_bomber", "named_only", "any"),
     "after_goal": ("keep_request", "free"),
     "after_block": ("from_block", "from_before"),
@@ -20,7 +21,7 @@ VALUES = {
     "action_empty": ("no_effect", "reshuffle"),
     "tie": ("share",),
 }
-PRESETS = {"sheet": {}, "franjos": {"goal_chance": "previous"}}
+PRESETS = {"franjos": {}, "sheet": {"goal_chance": "passer"}}
 
 
 def test_every_option_has_the_values_of_its_rule_the_default_first() -> None:
@@ -30,9 +31,11 @@ def test_every_option_has_the_values_of_its_rule_the_default_first() -> None:
 
 
 @pytest.mark.rule("ST-15")
-def test_the_presets_are_the_sheet_and_the_franjos_edition_and_the_first_is_the_default() -> None:
-    assert dict(box("schuss_und_tor").presets) == PRESETS
-    assert next(iter(box("schuss_und_tor").presets)) == "sheet"
+def test_the_player_before_draws_unless_one_asks_for_the_sheet_word_for_word() -> None:
+    assert list(box("schuss_und_tor").presets.items()) == list(PRESETS.items())
+    assert setup("schuss_und_tor").preset == "franjos"
+    for preset, drawer in (("", "previous"), ("franjos", "previous"), ("sheet", "passer")):
+        assert schuss(3, preset).options.goal_chance == drawer
 
 
 @pytest.mark.rule("ST-36")
