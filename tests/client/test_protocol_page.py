@@ -163,7 +163,7 @@ def test_the_numbers_are_those_of_the_server() -> None:
     limits, pace = Limits(), Pace()
     assert (VERSION, LARGEST_FRAME, limits.messages_per_second, limits.message_burst) == (1, 8192, 20, 40)
     assert (limits.sockets_per_address, limits.hello_ms, limits.slow_ms, limits.write_buffer) == (
-        10,
+        64,
         10_000,
         8_000,
         65_536,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import importlib.metadata
 import tomllib
 from pathlib import Path
@@ -11,9 +10,7 @@ import httpx
 import pytest
 from tests.server.client import PATH, PING, PONG, dial, frame
 from tests.server.houses import served
-from tests.server.loop import in_loop, soon
-
-from rasant.server import patience, requests
+from tests.server.loop import in_loop
 
 ROOT = Path(__file__).parents[2]
 
@@ -80,26 +77,6 @@ async def test_a_broken_handshake_leaves_nothing_behind() -> None:
         assert client.status == 400
         assert server.house.post.outlets == {}
         assert server.house.sockets.open.total == 0
-
-
-@in_loop
-async def test_who_begins_a_request_and_does_not_end_it_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(patience, "HEADERS_S", 0.05)
-    monkeypatch.setattr(requests, "BODY_S", 0.05)
-    async with served() as server:
-        for head in (b"", b"GET / HTTP/1.1\r\nHost: x\r\n", b"GET /health HTTP/1.1\r\nHost: x\r\n\r\nGET "):
-            reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
-            writer.write(head)
-            assert (await soon(reader.read())).count(b"HTTP/1.1 200") == head.count(b"health")
-            writer.close()
-        client = await server.joined()
-        body = b"POST /api/guests HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"
-        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
-        writer.write(body)
-        assert (await soon(reader.readline())).startswith(b"HTTP/1.1 408")
-        writer.close()
-        client.send(b"sockets have deadlines of their own")
-        assert await client.text()
 
 
 def test_picows_is_pinned_to_the_version_the_handover_was_tried_with() -> None:

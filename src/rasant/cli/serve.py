@@ -67,6 +67,12 @@ def serve(
     sockets_per_address: Annotated[
         int, typer.Option(envvar="RASANT_SOCKETS_PER_ADDRESS", metavar="N", help="How many of them from one address.")
     ] = USUAL.sockets_per_address,
+    http_per_address: Annotated[
+        int,
+        typer.Option(
+            envvar="RASANT_HTTP_PER_ADDRESS", metavar="N", help="How many HTTP connections an address may have open."
+        ),
+    ] = USUAL.http_per_address,
     posts_per_second: Annotated[
         int,
         typer.Option(
@@ -94,6 +100,7 @@ def serve(
         max_tables=_number("--max-tables", max_tables, 1_000_000),
         max_sockets=_number("--max-sockets", max_sockets, 1_000_000),
         sockets_per_address=_number("--sockets-per-address", sockets_per_address, 1_000_000),
+        http_per_address=_number("--http-per-address", http_per_address, 1_000_000),
         posts_per_second=_number("--posts-per-second", posts_per_second, 1_000),
         tables_per_hour=_number("--tables-per-hour", tables_per_hour, 1_000_000),
     )

@@ -20,7 +20,7 @@ def caller(peer: str, forwarded: str, trusted: tuple[Network, ...]) -> str:
     """
     hops = [hop.strip() for hop in forwarded.split(",") if hop.strip()]
     address = peer
-    while hops and _is_trusted(address, trusted):
+    while hops and is_trusted(address, trusted):
         address = hops.pop()
     return household(address)
 
@@ -38,7 +38,8 @@ def household(address: str) -> str:
     return str(parsed)
 
 
-def _is_trusted(address: str, trusted: tuple[Network, ...]) -> bool:
+def is_trusted(address: str, trusted: tuple[Network, ...]) -> bool:
+    """Is this the address of a trusted proxy?"""
     if not trusted:
         return False
     try:

@@ -14,13 +14,14 @@ import uvicorn
 from rasant.server.api import Api
 from rasant.server.app import application
 from rasant.server.clock import Clock
+from rasant.server.connections import Connections
 from rasant.server.door import Door
 from rasant.server.guests import Guests
 from rasant.server.handover import protocol_for
+from rasant.server.http_connection import connection_for
 from rasant.server.logs import Refusals
 from rasant.server.meters import Meters
 from rasant.server.page import Page
-from rasant.server.patience import Patience
 from rasant.server.port import HallPort
 from rasant.server.post import Post
 from rasant.server.settings import Settings
@@ -33,8 +34,6 @@ FLUSH_S: Final = 2.0
 """How long a stopping server waits for the store; a store that cannot write must not keep it alive."""
 CLOSE_S: Final = 1.0
 """How long it waits for sockets to close."""
-MOST_HTTP: Final = 2_000
-"""Connections that are not sockets."""
 
 
 @final
@@ -48,9 +47,11 @@ class House:
         self._store = store
         self._clock = clock
         self._meters = Meters(hall, self.log)
-        self._refusals = Refusals(self.log)
+        self._refusals = Refusals(self.log, "sockets refused")
+        self._http_refusals = Refusals(self.log, "requests refused")
         self.post = Post(hall, store, clock, self._meters)
         self.sockets = Sockets(hall, self.post, clock, settings.limits, self._refused)
+        self.connections = Connections(settings.limits, settings.trusted, self._http_refused)
         self._door = Door(self.sockets, settings.origins | {settings.public_origin} - {""}, settings.trusted)
         self.api = Api(
             hall=hall,
@@ -65,6 +66,7 @@ class House:
         )
         self.app = application(self.api, Page(), settings.public_origin, settings.origins, settings.trusted)
         self._meters.sockets.set_function(lambda: self.sockets.open.total)
+        self._meters.connections.set_function(lambda: self.connections.total)
         self._stopping = asyncio.Event()
 
     async def open(self) -> None:
@@ -81,14 +83,13 @@ class House:
         server = _Uvicorn(
             uvicorn.Config(
                 self.app,
-                http=Patience,
+                http=connection_for(self.connections),
                 ws=protocol_for(self._door),
                 lifespan="off",
                 log_config=None,
                 access_log=False,
                 server_header=False,
                 proxy_headers=False,
-                limit_concurrency=MOST_HTTP,
                 timeout_graceful_shutdown=1,
             )
         )
@@ -122,6 +123,7 @@ class House:
         self.sockets.stop()
         self.post.stop()
         self._refusals.tell()
+        self._http_refusals.tell()
         await self._store.close()
         if self.post.failed.done():
             self.post.failed.result()
@@ -129,6 +131,10 @@ class House:
     def _refused(self, reason: str) -> None:
         self._meters.refused.labels(reason).inc()
         self._refusals.note(reason)
+
+    def _http_refused(self, code: str) -> None:
+        self._meters.http_refused.labels(code).inc()
+        self._http_refusals.note(code)
 
 
 @final

@@ -13,7 +13,8 @@ FORGET_AFTER: Final = 4096
 class Limits(Struct, frozen=True, kw_only=True):
     """Limits a host may change."""
 
-    sockets_per_address: int = 10
+    sockets_per_address: int = 64
+    """A party of twelve behind one router plays, watches and reloads."""
     messages_per_second: int = 20
     """Of one socket, in the long run."""
     message_burst: int = 40
@@ -27,6 +28,15 @@ class Limits(Struct, frozen=True, kw_only=True):
     """Opened from one address; all of them may be opened at once."""
     max_tables: int = 2000
     max_sockets: int = 20_000
+    http_per_address: int = 100
+    """Connections that are no sockets: browsers open six each."""
+    max_http: int = 2000
+    http_request_ms: int = 10_000
+    """How long a request may take to come whole, its body too; the first one from when its connection was opened."""
+    http_idle_ms: int = 5_000
+    """How long a connection is kept for a further request."""
+    http_answer_ms: int = 60_000
+    """How long an answer may take until all of it has left, however slowly it is read."""
     hello_ms: int = 10_000
     """How long a socket may wait with its first message."""
     slow_ms: int = 8_000

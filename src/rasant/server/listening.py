@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import errno
 import socket
+from typing import Final
 
 from rasant.core.errors import UserError, quoted
+
+RECEIVE_BUFFER: Final = 65_536
+"""Bytes the system keeps of what a connection has sent and nobody has read: with its own measure, megabytes."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -18,6 +22,7 @@ def listen(host: str, port: int) -> socket.socket:
     sock = socket.socket(family, kind, protocol)
     try:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVE_BUFFER)  # those it accepts inherit it
         sock.bind(address)
         sock.listen(2048)
     except OSError as error:

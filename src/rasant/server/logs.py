@@ -50,10 +50,11 @@ def configure(chosen: LogFormat, quiet: bool = False) -> None:
 
 @final
 class Refusals:
-    """Refused sockets, summed up: whoever is flooded must not flood the log as well."""
+    """What was refused, summed up: whoever is flooded must not flood the log as well."""
 
-    def __init__(self, log: Any) -> None:
+    def __init__(self, log: Any, event: str) -> None:
         self._log = log
+        self._event = event
         self._counted: Counter[str] = Counter()
 
     def note(self, reason: str) -> None:
@@ -65,5 +66,5 @@ class Refusals:
     def tell(self) -> None:
         """Log what came together."""
         if self._counted:
-            self._log.warning("sockets refused", **self._counted)
+            self._log.warning(self._event, **self._counted)
             self._counted.clear()

@@ -33,6 +33,12 @@ class Meters:
         self.refused = Counter(
             "rasant_sockets_refused", "Sockets that were sent away", ["reason"], registry=self._registry
         )
+        self.connections = Gauge(
+            "rasant_http_connections", "Open HTTP connections, without sockets", registry=self._registry
+        )
+        self.http_refused = Counter(
+            "rasant_http_refused", "Connections and requests refused unread", ["reason"], registry=self._registry
+        )
         self._store_stuck = Gauge("rasant_store_stuck", "1 while the store cannot write", registry=self._registry)
         self._ticks = self._histogram("rasant_tick_seconds", "How long one turn of the post takes", _QUICK)
         self._commits = self._histogram("rasant_commit_seconds", "How long a group takes to be written", _QUICK)

@@ -1,0 +1,100 @@
+"""Requests as h11 reads them, and no longer than anybody needs: heads, bodies and the pieces they come in."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, final
+
+import h11
+
+from rasant.wire.http import Problem
+
+LARGEST_HEAD: Final = 16_384
+"""Bytes of the request line and the headers together."""
+LARGEST_BODY: Final = 65_536
+"""Bytes of a body as it comes, with what frames its chunks."""
+MOST_LINES: Final = 100
+"""Of a head: each costs time, however short it is."""
+MOST_CHUNKS: Final = 64
+"""Of a body, for the same reason."""
+
+LONG_URL: Final = Problem("url_too_long", f"the URL is too long: at most {LARGEST_HEAD} bytes, headers included")
+LONG_HEAD: Final = Problem("head_too_large", f"at most {LARGEST_HEAD} bytes of headers in {MOST_LINES} lines")
+LONG_BODY: Final = Problem("too_large", f"at most {LARGEST_BODY} bytes of a body in {MOST_CHUNKS} chunks")
+TRAILERS: Final = Problem("malformed", "no headers may follow a body")
+NO_HTTP: Final = Problem("malformed", "this is no request in HTTP/1.1")
+
+_END_OF_HEAD: Final = re.compile(rb"\n\r?\n")
+Event = h11.Event | type[h11.NEED_DATA] | type[h11.PAUSED]
+
+
+@final
+class Parser(h11.Connection):
+    """Events of h11 until there is a `problem`; afterwards it only asks for more, and whoever feeds it stops."""
+
+    def __init__(self) -> None:
+        super().__init__(h11.SERVER, LARGEST_HEAD)
+        self.problem: Problem | None = None
+        self._body = 0
+        self._chunks = 0
+
+    @property
+    def wants(self) -> int:
+        """How many bytes it may be given now; none while the request it has read is not answered."""
+        if self.problem is not None or self.their_state not in (h11.IDLE, h11.SEND_BODY):
+            return 0
+        return LARGEST_HEAD + 1 - self.unread
+
+    @property
+    def unread(self) -> int:
+        """Bytes of which nothing could be made yet."""
+        return len(self.trailing_data[0])
+
+    def receive_data(self, data: bytes) -> None:
+        """Take some more."""
+        if self.their_state is h11.SEND_BODY:
+            self._body += len(data)
+            if self._body > LARGEST_BODY:
+                self.problem = LONG_BODY
+        super().receive_data(data)
+
+    def next_event(self) -> Event:
+        """The next event."""
+        awaits_head = self.their_state is h11.IDLE
+        if self.problem is None and awaits_head and self._has_many_lines():
+            self.problem = LONG_HEAD
+        if self.problem is not None:
+            return h11.NEED_DATA
+        try:
+            event = super().next_event()
+        except h11.RemoteProtocolError as error:
+            self.problem = self._told(error, awaits_head)
+            return h11.NEED_DATA
+        self.problem = self._objection(event)
+        return event if self.problem is None else h11.NEED_DATA
+
+    def _has_many_lines(self) -> bool:
+        """Looked at before it is parsed, which takes a hundred times as long."""
+        head = self.trailing_data[0]
+        end = _END_OF_HEAD.search(head)
+        return head.count(b"\n", 0, end.start() if end else len(head)) > MOST_LINES
+
+    def _told(self, error: h11.RemoteProtocolError, awaits_head: bool) -> Problem:
+        if error.error_status_hint != 431:
+            return NO_HTTP
+        if not awaits_head:
+            return LONG_BODY
+        return LONG_HEAD if b"\n" in self.trailing_data[0] else LONG_URL
+
+    def _objection(self, event: Event) -> Problem | None:
+        match event:
+            case h11.Request():
+                self._body = self._chunks = 0
+                lengths = [int(value) for name, value in event.headers if name == b"content-length"]
+                return LONG_BODY if lengths and lengths[0] > LARGEST_BODY else None
+            case h11.Data():
+                self._chunks += 1
+                return LONG_BODY if self._chunks > MOST_CHUNKS else None
+            case h11.EndOfMessage():
+                return TRAILERS if event.headers else None
+        return None

@@ -1,0 +1,195 @@
+"""One address does its worst over HTTP: the server stays small, and everybody else is answered as before."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import perf_counter
+from typing import Final
+
+import httpx
+from tests.faults.floods import OFFENDER
+from tests.faults.lines import Line, dial, hello
+from tests.faults.offender import Offence, Order
+from tests.faults.processes import ROOT, SOON_S, Served, served
+from tests.faults.reports import Report, Say, quantile
+
+from rasant.client import Lobby
+from rasant.wire.codec import encode
+from rasant.wire.http import NewTable
+
+
+@dataclass(frozen=True)
+class Size:
+    """How often somebody else asks during each offence, and how many connections are tried."""
+
+    asked: int
+    connections: int
+
+
+SMALL = Size(asked=5, connections=200)
+FULL = Size(asked=500, connections=5_000)
+MOST_MB: Final = 20.0
+LIMITS: Final = {"messages_per_second": 1_000, "message_burst": 1_000}
+
+_GET: Final = b"GET /health HTTP/1.1\r\nHost: x\r\n"
+_POST: Final = b"POST /api/guests HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+_CHUNKED: Final = b"Transfer-Encoding: chunked\r\n\r\n"
+_DOCUMENT: Final = b"GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n"
+
+
+def offences(connections: int) -> dict[str, Offence]:
+    """All of them; those that only wait come with as many connections as the bar asks for."""
+    return {
+        "header lines without end": Offence(first=_GET, then=b"a: b\r\n" * 1_000),
+        "a header without end": Offence(first=_GET + b"X: ", then=b"x" * 65_536),
+        "a URL without end": Offence(first=b"GET /", then=b"x" * 65_536),
+        "a body without end": Offence(first=_POST + _CHUNKED, then=b"fff\r\n" + b"x" * 4_095 + b"\r\n"),
+        "chunks of one byte": Offence(first=_POST + _CHUNKED, then=b"1\r\nx\r\n" * 1_000),
+        "a chunk extension without end": Offence(first=_POST + _CHUNKED + b"1;", then=b"x" * 65_536),
+        "trailers without end after an answer": Offence(first=_GET + _CHUNKED + b"0\r\n", then=b"a: b\r\n" * 1_000),
+        "requests as fast as they go, many in a write": Offence(then=(_GET + b"\r\n") * 50),
+        "answers that are never read": Offence(then=_DOCUMENT * 50, reads=False),
+        "heads never finished": Offence(first=_GET, connections=connections),
+        "bodies never sent": Offence(first=_POST + b"Content-Length: 9\r\n\r\n{", connections=connections),
+        "connections and not a word": Offence(connections=connections),
+    }
+
+
+@dataclass
+class Seen:
+    """What was seen of one offence."""
+
+    ping_s: list[float] = field(default_factory=list)
+    http_s: list[float] = field(default_factory=list)
+    """Over a connection that stays."""
+    fresh_s: list[float] = field(default_factory=list)
+    """Over a new one each time."""
+    grown_mb: float = 0.0
+    opened: int = 0
+
+
+@dataclass
+class Bystander:
+    """Somebody at a table, at another address, who asks in three ways."""
+
+    server: Served
+    line: Line
+    http: httpx.AsyncClient
+
+    async def ask(self, seen: Seen) -> None:
+        """Once in each way; a refusal is an error."""
+        began = perf_counter()
+        self.line.send(b'["ping",1]')
+        while b'["pong",1' not in await self.line.text():
+            pass
+        pinged = perf_counter()
+        assert (await self.http.get("/health")).status_code == 200
+        answered = perf_counter()
+        await _fresh(self.server.port)
+        seen.ping_s.append(pinged - began)
+        seen.http_s.append(answered - pinged)
+        seen.fresh_s.append(perf_counter() - answered)
+
+
+async def run(data: Path, size: Size, say: Say) -> Report:
+    """Each offence for as long as somebody else asks so many times."""
+    calm, seen = Seen(), {}
+    async with served(data, limits=LIMITS) as server, _bystander(server) as bystander:
+        for _ in range(size.asked):
+            await bystander.ask(calm)
+        for name, offence in offences(size.connections).items():
+            seen[name] = await _suffered(server, bystander, offence, size.asked)
+            say(_row(name, seen[name]))
+            assert seen[name].grown_mb <= MOST_MB, name
+        assert server.complaints() == []
+    return _report(size, calm, seen)
+
+
+async def _suffered(server: Served, bystander: Bystander, offence: Offence, asked: int) -> Seen:
+    seen = Seen()
+    before_mb = server.rss_mb()
+    async with _offended(server, offence, seen):
+        for _ in range(asked):
+            await bystander.ask(seen)
+            seen.grown_mb = max(seen.grown_mb, server.rss_mb() - before_mb)
+    while await server.meter("rasant_http_connections") > 2:  # the bystander's, and the one that asks
+        pass
+    return seen
+
+
+@asynccontextmanager
+async def _offended(server: Served, offence: Offence, seen: Seen) -> AsyncIterator[None]:
+    order = Order(port=server.port, source=OFFENDER, offence=offence)
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        *("-m", "tests.faults.offender", encode(order).decode()),
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    try:
+        while await server.meter("rasant_http_connections") < 3:
+            pass
+        yield
+        assert process.stdin is not None
+        process.stdin.close()
+        output, _ = await asyncio.wait_for(process.communicate(), SOON_S)
+        seen.opened = int(output)
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+
+
+@asynccontextmanager
+async def _bystander(server: Served) -> AsyncIterator[Bystander]:
+    async with Lobby(server.url, timeout_s=SOON_S) as lobby:
+        await lobby.guest("Ada")
+        table = (await lobby.open_table(NewTable(game="ligretto", players=4))).table
+        token = (await lobby.claim(table, "Ada")).token
+    line = await dial(server.port, table)
+    line.send(hello(token))
+    await line.text()
+    async with httpx.AsyncClient(base_url=server.url, timeout=SOON_S) as http:
+        yield Bystander(server, line, http)
+    assert not line.closed.done()
+    line.cut()
+
+
+async def _fresh(port: int) -> None:
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(_GET + b"Connection: close\r\n\r\n")
+    answer = await asyncio.wait_for(reader.read(), SOON_S)
+    assert answer.startswith(b"HTTP/1.1 200 "), answer[:200]
+    writer.close()
+
+
+def _row(name: str, seen: Seen) -> str:
+    return f"{name}: {_times(seen)}; +{seen.grown_mb:.1f} MB; {seen.opened:,} connections"
+
+
+def _times(seen: Seen) -> str:
+    three = (seen.ping_s, seen.http_s, seen.fresh_s)
+    return " · ".join(f"{quantile(times, 0.5) * 1000:.1f}, {max(times) * 1000:.0f}" for times in three)
+
+
+def _report(size: Size, calm: Seen, seen: dict[str, Seen]) -> Report:
+    report = Report(
+        f"The limits as they are by default, but for how often a socket may speak. One address does each of these in a "
+        f"process of its own, over 100 connections or {size.connections:,} of those that only wait, and opens a new "
+        f"one for each that is closed. Meanwhile somebody at another address asks {size.asked:,} times over a socket, "
+        f"over an open connection and over a new one; nobody refused them, and nothing but refusals was logged. Each "
+        f"row: how long these three answers took in ms, the median and the longest; how much the server's memory grew."
+    )
+    report.add("nothing", "", _times(calm))
+    for name, one in seen.items():
+        tried = f"{name}, {one.opened:,} connections"
+        report.add(tried, "100 ms more, 20 MB", f"{_times(one)}; {one.grown_mb:.1f} MB")
+    return report

@@ -1,0 +1,16 @@
+"""One address does its worst over HTTP."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+import uvloop
+from tests.faults import http_front
+from tests.faults.reports import quietly
+
+
+@pytest.mark.skipif(sys.platform == "darwin", reason="has one loopback address only")
+def test_one_address_exhausts_nothing_and_refuses_nobody(tmp_path: Path) -> None:
+    uvloop.run(http_front.run(tmp_path / "data", http_front.SMALL, quietly))
