@@ -12,7 +12,7 @@ from rasant.core.errors import LogError
 from rasant.core.events import MATCH_OVER
 from rasant.core.state import State, fold_all
 from rasant.games import boxes
-from rasant.record.live import log_of_match
+from rasant.record.live import MatchLog, log_of_match
 from rasant.record.logs import Recorded, read_log
 from rasant.record.setup import PERSON
 from rasant.store.port import Finished
@@ -104,3 +104,20 @@ def test_entries_of_two_matches_are_no_match() -> None:
     entries = world.entries(first.table, first.first - 1, second.last)
     with pytest.raises(LogError, match="more than one match"):
         log_of_match(world.founded(first.table), entries, second.result)
+
+
+def test_a_log_made_in_parts_is_the_same_log() -> None:
+    world = World("in parts")
+    for finished in world.finished(played(world, "kickoff", 2)):
+        entries = world.entries(finished.table, finished.first - 1, finished.last)
+        log = MatchLog(world.founded(finished.table), finished.result)
+        parts = [log.lines([entry]) for entry in entries]
+        assert b"".join(parts) + log.end() == log_of_match(world.founded(finished.table), entries, finished.result)
+
+
+def test_a_match_in_which_nothing_was_played_has_a_header() -> None:
+    world = World("nothing")
+    [finished] = world.finished(played(world, "kickoff", 1))
+    log = log_of_match(world.founded(finished.table), [], finished.result)
+    assert log.startswith(b'{"rasant":')
+    assert log.count(b"\n") == 1

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import final
 
 from rasant.core.errors import LogError
 from rasant.core.packing import unpack
@@ -12,25 +13,53 @@ from rasant.table.entries import Founded, Played, Rematched, read_entry
 from rasant.wire.http import Result
 
 
-def log_of_match(founded: Founded, entries: Sequence[bytes], result: Result) -> bytes:
-    """The log of a finished match: a header and its batches, a line each, for `rasant replay`.
+@final
+class MatchLog:
+    """The log of a finished match, made a part at a time: a header and its batches, a line each, for `rasant replay`.
 
-    `entries` are those of the table's log from the one before the match (`Finished.first - 1`: it has the seed of a
-    rematch) to its last. A log tells every hidden card and the seed, so it is for matches that are over. `LogError` if
-    these are no entries of a match.
+    It is given the entries of the table's log from the one before the match (`Finished.first - 1`: it has the seed of a
+    rematch) to its last, in their order. A log tells every hidden card and the seed: it is for matches that are over.
     """
-    seed = founded.seed
-    lines: list[str] = []
-    for data in entries:
-        entry = read_entry(data)
-        if isinstance(entry, Rematched):
-            if lines:
-                raise LogError("these are entries of more than one match")
-            seed = entry.seed
-        elif isinstance(entry, Played):
-            lines.append(line_of(unpack(entry.batch)))
-    header = header_line(_setup(founded, result), seed)
-    return "".join(f"{line}\n" for line in [header, *lines]).encode()
+
+    def __init__(self, founded: Founded, result: Result) -> None:
+        self._setup = _setup(founded, result)
+        self._seed = founded.seed
+        self._begun = False
+
+    def lines(self, entries: Iterable[bytes]) -> bytes:
+        """The lines of the next entries; `LogError` if these are no entries of a match."""
+        lines: list[str] = []
+        for data in entries:
+            entry = read_entry(data)
+            if isinstance(entry, Rematched):
+                if self._begun:
+                    raise LogError("these are entries of more than one match")
+                self._seed = entry.seed
+            elif isinstance(entry, Played):
+                lines += self._header()
+                lines.append(line_of(unpack(entry.batch)))
+        return _joined(lines)
+
+    def end(self) -> bytes:
+        """What is left to say when there are no more entries."""
+        return _joined(self._header())
+
+    def _header(self) -> list[str]:
+        """The first line, unless it was made before."""
+        if self._begun:
+            return []
+        self._begun = True
+        return [header_line(self._setup, self._seed)]
+
+
+def log_of_match(founded: Founded, entries: Sequence[bytes], result: Result) -> bytes:
+    """All of it at once."""
+    log = MatchLog(founded, result)
+    return log.lines(entries) + log.end()
+
+
+def _joined(lines: list[str]) -> bytes:
+    return "".join(f"{line}\n" for line in lines).encode()
 
 
 def _setup(founded: Founded, result: Result) -> Setup:

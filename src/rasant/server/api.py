@@ -10,7 +10,7 @@ from msgspec import Struct
 from starlette.responses import Response
 
 from rasant.games import boxes
-from rasant.record.live import log_of_match
+from rasant.server.downloads import Downloads
 from rasant.server.guests import Guests
 from rasant.server.limits import Buckets, Limits
 from rasant.server.meters import CONTENT_TYPE, Meters
@@ -22,7 +22,6 @@ from rasant.server.post import Post
 from rasant.server.problems import ProblemError
 from rasant.server.shelf import shelf
 from rasant.store.port import Named, Store, StoreError
-from rasant.table.memory import founding
 from rasant.wire.http import (
     Claim,
     Guest,
@@ -79,6 +78,7 @@ class Api:
         self._meters = meters
         self._log = log
         self._public_origin = public_origin
+        self._downloads = Downloads(store, self._read)
         self._opened = Buckets(limits.tables_per_hour, AN_HOUR_MS // limits.tables_per_hour)
 
     async def shelf(self, call: Call) -> Shelf:
@@ -142,11 +142,7 @@ class Api:
         finished = await self._read(self._store.finished(match))
         if finished is None:
             return Problem("unknown_match", "no such match has ended; logs of running matches are told to nobody")
-        table = finished.table
-        founded = founding(await self._read(self._store.entries(table, 0, 0)))
-        entries = await self._read(self._store.entries(table, finished.first - 1, finished.last))
-        log = await asyncio.to_thread(log_of_match, founded, entries, finished.result)  # thousands of entries
-        return Response(log, media_type="application/x-ndjson")
+        return await self._downloads.log(call.caller, finished)
 
     async def player(self, call: Call) -> Profile | Problem:
         """A person."""

@@ -8,8 +8,8 @@ from typing import Final
 
 from rasant.core.errors import UserError, quoted
 
-RECEIVE_BUFFER: Final = 65_536
-"""Bytes the system keeps of what a connection has sent and nobody has read: with its own measure, megabytes."""
+SYSTEM_BUFFER: Final = 65_536
+"""Bytes the system keeps for a connection each way until somebody reads them: by its own measure it keeps megabytes."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -22,7 +22,8 @@ def listen(host: str, port: int) -> socket.socket:
     sock = socket.socket(family, kind, protocol)
     try:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVE_BUFFER)  # those it accepts inherit it
+        for way in (socket.SO_RCVBUF, socket.SO_SNDBUF):
+            sock.setsockopt(socket.SOL_SOCKET, way, SYSTEM_BUFFER)  # inherited by every connection
         sock.bind(address)
         sock.listen(2048)
     except OSError as error:

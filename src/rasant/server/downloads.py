@@ -1,0 +1,81 @@
+"""Logs of matches as they are downloaded: read and sent a little at a time, so that no table waits for them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import aclosing
+from typing import Final, final
+from weakref import WeakValueDictionary
+
+from starlette.responses import StreamingResponse
+from starlette.types import Send
+
+from rasant.record.live import MatchLog
+from rasant.server.problems import ProblemError
+from rasant.store.port import Finished, Store
+from rasant.table.memory import founding
+
+READ: Final = 512
+"""Entries that are read from the store at once, by its own thread."""
+SLICE: Final = 64
+"""Entries that are made lines of in one turn of the loop: less than a millisecond of work."""
+MOST: Final = 8
+"""Downloads under way at the same time; further ones wait for their turn."""
+EACH: Final = 2
+"""Of them, of one caller: who does not read holds up nobody else."""
+
+Reading = Callable[[Awaitable[list[bytes]]], Awaitable[list[bytes]]]
+
+
+@final
+class Downloads:
+    """All downloads of a server."""
+
+    def __init__(self, store: Store, reading: Reading) -> None:
+        self._store = store
+        self._reading = reading
+        """Waits for the store; `ProblemError` if it cannot answer."""
+        self._all = asyncio.Semaphore(MOST)
+        self._mine: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
+        self._working = asyncio.Lock()
+
+    async def log(self, caller: str, finished: Finished) -> StreamingResponse:
+        """The log of a match that is over. What cannot be read at all is refused before anything is sent."""
+        founded = founding(await self._entries(finished.table, 0, 0))
+        return _LogResponse(self._parts(caller, finished, MatchLog(founded, finished.result)))
+
+    async def _parts(self, caller: str, finished: Finished, log: MatchLog) -> AsyncGenerator[bytes, None]:
+        mine = self._mine.setdefault(caller, asyncio.Semaphore(EACH))
+        async with mine, self._all:
+            for first in range(finished.first - 1, finished.last + 1, READ):
+                entries = await self._entries(finished.table, first, min(first + READ - 1, finished.last))
+                for begin in range(0, len(entries), SLICE):
+                    yield await self._lines(log, entries[begin : begin + SLICE])
+            yield log.end()
+
+    async def _lines(self, log: MatchLog, entries: list[bytes]) -> bytes:
+        """A slice, when no other one is made in this turn of the loop."""
+        async with self._working:
+            await asyncio.sleep(0)
+            return log.lines(entries)
+
+    async def _entries(self, table: str, first: int, last: int) -> list[bytes]:
+        return await self._reading(self._store.entries(table, first, last))
+
+
+@final
+class _LogResponse(StreamingResponse):
+    """Parts as they are made. If one cannot be had the answer has no end, and its connection is closed."""
+
+    def __init__(self, parts: AsyncGenerator[bytes, None]) -> None:
+        super().__init__(parts, media_type="application/x-ndjson")
+        self._parts = parts
+
+    async def stream_response(self, send: Send) -> None:
+        """Send all parts."""
+        async with aclosing(self._parts):
+            try:
+                await super().stream_response(send)
+            except ProblemError:
+                return  # whoever read the store has logged it

@@ -1,0 +1,125 @@
+"""Downloads of logs: the same bytes, a little at a time, and nobody waits for somebody else's."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+
+import httpx
+import pytest
+from tests.server.fakes import TABLE
+from tests.server.houses import Served, served
+from tests.server.loop import AT_THE_END, in_loop, soon, until
+
+from rasant.record.live import MatchLog, log_of_match
+from rasant.server import downloads
+from rasant.server.limits import Limits
+from rasant.server.settings import Settings
+from rasant.store.port import Appended, Finished, StoreError
+from rasant.table.memory import founding
+from rasant.wire.http import Result
+
+RESULT = Result("m-1", "ligretto", "default", "2026-01-01T00:00:00.000Z", ["p"], ["P"], [""], [[0]], [9], [0], 1)
+FOUNDED = b'["found","ligretto",4,"default",{},false,"7"]'
+PATH = "/api/matches/m-1/log"
+
+
+def entries(count: int) -> list[bytes]:
+    """The log of a table at which one match was played."""
+    return [FOUNDED, *(b'["b",[%d,%d,-1,"time",[]]]' % (number, number) for number in range(count - 1))]
+
+
+async def keep(server: Served, count: int) -> bytes:
+    """Have a match of so many entries in the store; its log."""
+    written = entries(count)
+    server.hall.lengths[TABLE] = count
+    await server.store.append([Appended(TABLE, 0, written)])
+    await server.store.append([Finished(TABLE, 1, count - 1, RESULT)])
+    return log_of_match(founding(written), written, RESULT)
+
+
+@pytest.mark.parametrize("count", [2, 63, 64, 65, 512, 513, 514, 1_500])
+@in_loop
+async def test_a_log_comes_whole_however_long_it_is(count: int) -> None:
+    async with served() as server, httpx.AsyncClient(base_url=f"http://127.0.0.1:{server.port}") as http:
+        log = await keep(server, count)
+        answer = await http.get(PATH)
+        assert answer.content == log
+        assert answer.headers["content-type"].startswith("application/x-ndjson")
+
+
+@in_loop
+async def test_it_is_read_and_made_in_small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    reads: list[int] = []
+    slices: list[tuple[int, int]] = []
+    turns = 0
+
+    async def counted(table: str, first: int, last: int) -> list[bytes]:
+        reads.append(last - first + 1)
+        return entries(2_000)[first : last + 1]
+
+    def turn() -> None:
+        nonlocal turns
+        turns += 1
+        asyncio.get_running_loop().call_soon(turn)
+
+    def sliced(log: MatchLog, part: list[bytes]) -> bytes:
+        slices.append((turns, len(part)))
+        return lines(log, part)
+
+    lines = MatchLog.lines
+    async with served() as server, httpx.AsyncClient(base_url=f"http://127.0.0.1:{server.port}") as http:
+        log = await keep(server, 2_000)
+        monkeypatch.setattr(MatchLog, "lines", sliced)
+        monkeypatch.setattr(server.store, "entries", counted)
+        turn()
+        both = await asyncio.gather(http.get(PATH), http.get(PATH))
+        assert [answer.content for answer in both] == [log, log]
+        assert max(reads) <= downloads.READ
+        assert sum(size for _, size in slices) == 4_000
+        assert max(size for _, size in slices) <= downloads.SLICE
+        at = [turn for turn, _ in slices]
+        assert len(at) == len(set(at))  # no two in one turn of the loop
+
+
+async def stall(server: Served, source: str) -> socket.socket:
+    """Ask for a log and read nothing of it."""
+    line = socket.socket()
+    AT_THE_END.append(line.close)
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    line.setblocking(False)
+    line.bind((source, 0))
+    loop = asyncio.get_running_loop()
+    await loop.sock_connect(line, ("127.0.0.1", server.port))
+    await loop.sock_sendall(line, f"GET {PATH} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+    return line
+
+
+@in_loop
+async def test_who_does_not_read_holds_up_nobody_else_and_is_dropped_in_the_end() -> None:
+    async with served(Settings(limits=Limits(http_answer_ms=2_000))) as server:
+        log = await keep(server, 20_000)
+        for _ in range(downloads.MOST + 1):
+            await stall(server, "127.0.0.2")
+        await until(lambda: server.house.connections.total == downloads.MOST + 1)
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{server.port}", timeout=20) as http:
+            assert (await http.get(PATH)).content == log
+        await until(lambda: server.house.connections.total == 0)
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{server.port}", timeout=20) as http:
+            assert (await http.get(PATH)).content == log
+
+
+@in_loop
+async def test_a_store_that_fails_on_the_way_leaves_an_answer_without_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def failing(table: str, first: int, last: int) -> list[bytes]:
+        if first > 1_000:
+            raise StoreError("the disk fails")
+        return entries(2_000)[first : last + 1]
+
+    async with served() as server:
+        await keep(server, 2_000)
+        monkeypatch.setattr(server.store, "entries", failing)
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{server.port}") as http:
+            with pytest.raises(httpx.RemoteProtocolError):
+                await soon(http.get(PATH))
+            assert (await http.get("/health")).status_code == 200
