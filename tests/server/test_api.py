@@ -13,6 +13,7 @@ import pytest
 from tests.server.fakes import TABLE, FakeHall, GatedStore
 from tests.server.houses import new_house
 from tests.server.loop import in_loop, until
+from tests.store.records import result as result_of
 
 from rasant.bots.pacing import TEMPERAMENTS
 from rasant.games import boxes
@@ -24,7 +25,6 @@ from rasant.server.limits import Limits
 from rasant.server.problems import STATUS
 from rasant.server.settings import Settings
 from rasant.store.port import Appended, Finished, Named, StoreError
-from rasant.wire.http import Result
 
 
 @dataclass
@@ -187,9 +187,7 @@ async def test_seats_and_tables() -> None:
 @in_loop
 async def test_results_rankings_and_logs() -> None:
     async with office() as at:
-        result = Result(
-            "m-1", "ligretto", "default", "2026-01-01T00:00:00.000Z", ["p"], ["P"], [""], [[0]], [9], [0], 1
-        )
+        result = result_of(["p", "q"], [0], match="m-1", ended="2026-01-01T00:00:00.000Z")
         founded = b'["found","ligretto",4,"default",{},false,"7"]'
         entries = [founded, b'["b",[0,0,-1,"deal",[]]]', b'["b",[1,5,-1,"time",[]]]']
         await super(GatedStore, at.store).append([Appended(TABLE, 0, entries)])

@@ -7,7 +7,7 @@ from collections.abc import Coroutine
 from typing import Any, TypeVar
 
 from rasant.store.port import Appended, Finished
-from rasant.wire.http import Result
+from rasant.wire.http import Result, Share
 
 T = TypeVar("T")
 
@@ -37,8 +37,11 @@ def result(
     bots: list[str] | None = None,
     parties: list[list[int]] | None = None,
     totals: list[int] | None = None,
+    counts: bool = True,
+    shares: list[Share] | None = None,
+    rounds: int = 3,
 ) -> Result:
-    """A result: everybody for themselves, winners with 10 points and the others with none, unless told otherwise."""
+    """A result: everybody for themselves to the end, winners with 10 points and the others with none, unless told."""
     parties = [[seat] for seat in range(len(players))] if parties is None else parties
     return Result(
         match=match,
@@ -51,7 +54,9 @@ def result(
         parties=parties,
         totals=totals or [10 if party in winners else 0 for party in range(len(parties))],
         winners=winners,
-        rounds=3,
+        rounds=rounds,
+        counts=counts,
+        shares=shares or [("whole" if player else "") for player in players],
     )
 
 

@@ -124,15 +124,23 @@ def test_a_match_counts_matches_wins_and_strength_by_game(store: Store) -> None:
                 *appended("t", 0),
                 finished(result(["ann", "ben"], [0], match="m1")),
                 finished(result(["ann", "ben"], [0, 1], match="m2", totals=[5, 5])),
+                finished(result(["ann", ""], [0], match="m4")),
+                finished(result(["ann", "ben"], [0], match="m5", counts=False)),
                 finished(result(["ben", "ann"], [0], match="m3", game="kickoff")),
             ]
         )
     )
     ann = run(store.profile("ann"))
     assert ann is not None
-    kickoff, ligretto = ann.records
-    assert (kickoff.game, kickoff.matches, kickoff.wins) == ("kickoff", 1, 0)
-    assert (ligretto.game, ligretto.matches, ligretto.wins) == ("ligretto", 2, 2)
+    kickoff, against_bots, ligretto = ann.records
+    assert (kickoff.game, kickoff.versus, kickoff.matches, kickoff.wins) == ("kickoff", "people", 1, 0)
+    assert (against_bots.game, against_bots.versus, against_bots.matches, against_bots.wins) == (
+        "ligretto",
+        "bots",
+        1,
+        1,
+    )
+    assert (ligretto.game, ligretto.versus, ligretto.matches, ligretto.wins) == ("ligretto", "people", 2, 1)
     assert kickoff.mu < 25 < ligretto.mu
     assert ligretto.rating == ligretto.mu - 3 * ligretto.sigma
 
@@ -208,7 +216,16 @@ def test_who_plays_against_themselves_is_listed_and_not_counted(store: Store) ->
     assert len(run(store.results("ann", "", "", 9))) == 1
 
 
-def test_bots_have_no_profile(store: Store) -> None:
-    run(store.append([*appended("t", 0), finished(result(["ann", ""], [1]))]))
+def test_bots_have_no_profile_and_who_beats_them_is_on_no_ladder(store: Store) -> None:
+    matches = [finished(result(["ann", ""], [0], match=f"m{number}")) for number in range(12)]
+    run(store.append([*appended("t", 0), *matches]))
     assert run(store.profile("")) is None
-    assert [line.id for line in run(store.ranking("ligretto", 9))] == ["ann"]
+    assert run(store.ranking("ligretto", 9)) == []
+
+
+def test_a_match_by_odd_rules_is_listed_and_not_counted(store: Store) -> None:
+    run(store.append([*appended("t", 0), finished(result(["ann", "ben"], [0], counts=False))]))
+    ann = run(store.profile("ann"))
+    assert ann is not None
+    assert ann.records == []
+    assert [found.counts for found in run(store.results("ann", "", "", 9))] == [False]

@@ -8,12 +8,15 @@ from hypothesis import strategies as st
 from tests.store.records import result
 
 from rasant.bots.pacing import TEMPERAMENTS
-from rasant.store.counting import counted
-from rasant.store.ratings import BOTS, START, STEP, Rating, contenders, rated
-from rasant.wire.http import Result
+from rasant.store.counting import COLUMNS, counted
+from rasant.store.ratings import BOTS, START, STEP, Rating, contenders, rated, strength_of
+from rasant.wire.http import Result, Share, Versus
 
 strengths = st.builds(Rating, st.floats(0, 50), st.floats(0.5, START.sigma))
 temperaments = st.sampled_from(sorted(BOTS))
+some_shares: st.SearchStrategy[Share] = st.sampled_from(["", "little", "part", "whole"])
+
+Before = dict[tuple[str, Versus], Rating]
 
 
 def sure(rating: Rating) -> float:
@@ -21,91 +24,178 @@ def sure(rating: Rating) -> float:
     return rating.mu - 3 * rating.sigma
 
 
+def people(**ratings: Rating) -> Before:
+    """What these were thought to be among people."""
+    return {(person, "people"): rating for person, rating in ratings.items()}
+
+
+def ratings(before: Before, outcome: Result) -> dict[str, Rating]:
+    """What all are thought to be after it, whichever the column."""
+    return {person: judged.rating for person, judged in rated(before, outcome).items()}
+
+
+def seat_of(outcome: Result, person: str) -> int:
+    """Where somebody sat."""
+    return outcome.players.index(person)
+
+
 @st.composite
-def tables(draw: st.DrawFn) -> tuple[dict[str, Rating], Result]:
-    """Two to twelve people and bots, alone or in two teams, with any result."""
+def tables(draw: st.DrawFn, absence: bool = False) -> tuple[Before, Result]:
+    """Two to twelve people and bots, alone or in two teams, with any result; perhaps some who left or did nothing."""
     count = draw(st.integers(2, 12))
     players = [draw(st.sampled_from([f"p{seat}", ""])) for seat in range(count)]
     teams = draw(st.booleans())
     parties = [list(range(0, count, 2)), list(range(1, count, 2))] if teams else None
     totals = draw(st.lists(st.integers(-20, 20), min_size=2 if teams else count, max_size=2 if teams else count))
     winners = [party for party, total in enumerate(totals) if total == max(totals)]
-    bots = ["" if player else draw(temperaments) for player in players]
-    before = {player: draw(strengths) for player in players if player and draw(st.booleans())}
-    return before, result(players, winners, bots=bots, parties=parties, totals=totals)
+    gone = [bool(player) and absence and draw(st.booleans()) for player in players]
+    bots = ["" if player and not left else draw(temperaments) for player, left in zip(players, gone, strict=True)]
+    shares: list[Share] = [(draw(some_shares) if absence else "whole") if player else "" for player in players]
+    before: Before = {}
+    for player in filter(None, players):
+        for versus in COLUMNS:
+            if draw(st.booleans()):
+                before[player, versus] = draw(strengths)
+    return before, result(players, winners, bots=bots, parties=parties, totals=totals, shares=shares)
+
+
+@given(tables(absence=True))
+def test_only_contenders_are_judged_and_nobody_becomes_less_known(table: tuple[Before, Result]) -> None:
+    before, outcome = table
+    judged = rated(before, outcome)
+    assert set(judged) <= set(contenders(outcome))
+    for person, (versus, rating, _) in judged.items():
+        assert 0 < rating.sigma <= before.get((person, versus), START).sigma
 
 
 @given(tables())
-def test_only_people_get_ratings_and_nobody_becomes_less_known(table: tuple[dict[str, Rating], Result]) -> None:
+def test_against_people_bots_alone_move_nothing(table: tuple[Before, Result]) -> None:
     before, outcome = table
-    after = rated(before, outcome)
-    assert set(after) == {player for player in outcome.players if player}
-    for person, rating in after.items():
-        assert 0 < rating.sigma <= before.get(person, START).sigma
+    sides = set(contenders(outcome).values())
+    assume(len(sides) > 1)
+    kept = [party for party in range(len(outcome.parties)) if party in sides]
+    without = result(
+        outcome.players,
+        [kept.index(party) for party in outcome.winners if party in sides],
+        bots=outcome.bots,
+        parties=[outcome.parties[party] for party in kept],
+        totals=[outcome.totals[party] for party in kept],
+    )
+    judged = rated(before, outcome)
+    assert {person: verdict.rating for person, verdict in judged.items()} == ratings(before, without)
+    assert {verdict.versus for verdict in judged.values()} == {"people"}
+
+
+@given(tables(absence=True))
+def test_only_who_played_the_whole_match_and_stayed_can_gain(table: tuple[Before, Result]) -> None:
+    before, outcome = table
+    for person, (versus, rating, won) in rated(before, outcome).items():
+        seat, start = seat_of(outcome, person), before.get((person, versus), START)
+        if outcome.shares[seat] != "whole" or outcome.bots[seat]:
+            assert not won
+            assert rating.mu <= start.mu
+            assert sure(rating) <= sure(start)
+
+
+@given(tables(absence=True))
+def test_only_who_won_has_won(table: tuple[Before, Result]) -> None:
+    before, outcome = table
+    for person, judged in rated(before, outcome).items():
+        party = contenders(outcome)[person]
+        assert not judged.won or (party in outcome.winners and len(outcome.winners) < len(outcome.parties))
+
+
+@given(tables(absence=True), st.data())
+def test_nobody_escapes_a_loss_by_leaving(table: tuple[Before, Result], data: st.DataObject) -> None:
+    before, outcome = table
+    judged = rated(before, outcome)
+    assume(judged)
+    person = data.draw(st.sampled_from(sorted(judged)))
+    seat, versus = seat_of(outcome, person), judged[person].versus
+    left: list[Share] = [("little" if place == seat else share) for place, share in enumerate(outcome.shares)]
+    bots = [("steady" if place == seat else bot) for place, bot in enumerate(outcome.bots)]
+    again = result(
+        outcome.players, outcome.winners, bots=bots, parties=outcome.parties, totals=outcome.totals, shares=left
+    )
+    after = rated(before, again)
+    assert person in after
+    assert after[person].versus == versus
+    assert not after[person].won
+    assert after[person].rating.mu <= judged[person].rating.mu
 
 
 @given(tables())
-def test_who_wins_alone_rises_and_who_comes_last_alone_falls(table: tuple[dict[str, Rating], Result]) -> None:
+def test_who_wins_alone_rises_and_who_comes_last_alone_falls(table: tuple[Before, Result]) -> None:
     before, outcome = table
-    after = rated(before, outcome)
-    for person, party in contenders(outcome).items():
+    for person, (versus, rating, won) in rated(before, outcome).items():
+        party, start = contenders(outcome)[person], before.get((person, versus), START)
         if outcome.winners == [party]:
-            assert after[person].mu >= before.get(person, START).mu
-            assert sure(after[person]) >= sure(before.get(person, START))
+            assert won
+            assert rating.mu >= start.mu
+            assert sure(rating) >= sure(start)
         total = outcome.totals[party]
         if party not in outcome.winners and outcome.totals.count(total) == 1 and total == min(outcome.totals):
-            assert after[person].mu < before.get(person, START).mu
+            assert rating.mu < start.mu
 
 
 @given(tables(), st.data())
-def test_a_better_place_is_never_worth_less(table: tuple[dict[str, Rating], Result], data: st.DataObject) -> None:
+def test_a_better_place_is_never_worth_less(table: tuple[Before, Result], data: st.DataObject) -> None:
     before, outcome = table
-    people = contenders(outcome)
-    assume(people)
-    person = data.draw(st.sampled_from(sorted(people)))
+    judged = rated(before, outcome)
+    assume(judged)
+    person = data.draw(st.sampled_from(sorted(judged)))
     reached = []
     for points in (-30, 0, 30):
-        totals = [points if party == people[person] else total for party, total in enumerate(outcome.totals)]
+        mine = contenders(outcome)[person]
+        totals = [points if party == mine else total for party, total in enumerate(outcome.totals)]
         winners = [party for party, total in enumerate(totals) if total == max(totals)]
         again = result(outcome.players, winners, bots=outcome.bots, parties=outcome.parties, totals=totals)
-        reached.append(rated(before, again)[person].mu)
+        reached.append(rated(before, again)[person].rating.mu)
     assert reached == sorted(reached)
 
 
 @given(st.integers(2, 12), st.integers(0, 11))
 def test_who_is_equal_and_reaches_the_same_stays_equal(count: int, winner: int) -> None:
-    after = rated({}, result([f"p{seat}" for seat in range(count)], [winner % count]))
+    after = ratings({}, result([f"p{seat}" for seat in range(count)], [winner % count]))
     losers = [rating for person, rating in after.items() if person != f"p{winner % count}"]
     for rating in losers:
         assert rating == pytest.approx(losers[0])
 
 
-@given(st.integers(2, 12))
-def test_a_tie_of_equals_moves_nobody(count: int) -> None:
-    everybody = list(range(count))
-    after = rated({}, result([f"p{seat}" for seat in everybody], everybody))
-    for rating in after.values():
-        assert rating.mu == pytest.approx(START.mu)
+@given(tables())
+def test_where_all_share_the_first_place_nobody_won_and_nothing_moves(table: tuple[Before, Result]) -> None:
+    before, outcome = table
+    everybody = list(range(len(outcome.parties)))
+    draw = result(outcome.players, everybody, bots=outcome.bots, parties=outcome.parties)
+    for person, (versus, rating, won) in rated(before, draw).items():
+        assert not won
+        assert rating == before.get((person, versus), START)
 
 
-@given(strengths, st.floats(0.5, START.sigma), temperaments, st.booleans())
-def test_a_bot_moves_a_rating_less_than_a_person_as_strong(
-    mine: Rating, known: float, temperament: str, won: bool
-) -> None:
-    winners = [0] if won else [1]
-    theirs = Rating(BOTS[temperament].mu, known)
-    against_person = rated({"ann": mine, "ben": theirs}, result(["ann", "ben"], winners))["ann"]
-    against_bot = rated({"ann": mine}, result(["ann", ""], winners, bots=["", temperament]))["ann"]
-    assert abs(against_bot.mu - mine.mu) < abs(against_person.mu - mine.mu)
-    if not won or mine.mu < BOTS[temperament].mu + STEP:
-        assert against_bot.mu != mine.mu
+def test_against_bots_alone_is_a_column_of_its_own() -> None:
+    mine = people(ann=Rating(30, 2))
+    judged = rated(mine, result(["ann", "", ""], [0]))["ann"]
+    assert (judged.versus, judged.won) == ("bots", True)
+    assert judged.rating.mu < 30  # she starts there, whatever she is among people
+    team = rated(mine, result(["ann", "ben", "", ""], [0], parties=[[0, 1], [2, 3]]))
+    assert {verdict.versus for verdict in team.values()} == {"bots"}
+    both = rated(mine, result(["ann", "", "ben", ""], [0], parties=[[0, 1], [2, 3]]))
+    assert {verdict.versus for verdict in both.values()} == {"people"}
+
+
+def test_a_bot_in_a_party_of_people_counts_by_its_strength() -> None:
+    def won_with(bot: str) -> float:
+        outcome = result(["ann", "", "ben", ""], [0], bots=["", bot, "", "steady"], parties=[[0, 1], [2, 3]])
+        return rated({}, outcome)["ann"].rating.mu
+
+    assert won_with("relaxed") > won_with("steady") > won_with("lightning") > START.mu
 
 
 def after_wins(count: int, bot: str) -> Rating:
     """What a newcomer is thought to be after so many wins in a row against one bot; not one of them lowers it."""
     ann = START
     for _ in range(count):
-        better = rated({"ann": ann}, result(["ann", ""], [0], bots=["", bot]))["ann"]
+        better = rated({("ann", "bots"): ann}, result(["ann", ""], [0], bots=["", bot]))["ann"].rating
         assert sure(better) >= sure(ann)
         ann = better
     return ann
@@ -116,14 +206,8 @@ def test_nobody_gets_far_above_the_bots_they_always_beat(bot: str) -> None:
     assert after_wins(500, bot).mu <= max(START.mu, BOTS[bot].mu + STEP)
 
 
-def test_a_person_at_the_table_lifts_that_limit() -> None:
-    high = Rating(BOTS["steady"].mu + 2 * STEP, 2.0)
-    assert rated({"ann": high}, result(["ann", "", ""], [0]))["ann"].mu == high.mu
-    assert rated({"ann": high}, result(["ann", "", "ben"], [0]))["ann"].mu > high.mu
-
-
 def test_a_quicker_bot_is_worth_more() -> None:
-    reached = [after_wins(10, bot).mu for bot in ("relaxed", "steady", "quick", "lightning")]
+    reached = [after_wins(3, bot).mu for bot in ("relaxed", "steady", "quick", "lightning")]
     assert reached == sorted(set(reached))
 
 
@@ -131,32 +215,72 @@ def test_every_temperament_has_a_strength() -> None:
     assert set(TEMPERAMENTS) | {"random"} == set(BOTS)
 
 
+def test_a_bot_that_nobody_knows_is_an_error() -> None:
+    with pytest.raises(LookupError, match="no bot is called 'turbo'"):
+        strength_of("turbo")
+    with pytest.raises(LookupError, match="turbo"):
+        rated({}, result(["ann", ""], [0], bots=["", "turbo"]))
+
+
+@pytest.mark.parametrize(
+    "outcome", [result(["ann", "ben"], [0], counts=False), result(["ann", "ben"], [0], rounds=0)], ids=["odd", "none"]
+)
+def test_odd_rules_and_matches_without_a_round_move_nothing(outcome: Result) -> None:
+    assert rated({}, outcome) == {}
+
+
+def test_who_beats_the_absent_beats_a_bot_and_the_absent_lose_to_a_person() -> None:
+    judged = rated({}, result(["ann", "ben"], [0], bots=["", "steady"], shares=["whole", "little"]))
+    assert (judged["ann"].versus, judged["ann"].won) == ("bots", True)
+    assert (judged["ben"].versus, judged["ben"].won) == ("people", False)
+    assert judged["ben"].rating.mu < START.mu
+
+
+def test_who_left_when_most_was_played_was_beaten_as_a_person() -> None:
+    judged = rated({}, result(["ann", "ben"], [0], bots=["", "steady"], shares=["whole", "part"]))
+    assert (judged["ann"].versus, judged["ann"].won) == ("people", True)
+    assert judged["ann"].rating.mu > START.mu > judged["ben"].rating.mu
+
+
+def test_what_a_stand_in_wins_is_nobodys_win() -> None:
+    judged = rated({}, result(["ann", "ben"], [1], bots=["", "steady"], shares=["whole", "part"]))
+    assert not judged["ben"].won
+    assert judged["ben"].rating.mu < START.mu
+
+
+def test_who_was_never_there_has_lost_nothing_and_who_did_nothing_is_no_win() -> None:
+    never = rated({}, result(["ann", "ben"], [0], bots=["", "steady"], shares=["whole", ""]))
+    assert set(never) == {"ann"}
+    idle = rated({}, result(["ann", "ben"], [0], shares=["whole", "little"]))
+    assert set(idle) == {"ben"}
+    assert idle["ben"].rating.mu < START.mu
+
+
 def test_the_winners_come_first_whatever_their_totals_and_the_others_by_totals() -> None:
-    after = rated({}, result(["ann", "ben", "cleo"], [2], totals=[9, 5, 1]))
+    after = ratings({}, result(["ann", "ben", "cleo"], [2], totals=[9, 5, 1]))
     assert after["cleo"].mu > after["ann"].mu > after["ben"].mu
 
 
 def test_a_team_rises_together_and_beating_more_people_is_worth_more() -> None:
-    pair = rated({}, result(["ann", "ben", "cleo", "dora"], [0], parties=[[0, 2], [1, 3]]))
+    pair = ratings({}, result(["ann", "ben", "cleo", "dora"], [0], parties=[[0, 2], [1, 3]]))
     assert pair["ann"] == pair["cleo"]
     assert pair["ann"].mu > START.mu > pair["ben"].mu
-    alone = rated({}, result(["ann", "ben", "dora"], [0], parties=[[0], [1, 2]]))
-    duel = rated({}, result(["ann", "ben"], [0]))
+    alone = ratings({}, result(["ann", "ben", "dora"], [0], parties=[[0], [1, 2]]))
+    duel = ratings({}, result(["ann", "ben"], [0]))
     assert alone["ann"].mu > duel["ann"].mu
 
 
 def test_two_seats_of_one_party_are_one_player() -> None:
     outcome = result(["ann", "ben", "ann", "cleo"], [0], parties=[[0, 2], [1, 3]])
-    record = counted({}, outcome)["ann"]
+    record = counted({}, outcome)["ann", "people"]
     assert (record.matches, record.wins) == (1, 1)
     assert record.mu > START.mu
 
 
-def test_who_sits_on_both_sides_has_shown_nothing_and_the_others_have() -> None:
-    after = rated({"ann": START}, result(["ann", "ann", "ben"], [2]))
-    assert set(after) == {"ben"}
-    assert after["ben"].mu > START.mu
+def test_who_sits_on_both_sides_counts_for_nothing() -> None:
+    assert rated({}, result(["ann", "ann", "ben"], [2])) == {}
+    assert set(rated({}, result(["ann", "ann", "ben", "cleo"], [2]))) == {"ben", "cleo"}
 
 
 def test_a_table_with_one_party_says_nothing() -> None:
-    assert rated({}, result(["ann", "ben"], [0], parties=[[0, 1]])) == {"ann": START, "ben": START}
+    assert rated({}, result(["ann", "ben"], [0], parties=[[0, 1]])) == {}

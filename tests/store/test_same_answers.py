@@ -28,7 +28,9 @@ def matches(draw: st.DrawFn) -> Record:
     totals = draw(st.lists(st.integers(-5, 5), min_size=len(players), max_size=len(players)))
     winners = [party for party, total in enumerate(totals) if total == max(totals)]
     match, game = draw(st.sampled_from("klmnop")), draw(st.sampled_from(["ligretto", "kickoff"]))
-    return finished(result(players, winners, match=match, game=game, ended=draw(ends), totals=totals), draw(tables))
+    counts = draw(st.booleans())
+    outcome = result(players, winners, match=match, game=game, ended=draw(ends), totals=totals, counts=counts)
+    return finished(outcome, draw(tables))
 
 
 Growing = tuple[str, int]

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from hashlib import blake2b
 
+from rasant.core.options import parse
+from rasant.games import box
 from rasant.store.port import Finished
+from rasant.store.ratings import strength_of
 from rasant.table.desk import Desk
-from rasant.wire.http import Result, TableInfo
+from rasant.table.entries import Founded
+from rasant.wire.http import Result, Share, TableInfo
 
 
 def info_of(desk: Desk) -> TableInfo:
@@ -31,9 +35,15 @@ def match_id(table: str, number: int) -> str:
 
 
 def finished_of(desk: Desk, ended: str) -> Finished:
-    """A match that has just been played to its end, at this time of day."""
+    """A match that has just been played to its end, at this time of day.
+
+    `LookupError` if an unknown bot played in it: that must break this table, not the store for all.
+    """
     company, state = desk.company, desk.floor.match.state
     score = desk.game.score(state)
+    bots = [chair.driver for chair in company.chairs]
+    for bot in filter(None, bots):
+        strength_of(bot)
     result = Result(
         match=match_id(desk.table, company.match),
         game=desk.founded.game,
@@ -41,10 +51,41 @@ def finished_of(desk: Desk, ended: str) -> Finished:
         ended=ended,
         players=[chair.player for chair in company.chairs],
         names=[chair.name for chair in company.chairs],
-        bots=[chair.driver for chair in company.chairs],
+        bots=bots,
         parties=desk.game.parties,
         totals=score.totals,
         winners=score.winners,
         rounds=state.round,
+        counts=_by_its_preset(desk.founded),
+        shares=_shares(desk),
     )
     return Finished(desk.table, desk.first, desk.journal.seq, result)
+
+
+def _by_its_preset(founded: Founded) -> bool:
+    """Is every option as the preset has it?"""
+    chosen = box(founded.game)
+    played = parse(chosen.options, founded.settings)
+    return bool(played == parse(chosen.options, chosen.settings(founded.preset, {})))
+
+
+def _shares(desk: Desk) -> list[Share]:
+    """How much of the match that has just ended each person played themselves."""
+    moved = [-1] * len(desk.company.chairs)
+    """The entry of each seat's last move that no bot made."""
+    for sender in desk.senders.all():
+        made = sender.made()[1::2]
+        if made and made[-1] >= desk.first:
+            moved[sender.seat] = max(moved[sender.seat], made[-1])
+    return [_share(desk, seat, last) for seat, last in enumerate(moved)]
+
+
+def _share(desk: Desk, seat: int, moved: int) -> Share:
+    chair = desk.company.chairs[seat]
+    if not chair.player or not (chair.began or moved >= 0):
+        return ""
+    if moved < 0:
+        return "little"
+    if not chair.relieved:
+        return "whole"
+    return "part" if 2 * moved >= desk.first + desk.journal.seq else "little"

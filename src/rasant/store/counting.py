@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final, get_args
 
-from rasant.store.ratings import START, Rating, contenders, rated
-from rasant.wire.http import Record, Result
+from rasant.store.ratings import START, Rating, rated
+from rasant.wire.http import Record, Result, Versus
+
+COLUMNS: Final[tuple[Versus, ...]] = get_args(Versus)
+
+Records = Mapping[tuple[str, Versus], Record]
+"""By person and column, all of one game."""
 
 
-def counted(before: Mapping[str, Record], result: Result) -> dict[str, Record]:
+def counted(before: Records, result: Result) -> dict[tuple[str, Versus], Record]:
     """The new records of the people whom a result counts for, in its game; who is not in `before` has none yet."""
-    strengths = rated({person: Rating(record.mu, record.sigma) for person, record in before.items()}, result)
-    after: dict[str, Record] = {}
-    for person, party in contenders(result).items():
-        old = before.get(person) or record_of(result.game, 0, 0, *START)
-        won = party in result.winners
-        after[person] = record_of(result.game, old.matches + 1, old.wins + won, *strengths[person])
+    ratings = {key: Rating(record.mu, record.sigma) for key, record in before.items()}
+    after: dict[tuple[str, Versus], Record] = {}
+    for person, judged in rated(ratings, result).items():
+        key = person, judged.versus
+        old = before.get(key) or record_of(result.game, judged.versus, 0, 0, *START)
+        after[key] = record_of(result.game, judged.versus, old.matches + 1, old.wins + judged.won, *judged.rating)
     return after
 
 
-def record_of(game: str, matches: int, wins: int, mu: float, sigma: float) -> Record:
+def record_of(game: str, versus: Versus, matches: int, wins: int, mu: float, sigma: float) -> Record:
     """A record with what follows from it."""
-    return Record(game, matches, wins, mu - 3 * sigma, mu, sigma)
+    return Record(game, versus, matches, wins, mu - 3 * sigma, mu, sigma)

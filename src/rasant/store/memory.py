@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rasant.store.checks import CLOSED, checked
-from rasant.store.counting import counted
+from rasant.store.counting import COLUMNS, counted
 from rasant.store.port import Appended, Closed, Finished, Kept, Named, Record, Snapped
-from rasant.wire.http import Profile, Ranked, Result
+from rasant.wire.http import Profile, Ranked, Result, Versus
 from rasant.wire.http import Record as Standing
 
 
@@ -20,8 +20,8 @@ class MemoryStore:
         self._closed: set[str] = set()
         self._matches: dict[str, Finished] = {}
         self._names: dict[str, str] = {}
-        self._records: dict[tuple[str, str], Standing] = {}
-        """By game and person."""
+        self._records: dict[tuple[str, str, Versus], Standing] = {}
+        """By game, person and column."""
 
     async def append(self, records: Sequence[Record]) -> None:
         """Write all of these, or none."""
@@ -67,13 +67,15 @@ class MemoryStore:
         """What is known of a person."""
         if player not in self._names:
             return None
-        records = sorted((key, record) for key, record in self._records.items() if key[1] == player)
-        return Profile(player, self._names[player], [record for _, record in records])
+        keys = sorted(key for key in self._records if key[1] == player)
+        return Profile(player, self._names[player], [self._records[key] for key in keys])
 
     async def ranking(self, game: str, limit: int) -> list[Ranked]:
         """The strongest players of a game."""
         lines = [
-            Ranked(player, self._names[player], record) for (of, player), record in self._records.items() if of == game
+            Ranked(player, self._names[player], record)
+            for (of, player, versus), record in self._records.items()
+            if of == game and versus == "people"
         ]
         return sorted(lines, key=lambda line: (-line.record.rating, line.id))[: max(limit, 0)]
 
@@ -96,9 +98,10 @@ class MemoryStore:
             if player:
                 self._names.setdefault(player, name)
         before = {
-            player: self._records[result.game, player]
+            (player, versus): self._records[result.game, player, versus]
             for player in result.players
-            if (result.game, player) in self._records
+            for versus in COLUMNS
+            if (result.game, player, versus) in self._records
         }
-        for player, record in counted(before, result).items():
-            self._records[result.game, player] = record
+        for key, record in counted(before, result).items():
+            self._records[result.game, *key] = record

@@ -94,7 +94,7 @@ class Store(Protocol):
         """What is known of a person."""
 
     async def ranking(self, game: str, limit: int) -> list[Ranked]:
-        """The strongest players of a game, by what one can be nearly sure of; only those who have played it."""
+        """The strongest players of a game against people, by what one can be nearly sure of."""
 
     async def close(self) -> None:
         """Let go of everything. What was appended stays."""

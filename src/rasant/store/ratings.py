@@ -1,7 +1,8 @@
 """How strong people are thought to be: what they were before, and a result, give what they are after.
 
-Plackett-Luce by openskill: parties are teams, and a team is as strong as its players together. Bots are opponents of
-fixed strength. Nothing here remembers anything; the same matches in the same order give the same ratings.
+Plackett-Luce by openskill: parties are teams, and a team is as strong as its players together. People are measured by
+people, and by bots in a column of its own; bots are opponents of fixed strength. Nothing here remembers anything; the
+same matches in the same order give the same ratings.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ from typing import Final, NamedTuple
 
 from openskill.models import PlackettLuce
 
-from rasant.wire.http import Result
+from rasant.core.errors import quoted
+from rasant.wire.http import Result, Share, Versus
 
 
 class Rating(NamedTuple):
@@ -20,6 +22,26 @@ class Rating(NamedTuple):
     mu: float
     sigma: float
 
+
+class Judged(NamedTuple):
+    """What a result says of a person: in which column, what they are thought to be after it, and whether they won."""
+
+    versus: Versus
+    rating: Rating
+    won: bool
+
+
+class Heat(NamedTuple):
+    """Parties that are measured by each other. Whoever left is measured alone, as if their party had come last."""
+
+    versus: Versus
+    parties: tuple[int, ...]
+    leaver: str
+    """Who it was; empty: all who were there."""
+
+
+Ratings = Mapping[tuple[str, Versus], Rating]
+"""By person and column; who is not in it starts."""
 
 START: Final = Rating(25.0, 25.0 / 3.0)
 """Of somebody nobody has seen play."""
@@ -33,75 +55,112 @@ BOTS: Final = {
 }
 """The strength of bots, known about as well as that of somebody who has played a dozen matches."""
 
-BOT_COUNTS: Final = 1 / 3
-"""How far a match against bots moves a rating, compared with one against people.
-
-Bots can be had by the thousand: who beats nobody else is also never thought to be more than a step above them.
-"""
-
 # Sigma never grows: otherwise whoever goes on beating those far below them would sink, by mu - 3 sigma.
 _MODEL: Final = PlackettLuce(mu=START.mu, sigma=START.sigma, limit_sigma=True)
+
+
+def strength_of(bot: str) -> Rating:
+    """How strong a bot is; `LookupError` if there is none of this name, which only a damaged result can say."""
+    if bot not in BOTS:
+        raise LookupError(f"no bot is called {quoted(bot)}, so nobody can be measured by it")
+    return BOTS[bot]
 
 
 def contenders(result: Result) -> dict[str, int]:
     """The people whom a result says something about, and the party of each.
 
     Whoever sits at several seats of a party is one player of it; whoever sits on several sides has played against
-    themselves, which counts for nothing.
+    themselves, which counts for nothing. So does it if only a bot played at somebody's seat.
     """
     sides: dict[str, set[int]] = {}
     for party, seats in enumerate(result.parties):
         for seat in seats:
-            if result.players[seat]:
+            if result.players[seat] and result.shares[seat]:
                 sides.setdefault(result.players[seat], set()).add(party)
     return {person: min(parties) for person, parties in sides.items() if len(parties) == 1}
 
 
-def rated(before: Mapping[str, Rating], result: Result) -> dict[str, Rating]:
-    """The ratings of all contenders after this result; who is not in `before` starts."""
-    people = contenders(result)
-    parties = [party for party, seats in enumerate(result.parties) if seats]
-    if len(parties) < 2:
-        return {person: before.get(person, START) for person in people}
-    teams = [[_MODEL.rating(*_strength(before, result, seat)) for seat in result.parties[party]] for party in parties]
-    judged = _MODEL.rate(teams, ranks=_ranks(result, parties))
-    after: dict[str, Rating] = {}
-    for person, party in people.items():
-        place = [result.players[seat] for seat in result.parties[party]].index(person)
-        start, model = before.get(person, START), judged[parties.index(party)][place]
-        after[person] = _moved(start, Rating(model.mu, model.sigma), _opponents(result, party))
+def rated(before: Ratings, result: Result) -> dict[str, Judged]:
+    """What a result says of its contenders; nothing if it does not count, or of those who had no opponents."""
+    if not result.counts or result.rounds < 1:
+        return {}
+    after: dict[str, Judged] = {}
+    for heat, people in _heats(result).items():
+        after.update(_measured(before, result, heat, people))
     return after
 
 
-def _strength(before: Mapping[str, Rating], result: Result, seat: int) -> Rating:
-    person = result.players[seat]
-    if person:
-        return before.get(person, START)
-    return _bot(result, seat)
+def _heats(result: Result) -> dict[Heat, dict[str, int]]:
+    """Who is measured by whom: by the parties that people played for, or else by bots; and the party of each."""
+    people = contenders(result)
+    opponents = {party for person, party in people.items() if _share(result, person) in ("part", "whole")}
+    bots = {party for party, seats in enumerate(result.parties) if seats and all(result.bots[seat] for seat in seats)}
+    heats: dict[Heat, dict[str, int]] = {}
+    for person, party in people.items():
+        versus: Versus = "people" if opponents - {party} else "bots"
+        parties = tuple(sorted((opponents if versus == "people" else bots) | {party}))
+        if len(parties) > 1:
+            heat = Heat(versus, parties, person if _left(result, person) else "")
+            heats.setdefault(heat, {})[person] = party
+    return heats
 
 
-def _bot(result: Result, seat: int) -> Rating:
-    return BOTS.get(result.bots[seat], BOTS["steady"])
+def _measured(before: Ratings, result: Result, heat: Heat, people: Mapping[str, int]) -> dict[str, Judged]:
+    """What a heat says of these people. Where all share the first place it says nothing."""
+    teams = [
+        [_MODEL.rating(*_strength(before, result, seat, heat)) for seat in result.parties[party]]
+        for party in heat.parties
+    ]
+    ranks = _ranks(result, heat.parties, last=people.get(heat.leaver, -1))
+    judged = _MODEL.rate(teams, ranks=ranks) if len(set(ranks)) > 1 else teams
+    after: dict[str, Judged] = {}
+    for person, party in people.items():
+        place = [result.players[seat] for seat in result.parties[party]].index(person)
+        model = judged[heat.parties.index(party)][place]
+        start = before.get((person, heat.versus), START)
+        after[person] = _earned(start, Rating(model.mu, model.sigma), result, heat, person)
+    return after
 
 
-def _ranks(result: Result, parties: list[int]) -> list[float]:
+def _ranks(result: Result, parties: tuple[int, ...], last: int) -> list[float]:
     """Low is good: the winners share the first place, then totals decide, and equal totals share a place."""
-    standing = [(0, 0) if party in result.winners else (1, -result.totals[party]) for party in parties]
+    standing = [
+        (2, 0) if party == last else (0, 0) if party in result.winners else (1, -result.totals[party])
+        for party in parties
+    ]
     places = sorted(set(standing))
     return [float(places.index(place) + 1) for place in standing]
 
 
-def _opponents(result: Result, party: int) -> list[Rating | None]:
-    """Whom a party played against: bots by their strength, people as nothing."""
-    seats = [seat for other, seats in enumerate(result.parties) if other != party for seat in seats]
-    return [None if result.players[seat] else _bot(result, seat) for seat in seats]
+def _strength(before: Ratings, result: Result, seat: int, heat: Heat) -> Rating:
+    """Of whoever played at a seat: where a bot played most of it that is the bot, unless its person is judged."""
+    person, bot = result.players[seat], result.bots[seat]
+    if person and (not bot or result.shares[seat] == "part" or person == heat.leaver):
+        return before.get((person, heat.versus), START)
+    return strength_of(bot)
 
 
-def _moved(start: Rating, goal: Rating, opponents: list[Rating | None]) -> Rating:
-    """Part of the way to what the model says: the fewer people, the shorter; never above what bots can prove."""
-    part = sum(1.0 if opponent is None else BOT_COUNTS for opponent in opponents) / len(opponents)
-    mu = start.mu + part * (goal.mu - start.mu)
-    bots = [opponent.mu for opponent in opponents if opponent is not None]
-    if len(bots) == len(opponents):
-        mu = min(mu, max(start.mu, max(bots) + STEP))
-    return Rating(mu, start.sigma + part * (goal.sigma - start.sigma))
+def _earned(start: Rating, goal: Rating, result: Result, heat: Heat, person: str) -> Judged:
+    """What the model says, for whoever played the whole match themselves; who did not can only lose."""
+    if _share(result, person) != "whole" or heat.leaver:
+        return Judged(heat.versus, Rating(min(goal.mu, start.mu), start.sigma), won=False)
+    party = contenders(result)[person]
+    if heat.versus == "bots":
+        goal = goal._replace(mu=min(goal.mu, max(start.mu, _reach(result, heat, party))))
+    beaten = any(other not in result.winners for other in heat.parties)
+    return Judged(heat.versus, goal, won=beaten and party in result.winners)
+
+
+def _reach(result: Result, heat: Heat, party: int) -> float:
+    """What bots can prove at most: one step above the strongest of them. They can be had by the thousand."""
+    seats = [seat for other in heat.parties if other != party for seat in result.parties[other]]
+    return max(strength_of(result.bots[seat]).mu for seat in seats) + STEP
+
+
+def _share(result: Result, person: str) -> Share:
+    return result.shares[result.players.index(person)]
+
+
+def _left(result: Result, person: str) -> bool:
+    """Did a bot sit in for them at the end?"""
+    return bool(result.bots[result.players.index(person)])

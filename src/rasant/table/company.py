@@ -19,7 +19,7 @@ from rasant.table.entries import (
     Voted,
 )
 from rasant.wire.from_client import Motion
-from rasant.wire.room import COUNTDOWN, LOBBY, Phase
+from rasant.wire.room import COUNTDOWN, LOBBY, PLAYING, Phase
 
 NOBODY = -1
 
@@ -37,6 +37,10 @@ class Chair(Struct):
     gone: bool = False
     """Did the person leave the match? The seat is still theirs to come back to."""
     ready: bool = False
+    began: bool = False
+    """Was the person there when cards began to fly in this match?"""
+    relieved: bool = False
+    """Did a bot play for the person in this match?"""
 
     @property
     def free(self) -> bool:
@@ -82,6 +86,7 @@ class Company(Struct):
                 chair = self.chairs[entry.seat]
                 chair.stand_in = entry.temperament
                 chair.gone = chair.gone and bool(entry.temperament)
+                chair.relieved |= self.phase == PLAYING and bool(entry.temperament)
                 self._forget_votes(entry.seat)
             case Readied():
                 self.chairs[entry.seat].ready = entry.on
@@ -92,14 +97,22 @@ class Company(Struct):
             case Phased():
                 self.phase = entry.phase
                 self.votes.clear()
-                if entry.phase == COUNTDOWN:
-                    for chair in self.chairs:
-                        chair.ready = False
+                self._pass_to(entry.phase)
             case Rematched():
                 self.match += 1
                 self.seed = entry.seed
+                for chair in self.chairs:
+                    chair.began = chair.relieved = False
             case Played():
                 pass
+
+    def _pass_to(self, phase: Phase) -> None:
+        for chair in self.chairs:
+            if phase == COUNTDOWN:
+                chair.ready = False
+            elif phase == PLAYING:
+                chair.began |= bool(chair.player) and not chair.stand_in
+                chair.relieved |= bool(chair.stand_in)
 
     def _sit(self, entry: Sat) -> None:
         chair = self.chairs[entry.seat]

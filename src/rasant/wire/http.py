@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
@@ -105,6 +105,17 @@ class Shelf(Struct, frozen=True):
     temperaments: list[str]
 
 
+Share = Literal["", "little", "part", "whole"]
+"""How much of a match a person played themselves.
+
+`whole`: no bot ever sat in for them. `part`: one did, but not for all of the second half. `little`: they were there,
+but a bot played the rest, or they did nothing. Empty: nobody but a bot played there.
+"""
+
+Versus = Literal["people", "bots"]
+"""Against whom: each has a column of its own, and rankings show `people` only."""
+
+
 class Result(Struct, frozen=True):
     """How a match ended: by seat, who sat there, to which party they belonged, and what the party reached."""
 
@@ -117,16 +128,21 @@ class Result(Struct, frozen=True):
     """Public ids by seat; empty for bots."""
     names: list[str]
     bots: list[str]
+    """The bots that played at the end, by seat: where there is a player too, they had left or were away."""
     parties: list[list[int]]
     totals: list[int]
     winners: list[int]
     rounds: int
+    counts: bool
+    """May it move ratings? Only a match by its preset's own rules does."""
+    shares: list[Share]
 
 
 class Record(Struct, frozen=True):
-    """What a person has done in one game, and how strong they are thought to be."""
+    """What a person has done in one game against people, or against bots, and how strong they are thought to be."""
 
     game: str
+    versus: Versus
     matches: int
     wins: int
     rating: float

@@ -367,6 +367,17 @@ export interface Shelf {
   temperaments: string[];
 }
 
+/**
+ * How much of a match a person played themselves.
+ *
+ * `whole`: no bot ever sat in for them. `part`: one did, but not for all of the second half. `little`: they were there,
+ * but a bot played the rest, or they did nothing. Empty: nobody but a bot played there.
+ */
+export type Share = "" | "little" | "part" | "whole";
+
+/** Against whom: each has a column of its own, and rankings show `people` only. */
+export type Versus = "people" | "bots";
+
 /** How a match ended: by seat, who sat there, to which party they belonged, and what the party reached. */
 export interface Result {
   match: string;
@@ -377,16 +388,21 @@ export interface Result {
   /** Public ids by seat; empty for bots. */
   players: string[];
   names: string[];
+  /** The bots that played at the end, by seat: where there is a player too, they had left or were away. */
   bots: string[];
   parties: number[][];
   totals: number[];
   winners: number[];
   rounds: number;
+  /** May it move ratings? Only a match by its preset's own rules does. */
+  counts: boolean;
+  shares: Share[];
 }
 
-/** What a person has done in one game, and how strong they are thought to be. */
+/** What a person has done in one game against people, or against bots, and how strong they are thought to be. */
 export interface Record {
   game: string;
+  versus: Versus;
   matches: number;
   wins: number;
   /** What one can be nearly sure of: mu - 3 sigma. */

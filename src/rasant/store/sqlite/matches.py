@@ -7,7 +7,7 @@ import msgspec
 
 from rasant.store.counting import counted, record_of
 from rasant.store.port import Finished, Named
-from rasant.wire.http import Record, Result
+from rasant.wire.http import Record, Result, Versus
 
 
 def write_name(connection: apsw.Connection, named: Named) -> None:
@@ -44,17 +44,16 @@ def write_match(connection: apsw.Connection, finished: Finished) -> None:
 
 
 def _count(connection: apsw.Connection, result: Result, people: list[str]) -> None:
-    before: dict[str, Record] = {}
+    before: dict[tuple[str, Versus], Record] = {}
     for player in people:
-        row = connection.execute(
-            "SELECT matches, wins, mu, sigma FROM records WHERE player = ? AND game = ?", (player, result.game)
-        ).fetchone()
-        if row:
-            before[player] = record_of(result.game, *row)
+        for versus, *row in connection.execute(
+            "SELECT versus, matches, wins, mu, sigma FROM records WHERE player = ? AND game = ?", (player, result.game)
+        ):
+            before[player, versus] = record_of(result.game, versus, *row)
     connection.executemany(
-        "INSERT OR REPLACE INTO records VALUES (?, ?, ?, ?, ?, ?)",
+        "INSERT OR REPLACE INTO records VALUES (?, ?, ?, ?, ?, ?, ?)",
         [
-            (player, result.game, record.matches, record.wins, record.mu, record.sigma)
-            for player, record in counted(before, result).items()
+            (player, result.game, versus, record.matches, record.wins, record.mu, record.sigma)
+            for (player, versus), record in counted(before, result).items()
         ],
     )

@@ -79,7 +79,7 @@ def profile(connection: apsw.Connection, player: str) -> Profile | None:
     if name is None:
         return None
     rows = connection.execute(
-        "SELECT game, matches, wins, mu, sigma FROM records WHERE player = ? ORDER BY game", (player,)
+        "SELECT game, versus, matches, wins, mu, sigma FROM records WHERE player = ? ORDER BY game, versus", (player,)
     )
     return Profile(player, name, [record_of(*row) for row in rows])
 
@@ -88,10 +88,10 @@ def ranking(connection: apsw.Connection, game: str, limit: int) -> list[Ranked]:
     """The strongest players of a game."""
     rows = connection.execute(
         "SELECT player, name, matches, wins, mu, sigma FROM records JOIN people ON people.id = player "
-        "WHERE game = ? ORDER BY mu - 3 * sigma DESC, player LIMIT ?",
+        "WHERE game = ? AND versus = 'people' ORDER BY mu - 3 * sigma DESC, player LIMIT ?",
         (game, max(limit, 0)),
     )
-    return [Ranked(player, name, record_of(game, *record)) for player, name, *record in rows]
+    return [Ranked(player, name, record_of(game, "people", *record)) for player, name, *record in rows]
 
 
 def _result(encoded: bytes) -> Result:

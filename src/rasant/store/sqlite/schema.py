@@ -10,8 +10,8 @@ from rasant.store.port import StoreError
 
 APPLICATION: Final = 0x72617361
 """Written into the file's head: 'rasa'."""
-VERSION: Final = 2
-"""Of the tables below. Version 1, which no release has written, is refused like those that are later."""
+VERSION: Final = 3
+"""Of the tables below. Earlier ones, which no release has written, are refused like those that are later."""
 
 LIVE: Final = ("tables", "snapshots", "people", "records")
 """What play needs at once; it stays small, however long the history gets."""
@@ -39,10 +39,10 @@ CREATE TABLE played (
 
 CREATE TABLE people (id TEXT PRIMARY KEY, name TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE records (
-    player TEXT NOT NULL, game TEXT NOT NULL, matches INTEGER NOT NULL, wins INTEGER NOT NULL,
-    mu REAL NOT NULL, sigma REAL NOT NULL, PRIMARY KEY (player, game)
+    player TEXT NOT NULL, game TEXT NOT NULL, versus TEXT NOT NULL, matches INTEGER NOT NULL, wins INTEGER NOT NULL,
+    mu REAL NOT NULL, sigma REAL NOT NULL, PRIMARY KEY (player, game, versus)
 ) WITHOUT ROWID;
-CREATE INDEX records_by_rating ON records (game, mu - 3 * sigma);
+CREATE INDEX records_by_rating ON records (game, mu - 3 * sigma) WHERE versus = 'people';
 """
 
 

@@ -1,0 +1,230 @@
+"""Nobody comes to a rated win but by playing: odd rules, bots alone, leaving, being away and doing nothing."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from tests.table.scene import Guest, Scene
+
+from rasant.core.moves import Play
+from rasant.store.memory import MemoryStore
+from rasant.store.port import Appended
+from rasant.wire.from_client import Leave, Ready
+from rasant.wire.http import NewTable, Ranked, Record, Result
+from rasant.wire.room import LOBBY, MATCH_OVER, PLAYING
+
+MATCHES = 3
+ONE_ROUND = "de"
+"""A preset of Ligretto whose matches are one round."""
+
+
+def table_of(scene: Scene, bots: list[str], preset: str = ONE_ROUND, **settings: str) -> str:
+    """A table of Ligretto, with a bot or a free place a seat."""
+    table = scene.hall.open_table(NewTable("ligretto", preset, settings, len(bots), bots, public=True), "h", scene.now)
+    assert isinstance(table, str), table
+    scene.settle()
+    return table
+
+
+def begun(scene: Scene, *guests: Guest) -> None:
+    """All are ready, and cards fly."""
+    scene.all_say(list(guests), Ready())
+    scene.wait_for(lambda: guests[0].phase == PLAYING)
+
+
+def play(guest: Guest, plays: int = 10_000) -> None:
+    """Make so many moves, as fast as nobody can; or until the match is over."""
+    scene = guest.scene
+    while plays and guest.phase == PLAYING:
+        moves = guest.legal()
+        laid = [move for move in moves if isinstance(move, Play)]
+        if moves:
+            guest.move((laid or moves)[0])
+        scene.wait(100)
+        plays -= 1
+
+
+def last_result(scene: Scene) -> Result:
+    """Of the match that ended last."""
+    return scene.disk.finished[-1].result
+
+
+def played_out(scene: Scene, guest: Guest) -> Result:
+    """Let the others play to the end of the match."""
+    scene.wait_for(lambda: guest.phase == MATCH_OVER)
+    return last_result(scene)
+
+
+def kept(scene: Scene) -> MemoryStore:
+    """A store that has all that was written."""
+    store = MemoryStore()
+    logs = [Appended(table, 0, log) for table, log in scene.disk.logs.items()]
+    asyncio.run(store.append([*logs, *scene.disk.finished]))
+    return store
+
+
+def records(scene: Scene, player: str) -> list[Record]:
+    """What all this brought somebody."""
+    profile = asyncio.run(kept(scene).profile(player))
+    return [] if profile is None else profile.records
+
+
+def ladder(scene: Scene) -> list[Ranked]:
+    """Who would be on it."""
+    return asyncio.run(kept(scene).ranking("ligretto", 100))
+
+
+def won_again_and_again(scene: Scene, table: str) -> int:
+    """One person among bots, match after match; how many of them were won."""
+    guest = scene.sit(table, "farmer", 0)
+    for _ in range(MATCHES):
+        begun(scene, guest)
+        play(guest)
+        assert guest.phase == MATCH_OVER
+    return sum(0 in finished.result.winners for finished in scene.disk.finished)
+
+
+@pytest.mark.parametrize("settings", [{"match": "single"}, {"match": "rounds:1", "stall_s": "1"}], ids=str)
+def test_whoever_beats_bots_by_odd_rules_gets_no_record_and_no_line(settings: dict[str, str]) -> None:
+    scene = Scene()
+    assert won_again_and_again(scene, table_of(scene, ["", "relaxed", "relaxed"], "default", **settings)) > 1
+    assert not any(finished.result.counts for finished in scene.disk.finished)
+    assert len(scene.disk.finished) == MATCHES
+    assert records(scene, "farmer") == []
+    assert ladder(scene) == []
+
+
+def test_whoever_beats_bots_by_the_book_is_on_no_ladder_of_people() -> None:
+    scene = Scene()
+    won = won_again_and_again(scene, table_of(scene, ["", "relaxed", "relaxed"]))
+    (record,) = records(scene, "farmer")
+    assert won > 1
+    assert (record.versus, record.matches, record.wins) == ("bots", MATCHES, won)
+    assert ladder(scene) == []
+
+
+def test_a_setting_that_says_what_the_preset_says_changes_nothing() -> None:
+    scene = Scene()
+    guest = scene.sit(table_of(scene, ["", "relaxed"], match="single", stall_s="0180"), "ann", 0)
+    begun(scene, guest)
+    play(guest)
+    assert last_result(scene).counts
+
+
+def test_two_who_play_to_the_end_are_measured_by_each_other() -> None:
+    scene = Scene()
+    table = table_of(scene, ["", "", "steady"])
+    ann, ben = scene.sit(table, "ann", 0), scene.sit(table, "ben", 1)
+    begun(scene, ann, ben)
+    play(ben, 1)
+    play(ann)
+    assert last_result(scene).shares == ["whole", "whole", ""]
+    assert {line.id for line in ladder(scene)} == {"ann", "ben"}
+
+
+def test_who_leaves_at_once_loses_and_is_nobodys_win() -> None:
+    scene = Scene()
+    table = table_of(scene, ["", ""])
+    ann, ben = scene.sit(table, "ann", 0), scene.sit(table, "ben", 1)
+    begun(scene, ann, ben)
+    play(ben, 1)
+    ben.say(Leave())
+    play(ann)
+    assert last_result(scene).shares == ["whole", "little"]
+    assert [(record.versus, record.wins) for record in records(scene, "ben")] == [("people", 0)]
+    assert [record.versus for record in records(scene, "ann")] == ["bots"]
+
+
+def test_a_bot_that_sits_in_wins_for_nobody() -> None:
+    scene = Scene()
+    table = table_of(scene, ["", ""])
+    ann, ben = scene.sit(table, "ann", 0), scene.sit(table, "ben", 1)
+    begun(scene, ann, ben)
+    play(ben, 1)
+    play(ann, 1)
+    ben.disconnect()
+    result = played_out(scene, ann)
+    assert (result.winners, result.bots) == ([1], ["", "steady"])
+    assert [record.wins for record in records(scene, "ben")] == [0]
+    assert [line.id for line in ladder(scene)] == ["ben"]
+    assert ladder(scene)[0].record.rating < 0
+
+
+def test_who_comes_back_for_the_last_card_has_not_won_what_the_bot_did() -> None:
+    scene = Scene()
+    table = table_of(scene, ["", ""])
+    ann, ben = scene.sit(table, "ann", 0), scene.sit(table, "ben", 1)
+    begun(scene, ann, ben)
+    ben.disconnect()
+    scene.wait(scene.outside.pace.absence + 20_000)
+    assert ann.room.places[1].bot
+    ben.connect()
+    play(ben)
+    result = last_result(scene)
+    assert result.winners == [1]
+    assert result.bots == ["", ""]
+    assert result.shares == ["little", "part"]  # Ann did nothing at all
+    assert all(record.wins == 0 for record in records(scene, "ben"))
+
+
+def test_who_was_never_ready_has_lost_nothing() -> None:
+    scene = Scene()
+    table = table_of(scene, ["", ""])
+    ann, ben = scene.sit(table, "ann", 0), scene.sit(table, "ben", 1)
+    ann.say(Ready())
+    ben.disconnect()
+    scene.wait(1)
+    ben.connect()
+    scene.wait_for(lambda: ann.phase == PLAYING)
+    play(ann)
+    assert last_result(scene).shares == ["whole", ""]
+    assert records(scene, "ben") == []
+
+
+def test_another_match_begins_with_nothing_held_against_anybody() -> None:
+    scene = Scene()
+    table = table_of(scene, ["", ""])
+    ann, ben = scene.sit(table, "ann", 0), scene.sit(table, "ben", 1)
+    begun(scene, ann, ben)
+    ben.disconnect()
+    scene.wait(scene.outside.pace.absence)
+    ben.connect()
+    play(ben)
+    begun(scene, ann, ben)
+    play(ben)
+    assert [finished.result.shares for finished in scene.disk.finished] == [["little", "part"], ["little", "whole"]]
+
+
+@pytest.mark.parametrize("snapshots", [True, False])
+def test_a_restart_forgets_nobodys_share(snapshots: bool) -> None:
+    scene = Scene()
+    table = table_of(scene, ["", "", ""])
+    guests = [scene.sit(table, name, seat) for seat, name in enumerate(("ann", "ben", "cleo"))]
+    begun(scene, *guests)
+    ann, ben, cleo = guests
+    play(ben, 1)
+    ben.say(Leave())
+    play(ann, 100)
+    assert scene.restart(snapshots) == []
+    ann.connect()
+    cleo.connect()
+    scene.wait(scene.outside.pace.composure)
+    played_out(scene, ann)
+    assert last_result(scene).shares == ["whole", "little", "little"]
+
+
+def test_an_unknown_bot_breaks_its_table_alone() -> None:
+    scene = Scene()
+    broken: list[str] = []
+    object.__setattr__(scene.outside, "report", lambda table, bug: broken.append(f"{table}: {bug}"))
+    table = table_of(scene, ["", "relaxed"])
+    ann = scene.sit(table, "ann", 0)
+    begun(scene, ann)
+    scene.table(table).desk.company.chairs[1].bot = "turbo"
+    other = table_of(scene, ["", "relaxed"])
+    while not broken:
+        play(ann, 1)
+    assert broken == [f"{table}: no bot is called 'turbo', so nobody can be measured by it"]
+    assert scene.disk.finished == []
+    assert scene.sit(other, "ben", 0).phase == LOBBY
