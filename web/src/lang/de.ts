@@ -293,6 +293,8 @@ export const de: Texts = {
     stuckText: 'Wenn 20 Sekunden lang niemand vorankommt, alle zustimmen und kein Bot mehr legen kann, endet die Runde und die Punkte werden gezählt.',
     waitingFor: (names) => `Warten auf ${names}`,
     rating: (now, change) => `Spielstärke ${now} (${change})`,
+    ratingAgainstBots: (now, change) => `Spielstärke gegen Bots ${now} (${change})`,
+    unrated: 'Diese Partie zählt nicht für deine Spielstärke.',
     fitted: 'etwas passte',
     nothingFitted: 'nichts passte',
     overlooked: (seconds, card) => `Am längsten übersehen: ${card}, ${seconds} s`,

@@ -302,6 +302,8 @@ export const en = {
     stuckText: 'After 20 seconds in which nobody gets anywhere. If all people agree and no bot can lay a card, the round ends and the points are counted.',
     waitingFor: (names: string) => `Waiting for ${names}`,
     rating: (now: string, change: string) => `Rating ${now} (${change})`,
+    ratingAgainstBots: (now: string, change: string) => `Rating against bots ${now} (${change})`,
+    unrated: 'This match does not count for your rating.',
     fitted: 'something fitted',
     nothingFitted: 'nothing fitted',
     overlooked: (seconds: string, card: string) => `Longest overlooked: ${card}, ${seconds} s`,

@@ -293,6 +293,8 @@ export const es: Texts = {
     stuckText: 'Si nadie avanza durante 20 segundos, todos están de acuerdo y ningún bot puede poner una carta, la ronda termina y se cuentan los puntos.',
     waitingFor: (names) => `Esperando a ${names}`,
     rating: (now, change) => `Nivel ${now} (${change})`,
+    ratingAgainstBots: (now, change) => `Nivel contra bots ${now} (${change})`,
+    unrated: 'Esta partida no cuenta para tu nivel.',
     fitted: 'algo encajaba',
     nothingFitted: 'nada encajaba',
     overlooked: (seconds, card) => `Olvidada más tiempo: ${card}, ${seconds} s`,

@@ -294,6 +294,8 @@ export const fr: Texts = {
     stuckText: 'Si personne n’avance pendant 20 secondes, que tout le monde est d’accord et qu’aucun bot ne peut poser de carte, la manche s’arrête et on compte les points.',
     waitingFor: (names) => `On attend ${names}`,
     rating: (now, change) => `Niveau ${now} (${change})`,
+    ratingAgainstBots: (now, change) => `Niveau contre les robots ${now} (${change})`,
+    unrated: 'Cette partie ne compte pas pour ton niveau.',
     fitted: 'une carte allait',
     nothingFitted: 'rien n’allait',
     overlooked: (seconds, card) => `Oubliée le plus longtemps : ${card}, ${seconds} s`,

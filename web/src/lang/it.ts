@@ -293,6 +293,8 @@ export const it: Texts = {
     stuckText: 'Se per 20 secondi nessuno avanza, tutti sono d’accordo e nessun bot può giocare una carta, la mano finisce e si contano i punti.',
     waitingFor: (names) => `Aspettiamo ${names}`,
     rating: (now, change) => `Livello ${now} (${change})`,
+    ratingAgainstBots: (now, change) => `Livello contro i bot ${now} (${change})`,
+    unrated: 'Questa partita non conta per il tuo livello.',
     fitted: 'qualcosa andava',
     nothingFitted: 'non andava niente',
     overlooked: (seconds, card) => `Trascurata più a lungo: ${card}, ${seconds} s`,

@@ -293,6 +293,8 @@ export const nl: Texts = {
     stuckText: 'Als er 20 seconden lang niemand verder komt, iedereen het eens is en geen bot een kaart kan leggen, eindigt de ronde en worden de punten geteld.',
     waitingFor: (names) => `Wachten op ${names}`,
     rating: (now, change) => `Niveau ${now} (${change})`,
+    ratingAgainstBots: (now, change) => `Niveau tegen bots ${now} (${change})`,
+    unrated: 'Deze partij telt niet mee voor je niveau.',
     fitted: 'er paste iets',
     nothingFitted: 'er paste niets',
     overlooked: (seconds, card) => `Het langst over het hoofd gezien: ${card}, ${seconds} s`,

@@ -1,35 +1,36 @@
-/** How strong one is thought to be in this game, before and after a match. */
+/** How strong one is thought to be in this game after a match, or that the match does not count. */
 import { whoAmI } from '@rasant/net/api';
 import type { Session } from '@rasant/net/session.svelte';
+import type { Record as Standing } from '@rasant/wire/messages';
+import { ratedBy, type Rated } from './rating';
 
 /** The result of a match is written a moment after its end. */
 const WRITTEN_MS = 700;
 
 export class Rating {
-  now = $state<number | undefined>();
-  change = $state(0);
-  private before: number | undefined;
+  /** What the last match changed; `unrated`: nothing, for it does not count; nothing known: undefined. */
+  last = $state<Rated | 'unrated' | undefined>();
+  private before: readonly Standing[] | undefined;
 
   constructor(private readonly session: Session) {
     session.watch({
       entered: (earlier, { phase }) => {
         if (earlier?.phase === phase || session.seat < 0) return;
-        if (phase === 'playing' && this.before === undefined) void this.ask().then((rating) => (this.before = rating));
+        if (phase === 'playing') this.last = undefined;
+        if (phase === 'playing' && !this.before) void this.ask().then((records) => (this.before = records));
         if (phase === 'match_over') setTimeout(() => void this.settle(), WRITTEN_MS);
       },
     });
   }
 
   private async settle(): Promise<void> {
-    const rating = await this.ask();
-    if (rating === undefined) return;
-    this.change = rating - (this.before ?? 0);
-    this.now = rating;
-    this.before = rating;
+    const records = await this.ask();
+    if (!records) return;
+    this.last = this.before && (ratedBy(this.before, records, this.session.game) ?? 'unrated');
+    this.before = records;
   }
 
-  private async ask(): Promise<number | undefined> {
-    const profile = await whoAmI();
-    return profile?.records.find(({ game }) => game === this.session.game)?.rating;
+  private async ask(): Promise<readonly Standing[] | undefined> {
+    return (await whoAmI())?.records;
   }
 }
