@@ -175,13 +175,13 @@ async def play_a_round(socket_url, token):
                 table.load(view)
             elif kind == "p":
                 aside = [*rest, None][:3]
-            elif kind == "b" and rest[0] == seq + 1:
+            elif kind in ("b", "t") and rest[-1] > seq:  # a batch before this one is missing
+                say("sync")
+            elif kind == "b":
                 seq = rest[0]
                 table.fold(rest[3], *(aside[1:] if aside[0] == seq else []))
-            elif kind == "b":
-                say("sync")
             elif kind == "t":
-                seq, _, room = rest
+                seq, _, room, _ = rest
             elif kind == "bye":
                 reason, again, text = rest
                 if again < 0:

@@ -17,7 +17,7 @@ from rasant.games import boxes, set_up
 from rasant.wire.book import book_of
 from rasant.wire.codec import encode, listen, understand
 from rasant.wire.from_client import Hello, Lay, Sync
-from rasant.wire.from_server import Batch, Bye, Done, Fresh, Refused, Welcome
+from rasant.wire.from_server import Batch, Bye, Changed, Done, Fresh, Refused, Welcome
 
 PLENTY = 20_000
 """Steps within which any match is over."""
@@ -107,7 +107,9 @@ def test_the_first_hello_asks_for_the_book_and_later_ones_do_not() -> None:
 
 def test_a_missing_entry_is_asked_for_once_and_nothing_is_folded_until_it_came() -> None:
     session, welcome, _ = welcomed()
-    ahead = [encode(Batch(welcome.seq + skipped, 0, -1, [["n", 0, 1]])) for skipped in (2, 3)]
+    ahead = [
+        encode(Batch(welcome.seq + skipped, 0, -1, [["n", 0, 1]], welcome.seq + skipped - 1)) for skipped in (2, 3)
+    ]
     assert [session.receive(frame) for frame in ahead] == [[], []]
     assert [understand(frame) for frame in session.outgoing] == [Sync()]
     assert session.view().fact(0) == 0
@@ -116,12 +118,26 @@ def test_a_missing_entry_is_asked_for_once_and_nothing_is_folded_until_it_came()
     assert (session.seq, session.now) == (welcome.seq + 3, 5)
 
 
+def test_entries_that_are_no_batches_need_not_be_told_one_by_one() -> None:
+    session, welcome, _ = welcomed()
+    room = Changed(welcome.seq + 3, 0, welcome.room, welcome.seq)
+    batch = Batch(welcome.seq + 5, 0, -1, [["n", 0, 1]], welcome.seq)
+    assert session.receive(encode(room)) + session.receive(encode(batch)) == [room, batch]
+    assert (session.seq, session.view().fact(0), session.outgoing) == (welcome.seq + 5, 1, [])
+
+
+def test_a_room_tells_of_a_batch_that_is_missing() -> None:
+    session, welcome, _ = welcomed()
+    assert session.receive(encode(Changed(welcome.seq + 1, 0, welcome.room, welcome.seq + 1))) == []
+    assert [understand(frame) for frame in session.outgoing] == [Sync()]
+
+
 @pytest.mark.parametrize(
     "event", [["m", 0, 999, 1], ["m", 0], ["n", "may", 1], ["s", 0, 0, 1, 0, ["no such face"]], ["o", 0, 1, 999]]
 )
 def test_an_event_that_does_not_fit_is_as_good_as_a_missing_one(event: list[object]) -> None:
     session, welcome, _ = welcomed()
-    session.receive(encode(Batch(welcome.seq + 1, 0, -1, [event])))
+    session.receive(encode(Batch(welcome.seq + 1, 0, -1, [event], welcome.seq)))
     assert [understand(frame) for frame in session.outgoing] == [Sync()]
 
 

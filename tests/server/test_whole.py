@@ -67,7 +67,7 @@ async def test_a_guest_opens_a_table_sits_down_and_is_still_there_after_a_restar
         phases: list[str] = []
         while "countdown" not in phases:
             phases += [message[3]["phase"] for message in await messages(client) if message[0] == "t"]
-        assert (await messages(spectator))[0][0] == "t"
+        assert "countdown" in [message[3]["phase"] for message in await messages(spectator) if message[0] == "t"]
 
     async with playing(tmp_path) as http:
         assert (await http.get("/api/me", headers=key)).json()["name"] == "Ada"

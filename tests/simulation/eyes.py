@@ -69,23 +69,28 @@ class Eyes:
         self.client = Client(self._truth.game.layout, view)
         self._enter(seq, room)
 
-    def _next(self, seq: int) -> bool:
-        if seq == self.seq + 1:
+    def _follows(self, message: Batch | Changed) -> bool:
+        """Is nothing missing before this? Rooms may be left out, batches never."""
+        last = self._truth.last_batch(message.seq - isinstance(message, Batch))
+        if not last <= message.after <= message.seq or message.seq < self.seq:
+            raise PromiseError(f"entry {message.seq} is told as coming after {message.after}, not {last}")
+        if message.after <= self.seq:
             return True
         if self.lossless:
-            raise PromiseError(f"entry {seq} is told after {self.seq}")
+            raise PromiseError(f"entry {message.seq} is told after {self.seq}")
         self.missing = True
         return False
 
     def _whisper(self, message: Aside) -> None:
         if self._aside is not None:
             raise PromiseError("two asides to one batch")
-        if self._next(message.seq):
-            self._aside = message
+        self._aside = message
 
     def _batch(self, message: Batch) -> None:
         aside, self._aside = self._aside, None
-        if not self._next(message.seq):
+        if aside is not None and aside.seq != message.seq:
+            raise PromiseError(f"an aside to entry {aside.seq} comes before {message.seq}")
+        if not self._follows(message):
             return
         client, told = self.client, self._truth.told(message.seq)
         if client is None or told is None:
@@ -104,10 +109,8 @@ class Eyes:
     def _change(self, message: Changed) -> None:
         if self._aside is not None:
             raise PromiseError("an aside without its batch")
-        if message.seq != self.seq and not self._next(message.seq):
+        if not self._follows(message):
             return
-        if message.seq != self.seq and self._truth.told(message.seq) is not None:
-            raise PromiseError(f"batch {message.seq} is told as a change of the room")
         self.seq = message.seq
         self._enter(message.seq, message.room)
 

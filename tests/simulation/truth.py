@@ -94,6 +94,10 @@ class Truth:
         """What may be told of an entry, if it is a batch."""
         return self._told.get(seq)
 
+    def last_batch(self, seq: int) -> int:
+        """The number of the last batch up to an entry, or -1."""
+        return next((at for at in range(seq, -1, -1) if at in self._told), -1)
+
     def seat_of_key(self, seq: int, key: str) -> int:
         """The seat that a key opened after an entry, or -1."""
         keys = self._keys[seq]

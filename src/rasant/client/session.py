@@ -193,11 +193,10 @@ class Session:
         return message
 
     def _follow(self, message: Batch | Changed) -> bool:
-        """Fold an entry if it is the next one; if something is missing, ask for everything."""
+        """Fold what follows all that is known; if a batch is missing, ask for everything."""
         if self._syncing or self._table is None:
             return False
-        known = self.seq if isinstance(message, Changed) else -1
-        if message.seq in (known, self.seq + 1) and self._folded(message):
+        if message.after <= self.seq and self._folded(message):
             self.seq, self.now = message.seq, message.now
             return True
         self._syncing = True

@@ -13,8 +13,9 @@ from rasant.table.journal import Journal
 from rasant.table.link import Link
 from rasant.table.senders import Senders
 from rasant.table.supplies import Supplies
+from rasant.table.updates import Updates
 from rasant.wire.codec import encode
-from rasant.wire.from_server import Bye, Changed, Error, Farewell, Fresh, Setting, Trouble
+from rasant.wire.from_server import Bye, Changed, Error, Farewell, Fresh, Lines, Setting, Trouble
 from rasant.wire.room import PLAYING, Place, Room, Standing
 
 
@@ -33,6 +34,7 @@ class Desk:
         self.now = now
         self.journal = Journal()
         self.audience = Audience(supplies.outbox)
+        self.updates = Updates(self.pace.room_every)
         self.senders = Senders()
         self.company = Company([Chair() for _ in range(founded.players)], seed=founded.seed)
         self.floor = self.new_floor()
@@ -95,7 +97,7 @@ class Desk:
     # --- changes ---
 
     def enter(self, entry: Entry) -> None:
-        """Write a change down, make it, and tell everybody how the room is now."""
+        """Write a change down, make it, and have everybody told how the room is now."""
         self.record(entry)
         self.announce()
 
@@ -105,9 +107,27 @@ class Desk:
         self.company.fold(entry)
 
     def announce(self) -> None:
-        """Tell everybody how the room is now."""
+        """Have everybody told how the room is now: when this turn is over, or as soon as it may be told again."""
+        self.updates.room = True
+
+    def tell_room(self) -> None:
+        """Tell everybody how the room is now, at once."""
+        self.updates.told(self.now)
         if self.audience.links:
-            self.audience.tell(encode(Changed(self.journal.seq, self.clock(), self.room())))
+            journal = self.journal
+            self.audience.tell(encode(Changed(journal.seq, self.clock(), self.room(), journal.batch)))
+
+    def tell_updates(self) -> None:
+        """Tell everybody what has changed around the cards, if it is time to."""
+        updates, due = self.updates, self.updates.due()
+        if due == NEVER or self.now < due:
+            return
+        if updates.lines:
+            updates.lines = False
+            self.audience.tell(encode(Lines(self.floor.lane.delays)))
+        if updates.room:
+            self.tell_room()
+        updates.told(self.now)
 
     def room(self) -> Room:
         """The table as everybody may see it."""

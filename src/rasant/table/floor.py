@@ -230,13 +230,14 @@ class Floor:
         """Write a batch down and tell everybody what they may know of it; its number in the log."""
         self.races.follow(batch)
         packed = pack(batch)
-        seq = self._journal.write(_encode(("b", packed, client, number) if client else ("b", packed)))
+        after = self._journal.batch
+        seq = self._journal.write_batch(_encode(("b", packed, client, number) if client else ("b", packed)))
         told = self.match.told
         assert told is not None
         audience = self._audience
         if audience.links:
             asides = self._asides(seq, told.private, self.game.concerned(batch.events))
-            audience.tell_batch(_encode(("b", seq, batch.now, batch.seat, told.public)), asides)
+            audience.tell_batch(_encode(("b", seq, batch.now, batch.seat, told.public, after)), asides)
         self.crew.startle(batch.now)
         return seq
 

@@ -9,11 +9,13 @@ from typing import final
 class Journal:
     """Numbers entries. Whoever takes the fresh ones writes them down before anybody hears of them."""
 
-    __slots__ = ("fresh", "seq")
+    __slots__ = ("batch", "fresh", "seq")
 
     def __init__(self) -> None:
         self.seq = -1
         """The number of the last entry; -1: there is none."""
+        self.batch = -1
+        """The number of the last entry that changed cards, or of a later one that nobody needs who is told of it."""
         self.fresh: list[bytes] = []
 
     def write(self, entry: bytes) -> int:
@@ -21,6 +23,11 @@ class Journal:
         self.seq += 1
         self.fresh.append(entry)
         return self.seq
+
+    def write_batch(self, entry: bytes) -> int:
+        """Add an entry that changes cards; its number."""
+        self.batch = self.write(entry)
+        return self.batch
 
 
 @final

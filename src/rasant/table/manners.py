@@ -1,4 +1,4 @@
-"""Talk at the table: what may be said, and how often."""
+"""Manners at the table: what may be said, and how often anything may be asked for."""
 
 from __future__ import annotations
 
@@ -35,11 +35,23 @@ class Bucket:
 
 
 class Manners:
-    """Who says what. Nothing of it is kept."""
+    """Who says what. Nothing of it is written down."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._buckets = [Bucket(burst=5, every=2_000) for _ in range(desk.founded.players)]
+        self._changes: dict[str, Bucket] = {}
+        """By person, so that another seat or another tab brings no more."""
+
+    def may_change(self, link: Link) -> bool:
+        """May somebody change something at the table once more? What they change is written down for ever."""
+        people = {chair.player for chair in self._desk.company.chairs}
+        self._changes = {player: bucket for player, bucket in self._changes.items() if player in people}
+        player = self._desk.company.chairs[link.seat].player
+        if self._changes.setdefault(player, Bucket(burst=30, every=1_000)).take(self._desk.now):
+            return True
+        self._desk.complain(link, "too_fast", "Not so fast: a few changes, then a pause.")
+        return False
 
     def say(self, link: Link, text: str) -> None:
         """Somebody says something."""

@@ -24,6 +24,8 @@ class Pace:
     """So long a table without anybody is kept open."""
     empty_lobby: int = 600_000
     """So long a table is kept at which nobody sits, before its first match."""
+    room_every: int = 250
+    """So often the room is told at most, however often it changes; a new phase is told at once."""
     composure: int = 2_000
     """So long bots keep still after the server came back, so that people can come back, too."""
     slowest_line: int = 75

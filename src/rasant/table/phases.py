@@ -176,7 +176,8 @@ class Phases:
     def _enter(self, phase: Phase, lasting: int) -> None:
         desk = self._desk
         desk.deadline = NEVER if lasting == NEVER else desk.now + lasting
-        desk.enter(Phased(phase))
+        desk.record(Phased(phase))
+        desk.tell_room()
 
     def _begin(self) -> None:
         """The first round, the next one, or another match; bots sit in for those who are not ready."""
@@ -194,6 +195,7 @@ class Phases:
     def _start_over(self) -> None:
         desk = self._desk
         desk.record(Rematched(desk.supplies.new_seed()))
+        desk.journal.batch = desk.journal.seq
         self.lay_anew()
         for link in desk.audience.links:
             desk.show(link)

@@ -126,7 +126,7 @@ class Table:
         before = desk.floor.lane.delays
         desk.measure_lines()
         if desk.floor.lane.delays != before:
-            desk.audience.tell(encode(Lines(desk.floor.lane.delays)))
+            desk.updates.lines = True
 
     # --- what they say ---
 
@@ -157,6 +157,8 @@ class Table:
 
     def _take_part(self, link: Link, message: FromClient) -> None:
         self._play_on()  # moves that came before this message are made before it
+        if isinstance(message, Ready | Vote | Change | Appoint) and not self._manners.may_change(link):
+            return
         match message:
             case Ready():
                 self.phases.ready(link, message.on)
@@ -191,7 +193,7 @@ class Table:
 
     def due(self) -> int:
         """When something happens by itself, on the caller's clock, or `NEVER`."""
-        first = earlier(self.phases.due(), self.seating.due())
+        first = earlier(earlier(self.phases.due(), self.seating.due()), self.desk.updates.due())
         if self.desk.company.phase == PLAYING:
             at = self.desk.floor.due()
             if at != NEVER:
@@ -199,13 +201,14 @@ class Table:
         return first
 
     def run(self, now: int) -> None:
-        """Let everything happen that is due."""
+        """Let everything happen that is due, and have it told."""
         desk = self.desk
         desk.now = now
         if self.seating.run():
             self.phases.consider()
         self.phases.run()
         self._play_on()
+        desk.tell_updates()
 
     def _play_on(self) -> None:
         desk = self.desk
@@ -220,6 +223,7 @@ class Table:
         """
         desk = self.desk
         self._snapped = snapped
+        desk.journal.batch = desk.journal.seq  # whoever comes is shown all that is in the log
         desk.set_clock(desk.floor.match.now)
         for seat, chair in enumerate(desk.company.chairs):
             desk.man(seat)

@@ -1,7 +1,8 @@
 """What a table says to a client.
 
-`seq` counts the entries of the table's log: a batch or a change of the room has the next number, always. Who misses one
-asks for everything anew (`sync`). Times are milliseconds of the table's clock, which stands still unless cards fly.
+`seq` counts the entries of the table's log. A batch and a room also carry `after`, the number of the last batch before
+it: who knows less than that has missed something and asks for everything anew (`sync`). Times are milliseconds of the
+table's clock, which stands still unless cards fly.
 """
 
 from __future__ import annotations
@@ -90,6 +91,7 @@ class Batch(Told, tag="b"):
     now: int
     seat: int
     events: list[list[Any]]
+    after: int
 
 
 class Aside(Told, tag="p"):
@@ -101,11 +103,12 @@ class Aside(Told, tag="p"):
 
 
 class Changed(Told, tag="t"):
-    """The room as it is now. `seq` is that of the last entry: the next number, or the same if only presence changed."""
+    """The room as it is now. `seq` is that of the last entry: a room may stand for several, or for none."""
 
     seq: int
     now: int
     room: Room
+    after: int
 
 
 class Done(Told, tag="ok"):

@@ -332,8 +332,7 @@ export class Session {
       case 'b':
         return this.batch(message);
       case 't':
-        // the same number as before: only who is there has changed
-        if (message[1] === this.seq || this.follows(message[1])) this.enter(message[2], message[3]);
+        if (this.follows(message[1], message[4])) this.enter(message[2], message[3]);
         return;
       case 'ok':
         return this.accepted(message[1], message[2]);
@@ -376,9 +375,9 @@ export class Session {
     this.errands.list().forEach((errand) => this.send(errand.message));
   }
 
-  private batch([, seq, now, seat, told]: Batch): void {
+  private batch([, seq, now, seat, told, after]: Batch): void {
     const { forecast, table: before } = this;
-    if (!forecast || !before || !this.follows(seq)) return;
+    if (!forecast || !before || !this.follows(seq, after)) return;
     const events = told as EventData[];
     const aside = this.asides.get(seq);
     this.asides.delete(seq);
@@ -392,13 +391,13 @@ export class Session {
     this.table = forecast.shown;
   }
 
-  /** Is this the next entry of the log? If one is missing, everything is asked for anew. */
-  private follows(seq: number): boolean {
-    if (seq === this.seq + 1) {
+  /** Are all batches known up to the one `after` which this comes? If one is missing, everything is asked for anew. */
+  private follows(seq: number, after: number): boolean {
+    if (after <= this.seq) {
       this.seq = seq;
       return true;
     }
-    if (seq > this.seq && !this.missing) {
+    if (!this.missing) {
       this.missing = true;
       this.send(['sync']);
     }

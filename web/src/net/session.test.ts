@@ -56,7 +56,7 @@ function seated(witness: Witness = {}) {
   const lose = () => listener?.lost();
   const hear = (step: Step, seq: number, seat = -1) => {
     tell(['p', seq, step.additions, step.view[6]]);
-    tell(['b', seq, seq, seat, step.events]);
+    tell(['b', seq, seq, seat, step.events, seq - 1]);
   };
   tell(['welcome', 0, 0, 0, setting, room, view, fixture.book]);
   steps.slice(0, first).forEach((step, k) => hear(step, k + 1));
@@ -186,13 +186,24 @@ test('after a gap everything is asked for once, however much comes in the meanti
   expect(sent.filter(([kind]) => kind === 'sync')).toHaveLength(1);
 });
 
-test('a change of who is there has the number of the last entry, a change of the room the next one', () => {
+test('a room may stand for several entries, or for none', () => {
   const { session, sent, tell } = seated();
-  tell(['t', first, 0, { ...room, watching: 1 }]);
-  tell(['t', first + 1, 0, { ...room, watching: 2, phase: 'paused' }]);
+  tell(['t', first, 0, { ...room, watching: 1 }, first]);
+  tell(['t', first + 3, 0, { ...room, watching: 2, phase: 'paused' }, first]);
   expect(session.room?.watching).toBe(2);
   expect(session.active).toBe(false);
   expect(sent.some(([kind]) => kind === 'sync')).toBe(false);
+});
+
+test('a batch may come after entries that were not told, and is missed by whatever comes after it', () => {
+  const { session, sent, tell } = seated();
+  tell(['p', first + 2, steps[first].additions, steps[first].view[6]]);
+  tell(['b', first + 2, 0, -1, steps[first].events, first]);
+  tell(['t', first + 3, 0, { ...room, watching: 1 }, first + 2]);
+  expect(session.room?.watching).toBe(1);
+  tell(['t', first + 5, 0, { ...room, watching: 2 }, first + 4]);
+  expect(session.room?.watching).toBe(1);
+  expect(sent.filter(([kind]) => kind === 'sync')).toHaveLength(1);
 });
 
 test('an act is sent only if it is open to this seat', () => {

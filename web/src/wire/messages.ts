@@ -173,8 +173,9 @@ export interface Book {
 
 // What a table says to a client.
 //
-// `seq` counts the entries of the table's log: a batch or a change of the room has the next number, always. Who misses one
-// asks for everything anew (`sync`). Times are milliseconds of the table's clock, which stands still unless cards fly.
+// `seq` counts the entries of the table's log. A batch and a room also carry `after`, the number of the last batch before
+// it: who knows less than that has missed something and asks for everything anew (`sync`). Times are milliseconds of the
+// table's clock, which stands still unless cards fly.
 
 /**
  * What was wrong with a message that is no move.
@@ -233,13 +234,13 @@ export type Welcome = [
 export type Fresh = [kind: "view", seq: number, now: number, room: Room, view: unknown[]];
 
 /** What one move, a deal or the passing of time brought, as everybody may see it. `seat` -1: no seat moved. */
-export type Batch = [kind: "b", seq: number, now: number, seat: number, events: unknown[][]];
+export type Batch = [kind: "b", seq: number, now: number, seat: number, events: unknown[][], after: number];
 
 /** What only this seat may know of the batch `seq` that follows: additions to its events, and its acts if new. */
 export type Aside = [kind: "p", seq: number, additions: unknown[][], acts: [string, number][] | null];
 
-/** The room as it is now. `seq` is that of the last entry: the next number, or the same if only presence changed. */
-export type Changed = [kind: "t", seq: number, now: number, room: Room];
+/** The room as it is now. `seq` is that of the last entry: a room may stand for several, or for none. */
+export type Changed = [kind: "t", seq: number, now: number, room: Room, after: number];
 
 /** Your move `id` was made; it is, or was, entry `seq`. */
 export type Done = [kind: "ok", id: number, seq: number];

@@ -1,0 +1,131 @@
+"""However often people come, go and change their minds: it is told a few times a second, and cards at once."""
+
+from __future__ import annotations
+
+import pytest
+from tests.table.scene import Guest, Scene
+
+from rasant.table.pace import Pace
+from rasant.wire.from_client import Change, Ready, Vote
+from rasant.wire.from_server import Batch, Changed, Lines
+
+A_SECOND = 1_000
+MOST = 5
+"""So often a player is told of the room within a second."""
+
+
+def told_of_the_room(guest: Guest) -> int:
+    return sum(isinstance(message, Changed | Lines) for message in guest.told)
+
+
+def usual() -> Scene:
+    """A table that keeps the usual times."""
+    return Scene(pace=Pace())
+
+
+def test_presence_is_told_a_few_times_a_second_and_then_as_it_is() -> None:
+    scene = usual()
+    anna = scene.sit(scene.open(players=4), "anna")
+    scene.wait(A_SECOND)
+    anna.told.clear()
+    watchers = [scene.watch(anna.table)]
+    for _ in range(A_SECOND - 1):
+        scene.wait(1)
+        watchers.append(scene.watch(anna.table))
+        watchers.pop(0).disconnect()
+    assert 3 <= told_of_the_room(anna) <= MOST
+    watchers.append(scene.watch(anna.table))
+    scene.wait(A_SECOND)
+    assert anna.room.watching == 2
+
+
+def test_the_first_change_is_told_at_once_and_the_last_one_soon() -> None:
+    scene = usual()
+    table = scene.open(players=3)
+    anna, ben = scene.sit(table, "anna"), scene.sit(table, "ben")
+    scene.wait(A_SECOND)
+    ben.say(Ready())
+    assert anna.room.places[ben.seat].ready
+    ben.say(Ready(on=False))
+    assert anna.room.places[ben.seat].ready, "this has to wait for a moment"
+    scene.wait(scene.outside.pace.room_every)
+    assert not anna.room.places[ben.seat].ready
+
+
+def test_a_new_phase_and_cards_are_told_at_once_with_all_that_is_new() -> None:
+    scene = usual()
+    table = scene.open(players=2)
+    anna, ben = scene.sit(table, "anna"), scene.sit(table, "ben")
+    scene.all_say([anna, ben], Ready())
+    assert anna.phase == ben.phase == "countdown"
+    assert any(isinstance(message, Batch) for message in anna.told)
+    scene.wait(scene.outside.pace.countdown)
+    assert anna.phase == "playing"
+
+
+def test_a_batch_does_not_wait_for_votes_that_are_not_told_yet() -> None:
+    scene = usual()
+    anna, ben = scene.match(people=2)
+    scene.wait(A_SECOND)
+    anna.say(Vote("stalemate"))
+    anna.say(Vote("stalemate", on=False))
+    anna.say(Vote("stalemate"))
+    known, rooms = ben.seq, told_of_the_room(ben)
+    anna.move(anna.legal()[0])
+    batch = next(message for message in reversed(ben.told) if isinstance(message, Batch))
+    assert (batch.seq, told_of_the_room(ben)) == (known + 3, rooms)
+    scene.wait(scene.outside.pace.room_every)
+    assert ben.room.votes == {"stalemate": [anna.seat]}
+
+
+def test_lines_are_told_as_seldom() -> None:
+    scene = usual()
+    anna, ben = scene.match(people=2)
+    scene.wait(A_SECOND)
+    ben.told.clear()
+    for ms in range(1, A_SECOND):
+        anna.measured(2.0 * (ms % 50))
+        scene.wait(1)
+    assert 3 <= told_of_the_room(ben) <= MOST
+    scene.wait(A_SECOND)
+    assert [message.delays for message in ben.told if isinstance(message, Lines)][-1] == [999 % 50, -1]
+
+
+def test_who_changes_their_mind_all_the_time_is_told_to_wait_and_fills_no_log() -> None:
+    scene = usual()
+    table = scene.open(players=3)
+    anna, ben = scene.sit(table, "anna"), scene.sit(table, "ben")
+    before = ben.seq
+    for second in range(20):
+        for toggle in range(20):
+            anna.say(Ready(on=toggle % 2 == 0))
+        assert second < 2 or anna.complaint() == "too_fast"
+        scene.wait(A_SECOND)
+    assert ben.seq - before <= 30 + 20 + 1
+    ben.say(Ready())
+    assert ben.room.places[ben.seat].ready, "others are not held back"
+    scene.wait(A_SECOND)
+    anna.say(Ready(on=not anna.room.places[anna.seat].ready))
+    assert not anna.complaint(), "who has waited may go on"
+
+
+def test_another_seat_brings_no_further_changes() -> None:
+    scene = usual()
+    anna = scene.sit(scene.open(players=4), "anna")
+    for turn in range(100):
+        anna.say(Change(1 + turn % 3))
+    assert anna.seq < 100, "three entries each, for thirty times"
+
+
+@pytest.mark.parametrize("snapshots", [True, False])
+def test_after_a_restart_the_room_follows_what_everybody_was_shown(snapshots: bool) -> None:
+    scene = usual()
+    anna, ben = scene.match(people=2)
+    anna.move(anna.legal()[0])
+    scene.restart(snapshots)
+    anna.connect()
+    ben.connect()
+    scene.wait(A_SECOND)
+    assert anna.room.places[ben.seat].here
+    anna.move(anna.legal()[0])
+    assert ben.seq == anna.seq
