@@ -162,6 +162,6 @@ class GatedStore(MemoryStore):
         await self.open.wait()
         if self.failures:
             self.failures -= 1
-            raise StoreError("the disk is full; make room and play goes on")
+            raise StoreError("/srv/rasant.db cannot be written: the disk is full; make room and play goes on")
         await super().append(records)
         self.groups.append(list(records))

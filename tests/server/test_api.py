@@ -91,7 +91,7 @@ async def test_who_i_am_and_another_name() -> None:
         renamed = await at.http.put("/api/me", headers=key, json={"name": "Bea"})
         assert (renamed.status_code, renamed.json()["name"]) == (200, "Bea")
         person = (await at.http.get("/api/me", headers=key)).json()
-        assert (await at.http.get(f"/api/players/{person['id']}")).json() == person
+        assert (await at.http.get(f"/api/players/{person['id']}", headers=key)).json() == person
         assert code(await at.http.get("/api/players/nobody")) == (404, "unknown_player")
 
 
@@ -191,7 +191,7 @@ async def test_results_rankings_and_logs() -> None:
         founded = b'["found","ligretto",4,"default",{},false,"7"]'
         entries = [founded, b'["b",[0,0,-1,"deal",[]]]', b'["b",[1,5,-1,"time",[]]]']
         await super(GatedStore, at.store).append([Appended(TABLE, 0, entries)])
-        await super(GatedStore, at.store).append([Finished(TABLE, 1, 2, result)])
+        await super(GatedStore, at.store).append([Finished(TABLE, 1, 2, result, public=True)])
         assert [found["match"] for found in (await at.http.get("/api/results?game=ligretto")).json()] == ["m-1"]
         assert (await at.http.get("/api/results?player=nobody")).json() == []
         log = await at.http.get("/api/matches/m-1/log")
@@ -203,6 +203,67 @@ async def test_results_rankings_and_logs() -> None:
         assert code(await at.http.get("/api/rankings/chess")) == (404, "unknown_game")
         for query in ("limit=0", "limit=101", "limit=x", "colour=red"):
             assert code(await at.http.get(f"/api/results?{query}")) == (422, "wrong")
+
+
+async def played(at: Office, match: str, players: list[str], public: bool, table: str) -> None:
+    """Have a match written."""
+    finished = Finished(table, 0, 0, result_of(players, [0], match=match), public)
+    await super(GatedStore, at.store).append([Appended(table, 0, [b"[]"]), finished])
+
+
+@in_loop
+async def test_private_results_are_listed_for_those_who_sat_there() -> None:
+    async with office() as at:
+        ada, bea = await at.key("Ada"), await at.key("Bea")
+        ids = [(await at.http.get("/api/me", headers=key)).json()["id"] for key in (ada, bea)]
+        await played(at, "secret", [ids[0], "other"], False, "a")
+        await played(at, "open", ["other", "another"], True, "b")
+
+        async def listed(query: str = "", **headers: str) -> list[str]:
+            answer = await at.http.get(f"/api/results{query}", headers=headers)
+            return [found["match"] for found in answer.json()]
+
+        assert await listed() == await listed(**bea) == ["open"]
+        assert await listed(**ada) == ["open", "secret"]
+        assert await listed(f"?player={ids[0]}") == await listed(f"?player={ids[0]}", **bea) == []
+        assert await listed(f"?player={ids[0]}", **ada) == ["secret"]
+        assert await listed("?player=other", **ada) == ["open", "secret"]
+
+
+@pytest.mark.parametrize("path", ["/api/results", "/api/players/p"])
+@pytest.mark.parametrize(("header", "expected"), [("Bearer nonsense", "bad_key"), ("Basic YTpi", "no_key")])
+@in_loop
+async def test_a_key_that_is_not_needed_must_be_right_nevertheless(path: str, header: str, expected: str) -> None:
+    async with office() as at:
+        assert code(await at.http.get(path, headers={"Authorization": header})) == (401, expected)
+        assert (await at.http.get(path)).status_code != 401
+
+
+@in_loop
+async def test_who_played_privately_only_cannot_be_looked_up() -> None:
+    async with office() as at:
+        ada, bea = await at.key("Ada"), await at.key("Bea")
+        person = (await at.http.get("/api/me", headers=ada)).json()["id"]
+        await played(at, "secret", [person, "other"], False, "a")
+        asked = [await at.http.get(f"/api/players/{person}", headers=headers) for headers in ({}, bea)]
+        nobody = await at.http.get("/api/players/nobody")
+        assert [answer.text for answer in asked] == [nobody.text] * 2
+        assert (await at.http.get("/api/rankings/ligretto")).json() == []
+        mine = (await at.http.get("/api/me", headers=ada)).json()
+        assert [record["versus"] for record in mine["records"]] == ["people"]
+        assert (await at.http.get(f"/api/players/{person}", headers=ada)).json() == mine
+        await played(at, "open", [person, "other"], True, "b")
+        assert (await at.http.get(f"/api/players/{person}")).json()["records"][0]["matches"] == 2
+        assert [line["id"] for line in (await at.http.get("/api/rankings/ligretto")).json()] == [person, "other"]
+
+
+@in_loop
+async def test_the_document_says_where_a_key_is_welcome() -> None:
+    async with office() as at:
+        paths = (await at.http.get("/api/openapi.json")).json()["paths"]
+        assert paths["/api/results"]["get"]["security"] == [{"guest": []}, {}]
+        assert paths["/api/me"]["get"]["security"] == [{"guest": []}]
+        assert "security" not in paths["/api/games"]["get"]
 
 
 @pytest.mark.parametrize(
@@ -268,9 +329,15 @@ async def test_a_store_that_cannot_write_is_told_and_nothing_waits_for_ever(monk
     monkeypatch.setattr(api_module, "PATIENCE_S", 0.05)
     async with office() as at:
         assert (await at.http.get("/ready")).json()["ok"]
+        key = await at.key()
         at.store.failures = 10_000
-        assert code(await at.http.post("/api/guests", json={"name": "Ada"})) == (503, "store_trouble")
-        assert code(await at.http.get("/ready")) == (503, "store_trouble")
+        guest = await at.http.post("/api/guests", json={"name": "Ada"})
+        renamed = await at.http.put("/api/me", json={"name": "Bea"}, headers=key)
+        opened = await at.http.post("/api/tables", json={"game": "ligretto"}, headers=key)
+        for answer in (guest, renamed, opened, await at.http.get("/ready")):
+            assert code(answer) == (503, "store_trouble")
+            assert "rasant.db" not in answer.text
+            assert "cannot write at the moment" in answer.text
         assert (await at.http.get("/health")).status_code == 200
         assert "rasant_store_stuck 1.0" in (await at.http.get("/metrics")).text
 

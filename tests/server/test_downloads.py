@@ -19,7 +19,9 @@ from rasant.store.port import Appended, Finished, StoreError
 from rasant.table.memory import founding
 from rasant.wire.http import Result
 
-RESULT = Result("m-1", "ligretto", "default", "2026-01-01T00:00:00.000Z", ["p"], ["P"], [""], [[0]], [9], [0], 1)
+RESULT = Result(
+    "m-1", "ligretto", "default", "2026-01-01T00:00:00.000Z", ["p"], ["P"], [""], [[0]], [9], [0], 1, True, ["whole"]
+)
 FOUNDED = b'["found","ligretto",4,"default",{},false,"7"]'
 PATH = "/api/matches/m-1/log"
 
@@ -34,7 +36,7 @@ async def keep(server: Served, count: int) -> bytes:
     written = entries(count)
     server.hall.lengths[TABLE] = count
     await server.store.append([Appended(TABLE, 0, written)])
-    await server.store.append([Finished(TABLE, 1, count - 1, RESULT)])
+    await server.store.append([Finished(TABLE, 1, count - 1, RESULT, True)])
     return log_of_match(founding(written), written, RESULT)
 
 

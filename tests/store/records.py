@@ -60,6 +60,6 @@ def result(
     )
 
 
-def finished(outcome: Result, table: str = "t") -> Finished:
+def finished(outcome: Result, table: str = "t", public: bool = True) -> Finished:
     """A match that took the first entry of a table."""
-    return Finished(table, 0, 0, outcome)
+    return Finished(table, 0, 0, outcome, public)

@@ -42,7 +42,7 @@ def test_an_empty_group_is_fine(store: Store) -> None:
         [Snapped("a", 2, b"state")],
         [Snapped("a", -1, b"state")],
         [Snapped("new", 0, b"state")],
-        [Finished("a", 0, 2, result(["ann", "ben"], [0]))],
+        [Finished("a", 0, 2, result(["ann", "ben"], [0]), True)],
         [finished(result(["ann", "ben"], [0]), "new")],
         [Closed("a"), *appended("a", 2)],
         [Closed("a"), Snapped("a", 0, b"state")],
@@ -55,7 +55,7 @@ def test_a_group_that_does_not_fit_is_refused_whole(store: Store, group: list[Re
         run(store.append([Named("ann", "Ann"), *appended("b", 0), *group]))
     assert "\n" not in str(refusal.value)
     assert run(store.open_tables()) == before
-    assert run(store.profile("ann")) is None
+    assert run(store.profile("ann", "ann")) is None
     assert run(store.finished("m1")) is None
     run(store.append([*appended("a", 2), *appended("b", 0)]))
     assert run(store.entries("b", 0, 9)) == [entry("b", 0)]
@@ -93,10 +93,11 @@ def test_closing_a_table_that_is_only_then_opened_leaves_it_open(store: Store) -
     assert [kept.table for kept in run(store.open_tables())] == ["a"]
 
 
-def test_a_match_is_found_with_its_part_of_the_log(store: Store) -> None:
+@pytest.mark.parametrize("public", [True, False])
+def test_a_match_is_found_with_its_part_of_the_log(store: Store, public: bool) -> None:
     outcome = result(["ann", "", "ben"], [0], totals=[9, 4, 4])
-    run(store.append([*appended("a", 0, 5), Finished("a", 1, 4, outcome)]))
-    assert run(store.finished("m1")) == Finished("a", 1, 4, outcome)
+    run(store.append([*appended("a", 0, 5), Finished("a", 1, 4, outcome, public)]))
+    assert run(store.finished("m1")) == Finished("a", 1, 4, outcome, public)
     assert run(store.finished("m2")) is None
 
 
@@ -110,11 +111,11 @@ def test_a_match_counts_once_however_often_it_is_written(store: Store) -> None:
     first = finished(result(["ann", "ben"], [0]))
     again = finished(result(["ann", "ben"], [1], ended="2027-01-01T00:00:00Z"))
     run(store.append([*appended("t", 0), first, first]))
-    before = run(store.profile("ann")), run(store.ranking("ligretto", 9))
+    before = run(store.profile("ann", "ann")), run(store.ranking("ligretto", 9))
     run(store.append([again]))
     run(store.append([Closed("t"), again]))
-    assert (run(store.profile("ann")), run(store.ranking("ligretto", 9))) == before
-    assert run(store.results("", "", "", 9)) == [first.result]
+    assert (run(store.profile("ann", "ann")), run(store.ranking("ligretto", 9))) == before
+    assert run(store.results("", "", "", "", 9)) == [first.result]
 
 
 def test_a_match_counts_matches_wins_and_strength_by_game(store: Store) -> None:
@@ -130,7 +131,7 @@ def test_a_match_counts_matches_wins_and_strength_by_game(store: Store) -> None:
             ]
         )
     )
-    ann = run(store.profile("ann"))
+    ann = run(store.profile("ann", "ann"))
     assert ann is not None
     kickoff, against_bots, ligretto = ann.records
     assert (kickoff.game, kickoff.versus, kickoff.matches, kickoff.wins) == ("kickoff", "people", 1, 0)
@@ -149,7 +150,7 @@ def test_a_person_is_called_as_they_last_said(store: Store) -> None:
     run(store.append([*appended("t", 0), finished(result(["ann", "ben"], [0]))]))
     run(store.append([Named("ben", "Benno"), Named("cleo", "Cleo")]))
     run(store.append([finished(result(["ann", "ben"], [0], match="m2"))]))
-    found = [run(store.profile(player)) for player in ("ann", "ben", "cleo", "dora")]
+    found = [run(store.profile(player, player)) for player in ("ann", "ben", "cleo", "dora")]
     assert [person and person.name for person in found] == ["Ann", "Benno", "Cleo", None]
     assert found[2] is not None
     assert found[2].records == []
@@ -162,11 +163,11 @@ NASTY = ["'; DROP TABLE people; --", "<b>&amp;</b>", "%_*?", "nul\0nul", "🃏\u
 def test_names_are_plain_data(store: Store, text: str) -> None:
     run(store.append([Named(text, text), Appended(text, 0, [text.encode()])]))
     run(store.append([finished(result([text, "ben"], [0], match=text, game=text), text)]))
-    person = run(store.profile(text))
+    person = run(store.profile(text, text))
     assert person is not None
     assert (person.id, person.name) == (text, text)
     assert [line.id for line in run(store.ranking(text, 1))] == [text]
-    assert [found.match for found in run(store.results(text, text, "", 9))] == [text]
+    assert [found.match for found in run(store.results("", text, text, "", 9))] == [text]
     assert run(store.entries(text, 0, 0)) == [text.encode()]
 
 
@@ -181,7 +182,7 @@ def test_results_are_listed_newest_first_and_filtered(store: Store) -> None:
     run(store.append([*appended("t", 0), *map(finished, outcomes)]))
 
     def matches(player: str = "", game: str = "", before: str = "", limit: int = 9) -> list[str]:
-        return [found.match for found in run(store.results(player, game, before, limit))]
+        return [found.match for found in run(store.results("", player, game, before, limit))]
 
     assert matches() == ["m4", "m2", "m3", "m1"]
     assert matches(limit=2) == ["m4", "m2"]
@@ -191,7 +192,7 @@ def test_results_are_listed_newest_first_and_filtered(store: Store) -> None:
     assert matches(game="ligretto", before="2026-01-01T12:00:00Z") == ["m3", "m1"]
     assert matches(player="cleo", before="2026-01-01T12:00:00Z") == ["m3"]
     assert matches(player="nobody") == matches(game="chess") == []
-    assert run(store.results("", "", "", 1)) == [outcomes[3]]
+    assert run(store.results("", "", "", "", 1)) == [outcomes[3]]
 
 
 def test_the_ranking_has_those_who_played_the_strongest_first(store: Store) -> None:
@@ -210,22 +211,74 @@ def test_the_ranking_has_those_who_played_the_strongest_first(store: Store) -> N
 
 def test_who_plays_against_themselves_is_listed_and_not_counted(store: Store) -> None:
     run(store.append([*appended("t", 0), finished(result(["ann", "ann"], [0]))]))
-    ann = run(store.profile("ann"))
+    ann = run(store.profile("ann", "ann"))
     assert ann is not None
     assert ann.records == []
-    assert len(run(store.results("ann", "", "", 9))) == 1
+    assert len(run(store.results("", "ann", "", "", 9))) == 1
 
 
 def test_bots_have_no_profile_and_who_beats_them_is_on_no_ladder(store: Store) -> None:
     matches = [finished(result(["ann", ""], [0], match=f"m{number}")) for number in range(12)]
     run(store.append([*appended("t", 0), *matches]))
-    assert run(store.profile("")) is None
+    assert run(store.profile("", "")) is None
     assert run(store.ranking("ligretto", 9)) == []
 
 
 def test_a_match_by_odd_rules_is_listed_and_not_counted(store: Store) -> None:
     run(store.append([*appended("t", 0), finished(result(["ann", "ben"], [0], counts=False))]))
-    ann = run(store.profile("ann"))
+    ann = run(store.profile("ann", "ann"))
     assert ann is not None
     assert ann.records == []
-    assert [found.counts for found in run(store.results("ann", "", "", 9))] == [False]
+    assert [found.counts for found in run(store.results("", "ann", "", "", 9))] == [False]
+
+
+def matches_for(store: Store, asker: str, player: str = "", game: str = "", limit: int = 9) -> list[str]:
+    """The results that somebody may read."""
+    return [found.match for found in run(store.results(asker, player, game, "", limit))]
+
+
+def test_results_of_private_tables_are_for_those_who_sat_there(store: Store) -> None:
+    played = [
+        ("m1", ["ann", "ben"], True),
+        ("m2", ["ann", "cleo"], False),
+        ("m3", ["ben", "cleo"], False),
+        ("m4", ["cleo", "dora"], True),
+    ]
+    outcomes = [
+        finished(result(who, [0], match=match, ended=f"2026-01-01T00:00:0{n}Z"), public=public)
+        for n, (match, who, public) in enumerate(played)
+    ]
+    run(store.append([*appended("t", 0), *outcomes]))
+    assert matches_for(store, "") == ["m4", "m1"]
+    assert matches_for(store, "stranger") == ["m4", "m1"]
+    assert matches_for(store, "ann") == ["m4", "m2", "m1"]
+    assert matches_for(store, "cleo") == ["m4", "m3", "m2", "m1"]
+    assert matches_for(store, "cleo", limit=3) == ["m4", "m3", "m2"]
+    assert matches_for(store, "", "cleo") == ["m4"]
+    assert matches_for(store, "ann", "cleo") == ["m4", "m2"]
+    assert matches_for(store, "cleo", "cleo") == ["m4", "m3", "m2"]
+    assert matches_for(store, "cleo", "ben", "ligretto") == ["m3", "m1"]
+    assert matches_for(store, "cleo", "ben", "kickoff") == []
+
+
+def test_who_has_played_privately_only_is_nobody_to_others(store: Store) -> None:
+    outcomes = [finished(result(["ann", "ben"], [0], match=f"m{n}"), public=False) for n in range(3)]
+    run(store.append([*appended("t", 0), Named("ann", "Ann"), *outcomes]))
+    assert run(store.ranking("ligretto", 9)) == []
+    assert run(store.profile("", "ann")) is run(store.profile("ben", "ann")) is None
+    mine = run(store.profile("ann", "ann"))
+    assert mine is not None
+    assert [record.matches for record in mine.records] == [3]
+
+    run(store.append([finished(result(["ann", "cleo"], [0], match="m9", game="kickoff"))]))
+    assert [line.id for line in run(store.ranking("ligretto", 9))] == ["ann"]
+    assert run(store.profile("", "ann")) == run(store.profile("ann", "ann"))
+    assert run(store.profile("", "ben")) is None
+    run(store.append([finished(result(["ann", "cleo"], [0], match="m10"), public=False)]))
+    run(store.append([Named("ann", "Anna")]))
+    assert [line.name for line in run(store.ranking("ligretto", 9))] == ["Anna", "Cleo"]
+
+
+def test_an_empty_guest_sat_nowhere(store: Store) -> None:
+    run(store.append([*appended("t", 0), finished(result(["ann", ""], [0]), public=False)]))
+    assert matches_for(store, "") == matches_for(store, "", "ann") == []

@@ -15,6 +15,7 @@ from rasant.store.port import Closed, Named, Record, Snapped, Store, StoreError
 from rasant.store.sqlite import SqliteStore, log
 
 PEOPLE = ["ann", "ben", "cleo", ""]
+ASKERS = ["", "ann", "ben"]
 TABLES = ["a", "b", "c"]
 
 tables = st.sampled_from(TABLES)
@@ -30,7 +31,7 @@ def matches(draw: st.DrawFn) -> Record:
     match, game = draw(st.sampled_from("klmnop")), draw(st.sampled_from(["ligretto", "kickoff"]))
     counts = draw(st.booleans())
     outcome = result(players, winners, match=match, game=game, ended=draw(ends), totals=totals, counts=counts)
-    return finished(outcome, draw(tables))
+    return finished(outcome, draw(tables), draw(st.booleans()))
 
 
 Growing = tuple[str, int]
@@ -52,9 +53,14 @@ def everything(store: Store) -> list[object]:
         [run(store.entries(table, first, 99)) for table in TABLES for first in (0, 3)],
         [run(store.entries(table, 2, 5)) for table in TABLES],
         [run(store.finished(match)) for match in "klmnop"],
-        [run(store.results(player, game, "", 5)) for player in PEOPLE for game in ("", "ligretto")],
-        [run(store.results(player, "", "2026-01-03T00:00:00Z", 5)) for player in PEOPLE],
-        [run(store.profile(player)) for player in PEOPLE],
+        [
+            run(store.results(asker, player, game, before, limit))
+            for asker in ASKERS
+            for player in PEOPLE
+            for game in ("", "ligretto")
+            for before, limit in (("", 2), ("", 5), ("2026-01-03T00:00:00Z", 5))
+        ],
+        [run(store.profile(asker, player)) for asker in ASKERS for player in PEOPLE],
         [run(store.ranking(game, 2)) for game in ("ligretto", "kickoff")],
     ]
 

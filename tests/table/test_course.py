@@ -190,6 +190,7 @@ def test_a_result_which_everybody_may_read_does_not_tell_where_the_table_is() ->
     anna, _ = scene.stage(MATCH_OVER)
     (finished,) = scene.disk.finished
     assert anna.table.encode() not in encode(finished.result)
+    assert not finished.public  # as little as its table is
 
 
 def test_a_rematch_before_anything_could_be_written_loses_no_result() -> None:

@@ -66,7 +66,7 @@ def kept(scene: Scene) -> MemoryStore:
 
 def records(scene: Scene, player: str) -> list[Record]:
     """What all this brought somebody."""
-    profile = asyncio.run(kept(scene).profile(player))
+    profile = asyncio.run(kept(scene).profile(player, player))
     return [] if profile is None else profile.records
 
 
@@ -120,6 +120,7 @@ def test_two_who_play_to_the_end_are_measured_by_each_other() -> None:
     play(ben, 1)
     play(ann)
     assert last_result(scene).shares == ["whole", "whole", ""]
+    assert scene.disk.finished[-1].public
     assert {line.id for line in ladder(scene)} == {"ann", "ben"}
 
 

@@ -107,21 +107,24 @@ class Lobby:
     # --- what was ---
 
     async def results(self, player: str = "", game: str = "", before: str = "", limit: int = 20) -> list[Result]:
-        """How matches ended, newest first: of a person, of a game, from before a time; empty: of all."""
+        """How matches ended, newest first: of a person, of a game, from before a time; empty: of all.
+
+        Those of public tables, and all where whoever the key belongs to sat.
+        """
         asked = {"player": player, "game": game, "before": before, "limit": str(limit)}
         query = {name: value for name, value in asked.items() if value}
         return await self._ask("GET", "/api/results", list[Result], query=query)
 
     async def profile(self, player: str) -> Profile:
-        """A person as everybody may see them."""
+        """Oneself, or somebody who has finished a match at a public table."""
         return await self._ask("GET", f"/api/players/{player}", Profile)
 
     async def ranking(self, game: str, limit: int = 20) -> list[Ranked]:
-        """The strongest players of a game."""
+        """The strongest players of a game against people."""
         return await self._ask("GET", f"/api/rankings/{game}", list[Ranked], query={"limit": str(limit)})
 
     async def log(self, match: str) -> bytes:
-        """The log of a match that is over, for `rasant replay`."""
+        """The log of a match that is over, for `rasant replay`; results tell its id."""
         return (await self._answer("GET", f"/api/matches/{match}/log")).content
 
     # --- over the wire ---

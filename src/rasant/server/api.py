@@ -18,7 +18,7 @@ from rasant.server.names import proper
 from rasant.server.operations import Call, RankingQuery, ResultsQuery
 from rasant.server.origins import is_host
 from rasant.server.port import HallPort
-from rasant.server.post import Post
+from rasant.server.post import CANNOT_WRITE, Post
 from rasant.server.problems import ProblemError
 from rasant.server.shelf import shelf
 from rasant.store.port import Named, Store, StoreError
@@ -94,13 +94,13 @@ class Api:
 
     async def me(self, call: Call) -> Profile | Problem:
         """Who asks."""
-        return await self._profile(call.guest)
+        return await self._profile(call, call.guest)
 
     async def rename_me(self, call: Call) -> Profile | Problem:
         """Another name for who asks."""
         body: NewGuest = call.body
         await self._patiently(self._post.write(Named(call.guest, proper(body.name))))
-        return await self._profile(call.guest)
+        return await self._profile(call, call.guest)
 
     async def tables(self, call: Call) -> list[TableInfo]:
         """The public tables."""
@@ -132,12 +132,12 @@ class Api:
         return seated
 
     async def results(self, call: Call) -> list[Result]:
-        """How matches ended."""
+        """How matches ended: those that everybody may read of, and those of who asks."""
         query: ResultsQuery = call.query
-        return await self._read(self._store.results(query.player, query.game, query.before, query.limit))
+        return await self._read(self._store.results(call.guest, query.player, query.game, query.before, query.limit))
 
     async def match_log(self, call: Call) -> Response | Problem:
-        """The log of a match that is over."""
+        """The log of a match that is over. No list tells a stranger the id of a private one: who has it may read."""
         match = call.place("match")
         finished = await self._read(self._store.finished(match))
         if finished is None:
@@ -146,7 +146,7 @@ class Api:
 
     async def player(self, call: Call) -> Profile | Problem:
         """A person."""
-        return await self._profile(call.place("player"))
+        return await self._profile(call, call.place("player"))
 
     async def ranking(self, call: Call) -> list[Ranked] | Problem:
         """The strongest players of a game."""
@@ -164,16 +164,16 @@ class Api:
         """May players be sent here?"""
         if self.not_ready:
             return Problem("restarting", self.not_ready)
-        if self._meters.trouble is not None:
-            return Problem("store_trouble", self._meters.trouble)
+        if self._meters.trouble:
+            return Problem("store_trouble", CANNOT_WRITE)
         return Condition(True)
 
     async def metrics(self, call: Call) -> Response:
         """What is measured."""
         return Response(self._meters.text(), headers={"content-type": CONTENT_TYPE})
 
-    async def _profile(self, player: str) -> Profile | Problem:
-        found = await self._read(self._store.profile(player))
+    async def _profile(self, call: Call, player: str) -> Profile | Problem:
+        found = await self._read(self._store.profile(call.guest, player))
         return found if found is not None else Problem("unknown_player", "nobody of this id is known here")
 
     async def _read(self, asked: Awaitable[T]) -> T:
@@ -185,13 +185,12 @@ class Api:
             raise ProblemError("store_trouble", "this cannot be read at the moment; try again later", 1) from None
 
     async def _patiently(self, done: Awaitable[T]) -> T:
-        """Wait until it is on disk, but not for ever."""
+        """Wait until it is on disk, but not for ever. Why it takes so long is for the host to know: it names files."""
         try:
             async with asyncio.timeout(PATIENCE_S):
                 return await done
         except TimeoutError:
-            text = self._meters.trouble or "the store takes long"
-            raise ProblemError("store_trouble", f"nothing can be written at the moment: {text}", 1) from None
+            raise ProblemError("store_trouble", CANNOT_WRITE, 1) from None
 
     def _origin(self, call: Call) -> str:
         """Where links begin: the public address, or else whatever the caller called this server."""

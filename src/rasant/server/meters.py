@@ -27,8 +27,8 @@ class Meters:
         self._registry = CollectorRegistry()
         self._registry.register(_Tables(hall))
         self._log = log
-        self.trouble: str | None = None
-        """Why the store cannot write."""
+        self.trouble = False
+        """Can the store not write? Why is told to the log alone: it names files."""
         self.sockets = Gauge("rasant_sockets", "Open sockets", registry=self._registry)
         self.refused = Counter(
             "rasant_sockets_refused", "Sockets that were sent away", ["reason"], registry=self._registry
@@ -60,7 +60,7 @@ class Meters:
 
     def stuck(self, text: str | None) -> None:
         """The store cannot write, or can again."""
-        self.trouble = text
+        self.trouble = text is not None
         self._store_stuck.set(0 if text is None else 1)
         if text is None:
             self._log.info("the store writes again")

@@ -64,6 +64,8 @@ class Operation(Struct, frozen=True, kw_only=True):
     """The type of the query."""
     guest: bool = False
     """Is a key needed?"""
+    optional_guest: bool = False
+    """May a key be shown, to be told more? One that proves nothing is refused here too."""
     free: bool = False
     """Is it cheap, and asked by whoever watches over the server, so that nobody counts how often?"""
     problems: tuple[str, ...] = ()
@@ -76,7 +78,7 @@ class Operation(Struct, frozen=True, kw_only=True):
             *self.problems,
             *(("malformed", "no_json", "too_large", "too_slow", "wrong") if self.takes is not None else ()),
             *(("wrong",) if self.query is not None else ()),
-            *(("no_key", "bad_key") if self.guest else ()),
+            *(("no_key", "bad_key") if self.guest or self.optional_guest else ()),
             *(() if self.free else ("too_fast",)),
             *(("store_trouble", "restarting") if changes else ()),
         )

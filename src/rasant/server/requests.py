@@ -41,7 +41,7 @@ class Endpoint:
             self._api,
             Call(
                 request=request,
-                guest=self._guest(request) if operation.guest else "",
+                guest=self._guest(request) if self._asks_for_key(request) else "",
                 body=await self._read(request) if operation.takes is not None else None,
                 query=_query(request, operation.query) if operation.query is not None else None,
                 caller=address,
@@ -60,6 +60,10 @@ class Endpoint:
         wait = buckets.wait_ms(address, self._api.now())
         if wait:
             raise ProblemError("too_fast", "too many requests from this address; wait a moment", -(-wait // 1000))
+
+    def _asks_for_key(self, request: Request) -> bool:
+        shown = "authorization" in request.headers
+        return self._operation.guest or (self._operation.optional_guest and shown)
 
     def _guest(self, request: Request) -> str:
         header = request.headers.get("authorization", "")

@@ -29,7 +29,8 @@ def info_of(desk: Desk) -> TableInfo:
 def match_id(table: str, number: int) -> str:
     """The id of a table's match, the same however often it is asked for.
 
-    Results are for everybody, and who knows the id of a table may come in: so the way back to it is not in here.
+    Results of public tables are for everybody, and who knows the id of a table may come in: so the way back to it is
+    not in here. Who knows the id of a match may read its log: that of a private table is told to those who sat there.
     """
     return blake2b(f"{table} {number}".encode(), digest_size=10, person=b"rasant match").hexdigest()
 
@@ -59,7 +60,7 @@ def finished_of(desk: Desk, ended: str) -> Finished:
         counts=_by_its_preset(desk.founded),
         shares=_shares(desk),
     )
-    return Finished(desk.table, desk.first, desk.journal.seq, result)
+    return Finished(desk.table, desk.first, desk.journal.seq, result, desk.founded.public)
 
 
 def _by_its_preset(founded: Founded) -> bool:

@@ -20,6 +20,8 @@ class MemoryStore:
         self._closed: set[str] = set()
         self._matches: dict[str, Finished] = {}
         self._names: dict[str, str] = {}
+        self._public: set[str] = set()
+        """Who has finished a match at a public table."""
         self._records: dict[tuple[str, str, Versus], Standing] = {}
         """By game, person and column."""
 
@@ -52,20 +54,25 @@ class MemoryStore:
         """A match that is over."""
         return self._matches.get(match)
 
-    async def results(self, player: str, game: str, before: str, limit: int) -> list[Result]:
+    async def results(self, asker: str, player: str, game: str, before: str, limit: int) -> list[Result]:
         """The latest results, newest first; of those that ended at the same time the one written last is first."""
+        open_to_asker = (
+            finished.result
+            for finished in reversed(self._matches.values())
+            if finished.public or (asker and asker in finished.result.players)
+        )
         found = [
             result
-            for result in (finished.result for finished in reversed(self._matches.values()))
+            for result in open_to_asker
             if (not player or player in result.players)
             and (not game or result.game == game)
             and (not before or result.ended < before)
         ]
         return sorted(found, key=lambda result: result.ended, reverse=True)[: max(limit, 0)]
 
-    async def profile(self, player: str) -> Profile | None:
+    async def profile(self, asker: str, player: str) -> Profile | None:
         """What is known of a person."""
-        if player not in self._names:
+        if player not in self._names or (player != asker and player not in self._public):
             return None
         keys = sorted(key for key in self._records if key[1] == player)
         return Profile(player, self._names[player], [self._records[key] for key in keys])
@@ -75,7 +82,7 @@ class MemoryStore:
         lines = [
             Ranked(player, self._names[player], record)
             for (of, player, versus), record in self._records.items()
-            if of == game and versus == "people"
+            if of == game and versus == "people" and player in self._public
         ]
         return sorted(lines, key=lambda line: (-line.record.rating, line.id))[: max(limit, 0)]
 
@@ -97,6 +104,8 @@ class MemoryStore:
         for player, name in zip(result.players, result.names, strict=True):
             if player:
                 self._names.setdefault(player, name)
+                if finished.public:
+                    self._public.add(player)
         before = {
             (player, versus): self._records[result.game, player, versus]
             for player in result.players

@@ -32,12 +32,16 @@ class Snapped(Struct, frozen=True):
 
 
 class Finished(Struct, frozen=True):
-    """A match was played to its end; its log is entries `first` to `last`. Counted once, however often written."""
+    """A match was played to its end; its log is entries `first` to `last`. Counted once, however often written.
+
+    `public`: everybody may read of it; otherwise those who sat there.
+    """
 
     table: str
     first: int
     last: int
     result: Result
+    public: bool
 
 
 class Named(Struct, frozen=True):
@@ -84,17 +88,21 @@ class Store(Protocol):
     async def finished(self, match: str) -> Finished | None:
         """A match that is over."""
 
-    async def results(self, player: str, game: str, before: str, limit: int) -> list[Result]:
-        """The latest results, newest first: of a person, of a game, from before a time; empty: of all.
+    async def results(self, asker: str, player: str, game: str, before: str, limit: int) -> list[Result]:
+        """The latest results that this person may read, newest first: of public tables, and where they sat themselves.
 
-        Times are compared as text, so all must be written with the same number of digits.
+        Of a person, of a game, from before a time; empty: of all. An empty `asker` sat nowhere. Times are compared as
+        text, so all must be written with the same number of digits.
         """
 
-    async def profile(self, player: str) -> Profile | None:
-        """What is known of a person."""
+    async def profile(self, asker: str, player: str) -> Profile | None:
+        """What is known of a person: to themselves, and to others once they have finished a match at a public table."""
 
     async def ranking(self, game: str, limit: int) -> list[Ranked]:
-        """The strongest players of a game against people, by what one can be nearly sure of."""
+        """The strongest players of a game against people, by what one can be nearly sure of.
+
+        Only those who have finished a match at a public table, of any game.
+        """
 
     async def close(self) -> None:
         """Let go of everything. What was appended stays."""

@@ -152,7 +152,7 @@ class Record(Struct, frozen=True):
 
 
 class Profile(Struct, frozen=True):
-    """A person as everybody may see them."""
+    """A person, as they see themselves, and everybody who may look them up."""
 
     id: str
     name: str

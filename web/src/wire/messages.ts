@@ -412,7 +412,7 @@ export interface Record {
   sigma: number;
 }
 
-/** A person as everybody may see them. */
+/** A person, as they see themselves, and everybody who may look them up. */
 export interface Profile {
   id: string;
   name: string;

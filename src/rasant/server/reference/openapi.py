@@ -50,8 +50,8 @@ def openapi() -> str:
 
 def _described(operation: Operation, written: dict[str, Any]) -> dict[str, Any]:
     described: dict[str, Any] = {"operationId": operation.name, "summary": operation.summary}
-    if operation.guest:
-        described["security"] = [{"guest": []}]
+    if operation.guest or operation.optional_guest:
+        described["security"] = [{"guest": []}, *[{}] * operation.optional_guest]
     parameters = _places(operation) + _queries(operation)
     if parameters:
         described["parameters"] = parameters

@@ -6,6 +6,8 @@ keeps alive, would hold the connection to the past.
 
 from __future__ import annotations
 
+from typing import Final
+
 import apsw
 import msgspec
 
@@ -51,31 +53,56 @@ def entries(connection: apsw.Connection, table: str, first: int, last: int) -> l
 
 def finished(connection: apsw.Connection, match: str) -> Finished | None:
     """A match that is over."""
-    row = connection.execute("SELECT of_table, first, last, result FROM matches WHERE id = ?", (match,)).fetchone()
+    row = connection.execute(
+        "SELECT of_table, first, last, result, public FROM matches WHERE id = ?", (match,)
+    ).fetchone()
     if row is None:
         return None
-    table, first, last, result = row
-    return Finished(table, first, last, _result(result))
+    table, first, last, result, public = row
+    return Finished(table, first, last, _result(result), bool(public))
 
 
-def results(connection: apsw.Connection, player: str, game: str, before: str, limit: int) -> list[Result]:
-    """The latest results, newest first; of those that ended at the same time the one written last is first."""
-    wanted = ["1"]
-    wanted += ["played.player = :player"] * bool(player)
-    wanted += ["matches.game = :game"] * bool(game)
-    wanted += [f"{'played' if player else 'matches'}.ended < :before"] * bool(before)
-    source = "played JOIN matches USING (number)" if player else "matches"
-    order = "played.ended DESC, played.number DESC" if player else "matches.ended DESC, matches.number DESC"
+def results(connection: apsw.Connection, asker: str, player: str, game: str, before: str, limit: int) -> list[Result]:
+    """The latest results, newest first; of those that ended at the same time the one written last is first.
+
+    Two lists, each as long as the answer at most, so that neither reads more than that: public ones, and the asker's.
+    """
+    kind = ["game = :game"] * bool(game) + ["ended < :before"] * bool(before)
+    if player:
+        # SQLite would rather take the primary key, and read all that somebody ever played for a few public ones.
+        index = "played_publicly_by_game" if game else "played_publicly"
+        lists = [_numbers(f"played INDEXED BY {index}", ["public", "player = :player", *kind])]
+    else:
+        lists = [_numbers("matches", ["public", *kind])]
+    if asker:
+        lists.append(_numbers("played", ["player = :asker", *kind, *[_SAT_TOO] * (player not in ("", asker))]))
     rows = connection.execute(
-        f"SELECT result FROM {source} WHERE {' AND '.join(wanted)} ORDER BY {order} LIMIT :limit",
-        {"player": player, "game": game, "before": before, "limit": max(limit, 0)},
+        f"SELECT result FROM matches WHERE number IN ({' UNION '.join(lists)}) "
+        "ORDER BY ended DESC, number DESC LIMIT :limit",
+        {"asker": asker, "player": player, "game": game, "before": before, "limit": max(limit, 0)},
     )
     return [_result(encoded) for (encoded,) in rows]
 
 
-def profile(connection: apsw.Connection, player: str) -> Profile | None:
+_SAT_TOO: Final = (
+    "EXISTS (SELECT 1 FROM played AS other "
+    "WHERE other.player = :player AND other.ended = played.ended AND other.number = played.number)"
+)
+
+
+def _numbers(source: str, wanted: list[str]) -> str:
+    """The latest matches of a kind, as a part of a query."""
+    condition = " AND ".join(wanted)
+    return (
+        f"SELECT * FROM (SELECT number FROM {source} WHERE {condition} ORDER BY ended DESC, number DESC LIMIT :limit)"
+    )
+
+
+def profile(connection: apsw.Connection, asker: str, player: str) -> Profile | None:
     """What is known of a person."""
-    name = connection.execute("SELECT name FROM people WHERE id = ?", (player,)).get
+    name = connection.execute(
+        "SELECT name FROM people WHERE id = :player AND (public OR id = :asker)", {"player": player, "asker": asker}
+    ).get
     if name is None:
         return None
     rows = connection.execute(
@@ -88,7 +115,7 @@ def ranking(connection: apsw.Connection, game: str, limit: int) -> list[Ranked]:
     """The strongest players of a game."""
     rows = connection.execute(
         "SELECT player, name, matches, wins, mu, sigma FROM records JOIN people ON people.id = player "
-        "WHERE game = ? AND versus = 'people' ORDER BY mu - 3 * sigma DESC, player LIMIT ?",
+        "WHERE game = ? AND versus = 'people' AND records.public ORDER BY mu - 3 * sigma DESC, player LIMIT ?",
         (game, max(limit, 0)),
     )
     return [Ranked(player, name, record_of(game, "people", *record)) for player, name, *record in rows]

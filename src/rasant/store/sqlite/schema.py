@@ -28,21 +28,27 @@ CREATE TABLE snapshots (number INTEGER PRIMARY KEY, seq INTEGER NOT NULL, state 
 
 CREATE TABLE matches (
     number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, game TEXT NOT NULL, ended TEXT NOT NULL,
-    of_table TEXT NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL, result BLOB NOT NULL
+    of_table TEXT NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL, result BLOB NOT NULL, public INTEGER NOT NULL
 );
-CREATE INDEX matches_by_time ON matches (ended);
-CREATE INDEX matches_by_game ON matches (game, ended);
+CREATE INDEX public_matches ON matches (ended) WHERE public;
+CREATE INDEX public_matches_by_game ON matches (game, ended) WHERE public;
 
+-- Who played what. Each way to ask has an index of its own, so that no list reads more than it shows.
 CREATE TABLE played (
-    player TEXT NOT NULL, ended TEXT NOT NULL, number INTEGER NOT NULL, PRIMARY KEY (player, ended, number)
+    player TEXT NOT NULL, ended TEXT NOT NULL, number INTEGER NOT NULL, game TEXT NOT NULL, public INTEGER NOT NULL,
+    PRIMARY KEY (player, ended, number)
 ) WITHOUT ROWID;
+CREATE INDEX played_by_game ON played (player, game, ended, number);
+CREATE INDEX played_publicly ON played (player, ended, number) WHERE public;
+CREATE INDEX played_publicly_by_game ON played (player, game, ended, number) WHERE public;
 
-CREATE TABLE people (id TEXT PRIMARY KEY, name TEXT NOT NULL) WITHOUT ROWID;
+-- Public are those who have finished a match at a public table; their records say so too, for the ranking.
+CREATE TABLE people (id TEXT PRIMARY KEY, name TEXT NOT NULL, public INTEGER NOT NULL) WITHOUT ROWID;
 CREATE TABLE records (
     player TEXT NOT NULL, game TEXT NOT NULL, versus TEXT NOT NULL, matches INTEGER NOT NULL, wins INTEGER NOT NULL,
-    mu REAL NOT NULL, sigma REAL NOT NULL, PRIMARY KEY (player, game, versus)
+    mu REAL NOT NULL, sigma REAL NOT NULL, public INTEGER NOT NULL, PRIMARY KEY (player, game, versus)
 ) WITHOUT ROWID;
-CREATE INDEX records_by_rating ON records (game, mu - 3 * sigma) WHERE versus = 'people';
+CREATE INDEX records_by_rating ON records (game, mu - 3 * sigma) WHERE versus = 'people' AND public;
 """
 
 

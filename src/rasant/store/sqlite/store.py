@@ -55,13 +55,13 @@ class SqliteStore:
         """A match that is over."""
         return await self._ask(lambda db: queries.finished(db, match))
 
-    async def results(self, player: str, game: str, before: str, limit: int) -> list[Result]:
+    async def results(self, asker: str, player: str, game: str, before: str, limit: int) -> list[Result]:
         """The latest results, newest first; of those that ended at the same time the one written last is first."""
-        return await self._ask(lambda db: queries.results(db, player, game, before, limit))
+        return await self._ask(lambda db: queries.results(db, asker, player, game, before, limit))
 
-    async def profile(self, player: str) -> Profile | None:
+    async def profile(self, asker: str, player: str) -> Profile | None:
         """What is known of a person."""
-        return await self._ask(lambda db: queries.profile(db, player))
+        return await self._ask(lambda db: queries.profile(db, asker, player))
 
     async def ranking(self, game: str, limit: int) -> list[Ranked]:
         """The strongest players of a game."""
