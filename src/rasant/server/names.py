@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from rasant.server.problems import ProblemError
-
-_JOINER: Final = "\N{ZERO WIDTH JOINER}"
-"""Not printable by itself, but part of many pictures people put into names."""
+from rasant.table.names import JOINERS, has_ink, is_blank
 
 
 def proper(name: str) -> str:
     """A name without blanks around it; `ProblemError` if nothing readable is left or something in it is not."""
     name = name.strip()
-    if not name.replace(_JOINER, "") or not name.replace(_JOINER, "").isprintable():
+    if not has_ink(name) or any(is_blank(letter) and letter != " " and letter not in JOINERS for letter in name):
         raise ProblemError("wrong", "a name has at least one letter or picture, and no invisible characters")
     return name

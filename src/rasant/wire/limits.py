@@ -24,6 +24,7 @@ Word = Annotated[str, Meta(max_length=64)]
 """A name out of a closed or short list: a verb, a temperament, the label of a face."""
 ClientName = Annotated[str, Meta(min_length=1, max_length=32)]
 Token = Annotated[str, Meta(min_length=16, max_length=128)]
-PersonName = Annotated[str, Meta(min_length=1, max_length=24)]
+LONGEST_NAME: Final = 24
+PersonName = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
 Line = Annotated[str, Meta(min_length=1, max_length=200)]
 """What somebody says."""

@@ -1,0 +1,55 @@
+"""Names as they look: which characters leave no ink, which names look alike, and how two of them are told apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+from unicodedata import category, normalize
+
+from rasant.wire.limits import LONGEST_NAME
+
+JOINERS: Final = frozenset("\N{ZERO WIDTH JOINER}").union(
+    *(map(chr, span) for span in (range(0x180B, 0x180E), range(0x180F, 0x1810), range(0xFE00, 0xFE10))),
+    map(chr, range(0xE0100, 0xE01F0)),
+)
+"""The joiner and all variation selectors: they leave no ink, but are part of pictures and of letters in names."""
+
+_BLANK: Final = JOINERS.union(
+    "\N{COMBINING GRAPHEME JOINER}\N{HANGUL CHOSEONG FILLER}\N{HANGUL JUNGSEONG FILLER}\N{HANGUL FILLER}"
+    "\N{HALFWIDTH HANGUL FILLER}\N{KHMER VOWEL INHERENT AQ}\N{KHMER VOWEL INHERENT AA}\N{BRAILLE PATTERN BLANK}"
+)
+"""Letters, signs and marks by their category, and nevertheless nothing to see."""
+
+_NO_INK: Final = ("Cc", "Cf", "Cs", "Co", "Cn", "Zs", "Zl", "Zp")
+
+
+def is_blank(letter: str) -> bool:
+    """Does this character leave no ink at all?"""
+    return letter in _BLANK or category(letter) in _NO_INK
+
+
+def has_ink(name: str) -> bool:
+    """Is there a letter, a digit, a sign or a picture in it? A mark alone has nothing to stand on."""
+    return any(not is_blank(letter) and not category(letter).startswith("M") for letter in name)
+
+
+def told_apart(name: str, others: Iterable[str]) -> str:
+    """The name, with a number if it looks like one of the others."""
+    taken = {_look(other) for other in others}
+    number, called = 1, name
+    while _look(called) in taken:
+        number += 1
+        suffix = f" {number}"
+        called = _cut(name, LONGEST_NAME - len(suffix)) + suffix
+    return called
+
+
+def _look(name: str) -> str:
+    """The same for all names that look the same, in capitals or not, with or without blanks."""
+    folded = normalize("NFKC", normalize("NFKC", name).casefold())
+    return "".join(letter for letter in folded if not is_blank(letter))
+
+
+def _cut(name: str, length: int) -> str:
+    """Its beginning, without half a picture at the end."""
+    return name if len(name) <= length else name[:length].rstrip(" " + "".join(JOINERS))
