@@ -25,7 +25,13 @@ PATIENCE = Patience(
 )
 PACE = {"countdown": 100, "between": 100, "composure": 100, "absence": 600_000, "longest_pause": 600_000}
 """Nobody may be taken for absent while a fault is looked at, and nothing is waited for."""
-LIMITS = {"sockets_per_address": 1_000, "posts_per_second": 1_000, "post_burst": 1_000, "tables_per_hour": 10_000}
+LIMITS = {
+    "sockets_per_address": 1_000,
+    "connects_per_second": 1_000,
+    "posts_per_second": 1_000,
+    "post_burst": 1_000,
+    "tables_per_hour": 10_000,
+}
 BETWEEN_MOVES_S = 0.06
 """Twenty messages a second are allowed, answers to pings among them."""
 UNDER_WAY = 8

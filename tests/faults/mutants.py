@@ -38,6 +38,7 @@ FULL = Size(frames=1_000_000, report_every=100_000, at_once=10)
 
 LIMITS: Final = {
     "sockets_per_address": 1_000,
+    "connects_per_second": 1_000,
     "messages_per_second": 1_000,
     "message_burst": 1_000_000,
     "posts_per_second": 1_000,

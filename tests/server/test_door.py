@@ -69,6 +69,19 @@ async def test_an_address_has_so_many_sockets_and_no_more() -> None:
 
 
 @in_loop
+async def test_an_address_opens_so_many_sockets_a_second_and_no_more() -> None:
+    limits = Limits(sockets_per_address=2, connect_burst=4, connects_per_second=1)
+    settings = Settings(limits=limits, trusted=(ip_network("127.0.0.0/8"),))
+    async with served(settings) as server:
+        for _ in range(4):
+            (await server.joined(X_Forwarded_For="203.0.113.1")).cut()
+            await until(lambda: server.house.sockets.open.total == 0)
+        refused = await dial(server.port, X_Forwarded_For="203.0.113.1")
+        assert (refused.status, refused.problem()) == (429, "too_fast")
+        await server.joined(X_Forwarded_For="203.0.113.2")
+
+
+@in_loop
 async def test_behind_a_trusted_proxy_each_caller_counts_for_themselves() -> None:
     settings = Settings(limits=Limits(sockets_per_address=1), trusted=(ip_network("127.0.0.0/8"),))
     async with served(settings) as server:

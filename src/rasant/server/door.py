@@ -9,6 +9,7 @@ from typing import Any, Final, final
 from picows import WSListener, WSUpgradeRequest, WSUpgradeResponse, WSUpgradeResponseWithListener
 
 from rasant.server.addresses import Network, caller
+from rasant.server.limits import Buckets
 from rasant.server.origins import may_enter
 from rasant.server.problems import status_of
 from rasant.server.sockets import Socket, Sockets
@@ -18,6 +19,7 @@ from rasant.wire.http import Problem
 _PATH: Final = re.compile(rb"/api/tables/([A-Za-z0-9_-]{1,64})/socket(?:\?.*)?", re.DOTALL)
 
 NO_SUCH_PLACE: Final = Problem("not_found", "sockets are opened at /api/tables/{table}/socket")
+TOO_FAST: Final = Problem("too_fast", "too many sockets were opened from here; wait a few seconds")
 FOREIGN: Final = Problem("bad_origin", "this page may not open sockets here; the host can allow it (--allow-origin)")
 
 
@@ -29,6 +31,9 @@ class Door:
         self._sockets = sockets
         self._origins = origins
         self._trusted = trusted
+        limits = sockets.limits
+        burst = max(limits.connect_burst, limits.sockets_per_address)
+        self._connects = Buckets(burst, 1000 // limits.connects_per_second)
         self.shut = False
         """Nobody is let in: the server is about to stop."""
 
@@ -60,5 +65,7 @@ class Door:
             return Problem("restarting", "no sockets are opened at the moment; come back in a few seconds")
         if now_open.of(address) >= limits.sockets_per_address:
             return Problem("too_many_sockets", f"at most {limits.sockets_per_address} sockets an address")
+        if self._connects.wait_ms(address, self._sockets.clock.now()):
+            return TOO_FAST
         found = self._sockets.hall.info(table)
         return found if isinstance(found, Problem) else None

@@ -15,6 +15,10 @@ class Limits(Struct, frozen=True, kw_only=True):
 
     sockets_per_address: int = 64
     """A party of twelve behind one router plays, watches and reloads."""
+    connects_per_second: int = 10
+    """Sockets opened from one address, in the long run."""
+    connect_burst: int = 100
+    """Of them at once; as many as may be open at least."""
     messages_per_second: int = 20
     """Of one socket, in the long run."""
     message_burst: int = 40
