@@ -46,7 +46,7 @@ class FakeHall:
         self.full = False
         self.urgent: list[tuple[Link, bytes]] = []
 
-    def open_table(self, order: NewTable, guest: str, now: int) -> str | Problem:
+    def open_table(self, order: NewTable, guest: str, now: int, caller: str = "") -> str | Problem:
         if order.game != "ligretto":
             return Problem("bad_option", "no such game")
         table = f"opened-{len(self.links)}"
@@ -54,7 +54,7 @@ class FakeHall:
         self.write(table, b"[]")
         return table
 
-    def claim(self, table: str, claim: Claim, guest: str, now: int) -> Seated | Problem:
+    def claim(self, table: str, claim: Claim, guest: str, now: int, caller: str = "") -> Seated | Problem:
         if table not in self.links:
             return Problem("unknown_table", "there is no such table")
         if claim.seat > 3:

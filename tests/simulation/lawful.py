@@ -8,7 +8,7 @@ from tests.simulation.truth import Truth
 
 from rasant.core.events import DEAL
 from rasant.core.packing import unpack
-from rasant.table.entries import Appointed, Entry, Phased, Played, Rematched, Sat, StoodIn
+from rasant.table.entries import Appointed, Entry, Phased, Played, Rematched, Removed, Sat, StoodIn
 from rasant.wire.room import CLOSED, COUNTDOWN, LOBBY, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER, Phase
 
 FOLLOWS: Final[dict[Phase, tuple[Phase, ...]]] = {
@@ -41,6 +41,8 @@ class Law:
         match entry:
             case Sat():
                 return self._sat(entry)
+            case Removed():
+                return "" if self._may_remove(entry.seat) else "somebody is sent away who may not be"
             case Appointed():
                 return "a bot takes a person's seat" if self._truth.company.chairs[entry.seat].player else ""
             case StoodIn():
@@ -60,6 +62,8 @@ class Law:
         chair = company.chairs[entry.seat]
         if chair.player == entry.player:
             return ""
+        if entry.player in company.removed:
+            return f"{entry.player} sits down again, who was sent away"
         if company.seat_of(entry.player) >= 0:
             return f"{entry.player} has two seats"
         if company.phase not in (LOBBY, MATCH_OVER):
@@ -67,6 +71,10 @@ class Law:
         if chair.player and not chair.gone and company.phase != MATCH_OVER:  # then those away for long lose theirs
             return f"seat {entry.seat} of {chair.player} is given to {entry.player}"
         return ""
+
+    def _may_remove(self, seat: int) -> bool:
+        company = self._truth.company
+        return company.phase == LOBBY and seat != company.host and bool(company.chairs[seat].player)
 
     def _phased(self, entry: Phased) -> str:
         if entry.phase not in FOLLOWS[self._truth.company.phase]:

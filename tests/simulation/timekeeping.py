@@ -53,6 +53,8 @@ class Timekeeping:
         """When the person of a seat was last connected, as far as the server can know."""
         self.willing: list[str] = []
         """People who asked to leave their seat, or were sent away."""
+        self.came: set[str] = set()
+        """People who were connected to their seat."""
         self._truth = truth
         self._pace = pace
         self._uptime = uptime
@@ -77,12 +79,17 @@ class Timekeeping:
             case StoodIn() if entry.temperament and self._truth.company.phase in (COUNTDOWN, PLAYING):
                 return self._away(entry.seat, self._pace.absence, now, connected)
             case Sat() if self._truth.company.chairs[entry.seat].player not in ("", entry.player):
-                return self._away(entry.seat, self._pace.vacancy, now, connected)
+                return self._away(entry.seat, self._vacancy(entry.seat), now, connected)
             case Rose() if self._truth.company.phase == LOBBY:
-                return self._away(entry.seat, self._pace.vacancy, now, connected)
+                return self._away(entry.seat, self._vacancy(entry.seat), now, connected)
             case Rose():
                 return self._away(entry.seat, 1 << 60, now, connected)
         return ""
+
+    def _vacancy(self, seat: int) -> int:
+        """How long a seat must be kept: less for somebody who was never welcomed to it."""
+        came = self._truth.company.chairs[seat].player in self.came
+        return self._pace.vacancy if came else min(self._pace.arrival, self._pace.vacancy)
 
     def _clock(self, shown: int, now: int) -> str:
         passed = 0 if self._played < 0 else now - self._played

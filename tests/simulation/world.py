@@ -36,7 +36,7 @@ from rasant.table.memory import founding
 from rasant.table.seating import key_of
 from rasant.wire.codec import listen
 from rasant.wire.from_client import Lay
-from rasant.wire.from_server import FromServer
+from rasant.wire.from_server import FromServer, Welcome
 from rasant.wire.http import NewTable, Seated
 from rasant.wire.room import CLOSED, MATCH_OVER
 
@@ -175,6 +175,8 @@ class World:
         for message in messages:
             if getattr(message, "seq", -1) > truth.last:
                 raise PromiseError(f"{line.name} is told of an entry that is not on disk: {message}")
+            if isinstance(message, Welcome) and message.seat >= 0:
+                self.times[truth.table].came.add(message.room.places[message.seat].player)
         return messages
 
     def learn(self, record: Record) -> None:
@@ -199,6 +201,8 @@ class World:
             raise PromiseError(f"{truth.table}, entry {truth.last + 1}: {broken}")
         if isinstance(entry, Sat):
             times.absent[entry.seat] = self.uptime.read()
+            if truth.company.chairs[entry.seat].player != entry.player:
+                times.came.discard(entry.player)
         elif isinstance(entry, Played) and entry.client:
             self._check_mover(truth, entry)
 

@@ -280,24 +280,33 @@ class Scene:
 
     # --- who comes ---
 
-    def open(self, game: str = "ligretto", players: int = 2, bots: list[str] | None = None, preset: str = "") -> str:
+    def open(
+        self,
+        game: str = "ligretto",
+        players: int = 2,
+        bots: list[str] | None = None,
+        preset: str = "",
+        public: bool = False,
+        caller: str = "",
+    ) -> str:
         """Open a table."""
-        table = self.hall.open_table(NewTable(game, preset, players=players, bots=bots or []), "host", self.now)
+        order = NewTable(game, preset, players=players, bots=bots or [], public=public)
+        table = self.hall.open_table(order, "host", self.now, caller)
         assert isinstance(table, str), table
         self.settle()
         return table
 
-    def claim(self, table: str, player: str, seat: int = -1) -> Guest | Problem:
+    def claim(self, table: str, player: str, seat: int = -1, caller: str = "", name: str = "") -> Guest | Problem:
         """Somebody wants a seat; they are not connected yet."""
-        seated = self.hall.claim(table, Claim(player.title(), seat), player, self.now)
+        seated = self.hall.claim(table, Claim(name or player.title(), seat), player, self.now, caller)
         self.settle()
         if isinstance(seated, Problem):
             return seated
         return Guest(self, table, f"tab-{next(self._clients)}", seated.token)
 
-    def sit(self, table: str, player: str, seat: int = -1) -> Guest:
+    def sit(self, table: str, player: str, seat: int = -1, caller: str = "", name: str = "") -> Guest:
         """Somebody sits down and connects."""
-        guest = self.claim(table, player, seat)
+        guest = self.claim(table, player, seat, caller, name)
         assert isinstance(guest, Guest), guest
         return guest.connect()
 

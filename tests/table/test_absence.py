@@ -232,18 +232,87 @@ def test_bots_play_on_for_those_who_left_but_watch() -> None:
 def test_a_deserted_table_is_closed_in_the_end(phase: Phase) -> None:
     scene = Scene()
     anna, ben = scene.stage(phase)
-    watcher = scene.watch(anna.table) if phase == PAUSED else None
     anna.disconnect()
     ben.disconnect()
     pace = scene.outside.pace
-    scene.wait((pace.empty_lobby if phase == LOBBY else pace.desertion) - 1)
+    scene.wait({LOBBY: pace.empty_lobby, MATCH_OVER: pace.finished}.get(phase, pace.desertion) - 1)
     assert scene.disk.closed == []
     scene.wait(1)
     assert scene.disk.closed == [anna.table]
     assert scene.hall.due() == -1, "and leaves no timer behind"
-    if watcher is not None:
-        assert watcher.bye is not None
-        assert watcher.bye.reason == "closed"
+
+
+@pytest.mark.parametrize("phase", [PAUSED, MATCH_OVER])
+def test_those_who_watch_do_not_keep_a_deserted_table_for_ever(phase: Phase) -> None:
+    scene = Scene()
+    anna, ben = scene.stage(phase)
+    watcher = scene.watch(anna.table)
+    anna.disconnect()
+    ben.disconnect()
+    scene.wait(scene.outside.pace.desertion - 1)
+    assert watcher.bye is None
+    scene.wait(1)
+    assert watcher.bye is not None
+    assert watcher.bye.reason == "closed"
+
+
+def test_when_the_last_who_watched_a_finished_match_is_gone_its_minute_begins() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(MATCH_OVER)
+    watcher = scene.watch(anna.table)
+    anna.disconnect()
+    ben.disconnect()
+    scene.wait(scene.outside.pace.finished * 5)
+    watcher.disconnect()
+    scene.wait(scene.outside.pace.finished - 1)
+    assert scene.disk.closed == []
+    scene.wait(1)
+    assert scene.disk.closed == [anna.table]
+    assert len(scene.disk.finished) == 1, "the result stays"
+
+
+@pytest.mark.parametrize("phase", [COUNTDOWN, PLAYING, PAUSED, ROUND_OVER])
+def test_a_match_that_all_have_left_for_good_is_not_kept_like_one_whose_lines_were_lost(phase: Phase) -> None:
+    scene = Scene()
+    anna, ben = scene.stage(phase)
+    for guest in (anna, ben):
+        guest.say(Leave())
+        guest.disconnect()
+    scene.wait(scene.outside.pace.finished)
+    assert scene.disk.closed == [anna.table]
+
+
+def test_a_table_to_which_nobody_ever_came_is_not_kept_for_long() -> None:
+    scene = Scene()
+    table = scene.open()
+    scene.claim(table, "anna")
+    scene.wait(scene.outside.pace.unvisited - 1)
+    assert scene.disk.closed == []
+    scene.wait(1)
+    assert scene.disk.closed == [table]
+
+
+@pytest.mark.parametrize("phase", [LOBBY, MATCH_OVER])
+def test_after_a_restart_everybody_has_the_whole_time_to_come_back(phase: Phase) -> None:
+    scene = Scene()
+    anna, ben = scene.stage(phase)
+    anna.disconnect()
+    ben.disconnect()
+    pace = scene.outside.pace
+    scene.wait(pace.finished - 1)
+    scene.restart()
+    scene.wait(pace.finished - 1)
+    assert scene.disk.closed == []
+    assert anna.connect().phase == phase
+
+
+def test_a_match_whose_lines_were_lost_is_kept_over_a_restart() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(PLAYING)
+    scene.restart()
+    scene.wait(scene.outside.pace.desertion - 1)
+    assert anna.connect().phase in (COUNTDOWN, PLAYING)
+    assert ben.connect().bye is None
 
 
 def test_a_table_with_somebody_is_not_closed() -> None:

@@ -9,8 +9,9 @@ from rasant.bots import bot_names
 from rasant.core.options import specs
 from rasant.games import box, boxes
 from rasant.server.orders import USUAL_PLAYERS
+from rasant.wire.from_client import Ready
 from rasant.wire.http import NewTable, Problem, TableInfo
-from rasant.wire.room import LOBBY
+from rasant.wire.room import LOBBY, MATCH_OVER
 
 
 def opened(scene: Scene, order: NewTable) -> TableInfo:
@@ -105,21 +106,86 @@ def test_what_cannot_be_had_is_a_problem_that_names_what_is_wrong(order: NewTabl
     assert scene.hall.census().phases == {}
 
 
+def refused(scene: Scene, caller: str = "") -> str:
+    """The code with which a further table is refused."""
+    problem = scene.hall.open_table(NewTable("ligretto"), "host", scene.now, caller)
+    assert isinstance(problem, Problem)
+    return problem.code
+
+
 def test_a_full_house_takes_no_further_table_until_one_is_closed() -> None:
     scene = Scene(most_tables=1)
-    scene.open()
-    problem = scene.hall.open_table(NewTable("ligretto"), "host", 0)
-    assert isinstance(problem, Problem)
-    assert problem.code == "too_many_tables"
+    table = scene.open()
+    assert refused(scene) == "too_many_tables"
+    anna = scene.sit(table, "anna")
     scene.wait(scene.outside.pace.desertion)
-    assert len(scene.disk.closed) == 1
+    assert refused(scene) == "too_many_tables", "there is somebody"
+    anna.disconnect()
+    scene.wait(scene.outside.pace.empty_lobby)
+    assert scene.disk.closed == [table]
     scene.open()
+
+
+def test_in_a_full_house_the_table_makes_room_that_nobody_has_been_at_for_longest() -> None:
+    scene = Scene(most_tables=4)
+    played, _ = scene.match()
+    first, second = scene.open(), scene.sit(scene.open(), "anna")
+    over, _ = scene.stage(MATCH_OVER)
+    for guest in (played, over, second):
+        scene.wait(1)
+        guest.disconnect()
+    scene.wait(scene.outside.pace.absence)
+    assert [scene.open(), scene.disk.closed][1] == [first]
+    scene.open()
+    assert scene.disk.closed == [first, second.table], "at the other two there is still somebody"
+    assert refused(scene) == "too_many_tables", "who opens a table has a moment to come"
+    assert scene.hall.census().phases[LOBBY] == 2
+
+
+def test_a_match_that_people_could_come_back_to_makes_room_for_nobody() -> None:
+    scene = Scene(most_tables=1)
+    for guest in scene.match():
+        guest.disconnect()
+    scene.wait(scene.outside.pace.desertion - 1)
+    assert refused(scene) == "too_many_tables"
+
+
+def test_a_wrong_order_makes_no_room() -> None:
+    scene = Scene(most_tables=1)
+    table = scene.open()
+    scene.wait(scene.outside.pace.absence)
+    assert isinstance(scene.hall.open_table(NewTable("chess"), "host", scene.now), Problem)
+    scene.settle()
+    assert scene.hall.find(table) is not None
+
+
+def test_who_opens_table_after_table_and_leaves_them_keeps_the_latest() -> None:
+    scene = Scene()
+    most = scene.outside.most_deserted
+    tables = []
+    for number in range(most + 3):
+        table = scene.open(players=2, bots=["", "steady"], caller="one")
+        guest = scene.sit(table, f"guest{number}")
+        guest.say(Ready())
+        guest.disconnect()
+        tables.append(table)
+        scene.wait(scene.outside.pace.vacancy)
+    assert scene.disk.closed == tables[:3]
+    scene.open(caller="another")
+    assert len(scene.disk.closed) == 3, "that is nothing to others"
+
+
+def test_a_school_behind_one_address_may_play_at_many_tables() -> None:
+    scene = Scene()
+    guests = [scene.sit(scene.open(caller="school"), f"guest{number}") for number in range(40)]
+    scene.wait(scene.outside.pace.desertion)
+    assert (scene.disk.closed, guests[0].bye) == ([], None)
 
 
 def test_a_table_that_nobody_ever_comes_to_is_closed() -> None:
     scene = Scene()
     table = scene.open()
-    scene.wait(scene.outside.pace.empty_lobby - 1)
+    scene.wait(scene.outside.pace.unvisited - 1)
     assert scene.hall.find(table) is not None
     scene.wait(1)
     assert scene.disk.closed == [table]

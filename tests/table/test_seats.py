@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 from tests.table.scene import Guest, Scene
 
+from rasant.table.company import MOST_REMOVED
+from rasant.table.memory import snapshot
+from rasant.table.pace import SNAPSHOT_EVERY
 from rasant.wire.from_client import Appoint, Change, Leave, Ready, Remove
 from rasant.wire.from_server import Bye
 from rasant.wire.http import Claim, Problem
@@ -225,7 +228,157 @@ def test_the_host_sends_somebody_away_who_hears_why_and_may_come_back() -> None:
     old = ben.connect()
     assert old.bye is not None
     assert old.bye.reason == "bad_token"
-    assert scene.sit(anna.table, "player1").seat == 1
+    assert scene.sit(anna.table, "somebody else").seat == 1
+
+
+@pytest.mark.parametrize("snapshots", [None, True, False])
+def test_who_was_sent_away_does_not_sit_down_again_even_after_a_restart(snapshots: bool | None) -> None:
+    scene = Scene()
+    anna, ben = scene.stage(LOBBY)
+    anna.say(Remove(ben_seat := ben.seat))
+    if snapshots is not None:
+        for turn in range(SNAPSHOT_EVERY):
+            scene.wait(1_000)
+            anna.say(Ready(on=turn % 2 == 0))
+        scene.restart(snapshots)
+        anna.connect()
+    assert refusal(scene, anna.table, "player1") == "removed"
+    assert refusal(scene, anna.table, "player1", ben_seat) == "removed"
+    assert scene.watch(anna.table).bye is None, "nobody knows who watches"
+    assert scene.sit(anna.table, "player0").seat == anna.seat, "who sits here comes back as ever"
+
+
+def test_those_who_were_sent_away_are_remembered_but_not_without_end() -> None:
+    scene = Scene()
+    anna = scene.sit(scene.open(), "anna")
+    for number in range(MOST_REMOVED + 5):
+        scene.sit(anna.table, f"guest{number}")
+        anna.say(Remove(1))
+    assert len(scene.table(anna.table).desk.company.removed) == MOST_REMOVED
+    assert refusal(scene, anna.table, f"guest{MOST_REMOVED}") == "removed"
+
+
+def test_from_a_public_table_the_address_is_sent_away_too() -> None:
+    scene = Scene()
+    table = scene.open(players=4, public=True)
+    anna, ben = scene.sit(table, "anna", caller="home"), scene.sit(table, "ben", caller="afar")
+    anna.say(Remove(ben.seat))
+    answer = scene.claim(table, "ben with another key", caller="afar")
+    assert isinstance(answer, Problem)
+    assert answer.code == "removed"
+    assert isinstance(scene.claim(table, "carl", caller="elsewhere"), Guest)
+
+
+def test_who_sends_a_sister_away_may_have_a_brother() -> None:
+    scene = Scene()
+    table = scene.open(players=4, public=True)
+    anna, ben = scene.sit(table, "anna", caller="home"), scene.sit(table, "ben", caller="home")
+    anna.say(Remove(ben.seat))
+    assert isinstance(scene.claim(table, "carl", caller="home"), Guest)
+
+
+# --- seats that nobody sits on ---
+
+
+def test_at_a_public_table_an_address_claims_one_seat_until_somebody_sits_on_it() -> None:
+    scene = Scene()
+    table = scene.open(players=4, public=True)
+    anna = scene.claim(table, "anna", caller="home")
+    ben = scene.claim(table, "ben", caller="home")
+    assert isinstance(anna, Guest)
+    assert isinstance(ben, Problem)
+    assert ben.code == "not_connected"
+    assert isinstance(scene.claim(table, "carl", caller="elsewhere"), Guest)
+    anna.connect()
+    assert isinstance(scene.claim(table, "ben", caller="home"), Guest), "a family behind one router"
+
+
+def test_who_comes_and_goes_at_a_public_table_holds_one_seat_and_not_all() -> None:
+    scene = Scene()
+    table = scene.open(players=4, public=True)
+    scene.sit(table, "anna", caller="home").disconnect()
+    assert isinstance(scene.claim(table, "ben", caller="home"), Problem)
+    assert isinstance(scene.claim(table, "anna", caller="home"), Guest), "one's own seat can always be asked for"
+
+
+def test_friends_may_claim_their_seats_as_they_like() -> None:
+    scene = Scene()
+    table = scene.open(players=4)
+    assert all(isinstance(scene.claim(table, player, caller="home"), Guest) for player in "abcd")
+
+
+def test_a_seat_that_nobody_ever_came_to_is_free_soon() -> None:
+    scene = Scene()
+    table = scene.open(players=2)
+    anna = scene.sit(table, "anna")
+    scene.claim(table, "ben")
+    scene.wait(scene.outside.pace.arrival - 1)
+    assert anna.room.places[1].name == "Ben"
+    scene.wait(1)
+    assert anna.room.places[1].name == ""
+
+
+def test_after_a_match_too() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(MATCH_OVER, people=2, bots=0)
+    ben.say(Leave())
+    scene.claim(anna.table, "carl")
+    scene.wait(scene.outside.pace.arrival - 1)
+    assert refusal(scene, anna.table, "dora") == "full"
+    scene.wait(1)
+    assert scene.sit(anna.table, "dora").seat == 1
+
+
+def test_who_was_connected_once_keeps_the_seat_for_longer() -> None:
+    scene = Scene()
+    table = scene.open(players=2)
+    anna, ben = scene.sit(table, "anna"), scene.sit(table, "ben")
+    ben.disconnect()
+    scene.wait(scene.outside.pace.vacancy - 1)
+    assert anna.room.places[1].name == "Ben"
+
+
+def test_no_address_is_ever_written_down() -> None:
+    scene = Scene()
+    table = scene.open(players=4, public=True, caller="198.51.100.7")
+    anna, ben = scene.sit(table, "anna", caller="198.51.100.7"), scene.sit(table, "ben", caller="198.51.100.8")
+    anna.say(Remove(ben.seat))
+    assert b"198.51" not in b"".join(scene.disk.logs[table])
+    assert b"198.51" not in snapshot(scene.table(table))
+
+
+# --- names ---
+
+
+@pytest.mark.parametrize("name", ["Anna", "ANNA", "anna", " A n n a", "\uff21nna", "An\u200dna", "Anna\ufe0f"])
+def test_two_people_of_one_name_are_told_apart(name: str) -> None:
+    scene = Scene()
+    anna = scene.sit(scene.open(players=4), "anna", name="Anna")
+    scene.sit(anna.table, "other", name=name)
+    scene.sit(anna.table, "third", name="Anna")
+    assert [place.name for place in anna.room.places][:3] == ["Anna", f"{name} 2", "Anna 3"]
+
+
+def test_a_long_name_stays_short_enough() -> None:
+    scene = Scene()
+    anna = scene.sit(scene.open(players=3), "anna", name="A" * 24)
+    scene.sit(anna.table, "other", name="a" * 24)
+    assert anna.room.places[1].name == "a" * 22 + " 2"
+    scene.sit(anna.table, "third", name="a" * 22 + "\u200d 2")
+    assert anna.room.places[2].name == "a" * 22 + " 3"
+
+
+def test_who_comes_back_keeps_the_name() -> None:
+    scene = Scene()
+    table = scene.open(players=3)
+    anna = scene.sit(table, "anna", name="Anna")
+    scene.sit(table, "other", name="Anna")
+    scene.sit(table, "other", name="Anna")
+    scene.sit(table, "anna", name="Anna")
+    assert [place.name for place in scene.watch(anna.table).room.places] == ["Anna", "Anna 2", ""]
+
+
+# --- what only the host may do ---
 
 
 @pytest.mark.parametrize("seat", [-1, 0, 2, 3])

@@ -111,7 +111,7 @@ class Api:
         wait = self._opened.wait_ms(call.caller, self.now())
         if wait:
             raise ProblemError("too_fast", "too many tables were opened from here; wait a while", -(-wait // 1000))
-        table = self._hall.open_table(call.body, call.guest, self.now())
+        table = self._hall.open_table(call.body, call.guest, self.now(), call.caller)
         if isinstance(table, Problem):
             return table
         await self._patiently(self._post.settled())
@@ -126,7 +126,7 @@ class Api:
         """A seat at a table."""
         body: Claim = call.body
         wish = Claim(proper(body.name), body.seat)
-        seated = self._hall.claim(call.place("table"), wish, call.guest, self.now())
+        seated = self._hall.claim(call.place("table"), wish, call.guest, self.now(), call.caller)
         if isinstance(seated, Seated):
             await self._patiently(self._post.settled())
         return seated

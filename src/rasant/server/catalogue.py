@@ -95,7 +95,16 @@ OPERATIONS: Final = (
         answers=Seated,
         status=201,
         guest=True,
-        problems=("unknown_table", "full", "not_now", "closed", "no_such_seat", "unavailable"),
+        problems=(
+            "unknown_table",
+            "full",
+            "not_now",
+            "not_connected",
+            "removed",
+            "closed",
+            "no_such_seat",
+            "unavailable",
+        ),
     ),
     Operation(
         name="results",

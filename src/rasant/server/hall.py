@@ -56,6 +56,8 @@ class Outside:
     """In UTC, ISO 8601. For results only; nothing is decided by it."""
     pace: Pace = field(default_factory=Pace)
     most_tables: int = 2_000
+    most_deserted: int = 10
+    """Tables opened from one address that are kept without anybody at them, when one more is opened from there."""
     most_watchers: int = 200
     """Spectators of one table."""
     report: Callable[[str, Exception], None] = _raise
@@ -108,23 +110,42 @@ class Hall:
 
     # --- the HTTP API ---
 
-    def open_table(self, order: NewTable, guest: str, now: int) -> str | Problem:
-        """Open a table; its id. `guest` is whoever asked: they sit down like anybody else."""
+    def open_table(self, order: NewTable, guest: str, now: int, caller: str = "") -> str | Problem:
+        """Open a table; its id. `guest` is whoever asked: they sit down like anybody else. `caller`: their address."""
         if self._stuck is not None:
             return Problem("unavailable", self._stuck)
-        if len(self._tables) >= self._outside.most_tables:
-            return Problem("too_many_tables", "This server has as many tables as it can hold; try again later.")
         founded = founding_of(order, self._outside.new_seed())
         if isinstance(founded, Problem):
             return founded
-        table = Table(self._outside.new_table(), founded, game_of(founded), self._supplies, self._time(now))
+        if not self._has_room(caller, self._time(now)):
+            return Problem("too_many_tables", "This server has as many tables as it can hold; try again later.")
+        table = Table(self._outside.new_table(), founded, game_of(founded), self._supplies, self._time(now), caller)
         table.found(list(order.bots))
         self._tables[table.id] = table
         self._touch(table)
         return table.id
 
-    def claim(self, table: str, claim: Claim, guest: str, now: int) -> Seated | Problem:
-        """Give a person a seat, with a key to it."""
+    def _has_room(self, caller: str, now: int) -> bool:
+        """Is there room for one more? If need be, the table makes room that nobody has been at for longest."""
+        if caller:
+            own = [table for table in self._tables.values() if table.opener == caller and table.deserted(now)]
+            if len(own) >= self._outside.most_deserted:
+                self._close_one([table for table in own if table.spare(now)] or own, now)
+        if len(self._tables) < self._outside.most_tables:
+            return True
+        spare = [table for table in self._tables.values() if table.spare(now)]
+        self._close_one(spare, now)
+        return bool(spare)
+
+    def _close_one(self, tables: list[Table], now: int) -> None:
+        """Close the one of these that nobody has been at for longest, if there is any."""
+        if tables:
+            oldest = min(tables, key=lambda table: table.desk.quiet_since)
+            with self._one_table(oldest):
+                oldest.close(now)
+
+    def claim(self, table: str, claim: Claim, guest: str, now: int, caller: str = "") -> Seated | Problem:
+        """Give a person a seat, with a key to it. `caller`: the address they call from."""
         if self._stuck is not None:
             return Problem("unavailable", self._stuck)
         found = self.find(table)
@@ -133,7 +154,7 @@ class Hall:
         token = self._outside.new_token()
         seat: int | Problem = Problem("closed", BROKEN)
         with self._one_table(found):
-            seat = found.claim(claim, guest, token, self._time(now))
+            seat = found.claim(claim, guest, token, self._time(now), caller)
         return seat if isinstance(seat, Problem) else Seated(table, seat, token)
 
     def tables(self) -> list[TableInfo]:

@@ -48,10 +48,10 @@ class Harvest(Protocol):
 class HallPort(Protocol):
     """All tables of this process."""
 
-    def open_table(self, order: NewTable, guest: str, now: int) -> str | Problem:
-        """A new table; its id."""
+    def open_table(self, order: NewTable, guest: str, now: int, caller: str = "") -> str | Problem:
+        """A new table; its id. `caller` is the address it is asked for from, if that is known."""
 
-    def claim(self, table: str, claim: Claim, guest: str, now: int) -> Seated | Problem:
+    def claim(self, table: str, claim: Claim, guest: str, now: int, caller: str = "") -> Seated | Problem:
         """Give somebody a seat."""
 
     def tables(self) -> list[TableInfo]:

@@ -13,6 +13,7 @@ from rasant.table.entries import (
     Played,
     Readied,
     Rematched,
+    Removed,
     Rose,
     Sat,
     StoodIn,
@@ -22,6 +23,9 @@ from rasant.wire.from_client import Motion
 from rasant.wire.room import COUNTDOWN, LOBBY, PLAYING, Phase
 
 NOBODY = -1
+
+MOST_REMOVED = 100
+"""So many of those who were sent away are remembered, the latest."""
 
 
 class Chair(Struct):
@@ -62,6 +66,8 @@ class Company(Struct):
     match: int = 1
     seed: str = ""
     votes: dict[Motion, list[int]] = field(default_factory=dict)
+    removed: list[str] = field(default_factory=list)
+    """People whom a host has sent away, the latest last."""
 
     def people(self) -> list[int]:
         """The seats that people play at now."""
@@ -79,6 +85,9 @@ class Company(Struct):
             case Sat():
                 self._sit(entry)
             case Rose():
+                self._rise(entry.seat)
+            case Removed():
+                self.removed = [*self.removed, self.chairs[entry.seat].player][-MOST_REMOVED:]
                 self._rise(entry.seat)
             case Appointed():
                 self.chairs[entry.seat] = Chair(bot=entry.temperament)

@@ -42,6 +42,10 @@ class Desk:
         """When the phase ends by itself, on the caller's clock."""
         self.empty_since: int = now
         """Since when nobody has been here for whom the match goes on, on the caller's clock; `NEVER`: somebody is."""
+        self.quiet_since: int = now
+        """Since when nobody at all has been connected; `NEVER`: somebody is."""
+        self.visited = False
+        """Was anybody ever connected?"""
         self.first = 1
         """The number of the first entry of this match; the founding belongs to all of them."""
         self._started: int = NEVER
@@ -192,15 +196,23 @@ class Desk:
         return [seat for seat in self.company.people() if self.audience.here(seat)]
 
     def attend(self) -> None:
-        """Note since when the table has been deserted, if it is."""
+        """Note since when the table has been deserted, if it is, and since when nobody at all has been here."""
+        if self.audience.links:
+            self.quiet_since, self.visited = NEVER, True
+        elif self.quiet_since == NEVER:
+            self.quiet_since = self.now
         if not self._deserted():
             self.empty_since = NEVER
         elif self.empty_since == NEVER:
             self.empty_since = self.now
 
+    def stayers(self) -> list[int]:
+        """The seats whose people have not left, connected or not."""
+        return [seat for seat, chair in enumerate(self.company.chairs) if chair.player and not chair.gone]
+
     def _deserted(self) -> bool:
         """Is none of the people here who want to play on? Once all have left the match, spectators count."""
-        seats = [seat for seat, chair in enumerate(self.company.chairs) if chair.player and not chair.gone]
+        seats = self.stayers()
         if not seats:
             return not self.audience.links
         return not any(self.audience.here(seat) for seat in seats)

@@ -48,6 +48,12 @@ class Rose(Written, tag="rose"):
     seat: int
 
 
+class Removed(Written, tag="removed"):
+    """The host sent a person away, before the match: their seat becomes free, and they do not get another one here."""
+
+    seat: int
+
+
 class Appointed(Written, tag="bot"):
     """A seat was given to a bot, or freed with no temperament."""
 
@@ -103,7 +109,7 @@ class Rematched(Written, tag="rematch"):
     seed: str
 
 
-Entry = Founded | Sat | Rose | Appointed | StoodIn | Readied | Voted | Hosted | Phased | Played | Rematched
+Entry = Founded | Sat | Rose | Removed | Appointed | StoodIn | Readied | Voted | Hosted | Phased | Played | Rematched
 
 _decoder: Final = msgspec.json.Decoder(Entry)
 

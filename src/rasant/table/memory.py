@@ -18,6 +18,7 @@ from rasant.table.entries import (
     Played,
     Readied,
     Rematched,
+    Removed,
     Rose,
     Sat,
     StoodIn,
@@ -104,7 +105,7 @@ def _follow(table: Table, data: bytes) -> None:
             return
         case Founded():
             raise LogError(f"entry {desk.journal.seq} founds the table again")
-        case Sat() | Rose() | Appointed() | StoodIn() | Readied() | Voted() | Hosted():
+        case Sat() | Rose() | Removed() | Appointed() | StoodIn() | Readied() | Voted() | Hosted():
             lowest = NOBODY if isinstance(entry, Hosted) else 0
             if not lowest <= entry.seat < desk.founded.players:
                 raise LogError(f"entry {desk.journal.seq} names a seat that is not there")

@@ -19,11 +19,17 @@ class Pace:
     """So long a person may be gone before a bot sits in."""
     vacancy: int = 120_000
     """So long a seat is kept for an absent person before the match."""
+    arrival: int = 30_000
+    """So long it is kept for somebody who has claimed it and never been connected."""
     longest_pause: int = 300_000
     desertion: int = 3_600_000
     """So long a table without anybody is kept open."""
     empty_lobby: int = 600_000
     """So long a table is kept at which nobody sits, before its first match."""
+    unvisited: int = 120_000
+    """So long it is kept if nobody was ever connected."""
+    finished: int = 60_000
+    """So long a table is kept without anybody connected, when the match is over or all have left it for good."""
     room_every: int = 250
     """So often the room is told at most, however often it changes; a new phase is told at once."""
     composure: int = 2_000

@@ -9,7 +9,7 @@ from rasant.core.legal import plays
 from rasant.table.desk import Desk
 from rasant.table.entries import Phased, Readied, Rematched, Voted
 from rasant.table.link import Link
-from rasant.table.seating import Seating
+from rasant.table.seating import OPEN_TO_NEWCOMERS, Seating
 from rasant.wire.from_client import Motion
 from rasant.wire.room import CLOSED, COUNTDOWN, LOBBY, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER, Phase
 
@@ -142,7 +142,7 @@ class Phases:
         if desk.empty_since == NEVER or phase == CLOSED:
             return desk.deadline
         if phase not in UNDER_WAY:
-            return desk.empty_since + self._kept_open()
+            return self._closes_at()
         return earlier(desk.empty_since + desk.pace.absence, desk.deadline)
 
     def run(self) -> None:
@@ -150,8 +150,8 @@ class Phases:
         desk, phase = self._desk, self._desk.company.phase
         if desk.empty_since != NEVER and phase != CLOSED:
             if phase not in UNDER_WAY:
-                if desk.now >= desk.empty_since + self._kept_open():
-                    self._enter(CLOSED, NEVER)
+                if desk.now >= self._closes_at():
+                    self.close()
                 return
             if desk.now >= desk.empty_since + desk.pace.absence:
                 self._pause()
@@ -165,11 +165,31 @@ class Phases:
         elif phase in WAITING_PHASES:
             self._begin()
 
-    def _kept_open(self) -> int:
-        """How long a deserted table is kept: a lobby in which nobody sits would only take the place of others."""
+    def close(self) -> None:
+        """Nobody wants this table any more."""
+        self._enter(CLOSED, NEVER)
+
+    def spare(self) -> bool:
+        """Has nobody been here for a while, and is no match on that anybody could want to come back to?"""
         desk = self._desk
-        vain = desk.company.phase == LOBBY and not any(chair.player for chair in desk.company.chairs)
-        return min(desk.pace.empty_lobby, desk.pace.desertion) if vain else desk.pace.desertion
+        away = desk.quiet_since != NEVER and desk.now >= desk.quiet_since + desk.pace.absence
+        return away and (desk.company.phase in OPEN_TO_NEWCOMERS or self._left_for_good())
+
+    def _closes_at(self) -> int:
+        """When a deserted table is closed: soon, if there is no match that anybody could come back to."""
+        desk, pace = self._desk, self._desk.pace
+        kept = pace.desertion
+        if desk.quiet_since == NEVER:  # people watch
+            return desk.empty_since + kept
+        if desk.company.phase == MATCH_OVER or self._left_for_good():
+            kept = pace.finished
+        elif desk.company.phase == LOBBY and not desk.stayers():
+            kept = pace.empty_lobby if desk.visited else pace.unvisited
+        return desk.quiet_since + min(kept, pace.desertion)
+
+    def _left_for_good(self) -> bool:
+        """Is a match on that all people have left, not just lost?"""
+        return self._desk.company.phase not in (LOBBY, CLOSED) and not self._desk.stayers()
 
     # --- what it goes on to ---
 

@@ -5,16 +5,22 @@ from __future__ import annotations
 from hashlib import blake2b
 from hmac import compare_digest
 
-from rasant.core.contract import NEVER
+from rasant.core.contract import NEVER, earlier
 from rasant.table.company import NOBODY
 from rasant.table.desk import Desk
-from rasant.table.entries import Appointed, Hosted, Rose, Sat, StoodIn
+from rasant.table.entries import Appointed, Hosted, Removed, Rose, Sat, StoodIn
 from rasant.table.link import Link
+from rasant.table.names import told_apart
 from rasant.table.pace import STAND_IN
 from rasant.wire.http import Claim, Problem
 from rasant.wire.room import CLOSED, LOBBY, MATCH_OVER, PAUSED
 
 OPEN_TO_NEWCOMERS = (LOBBY, MATCH_OVER)
+
+SENT_AWAY = Problem("removed", "The host has sent you away from this table; find or open another one.")
+NOT_CONNECTED = Problem(
+    "not_connected", "Somebody from your address has a seat here and is not connected; wait for them, then sit down."
+)
 
 
 def key_of(token: str) -> str:
@@ -29,10 +35,16 @@ class Seating:
         self._desk = desk
         self.away: list[int] = [NEVER] * desk.founded.players
         """Since when the person of a seat has been gone, on the caller's clock."""
+        self._expected: set[str] = set()
+        """People who have claimed a seat and were never connected."""
+        self._addresses: dict[str, str] = {}
+        """Whence people have claimed their seats. Only ever kept here: what is written down knows no addresses."""
+        self._unwelcome: set[str] = set()
+        """Addresses of those who were sent away from a public table."""
 
     # --- over HTTP, before a connection ---
 
-    def claim(self, claim: Claim, player: str, token: str) -> int | Problem:
+    def claim(self, claim: Claim, player: str, token: str, caller: str) -> int | Problem:
         """Seat a person; the seat. Who sits here already keeps it: the new token counts, the old one no longer."""
         company = self._desk.company
         if company.phase == CLOSED:
@@ -42,15 +54,36 @@ class Seating:
             for link in self._desk.audience.at(own):
                 self._desk.dismiss(link, "replaced", "You came back with a new key.")
         else:
-            found = self._find(claim.seat)
+            found = self._refusal(player, caller) or self._find(claim.seat)
             if isinstance(found, Problem):
                 return found
             own = found
-        self._desk.enter(Sat(own, player, claim.name, key_of(token)))
+            self._expected.add(player)
+        others = [chair.name for seat, chair in enumerate(company.chairs) if chair.player and seat != own]
+        self._desk.enter(Sat(own, player, told_apart(claim.name, others), key_of(token)))
+        self._note_address(player, caller)
         self.away[own] = self._desk.now
         self._desk.man(own)
         self._see_to_host()
         return own
+
+    def _refusal(self, player: str, caller: str) -> Problem | None:
+        """Why somebody new may not sit here, if so. A public table is nobody's to fill: who sits there comes first."""
+        desk = self._desk
+        if player in desk.company.removed or caller in self._unwelcome:
+            return SENT_AWAY
+        if desk.founded.public and caller:
+            for seat in desk.stayers():
+                if self._addresses.get(desk.company.chairs[seat].player) == caller and not desk.audience.here(seat):
+                    return NOT_CONNECTED
+        return None
+
+    def _note_address(self, player: str, caller: str) -> None:
+        """Whence somebody came; of those who are no longer here nothing is kept."""
+        self._addresses[player] = caller
+        here = {chair.player for chair in self._desk.company.chairs}
+        self._addresses = {other: address for other, address in self._addresses.items() if other in here}
+        self._expected &= here
 
     def _find(self, wanted: int) -> int | Problem:
         """A seat for somebody new: this one or, if none is named, a free one before one of a bot."""
@@ -68,7 +101,7 @@ class Seating:
     def _is_open(self, seat: int) -> bool:
         """Nobody's seat, a bot's, or that of somebody who left or has been away for long."""
         chair, since = self._desk.company.chairs[seat], self.away[seat]
-        forsaken = since != NEVER and self._desk.now >= since + self._desk.pace.vacancy
+        forsaken = since != NEVER and self._desk.now >= since + self._vacancy(seat)
         return not chair.player or chair.gone or forsaken
 
     def seat_for(self, token: str) -> int:
@@ -85,6 +118,7 @@ class Seating:
     def arrived(self, seat: int) -> None:
         """Somebody connected to a seat: the bot that sat in gives it back."""
         self.away[seat] = NEVER
+        self._expected.discard(self._desk.company.chairs[seat].player)
         self.give_back(seat)
         self._see_to_host()
 
@@ -152,8 +186,16 @@ class Seating:
             return desk.complain(link, "not_possible", "Nobody else sits there.")
         for other in desk.audience.at(seat):
             desk.dismiss(other, "removed", "The host needed the seat.")
-        self._rise(seat)
+        self._bar(company.chairs[seat].player)
+        desk.enter(Removed(seat))
+        self.away[seat] = NEVER
         return None
+
+    def _bar(self, player: str) -> None:
+        """At a public table somebody new from the same address is no better, unless others play from there."""
+        address = self._addresses.pop(player, "")
+        if self._desk.founded.public and address and address not in self._addresses.values():
+            self._unwelcome.add(address)
 
     def _is_host(self, link: Link) -> bool:
         if link.seat == self._desk.company.host:
@@ -166,22 +208,21 @@ class Seating:
     def due(self) -> int:
         """When an absence next matters, on the caller's clock, or `NEVER`."""
         first: int = NEVER
-        for seat, at in enumerate(self.away):
-            if at != NEVER and (first == NEVER or at < first) and not self._desk.company.chairs[seat].stand_in:
-                first = at
-        if first == NEVER:
-            return NEVER
-        wait = self._wait()
-        return NEVER if wait == NEVER else first + wait
+        for seat, since in enumerate(self.away):
+            if since != NEVER and not self._desk.company.chairs[seat].stand_in:
+                wait = self._wait(seat)
+                first = first if wait == NEVER else earlier(first, since + wait)
+        return first
 
     def run(self) -> bool:
         """Free the seats of those who have been away too long, or let bots sit in; whether there was anybody."""
         due = self.due()
         if due == NEVER or self._desk.now < due:
             return False
-        desk, wait = self._desk, self._wait()
+        desk = self._desk
+        waits = [self._wait(seat) for seat in range(len(self.away))]
         for seat, since in enumerate(self.away):
-            if since == NEVER or desk.now < since + wait or desk.company.chairs[seat].stand_in:
+            if since == NEVER or desk.now < since + waits[seat] or desk.company.chairs[seat].stand_in:
                 continue
             if desk.company.phase == LOBBY:
                 self._rise(seat)
@@ -195,14 +236,20 @@ class Seating:
         self._desk.man(seat)
         self._see_to_host()
 
-    def _wait(self) -> int:
-        """How long an absence is borne in this phase."""
+    def _wait(self, seat: int) -> int:
+        """How long the absence of a person is borne in this phase."""
         desk = self._desk
         if desk.company.phase == LOBBY:
-            return desk.pace.vacancy
+            return self._vacancy(seat)
         if desk.company.phase in (PAUSED, CLOSED) or desk.empty_since != NEVER:
             return NEVER
         return desk.pace.absence
+
+    def _vacancy(self, seat: int) -> int:
+        """How long a seat is kept for an absent person."""
+        pace = self._desk.pace
+        expected = self._desk.company.chairs[seat].player in self._expected
+        return min(pace.arrival, pace.vacancy) if expected else pace.vacancy
 
     def _rise(self, seat: int) -> None:
         desk = self._desk

@@ -33,7 +33,7 @@ from rasant.wire.from_client import (
 from rasant.wire.from_server import Lines, Pong, Welcome
 from rasant.wire.http import Claim, Problem
 from rasant.wire.limits import VERSION
-from rasant.wire.room import PLAYING
+from rasant.wire.room import CLOSED, PLAYING
 
 
 class Table:
@@ -43,8 +43,12 @@ class Table:
     has what is to be written down before anything that waits in the links may be sent.
     """
 
-    def __init__(self, table: str, founded: Founded, game: Game, supplies: Supplies, now: int) -> None:
+    def __init__(
+        self, table: str, founded: Founded, game: Game, supplies: Supplies, now: int, opener: str = ""
+    ) -> None:
         self.id = table
+        self.opener = opener
+        """The address it was opened from, if that is known; never written down."""
         self.desk = Desk(table, founded, game, supplies, now)
         self.seating = Seating(self.desk)
         self.phases = Phases(self.desk, self.seating)
@@ -62,10 +66,10 @@ class Table:
 
     # --- who comes and goes ---
 
-    def claim(self, claim: Claim, player: str, token: str, now: int) -> int | Problem:
-        """A person wants a seat."""
+    def claim(self, claim: Claim, player: str, token: str, now: int, caller: str = "") -> int | Problem:
+        """A person wants a seat; `caller` is the address they call from, if that is known."""
         self.desk.now = now
-        answer = self.seating.claim(claim, player, token)
+        answer = self.seating.claim(claim, player, token, caller)
         self.phases.consider()
         return answer
 
@@ -223,6 +227,7 @@ class Table:
         """
         desk = self.desk
         self._snapped = snapped
+        desk.visited = True  # as far as anybody knows
         desk.journal.batch = desk.journal.seq  # whoever comes is shown all that is in the log
         desk.set_clock(desk.floor.match.now)
         for seat, chair in enumerate(desk.company.chairs):
@@ -230,6 +235,21 @@ class Table:
             if chair.player:
                 self.seating.departed(seat)
         self.phases.take_up()
+
+    def deserted(self, now: int) -> bool:
+        """Has nobody been connected for longer than a seat is kept, at a table that is still open?"""
+        since = self.desk.quiet_since
+        return since != NEVER and now >= since + self.desk.pace.vacancy and self.desk.company.phase != CLOSED
+
+    def spare(self, now: int) -> bool:
+        """Could this table make room for another one?"""
+        self.desk.now = now
+        return self.phases.spare()
+
+    def close(self, now: int) -> None:
+        """Make room."""
+        self.desk.now = now
+        self.phases.close()
 
     # --- what is to be kept ---
 

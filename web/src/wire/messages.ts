@@ -9,6 +9,8 @@ export const LARGEST_FRAME = 8192;
 /** In place of a seat: somebody who watches. The same number as core's `NO_SEAT`. */
 export const SPECTATOR = -1;
 
+export const LONGEST_NAME = 24;
+
 /** How long texts may be, in characters. */
 export const LONGEST = {
   Word: 64,
