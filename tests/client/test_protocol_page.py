@@ -168,4 +168,5 @@ def test_the_numbers_are_those_of_the_server() -> None:
         8_000,
         65_536,
     )
+    assert (limits.connects_per_second, limits.connect_burst, pace.arrival, pace.room_every) == (10, 100, 30_000, 250)
     assert (pace.countdown, pace.between, pace.patience, pace.absence) == (3_000, 15_000, 30_000, 15_000)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from tests.faults import clocks, disk, floods, http_front, idle, kills, mutants, restart, stalled
+from tests.faults import clocks, disk, floods, http_front, idle, kills, mutants, presence, restart, stalled
 from tests.faults.reports import Report, Say
 
 if TYPE_CHECKING:
@@ -41,6 +41,7 @@ PARTS: Final = {
     "mutants": _part("Mutated frames", mutants.run, mutants.SMALL, mutants.FULL, "frames"),
     "floods": _part("Floods", floods.run, floods.SMALL, floods.FULL, "rounds"),
     "http": _part("One address does its worst over HTTP", http_front.run, http_front.SMALL, http_front.FULL, "asked"),
+    "presence": _part("Presence and changes of mind", presence.run, presence.SMALL, presence.FULL, "connects"),
     "disk": _part("A full disk while cards fly", disk.run, disk.SMALL, disk.FULL, "times"),
     "clocks": _part("Steps of the time of day", clocks.run, clocks.SMALL, clocks.FULL, "steps"),
     "idle": _part("Idle sockets", idle.run, idle.SMALL, idle.FULL, "sockets"),

@@ -1,0 +1,166 @@
+"""Presence: one address comes, goes and changes its mind as fast as its lines allow; others hardly notice."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from time import perf_counter
+from typing import Final, final
+
+from tests.faults.company import LIMITS
+from tests.faults.lines import Line, dial, hello
+from tests.faults.processes import SOON_S, Served, served
+from tests.faults.reports import Report, Say, quantile
+
+from rasant.client import Lobby
+from rasant.server.limits import Limits
+from rasant.table.pace import Pace
+from rasant.wire.codec import encode, listen
+from rasant.wire.from_client import Appoint, Ready
+from rasant.wire.from_server import Changed, Lines, Welcome
+from rasant.wire.http import NewTable
+
+
+@dataclass(frozen=True)
+class Size:
+    """How much of it."""
+
+    connects: int
+    at_once: int
+    """Lines of the offender."""
+
+
+SMALL = Size(connects=200, at_once=4)
+FULL = Size(connects=20_000, at_once=8)
+
+WIDE_OPEN: Final = {"sockets_per_address": 10_000, "messages_per_second": 1_000, "message_burst": 1_000}
+OFFENDER: Final = "127.0.0.2"
+ANSWERED: Final = b'["pong",7'
+LAST: Final = 3
+"""A seat that is given to a bot and taken away again."""
+TOGGLES: Final = [
+    message for _ in range(10) for message in (Ready(), Appoint(LAST, "steady"), Ready(on=False), Appoint(LAST, ""))
+]
+"""What the host's tabs send, all of it in one write."""
+
+
+@final
+class Player:
+    """Somebody at the same table who only listens."""
+
+    def __init__(self, line: Line) -> None:
+        self._line = line
+        self.told_at: list[float] = []
+        """When the room or the lines were told."""
+        self.seq = -1
+        self.first = -1
+        """The numbers of the last entry that was told of, and of the first."""
+
+    async def listen(self) -> None:
+        """Until somebody ends it."""
+        while True:
+            for message in listen(await self._line.text()):
+                if isinstance(message, Welcome | Changed):
+                    self.seq = message.seq
+                    self.first = self.seq if self.first < 0 else self.first
+                if isinstance(message, Changed | Lines):
+                    self.told_at.append(perf_counter())
+
+    def most(self) -> int:
+        """How often within any second."""
+        return max(sum(0 <= later - at < 1 for later in self.told_at) for at in self.told_at)
+
+
+async def run(data: Path, size: Size, say: Say) -> Report:
+    """The door and the sockets let everything in, so that the table alone has to bear it."""
+    calm_s: list[float] = []
+    busy_s: list[float] = []
+    async with served(data, limits={**LIMITS, **WIDE_OPEN}) as server, AsyncExitStack() as stack:
+        table, token, player, bystander = await _seated(server, stack)
+        for _ in range(200):
+            calm_s.append(await _asked(bystander))
+        memory = [server.rss_mb()]
+        player.told_at.clear()
+        began, turns, came = perf_counter(), count(), asyncio.Event()
+        offences = [_offend(server.port, table, token, turns, size, came) for _ in range(size.at_once)]
+        crowd = [asyncio.create_task(offence) for offence in offences]
+        while not all(task.done() for task in crowd):
+            came.clear()
+            busy_s.append(await _asked(bystander))
+            await came.wait()
+            if len(busy_s) % 1_000 == 0:
+                memory.append(server.rss_mb())
+                say(f"{perf_counter() - began:.0f} s, {memory[-1]:.1f} MB")
+        took = perf_counter() - began
+        assert not [task.exception() for task in crowd if task.exception()]
+        memory.append(server.rss_mb())
+        assert server.complaints() == []
+    told = len(player.told_at)
+    every = Pace().room_every / 1000
+    assert 0 < told <= took / every + 3, "the room is told too often"
+    changes = 2 * size.connects + size.connects // 2 * len(TOGGLES)
+    report = Report(
+        f"One address opens {size.connects:,} sockets to a table and cuts them, {size.at_once} at a time; every other "
+        f"one has the host's key and gets ready, unready, appoints and dismisses a bot, {len(TOGGLES)} times in one "
+        f"write: {changes / took:,.0f} changes a second for {took:.0f} s. The server's limits ({Limits().connects_per_second} "
+        f"sockets and {Limits().messages_per_second} messages a second) were lifted for it."
+    )
+    report.add("a player at that table is told of the room, a second", "at most 5", f"{told / took:.1f}")
+    report.add("the most within any one second, as it arrived", "", f"{player.most()}")
+    report.add(
+        "entries of the log a second",
+        "1 a person, after 30 at once",
+        f"{(player.seq - player.first) / took:.1f}",
+    )
+    report.add(
+        "an answer to somebody at another table, the median and 99 of 100: before",
+        "",
+        f"{quantile(calm_s, 0.5) * 1000:.2f}, {quantile(calm_s, 0.99) * 1000:.2f} ms",
+    )
+    report.add("the same meanwhile", "", f"{quantile(busy_s, 0.5) * 1000:.2f}, {quantile(busy_s, 0.99) * 1000:.2f} ms")
+    report.add("memory of the server at first, and the most", "bounded", f"{memory[0]:.1f}, {max(memory):.1f} MB")
+    return report
+
+
+async def _seated(server: Served, stack: AsyncExitStack) -> tuple[str, str, Player, Line]:
+    """A table with a host, whose key is the offender's, and a player; and somebody at another table."""
+    async with Lobby(server.url, timeout_s=SOON_S) as offender, Lobby(server.url, timeout_s=SOON_S) as other:
+        await offender.guest("Bea")
+        await other.guest("Ada")
+        table = (await offender.open_table(NewTable(game="ligretto", players=LAST + 1))).table
+        token = (await offender.claim(table, "Bea")).token
+        listener = await dial(server.port, table)
+        listener.send(hello((await other.claim(table, "Ada")).token))
+        elsewhere = (await other.open_table(NewTable(game="ligretto"))).table
+        bystander = await dial(server.port, elsewhere)
+        bystander.send(hello((await other.claim(elsewhere, "Ada")).token))
+    player = Player(listener)
+    stack.callback(asyncio.create_task(player.listen()).cancel)
+    return table, token, player, bystander
+
+
+async def _offend(port: int, table: str, token: str, turns: Iterator[int], size: Size, came: asyncio.Event) -> None:
+    """Come, make trouble, and go, again and again."""
+    while (turn := next(turns)) < size.connects:
+        line = await dial(port, table, OFFENDER)
+        assert line.opened.result() == 101
+        host = turn % 2 == 0
+        line.send(hello(token if host else None), *(map(encode, TOGGLES) if host else ()), b'["ping",7]')
+        while ANSWERED not in await line.text():
+            pass
+        line.cut()
+        came.set()
+    came.set()
+
+
+async def _asked(line: Line) -> float:
+    """How long an answer takes."""
+    began = perf_counter()
+    line.send(b'["ping",1]')
+    while b'["pong",1' not in await line.text():
+        pass
+    return perf_counter() - began

@@ -1,0 +1,16 @@
+"""Presence."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+import uvloop
+from tests.faults import presence
+from tests.faults.reports import quietly
+
+
+@pytest.mark.skipif(sys.platform == "darwin", reason="has one loopback address only")
+def test_a_player_is_told_a_few_times_a_second_however_fast_others_come_and_go(tmp_path: Path) -> None:
+    uvloop.run(presence.run(tmp_path / "data", presence.SMALL, quietly))
