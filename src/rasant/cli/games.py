@@ -50,6 +50,9 @@ def _list() -> Table:
 def _description(chosen: Box) -> Iterator[RenderableType]:
     yield Text.assemble((chosen.id, "bold green"), "  ", (chosen.title, "bold"), f"  {chosen.kind}")
     yield f"  players  {chosen.seats[0]} to {chosen.seats[-1]}"
+    for players, won in chosen.uneven.items():
+        told = f"with {players} the smaller team wins about {won} of 100 rounds, if all are equally fast"
+        yield Padding(told, (0, 0, 0, 11))
     for number, (name, settings) in enumerate(chosen.presets.items()):
         changes = " ".join(f"{option}={value}" for option, value in settings.items()) or "every option at its default"
         line = Text.assemble("  presets  " if number == 0 else "           ", (name, "cyan"), f"  {changes}")

@@ -34,6 +34,8 @@ class Box:
     """The bot that plays sensibly."""
     simulated: Mapping[str, str] = field(default_factory=dict)
     """Settings that simulation starts from, because nobody is waiting there: no clock for a turn."""
+    uneven: Mapping[int, int] = field(default_factory=dict)
+    """Numbers of players that make unequal teams, with how many of 100 rounds the smaller wins if all are as fast."""
     counted: tuple[str, ...] = ()
     """Facts whose value at the end of a round is worth adding up over many: extra time, own goals."""
 

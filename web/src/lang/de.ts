@@ -39,6 +39,7 @@ export const de: Texts = {
     preset: 'Regeln',
     options: 'Alle Optionen',
     numberOfPlayers: 'Spieler',
+    uneven: (few, many, won) => `${few} gegen ${many}: Sind alle gleich schnell, gewinnt das kleinere Team etwa ${won} von 100 Runden.`,
     bots: 'Bots',
     fillWithBots: 'Bots nehmen die freien Plätze',
     openToAll: 'Offen für alle',
@@ -104,13 +105,13 @@ export const de: Texts = {
     replay: 'Wiederholung ansehen',
   },
   ends: {
-    emptied: (name) => `${name} hat keine Karten mehr!`,
+    emptied: (name) => `Der Stapel von ${name} ist leer!`,
     called: (name) => `${name} ruft Stopp!`,
     stalemate: () => 'Niemand konnte mehr legen',
     declared: () => 'Alle waren sich einig: Es geht nicht weiter',
     stalled: () => 'Zu lange ist nichts passiert',
     goal: (name) => `Tor für ${name}!`,
-    own_goal: (name) => `Eigentor! Der Punkt geht an ${name}`,
+    own_goal: (name) => `Eigentor! Es zählt für ${name}`,
     passed: () => 'Alle haben gepasst',
   },
   refusals: {
@@ -608,6 +609,7 @@ export const de: Texts = {
         'Der Bomber steht für jeden und nennt den Nächsten.',
         'Passt du, wird eine Aktionskarte gezogen. Die meisten sind Tore.',
       ],
+      ends: { emptied: (name) => `${name} hat keine Fußballer mehr!` },
       presets: {
         franjos: { title: 'Franjos', about: 'Wer passt, lässt den Spieler davor schießen' },
         sheet: { title: 'Wie gedruckt', about: 'Wer passt, schießt selbst; dann legt man am besten nie eine Karte' },

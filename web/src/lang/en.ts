@@ -39,6 +39,9 @@ export const en = {
     preset: 'Rules',
     options: 'All options',
     numberOfPlayers: 'Players',
+    /** Two teams of so many, and how many of a hundred rounds the smaller one wins. */
+    uneven: (few: number, many: number, won: number) =>
+      `${few} against ${many}: if all are equally fast, the smaller team wins about ${won} of 100 rounds.`,
     bots: 'Bots',
     fillWithBots: 'Bots take the free seats',
     openToAll: 'Open to everybody',
@@ -113,13 +116,13 @@ export const en = {
     replay: 'Watch the replay',
   },
   ends: {
-    emptied: (name: string) => `${name} is out of cards!`,
+    emptied: (name: string) => `${name}’s stack is empty!`,
     called: (name: string) => `${name} calls stop!`,
     stalemate: () => 'Nobody could lay a card any more',
     declared: () => 'All agreed that nobody can go on',
     stalled: () => 'Nothing happened for too long',
     goal: (name: string) => `Goal for ${name}!`,
-    own_goal: (name: string) => `Own goal! The point goes to ${name}`,
+    own_goal: (name: string) => `Own goal! It counts for ${name}`,
     passed: () => 'Everybody passed',
   },
   refusals: {
@@ -617,6 +620,8 @@ export const en = {
         'The Bomber stands for anybody and names the next one.',
         'Pass, and an action card is drawn. Most of them are goals.',
       ],
+      /** Where the usual word for an end is not the right one. */
+      ends: { emptied: (name: string) => `${name} has no footballers left!` },
       presets: {
         franjos: { title: 'Franjos', about: 'If you pass, the player before you shoots' },
         sheet: { title: 'Rule sheet', about: 'If you pass, you shoot yourself; then never laying a card is the best plan' },

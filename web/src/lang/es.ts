@@ -39,6 +39,7 @@ export const es: Texts = {
     preset: 'Reglas',
     options: 'Todas las opciones',
     numberOfPlayers: 'Jugadores',
+    uneven: (few, many, won) => `${few} contra ${many}: si todos son igual de rápidos, el equipo más pequeño gana cerca de ${won} de cada 100 rondas.`,
     bots: 'Bots',
     fillWithBots: 'Bots en los sitios libres',
     openToAll: 'Abierta a todos',
@@ -104,13 +105,13 @@ export const es: Texts = {
     replay: 'Ver la repetición',
   },
   ends: {
-    emptied: (name) => `¡${name} se queda sin cartas!`,
+    emptied: (name) => `¡La pila de ${name} está vacía!`,
     called: (name) => `¡${name} grita stop!`,
     stalemate: () => 'Ya nadie podía poner una carta',
     declared: () => 'Todos de acuerdo: nadie puede seguir',
     stalled: () => 'No pasó nada durante demasiado tiempo',
     goal: (name) => `¡Gol de ${name}!`,
-    own_goal: (name) => `¡Gol en propia puerta! El punto es de ${name}`,
+    own_goal: (name) => `¡Gol en propia puerta! Cuenta para ${name}`,
     passed: () => 'Todos han pasado',
   },
   refusals: {
@@ -608,6 +609,7 @@ export const es: Texts = {
         'El goleador vale por cualquiera y nombra al siguiente.',
         'Pasa, y se roba una carta de acción. Suele ser gol.',
       ],
+      ends: { emptied: (name) => `¡${name} se queda sin futbolistas!` },
       presets: {
         franjos: { title: 'Franjos', about: 'Si pasas, tira el jugador anterior' },
         sheet: { title: 'Impresas', about: 'Si pasas, tiras tú; entonces lo mejor es no poner nunca una carta' },

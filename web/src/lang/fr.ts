@@ -40,6 +40,7 @@ export const fr: Texts = {
     preset: 'Règles',
     options: 'Toutes les options',
     numberOfPlayers: 'Joueurs',
+    uneven: (few, many, won) => `${few} contre ${many} : à vitesse égale, la plus petite équipe gagne environ ${won} % des manches.`,
     bots: 'Robots',
     fillWithBots: 'Des robots aux places libres',
     openToAll: 'Ouverte à tous',
@@ -105,13 +106,13 @@ export const fr: Texts = {
     replay: 'Revoir la partie',
   },
   ends: {
-    emptied: (name) => `${name} n’a plus de cartes !`,
+    emptied: (name) => `La pile de ${name} est vide !`,
     called: (name) => `${name} crie stop !`,
     stalemate: () => 'Plus personne ne pouvait poser de carte',
     declared: () => 'Tous d’accord : plus personne ne peut continuer',
     stalled: () => 'Il ne s’est rien passé pendant trop longtemps',
     goal: (name) => `But pour ${name} !`,
-    own_goal: (name) => `But contre son camp ! Le point va à ${name}`,
+    own_goal: (name) => `But contre son camp ! Il compte pour ${name}`,
     passed: () => 'Tout le monde a passé',
   },
   refusals: {
@@ -609,6 +610,7 @@ export const fr: Texts = {
         'Le buteur remplace n’importe qui et nomme le suivant.',
         'Passe ton tour et une carte action est piochée. La plupart sont des buts.',
       ],
+      ends: { emptied: (name) => `${name} n’a plus de footballeurs !` },
       presets: {
         franjos: { title: 'Franjos', about: 'Si tu passes, c’est le joueur d’avant qui tire' },
         sheet: { title: 'Imprimées', about: 'Si tu passes, tu tires toi-même ; le mieux est alors de ne jamais poser de carte' },

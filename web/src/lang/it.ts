@@ -39,6 +39,7 @@ export const it: Texts = {
     preset: 'Regole',
     options: 'Tutte le opzioni',
     numberOfPlayers: 'Giocatori',
+    uneven: (few, many, won) => `${few} contro ${many}: se tutti sono ugualmente veloci, la squadra più piccola vince circa ${won} mani su 100.`,
     bots: 'Bot',
     fillWithBots: 'I bot prendono i posti liberi',
     openToAll: 'Aperto a tutti',
@@ -104,13 +105,13 @@ export const it: Texts = {
     replay: 'Rivedi la partita',
   },
   ends: {
-    emptied: (name) => `${name} ha finito le carte!`,
+    emptied: (name) => `La pila di ${name} è vuota!`,
     called: (name) => `${name} grida stop!`,
     stalemate: () => 'Nessuno poteva più giocare una carta',
     declared: () => 'Tutti d’accordo: nessuno può andare avanti',
     stalled: () => 'Per troppo tempo non è successo nulla',
     goal: (name) => `Gol per ${name}!`,
-    own_goal: (name) => `Autogol! Il punto va a ${name}`,
+    own_goal: (name) => `Autogol! Vale per ${name}`,
     passed: () => 'Tutti hanno passato',
   },
   refusals: {
@@ -608,6 +609,7 @@ export const it: Texts = {
         'Il Bomber vale per chiunque e nomina il prossimo.',
         'Passa, e si pesca una carta azione. Di solito è gol.',
       ],
+      ends: { emptied: (name) => `${name} non ha più calciatori!` },
       presets: {
         franjos: { title: 'Franjos', about: 'Se passi, tira chi ha giocato prima di te' },
         sheet: { title: 'Stampate', about: 'Se passi, tiri tu; allora conviene non giocare mai una carta' },

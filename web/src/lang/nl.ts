@@ -39,6 +39,7 @@ export const nl: Texts = {
     preset: 'Regels',
     options: 'Alle opties',
     numberOfPlayers: 'Spelers',
+    uneven: (few, many, won) => `${few} tegen ${many}: is iedereen even snel, dan wint het kleinere team ongeveer ${won} van de 100 rondes.`,
     bots: 'Bots',
     fillWithBots: 'Bots nemen de vrije plaatsen',
     openToAll: 'Open voor iedereen',
@@ -104,13 +105,13 @@ export const nl: Texts = {
     replay: 'Herhaling bekijken',
   },
   ends: {
-    emptied: (name) => `${name} heeft geen kaarten meer!`,
+    emptied: (name) => `De stapel van ${name} is leeg!`,
     called: (name) => `${name} roept stop!`,
     stalemate: () => 'Niemand kon nog een kaart leggen',
     declared: () => 'Iedereen was het eens: niemand kan verder',
     stalled: () => 'Er gebeurde te lang niets',
     goal: (name) => `Doelpunt voor ${name}!`,
-    own_goal: (name) => `Eigen doelpunt! Het punt gaat naar ${name}`,
+    own_goal: (name) => `Eigen doelpunt! Het telt voor ${name}`,
     passed: () => 'Iedereen heeft gepast',
   },
   refusals: {
@@ -608,6 +609,7 @@ export const nl: Texts = {
         'De Bomber staat voor iedereen en noemt de volgende.',
         'Pas, en er wordt een actiekaart getrokken. De meeste zijn goals.',
       ],
+      ends: { emptied: (name) => `${name} heeft geen voetballers meer!` },
       presets: {
         franjos: { title: 'Franjos', about: 'Wie past, laat de speler ervoor schieten' },
         sheet: { title: 'Zoals gedrukt', about: 'Wie past, schiet zelf; dan kun je het best nooit een kaart leggen' },

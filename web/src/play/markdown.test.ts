@@ -23,11 +23,15 @@ test('a table has a head and rows', () => {
   expect(table).toMatchObject({ kind: 'table', head: [[{ text: 'a' }], [{ text: 'b' }]], rows: [[[{ text: '1' }], [{ text: '2' }]]] });
 });
 
+test('a drawing keeps its lines and all that stands in them', () => {
+  expect(readMarkdown('Look:\n\n```text\n | 8 |  **\n stack\n```\n\nSo it is.')[1]).toEqual({ kind: 'drawing', text: ' | 8 |  **\n stack' });
+});
+
 const games = new URL('../../../src/rasant/games/', import.meta.url);
 const folders = readdirSync(games, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'));
 
 test.each(folders.map(({ name }) => name))('the rules of %s leave no mark unread', (name) => {
   const blocks = readMarkdown(readFileSync(new URL(`${name}/README.md`, games), 'utf8'));
   expect(blocks[0].kind).toBe('heading');
-  expect(JSON.stringify(blocks).match(/\*\*|\]\(|\|---/)?.[0]).toBeUndefined();
+  expect(JSON.stringify(blocks).match(/\*\*|\]\(|\|---|```/)?.[0]).toBeUndefined();
 });

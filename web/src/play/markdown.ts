@@ -1,6 +1,6 @@
 /**
- * The rules of a game as blocks to draw. Only what these pages use: headings, paragraphs, lists, tables, and within a
- * line bold, italics, code and links, which lead nowhere here. No HTML is ever made from text.
+ * The rules of a game as blocks to draw. Only what these pages use: headings, paragraphs, lists, tables, drawings made of
+ * letters, and within a line bold, italics, code and links, which lead nowhere here. No HTML is ever made from text.
  */
 export interface Span {
   readonly text: string;
@@ -11,8 +11,11 @@ export type Block =
   | { readonly kind: 'heading'; readonly level: number; readonly spans: Span[] }
   | { readonly kind: 'paragraph'; readonly spans: Span[] }
   | { readonly kind: 'list'; readonly items: Span[][] }
+  | { readonly kind: 'drawing'; readonly text: string }
   | { readonly kind: 'table'; readonly head: Span[][]; readonly rows: Span[][][] };
 
+/** Before and after a drawing, which has no empty lines. */
+const FENCE = '```';
 const ITEM = /^\s*(?:[-*]|\d+\.)\s+/;
 
 export function readMarkdown(text: string): Block[] {
@@ -20,7 +23,7 @@ export function readMarkdown(text: string): Block[] {
     .replace(/<!--[\s\S]*?-->/g, '')
     .split(/\n\s*\n/)
     .map((part) => part.trim())
-    .filter((part) => part && !/^(```|!\[)/.test(part))
+    .filter((part) => part && !part.startsWith('!['))
     .map(readBlock);
 }
 
@@ -28,6 +31,7 @@ function readBlock(part: string): Block {
   const heading = /^(#+)\s+(.*)$/.exec(part);
   if (heading) return { kind: 'heading', level: heading[1].length, spans: readSpans(heading[2]) };
   const lines = part.split('\n');
+  if (part.startsWith(FENCE)) return { kind: 'drawing', text: lines.slice(1, -1).join('\n') };
   if (part.startsWith('|')) return { kind: 'table', head: cells(lines[0]), rows: lines.slice(2).map(cells) };
   if (ITEM.test(part)) return { kind: 'list', items: items(lines).map(readSpans) };
   return { kind: 'paragraph', spans: readSpans(lines.join(' ')) };

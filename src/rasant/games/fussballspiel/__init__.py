@@ -16,4 +16,5 @@ BOX = Box(
     presets=PRESETS,
     open=Fussballspiel,
     steady=Steady,
+    uneven={3: 1, 5: 10},
 )

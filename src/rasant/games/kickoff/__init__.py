@@ -16,4 +16,5 @@ BOX = Box(
     presets=PRESETS,
     open=Kickoff,
     steady=Steady,
+    uneven={3: 36},
 )

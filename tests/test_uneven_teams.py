@@ -1,0 +1,46 @@
+"""Teams of unequal size: whoever chooses how many play is told, everywhere the same, how often the smaller one wins."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from rasant.games import boxes, readme, set_up
+from rasant.lab.simulate import Order, simulate
+from rasant.record.setup import setup
+
+ROOT = Path(__file__).parents[1]
+TOLD = [(game, players, won) for game, box in boxes().items() for players, won in box.uneven.items()]
+ROUNDS = 60
+BESIDE = 12
+"""By how many of 100 so few rounds may be beside what many came to."""
+
+every_figure = pytest.mark.parametrize(("game", "players", "won"), TOLD)
+
+
+@pytest.mark.parametrize("game", list(boxes()))
+def test_every_number_of_players_that_makes_unequal_teams_has_its_figure(game: str) -> None:
+    box = boxes()[game]
+    parties = {players: {len(party) for party in set_up(game, players).parties} for players in box.seats}
+    assert [players for players, sizes in parties.items() if len(sizes) > 1] == list(box.uneven)
+
+
+@pytest.mark.rule("LF-6")
+@pytest.mark.rule("LK-7")
+@every_figure
+def test_the_figure_is_what_bots_come_to(game: str, players: int, won: int) -> None:
+    smaller = min(set_up(game, players).parties, key=len)
+    order = Order(setup(game, players), "uneven", ROUNDS, whole_matches=False)
+    share = 100 * simulate(order, 1).outcome.wins[smaller[0]] / ROUNDS
+    assert abs(share - won) < BESIDE
+
+
+@every_figure
+def test_the_page_and_the_rules_say_the_same(game: str, players: int, won: int) -> None:
+    seats = (ROOT / "web" / "src" / "lobby" / "seats.ts").read_text("utf-8")
+    figures = re.search(rf"^  {game}: \{{ (\d.*) \}},$", seats, re.MULTILINE)
+    assert figures
+    assert f"{players}: {won}" in figures[1].split(", ")
+    assert re.search(rf"^\| {players} +\|.*\| {won} % \|$", readme(game), re.MULTILINE)
