@@ -20,6 +20,13 @@ def sheet_of(who: Visitor, game: str) -> Locator:
     return who.page.get_by_role("dialog")
 
 
+def waiting_room(who: Visitor) -> Locator:
+    """Open the table; how it is played is told there to everybody who comes."""
+    who.touch(who.button("Open a table"))
+    who.see(who.page.get_by_role("textbox", name="Copy link"))
+    return who.page.get_by_role("main")
+
+
 @every_window
 def test_schuss_und_tor_begins_with_franjos_and_the_sheet_is_one_tap_away(
     window: Window, calm: Served, arrive: Arrive
@@ -31,8 +38,7 @@ def test_schuss_und_tor_begins_with_franjos_and_the_sheet_is_one_tap_away(
     who.touch(sheet.get_by_text("Rule sheet", exact=True))
     who.see(sheet.get_by_text("then never laying a card is the best plan"))
     who.picture("choosing-schuss_und_tor")
-    who.touch(who.button("Open a table"))
-    who.see(who.page.get_by_text("then never laying a card is the best plan"))
+    who.see(waiting_room(who).get_by_text("then never laying a card is the best plan"))
 
 
 @every_window
@@ -47,6 +53,5 @@ def test_whoever_chooses_uneven_teams_is_told_how_often_the_smaller_wins(
         who.touch(sheet.get_by_text(players, exact=True))
         expect(sheet.get_by_text(told)).to_contain_text(words, timeout=SOON_MS)
     who.picture("choosing-fussballspiel")
-    who.touch(who.button("Open a table"))
-    who.see(who.page.get_by_text(told))
+    who.see(waiting_room(who).get_by_text(told))
     who.picture("waiting-uneven")
