@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 from tests.cli.conftest import run
-from tests.client.fast import SOON, run_fast
-from tests.client.servers import Served
+from tests.client.servers import SOON, Served
 from tests.client.test_killed import LONGEST, PATIENCE
 from tests.commands import Run
 
@@ -29,7 +28,7 @@ async def play_at_a_killed_server(data: Path) -> tuple[int, list[str], str]:
     async with Served(data) as server:
         bot = await asyncio.create_subprocess_exec(
             *(sys.executable, "-c", COMMAND, "bot", server.url, "--game", "kickoff", "--players", "2"),
-            *("--set", "max_rounds=3", "--against", "steady", "--bot", "lightning", "--name", "Ro", "--seed", "1"),
+            *("--set", "max_rounds=2", "--against", "lightning", "--bot", "lightning", "--name", "Ro", "--seed", "1"),
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,
         )
@@ -46,7 +45,7 @@ async def play_at_a_killed_server(data: Path) -> tuple[int, list[str], str]:
 
 
 def test_it_plays_a_match_to_its_end_although_the_server_is_killed(tmp_path: Path) -> None:
-    code, lines, errors = run_fast(play_at_a_killed_server(tmp_path))
+    code, lines, errors = asyncio.run(play_at_a_killed_server(tmp_path))
     assert (code, errors) == (0, "")
     assert [line.split("  ")[0] for line in lines] == [f"match 1 round {n}" for n in range(1, len(lines) + 1)]
     assert "Ro " in lines[-1]

@@ -12,9 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.client.fast import SOON, run_fast
 from tests.client.guests import Party
-from tests.client.servers import ROOT, Served
+from tests.client.servers import ROOT, SOON, Served
 from tests.client.test_session import PLENTY, gathered, over
 
 from rasant.client import Lobby
@@ -99,7 +98,7 @@ def json_of(value: Any) -> Any:
 async def play_at_a_real_server(data: Path) -> tuple[int, str, str]:
     async with Served(data) as server, Lobby(server.url, timeout_s=SOON) as lobby:
         await lobby.guest("host")
-        opened = await lobby.open_table(NewTable(game="kickoff", players=2, bots=["", "steady"]))
+        opened = await lobby.open_table(NewTable(game="kickoff", players=2, bots=["", "lightning"]))
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-W", "error", str(EXAMPLE), opened.link, "Ada"),
             stdout=asyncio.subprocess.PIPE,
@@ -110,6 +109,6 @@ async def play_at_a_real_server(data: Path) -> tuple[int, str, str]:
 
 
 def test_it_plays_a_round_at_a_real_server(tmp_path: Path) -> None:
-    code, out, errors = run_fast(play_at_a_real_server(tmp_path))
+    code, out, errors = asyncio.run(play_at_a_real_server(tmp_path))
     assert (code, errors) == (0, "")
     assert "I have seat 0" in out

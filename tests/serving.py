@@ -1,7 +1,7 @@
-"""A real server with the built page, whose time runs faster: `python -m tests.e2e.serving DATA PORT SPEED`.
+"""A real server for clients and browsers: `python -m tests.serving DATA PORT SPEED COUNTDOWN`.
 
-Everything but the loop, the seeds of the tables and the waits between rounds is what `rasant serve` runs. It prints its
-address, and can be killed and started again on the same data.
+Everything but the loop, the seeds of the tables, the limits and the waits between rounds is what `rasant serve` runs.
+It prints its address, and can be killed and started again on the same data.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import secrets
 import sys
 from pathlib import Path
 
-from tests.client.fast import FastLoop
+from tests.fast_loop import FastLoop
 from tests.orphans import die_with_parent
 
 from rasant.cli.hosting import opened_store
@@ -37,12 +37,15 @@ PATIENT = Limits(
     slow_ms=LONG,
     silent_ms=LONG,
 )
-"""A browser on a busy machine is slow, all the more so where time runs fast."""
-PACE = Pace(between=LONG, patience=LONG, absence=LONG)
-"""Nothing goes on by itself: a test looks first."""
+"""A client on a busy machine is slow, all the more so where time runs fast."""
 
 
-def outside() -> Outside:
+def pace(countdown: int) -> Pace:
+    """Nothing goes on by itself: a test looks first. Nobody is taken for absent because the machine is slow."""
+    return Pace(countdown=countdown, between=LONG, patience=LONG, absence=LONG, vacancy=LONG)
+
+
+def outside(countdown: int) -> Outside:
     """Tables that are dealt alike in every run."""
     numbers = itertools.count()
     return Outside(
@@ -50,14 +53,14 @@ def outside() -> Outside:
         new_token=lambda: secrets.token_urlsafe(24),
         new_seed=lambda: f"page {next(numbers)}",
         time_of_day=lambda: "2026-01-01T12:00:00.000Z",
-        pace=PACE,
+        pace=pace(countdown),
     )
 
 
-async def serve(data: Path, port: int) -> None:
+async def serve(data: Path, port: int, countdown: int) -> None:
     """Serve until killed."""
     store, secret = opened_store(data)
-    house = House(Settings(limits=PATIENT), Hall(outside()), store, secret)
+    house = House(Settings(limits=PATIENT), Hall(outside(countdown)), store, secret)
     await house.open()
     with listen("127.0.0.1", port) as listening:
         sys.stdout.write(f"{url_of(listening)}\n")
@@ -68,5 +71,6 @@ async def serve(data: Path, port: int) -> None:
 if __name__ == "__main__":
     die_with_parent()
     configure("json")
-    with asyncio.Runner(loop_factory=lambda: FastLoop(float(sys.argv[3]))) as runner:
-        runner.run(serve(Path(sys.argv[1]), int(sys.argv[2])))
+    where, port, speed, countdown = sys.argv[1:]
+    with asyncio.Runner(loop_factory=lambda: FastLoop(float(speed))) as runner:
+        runner.run(serve(Path(where), int(port), int(countdown)))

@@ -1,18 +1,13 @@
-"""Loops in which time runs faster: every timer, timeout and clock alike, so that matches of minutes take seconds."""
+"""A loop in which time runs faster: every timer, timeout and clock alike, so that rounds of minutes take seconds.
+
+All limits of a server in such a loop are as many times tighter; a test that uses it gives it generous ones.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import selectors
-from collections.abc import Coroutine
-from typing import Any, TypeVar
-
-T = TypeVar("T")
-
-SPEED = 20
-"""So many seconds pass in one."""
-SOON = 20.0 * SPEED
-"""A timeout for what happens at once, on however slow a machine."""
+from typing import Any
 
 
 class _Selector(selectors.DefaultSelector):
@@ -29,15 +24,9 @@ class _Selector(selectors.DefaultSelector):
 class FastLoop(asyncio.SelectorEventLoop):
     """A loop whose clock runs faster."""
 
-    def __init__(self, speed: float = SPEED) -> None:
+    def __init__(self, speed: float) -> None:
         self._speed = speed
         super().__init__(_Selector(speed))
 
     def time(self) -> float:
         return super().time() * self._speed
-
-
-def run_fast(main: Coroutine[Any, Any, T]) -> T:
-    """Run something in a fast loop."""
-    with asyncio.Runner(loop_factory=FastLoop) as runner:
-        return runner.run(main)
