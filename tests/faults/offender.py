@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import socket
 import sys
+from contextlib import suppress
 from typing import cast
 
 import msgspec
@@ -60,9 +61,10 @@ class Offender(asyncio.Protocol):
     def _go_on(self) -> None:
         """Write as long as somebody takes it, and leave the loop to the other connections in between."""
         assert self._transport is not None
-        if self._offence.then and not self._paused and not self.closed.done() and not self._transport.is_closing():
-            self._transport.write(self._offence.then)
-            asyncio.get_running_loop().call_soon(self._go_on)
+        if self._offence.then and not self._paused:
+            with suppress(RuntimeError):  # it was closed a moment ago
+                self._transport.write(self._offence.then)
+                asyncio.get_running_loop().call_soon(self._go_on)
 
     def pause_writing(self) -> None:
         """It is not taken any more."""

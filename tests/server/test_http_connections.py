@@ -15,6 +15,7 @@ from tests.server.houses import Served, served
 from tests.server.loop import AT_THE_END, in_loop, soon, until
 
 from rasant.server.fair_queue import FairQueue
+from rasant.server.http_connection import HttpConnection
 from rasant.server.http_parser import LARGEST_BODY, LARGEST_HEAD, MOST_CHUNKS, MOST_LINES
 from rasant.server.limits import Limits
 from rasant.server.settings import Settings
@@ -261,6 +262,22 @@ async def test_no_byte_postpones_the_deadline_of_a_request() -> None:
                 raw.send(b"x")
             await asyncio.sleep(0)
         assert ended.result() == (408, "too_slow")
+
+
+@pytest.mark.parametrize(("rest", "status"), [(b"\r\n", 200), (b"", 408)])
+@in_loop
+async def test_the_time_that_the_server_needs_is_not_counted(
+    rest: bytes, status: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with served(Settings(limits=Limits(http_request_ms=AT_ONCE))) as server:
+        waiting: list[HttpConnection] = []
+        monkeypatch.setattr(server.house.connections.queue, "put", waiting.append)
+        raw = await connect(server)
+        raw.send(GET + rest)
+        await until(lambda: waiting and waiting[0]._late)
+        monkeypatch.undo()
+        waiting[0].run()
+        assert (await raw.answer()).status == status
 
 
 @in_loop

@@ -40,17 +40,23 @@ class Connections:
         self._open: dict[str, dict[Connection, None]] = {}
         """By address, the oldest first; those of trusted proxies are not among them."""
 
+    def too_many(self, peer: str) -> Problem | None:
+        """Why one more of this address would be refused, for whoever wants to know before there is one."""
+        if len(self._open.get(household(peer), ())) < self.limits.http_per_address:
+            return None
+        return Problem("too_many_connections", f"at most {self.limits.http_per_address} connections an address")
+
     def enter(self, connection: Connection, peer: str) -> Problem | None:
         """Count one more, unless this says why not."""
+        problem = self.too_many(peer)
+        if problem is not None:
+            return problem
         connection.caller = household(peer)
-        proxied = is_trusted(peer, self._trusted)
-        mine = 0 if proxied else len(self._open.get(connection.caller, ()))
-        if mine >= self.limits.http_per_address:
-            return Problem("too_many_connections", f"at most {self.limits.http_per_address} connections an address")
+        mine = len(self._open.get(connection.caller, ()))
         if self.total >= self.limits.max_http and not self._make_room(mine):
             return FULL
         self.total += 1
-        if not proxied:
+        if not is_trusted(peer, self._trusted):
             self._open.setdefault(connection.caller, {})[connection] = None
         return None
 

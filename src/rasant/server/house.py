@@ -11,6 +11,7 @@ from typing import Any, Final, final
 import structlog
 import uvicorn
 
+from rasant.server.accepting import accept
 from rasant.server.api import Api
 from rasant.server.app import application
 from rasant.server.clock import Clock
@@ -18,7 +19,7 @@ from rasant.server.connections import Connections
 from rasant.server.door import Door
 from rasant.server.guests import Guests
 from rasant.server.handover import protocol_for
-from rasant.server.http_connection import connection_for
+from rasant.server.http_connection import HttpConnection
 from rasant.server.logs import Refusals
 from rasant.server.meters import Meters
 from rasant.server.page import Page
@@ -83,7 +84,7 @@ class House:
         server = _Uvicorn(
             uvicorn.Config(
                 self.app,
-                http=connection_for(self.connections),
+                http=HttpConnection,
                 ws=protocol_for(self._door),
                 lifespan="off",
                 log_config=None,
@@ -91,7 +92,8 @@ class House:
                 server_header=False,
                 proxy_headers=False,
                 timeout_graceful_shutdown=1,
-            )
+            ),
+            self.connections,
         )
         serving = asyncio.create_task(server.serve(sockets=listening))
         stopping = asyncio.create_task(self._stopping.wait())
@@ -139,7 +141,29 @@ class House:
 
 @final
 class _Uvicorn(uvicorn.Server):
-    """Leaves signals alone: the house decides what becomes of them."""
+    """Leaves signals alone, because the house decides what becomes of them, and accepting to us."""
+
+    def __init__(self, config: uvicorn.Config, connections: Connections) -> None:
+        super().__init__(config)
+        self._connections = connections
+        self._accepting: list[asyncio.Task[None]] = []
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to listen."""
+        await super().startup(sockets=[])
+        self._accepting = [
+            asyncio.create_task(accept(listening, self._connections, self._protocol)) for listening in sockets or []
+        ]
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Listen no more, and end what is open."""
+        for task in self._accepting:
+            task.cancel()
+        await asyncio.gather(*self._accepting, return_exceptions=True)
+        await super().shutdown(sockets)
+
+    def _protocol(self) -> asyncio.BaseProtocol:
+        return HttpConnection(self.config, self.server_state, self.lifespan.state, self._connections)
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:

@@ -12,8 +12,10 @@ from http import HTTPStatus
 from typing import Any, Final
 
 import h11
+from uvicorn.config import Config
 from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
+from uvicorn.server import ServerState
 
 from rasant.server.connections import Connections
 from rasant.server.http_parser import LARGEST_BODY, Parser
@@ -43,28 +45,32 @@ class Phase(Enum):
 class HttpConnection(H11Protocol):
     """uvicorn's own protocol, which no longer decides when to read, what to refuse and how long to wait."""
 
-    connections_of_all: Connections
     conn: Parser
 
-    caller = ""
-    _phase = Phase.IDLE
-    _deadline: asyncio.TimerHandle | None = None
-    _held = b""
-    """What has come and is not parsed yet."""
-    _dropped = 0
-    """Bytes that came after it was closed."""
-    _counted = False
+    def __init__(self, config: Config, state: ServerState, app_state: dict[str, Any], all_open: Connections) -> None:
+        super().__init__(config, state, app_state)
+        self.conn = Parser()
+        self.caller = ""
+        self._all = all_open
+        self._counted = False
+        self._phase = Phase.IDLE
+        self._deadline: asyncio.TimerHandle | None = None
+        self._late = False
+        """Has the deadline of a request passed while what had come of it waited to be parsed?"""
+        self._held = b""
+        """What has come and is not parsed yet."""
+        self._dropped = 0
+        """Bytes that came after it was closed."""
 
     # --- what the loop calls ---
 
     def connection_made(self, transport: Any) -> None:
         """Somebody is there."""
         super().connection_made(transport)
-        self.conn = Parser()
         self.flow = _WriteFlow(transport)
         # Whatever has not left yet is noticed, and nothing more is written to it.
         transport.set_write_buffer_limits(high=0)
-        problem = self.connections_of_all.enter(self, self.client[0] if self.client else "")
+        problem = self._all.enter(self, self.client[0] if self.client else "")
         if problem is None:
             self._counted = True
             self._enter(Phase.REQUEST)
@@ -91,7 +97,7 @@ class HttpConnection(H11Protocol):
         if self._phase is Phase.IDLE:
             self._enter(Phase.REQUEST)
         if self._phase is Phase.REQUEST:
-            self.connections_of_all.queue.put(self)
+            self._all.queue.put(self)
 
     def resume_writing(self) -> None:
         """What was written has left."""
@@ -158,7 +164,9 @@ class HttpConnection(H11Protocol):
         elif not self.conn.wants:
             self._enter(Phase.ANSWER)
         elif self._held:
-            self.connections_of_all.queue.put(self)
+            self._all.queue.put(self)
+        elif self._late:
+            self._refuse(LATE)
         else:
             if self.conn.their_state is h11.IDLE and not self.conn.unread and self._last_cycle is not None:
                 self._enter(Phase.IDLE)  # it was answered before its body had come
@@ -171,13 +179,13 @@ class HttpConnection(H11Protocol):
         self.conn.start_next_cycle()
         if self._held or self.conn.unread:
             self._enter(Phase.REQUEST)
-            self.connections_of_all.queue.put(self)
+            self._all.queue.put(self)
         else:
             self._enter(Phase.IDLE)
             self.transport.resume_reading()
 
     def _enter(self, phase: Phase) -> None:
-        limits = self.connections_of_all.limits
+        limits = self._all.limits
         wait_ms = {
             Phase.REQUEST: limits.http_request_ms,
             Phase.ANSWER: limits.http_answer_ms,
@@ -185,21 +193,26 @@ class HttpConnection(H11Protocol):
             Phase.CLOSED: LINGER_S * 1000,
         }
         self._phase = phase
+        self._late = False
         if self._deadline is not None:
             self._deadline.cancel()
         self._deadline = self.loop.call_later(wait_ms[phase] / 1000, self._expire)
 
     def _expire(self) -> None:
         """The deadline has passed. Who has sent nothing is told nothing."""
-        begun = self._held or self.conn.unread or self.conn.their_state is h11.SEND_BODY
-        if self._phase is Phase.REQUEST and begun and not self.transport.is_closing():
+        begun = self.conn.unread or self.conn.their_state is h11.SEND_BODY
+        if self._phase is not Phase.REQUEST or self.transport.is_closing():
+            self.transport.abort()
+        elif self._held:
+            self._late = True  # it waits for us: what has come in time may still be the end of the request
+        elif begun:
             self._refuse(LATE)
         else:
             self.transport.abort()
 
     def _refuse(self, problem: Problem) -> None:
         """Say what is wrong, and close when it was heard. An answer that has begun is only cut off."""
-        self.connections_of_all.refused(problem.code)
+        self._all.refused(problem.code)
         if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):
             self.transport.abort()
             return
@@ -208,37 +221,26 @@ class HttpConnection(H11Protocol):
             cycle.disconnected = True
             cycle.message_event.set()
         self._held = b""
-        self.transport.write(_answer(problem))
+        self.transport.write(answer_of(problem))
         self.transport.write_eof()
         self._enter(Phase.CLOSED)
         self.transport.resume_reading()
 
     def _turn_away(self, problem: Problem) -> None:
         """Close it before it costs anything; nobody waits for what it sends."""
-        self.connections_of_all.refused(problem.code)
+        self._all.refused(problem.code)
         self._phase = Phase.CLOSED
-        self.transport.write(_answer(problem))
+        self.transport.write(answer_of(problem))
         self.transport.close()
 
     def _forget(self) -> None:
         """It is no longer counted and waits for nothing."""
         if self._counted:
             self._counted = False
-            self.connections_of_all.leave(self)
+            self._all.leave(self)
         if self._deadline is not None:
             self._deadline.cancel()
             self._deadline = None
-
-
-def connection_for(connections: Connections) -> type[HttpConnection]:
-    """A class for uvicorn's `http` setting."""
-
-    class Counted(HttpConnection):
-        """One of these."""
-
-        connections_of_all = connections
-
-    return Counted
 
 
 class _WriteFlow(FlowControl):
@@ -251,7 +253,8 @@ class _WriteFlow(FlowControl):
         """Leave it."""
 
 
-def _answer(problem: Problem) -> bytes:
+def answer_of(problem: Problem) -> bytes:
+    """An answer after which the connection is closed."""
     status, body = HTTPStatus(status_of(problem)), encode(problem)
     lines = (
         f"HTTP/1.1 {status.value} {status.phrase}",

@@ -15,7 +15,7 @@ LARGEST_BODY: Final = 65_536
 """Bytes of a body as it comes, with what frames its chunks."""
 MOST_LINES: Final = 100
 """Of a head: each costs time, however short it is."""
-MOST_CHUNKS: Final = 64
+MOST_CHUNKS: Final = 32
 """Of a body, for the same reason."""
 
 LONG_URL: Final = Problem("url_too_long", f"the URL is too long: at most {LARGEST_HEAD} bytes, headers included")
