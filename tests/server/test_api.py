@@ -162,9 +162,22 @@ async def test_a_table_is_on_disk_before_its_link_is_told() -> None:
 
 @in_loop
 async def test_links_begin_with_the_public_address() -> None:
-    async with office(Settings(public_origin="https://play.example")) as at:
+    async with office(Settings(public_origin="https://play.test")) as at:
         answer = await at.http.post("/api/tables", json={"game": "ligretto"}, headers=await at.key())
-        assert answer.json()["link"].startswith("https://play.example/t/")
+        assert answer.json()["link"].startswith("https://play.test/t/")
+
+
+@in_loop
+async def test_a_foreign_host_is_answered_only_to_who_watches_over_the_server() -> None:
+    async with office(Settings(public_origin="https://play.example")) as at:
+        for host in ("evil.example", "evil.example:8421", "play.example.evil.example", ""):
+            headers = {"host": host}
+            assert code(await at.http.get("/api/tables", headers=headers)) == (421, "wrong_host")
+            assert code(await at.http.post("/api/guests", json={"name": "A"}, headers=headers)) == (421, "wrong_host")
+            for path in ("/health", "/ready", "/metrics", "/"):
+                assert (await at.http.get(path, headers=headers)).status_code == 200
+        for host in ("play.example", "PLAY.example:443", "play.example:8421", "127.0.0.1:8421", "[::1]", "localhost"):
+            assert (await at.http.get("/api/tables", headers={"host": host})).status_code == 200
 
 
 @in_loop

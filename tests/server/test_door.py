@@ -21,9 +21,14 @@ MATRIX = [
     ("https://play.example", "", 101),
     ("https://play.example:443", "play.example", 101),
     ("http://other.example:5173", "", 101),
-    ("http://my-laptop.local:8421", "my-laptop.local:8421", 101),
-    ("http://my-laptop.local", "my-laptop.local:80", 101),
+    ("http://localhost:8421", "localhost:8421", 101),
+    ("http://192.168.1.7", "192.168.1.7:80", 101),
     ("http://[::1]:8421", "[::1]:8421", 101),
+    ("https://play.example", "evil.example", 403),
+    ("http://evil.example", "evil.example", 403),
+    ("http://evil.example:8421", "evil.example:8421", 403),
+    ("http://127.0.0.1.evil.example", "127.0.0.1.evil.example", 403),
+    ("http://localhost.evil.example", "localhost.evil.example", 403),
     ("https://evil.example", "", 403),
     ("http://play.example", "", 403),
     ("http://other.example", "", 403),
@@ -48,6 +53,25 @@ async def test_only_the_pages_of_this_server_and_allowed_ones_come_in() -> None:
             assert client.status == status, (origin, host)
             assert status == 101 or client.problem() == "bad_origin"
             client.cut()
+
+
+@in_loop
+async def test_without_a_public_address_the_server_goes_by_any_name() -> None:
+    async with served() as server:
+        for origin, host, status in [
+            ("http://my-laptop.local:8421", "my-laptop.local:8421", 101),
+            ("http://my-laptop.local", "my-laptop.local:80", 101),
+            ("http://my-laptop.local", "other-laptop.local", 403),
+        ]:
+            client = await dial(server.port, Origin=origin, Host=host)
+            assert client.status == status, (origin, host)
+            client.cut()
+
+
+@in_loop
+async def test_a_program_that_is_no_browser_may_call_it_as_it_likes() -> None:
+    async with served(SETTINGS) as server:
+        assert (await dial(server.port, Host="rasant.internal:8421")).status == 101
 
 
 @in_loop

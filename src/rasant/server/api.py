@@ -16,7 +16,7 @@ from rasant.server.limits import Buckets, Limits
 from rasant.server.meters import CONTENT_TYPE, Meters
 from rasant.server.names import proper
 from rasant.server.operations import Call, RankingQuery, ResultsQuery
-from rasant.server.origins import is_host
+from rasant.server.origins import Origins, is_host
 from rasant.server.port import HallPort
 from rasant.server.post import CANNOT_WRITE, Post
 from rasant.server.problems import ProblemError
@@ -64,9 +64,11 @@ class Api:
         limits: Limits,
         now: Callable[[], int],
         log: Any,
+        origins: Origins,
         public_origin: str = "",
     ) -> None:
         self.guests = guests
+        self.origins = origins
         self.now = now
         self.posts = Buckets(limits.post_burst, 1000 // limits.posts_per_second)
         self.gets = Buckets(limits.get_burst, 1000 // limits.gets_per_second)

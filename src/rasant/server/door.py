@@ -10,7 +10,7 @@ from picows import WSListener, WSUpgradeRequest, WSUpgradeResponse, WSUpgradeRes
 
 from rasant.server.addresses import Network, caller
 from rasant.server.limits import Buckets
-from rasant.server.origins import may_enter
+from rasant.server.origins import Origins
 from rasant.server.problems import status_of
 from rasant.server.sockets import Socket, Sockets
 from rasant.wire.codec import encode
@@ -27,7 +27,7 @@ FOREIGN: Final = Problem("bad_origin", "this page may not open sockets here; the
 class Door:
     """Lets in who may come in; everybody else gets a status and a line that says why."""
 
-    def __init__(self, sockets: Sockets, origins: frozenset[str], trusted: tuple[Network, ...]) -> None:
+    def __init__(self, sockets: Sockets, origins: Origins, trusted: tuple[Network, ...]) -> None:
         self._sockets = sockets
         self._origins = origins
         self._trusted = trusted
@@ -55,11 +55,11 @@ class Door:
         )
 
     def _problem(self, request: WSUpgradeRequest, table: str, address: str) -> Problem | None:
-        origins = request.headers.getall("Origin", [])
+        origins, host = request.headers.getall("Origin", []), request.headers.get("Host", "")
         limits, now_open = self._sockets.limits, self._sockets.open
         if not table:
             return NO_SUCH_PLACE
-        if not all(may_enter(origin, request.headers.get("Host", ""), self._origins) for origin in origins):
+        if not all(self._origins.may_enter(origin, host) for origin in origins):
             return FOREIGN
         if self.shut or now_open.total >= limits.max_sockets:
             return Problem("restarting", "no sockets are opened at the moment; come back in a few seconds")

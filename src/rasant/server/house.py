@@ -22,6 +22,7 @@ from rasant.server.handover import protocol_for
 from rasant.server.http_connection import HttpConnection
 from rasant.server.logs import Refusals
 from rasant.server.meters import Meters
+from rasant.server.origins import Origins
 from rasant.server.page import Page
 from rasant.server.port import HallPort
 from rasant.server.post import Post
@@ -53,7 +54,8 @@ class House:
         self.post = Post(hall, store, clock, self._meters)
         self.sockets = Sockets(hall, self.post, clock, settings.limits, self._refused)
         self.connections = Connections(settings.limits, settings.trusted, self._http_refused)
-        self._door = Door(self.sockets, settings.origins | {settings.public_origin} - {""}, settings.trusted)
+        origins = Origins(settings.public_origin, settings.origins)
+        self._door = Door(self.sockets, origins, settings.trusted)
         self.api = Api(
             hall=hall,
             store=store,
@@ -63,6 +65,7 @@ class House:
             limits=settings.limits,
             now=clock.now,
             log=self.log,
+            origins=origins,
             public_origin=settings.public_origin,
         )
         self.app = application(self.api, Page(), settings.public_origin, settings.origins, settings.trusted)

@@ -79,6 +79,6 @@ class Operation(Struct, frozen=True, kw_only=True):
             *(("malformed", "no_json", "too_large", "too_slow", "wrong") if self.takes is not None else ()),
             *(("wrong",) if self.query is not None else ()),
             *(("no_key", "bad_key") if self.guest or self.optional_guest else ()),
-            *(() if self.free else ("too_fast",)),
+            *(() if self.free else ("too_fast", "wrong_host")),
             *(("store_trouble", "restarting") if changes else ()),
         )

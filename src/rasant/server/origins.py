@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from ipaddress import ip_address
+from typing import Final, final
 from urllib.parse import urlsplit
 
 from rasant.core.errors import OptionError, quoted
@@ -30,18 +31,45 @@ def is_host(host: str) -> bool:
     return _HOST.fullmatch(host) is not None
 
 
-def may_enter(origin: str | None, host: str, allowed: frozenset[str]) -> bool:
-    """May a page of this origin open a socket here?
+@final
+class Origins:
+    """Whose pages may use this server: its own, and those the host allows.
 
-    The page that came from the very host that is asked is at home, whatever name the host is called by. Without an
-    Origin it is no browser: a script has no cookie to abuse, and seats need tokens.
+    A page that came from the very host that is asked is at home, whatever name the host is called by; but if its public
+    address is known, only by that or by a number. Otherwise a page elsewhere could have its own name lead here (DNS
+    rebinding) and be taken for ours.
     """
-    if origin is None:
-        return True
-    if origin in allowed:
-        return True
-    scheme, _, rest = origin.lower().partition("://")
-    return scheme in _PORTS and bool(rest) and is_host(host) and _full(rest, scheme) == _full(host.lower(), scheme)
+
+    def __init__(self, public: str = "", allowed: frozenset[str] = frozenset()) -> None:
+        self._allowed = allowed | {public} - {""}
+        self._public_host = public.partition("://")[2]
+
+    def may_enter(self, origin: str, host: str) -> bool:
+        """May a page of this origin, which calls the server so, open a socket here?"""
+        if not self.is_ours(host):
+            return False
+        if origin in self._allowed:
+            return True
+        scheme, _, rest = origin.lower().partition("://")
+        return scheme in _PORTS and bool(rest) and is_host(host) and _full(rest, scheme) == _full(host.lower(), scheme)
+
+    def is_ours(self, host: str) -> bool:
+        """Is this a name of the server? Whatever port it has: proxies change it."""
+        name = _name(host)
+        return not self._public_host or name in (_name(self._public_host), "localhost") or _is_number(name)
+
+
+def _name(host: str) -> str:
+    return re.sub(r":[0-9]+$", "", host.lower())
+
+
+def _is_number(name: str) -> bool:
+    """An address, which nobody can make lead elsewhere."""
+    try:
+        ip_address(name.strip("[]"))
+    except ValueError:
+        return False
+    return True
 
 
 def _full(host: str, scheme: str) -> str:

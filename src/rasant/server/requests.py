@@ -33,6 +33,8 @@ class Endpoint:
         """Check, do, answer."""
         operation = self._operation
         address = caller_of(request, self._trusted)
+        if not operation.free:
+            self._at_home(request)
         if operation.method != "GET":
             self._may_change(address)
         elif not operation.free:
@@ -50,6 +52,11 @@ class Endpoint:
         if isinstance(answer, Problem):
             return problem_response(answer)
         return answer if isinstance(answer, Response) else Response(encode(answer), operation.status, media_type=JSON)
+
+    def _at_home(self, request: Request) -> None:
+        """A page elsewhere may have its own name lead here; whoever watches over the server may use any."""
+        if not self._api.origins.is_ours(request.headers.get("host", "")):
+            raise ProblemError("wrong_host", "this server goes by another name; the host has set it (--public-url)")
 
     def _may_change(self, address: str) -> None:
         if self._api.not_ready:
