@@ -177,7 +177,10 @@ def _row(name: str, seen: Seen) -> str:
 
 def _times(seen: Seen) -> str:
     three = (seen.ping_s, seen.http_s, seen.fresh_s)
-    return " · ".join(f"{quantile(times, 0.5) * 1000:.1f}, {max(times) * 1000:.0f}" for times in three)
+    return " · ".join(
+        f"{quantile(times, 0.5) * 1000:.1f}, {quantile(times, 0.99) * 1000:.0f}, {max(times) * 1000:.0f}"
+        for times in three
+    )
 
 
 def _report(size: Size, calm: Seen, seen: dict[str, Seen]) -> Report:
@@ -186,7 +189,8 @@ def _report(size: Size, calm: Seen, seen: dict[str, Seen]) -> Report:
         f"process of its own, over 100 connections or {size.connections:,} of those that only wait, and opens a new "
         f"one for each that is closed. Meanwhile somebody at another address asks {size.asked:,} times over a socket, "
         f"over an open connection and over a new one; nobody refused them, and nothing but refusals was logged. Each "
-        f"row: how long these three answers took in ms, the median and the longest; how much the server's memory grew."
+        f"row: how long these three answers took in ms, the median, the 99th percentile and the longest; how "
+        f"much the server's memory grew."
     )
     report.add("nothing", "", _times(calm))
     for name, one in seen.items():
