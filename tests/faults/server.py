@@ -68,7 +68,7 @@ def _hall(pace: Pace, most_tables: int) -> Hall:
             new_table=lambda: secrets.token_hex(8),
             new_token=lambda: secrets.token_urlsafe(24),
             new_seed=lambda: secrets.token_hex(16),
-            time_of_day=outside._time_of_day,
+            time_of_day=outside.time_of_day,
             pace=pace,
             most_tables=most_tables,
             report=outside._report,

@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from ipaddress import ip_network
 
 import httpx
+import msgspec
 import pytest
+import structlog.testing
 from tests.server.fakes import TABLE, FakeHall, GatedStore
 from tests.server.houses import new_house
 from tests.server.loop import in_loop, until
@@ -24,7 +26,8 @@ from rasant.server.house import House
 from rasant.server.limits import Limits
 from rasant.server.problems import STATUS
 from rasant.server.settings import Settings
-from rasant.store.port import Appended, Finished, Named, StoreError
+from rasant.store.port import Appended, Closed, DamagedError, Finished, Named, StoreError
+from rasant.wire.http import Result
 
 
 @dataclass
@@ -212,6 +215,11 @@ async def test_results_rankings_and_logs() -> None:
         assert len(log.text.splitlines()) == 3
         assert log.text.startswith('{"rasant":')
         assert code(await at.http.get("/api/matches/m-2/log")) == (404, "unknown_match")
+        await at.store.append([Finished(TABLE, 1, 2, msgspec.structs.replace(result, match="m-3"), True)])
+        await at.store.append([Closed(TABLE, "2026-01-02T00:00:00.000Z")])
+        await at.store.prune("2026-01-03T00:00:00.000Z")
+        assert code(await at.http.get("/api/matches/m-3/log")) == (410, "pruned")
+        assert len((await at.http.get("/api/results")).json()) == 2
         assert (await at.http.get("/api/rankings/ligretto?limit=5")).status_code == 200
         assert code(await at.http.get("/api/rankings/chess")) == (404, "unknown_game")
         for query in ("limit=0", "limit=101", "limit=x", "colour=red"):
@@ -277,6 +285,44 @@ async def test_the_document_says_where_a_key_is_welcome() -> None:
         assert paths["/api/results"]["get"]["security"] == [{"guest": []}, {}]
         assert paths["/api/me"]["get"]["security"] == [{"guest": []}]
         assert "security" not in paths["/api/games"]["get"]
+
+
+RESULT = Result(
+    "m-1", "ligretto", "default", "2026-01-01T00:00:00.000Z", ["p"], ["P"], [""], [[0]], [9], [0], 1, True, ["whole"]
+)
+FOUNDED = b'["found","ligretto",4,"default",{},false,"7"]'
+
+
+@pytest.mark.parametrize(
+    "entries",
+    [
+        [b"no entry", b'["b",[0,0,-1,"deal",[]]]', b'["b",[1,5,-1,"time",[]]]'],
+        [FOUNDED, b'["b",["no","batch"]]', b'["b",[1,5,-1,"time",[]]]'],
+        [FOUNDED, b'["rematch","7"]', b'["rematch",7]'],
+    ],
+)
+@in_loop
+async def test_a_log_that_does_not_fit_is_a_problem_and_told_to_the_host_once(entries: list[bytes]) -> None:
+    async with office() as at:
+        await super(GatedStore, at.store).append([Appended(TABLE, 0, entries), Finished(TABLE, 1, 2, RESULT, True)])
+        with structlog.testing.capture_logs() as logged:
+            for _ in range(2):
+                assert code(await at.http.get("/api/matches/m-1/log")) == (503, "damaged")
+        assert [line["match"] for line in logged] == ["m-1"]
+
+
+@in_loop
+async def test_what_is_damaged_is_a_problem_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def damaged(self: GatedStore, *asked: object) -> None:
+        raise DamagedError("match 'm-1' is damaged")
+
+    for question in ("finished", "profile", "results", "ranking"):
+        monkeypatch.setattr(GatedStore, question, damaged)
+    async with office() as at:
+        for path in ("/api/matches/m-1/log", "/api/players/p", "/api/results", "/api/rankings/ligretto"):
+            answer = await at.http.get(path)
+            assert code(answer) == (503, "damaged")
+            assert "retry-after" not in answer.headers
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,19 @@ from __future__ import annotations
 import pytest
 from tests.store.records import appended, entry, finished, result, run
 
-from rasant.store.port import Appended, Closed, Finished, Kept, Named, Record, Snapped, Store, StoreError
+from rasant.store.port import (
+    Appended,
+    Closed,
+    Finished,
+    Kept,
+    Named,
+    OldLogs,
+    PrunedError,
+    Record,
+    Snapped,
+    Store,
+    StoreError,
+)
 
 
 def test_entries_come_back_in_their_order_and_by_table(store: Store) -> None:
@@ -282,3 +294,42 @@ def test_who_has_played_privately_only_is_nobody_to_others(store: Store) -> None
 def test_an_empty_guest_sat_nowhere(store: Store) -> None:
     run(store.append([*appended("t", 0), finished(result(["ann", ""], [0]), public=False)]))
     assert matches_for(store, "") == matches_for(store, "", "ann") == []
+
+
+OLD, CUT, YOUNG = "2026-01-01T00:00:00.000Z", "2026-02-01T00:00:00.000Z", "2026-03-01T00:00:00.000Z"
+
+
+def pruned(store: Store, before: str) -> None:
+    """Forget all there is to forget."""
+    while run(store.prune(before)):
+        pass
+
+
+def test_only_logs_of_tables_closed_before_go(store: Store) -> None:
+    run(store.append([*appended("old", 0, 3), *appended("young", 0, 2), *appended("open", 0), *appended("ever", 0)]))
+    run(store.append([*appended("old", 3), *appended("open", 1, 2)]))
+    matches = [finished(result(["ann", "ben"], [0], match=f"m {table}"), table) for table in ("old", "young", "open")]
+    run(store.append([*matches, Closed("old", OLD), Closed("young", YOUNG), Closed("ever")]))
+    before = run(store.open_tables()), run(store.results("", "", "", "", 9)), run(store.profile("ann", "ann"))
+    assert run(store.old_logs(CUT)) == OldLogs(tables=1, matches=1)
+    pruned(store, CUT)
+    assert run(store.old_logs(CUT)) == OldLogs(tables=0, matches=0)
+    with pytest.raises(PrunedError, match="'old' was pruned"):
+        run(store.entries("old", 0, 0))
+    assert run(store.entries("young", 0, 9)) == [entry("young", 0), entry("young", 1)]
+    assert run(store.entries("open", 0, 9)) == [entry("open", seq) for seq in range(3)]
+    assert run(store.entries("ever", 0, 9)) == [entry("ever", 0)]
+    assert (run(store.open_tables()), run(store.results("", "", "", "", 9)), run(store.profile("ann", "ann"))) == before
+    assert run(store.finished("m old")) == matches[0]
+    with pytest.raises(StoreError, match="closed"):
+        run(store.append(appended("old", 4)))
+    run(store.append(appended("open", 3)))
+    run(store.append([finished(result(["ann", "ben"], [0], match="late"), "old")]))
+
+
+def test_everything_may_be_forgotten_and_play_goes_on(store: Store) -> None:
+    run(store.append([*appended("a", 0, 3), Closed("a", OLD)]))
+    pruned(store, CUT)
+    pruned(store, CUT)
+    run(store.append(appended("b", 0, 2)))
+    assert run(store.entries("b", 0, 9)) == [entry("b", 0), entry("b", 1)]

@@ -40,18 +40,26 @@ Growing = tuple[str, int]
 records: st.SearchStrategy[Record | Growing] = st.one_of(
     st.tuples(tables, st.integers(1, 9)),
     st.builds(Snapped, tables, st.integers(0, 12), st.binary(max_size=3)),
-    st.builds(Closed, tables),
+    st.builds(Closed, tables, st.sampled_from(["", "2026-01-01", "2026-01-09"])),
     st.builds(Named, st.sampled_from(PEOPLE[:3]), st.text(max_size=4)),
     matches(),
 )
+
+
+def entries(store: Store, table: str, first: int, last: int) -> list[bytes] | str:
+    """A part of a log, or why it cannot be had."""
+    try:
+        return run(store.entries(table, first, last))
+    except StoreError as refusal:
+        return str(refusal)
 
 
 def everything(store: Store) -> list[object]:
     """All that can be asked."""
     return [
         run(store.open_tables()),
-        [run(store.entries(table, first, 99)) for table in TABLES for first in (0, 3)],
-        [run(store.entries(table, 2, 5)) for table in TABLES],
+        [entries(store, table, first, last) for table in TABLES for first, last in ((0, 99), (3, 99), (2, 5))],
+        run(store.old_logs("2026-01-05")),
         [run(store.finished(match)) for match in "klmnop"],
         [
             run(store.results(asker, player, game, before, limit))
@@ -87,8 +95,12 @@ def outcome(store: Store, group: list[Record]) -> str:
     return "written"
 
 
-@given(groups=st.lists(st.lists(records, max_size=5), max_size=12), full=st.sampled_from([1, 2, 3, 500]))
-def test_both_stores_tell_the_same(groups: list[list[Record | Growing]], full: int) -> None:
+@given(
+    groups=st.lists(st.lists(records, max_size=5), max_size=12),
+    full=st.sampled_from([1, 2, 3, 500]),
+    pruned_after=st.integers(0, 12),
+)
+def test_both_stores_tell_the_same(groups: list[list[Record | Growing]], full: int, pruned_after: int) -> None:
     with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         patch.setattr(log, "PLACE_ROWS", full)
         patch.setattr(log, "LOOSE_ROWS", 4)
@@ -102,6 +114,10 @@ def test_both_stores_tell_the_same(groups: list[list[Record | Growing]], full: i
             told = outcome(memory, ready)
             assert outcome(sqlite, ready) == told
             lengths = longer if told == "written" else lengths
+            if number == pruned_after:
+                while run(sqlite.prune("2026-01-05")):
+                    pass
+                run(memory.prune("2026-01-05"))
             if number % 5 == 4:
                 run(sqlite.close())
                 sqlite = SqliteStore(path)

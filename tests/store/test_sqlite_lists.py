@@ -5,49 +5,46 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import apsw
-import msgspec
 import pytest
 from tests.store.records import result
 
-from rasant.store.sqlite import queries, schema
+from rasant.store.port import Finished
+from rasant.store.sqlite import queries
+from rasant.store.sqlite.matches import write_match
+from rasant.store.sqlite.rows import Rows
+from rasant.store.sqlite.schema import create
 
-ASKED: dict[str, Callable[[apsw.Connection], object]] = {
-    "all": lambda db: queries.results(db, "", "", "", "", 5),
-    "a game": lambda db: queries.results(db, "", "", "ligretto", "", 5),
-    "a game that nobody plays": lambda db: queries.results(db, "", "", "chess", "", 5),
-    "before a time": lambda db: queries.results(db, "", "", "", "000010", 5),
-    "a person": lambda db: queries.results(db, "", "ann", "", "", 5),
-    "a person in a game": lambda db: queries.results(db, "", "ann", "kickoff", "", 5),
-    "one's own": lambda db: queries.results(db, "ann", "", "", "", 5),
-    "one's own in a game": lambda db: queries.results(db, "ann", "ann", "kickoff", "", 5),
-    "a person, by another": lambda db: queries.results(db, "dora", "ann", "", "", 5),
-    "the ranking": lambda db: queries.ranking(db, "ligretto", 5),
+ASKED: dict[str, Callable[[Rows], object]] = {
+    "all": lambda rows: queries.results(rows, "", "", "", "", 5),
+    "a game": lambda rows: queries.results(rows, "", "", "ligretto", "", 5),
+    "a game that nobody plays": lambda rows: queries.results(rows, "", "", "chess", "", 5),
+    "before a time": lambda rows: queries.results(rows, "", "", "", "000010", 5),
+    "a person": lambda rows: queries.results(rows, "", "ann", "", "", 5),
+    "a person in a game": lambda rows: queries.results(rows, "", "ann", "kickoff", "", 5),
+    "one's own": lambda rows: queries.results(rows, "ann", "", "", "", 5),
+    "one's own in a game": lambda rows: queries.results(rows, "ann", "ann", "kickoff", "", 5),
+    "a person, by another": lambda rows: queries.results(rows, "dora", "ann", "", "", 5),
+    "the ranking": lambda rows: queries.ranking(rows, "ligretto", 5),
 }
 
 
-def history(private: int) -> apsw.Connection:
+def history(private: int) -> Rows:
     """A few public matches, and after them so many private ones of people who are strong and unknown."""
-    db = apsw.Connection(":memory:")
-    schema.prepare(db, "memory")
-    encoded = msgspec.json.encode(result(["ann", "ben"], [0]))
-    with db:
+    rows = Rows(apsw.Connection(":memory:"), fail)
+    create(rows.connection)
+    with rows.connection:
         for number in range(1, private + 11):
-            public, ended, game = number <= 10, f"{number:06}", "ligretto"
-            db.execute(
-                "INSERT INTO matches (number, id, game, ended, of_table, first, last, result, public) "
-                "VALUES (?, ?, ?, ?, 't', 0, 0, ?, ?)",
-                (number, f"m{number}", game, ended, encoded, public),
-            )
-            rows = [("ann", ended, number, game, public), (f"p{number}", ended, number, game, public)]
-            db.executemany("INSERT INTO played VALUES (?, ?, ?, ?, ?)", rows)
-            db.execute("INSERT INTO people VALUES (?, 'Name', ?)", (f"p{number}", public))
-            db.execute(
-                "INSERT INTO records VALUES (?, 'ligretto', 'people', 1, 1, ?, 1, ?)", (f"p{number}", number, public)
-            )
-    return db
+            played = result(["ann", f"p{number}"], [1], match=f"m{number}", ended=f"{number:06}")
+            write_match(rows, Finished("t", 0, 0, played, public=number <= 10))
+    return rows
 
 
-def steps(db: apsw.Connection, ask: Callable[[apsw.Connection], object]) -> int:
+def fail(line: str) -> None:
+    """Nothing is damaged."""
+    raise AssertionError(line)
+
+
+def steps(rows: Rows, ask: Callable[[Rows], object]) -> int:
     """How much work a question is."""
     counted = 0
 
@@ -56,8 +53,8 @@ def steps(db: apsw.Connection, ask: Callable[[apsw.Connection], object]) -> int:
         counted += 1
         return False
 
-    db.set_progress_handler(step, 10)
-    ask(db)
+    rows.connection.set_progress_handler(step, 10)
+    ask(rows)
     return counted
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -122,11 +123,40 @@ def damage_log(path: Path, kind: str) -> None:
     path.write_bytes(damaged)
 
 
-@pytest.mark.parametrize("kind", ["internal", "leaf"])
-def test_damage_in_the_log_of_an_open_table_is_told_at_once(database: Path, kind: str) -> None:
+def test_a_log_that_leads_nowhere_is_told_at_once(database: Path) -> None:
     filled(database, tables=60, count=30)
-    damage_log(database, kind)
+    damage_log(database, "internal")
     assert "damaged" in refused(database)
+
+
+def test_damage_in_the_log_of_open_tables_is_named_and_stops_only_them(database: Path) -> None:
+    filled(database, tables=60, count=30)
+    damage_log(database, "leaf")
+    lines: list[str] = []
+    store = SqliteStore(database, lines.append)
+    assert [line for line in lines if "structure of its log" in line and "rasant check --save" in line]
+    kept = run(store.open_tables())
+    hit = [found.table for found in kept if found.damage]
+    assert 1 <= len(hit) < 30
+    assert all(found.entries == [entry(found.table, 1), *found.entries[1:]] for found in kept if not found.damage)
+    with pytest.raises(StoreError, match="is damaged"):
+        run(store.append(appended(hit[0], 30)))
+    whole = next(found.table for found in kept if not found.damage)
+    run(store.append([*appended(whole, 30), *appended("new", 0)]))
+    run(store.close())
+
+
+def test_damage_in_the_log_of_a_server_that_was_killed_is_told_at_once(database: Path) -> None:
+    """Nobody can tell then whose last entries are missing."""
+    store = SqliteStore(database)
+    for number in range(60):
+        run(store.append(appended(f"t{number}", 0, 30)))
+    store.writer.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    killed = database.read_bytes()
+    run(store.close())
+    database.write_bytes(killed)
+    damage_log(database, "leaf")
+    assert "structure of its log" in refused(database)
 
 
 def test_entries_that_cannot_be_read_are_told_as_damage(database: Path) -> None:
@@ -155,6 +185,55 @@ def test_damage_in_old_logs_stops_only_those_who_read_them(database: Path) -> No
 
 def test_a_folder_is_no_file(tmp_path: Path) -> None:
     assert "cannot be opened" in refused(tmp_path)
+
+
+def test_an_empty_file_is_not_taken_for_a_new_one(database: Path) -> None:
+    """A database appears only once it is whole, so whatever emptied the file was not the first start."""
+    database.touch()
+    assert "it is empty" in refused(database)
+
+
+@pytest.mark.parametrize("place", [60, 68], ids=["version", "application"])
+def test_a_damaged_head_is_not_taken_for_another_program(database: Path, place: int) -> None:
+    filled(database)
+    damaged = bytearray(database.read_bytes())
+    damaged[place + 3] ^= 0x40
+    database.write_bytes(damaged)
+    assert "its head" in refused(database)
+
+
+def test_a_damaged_list_of_tables_is_told(database: Path) -> None:
+    filled(database)
+    database.write_bytes(database.read_bytes().replace(b"state BLOB NOT NULL", b"state BLOB NOT NUL1"))
+    assert "the list of its tables" in refused(database)
+
+
+MODES = [0o000, 0o022, 0o077, 0o777]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="other permissions")
+@pytest.mark.parametrize("umask", MODES)
+def test_only_the_owner_may_read_what_is_kept(database: Path, umask: int) -> None:
+    before = os.umask(umask)
+    try:
+        store = SqliteStore(database)
+        run(store.append(appended("t", 0)))
+        files = {file.name: file.stat().st_mode & 0o777 for file in database.parent.iterdir()}
+        run(store.close())
+    finally:
+        os.umask(before)
+    assert {"rasant.db", "rasant.db-lock", "rasant.db-shm", "rasant.db-wal"} <= set(files)
+    assert set(files.values()) == {0o600}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="other permissions")
+def test_files_that_others_may_read_are_mended(database: Path) -> None:
+    filled(database)
+    for name in ("", "-lock"):
+        Path(f"{database}{name}").chmod(0o664)
+    filled_again = SqliteStore(database)
+    assert {file.stat().st_mode & 0o777 for file in database.parent.iterdir()} == {0o600}
+    run(filled_again.close())
 
 
 def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:

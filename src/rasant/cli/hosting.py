@@ -14,7 +14,7 @@ from rasant.core.errors import UserError
 from rasant.server import garbage
 from rasant.server.house import House
 from rasant.server.listening import url_of
-from rasant.server.outside import new_hall
+from rasant.server.outside import new_hall, report_damage
 from rasant.server.secret import kept_secret, new_secret
 from rasant.server.settings import Settings
 from rasant.store.memory import MemoryStore
@@ -36,9 +36,13 @@ def user_data() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "rasant"
 
 
-def opened_store(data: Path | None) -> tuple[Store, bytes]:
-    """The store in this directory and the server's secret; without a directory both last as long as the server."""
+def opened_store(data: Path | None, configure_log: Callable[[], None] = lambda: None) -> tuple[Store, bytes]:
+    """The store in this directory and the server's secret; without a directory both last as long as the server.
+
+    What is damaged in the store is logged, so the log is configured before it is opened.
+    """
     if data is None:
+        configure_log()
         return MemoryStore(), new_secret()
     try:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -47,7 +51,8 @@ def opened_store(data: Path | None) -> tuple[Store, bytes]:
     if not os.access(data, os.W_OK | os.X_OK):
         raise UserError(f"cannot write into {data}; choose another directory with --data")
     secret = kept_secret(data)
-    return SqliteStore(data / DATABASE), secret
+    configure_log()
+    return SqliteStore(data / DATABASE, report_damage), secret
 
 
 def host(

@@ -39,7 +39,6 @@ def play(
             webbrowser.open(f"{url}{path}")
 
     with listen("127.0.0.1", port) as listening:
-        store, secret = opened_store(None if forget else data or user_data())
-        configure("text", quiet=True)
+        store, secret = opened_store(None if forget else data or user_data(), lambda: configure("text", quiet=True))
         host(Settings(), store, secret, listening, started)
     typer.echo("Good-bye.")

@@ -17,6 +17,7 @@ from rasant.server.settings import settings_of
 HOST = "127.0.0.1"
 PORT = 8421
 USUAL = Limits()
+LONGEST_DAYS = 36_500
 
 
 def serve(
@@ -83,6 +84,14 @@ def serve(
         int,
         typer.Option(envvar="RASANT_TABLES_PER_HOUR", metavar="N", help="How many tables an address may open."),
     ] = USUAL.tables_per_hour,
+    keep_logs_days: Annotated[
+        int,
+        typer.Option(
+            envvar="RASANT_KEEP_LOGS_DAYS",
+            metavar="N",
+            help="For how many days the logs of closed tables are kept; 0 keeps them for ever. Results stay.",
+        ),
+    ] = 0,
     log_format: Annotated[
         str, typer.Option(envvar="RASANT_LOG_FORMAT", metavar="json|text", help="How to log, on standard error.")
     ] = "json",
@@ -104,18 +113,18 @@ def serve(
         posts_per_second=_number("--posts-per-second", posts_per_second, 1_000),
         tables_per_hour=_number("--tables-per-hour", tables_per_hour, 1_000_000),
     )
-    settings = settings_of(public_url, allow_origin or [], trusted_proxy or [], limits)
+    keep = _number("--keep-logs-days", keep_logs_days, LONGEST_DAYS, smallest=0)
+    settings = settings_of(public_url, allow_origin or [], trusted_proxy or [], limits, keep)
     if log_format not in ("json", "text"):
         raise OptionError(f"--log-format cannot be {quoted(log_format)}: it takes json or text")
     if not 0 <= port <= 65_535:
         raise OptionError(f"--port cannot be {port}: it takes 0 to 65535")
     with listen(host_name, port) as listening:
-        store, secret = opened_store(data or user_data())
-        configure("json" if log_format == "json" else "text")
+        store, secret = opened_store(data or user_data(), lambda: configure("json" if log_format == "json" else "text"))
         host(settings, store, secret, listening, lambda url: None)
 
 
-def _number(option: str, number: int, largest: int) -> int:
-    if not 1 <= number <= largest:
-        raise OptionError(f"{option} cannot be {number}: it takes 1 to {largest}")
+def _number(option: str, number: int, largest: int, smallest: int = 1) -> int:
+    if not smallest <= number <= largest:
+        raise OptionError(f"{option} cannot be {number}: it takes {smallest} to {largest}")
     return number

@@ -9,6 +9,7 @@ from typing import Any, Final, TypeVar, final
 from msgspec import Struct
 from starlette.responses import Response
 
+from rasant.core.errors import LogError
 from rasant.games import boxes
 from rasant.server.downloads import Downloads
 from rasant.server.guests import Guests
@@ -21,7 +22,7 @@ from rasant.server.port import HallPort
 from rasant.server.post import CANNOT_WRITE, Post
 from rasant.server.problems import ProblemError
 from rasant.server.shelf import shelf
-from rasant.store.port import Named, Store, StoreError
+from rasant.store.port import DamagedError, Finished, Named, PrunedError, Store, StoreError
 from rasant.wire.http import (
     Claim,
     Guest,
@@ -39,6 +40,8 @@ from rasant.wire.http import (
 PATIENCE_S: Final = 5.0
 """How long a request waits for the store."""
 AN_HOUR_MS: Final = 3_600_000
+DAMAGED: Final = "this is damaged on the server's disk and cannot be told any more; its host knows"
+PRUNED: Final = "the log of this match is no longer kept here; how it ended is"
 
 T = TypeVar("T")
 
@@ -80,7 +83,9 @@ class Api:
         self._meters = meters
         self._log = log
         self._public_origin = public_origin
-        self._downloads = Downloads(store, self._read)
+        self._downloads = Downloads(store, self._read, self._note_unfit)
+        self._unfit: set[str] = set()
+        """Matches whose logs were found not to fit: the host is told once."""
         self._opened = Buckets(limits.tables_per_hour, AN_HOUR_MS // limits.tables_per_hour)
 
     async def shelf(self, call: Call) -> Shelf:
@@ -144,7 +149,18 @@ class Api:
         finished = await self._read(self._store.finished(match))
         if finished is None:
             return Problem("unknown_match", "no such match has ended; logs of running matches are told to nobody")
-        return await self._downloads.log(call.caller, finished)
+        try:
+            return await self._downloads.log(call.caller, finished)
+        except LogError as error:
+            self._note_unfit(finished, error)
+            return Problem("damaged", DAMAGED)
+
+    def _note_unfit(self, finished: Finished, error: LogError) -> None:
+        """Tell the host, once, that the entries of a match do not fit."""
+        match = finished.result.match
+        if match not in self._unfit:
+            self._unfit.add(match)
+            self._log.error("the log of a match is damaged", match=match, table=finished.table, why=str(error))
 
     async def player(self, call: Call) -> Profile | Problem:
         """A person."""
@@ -179,9 +195,16 @@ class Api:
         return found if found is not None else Problem("unknown_player", "nobody of this id is known here")
 
     async def _read(self, asked: Awaitable[T]) -> T:
-        """What the store answers. Why it cannot is for the host to know: it names files."""
+        """What the store answers. Why it cannot is for the host to know: it names files.
+
+        What is damaged the store itself reports, once.
+        """
         try:
             return await asked
+        except PrunedError:
+            raise ProblemError("pruned", PRUNED) from None
+        except DamagedError:
+            raise ProblemError("damaged", DAMAGED) from None
         except StoreError as error:
             self._log.error("the store cannot be read", why=str(error))
             raise ProblemError("store_trouble", "this cannot be read at the moment; try again later", 1) from None

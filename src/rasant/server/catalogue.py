@@ -45,7 +45,7 @@ OPERATIONS: Final = (
         does=Api.me,
         answers=Profile,
         guest=True,
-        problems=("unknown_player", "store_trouble"),
+        problems=("unknown_player", "store_trouble", "damaged"),
     ),
     Operation(
         name="renameMe",
@@ -56,7 +56,7 @@ OPERATIONS: Final = (
         takes=NewGuest,
         answers=Profile,
         guest=True,
-        problems=("unknown_player",),
+        problems=("unknown_player", "damaged"),
     ),
     Operation(
         name="tables",
@@ -114,7 +114,7 @@ OPERATIONS: Final = (
         query=ResultsQuery,
         answers=list[Result],
         optional_guest=True,
-        problems=("store_trouble",),
+        problems=("store_trouble", "damaged"),
     ),
     Operation(
         name="matchLog",
@@ -123,7 +123,7 @@ OPERATIONS: Final = (
         does=Api.match_log,
         answers=str,
         media="application/x-ndjson",
-        problems=("unknown_match", "store_trouble"),
+        problems=("unknown_match", "pruned", "damaged", "store_trouble"),
     ),
     Operation(
         name="player",
@@ -132,7 +132,7 @@ OPERATIONS: Final = (
         does=Api.player,
         answers=Profile,
         optional_guest=True,
-        problems=("unknown_player", "store_trouble"),
+        problems=("unknown_player", "store_trouble", "damaged"),
     ),
     Operation(
         name="ranking",
@@ -141,7 +141,7 @@ OPERATIONS: Final = (
         does=Api.ranking,
         query=RankingQuery,
         answers=list[Ranked],
-        problems=("unknown_game", "store_trouble"),
+        problems=("unknown_game", "store_trouble", "damaged"),
     ),
     Operation(
         name="health",

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from typing import Final, final
 from weakref import WeakValueDictionary
 
 from starlette.responses import StreamingResponse
 from starlette.types import Send
 
+from rasant.core.errors import LogError
 from rasant.record.live import MatchLog
 from rasant.server.problems import ProblemError
 from rasant.store.port import Finished, Store
@@ -26,30 +27,48 @@ EACH: Final = 2
 """Of them, of one caller: who does not read holds up nobody else."""
 
 Reading = Callable[[Awaitable[list[bytes]]], Awaitable[list[bytes]]]
+Unfit = Callable[[Finished, LogError], None]
 
 
 @final
 class Downloads:
     """All downloads of a server."""
 
-    def __init__(self, store: Store, reading: Reading) -> None:
+    def __init__(self, store: Store, reading: Reading, unfit: Unfit) -> None:
         self._store = store
         self._reading = reading
         """Waits for the store; `ProblemError` if it cannot answer."""
+        self._unfit = unfit
+        """Told of a match whose entries do not fit."""
         self._all = asyncio.Semaphore(MOST)
         self._mine: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
         self._working = asyncio.Lock()
 
     async def log(self, caller: str, finished: Finished) -> StreamingResponse:
-        """The log of a match that is over. What cannot be read at all is refused before anything is sent."""
+        """The log of a match that is over. `LogError` if it is seen at once that its entries do not fit."""
         founded = founding(await self._entries(finished.table, 0, 0))
-        return _LogResponse(self._parts(caller, finished, MatchLog(founded, finished.result)))
+        parts = self._parts(caller, finished, MatchLog(founded, finished.result))
+        return _LogResponse(await anext(parts), self._rest(finished, parts))
+
+    async def _rest(self, finished: Finished, parts: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
+        async with aclosing(parts):
+            try:
+                async for part in parts:
+                    yield part
+            except LogError as error:
+                self._unfit(finished, error)
+                raise CutOffError from error
+            except ProblemError as problem:  # whoever read the store has logged it
+                raise CutOffError from problem
 
     async def _parts(self, caller: str, finished: Finished, log: MatchLog) -> AsyncGenerator[bytes, None]:
         mine = self._mine.setdefault(caller, asyncio.Semaphore(EACH))
         async with mine, self._all:
             for first in range(finished.first - 1, finished.last + 1, READ):
-                entries = await self._entries(finished.table, first, min(first + READ - 1, finished.last))
+                last = min(first + READ - 1, finished.last)
+                entries = await self._entries(finished.table, first, last)
+                if len(entries) != last + 1 - first:
+                    raise LogError(f"{len(entries)} of the {last + 1 - first} entries from {first} on are there")
                 for begin in range(0, len(entries), SLICE):
                     yield await self._lines(log, entries[begin : begin + SLICE])
             yield log.end()
@@ -64,18 +83,27 @@ class Downloads:
         return await self._reading(self._store.entries(table, first, last))
 
 
+class CutOffError(Exception):
+    """The rest of a log cannot be had."""
+
+
 @final
 class _LogResponse(StreamingResponse):
     """Parts as they are made. If one cannot be had the answer has no end, and its connection is closed."""
 
-    def __init__(self, parts: AsyncGenerator[bytes, None]) -> None:
-        super().__init__(parts, media_type="application/x-ndjson")
-        self._parts = parts
+    def __init__(self, first: bytes, rest: AsyncGenerator[bytes, None]) -> None:
+        self._parts = _joined(first, rest)
+        super().__init__(self._parts, media_type="application/x-ndjson")
 
     async def stream_response(self, send: Send) -> None:
-        """Send all parts."""
+        """Send all parts, or as many as somebody reads."""
         async with aclosing(self._parts):
-            try:
+            with suppress(CutOffError):
                 await super().stream_response(send)
-            except ProblemError:
-                return  # whoever read the store has logged it
+
+
+async def _joined(first: bytes, rest: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
+    async with aclosing(rest):
+        yield first
+        async for part in rest:
+            yield part

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from rasant.bots import bot_names
 from rasant.core.contract import NEVER
+from rasant.core.errors import LogError
 from rasant.server.agenda import Agenda
 from rasant.server.orders import founding_of, game_of, hand_of
 from rasant.server.port import Census
@@ -53,7 +54,7 @@ class Outside:
     """At least 128 random bits."""
     new_seed: Callable[[], str]
     time_of_day: Callable[[], str]
-    """In UTC, ISO 8601. For results only; nothing is decided by it."""
+    """In UTC, ISO 8601. Written down with what ends; nothing is decided by it."""
     pace: Pace = field(default_factory=Pace)
     most_tables: int = 2_000
     most_deserted: int = 10
@@ -306,7 +307,7 @@ class Hall:
         return urgent
 
     def _close(self, table: Table, records: list[Record]) -> None:
-        records.append(Closed(table.id))
+        records.append(Closed(table.id, self._outside.time_of_day()))
         for link in table.desk.audience.links[:]:
             table.desk.dismiss(link, "closed", "This table is closed.")
         del self._tables[table.id]
@@ -388,6 +389,8 @@ class Hall:
         return broken
 
     def _recalled(self, kept: Kept, now: int) -> Table:
+        if kept.damage:
+            raise LogError(kept.damage)
         snapped, entries, seq = kept.snapped, kept.entries, 0
         seen = None if snapped is None else read_snapshot(snapped.state)
         if seen is None or snapped is None:

@@ -26,6 +26,7 @@ from rasant.server.origins import Origins
 from rasant.server.page import Page
 from rasant.server.port import HallPort
 from rasant.server.post import Post
+from rasant.server.retention import Retention
 from rasant.server.settings import Settings
 from rasant.server.sockets import Sockets
 from rasant.store.port import Store
@@ -71,6 +72,7 @@ class House:
         self.app = application(self.api, Page(), settings.public_origin, settings.origins, settings.trusted)
         self._meters.sockets.set_function(lambda: self.sockets.open.total)
         self._meters.connections.set_function(lambda: self.connections.total)
+        self._retention = Retention(store, settings.keep_logs_days, self.log)
         self._stopping = asyncio.Event()
 
     async def open(self) -> None:
@@ -79,6 +81,7 @@ class House:
         broken = self._hall.resume(kept, self._clock.now())
         self.sockets.start()
         self.post.wake()
+        self._retention.start()
         self.api.not_ready = ""
         self.log.info("tables resumed", tables=len(kept) - len(broken), broken=len(broken))
 
@@ -127,6 +130,7 @@ class House:
     async def _close(self) -> None:
         self.sockets.stop()
         self.post.stop()
+        await self._retention.stop()
         self._refusals.tell()
         self._http_refusals.tell()
         await self._store.close()

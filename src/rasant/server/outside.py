@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Final
 
 import structlog
@@ -23,7 +23,7 @@ def new_hall(most_tables: int) -> Hall:
             new_table=lambda: "".join(secrets.choice(_LETTERS) for _ in range(_ID_LENGTH)),
             new_token=lambda: secrets.token_urlsafe(24),
             new_seed=lambda: secrets.token_hex(16),
-            time_of_day=_time_of_day,
+            time_of_day=time_of_day,
             most_tables=most_tables,
             report=_report,
             unreadable=_unreadable,
@@ -31,8 +31,15 @@ def new_hall(most_tables: int) -> Hall:
     )
 
 
-def _time_of_day() -> str:
-    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+def time_of_day(days_ago: int = 0) -> str:
+    """Now, or so many days ago, in UTC."""
+    time = datetime.now(UTC) - timedelta(days=days_ago)
+    return time.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def report_damage(line: str) -> None:
+    """Tell the host what is damaged in the database."""
+    structlog.get_logger().error("the database is damaged", what=line)
 
 
 def _unreadable(table: str, why: Exception) -> None:

@@ -24,6 +24,7 @@ STATUS: Final = {
     "closed": HTTPStatus.CONFLICT,
     "not_now": HTTPStatus.CONFLICT,
     "not_connected": HTTPStatus.CONFLICT,
+    "pruned": HTTPStatus.GONE,
     "too_large": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
     "url_too_long": HTTPStatus.REQUEST_URI_TOO_LONG,
     "no_json": HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
@@ -38,6 +39,7 @@ STATUS: Final = {
     "too_many_tables": HTTPStatus.SERVICE_UNAVAILABLE,
     "unavailable": HTTPStatus.SERVICE_UNAVAILABLE,
     "store_trouble": HTTPStatus.SERVICE_UNAVAILABLE,
+    "damaged": HTTPStatus.SERVICE_UNAVAILABLE,
     "restarting": HTTPStatus.SERVICE_UNAVAILABLE,
     "bug": HTTPStatus.INTERNAL_SERVER_ERROR,
 }

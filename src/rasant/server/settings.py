@@ -22,9 +22,13 @@ class Settings(Struct, frozen=True, kw_only=True):
     trusted: tuple[Network, ...] = ()
     """Proxies whose X-Forwarded-For is believed."""
     limits: Limits = Limits()
+    keep_logs_days: int = 0
+    """Logs of tables that were closed so many days ago are forgotten; 0: none."""
 
 
-def settings_of(public_url: str, allow_origin: list[str], trusted_proxy: list[str], limits: Limits) -> Settings:
+def settings_of(
+    public_url: str, allow_origin: list[str], trusted_proxy: list[str], limits: Limits, keep_logs_days: int = 0
+) -> Settings:
     """Settings from what was given; `OptionError` says what is wrong."""
     public = origin_of(public_url, "--public-url") if public_url else ""
     return Settings(
@@ -32,6 +36,7 @@ def settings_of(public_url: str, allow_origin: list[str], trusted_proxy: list[st
         origins=frozenset(origin_of(url, "--allow-origin") for url in allow_origin),
         trusted=tuple(_network(text) for text in trusted_proxy),
         limits=limits,
+        keep_logs_days=keep_logs_days,
     )
 
 

@@ -10,12 +10,14 @@ from rasant.store.port import Appended, Closed, Finished, Named, Record, Snapped
 
 CLOSED: Final = -1
 """In place of the length of a log: nobody plays at this table any more."""
+DAMAGED: Final = -2
+"""In place of the length of a log: it could not be read in full, so nobody may add to it."""
 
 
 def checked(records: Sequence[Record], length_of: Callable[[str], int]) -> dict[str, int]:
     """How long the logs are after this group, for the tables it touches; `StoreError` if it cannot be written.
 
-    `length_of` tells how many entries a table has so far: 0 if nobody knows it, `CLOSED` if it is closed.
+    `length_of` tells how many entries a table has so far: 0 if nobody knows it, `CLOSED` or `DAMAGED`.
     """
     lengths: dict[str, int] = {}
     for record in records:
@@ -30,7 +32,7 @@ def checked(records: Sequence[Record], length_of: Callable[[str], int]) -> dict[
                 raise _out_of_order(record, length)
             lengths[table] = length + len(record.entries)
         elif isinstance(record, Closed):
-            lengths[table] = CLOSED if length else 0
+            lengths[table] = CLOSED if length > 0 else length
         else:
             _covered(record, length)
     return lengths
@@ -56,4 +58,4 @@ def _out_of_order(record: Appended, length: int) -> StoreError:
 
 
 def _has(length: int) -> str:
-    return "is closed" if length == CLOSED else f"has {length} entries"
+    return {CLOSED: "is closed", DAMAGED: "is damaged"}.get(length, f"has {length} entries")

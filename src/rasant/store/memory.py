@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rasant.core.errors import quoted
 from rasant.store.checks import CLOSED, checked
 from rasant.store.counting import COLUMNS, counted
-from rasant.store.port import Appended, Closed, Finished, Kept, Named, Record, Snapped
+from rasant.store.port import Appended, Closed, Finished, Kept, Named, OldLogs, PrunedError, Record, Snapped
 from rasant.wire.http import Profile, Ranked, Result, Versus
 from rasant.wire.http import Record as Standing
 
@@ -17,7 +18,9 @@ class MemoryStore:
     def __init__(self) -> None:
         self._logs: dict[str, list[bytes]] = {}
         self._snapshots: dict[str, Snapped] = {}
-        self._closed: set[str] = set()
+        self._closed: dict[str, str] = {}
+        """Tables that are closed, and since when."""
+        self._pruned: set[str] = set()
         self._matches: dict[str, Finished] = {}
         self._names: dict[str, str] = {}
         self._public: set[str] = set()
@@ -40,7 +43,7 @@ class MemoryStore:
                     self._names[record.player] = record.name
                 case Closed():
                     if record.table in self._logs:
-                        self._closed.add(record.table)
+                        self._closed.setdefault(record.table, record.at)
 
     async def open_tables(self) -> list[Kept]:
         """All tables that were not closed."""
@@ -48,6 +51,8 @@ class MemoryStore:
 
     async def entries(self, table: str, first: int, last: int) -> list[bytes]:
         """Entries of a table's log, both ends included."""
+        if table in self._pruned:
+            raise PrunedError(f"the log of table {quoted(table)} was pruned")
         return self._logs.get(table, [])[max(first, 0) : max(last + 1, 0)]
 
     async def finished(self, match: str) -> Finished | None:
@@ -86,8 +91,23 @@ class MemoryStore:
         ]
         return sorted(lines, key=lambda line: (-line.record.rating, line.id))[: max(limit, 0)]
 
+    async def old_logs(self, before: str) -> OldLogs:
+        """What `prune` would forget in all."""
+        old = self._old(before)
+        return OldLogs(len(old), sum(finished.table in old for finished in self._matches.values()))
+
+    async def prune(self, before: str) -> bool:
+        """Forget the logs of tables closed before this time: there is no reason to do that in steps."""
+        for table in self._old(before):
+            self._pruned.add(table)
+            self._logs[table] = []
+        return False
+
     async def close(self) -> None:
         """There is nothing to let go of."""
+
+    def _old(self, before: str) -> set[str]:
+        return {table for table, at in self._closed.items() if "" < at < before} - self._pruned
 
     def _length(self, table: str) -> int:
         return CLOSED if table in self._closed else len(self._logs.get(table, ()))

@@ -1,8 +1,8 @@
-"""The port of every store: what is written, and what can be asked for."""
+"""The port of every store: what is written, what can be asked for, and what is found to be damaged or gone."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from msgspec import Struct
@@ -13,6 +13,18 @@ from rasant.wire.http import Profile, Ranked, Result
 
 class StoreError(UserError):
     """The store cannot do what it was asked to; nothing was written. The text says why and what to do."""
+
+
+class DamagedError(StoreError):
+    """What was asked for is no longer what was written. It stays so; everything else can be had."""
+
+
+class PrunedError(StoreError):
+    """The log that was asked for is no longer kept, which is as its host wanted it."""
+
+
+Report = Callable[[str], None]
+"""Is told of each damaged thing, once: one line that names it and says what that means."""
 
 
 class Appended(Struct, frozen=True):
@@ -52,9 +64,10 @@ class Named(Struct, frozen=True):
 
 
 class Closed(Struct, frozen=True):
-    """A table is no longer played at. Its log stays."""
+    """A table is no longer played at, since this time of day; without one its log is never too old to be kept."""
 
     table: str
+    at: str = ""
 
 
 Record = Appended | Snapped | Finished | Named | Closed
@@ -66,6 +79,16 @@ class Kept(Struct, frozen=True):
     table: str
     snapped: Snapped | None
     entries: list[bytes]
+    damage: str = ""
+    """Why it cannot be read in full, if that is so: the rest of it is empty then, and nothing can be appended."""
+
+
+class OldLogs(Struct, frozen=True):
+    """Logs that may go, in numbers."""
+
+    tables: int
+    matches: int
+    """Those whose logs they are: the results stay."""
 
 
 class Store(Protocol):
@@ -83,10 +106,10 @@ class Store(Protocol):
         """All tables that were not closed, by their ids."""
 
     async def entries(self, table: str, first: int, last: int) -> list[bytes]:
-        """Entries of a table's log, both ends included."""
+        """Entries of a table's log, both ends included; `DamagedError` or `PrunedError` if they are not all there."""
 
     async def finished(self, match: str) -> Finished | None:
-        """A match that is over."""
+        """A match that is over; `DamagedError` if it cannot be told how it ended. Lists leave such a match out."""
 
     async def results(self, asker: str, player: str, game: str, before: str, limit: int) -> list[Result]:
         """The latest results that this person may read, newest first: of public tables, and where they sat themselves.
@@ -102,6 +125,16 @@ class Store(Protocol):
         """The strongest players of a game against people, by what one can be nearly sure of.
 
         Only those who have finished a match at a public table, of any game.
+        """
+
+    async def old_logs(self, before: str) -> OldLogs:
+        """What `prune` would forget in all."""
+
+    async def prune(self, before: str) -> bool:
+        """Forget some logs of tables closed before this time of day; is there more to forget?
+
+        Results, people and their records stay. Each call takes so little time that nobody waits for it, and whatever
+        happens in between, a log is there or is told to be gone.
         """
 
     async def close(self) -> None:

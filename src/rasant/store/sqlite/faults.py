@@ -10,12 +10,13 @@ from typing import Final
 import apsw
 import msgspec
 
-from rasant.store.port import StoreError
+from rasant.store.port import DamagedError, StoreError
+
+SAVE: Final = "put back a copy of it, or save what can be read with `rasant check --save`"
 
 _WORDS: Final[tuple[tuple[type[apsw.Error], str], ...]] = (
     (apsw.FullError, "the disk is full, nothing was written to {path}; make room there, and it goes on"),
     (apsw.NotADBError, "{path} is no database; give rasant a file of its own, or move this one away"),
-    (apsw.CorruptError, "{path} is damaged; put back a copy of it, or move it away to start with nothing"),
     (apsw.BusyError, "{path} is being written to by another program; end that, and try again"),
     (apsw.CantOpenError, "{path} cannot be opened; see that its folder exists and may be written to"),
     (apsw.ReadOnlyError, "{path} may not be written to; change its permissions, or give rasant another file"),
@@ -23,16 +24,26 @@ _WORDS: Final[tuple[tuple[type[apsw.Error], str], ...]] = (
     (apsw.IOError, "the disk of {path} fails, nothing was written; look after it ({error})"),
 )
 
+UNREADABLE: Final = (apsw.CorruptError, msgspec.MsgspecError, struct.error, UnicodeDecodeError)
+"""What comes of reading something damaged."""
+
 
 @contextmanager
 def told(path: str) -> Iterator[None]:
     """Turn what SQLite raises inside into a `StoreError`."""
     try:
         yield
+    except UNREADABLE as error:
+        raise damaged(path) from error
     except apsw.Error as error:
         raise _in_words(error, path) from error
-    except (msgspec.MsgspecError, struct.error) as error:
-        raise _in_words(apsw.CorruptError(), path) from error
+
+
+def damaged(path: str, what: str = "") -> DamagedError:
+    """What to say of a damaged database."""
+    return DamagedError(
+        f"{path} is damaged{f' ({what})' if what else ''}; {SAVE}, or move it away to start with nothing"
+    )
 
 
 def _in_words(error: apsw.Error, path: str) -> StoreError:

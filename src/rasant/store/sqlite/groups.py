@@ -3,62 +3,111 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Final
+from collections.abc import Iterator
+from typing import Final, NamedTuple
 
 import apsw
 import msgspec
+
+from rasant.store.sqlite.faults import UNREADABLE
+from rasant.store.sqlite.sums import Value, body_sum, sum_of
 
 pack_entries: Final = msgspec.msgpack.Encoder().encode
 _unpack_entries: Final = msgspec.msgpack.Decoder(list[bytes]).decode
 
 _RUN: Final = struct.Struct("<III")
-_NUMBER: Final = struct.Struct("<I")
+LARGEST_NUMBER: Final = (1 << 32) - 1
+"""Of a table: it has four bytes in a run."""
+
+Run = tuple[int, int, int]
+"""Number of the table, first entry, how many."""
+
+
+class Group(NamedTuple):
+    """A group as it was found."""
+
+    row: int
+    runs: list[Run] | None
+    """Whose entries there are; nothing if neither of the two places where that is written can be read."""
+    entries: list[bytes] | None
+    """In the order of the runs; nothing if they are damaged."""
 
 
 def pack_runs(flat: list[int]) -> bytes:
-    """Whose the entries are: the number of a table, its first entry and how many there are, and so on.
-
-    All of the same width, so that SQLite can look for the number of a table without anything being parsed.
-    """
+    """Whose the entries are: the number of a table, its first entry and how many there are, and so on."""
     return struct.pack(f"<{len(flat)}I", *flat)
 
 
-def runs_of(packed: bytes) -> Iterator[tuple[int, int, int]]:
-    """Number of the table, first entry, how many."""
-    return _RUN.iter_unpack(packed)
+def packed_group(row: int, floor: int, runs: bytes, entries: list[bytes]) -> tuple[int, int, bytes, int, int, bytes]:
+    """A group as a row. The first of the entries stands for the runs once more.
+
+    So they can be read from two places, and damage to one group never hides whose entries it has.
+    """
+    packed = pack_entries([runs, *entries])
+    return row, floor, runs, _head_sum(row, floor, runs), body_sum(row, packed), packed
 
 
 def latest(connection: apsw.Connection) -> tuple[int, int]:
-    """The last group's row and its floor: groups before the floor are found by the places of their tables."""
-    found: tuple[int, int] | None = connection.execute(
-        "SELECT row, floor FROM groups ORDER BY row DESC LIMIT 1"
-    ).fetchone()
-    return found or (0, 1)
+    """The last group's row and its floor: groups before the floor are found by the places of their tables.
+
+    A floor only ever rises: if it is damaged, that of an earlier group is as good.
+    """
+    last: int = connection.execute("SELECT max(row) FROM groups").get or 0
+    for row in range(last, 0, -1):
+        head = head_of(connection, row)
+        if head is not None:
+            return last, head[0]
+    return last, 1
 
 
-def loose_rows(connection: apsw.Connection, number: int) -> list[int]:
-    """The groups which may have entries of a table that are at no place yet, and perhaps some more."""
-    rows = connection.execute(
-        "SELECT row FROM groups WHERE row >= ? AND instr(runs, ?)", (latest(connection)[1], _NUMBER.pack(number))
-    )
-    return [row for (row,) in rows]
+def runs_in(connection: apsw.Connection, row: int) -> list[Run] | None:
+    """Whose entries a group has, without reading them if that can be; nothing if nobody knows."""
+    head = head_of(connection, row)
+    return _parsed(head[1]) if head is not None else read_group(connection, row).runs
 
 
-def gathered(
-    connection: apsw.Connection, rows: Iterable[int], wanted: Mapping[int, tuple[int, int]]
-) -> dict[int, list[bytes]]:
-    """From these groups the entries of some tables: by number, each from a first to a last one."""
-    logs: dict[int, list[bytes]] = {number: [] for number in wanted}
-    for row in sorted(rows):
-        group = connection.execute("SELECT runs, entries FROM groups WHERE row = ?", (row,)).fetchone()
-        if group is None:
-            raise apsw.CorruptError(f"group {row} is missing")
-        entries, begins = _unpack_entries(group[1]), 0
-        for number, seq, count in runs_of(group[0]):
-            if number in wanted:
-                first, last = wanted[number]
-                until = begins + min(count, last + 1 - seq)
-                logs[number] += entries[begins + max(first - seq, 0) : max(until, begins)]
-            begins += count
-    return logs
+def read_group(connection: apsw.Connection, row: int) -> Group:
+    """A group, as far as it can be read."""
+    head, packed = head_of(connection, row), _body(connection, row)
+    if packed is None:
+        return Group(row, None if head is None else _parsed(head[1]), None)
+    runs, *entries = _unpack_entries(packed)
+    return Group(row, _parsed(runs), entries)
+
+
+def entries_by_run(group: Group) -> Iterator[tuple[Run, list[bytes] | None]]:
+    """Each run of a group with its entries, as far as they can be read."""
+    begins = 0
+    for run in group.runs or []:
+        yield run, None if group.entries is None else group.entries[begins : begins + run[2]]
+        begins += run[2]
+
+
+def head_of(connection: apsw.Connection, row: int) -> tuple[int, bytes] | None:
+    """The floor and the runs of a group, unless they are damaged."""
+    try:
+        found = connection.execute("SELECT floor, runs, head FROM groups WHERE row = ?", (row,)).fetchone()
+    except UNREADABLE:
+        return None
+    if found is None or found[2] != _head_sum(row, found[0], found[1]):
+        return None
+    return found[0], found[1]
+
+
+def _body(connection: apsw.Connection, row: int) -> bytes | None:
+    """The entries of a group, unless they are damaged."""
+    try:
+        found = connection.execute("SELECT body, entries FROM groups WHERE row = ?", (row,)).fetchone()
+    except UNREADABLE:
+        return None
+    if found is None or not isinstance(found[1], bytes) or found[0] != body_sum(row, found[1]):
+        return None
+    return found[1]
+
+
+def _head_sum(row: int, floor: Value, runs: Value) -> int:
+    return sum_of("groups", (row, floor, runs))
+
+
+def _parsed(runs: bytes) -> list[Run]:
+    return list(_RUN.iter_unpack(runs))

@@ -10,12 +10,14 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Final
 
-import apsw
-
-from rasant.store.checks import CLOSED
-from rasant.store.port import Appended, Record
-from rasant.store.sqlite.groups import latest, pack_entries, pack_runs, runs_of
-from rasant.store.sqlite.places import key_of, pack_rows, placed
+from rasant.store.checks import CLOSED, DAMAGED
+from rasant.store.port import Appended, Closed, DamagedError, Record
+from rasant.store.sqlite.faults import damaged
+from rasant.store.sqlite.groups import LARGEST_NUMBER, latest, pack_runs, packed_group, runs_in
+from rasant.store.sqlite.places import key_of, packed_place, placed, places_of
+from rasant.store.sqlite.rows import Rows, TableRow
+from rasant.store.sqlite.schema import KEPT, insert_into
+from rasant.store.sqlite.sums import stamped, sum_of
 
 PLACE_ROWS: Final = 500
 """So many groups of a table make a place: it fits into a page."""
@@ -44,38 +46,55 @@ class Log:
     `gather` takes what is to be written to be written already: if that fails, `load` must be called.
     """
 
-    def __init__(self, connection: apsw.Connection) -> None:
-        self._connection = connection
+    def __init__(self, rows: Rows) -> None:
+        self._read = rows
+        self._connection = rows.connection
         self._tails: dict[str, Tail] = {}
         self._loose: dict[int, Tail] = {}
         """Those with entries at no place, by number; the first one has the oldest."""
         self._full: list[Tail] = []
-        self._group: tuple[int, int, bytes, bytes] | None = None
-        self._opened: list[tuple[int, str]] = []
-        self._places: list[tuple[int, int, bytes]] = []
-        self._closed: list[tuple[int]] = []
+        self._damaged: set[str] = set()
+        """Open tables that could not be read in full."""
+        self._group: tuple[int, int, bytes, int, int, bytes] | None = None
+        self._opened: list[tuple[object, ...]] = []
+        self._places: list[tuple[object, ...]] = []
+        self._closed: list[tuple[object, ...]] = []
         self.load()
 
     def load(self) -> None:
         """Know what is in the database, and nothing else."""
-        connection = self._connection
+        rows, connection = self._read, self._connection
         self._tails, self._loose, self._full = {}, {}, []
         self._forget_chores()
         self._next_number = 1 + (connection.execute("SELECT max(number) FROM tables").get or 0)
+        if self._next_number > LARGEST_NUMBER:
+            raise damaged(connection.filename, "the number of a table")
         numbers: dict[int, Tail] = {}
-        tables: list[tuple[str, int]] = list(connection.execute("SELECT id, number FROM tables WHERE open"))
-        for table, number in tables:
-            self._tails[table] = numbers[number] = Tail(number, placed(connection, number))
+        found = list(rows.rowids("SELECT number FROM tables WHERE open"))
+        for table in (TableRow(*row) for row in rows.sound("tables", found)):
+            try:
+                length = placed(places_of(rows, table.number))
+            except DamagedError:
+                self._damaged.add(table.id)  # whoever asks for the open tables is told why
+            else:
+                self._tails[table.id] = numbers[table.number] = Tail(table.number, length)
         self._row, floor = latest(connection)
-        for row, runs in connection.execute("SELECT row, runs FROM groups WHERE row >= ? ORDER BY row", (floor,)):
-            for number, seq, count in runs_of(runs):
+        for row in range(floor, self._row + 1):
+            for number, seq, count in runs_in(connection, row) or ():
                 tail = numbers.get(number)
                 if tail is not None and tail.length == seq:
                     self._in_group(tail, row)
                     tail.length += count
+        self._damaged.update(table for table, tail in self._tails.items() if not tail.length)
+
+    def refuse(self, table: str) -> None:
+        """Take nothing more for a table: it could not be read in full."""
+        self._damaged.add(table)
 
     def length(self, table: str) -> int:
-        """How many entries a table has: 0 if nobody knows it, `CLOSED` if it is closed."""
+        """How many entries a table has: 0 if nobody knows it, `CLOSED` or `DAMAGED` if nobody may add to it."""
+        if table in self._damaged:
+            return DAMAGED
         tail = self._tails.get(table)
         if tail is not None:
             return tail.length
@@ -96,23 +115,36 @@ class Log:
         runs: list[int] = []
         entries: list[bytes] = []
         others: list[Record] = []
+        closing: list[Closed] = []
         for record in records:
             if type(record) is not Appended:
                 others.append(record)
+                if type(record) is Closed and record.table in tails:  # who closes what is not there closes nothing
+                    closing.append(record)
                 continue
             table = record.table
             tail = tails.get(table) or self._open(table)
             runs += (tail.number, record.first, len(record.entries))
             entries += record.entries
             self._in_group(tail, row)
-            tail.length = lengths[table]
-        if others:
-            self._close([table for table, length in lengths.items() if length == CLOSED])
+            tail.length = record.first + len(record.entries)
+        if closing:
+            self._close(closing)
         if entries:
             self._row = row
             self._place_some()
-            self._group = (row, self._floor(), pack_runs(runs), pack_entries(entries))
+            self._group = packed_group(row, self._floor(), pack_runs(runs), entries)
         return others
+
+    def settle(self) -> bool:
+        """Give every entry a place, and tell so by an empty group; is there anything to write?"""
+        loose = list(self._loose.values())
+        for tail in loose:
+            self._place(tail)
+        if loose:
+            self._row += 1
+            self._group = packed_group(self._row, self._row + 1, b"", [])
+        return bool(loose)
 
     @property
     def plain(self) -> bool:
@@ -123,14 +155,14 @@ class Log:
         """Everything gathered; inside a transaction unless it is plain."""
         connection = self._connection
         if self._opened:
-            connection.executemany("INSERT INTO tables VALUES (?, ?, 1)", self._opened)
+            connection.executemany(insert_into("tables"), self._opened)
         if self._group:
-            connection.execute("INSERT INTO groups VALUES (?, ?, ?, ?)", self._group)
+            connection.execute("INSERT INTO groups VALUES (?, ?, ?, ?, ?, ?)", self._group)
         if self._places:
-            connection.executemany("INSERT INTO places VALUES (?, ?, ?)", self._places)
+            connection.executemany("INSERT INTO places VALUES (?, ?, ?, ?)", self._places)
         if self._closed:
-            connection.executemany("UPDATE tables SET open = 0 WHERE number = ?", self._closed)
-            connection.executemany("DELETE FROM snapshots WHERE number = ?", self._closed)
+            connection.executemany("UPDATE tables SET open = 0, closed = ?, sum = ? WHERE number = ?", self._closed)
+            connection.executemany("DELETE FROM snapshots WHERE number = ?", [closed[-1:] for closed in self._closed])
         self._forget_chores()
 
     def _forget_chores(self) -> None:
@@ -141,15 +173,16 @@ class Log:
 
     def _open(self, table: str) -> Tail:
         tail = self._tails[table] = Tail(self._next_number, 0)
-        self._opened.append((tail.number, table))
+        self._opened.append(stamped("tables", (tail.number, table, 1, "", KEPT)))
         self._next_number += 1
         return tail
 
-    def _close(self, tables: list[str]) -> None:
-        for table in tables:
-            tail = self._tails.pop(table, None)
+    def _close(self, records: list[Closed]) -> None:
+        for record in records:
+            tail = self._tails.pop(record.table, None)
             if tail is not None:
-                self._closed.append((tail.number,))
+                row = TableRow(tail.number, record.table, 0, record.at, KEPT)
+                self._closed.append((record.at, sum_of("tables", row), tail.number))
                 self._place(tail)
 
     def _in_group(self, tail: Tail, row: int) -> None:
@@ -179,7 +212,7 @@ class Log:
         """Write down in which groups a table's entries are, unless that was done."""
         if not tail.rows:
             return
-        self._places.append((key_of(tail.number, tail.first), tail.length, pack_rows(tail.rows)))
+        self._places.append(packed_place(key_of(tail.number, tail.first), tail.length, tail.rows))
         del self._loose[tail.number]
         tail.rows = []
 

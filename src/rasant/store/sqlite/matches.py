@@ -2,71 +2,93 @@
 
 from __future__ import annotations
 
-import apsw
 import msgspec
 
-from rasant.store.counting import counted, record_of
-from rasant.store.port import Finished, Named
+from rasant.store.counting import COLUMNS, counted, record_of
+from rasant.store.port import DamagedError, Finished, Named
+from rasant.store.sqlite.rows import Rows
+from rasant.store.sqlite.schema import insert_into
+from rasant.store.sqlite.sums import Value, stamped
 from rasant.wire.http import Record, Result, Versus
 
 
-def write_name(connection: apsw.Connection, named: Named) -> None:
+def write_name(rows: Rows, named: Named) -> None:
     """A person calls themselves so from now on."""
-    connection.execute(
-        "INSERT INTO people VALUES (?, ?, FALSE) ON CONFLICT (id) DO UPDATE SET name = excluded.name",
-        (named.player, named.name),
-    )
+    _, public = _known(rows, named.player)
+    _replace(rows, "people", (named.player, named.name, int(public)))
 
 
-def write_match(connection: apsw.Connection, finished: Finished) -> None:
+def write_match(rows: Rows, finished: Finished) -> None:
     """Count a match, unless it was counted before."""
-    result = finished.result
-    connection.execute(
-        "INSERT INTO matches (id, game, ended, of_table, first, last, result, public) VALUES (?, ?, ?, ?, ?, ?, ?, ?) "
-        "ON CONFLICT (id) DO NOTHING",
-        (
-            result.match,
-            result.game,
-            result.ended,
-            finished.table,
-            finished.first,
-            finished.last,
-            msgspec.json.encode(result),
-            finished.public,
-        ),
-    )
+    connection, result = rows.connection, finished.result
+    encoded, public = msgspec.json.encode(result), int(finished.public)
+    row = (result.match, result.game, result.ended, finished.table, finished.first, finished.last, encoded, public)
+    connection.execute(f"{insert_into('matches')} ON CONFLICT (id) DO NOTHING", stamped("matches", row))
     if not connection.changes():
         return
-    number = connection.last_insert_rowid()
+    write_played(rows, connection.last_insert_rowid(), finished)
     people = {player: name for player, name in zip(result.players, result.names, strict=True) if player}
-    connection.executemany(
+    public_ones = {player for player, name in people.items() if _met(rows, player, name, finished.public)}
+    _count(rows, result, list(people), public_ones)
+
+
+def write_played(rows: Rows, number: int, finished: Finished) -> None:
+    """Who played a match, so that it is found by its people."""
+    result = finished.result
+    people = dict.fromkeys(player for player in result.players if player)
+    rows.connection.executemany(
         "INSERT INTO played VALUES (?, ?, ?, ?, ?)",
-        [(player, result.ended, number, result.game, finished.public) for player in people],
+        [(player, result.ended, number, result.game, int(finished.public)) for player in people],
     )
-    connection.executemany("INSERT INTO people VALUES (?, ?, FALSE) ON CONFLICT (id) DO NOTHING", people.items())
-    _count(connection, result, list(people))
-    if finished.public:
-        _publish(connection, list(people))
 
 
-def _publish(connection: apsw.Connection, people: list[str]) -> None:
-    """From now on everybody may look these up."""
-    for player in people:
-        connection.execute("UPDATE people SET public = TRUE WHERE id = ? AND NOT public", (player,))
-        connection.execute("UPDATE records SET public = TRUE WHERE player = ? AND NOT public", (player,))
+def _met(rows: Rows, player: str, name: str, publicly: bool) -> bool:
+    """Know a person who has played a match, and whether everybody may look them up from now on."""
+    called, before = _known(rows, player)
+    if called is None or publicly > before:
+        _replace(rows, "people", (player, name if called is None else called, int(publicly or before)))
+    if publicly > before:
+        _publish_records(rows, player)
+    return publicly or before
 
 
-def _count(connection: apsw.Connection, result: Result, people: list[str]) -> None:
+def _known(rows: Rows, player: str) -> tuple[str | None, bool]:
+    """What a person is called, if that is known and sound, and whether everybody may look them up."""
+    try:
+        row = rows.read("people", "id = ?", player)
+    except DamagedError as damage:
+        rows.noted(damage)
+        row = None
+    if row is not None:
+        return row[1], bool(row[2])
+    public = rows.rowids("SELECT rowid FROM records WHERE player = ? AND public", (player,))
+    return None, any(True for _ in rows.sound("records", list(public)))
+
+
+def _publish_records(rows: Rows, player: str) -> None:
+    numbers = list(rows.rowids("SELECT rowid FROM records WHERE player = ? AND NOT public", (player,)))
+    for row in list(rows.sound("records", numbers)):
+        _replace(rows, "records", (*row[:-1], 1))
+
+
+def _count(rows: Rows, result: Result, people: list[str], public: set[str]) -> None:
+    """Add to the records. One that is damaged stays so: from what is left of it nobody could count on."""
     before: dict[tuple[str, Versus], Record] = {}
-    for player in people:
-        for versus, *row in connection.execute(
-            "SELECT versus, matches, wins, mu, sigma FROM records WHERE player = ? AND game = ?", (player, result.game)
-        ):
-            before[player, versus] = record_of(result.game, versus, *row)
-    connection.executemany(
-        "INSERT OR REPLACE INTO records VALUES (?, ?, ?, ?, ?, ?, ?, (SELECT public FROM people WHERE id = ?))",
-        [
-            (player, result.game, versus, record.matches, record.wins, record.mu, record.sigma, player)
-            for (player, versus), record in counted(before, result).items()
-        ],
-    )
+    damaged: set[tuple[str, Versus]] = set()
+    for key in [(player, versus) for player in people for versus in COLUMNS]:
+        try:
+            row = rows.read("records", "player = ? AND game = ? AND versus = ?", key[0], result.game, key[1])
+        except DamagedError as damage:
+            rows.noted(damage)
+            damaged.add(key)
+        else:
+            if row is not None:
+                before[key] = record_of(*row[1:-1])
+    for (player, versus), new in counted(before, result).items():
+        if (player, versus) not in damaged:
+            numbers = (new.matches, new.wins, new.mu, new.sigma)
+            _replace(rows, "records", (player, result.game, versus, *numbers, int(player in public)))
+
+
+def _replace(rows: Rows, kind: str, row: tuple[Value, ...]) -> None:
+    rows.connection.execute(insert_into(kind, "INSERT OR REPLACE"), stamped(kind, row))

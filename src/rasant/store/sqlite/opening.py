@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
 import apsw
 
-from rasant.store.port import StoreError
-from rasant.store.sqlite.faults import told
-from rasant.store.sqlite.schema import LIVE, prepare
+from rasant.store.port import Report, StoreError
+from rasant.store.sqlite import wal
+from rasant.store.sqlite.faults import damaged, told
+from rasant.store.sqlite.files import appearing, make_folder, make_private, new_file
+from rasant.store.sqlite.schema import check_schema, create
+from rasant.store.sqlite.structure import check_structure
 
 PATIENCE_MS: Final = 2000
 """How long somebody else, such as a tool that makes a copy, may hold the database before we give up."""
@@ -20,8 +25,10 @@ def lock(path: str) -> apsw.Connection:
 
     The lock is on a file beside the database, which is itself left open to readers, ours and those who make copies.
     """
-    _make_folder(path)
-    with told(path):
+    make_folder(path)
+    with told(path), _system(path):
+        new_file(f"{path}-lock")
+        make_private(path)
         holder = apsw.Connection(f"{path}-lock")
         try:
             holder.execute("BEGIN EXCLUSIVE")
@@ -34,18 +41,23 @@ def lock(path: str) -> apsw.Connection:
     return holder
 
 
-def open_writer(path: str) -> apsw.Connection:
-    """The connection that writes, to a database whose live part was looked through for damage."""
-    with told(path):
+def open_writer(path: str, note: Report) -> apsw.Connection:
+    """The connection that writes, to a database that was looked through for damage; to be called under the lock."""
+    with told(path), _system(path):
+        if not Path(path).exists():
+            _create(path)
+        check_file(path)
+        commits = wal.look(path)
         connection = apsw.Connection(path)
         try:
             connection.set_busy_timeout(PATIENCE_MS)
-            prepare(connection, path)
+            connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)  # what is refused is left alone
+            check_schema(connection, path)
+            wal.check(connection, path, commits, note)
             connection.pragma("journal_mode", "wal")
             connection.pragma("synchronous", "full")
-            for table in LIVE:
-                if connection.pragma("quick_check", table) != "ok":
-                    raise apsw.CorruptError(table)
+            check_structure(connection, path, note)
+            connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0)
         except (apsw.Error, StoreError):
             connection.close()
             raise
@@ -60,11 +72,30 @@ def open_reader(path: str) -> apsw.Connection:
     return connection
 
 
-def _make_folder(path: str) -> None:
-    folder = Path(path).parent
+def check_file(path: str) -> None:
+    """`StoreError` if what is in place of a database cannot be one."""
+    file = Path(path)
+    if not file.is_file():
+        raise StoreError(f"{path} cannot be opened: it is no file; move it away, or give rasant another one")
+    if file.stat().st_size == 0:
+        raise damaged(path, "it is empty")
+
+
+def _create(path: str) -> None:
+    with appearing(path) as unfinished:
+        connection = apsw.Connection(unfinished)
+        try:
+            create(connection)
+        finally:
+            connection.close()
+
+
+@contextmanager
+def _system(path: str) -> Iterator[None]:
+    """What the system does not allow, in words."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        yield
     except OSError as error:
         raise StoreError(
-            f"the folder {folder} cannot be made ({error.strerror}); give rasant a file in one that may be written to"
+            f"{path} cannot be opened ({error.strerror}); see that its folder exists and may be written to"
         ) from None

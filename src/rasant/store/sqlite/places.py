@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
-import apsw
 import msgspec
+
+from rasant.store.port import DamagedError
+from rasant.store.sqlite.rows import Rows
+from rasant.store.sqlite.sums import stamped
 
 _SEQ_BITS: Final = 32
 LAST_SEQ: Final = (1 << _SEQ_BITS) - 1
@@ -14,25 +17,50 @@ pack_rows: Final = msgspec.msgpack.Encoder().encode
 _unpack_rows: Final = msgspec.msgpack.Decoder(list[int]).decode
 
 
+class Place(NamedTuple):
+    """Entries from `first` on, and before `after`, are in these groups."""
+
+    key: int
+    first: int
+    after: int
+    rows: list[int]
+
+
 def key_of(number: int, seq: int) -> int:
     """The key of a place that begins with this entry; those of one table stand together, in their order."""
     return number << _SEQ_BITS | seq
 
 
-def placed(connection: apsw.Connection, number: int) -> int:
-    """How many entries of a table have a place."""
-    after: int | None = connection.execute(
-        "SELECT after FROM places WHERE key BETWEEN ? AND ? ORDER BY key DESC LIMIT 1",
-        (key_of(number, 0), key_of(number, LAST_SEQ)),
-    ).get
-    return after or 0
+def packed_place(key: int, after: int, rows: list[int]) -> tuple[object, ...]:
+    """A place as it is written."""
+    return stamped("places", (key, after, pack_rows(rows)))
 
 
-def place_rows(connection: apsw.Connection, number: int, first: int, last: int) -> list[int]:
-    """The groups which have those entries from `first` to `last` that have a place, and perhaps some more."""
-    found = connection.execute(
-        "SELECT rows FROM places WHERE key <= :last AND key >= "
-        "(SELECT max(key) FROM places WHERE key BETWEEN :origin AND :first)",
-        {"origin": key_of(number, 0), "first": key_of(number, first), "last": key_of(number, last)},
-    )
-    return [row for (packed,) in found for row in _unpack_rows(packed)]
+def keys_of(rows: Rows, number: int) -> list[int]:
+    """The keys of all places of a table."""
+    query = "SELECT key FROM places WHERE key BETWEEN ? AND ? ORDER BY key"
+    return list(rows.rowids(query, (key_of(number, 0), key_of(number, LAST_SEQ))))
+
+
+def read_place(rows: Rows, key: int) -> Place:
+    """One place; `DamagedError` if it is none."""
+    found = rows.read("places", "key = ?", key)
+    if found is None:
+        raise DamagedError(f"the place of entries {key} is missing")
+    return Place(key, key & LAST_SEQ, found[1], _unpack_rows(found[2]))
+
+
+def places_of(rows: Rows, number: int) -> list[Place]:
+    """All places of a table, in their order; `DamagedError` if one of them is damaged or missing."""
+    places: list[Place] = []
+    for key in keys_of(rows, number):
+        place = read_place(rows, key)
+        if place.first != placed(places):
+            raise DamagedError(f"the place of entry {placed(places)} of table number {number} is missing")
+        places.append(place)
+    return places
+
+
+def placed(places: list[Place]) -> int:
+    """How many entries of a table have a place, if these are all it has."""
+    return places[-1].after if places else 0

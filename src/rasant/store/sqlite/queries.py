@@ -1,87 +1,121 @@
-"""Everything that can be asked, each inside a transaction of a connection that only reads.
+"""Everything that can be asked, each inside one transaction. What is damaged is noted, and left out of lists.
 
-Rows are read to the end before anything else is asked: a statement that an error leaves half-read, and a traceback
-keeps alive, would hold the connection to the past.
+Rows are read to the end before anything else is asked, or by a cursor that is closed: a statement that an error leaves
+half-read, and a traceback keeps alive, would hold the connection to the past.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from contextlib import closing
+from itertools import islice
+from typing import Any, Final
 
-import apsw
-import msgspec
-
+from rasant.core.errors import quoted
 from rasant.store.counting import record_of
-from rasant.store.port import Finished, Kept, Snapped
-from rasant.store.sqlite.groups import gathered, latest, loose_rows
-from rasant.store.sqlite.places import LAST_SEQ, place_rows, placed
+from rasant.store.port import DamagedError, Finished, Kept, OldLogs, PrunedError, Snapped
+from rasant.store.sqlite.gathering import Part, gather
+from rasant.store.sqlite.groups import latest
+from rasant.store.sqlite.places import LAST_SEQ, placed, places_of
+from rasant.store.sqlite.rows import Rows, TableRow, match_of
 from rasant.wire.http import Profile, Ranked, Result
 
 
-def open_tables(connection: apsw.Connection) -> list[Kept]:
+def open_tables(rows: Rows) -> list[Kept]:
     """All tables that were not closed."""
-    found: list[tuple[str, int, int | None, bytes]] = list(
-        connection.execute(
-            "SELECT id, number, seq, state FROM tables LEFT JOIN snapshots USING (number) WHERE open ORDER BY id"
-        )
-    )
-    last, floor = latest(connection)
-    rows = set(range(floor, last + 1))
-    wanted: dict[int, tuple[int, int]] = {}
-    for _, number, seq, _ in found:
-        first = 0 if seq is None else seq + 1
-        wanted[number] = first, LAST_SEQ
-        rows.update(place_rows(connection, number, first, LAST_SEQ))
-    logs = gathered(connection, rows, wanted)
+    numbers = list(rows.rowids("SELECT number FROM tables WHERE open ORDER BY id"))
+    tables = [TableRow(*row) for row in rows.sound("tables", numbers)]
+    snapshots = {table.number: _snapshot(rows, table) for table in tables}
+    damage: dict[int, str] = {}
+    parts: dict[int, Part] = {}
+    for number, snapped in snapshots.items():
+        try:
+            parts[number] = Part(places_of(rows, number), 0 if snapped is None else snapped.seq + 1, LAST_SEQ)
+        except DamagedError as why:
+            damage[number] = str(why)
+    last, floor = latest(rows.connection)
+    gather(rows.connection, parts, range(floor, last + 1))
+    damage |= {number: part.damage for number, part in parts.items() if part.damage}
     return [
-        Kept(table, None if seq is None else Snapped(table, seq, state), logs[number])
-        for table, number, seq, state in found
+        Kept(table.id, None, [], damage[table.number])
+        if table.number in damage
+        else Kept(table.id, snapshots[table.number], parts[table.number].entries)
+        for table in tables
     ]
 
 
-def entries(connection: apsw.Connection, table: str, first: int, last: int) -> list[bytes]:
-    """Entries of a table's log, both ends included."""
-    number = connection.execute("SELECT number FROM tables WHERE id = ?", (table,)).get
-    if number is None:
-        return []
-    first, last = max(first, 0), min(last, LAST_SEQ)
-    rows = set(place_rows(connection, number, first, last))
-    if last >= placed(connection, number):
-        rows.update(loose_rows(connection, number))
-    return gathered(connection, rows, {number: (first, last)})[number]
-
-
-def finished(connection: apsw.Connection, match: str) -> Finished | None:
-    """A match that is over."""
-    row = connection.execute(
-        "SELECT of_table, first, last, result, public FROM matches WHERE id = ?", (match,)
-    ).fetchone()
-    if row is None:
+def _snapshot(rows: Rows, table: TableRow) -> Snapped | None:
+    """The snapshot of a table. One that is damaged is not needed: the log has all that it has."""
+    try:
+        row = rows.read("snapshots", "number = ?", table.number)
+    except DamagedError:
+        rows.note(
+            f"the snapshot of table {quoted(table.id)} is damaged; the table is brought back from its log instead"
+        )
         return None
-    table, first, last, result, public = row
-    return Finished(table, first, last, _result(result), bool(public))
+    return None if row is None else Snapped(table.id, row[1], row[2])
 
 
-def results(connection: apsw.Connection, asker: str, player: str, game: str, before: str, limit: int) -> list[Result]:
+def entries(rows: Rows, table: str, first: int, last: int) -> list[bytes]:
+    """Entries of a table's log, both ends included."""
+    found = rows.table(table)
+    if found is None:
+        return []
+    if found.pruned:
+        raise PrunedError(f"the log of table {quoted(table)} was pruned")
+    first, last = max(first, 0), min(last, LAST_SEQ)
+    part = _part(rows, found, first, last)
+    if part.damage:
+        raise DamagedError(f"the log of table {quoted(table)} is damaged: {part.damage}")
+    return part.entries
+
+
+def _part(rows: Rows, table: TableRow, first: int, last: int) -> Part:
+    places = places_of(rows, table.number)
+    part = Part(places, first, last)
+    loose = range(0)
+    if table.open and last >= placed(places):
+        newest, floor = latest(rows.connection)
+        loose = range(floor, newest + 1)
+    gather(rows.connection, {table.number: part}, loose)
+    return part
+
+
+def finished(rows: Rows, match: str) -> Finished | None:
+    """A match that is over."""
+    row = rows.read("matches", "id = ?", match)
+    return None if row is None else match_of(row)
+
+
+def results(rows: Rows, asker: str, player: str, game: str, before: str, limit: int) -> list[Result]:
     """The latest results, newest first; of those that ended at the same time the one written last is first.
 
     Two lists, each as long as the answer at most, so that neither reads more than that: public ones, and the asker's.
+    Where damaged matches leave gaps in the answer, longer ones are asked for.
     """
+    query = _visible_to(asker, player, game, before)
+    values = {"asker": asker, "player": player, "game": game, "before": before}
+    asked = limit = max(limit, 0)
+    while True:
+        numbers = list(rows.rowids(query, {**values, "limit": asked}))
+        found = [match_of(row) for row in rows.sound("matches", numbers)]
+        visible = [match.result for match in found if match.public or (asker and asker in match.result.players)]
+        if len(visible) >= limit or len(numbers) < asked:
+            return visible[:limit]
+        asked *= 2
+
+
+def _visible_to(asker: str, player: str, game: str, before: str) -> str:
+    """The query for the numbers of the latest matches that somebody may read of."""
     kind = ["game = :game"] * bool(game) + ["ended < :before"] * bool(before)
     if player:
-        # SQLite would rather take the primary key, and read all that somebody ever played for a few public ones.
+        # SQLite would rather take another index, and read all that somebody ever played for a few public ones.
         index = "played_publicly_by_game" if game else "played_publicly"
-        lists = [_numbers(f"played INDEXED BY {index}", ["public", "player = :player", *kind])]
+        lists = [_latest(f"played INDEXED BY {index}", ["public", "player = :player", *kind])]
     else:
-        lists = [_numbers("matches", ["public", *kind])]
+        lists = [_latest("matches", ["public", *kind])]
     if asker:
-        lists.append(_numbers("played", ["player = :asker", *kind, *[_SAT_TOO] * (player not in ("", asker))]))
-    rows = connection.execute(
-        f"SELECT result FROM matches WHERE number IN ({' UNION '.join(lists)}) "
-        "ORDER BY ended DESC, number DESC LIMIT :limit",
-        {"asker": asker, "player": player, "game": game, "before": before, "limit": max(limit, 0)},
-    )
-    return [_result(encoded) for (encoded,) in rows]
+        lists.append(_latest("played", ["player = :asker", *kind, *[_SAT_TOO] * (player not in ("", asker))]))
+    return f"SELECT number FROM ({' UNION '.join(lists)}) ORDER BY ended DESC, number DESC LIMIT :limit"
 
 
 _SAT_TOO: Final = (
@@ -90,36 +124,51 @@ _SAT_TOO: Final = (
 )
 
 
-def _numbers(source: str, wanted: list[str]) -> str:
-    """The latest matches of a kind, as a part of a query."""
-    condition = " AND ".join(wanted)
+def _latest(source: str, wanted: list[str]) -> str:
+    """The latest matches of a kind and when they ended, as a part of a query."""
     return (
-        f"SELECT * FROM (SELECT number FROM {source} WHERE {condition} ORDER BY ended DESC, number DESC LIMIT :limit)"
+        f"SELECT * FROM (SELECT ended, number FROM {source} WHERE {' AND '.join(wanted)} "
+        "ORDER BY ended DESC, number DESC LIMIT :limit)"
     )
 
 
-def profile(connection: apsw.Connection, asker: str, player: str) -> Profile | None:
+def profile(rows: Rows, asker: str, player: str) -> Profile | None:
     """What is known of a person."""
-    name = connection.execute(
-        "SELECT name FROM people WHERE id = :player AND (public OR id = :asker)", {"player": player, "asker": asker}
-    ).get
-    if name is None:
+    person = rows.read("people", "id = ?", player)
+    if person is None or not (person[2] or person[0] == asker):
         return None
-    rows = connection.execute(
-        "SELECT game, versus, matches, wins, mu, sigma FROM records WHERE player = ? ORDER BY game, versus", (player,)
-    )
-    return Profile(player, name, [record_of(*row) for row in rows])
+    query = "SELECT rowid FROM records WHERE player = ? ORDER BY game, versus"
+    with closing(rows.rowids(query, (player,))) as rowids:
+        return Profile(player, person[1], [record_of(*row[1:-1]) for row in rows.sound("records", rowids)])
 
 
-def ranking(connection: apsw.Connection, game: str, limit: int) -> list[Ranked]:
+def ranking(rows: Rows, game: str, limit: int) -> list[Ranked]:
     """The strongest players of a game."""
-    rows = connection.execute(
-        "SELECT player, name, matches, wins, mu, sigma FROM records JOIN people ON people.id = player "
-        "WHERE game = ? AND versus = 'people' AND records.public ORDER BY mu - 3 * sigma DESC, player LIMIT ?",
-        (game, max(limit, 0)),
+    query = (
+        "SELECT rowid FROM records WHERE game = ? AND versus = 'people' AND public ORDER BY mu - 3 * sigma DESC, player"
     )
-    return [Ranked(player, name, record_of(game, "people", *record)) for player, name, *record in rows]
+    with closing(rows.rowids(query, (game,))) as rowids:
+        lines = (_ranked(rows, row) for row in rows.sound("records", rowids))
+        return list(islice((line for line in lines if line is not None), max(limit, 0)))
 
 
-def _result(encoded: bytes) -> Result:
-    return msgspec.json.decode(encoded, type=Result)
+def _ranked(rows: Rows, record: tuple[Any, ...]) -> Ranked | None:
+    """A line of the ranking, unless nobody can tell any more what the person is called."""
+    try:
+        person = rows.read("people", "id = ?", record[0])
+    except DamagedError as damage:
+        rows.noted(damage)
+        return None
+    if person is None or not (person[2] and record[-1]):
+        return None
+    return Ranked(record[0], person[1], record_of(*record[1:-1]))
+
+
+def old_logs(rows: Rows, before: str) -> OldLogs:
+    """How many tables were closed before this time and have their logs still, or parts of them."""
+    old = "((log = 1 AND closed > '' AND closed < ?) OR log = 2)"
+    tables = rows.connection.execute(f"SELECT count(*) FROM tables WHERE {old}", (before,)).get
+    matches = rows.connection.execute(
+        f"SELECT count(*) FROM tables JOIN matches ON of_table = tables.id WHERE {old}", (before,)
+    ).get
+    return OldLogs(tables, matches)

@@ -5,16 +5,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
+from functools import partial
 from os import PathLike, fspath
 from typing import TypeVar
 
-import apsw
-
-from rasant.store.port import Finished, Kept, Record
+from rasant.store.port import DamagedError, Finished, Kept, OldLogs, Record, Report, StoreError
 from rasant.store.sqlite import queries
 from rasant.store.sqlite.faults import told
 from rasant.store.sqlite.opening import lock, open_reader, open_writer
+from rasant.store.sqlite.rows import Rows
 from rasant.store.sqlite.thread import Worker
 from rasant.store.sqlite.writer import Writer
 from rasant.wire.http import Profile, Ranked, Result
@@ -22,30 +22,50 @@ from rasant.wire.http import Profile, Ranked, Result
 T = TypeVar("T")
 
 
+def _tell_nobody(line: str) -> None:
+    """Whoever reads what is damaged is told so anyway."""
+
+
+class _Once:
+    """Reports each line once, however often somebody comes upon it."""
+
+    def __init__(self, report: Report) -> None:
+        self._report = report
+        self._told: set[str] = set()
+
+    def __call__(self, line: str) -> None:
+        if line not in self._told:
+            self._told.add(line)
+            self._report(line)
+
+
 class SqliteStore:
     """Keeps everything in the file `path`, which is made if need be, and keeps other servers from it until `close`.
 
-    Opening reads from disk, so it is done before the server serves. `StoreError` if the file cannot be used.
+    Opening reads from disk, so it is done before the server serves. `StoreError` if the file cannot be used. What is
+    damaged in a file that can be used is reported, each thing once, from any thread.
     """
 
-    def __init__(self, path: str | PathLike[str]) -> None:
+    def __init__(self, path: str | PathLike[str], report: Report = _tell_nobody) -> None:
         self.path = fspath(path)
+        note = _Once(report)
         with ExitStack() as undone:
             self._lock = undone.enter_context(closing(lock(self.path)))
-            connection = undone.enter_context(closing(open_writer(self.path)))
-            self.writer = Writer(connection, self.path)
-            self._reader = open_reader(self.path)
+            connection = undone.enter_context(closing(open_writer(self.path, note)))
+            self.writer = Writer(connection, self.path, note)
+            self._reader = Rows(open_reader(self.path), note)
             undone.pop_all()  # all is open, and stays so
-        self._writing: Worker[Sequence[Record]] = Worker(self.writer.append, "store-writer")
+        self._writing = Worker("store-writer")
         self._reading = ThreadPoolExecutor(1, "store-reader")
+        self._closed = False
 
     async def append(self, records: Sequence[Record]) -> None:
         """Write all of these, or none. When it returns they survive a power cut."""
-        await self._writing.do(records)
+        await self._writing.do(partial(self.writer.append, records))
 
     async def open_tables(self) -> list[Kept]:
-        """All tables that were not closed."""
-        return await self._ask(queries.open_tables)
+        """All tables that were not closed; told by the writer, who takes nothing for those that are damaged."""
+        return await self._writing.do(self.writer.open_tables)
 
     async def entries(self, table: str, first: int, last: int) -> list[bytes]:
         """Entries of a table's log, both ends included."""
@@ -67,27 +87,48 @@ class SqliteStore:
         """The strongest players of a game."""
         return await self._ask(lambda db: queries.ranking(db, game, limit))
 
+    async def old_logs(self, before: str) -> OldLogs:
+        """What `prune` would forget in all."""
+        return await self._ask(lambda db: queries.old_logs(db, before))
+
+    async def prune(self, before: str) -> bool:
+        """Forget some logs of tables closed before this time; is there more to forget?"""
+        return await self._writing.do(partial(self.writer.prune, before))
+
+    async def shrink(self) -> None:
+        """Make the file as small as what is in it. Nothing else is done meanwhile, and it needs as much room again."""
+        await self._writing.do(self.writer.shrink)
+
     async def close(self) -> None:
         """Finish what was begun, then let go of the file. What was appended stays."""
         await asyncio.to_thread(self._close)
 
     def _close(self) -> None:
+        if self._closed:
+            return
+        self._closed = True
         self._reading.shutdown()
         self._writing.stop()
-        self._reader.close()
+        self._reader.connection.close()
+        with suppress(StoreError):  # without it, the next to open has more to read
+            self.writer.settle()
         with told(self.path):
             self.writer.connection.close()
         self._lock.close()
 
-    async def _ask(self, query: Callable[[apsw.Connection], T]) -> T:
+    async def _ask(self, query: Callable[[Rows], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._reading, self._answer, query)
 
-    def _answer(self, query: Callable[[apsw.Connection], T]) -> T:
+    def _answer(self, query: Callable[[Rows], T]) -> T:
         """All statements of a query see the database as it was at one moment."""
-        with told(self.path):
-            self._reader.execute("BEGIN")
-            try:
+        connection = self._reader.connection
+        try:
+            with told(self.path):
+                connection.execute("BEGIN")
                 return query(self._reader)
-            finally:
-                if self._reader.in_transaction:
-                    self._reader.execute("ROLLBACK")
+        except DamagedError as damage:
+            self._reader.noted(damage)
+            raise
+        finally:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")

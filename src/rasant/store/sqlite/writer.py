@@ -2,42 +2,104 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 import apsw
 
 from rasant.store.checks import checked
-from rasant.store.port import Finished, Named, Record, Snapped
+from rasant.store.port import Finished, Kept, Named, Record, Report, Snapped
+from rasant.store.sqlite import pruning, queries
 from rasant.store.sqlite.faults import told
 from rasant.store.sqlite.log import Log
 from rasant.store.sqlite.matches import write_match, write_name
+from rasant.store.sqlite.rows import Rows
+from rasant.store.sqlite.schema import insert_into
+from rasant.store.sqlite.sums import stamped
 
 
 class Writer:
     """Owns the connection that writes; to be called from one thread at a time."""
 
-    def __init__(self, connection: apsw.Connection, path: str) -> None:
+    def __init__(self, connection: apsw.Connection, path: str, note: Report) -> None:
         self.connection = connection
         self._path = path
+        self._rows = Rows(connection, note)
         with told(path):
-            self._log = Log(connection)
+            self._log = Log(self._rows)
         self._stale = False
 
     def append(self, records: Sequence[Record]) -> None:
         """Write all of these, or none; on disk when it returns."""
         with told(self._path):
-            if self._stale:
-                self._log.load()
-                self._stale = False
+            self._refresh()
             lengths = checked(records, self._log.length)
             try:
                 self._write(records, lengths)
             except BaseException:
-                # What the log knows is now more than what the database has; it is read again when it is next needed.
-                self._stale = True
-                if self.connection.in_transaction:
-                    self.connection.execute("ROLLBACK")
+                self._undo()
                 raise
+
+    def open_tables(self) -> list[Kept]:
+        """All tables that were not closed. Nothing can be added to those that could not be read in full."""
+        with told(self._path), self._undone_if_it_fails():
+            self._refresh()
+            self.connection.execute("BEGIN")
+            found = [self._agreed(kept) for kept in queries.open_tables(self._rows)]
+            self.connection.execute("ROLLBACK")  # nothing was written, and after damage to commit fails
+        for kept in found:
+            if kept.damage:
+                self._log.refuse(kept.table)
+        return found
+
+    def _agreed(self, kept: Kept) -> Kept:
+        """A table, damaged if its next entry would not be taken for the next."""
+        length = len(kept.entries) + (kept.snapped.seq + 1 if kept.snapped else 0)
+        if kept.damage or length == self._log.length(kept.table):
+            return kept
+        return Kept(kept.table, None, [], f"its log ends before entry {length}" if length else "its log is missing")
+
+    def prune(self, before: str) -> bool:
+        """Forget a little of the old logs; is there more to forget?"""
+        with told(self._path), self._undone_if_it_fails():
+            self.connection.execute("BEGIN IMMEDIATE")
+            more = pruning.prune(self._rows, before)
+            self.connection.execute("COMMIT")
+        return more
+
+    def shrink(self) -> None:
+        """Give back to the system what is not needed any more. This takes time and, for a while, room."""
+        with told(self._path):
+            self.connection.execute("VACUUM")
+
+    def settle(self) -> None:
+        """Leave nothing to be looked for by whoever opens the database next."""
+        with told(self._path), self._undone_if_it_fails():
+            self._refresh()
+            if self._log.settle():
+                self.connection.execute("BEGIN IMMEDIATE")
+                self._log.write()
+                self.connection.execute("COMMIT")
+
+    def _refresh(self) -> None:
+        if self._stale:
+            self._log.load()
+            self._stale = False
+
+    @contextmanager
+    def _undone_if_it_fails(self) -> Iterator[None]:
+        """The same as `append` does for itself, where it must cost nothing."""
+        try:
+            yield
+        except BaseException:
+            self._undo()
+            raise
+
+    def _undo(self) -> None:
+        """What the log knows may now be more than what the database has; it is read again when it is next needed."""
+        self._stale = True
+        if self.connection.in_transaction:
+            self.connection.execute("ROLLBACK")
 
     def _write(self, records: Sequence[Record], lengths: dict[str, int]) -> None:
         """Entries first, all at once, and closing too: whether that fits together was checked in its order."""
@@ -55,15 +117,14 @@ class Writer:
                 case Snapped():
                     self._write_snapshot(record)
                 case Finished():
-                    write_match(self.connection, record)
+                    write_match(self._rows, record)
                 case Named():
-                    write_name(self.connection, record)
+                    write_name(self._rows, record)
         self.connection.execute("COMMIT")
 
     def _write_snapshot(self, snapped: Snapped) -> None:
         """Replace the snapshot of a table; one that closes in the same group needs none."""
         number = self._log.number(snapped.table)
         if number is not None:
-            self.connection.execute(
-                "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)", (number, snapped.seq, snapped.state)
-            )
+            row = stamped("snapshots", (number, snapped.seq, snapped.state))
+            self.connection.execute(insert_into("snapshots", "INSERT OR REPLACE"), row)

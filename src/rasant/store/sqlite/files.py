@@ -1,0 +1,77 @@
+"""The files of a database: readable by their owner only, whoever made the folder and whatever the umask."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Final
+
+from rasant.store.port import StoreError
+
+SUFFIXES: Final = ("", "-wal", "-shm", "-lock")
+"""SQLite gives its own files the permissions of the database."""
+OWNER_ONLY: Final = 0o600
+OTHERS: Final = 0o077
+
+
+def make_folder(path: str) -> None:
+    """The folder of a file, if it is not there."""
+    folder = Path(path).parent
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreError(
+            f"the folder {folder} cannot be made ({error.strerror}); give rasant a file in one that may be written to"
+        ) from None
+
+
+def make_private(path: str) -> None:
+    """Take from everybody but their owner the right to read the files of a database that are there."""
+    for file in (Path(f"{path}{suffix}") for suffix in SUFFIXES):
+        try:
+            if os.name == "posix" and file.is_file() and file.stat().st_mode & OTHERS:
+                file.chmod(OWNER_ONLY)
+        except OSError as error:
+            raise StoreError(
+                f"{file} may be read by others, and that cannot be changed ({error.strerror}); "
+                "make the server's user its owner, or give rasant another file"
+            ) from None
+
+
+def new_file(path: str) -> None:
+    """An empty file that only its owner may read, unless there is one."""
+    with suppress(FileExistsError):
+        opened = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWNER_ONLY)
+        if os.name == "posix":
+            os.fchmod(opened, OWNER_ONLY)
+        os.close(opened)
+
+
+@contextmanager
+def appearing(path: str) -> Iterator[str]:
+    """Where to make a file that appears under its name only once it is whole: so an empty one is never ours."""
+    unfinished = f"{path}-new"
+    leftovers = (unfinished, f"{unfinished}-journal")
+    for file in leftovers:
+        Path(file).unlink(missing_ok=True)
+    try:
+        new_file(unfinished)
+        yield unfinished
+        Path(unfinished).replace(path)
+        _sync_folder(Path(path).parent)
+    finally:
+        for file in leftovers:
+            with suppress(OSError):
+                Path(file).unlink(missing_ok=True)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Keep the new name of a file through a power cut."""
+    if os.name == "posix":
+        opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)

@@ -1,0 +1,65 @@
+"""Putting the log of a table together again from the groups that have entries of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import apsw
+
+from rasant.store.sqlite.groups import Group, entries_by_run, read_group
+from rasant.store.sqlite.places import Place, placed
+
+
+class Part:
+    """What is wanted of a table's log: entries `first` to `last`, as far as there are any."""
+
+    def __init__(self, places: list[Place], first: int, last: int) -> None:
+        self.entries: list[bytes] = []
+        self.damage = ""
+        """Why they cannot all be had."""
+        self.rows = {row for place in places if place.after > first and place.first <= last for row in place.rows}
+        """Groups known to have some of them."""
+        self._first = first
+        self._last = last
+        self._until = min(placed(places), last + 1)
+        """Entries before this one are known to be there."""
+        self._next = first
+        self._seen = max((row for place in places for row in place.rows), default=0)
+
+    def take(self, row: int, seq: int, count: int, entries: list[bytes] | None) -> None:
+        """A run of its entries, in the order they were written."""
+        self._seen = max(self._seen, row)
+        if seq > self._last or seq + count <= self._next:
+            return
+        if entries is None:
+            self.damage = f"entries {seq} to {seq + count - 1}, in group {row}, are damaged"
+        elif max(seq, self._first) != self._next:
+            self.damage = f"entry {self._next} is missing"
+        else:
+            self.entries += entries[self._next - seq : self._last + 1 - seq]
+            self._next = min(seq + count, self._last + 1)
+
+    def end(self, unknown: Iterable[int]) -> None:
+        """Nothing more comes; of these loose groups nobody knows whose entries they have."""
+        if self.damage:
+            return
+        hidden = [row for row in unknown if row > self._seen]
+        if self._next < self._until:
+            self.damage = f"entry {self._next} is missing"
+        elif hidden and self._next <= self._last:
+            self.damage = f"group {hidden[0]}, which may have entries of it, is damaged"
+
+
+def gather(connection: apsw.Connection, parts: dict[int, Part], loose: Iterable[int]) -> None:
+    """Fill in what is wanted of the logs of some tables, by their numbers, from their places and the loose groups."""
+    unknown: list[int] = []
+    loose = set(loose)
+    for row in sorted(loose.union(*(part.rows for part in parts.values()))):
+        group: Group = read_group(connection, row)
+        if group.runs is None and row in loose:
+            unknown.append(row)
+        for (number, seq, count), entries in entries_by_run(group):
+            if number in parts:
+                parts[number].take(row, seq, count, entries)
+    for part in parts.values():
+        part.end(unknown)

@@ -1,0 +1,126 @@
+"""Looking through the whole file with SQLite's own check: whatever finds rows must be sound before rows can be trusted.
+
+What is inside rows is not its matter: they have checksums. An index that does not agree with its table is made anew.
+The log alone may be damaged in its structure: all that is in it is found by places, and what is missing is noticed.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import apsw
+
+from rasant.store.port import Report
+from rasant.store.sqlite.faults import SAVE, UNREADABLE, damaged
+from rasant.store.sqlite.groups import latest
+from rasant.store.sqlite.matches import write_played
+from rasant.store.sqlite.rows import Rows, match_of
+from rasant.store.sqlite.schema import COLUMNS
+
+WHOLE_BELOW: Final = 1 << 29
+"""Bytes: a larger file would take more than a second, so only what play needs at once is looked through."""
+LIVE: Final = ("sqlite_schema", "tables", "snapshots", "people", "records", "places")
+MOST: Final = 1000
+"""So many findings are asked for."""
+
+_OF_A_TREE: Final = re.compile(r"Tree (\d+)")
+_OF_AN_INDEX: Final = re.compile(r"(?:row|rowid|non-unique|wrong|values?) .*\bindex (\w+)$")
+_HARMLESS: Final = re.compile(r"\w+ value in \w+\.\w+|Page \d+: never used|\*\*\* in database main \*\*\*$")
+
+
+class Findings(NamedTuple):
+    """What is not as it should be."""
+
+    indexes: set[str]
+    """Those which do not agree with their tables."""
+    trees: set[str]
+    """Tables and indexes that are themselves damaged."""
+    others: list[str]
+    """What belongs to no table."""
+
+
+def findings(connection: apsw.Connection, whole: bool = True) -> Findings:
+    """Look through the file, or only through what play needs at once."""
+    found = Findings(set(), set(), [])
+    names = dict(connection.execute("SELECT rootpage, name FROM sqlite_schema"))
+    lines, ended = _look(connection, f"({MOST})") if whole else ([], False)
+    if not ended:
+        for table in ("groups", "matches", "played", *LIVE) if whole else LIVE:
+            more, ended = _look(connection, f"({table})")
+            lines += more
+            found.trees.update([table] * (not ended))
+    if len(lines) >= MOST:
+        found.others.append("more than can be told")
+    for line in lines:
+        _sort_in(found, line, names)
+    return found
+
+
+def _look(connection: apsw.Connection, what: str) -> tuple[list[str], bool]:
+    """What SQLite has to say of something, and whether it came to an end with it."""
+    lines: list[str] = []
+    try:
+        for (text,) in connection.execute(f"PRAGMA integrity_check{what}"):
+            lines += str(text).splitlines()
+    except UNREADABLE:
+        return lines, False
+    return [line for line in lines if line != "ok"], True
+
+
+def _sort_in(found: Findings, line: str, names: dict[object, object]) -> None:
+    tree, index = _OF_A_TREE.match(line), _OF_AN_INDEX.match(line)
+    if tree and int(tree[1]) in names and "2nd reference" not in line:
+        found.trees.add(str(names[int(tree[1])]))
+    elif index:
+        found.indexes.add(index[1])
+    elif not _HARMLESS.match(line):
+        found.others.append(line)
+
+
+def check_structure(connection: apsw.Connection, path: str, note: Report) -> None:
+    """Make sure that everything can be found; `DamagedError` if that cannot be had."""
+    found = findings(connection, Path(path).stat().st_size < WHOLE_BELOW)
+    beyond = sorted(found.trees - {"groups"}) or found.others
+    if beyond:
+        raise damaged(path, f"the structure of {beyond[0]}" if beyond[0] in found.trees else beyond[0])
+    if found.trees:
+        last, floor = latest(connection)
+        if floor <= last:
+            raise damaged(path, "the structure of its log")
+        note(f"{path} is damaged (the structure of its log); {SAVE}")
+    if found.indexes:
+        _mend(connection, path, found.indexes, note)
+
+
+def _mend(connection: apsw.Connection, path: str, indexes: set[str], note: Report) -> None:
+    """Make indexes anew, and name what is damaged in their tables."""
+    rows = Rows(connection, note)
+    with connection:
+        for index in sorted(indexes):
+            table = connection.execute("SELECT tbl_name FROM sqlite_schema WHERE name = ?", (index,)).get
+            note(f"an index of {path} did not agree with its table ({table}) and was made anew")
+            _check_rows(rows, table)
+            if table == "played":
+                _list_played_anew(rows)
+            try:
+                connection.execute(f'REINDEX "{index}"')
+            except apsw.ConstraintError:
+                raise damaged(path, f"the index {index}") from None
+        if findings(connection) != Findings(set(), set(), []):
+            raise damaged(path, "an index that cannot be made anew")
+
+
+def _check_rows(rows: Rows, table: str) -> None:
+    """Note every row of a table that is damaged."""
+    if table in COLUMNS:
+        for _ in rows.sound(table, list(rows.rowids(f"SELECT rowid FROM {table}"))):
+            pass
+
+
+def _list_played_anew(rows: Rows) -> None:
+    rows.connection.execute("DELETE FROM played")
+    for number in list(rows.rowids("SELECT number FROM matches")):
+        for row in rows.sound("matches", [number]):
+            write_played(rows, number, match_of(row))

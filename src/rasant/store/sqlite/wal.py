@@ -1,0 +1,67 @@
+"""What SQLite overlooks: it takes its write-ahead log to end at the first frame that is damaged.
+
+After a power cut that is right, since the last transaction may be half-written; nobody was told of it. But where more
+than one transaction follows, somebody was, and to go on would be to forget it.
+"""
+
+from __future__ import annotations
+
+import struct
+from pathlib import Path
+from typing import Final
+
+import apsw
+
+from rasant.store.port import Report
+from rasant.store.sqlite.faults import damaged
+
+_HEADER: Final = struct.Struct(">IIIIIIII")
+_FRAME: Final = struct.Struct(">IIIIII")
+_PAGE_SIZES: Final = frozenset(1 << bits for bits in range(9, 17))
+
+
+def look(path: str) -> list[int]:
+    """The frames with which transactions seem to end, from 1 on, in the log beside a database before SQLite reads it.
+
+    Frames of this log have its salts; others are left over from before. Whether they are whole is not asked.
+    """
+    log = Path(f"{path}-wal")
+    size = log.stat().st_size if log.is_file() else 0
+    if size < _HEADER.size + _FRAME.size:
+        return []
+    commits: dict[tuple[int, ...], list[int]] = {}
+    with log.open("rb") as file:
+        header = file.read(_HEADER.size)
+        page, salts = _HEADER.unpack(header)[2], _HEADER.unpack(header)[4:6]
+        step = _FRAME.size + (page if page in _PAGE_SIZES else 4096)
+        for number, start in enumerate(range(_HEADER.size, size - step + 1, step), 1):
+            file.seek(start)
+            _, pages, *found, _, _ = _FRAME.unpack(file.read(_FRAME.size))
+            if number == 1 and not _is_whole(header):
+                salts = tuple(found)
+            if pages:
+                commits.setdefault(tuple(found), []).append(number)
+    return commits.get(salts, [])
+
+
+def _is_whole(header: bytes) -> bool:
+    """Is the head of the log what SQLite wrote? It adds up the words, whose order of bytes the first one tells."""
+    words = struct.unpack(">6I" if header[3] & 1 else "<6I", header[:24])
+    one = two = 0
+    for even, odd in zip(words[::2], words[1::2], strict=True):
+        one = one + even + two & 0xFFFF_FFFF
+        two = two + odd + one & 0xFFFF_FFFF
+    return (one, two) == struct.unpack(">2I", header[24:])
+
+
+def check(connection: apsw.Connection, path: str, commits: list[int], note: Report) -> None:
+    """`DamagedError` if SQLite has overlooked what was written; to be called before anything else is written."""
+    if not commits:
+        return
+    connection.execute("SELECT count(*) FROM sqlite_schema").fetchall()
+    _, known, _ = connection.execute("PRAGMA wal_checkpoint(NOOP)").fetchone() or (0, 0, 0)
+    lost = [frame for frame in commits if frame > max(known, 0)]
+    if len(lost) > 1:
+        raise damaged(f"{path}-wal", f"the last {len(lost)} groups that were written cannot be read")
+    if lost:
+        note(f"{path}-wal ends with a group that is not whole; if the machine was cut off just then, nothing is lost")

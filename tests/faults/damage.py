@@ -1,0 +1,223 @@
+"""Damaged bytes in a database: a server either says in one line why it cannot start, or serves all but what was hit."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import shutil
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+import apsw
+import httpx
+import structlog.testing
+from tests.faults.reports import Report, Say
+from tests.halls import World
+from tests.played import CLOSED, database
+
+from rasant.games import boxes
+from rasant.server import app, page
+from rasant.server import house as house_module
+from rasant.server.hall import Hall, Outside
+from rasant.server.house import House
+from rasant.server.limits import Limits
+from rasant.server.reference import openapi
+from rasant.server.settings import Settings
+from rasant.store.port import StoreError
+from rasant.store.sqlite import SqliteStore
+from rasant.store.sqlite.groups import runs_in
+
+GAMES = ["ligretto", "kickoff", "fun_run", "ligretto", "fussballspiel"]
+CLOSED_TABLES = 2
+_page, _document = cache(page.Page), cache(openapi.openapi)
+"""The same for all servers: to make them anew would take most of the time."""
+FREE = Limits(get_burst=1_000_000, post_burst=1_000_000, tables_per_hour=1_000_000)
+
+
+@dataclass(frozen=True)
+class Size:
+    """How much of it."""
+
+    bytes: int
+
+
+SMALL = Size(bytes=200)
+FULL = Size(bytes=10_000)
+
+
+@dataclass
+class Answers:
+    """All that a server answered, and what its host was told."""
+
+    lines: list[str] = field(default_factory=list)
+    refusal: str = ""
+    """Why it did not start."""
+    bodies: dict[str, Any] = field(default_factory=dict)
+    statuses: dict[str, int] = field(default_factory=dict)
+
+
+@asynccontextmanager
+async def serving(path: Path, lines: list[str]) -> AsyncIterator[httpx.AsyncClient]:
+    """The API of a server on this database, without a port."""
+    store = SqliteStore(path, lines.append)
+    try:
+        numbers = itertools.count()
+        outside = Outside(
+            new_table=lambda: f"new-{next(numbers)}",
+            new_token=lambda: f"token-{next(numbers)}",
+            new_seed=lambda: f"seed-{next(numbers)}",
+            time_of_day=lambda: CLOSED,
+            unreadable=lambda table, why: lines.append(f"table {table}: {why}"),
+        )
+        with patch.object(house_module, "Page", _page), patch.object(app, "openapi", _document):
+            house = House(Settings(limits=FREE), Hall(outside), store, bytes(32))
+        await house.open()
+        transport = httpx.ASGITransport(house.app, raise_app_exceptions=False)
+        async with httpx.AsyncClient(transport=transport, base_url="http://play.test") as http:
+            yield http
+        house.sockets.stop()
+        house.post.stop()
+    finally:
+        await store.close()
+
+
+async def asked(path: Path, questions: list[str]) -> Answers:
+    """What a server on this database answers; it must also let somebody open a table and sit down at each there is."""
+    answers = Answers()
+    try:
+        async with serving(path, answers.lines) as http:
+            for question in questions:
+                answer = await http.get(question)
+                answers.statuses[question] = answer.status_code
+                is_json = answer.headers["content-type"] == "application/json"
+                answers.bodies[question] = answer.json() if is_json else answer.text
+            await _plays_on(http, [question for question in questions if question.startswith("/api/tables/")])
+    except StoreError as error:
+        answers.refusal = str(error)
+    return answers
+
+
+async def _plays_on(http: httpx.AsyncClient, tables: list[str]) -> None:
+    """Whatever is damaged, what comes next can be written."""
+    guest = await http.post("/api/guests", json={"name": "Eve"})
+    key = {"Authorization": f"Bearer {guest.json()['key']}"}
+    opened = await http.post("/api/tables", json={"game": "ligretto"}, headers=key)
+    assert opened.status_code == 201, opened.text
+    for table in (*tables, f"/api/tables/{opened.json()['table']}"):
+        seat = await http.post(f"{table}/seats", json={"name": "Eve"}, headers=key)
+        assert seat.status_code in (201, 404, 409), seat.text
+
+
+def questions_of(world: World) -> list[str]:
+    """Everything that can be asked of this database."""
+    finished = [match.result for table in world.tables for match in world.finished(table)]
+    people = sorted({player for result in finished for player in result.players if player} | {"guest Zoë"})
+    return [
+        *(f"/api/matches/{result.match}/log" for result in finished),
+        "/api/results?limit=100",
+        *(f"/api/results?player={person}" for person in people),
+        *(f"/api/results?game={game}" for game in boxes()),
+        *(f"/api/players/{person}" for person in people),
+        *(f"/api/rankings/{game}" for game in boxes()),
+        *(f"/api/tables/{table}" for table in world.tables[CLOSED_TABLES:]),
+    ]
+
+
+class Judge:
+    """Compares what a server on a damaged database says with what it said before."""
+
+    def __init__(self, path: Path, world: World, truth: Answers) -> None:
+        self.truth = truth
+        self._tables = {match.result.match: table for table in world.tables for match in world.finished(table)}
+        self._together = _tables_by_group(path, world)
+
+    def judge(self, found: Answers) -> str:
+        """What came of it, in a word; `AssertionError` if it is not as it must be."""
+        assert all("\n" not in line for line in (*found.lines, found.refusal))
+        if found.refusal:
+            return "refused in one line"
+        wrong = [question for question, body in self.truth.bodies.items() if body != found.bodies[question]]
+        for question in wrong:
+            self._excused(question, found)
+        if wrong:
+            assert found.lines, f"nobody was told of {wrong}"
+            if not any("structure" in line for line in found.lines):
+                self._hit_once(wrong)
+            return "served without it"
+        return "named, and served whole" if found.lines else "of no matter"
+
+    def _excused(self, question: str, found: Answers) -> None:
+        """Nothing false is ever told: it is left out, or a problem."""
+        truth, answer, status = self.truth.bodies[question], found.bodies[question], found.statuses[question]
+        if status != 200:
+            assert answer["code"] in ("damaged", "unknown_player", "unknown_match", "unknown_table"), (question, answer)
+        elif isinstance(truth, list):
+            assert answer == [line for line in truth if line in answer], question
+        else:
+            left = [record for record in truth["records"] if record in answer["records"]]
+            assert answer == {**truth, "records": left}, question
+
+    def _hit_once(self, wrong: list[str]) -> None:
+        """One byte hits one match, one person, or the tables that have entries in one group."""
+        logs = {self._tables[question.split("/")[3]] for question in wrong if question.endswith("/log")}
+        logs |= {question.split("/")[3] for question in wrong if question.startswith("/api/tables/")}
+        assert len(logs) <= 1 or any(logs <= together for together in self._together), wrong
+        assert sum(question.startswith("/api/players/") for question in wrong) <= 1, wrong
+
+
+def _tables_by_group(path: Path, world: World) -> list[set[str]]:
+    connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
+    names = dict(connection.execute("SELECT number, id FROM tables"))
+    rows = [row for (row,) in connection.execute("SELECT row FROM groups")]
+    together = [{names[number] for number, _, _ in runs_in(connection, row) or []} for row in rows]
+    connection.close()
+    return together
+
+
+def damaged(content: bytes, chance: Random) -> bytes:
+    """The same with one byte changed: to anything, or by one bit."""
+    place = chance.randrange(len(content))
+    change = chance.choice((1 << chance.randrange(8), chance.randrange(1, 256)))
+    return content[:place] + bytes([content[place] ^ change]) + content[place + 1 :]
+
+
+async def run(data: Path, size: Size, say: Say) -> Report:
+    """Change a byte, ask for everything, and begin again."""
+    data.mkdir(parents=True)
+    path = data / "played.db"
+    world = await asyncio.to_thread(database, path, GAMES, CLOSED_TABLES)
+    content = path.read_bytes()
+    questions = questions_of(world)
+    copy = data / "copy" / "rasant.db"
+    chance, seen = Random("damage"), Counter[str]()
+
+    async def tried(bytes_of_it: bytes) -> Answers:
+        shutil.rmtree(copy.parent, ignore_errors=True)
+        copy.parent.mkdir()
+        copy.write_bytes(bytes_of_it)
+        with structlog.testing.capture_logs() as logged:
+            answers = await asked(copy, questions)
+        assert not [line for line in logged if "exc_info" in line]
+        return answers
+
+    judge = Judge(path, world, await tried(content))
+    assert not judge.truth.lines
+    for number in range(size.bytes):
+        seen[judge.judge(await tried(damaged(content, chance)))] += 1
+        if number % 500 == 499:
+            say(f"{number + 1} of {size.bytes} bytes")
+    report = Report(
+        f"A database of {len(content) // 1024} KiB with {len(GAMES)} tables that were played at, {CLOSED_TABLES} of "
+        f"them closed; {size.bytes} times one byte of it was changed, a server started on it and asked for everything."
+    )
+    for what, times in sorted(seen.items()):
+        report.add(what, "", f"{times}")
+    report.add("tracebacks, answers 500, false answers, damage that nobody was told of", "0", "0")
+    return report

@@ -1,0 +1,13 @@
+"""Damaged bytes in the database, in small."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import uvloop
+from tests.faults import damage
+from tests.faults.reports import quietly
+
+
+def test_whatever_byte_is_damaged_it_is_told_and_everything_else_is_served(tmp_path: Path) -> None:
+    uvloop.run(damage.run(tmp_path / "data", damage.SMALL, quietly))

@@ -1,0 +1,86 @@
+"""A small database in which matches were really played: by bots, in virtual time, the same each time."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from tests.halls import World
+
+from rasant.store.port import Closed, Named, Record, Snapped
+from rasant.store.sqlite import SqliteStore
+from rasant.table.link import Link
+from rasant.table.memory import snapshot
+from rasant.wire.codec import encode
+from rasant.wire.from_client import Hello, Leave, Ready
+
+PLENTY = 200_000
+"""Steps within which any match is over."""
+GROUP = 12
+"""Records that are written at once, of all tables together."""
+CLOSED = "2026-11-02T00:00:00.000Z"
+
+
+def played_world(games: list[str], seed: str = "played") -> World:
+    """A table of each of these games, where a match of one round was played to its end and another one began."""
+    world = World(seed)
+    tables = [_table(world, game, f"Ann{number}") for number, game in enumerate(games)]
+    for _ in range(PLENTY):
+        world.post()
+        if all(world.finished(table) for table in tables):
+            return world
+        assert world.pass_time()
+    raise AssertionError("the matches never ended")
+
+
+def _table(world: World, game: str, name: str) -> str:
+    """Somebody sits down with bots, is ready, and leaves it to a bot."""
+    table = world.open(game, 2, bots=["", "lightning"], settings={"max_rounds": "1"})
+    link = _join(world, table, name)
+    watcher = world.connect(table)
+    world.hall.hear(watcher, encode(Hello(1, "watcher")), world.now)
+    world.hall.hear(link, encode(Ready()), world.now)
+    world.post()
+    world.hall.hear(link, encode(Leave()), world.now)
+    return table
+
+
+def _join(world: World, table: str, name: str) -> Link:
+    link = world.connect(table)
+    world.hall.hear(link, encode(Hello(1, name, world.sit(table, name).token)), world.now)
+    return link
+
+
+def records_of(world: World, close: int) -> list[Record]:
+    """All that was written, and snapshots of the tables; the first ones are then closed."""
+    records: list[Record] = [Named(f"guest {name}", name) for name in ("Zoë", "Yann")]
+    records += world.records
+    for table in world.tables[close:]:
+        found = world.hall.find(table)
+        assert found is not None
+        records.append(Snapped(table, found.desk.journal.seq, snapshot(found)))
+    return [*records, *(Closed(table, CLOSED) for table in world.tables[:close])]
+
+
+async def write(store: SqliteStore, records: list[Record]) -> None:
+    """In groups, as a server would."""
+    for first in range(0, len(records), GROUP):
+        await store.append(records[first : first + GROUP])
+
+
+def database(path: Path, games: list[str], close: int, clean: bool = True) -> World:
+    """Make it; not clean: as a server leaves it that is killed."""
+
+    async def made() -> World:
+        world = played_world(games)
+        store = SqliteStore(path)
+        await write(store, records_of(world, close))
+        if not clean:
+            kept = {name: Path(f"{path}{name}").read_bytes() for name in ("", "-wal")}
+        await store.close()
+        if not clean:
+            for name, content in kept.items():
+                Path(f"{path}{name}").write_bytes(content)
+        return world
+
+    return asyncio.run(made())

@@ -1,0 +1,65 @@
+"""Old logs go while the server runs, and only if its host wants that."""
+
+from __future__ import annotations
+
+import pytest
+import structlog
+from tests.server.fakes import GatedStore
+from tests.server.houses import new_house
+from tests.server.loop import in_loop, until
+from tests.store.records import appended
+
+from rasant.server.retention import Retention
+from rasant.server.settings import Settings
+from rasant.store.port import Closed, PrunedError, StoreError
+
+
+async def filled(store: GatedStore) -> None:
+    await store.append([*appended("old", 0), Closed("old", "2026-01-01T00:00:00.000Z")])
+
+
+async def is_gone(store: GatedStore) -> bool:
+    try:
+        await store.entries("old", 0, 0)
+    except PrunedError:
+        return True
+    return False
+
+
+@pytest.mark.parametrize(("days", "gone"), [(0, False), (30, True)])
+@in_loop
+async def test_a_server_forgets_old_logs_only_if_it_is_told_to(days: int, gone: bool) -> None:
+    house, _, store = new_house(Settings(keep_logs_days=days))
+    await filled(store)
+    await house.open()
+    if gone:
+        await until(lambda: "old" in store._pruned)
+    assert await is_gone(store) == gone
+    await house._retention.stop()
+    house.sockets.stop()
+    house.post.stop()
+
+
+@in_loop
+async def test_what_is_too_old_is_counted_from_now() -> None:
+    store, asked = GatedStore(), list[int]()
+    await filled(store)
+
+    def ago(days: int) -> str:
+        asked.append(days)
+        return "2026-01-01T00:00:00.000Z"
+
+    await Retention(store, 7, structlog.get_logger(), ago).once()
+    assert asked == [7]
+    assert not await is_gone(store)
+
+
+@in_loop
+async def test_a_store_that_cannot_prune_is_told_and_asked_again_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fails(self: GatedStore, before: str) -> bool:
+        raise StoreError("the disk is full")
+
+    monkeypatch.setattr(GatedStore, "prune", fails)
+    with structlog.testing.capture_logs() as logged:
+        await Retention(GatedStore(), 7, structlog.get_logger()).once()
+    assert [line["why"] for line in logged] == ["the disk is full"]

@@ -1,0 +1,268 @@
+"""What SqliteStore does with a row that is no longer what was written: it is named, and nothing else suffers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import apsw
+import pytest
+from tests.store.records import appended, entry, finished, result, run
+
+from rasant.store.port import Closed, DamagedError, Kept, Named, Snapped, StoreError
+from rasant.store.sqlite import SqliteStore
+
+
+def played(path: Path) -> None:
+    """Two people, three matches, an open table with a snapshot and one with none, and a closed one."""
+    store = SqliteStore(path)
+    run(store.append([Named("ann", "Ann"), Named("ben", "Ben"), *appended("t", 0, 9), Snapped("t", 4, b"state")]))
+    run(store.append([*appended("u", 0, 3), *appended("c", 0, 2), *appended("t", 9)]))
+    matches = [
+        finished(result(["ann", "ben"], [0], match=f"m{day}", ended=f"2026-01-0{day}T00:00:00Z")) for day in (1, 2, 3)
+    ]
+    run(store.append([*matches, Closed("c", "2026-01-04T00:00:00Z")]))
+    run(store.close())
+
+
+def change(path: Path, statement: str) -> None:
+    """Change the database behind the store's back, as damage would: no checksum is made anew."""
+    connection = apsw.Connection(str(path))
+    connection.execute(f"PRAGMA ignore_check_constraints = 1; {statement}")
+    connection.close()
+
+
+def opened(path: Path) -> tuple[SqliteStore, list[str]]:
+    """The store, and what its host is told."""
+    lines: list[str] = []
+    return SqliteStore(path, lines.append), lines
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "result = x'7b7d'",
+        "result = CAST(result AS TEXT)",
+        "last = 7",
+        "last = 0.5",
+        "first = 'zero'",
+        "of_table = CAST(x'ff' AS TEXT)",
+        "sum = 1",
+    ],
+)
+def test_a_damaged_match_is_named_once_and_left_out(database: Path, damage: str) -> None:
+    played(database)
+    change(database, f"UPDATE matches SET {damage} WHERE id = 'm2'")
+    store, lines = opened(database)
+    for _ in range(2):
+        assert [found.match for found in run(store.results("", "", "", "", 9))] == ["m3", "m1"]
+        assert [found.match for found in run(store.results("", "ann", "ligretto", "", 2))] == ["m3", "m1"]
+        with pytest.raises(DamagedError, match="match 'm2' is damaged"):
+            run(store.finished("m2"))
+    assert run(store.finished("m3")) is not None
+    assert all(line.startswith("match ") and "rasant check --save" in line for line in lines)
+    assert len([line for line in lines if "'m2'" in line]) == 1
+    run(store.close())
+
+
+@pytest.mark.parametrize("damage", ["name = 'Bert'", "name = CAST(x'c328' AS TEXT)", "name = x'42'"])
+def test_a_damaged_name_is_named_and_can_be_given_anew(database: Path, damage: str) -> None:
+    played(database)
+    change(database, f"UPDATE people SET {damage} WHERE id = 'ben'")
+    store, lines = opened(database)
+    with pytest.raises(DamagedError, match="'ben'"):
+        run(store.profile("ben", "ben"))
+    assert [line.id for line in run(store.ranking("ligretto", 9))] == ["ann"]
+    assert len(lines) == 1
+    run(store.append([Named("ben", "Benno")]))
+    assert [line.name for line in run(store.ranking("ligretto", 9))] == ["Ann", "Benno"]
+    run(store.close())
+
+
+def test_a_damaged_record_is_not_counted_on(database: Path) -> None:
+    played(database)
+    change(database, "UPDATE records SET wins = 3 WHERE player = 'ben'")
+    store, lines = opened(database)
+    ben, ann = run(store.profile("ben", "ben")), run(store.profile("ann", "ann"))
+    assert ben is not None
+    assert ann is not None
+    assert (ben.name, ben.records, len(ann.records)) == ("Ben", [], 1)
+    run(store.append([*appended("u", 3), finished(result(["ann", "ben"], [0], match="m4"))]))
+    ann = run(store.profile("ann", "ann"))
+    assert ann is not None
+    assert ann.records[0].matches == 4
+    assert [line.id for line in run(store.ranking("ligretto", 9))] == ["ann"]
+    assert len(lines) == 1
+    run(store.close())
+
+
+def test_a_damaged_snapshot_costs_nothing_but_time(database: Path) -> None:
+    played(database)
+    change(database, "UPDATE snapshots SET state = x'00'")
+    store, lines = opened(database)
+    assert run(store.open_tables())[0] == Kept("t", None, [entry("t", seq) for seq in range(10)])
+    assert lines == ["the snapshot of table 't' is damaged; the table is brought back from its log instead"]
+    run(store.append(appended("t", 10)))
+    run(store.close())
+
+
+@pytest.mark.parametrize("damage", ["entries = x'90'", "body = 0", "entries = NULL"])
+def test_damaged_entries_stop_the_tables_whose_they_are(database: Path, damage: str) -> None:
+    played(database)
+    change(
+        database, "PRAGMA writable_schema = 1; UPDATE sqlite_schema SET sql = replace(sql, ' BLOB NOT NULL', ' BLOB')"
+    )
+    change(database, f"UPDATE groups SET {damage} WHERE row = 2")
+    change(
+        database, "PRAGMA writable_schema = 1; UPDATE sqlite_schema SET sql = replace(sql, ' BLOB', ' BLOB NOT NULL')"
+    )
+    store, _ = opened(database)
+    kept = {found.table: found for found in run(store.open_tables())}
+    assert {table for table, found in kept.items() if found.damage} == {"t", "u"}
+    assert "entries 0 to 2, in group 2, are damaged" in kept["u"].damage
+    for table in ("t", "u"):
+        with pytest.raises(StoreError, match="is damaged"):
+            run(store.append(appended(table, 10)))
+    assert run(store.entries("t", 0, 8)) == [entry("t", seq) for seq in range(9)]
+    with pytest.raises(DamagedError, match="the log of table 'c' is damaged"):
+        run(store.entries("c", 0, 1))
+    run(store.append(appended("new", 0)))
+    run(store.close())
+
+
+def test_whose_entries_a_group_has_is_written_twice(database: Path) -> None:
+    played(database)
+    change(database, "UPDATE groups SET runs = x'ffffffff', floor = 9 WHERE row = 2")
+    store, lines = opened(database)
+    assert [found.damage for found in run(store.open_tables())] == ["", ""]
+    assert run(store.entries("c", 0, 9)) == [entry("c", 0), entry("c", 1)]
+    assert lines == []
+    run(store.close())
+
+
+@pytest.mark.parametrize("damage", ["DELETE FROM groups WHERE row = 2", "UPDATE groups SET row = 77 WHERE row = 2"])
+def test_a_missing_group_stops_the_tables_whose_it_was(database: Path, damage: str) -> None:
+    played(database)
+    change(database, damage)
+    store, _ = opened(database)
+    assert [found.damage for found in run(store.open_tables())] == ["entry 9 is missing", "entry 0 is missing"]
+    with pytest.raises(DamagedError, match="entry 0 is missing"):
+        run(store.entries("c", 0, 1))
+    run(store.close())
+
+
+@pytest.mark.parametrize(
+    "damage", ["UPDATE places SET rows = x'9101'", "UPDATE places SET after = 1", "DELETE FROM places"]
+)
+def test_without_its_place_nothing_is_added_to_a_log(database: Path, damage: str) -> None:
+    played(database)
+    change(database, damage)
+    store, _ = opened(database)
+    kept = run(store.open_tables())
+    assert all(found.damage for found in kept if found.table == "u")
+    for found in kept:
+        if found.damage:
+            with pytest.raises(StoreError):
+                run(store.append(appended(found.table, 3)))
+    run(store.append(appended("new", 0)))
+    run(store.close())
+
+
+def test_a_damaged_table_is_named_and_the_others_are_there(database: Path) -> None:
+    played(database)
+    change(database, "UPDATE tables SET open = 2 WHERE id = 'u'")
+    store, lines = opened(database)
+    assert [found.table for found in run(store.open_tables())] == ["t"]
+    assert len(lines) == 1
+    with pytest.raises(StoreError):
+        run(store.append(appended("u", 3)))
+    with pytest.raises(StoreError):
+        run(store.append(appended("u", 0)))
+    run(store.append(appended("new", 0)))
+    assert run(store.entries("new", 0, 9)) == [entry("new", 0)]
+    run(store.close())
+
+
+def test_an_index_that_disagrees_is_made_anew(database: Path) -> None:
+    played(database)
+    with_index = "SELECT rootpage FROM sqlite_schema WHERE name = 'public_matches'"
+    connection = apsw.Connection(str(database))
+    page = connection.execute(with_index).get
+    connection.close()
+    content = bytearray(database.read_bytes())
+    found = content.index(b"2026-01-03", (page - 1) * 4096)
+    assert found < page * 4096
+    content[found + 9] = ord("0")
+    database.write_bytes(content)
+    store, lines = opened(database)
+    assert [found.match for found in run(store.results("", "", "", "", 9))] == ["m3", "m2", "m1"]
+    assert len(lines) == 1
+    assert "made anew" in lines[0]
+    run(store.close())
+    _, lines = opened(database)
+    assert lines == []
+
+
+def test_who_played_is_known_from_the_matches(database: Path) -> None:
+    played(database)
+    content = bytearray(database.read_bytes())
+    connection = apsw.Connection(str(database))
+    page = connection.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'played'").get
+    connection.close()
+    content[content.index(b"ben2026-01-02", (page - 1) * 4096)] = ord("h")
+    database.write_bytes(content)
+    store, lines = opened(database)
+    assert [found.match for found in run(store.results("", "ben", "", "", 9))] == ["m3", "m2", "m1"]
+    assert len(lines) == 1
+    run(store.close())
+
+
+def killed(path: Path, groups: int) -> Path:
+    """The write-ahead log that a killed server leaves behind, with so many groups in it."""
+    store = SqliteStore(path)
+    run(store.append(appended("t", 0)))
+    store.writer.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    for number in range(1, groups + 1):
+        run(store.append(appended("t", number)))
+    log = Path(f"{path}-wal")
+    kept = path.read_bytes(), log.read_bytes()
+    run(store.close())
+    path.write_bytes(kept[0])
+    log.write_bytes(kept[1])
+    return log
+
+
+def spoil(log: Path, place: int) -> None:
+    """Change one byte."""
+    content = bytearray(log.read_bytes())
+    content[place] ^= 0xFF
+    log.write_bytes(content)
+
+
+def test_a_sound_log_of_a_killed_server_is_read_in_silence(database: Path) -> None:
+    killed(database, 5)
+    store, lines = opened(database)
+    assert len(run(store.entries("t", 0, 99))) == 6
+    assert lines == []
+    run(store.close())
+
+
+@pytest.mark.parametrize("place", [9, 20, 32 + 9, 32 + 100, 32 + 4120 + 2000])
+def test_what_a_damaged_write_ahead_log_hides_is_told(database: Path, place: int) -> None:
+    """SQLite alone would take it for the end of the log, and forget what follows."""
+    log = killed(database, 5)
+    spoil(log, place)
+    before = log.read_bytes()
+    with pytest.raises(DamagedError, match="-wal is damaged"):
+        SqliteStore(database)
+    assert log.read_bytes() == before
+
+
+def test_a_last_group_that_is_not_whole_is_let_go(database: Path) -> None:
+    """After a power cut that is as it should be: nobody was told of it."""
+    log = killed(database, 5)
+    spoil(log, len(log.read_bytes()) - 10)
+    store, lines = opened(database)
+    assert len(run(store.entries("t", 0, 99))) == 5
+    assert len(lines) == 1
+    assert "not whole" in lines[0]
+    run(store.close())
