@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from tests.faults import clocks, disk, floods, http_front, idle, kills, mutants, presence, restart, stalled
+from tests.faults import clocks, damage, disk, floods, http_front, idle, kills, mutants, presence, restart, stalled
 from tests.faults.reports import Report, Say
 
 if TYPE_CHECKING:
@@ -43,6 +43,7 @@ PARTS: Final = {
     "http": _part("One address does its worst over HTTP", http_front.run, http_front.SMALL, http_front.FULL, "asked"),
     "presence": _part("Presence and changes of mind", presence.run, presence.SMALL, presence.FULL, "connects"),
     "disk": _part("A full disk while cards fly", disk.run, disk.SMALL, disk.FULL, "times"),
+    "damage": _part("Damaged bytes in the database", damage.run, damage.SMALL, damage.FULL, "bytes"),
     "clocks": _part("Steps of the time of day", clocks.run, clocks.SMALL, clocks.FULL, "steps"),
     "idle": _part("Idle sockets", idle.run, idle.SMALL, idle.FULL, "sockets"),
 }

@@ -14,9 +14,11 @@ import typer
 
 import rasant
 from rasant.cli.bot import bot
+from rasant.cli.check import check
 from rasant.cli.games import games
 from rasant.cli.output import complain
 from rasant.cli.play import play
+from rasant.cli.prune import prune
 from rasant.cli.replay import replay
 from rasant.cli.rules import rules
 from rasant.cli.serve import serve
@@ -39,7 +41,7 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     context_settings={"help_option_names": ["--help", "-h"]},
 )
-for command in (play, games, rules, watch, replay, simulate, serve, bot):
+for command in (play, games, rules, watch, replay, simulate, serve, bot, check, prune):
     app.command()(command)
 
 
@@ -106,7 +108,7 @@ def _own_words(error: typer.TyperException, arguments: list[str]) -> str:
     if unknown:
         near = get_close_matches(unknown[1], unknown[2].split(", "), n=1, cutoff=0.75)
         return f"no such option: {unknown[1]}" + (f"; did you mean {near[0]}" if near else "")
-    wrong = re.match(r"Invalid value for '(--[a-z]+)'.*valid (integer|number)", message)
+    wrong = re.match(r"Invalid value for '(--[a-z-]+)'.*valid (integer|number)", message)
     if wrong:
         takes = {"integer": "a whole number", "number": "a number"}[wrong[2]]
         game = next((word for word in arguments if word in boxes()), "")

@@ -46,17 +46,22 @@ def read_log(path: Path) -> list[Recorded]:
         raise LogError(f"cannot read the log {path}: {error.strerror}") from None
     except UnicodeDecodeError:
         raise LogError(f"{path} is no log: not a text in UTF-8") from None
-    matches = list(_matches(path, lines))
+    matches = parsed_log(str(path), lines)
     if not matches:
         raise LogError(f"{path} is no log: it is empty")
     return matches
+
+
+def parsed_log(name: str, lines: list[str]) -> list[Recorded]:
+    """All matches of a log, each checked by folding it; `LogError` names the log and the line that is wrong."""
+    return list(_matches(name, lines))
 
 
 def _encoded(value: Any) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def _matches(path: Path, lines: list[str]) -> Iterator[Recorded]:
+def _matches(path: str, lines: list[str]) -> Iterator[Recorded]:
     current: Recorded | None = None
     state: State | None = None
     for number, line in enumerate(lines, 1):

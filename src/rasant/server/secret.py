@@ -30,8 +30,20 @@ def kept_secret(data: Path) -> bytes:
     return secret
 
 
+def is_sound(data: Path) -> bool:
+    """Is there a secret in this data directory? Nothing is made or changed."""
+    try:
+        return len(_parsed(data / NAME)) == SIZE
+    except OSError:
+        return False
+
+
 def _read(path: Path) -> bytes:
     path.chmod(0o600)
+    return _parsed(path)
+
+
+def _parsed(path: Path) -> bytes:
     try:
         return bytes.fromhex(path.read_text(encoding="ascii").strip())
     except ValueError:

@@ -1,0 +1,154 @@
+"""`rasant check`: what is damaged in a data directory, and what can be saved."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from rasant.cli.hosting import DATABASE, user_data
+from rasant.cli.output import to_stderr
+from rasant.core.errors import LogError, UserError, quoted
+from rasant.record.live import log_of_match
+from rasant.record.logs import parsed_log
+from rasant.server import secret
+from rasant.server.hall import Hall, Outside
+from rasant.store.port import Finished, PrunedError, StoreError
+from rasant.store.sqlite.salvage import save as save_database
+from rasant.store.sqlite.survey import Survey
+from rasant.table.memory import founding
+
+FINE: Final = 0
+DAMAGED: Final = 1
+
+DataOption = Annotated[
+    Path | None,
+    typer.Option("--data", envvar="RASANT_DATA", metavar="DIR", help="The server's data directory."),
+]
+
+
+def check(
+    data: DataOption = None,
+    save: Annotated[
+        Path | None,
+        typer.Option("--save", metavar="DIR", help="Write all that can be read into a new data directory."),
+    ] = None,
+) -> int:
+    """Tell whether anything is damaged in a server's data, and what that means. The server must not be running.
+
+    Nothing is changed. The exit code is 0 if all is fine, 1 if something is damaged, 2 if nothing can be read.
+
+    Examples:
+
+    - `rasant check --data /var/lib/rasant`
+    - `rasant check --data /var/lib/rasant --save /var/lib/rasant-saved`
+    """
+    folder = data or user_data()
+    path = database_in(folder)
+    if save is not None and (save / DATABASE).exists():
+        raise UserError(f"there is a database in {save} already; choose an empty directory for --save")
+    with closing(Survey(str(path))) as survey:
+        _look(survey)
+        if not secret.is_sound(folder):
+            survey.note("the server's secret is missing or damaged: every guest becomes a new one")
+        for line in survey.found:
+            typer.echo(line)
+        typer.echo(_summary(survey))
+        if save is not None:
+            _save(survey, folder, save)
+        elif survey.found:
+            typer.echo("What can be read can be saved into a new directory: --save DIR")
+        return DAMAGED if survey.found else FINE
+
+
+def database_in(folder: Path) -> Path:
+    """The database of a data directory; `UserError` if there is none."""
+    path = folder / DATABASE
+    if not path.exists():
+        raise UserError(f"there is no {DATABASE} in {folder}; name the server's data directory with --data")
+    return path
+
+
+def _look(survey: Survey) -> None:
+    """At the file, then at what it says: every log must fold, and every open table must come back."""
+    with _progress() as progress:
+        task = progress.add_task("rows", total=survey.size())
+        survey.look(lambda: progress.advance(task))
+        matches = list(survey.matches())
+        task = progress.add_task("logs", total=len(matches))
+        for match in matches:
+            _fold(survey, match)
+            progress.advance(task)
+    _resume(survey)
+
+
+def _fold(survey: Survey, match: Finished) -> None:
+    """See that the log of a match can be read and replayed."""
+    name = f"the log of match {quoted(match.result.match)}"
+    wanted = range(match.first - 1, match.last + 1)
+    try:
+        founded = founding(survey.entries(match.table, 0, 0))
+        entries = survey.entries(match.table, wanted.start, match.last)
+        if len(entries) != len(wanted):
+            raise LogError(f"{len(entries)} of its {len(wanted)} entries are there")
+        parsed_log(name, log_of_match(founded, entries, match.result).decode().splitlines())
+    except PrunedError:
+        return
+    except (StoreError, LogError) as error:
+        survey.note(f"{name} cannot be replayed: {str(error).removeprefix(f'{name}, ')}")
+
+
+def _resume(survey: Survey) -> None:
+    """See that every open table comes back."""
+    hall = Hall(
+        Outside(
+            new_table=str,
+            new_token=str,
+            new_seed=str,
+            time_of_day=str,
+            unreadable=lambda table, why: survey.note(f"table {quoted(table)} cannot be played on: {why}"),
+        )
+    )
+    try:
+        hall.resume(survey.open_tables(), 0)
+    except StoreError as error:
+        survey.note(f"open tables cannot be found: {error}")
+
+
+def _summary(survey: Survey) -> str:
+    tables, matches, people = survey.tables(), list(survey.matches()), survey.rowids("people")
+    count = f"{len(tables)} tables ({sum(bool(table.open) for table in tables)} open), {len(matches)} matches"
+    how = f"damaged: {len(survey.found)}" if survey.found else "everything is fine"
+    return f"{count}, {len(people)} people; {how}."
+
+
+def _save(survey: Survey, folder: Path, target: Path) -> None:
+    try:
+        target.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if secret.is_sound(folder):
+            shutil.copy2(folder / secret.NAME, target / secret.NAME)
+    except OSError as error:
+        raise UserError(f"cannot save into {target}: {error.strerror}; choose another directory") from None
+    with _progress() as progress:
+        task = progress.add_task("saved", total=len(survey.rowids("tables")) + len(survey.rowids("matches")))
+        save_database(survey, str(target / DATABASE), lambda: progress.advance(task))
+    typer.echo(
+        f"Saved into {target}: start the server with --data {target}, or put its files in place of the old ones."
+    )
+
+
+def _progress() -> Progress:
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(None),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=to_stderr(),
+        transient=True,
+        disable=not sys.stderr.isatty(),
+    )

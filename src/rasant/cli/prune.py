@@ -1,0 +1,66 @@
+"""`rasant prune`: forget old logs."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from rasant.cli.check import DataOption, database_in
+from rasant.cli.hosting import user_data
+from rasant.core.errors import OptionError
+from rasant.server.outside import time_of_day
+from rasant.store.port import OldLogs, StoreError
+from rasant.store.sqlite import SqliteStore
+
+LONGEST_DAYS = 36_500
+MEGABYTE = 1_000_000
+
+
+def prune(
+    older_than: Annotated[
+        int, typer.Option("--older-than", metavar="DAYS", help="Logs of tables that were closed so many days ago.")
+    ],
+    data: DataOption = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only tell how many.", metavar=" ")] = False,
+) -> None:
+    """Forget the logs of tables that were closed long ago. Results, people and their records stay.
+
+    The server must not be running; `rasant serve --keep-logs-days` does the same while it runs.
+
+    Examples:
+
+    - `rasant prune --data /var/lib/rasant --older-than 90 --dry-run`
+    - `rasant prune --data /var/lib/rasant --older-than 90`
+    """
+    if not 0 <= older_than <= LONGEST_DAYS:
+        raise OptionError(f"--older-than cannot be {older_than}: it takes 0 to {LONGEST_DAYS}")
+    path = database_in(data or user_data())
+    before = path.stat().st_size
+    old, complaint = asyncio.run(_pruned(path, time_of_day(older_than), dry_run))
+    logs = f"the logs of {old.tables} tables with {old.matches} matches"
+    if dry_run:
+        typer.echo(f"{logs} are older than {older_than} days and would go; nothing was changed.")
+    else:
+        sizes = f"{path.name} had {before / MEGABYTE:.1f} MB and has {path.stat().st_size / MEGABYTE:.1f} MB now"
+        typer.echo(f"{logs} are gone; {complaint or sizes}.")
+
+
+async def _pruned(path: Path, before: str, dry_run: bool) -> tuple[OldLogs, str]:
+    """What went, or would go; and why the file is as large as it was, if it is."""
+    store = SqliteStore(path, typer.echo)
+    try:
+        old = await store.old_logs(before)
+        if dry_run:
+            return old, ""
+        while await store.prune(before):
+            pass
+        try:
+            await store.shrink()
+        except StoreError as error:
+            return old, f"the file stays as large as it is, and is filled again before it grows: {error}"
+        return old, ""
+    finally:
+        await store.close()

@@ -1,0 +1,159 @@
+"""Looking through a database from outside, to tell what is damaged in it. Nothing is written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final
+from urllib.parse import quote
+
+import apsw
+
+from rasant.core.errors import quoted
+from rasant.store.port import DamagedError, Finished, Kept, StoreError
+from rasant.store.sqlite import queries, wal
+from rasant.store.sqlite.faults import SAVE, UNREADABLE, told
+from rasant.store.sqlite.groups import read_group
+from rasant.store.sqlite.opening import PATIENCE_MS, check_file
+from rasant.store.sqlite.rows import Rows, TableRow, match_of
+from rasant.store.sqlite.schema import COLUMNS, check_schema
+from rasant.store.sqlite.structure import Findings, findings
+
+Advance = Callable[[], None]
+"""Is called for each thing that was looked at."""
+
+_MEANINGS: Final = {
+    "tables": "open tables may be lost",
+    "places": "logs may not be found",
+    "snapshots": "tables come back from their logs, if those are whole",
+    "matches": "results and logs may not be found",
+    "played": "it is made anew from the matches",
+    "people": "names may be lost",
+    "records": "they can be counted again from the matches",
+    "groups": "logs may be lost, of open tables too",
+}
+
+
+class Survey:
+    """A database that no server is using; `StoreError` if it cannot be read at all."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.found: list[str] = []
+        """What is damaged, a line each."""
+        check_file(path)
+        with told(path):
+            self._lock = _hold(path)
+            try:
+                self.rows = Rows(self._opened(), self.note)
+            except (apsw.Error, StoreError):
+                self._lock.close()
+                raise
+
+    def close(self) -> None:
+        """Let servers in again."""
+        self.rows.connection.close()
+        self._lock.close()
+
+    def note(self, line: str) -> None:
+        """Remember what is damaged, without what to do: that is the same for all."""
+        line = line.removesuffix(f"; {SAVE}")
+        if line not in self.found:
+            self.found.append(line)
+
+    def size(self) -> int:
+        """How many things `look` looks at."""
+        return 1 + sum(len(self.rowids(kind)) for kind in (*COLUMNS, "groups"))
+
+    def look(self, advance: Advance) -> None:
+        """Look at the structure and at every row."""
+        self._tell_structure(findings(self.rows.connection))
+        advance()
+        for kind in COLUMNS:
+            for rowid in self.rowids(kind):
+                list(self.rows.sound(kind, [rowid]))
+                advance()
+        for row in self.rowids("groups"):
+            group = read_group(self.rows.connection, row)
+            if group.runs is None or group.entries is None:
+                self.note(f"group {row} of the log is damaged: {self._whose(group.runs)}")
+            advance()
+
+    def tables(self) -> list[TableRow]:
+        """All tables that can be read."""
+        return [TableRow(*row) for row in self.rows.sound("tables", self.rowids("tables"))]
+
+    def matches(self) -> Iterator[Finished]:
+        """All matches that can be read, in the order they were written."""
+        return (match_of(row) for row in self.rows.sound("matches", self.rowids("matches")))
+
+    def open_tables(self) -> list[Kept]:
+        """What a server would find."""
+        with told(self.path):
+            return queries.open_tables(self.rows)
+
+    def entries(self, table: str, first: int, last: int) -> list[bytes]:
+        """What a server would answer."""
+        with told(self.path):
+            return queries.entries(self.rows, table, first, last)
+
+    def rowids(self, kind: str) -> list[int]:
+        """The rows of a table of the database, from both ends as far as one comes."""
+        found: dict[int, None] = {}
+        key = "row" if kind == "groups" else "rowid"
+        for order in ("ASC", "DESC"):
+            try:
+                for rowid in self.rows.rowids(f"SELECT {key} FROM {kind} NOT INDEXED ORDER BY {key} {order}"):
+                    found[rowid] = None
+            except UNREADABLE:
+                continue
+            break
+        return sorted(found)
+
+    def _opened(self) -> apsw.Connection:
+        """Without a log beside it nothing is even locked; with one SQLite needs a file of its own for that."""
+        commits, beside = wal.look(self.path), Path(f"{self.path}-wal")
+        how = "mode=ro" if beside.exists() and beside.stat().st_size else "immutable=1"
+        connection = apsw.Connection(
+            f"file:{quote(str(Path(self.path).absolute()))}?{how}", apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI
+        )
+        try:
+            connection.set_busy_timeout(PATIENCE_MS)
+            check_schema(connection, self.path)
+            wal.check(connection, self.path, commits, self.note)
+        except DamagedError as damage:
+            if "-wal" not in str(damage):
+                connection.close()
+                raise
+            self.note(str(damage).partition(";")[0])
+        except (apsw.Error, StoreError):
+            connection.close()
+            raise
+        return connection
+
+    def _tell_structure(self, found: Findings) -> None:
+        for tree in sorted(found.trees):
+            self.note(f"the structure of {tree} is damaged: {_MEANINGS.get(tree, 'some of it may not be found')}")
+        for index in sorted(found.indexes - found.trees):
+            self.note(f"the index {index} does not agree with its table: the next server makes it anew")
+        for line in found.others:
+            self.note(f"the structure of the file is damaged: {line}")
+
+    def _whose(self, runs: list[tuple[int, int, int]] | None) -> str:
+        if runs is None:
+            return "nobody can tell whose entries it had"
+        names = {table.number: table.id for table in self.tables()}
+        whose = dict.fromkeys(names.get(number, f"number {number}") for number, _, _ in runs)
+        return f"it has entries of {'tables' if len(whose) > 1 else 'table'} {', '.join(map(quoted, whose))}"
+
+
+def _hold(path: str) -> apsw.Connection:
+    """Keep servers from starting while somebody looks, without making a file where there is none."""
+    beside = Path(f"{path}-lock")
+    holder = apsw.Connection(str(beside), flags=apsw.SQLITE_OPEN_READONLY) if beside.exists() else apsw.Connection("")
+    try:
+        holder.execute("BEGIN; SELECT count(*) FROM sqlite_schema").fetchall()
+    except apsw.BusyError:
+        holder.close()
+        raise StoreError(f"a server is running on {path}; stop it first") from None
+    return holder

@@ -1,0 +1,204 @@
+"""`rasant check` and `rasant prune`: what is wrong with a data directory, what can be saved, and what may go."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from pathlib import Path
+
+import apsw
+import pytest
+from msgspec.structs import replace
+from tests.commands import Run
+from tests.halls import World
+from tests.played import CLOSED, database
+from tests.store.records import run as ask
+
+from rasant.cli.hosting import DATABASE
+from rasant.server.secret import kept_secret
+from rasant.store.port import Appended, Kept, PrunedError
+from rasant.store.sqlite import SqliteStore
+
+GAMES = ["ligretto", "kickoff", "fun_run"]
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, World]:
+    """A data directory with a closed table and two open ones, and what happened at them."""
+    folder = tmp_path_factory.mktemp("played")
+    kept_secret(folder)
+    return folder, database(folder / DATABASE, GAMES, close=1)
+
+
+@pytest.fixture
+def data(played: tuple[Path, World], tmp_path: Path) -> Path:
+    """A copy of it to be spoilt."""
+    return Path(shutil.copytree(played[0], tmp_path / "data"))
+
+
+def change(data: Path, statement: str) -> None:
+    """Damage a database behind everybody's back."""
+    connection = apsw.Connection(str(data / DATABASE))
+    connection.execute(statement)
+    connection.close()
+
+
+def contents(data: Path) -> dict[str, bytes]:
+    """All files of a directory."""
+    return {file.name: file.read_bytes() for file in data.iterdir()}
+
+
+def everything(folder: Path) -> tuple[list[Kept], list[object]]:
+    """What a server on this directory would find and tell."""
+
+    async def told() -> tuple[list[Kept], list[object]]:
+        store = SqliteStore(folder / DATABASE)
+        tables = await store.open_tables()
+        results = await store.results("", "", "", 99)
+        people = [await store.profile(player) for result in results for player in result.players]
+        logs = [await store.entries(f"table-{number}", 0, 9999) for number in range(20)]
+        await store.close()
+        return tables, [results, people, logs]
+
+    return asyncio.run(told())
+
+
+def test_a_sound_directory_is_fine_and_left_as_it_is(run: Run, data: Path) -> None:
+    before = contents(data)
+    result = run("check", "--data", data)
+    assert (result.code, result.err) == (0, "")
+    assert result.out == "3 tables (2 open), 3 matches, 5 people; everything is fine.\n"
+    assert contents(data) == before
+
+
+@pytest.mark.parametrize(
+    ("damage", "words"),
+    [
+        ("UPDATE matches SET last = 3 WHERE number = 1", ["match '", "' is damaged"]),
+        ("UPDATE groups SET entries = x'90' WHERE row = 9", ["group 9 of the log is damaged: it has entries of table"]),
+        ("UPDATE people SET name = 'Eve' WHERE id = 'guest Ann0'", ["the name of person 'guest Ann0' is damaged"]),
+        ("UPDATE records SET mu = 99.0 WHERE player = 'guest Ann0'", ["the record of person 'guest Ann0' is damaged"]),
+        ("UPDATE snapshots SET state = x'7b'", ["the snapshot of table", "brought back from its log instead"]),
+        ("DELETE FROM groups WHERE row = 5", ["is damaged: entry", "cannot be replayed"]),
+        ("UPDATE places SET after = after + 1", ["the place of entries", "cannot be replayed"]),
+    ],
+)
+def test_what_is_damaged_is_named(run: Run, data: Path, damage: str, words: list[str]) -> None:
+    change(data, damage)
+    result = run("check", "--data", data)
+    assert (result.code, result.err) == (1, "")
+    for word in words:
+        assert word in result.out
+    assert result.out.endswith("--save DIR\n")
+
+
+def test_entries_that_do_not_fold_are_found_by_replaying_them(run: Run, data: Path, played: tuple[Path, World]) -> None:
+    """Their checksum is right: somebody wrote them so."""
+
+    async def spoil() -> None:
+        store = SqliteStore(data / DATABASE)
+        for table in played[1].tables[1:]:
+            length = len(await store.entries(table, 0, 9999))
+            match = played[1].finished(table)[0]
+            longer = replace(match, last=length, result=replace(match.result, match=f"longer {match.result.match}"))
+            await store.append([Appended(table, length, [b'["b",[99,0,-1,"deal",[]]]']), longer])
+        await store.close()
+
+    asyncio.run(spoil())
+    result = run("check", "--data", data)
+    assert result.code == 1
+    assert result.out.count("cannot be replayed: line") == 2
+
+
+@pytest.mark.parametrize("content", [b"", b"Dear diary, " * 1000, b"SQLite format 3\0" + b"\xa5" * 8176])
+def test_what_cannot_be_read_is_one_line(run: Run, tmp_path: Path, content: bytes) -> None:
+    (tmp_path / DATABASE).write_bytes(content)
+    assert DATABASE in run("check", "--data", tmp_path).complaint()
+    assert (tmp_path / DATABASE).read_bytes() == content
+
+
+def test_a_directory_without_a_database_is_told(run: Run, tmp_path: Path) -> None:
+    assert "there is no rasant.db" in run("check", "--data", tmp_path).complaint()
+    assert "there is no rasant.db" in run("prune", "--data", tmp_path, "--older-than", "9").complaint()
+
+
+def test_a_running_server_is_told(run: Run, data: Path) -> None:
+    store = SqliteStore(data / DATABASE)
+    assert "a server is running" in run("check", "--data", data).complaint()
+    assert "another server is running" in run("prune", "--data", data, "--older-than", "9").complaint()
+    ask(store.close())
+
+
+@pytest.mark.parametrize("secret", [None, "no secret"])
+def test_a_secret_that_is_none_is_told(run: Run, data: Path, secret: str | None) -> None:
+    (data / "secret").unlink()
+    if secret is not None:
+        (data / "secret").write_text(secret)
+    result = run("check", "--data", data)
+    assert result.code == 1
+    assert "every guest becomes a new one" in result.out
+
+
+def test_a_sound_database_is_saved_whole(run: Run, data: Path, tmp_path: Path) -> None:
+    result = run("check", "--data", data, "--save", tmp_path / "saved")
+    assert (result.code, result.err) == (0, "")
+    assert (tmp_path / "saved" / "secret").read_bytes() == (data / "secret").read_bytes()
+    assert run("check", "--data", tmp_path / "saved").code == 0
+    assert everything(tmp_path / "saved") == everything(data)
+
+
+def test_what_is_not_damaged_is_saved(run: Run, data: Path, tmp_path: Path) -> None:
+    whole_tables, (whole_results, whole_people, _) = everything(data)
+    change(data, "UPDATE groups SET entries = x'90' WHERE row = 3; UPDATE records SET wins = 9")
+    change(data, "UPDATE matches SET last = 1 WHERE number = 2")
+    assert run("check", "--data", data, "--save", tmp_path / "saved").code == 1
+    assert run("check", "--data", tmp_path / "saved").out.count("cannot be replayed") == 2
+    tables, (results, _, _) = everything(tmp_path / "saved")
+    assert [kept for kept in tables if kept not in whole_tables] == []
+    assert isinstance(results, list)
+    assert isinstance(whole_results, list)
+    assert len(results) == 2
+    assert [result for result in results if result not in whole_results] == []
+    assert whole_people
+
+
+def test_nothing_is_saved_over_another_database(run: Run, data: Path) -> None:
+    assert "choose an empty directory" in run("check", "--data", data, "--save", data).complaint()
+
+
+def test_old_logs_go_and_the_file_gets_smaller(
+    run: Run, data: Path, tmp_path: Path, played: tuple[Path, World]
+) -> None:
+    before = contents(data)
+    dry = run("prune", "--data", data, "--older-than", "0", "--dry-run")
+    assert dry.out == "the logs of 1 tables with 1 matches are older than 0 days and would go; nothing was changed.\n"
+    assert contents(data)[DATABASE] == before[DATABASE]
+    size = (data / DATABASE).stat().st_size
+    assert "are gone; rasant.db had" in run("prune", "--data", data, "--older-than", "0").out
+    assert (data / DATABASE).stat().st_size < size
+    assert run("check", "--data", data).code == 0
+    assert run("check", "--data", data, "--save", tmp_path / "saved").code == 0
+    for folder in (data, tmp_path / "saved"):
+        store = SqliteStore(folder / DATABASE)
+        assert len(ask(store.results("", "", "", 9))) == 3
+        with pytest.raises(PrunedError):
+            ask(store.entries(played[1].tables[0], 0, 0))
+        ask(store.close())
+
+
+def test_young_logs_stay(run: Run, data: Path) -> None:
+    assert CLOSED > "2000"
+    assert "the logs of 0 tables" in run("prune", "--data", data, "--older-than", "36500").out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["prune"], "--older-than"),
+        (["prune", "--older-than", "-1"], "--older-than cannot be -1: it takes 0 to 36500"),
+        (["prune", "--older-than", "x"], "--older-than cannot be 'x': it takes a whole number"),
+        (["serve", "--keep-logs-days", "-1"], "--keep-logs-days cannot be -1: it takes 0 to 36500"),
+    ],
+)
+def test_wrong_arguments_are_one_line(run: Run, arguments: list[str], words: str) -> None:
+    assert words in run(*arguments).complaint()
