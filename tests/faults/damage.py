@@ -31,7 +31,7 @@ from rasant.server.limits import Limits
 from rasant.server.reference import openapi
 from rasant.server.settings import Settings
 from rasant.store.port import StoreError
-from rasant.store.sqlite import SqliteStore
+from rasant.store.sqlite import SqliteStore, wal
 from rasant.store.sqlite.groups import runs_in
 
 GAMES = ["ligretto", "kickoff", "fun_run", "ligretto", "fussballspiel"]
@@ -188,36 +188,80 @@ def damaged(content: bytes, chance: Random) -> bytes:
     return content[:place] + bytes([content[place] ^ change]) + content[place + 1 :]
 
 
-async def run(data: Path, size: Size, say: Say) -> Report:
-    """Change a byte, ask for everything, and begin again."""
-    data.mkdir(parents=True)
-    path = data / "played.db"
-    world = await asyncio.to_thread(database, path, GAMES, CLOSED_TABLES)
-    content = path.read_bytes()
-    questions = questions_of(world)
-    copy = data / "copy" / "rasant.db"
-    chance, seen = Random("damage"), Counter[str]()
+class Bench:
+    """A place where copies of a database are spoilt, and servers started on them."""
 
-    async def tried(bytes_of_it: bytes) -> Answers:
-        shutil.rmtree(copy.parent, ignore_errors=True)
-        copy.parent.mkdir()
-        copy.write_bytes(bytes_of_it)
+    def __init__(self, folder: Path, questions: list[str]) -> None:
+        self._copy = folder / "rasant.db"
+        self._questions = questions
+
+    async def tried(self, content: bytes, log: bytes = b"") -> Answers:
+        """What a server answers on a database of this content, with this write-ahead log."""
+        shutil.rmtree(self._copy.parent, ignore_errors=True)
+        self._copy.parent.mkdir()
+        self._copy.write_bytes(content)
+        if log:
+            Path(f"{self._copy}-wal").write_bytes(log)
         with structlog.testing.capture_logs() as logged:
-            answers = await asked(copy, questions)
+            answers = await asked(self._copy, self._questions)
         assert not [line for line in logged if "exc_info" in line]
         return answers
 
-    judge = Judge(path, world, await tried(content))
+
+async def run(data: Path, size: Size, say: Say) -> Report:
+    """Change a byte, ask for everything, and begin again."""
+    data.mkdir(parents=True)
+    path, killed = data / "played.db", data / "killed.db"
+    world = await asyncio.to_thread(database, path, GAMES, CLOSED_TABLES)
+    await asyncio.to_thread(database, killed, GAMES, CLOSED_TABLES, clean=False)
+    content = path.read_bytes()
+    bench = Bench(data / "copy", questions_of(world))
+    chance, seen = Random("damage"), Counter[str]()
+    judge = Judge(path, world, await bench.tried(content))
     assert not judge.truth.lines
     for number in range(size.bytes):
-        seen[judge.judge(await tried(damaged(content, chance)))] += 1
+        seen[judge.judge(await bench.tried(damaged(content, chance)))] += 1
         if number % 500 == 499:
             say(f"{number + 1} of {size.bytes} bytes")
+    logs = await _spoil_logs(bench, killed, max(1, size.bytes // 10), chance)
+    return _report(len(content), size, seen, logs)
+
+
+async def _spoil_logs(bench: Bench, path: Path, times: int, chance: Random) -> Counter[str]:
+    """The same with the write-ahead log of a server that was killed: nothing that was told is silently forgotten.
+
+    Only the last group may be what a power cut left; then all is as before it.
+    """
+    content, log = path.read_bytes(), Path(f"{path}-wal").read_bytes()
+    whole = await bench.tried(content, log)
+    last_but_one = 32 + wal.look(str(path))[-2] * (24 + 4096)
+    before = await bench.tried(content, log[:last_but_one])
+    assert whole.lines == before.lines == []
+    seen = Counter[str]()
+    for _ in range(times):
+        found = await bench.tried(content, damaged(log, chance))
+        told = [line for line in (*found.lines, found.refusal) if "-wal" in line]
+        if found.refusal:
+            assert len(told) == 1
+            seen["refused in one line"] += 1
+        elif told:
+            assert found.bodies == before.bodies
+            seen["the last group let go, with a line"] += 1
+        else:
+            assert found.bodies == whole.bodies
+            seen["of no matter"] += 1
+    return seen
+
+
+def _report(length: int, size: Size, seen: Counter[str], logs: Counter[str]) -> Report:
     report = Report(
-        f"A database of {len(content) // 1024} KiB with {len(GAMES)} tables that were played at, {CLOSED_TABLES} of "
-        f"them closed; {size.bytes} times one byte of it was changed, a server started on it and asked for everything."
+        f"A database of {length // 1024} KiB with {len(GAMES)} tables that were played at, {CLOSED_TABLES} of them "
+        f"closed; {size.bytes} times one byte of it was changed, a server started on it and asked for everything. "
+        f"Then {logs.total()} times a byte of the write-ahead log that a killed server left."
     )
     for what, times in sorted(seen.items()):
         report.add(what, "", f"{times}")
+    for what, times in sorted(logs.items()):
+        report.add(f"the write-ahead log: {what}", "", f"{times}")
     report.add("tracebacks, answers 500, false answers, damage that nobody was told of", "0", "0")
     return report
