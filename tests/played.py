@@ -5,14 +5,16 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+from msgspec.structs import replace
 from tests.halls import World
 
-from rasant.store.port import Closed, Named, Record, Snapped
+from rasant.store.port import Closed, Finished, Named, Record, Snapped
 from rasant.store.sqlite import SqliteStore
 from rasant.table.link import Link
 from rasant.table.memory import snapshot
 from rasant.wire.codec import encode
 from rasant.wire.from_client import Hello, Leave, Ready
+from rasant.wire.http import Share
 
 PLENTY = 200_000
 """Steps within which any match is over."""
@@ -54,12 +56,19 @@ def _join(world: World, table: str, name: str) -> Link:
 def records_of(world: World, close: int) -> list[Record]:
     """All that was written, and snapshots of the tables; the first ones are then closed."""
     records: list[Record] = [Named(f"guest {name}", name) for name in ("Zoë", "Yann")]
-    records += world.records
+    records += [_counted(record) if isinstance(record, Finished) else record for record in world.records]
     for table in world.tables[close:]:
         found = world.hall.find(table)
         assert found is not None
         records.append(Snapped(table, found.desk.journal.seq, snapshot(found)))
     return [*records, *(Closed(table, CLOSED) for table in world.tables[:close])]
+
+
+def _counted(finished: Finished) -> Finished:
+    """A match as if everybody might read of it and it had been played by a preset's own rules: so it moves a rating."""
+    shares: list[Share] = ["whole" if player else "" for player in finished.result.players]
+    bots = ["" if player else bot for player, bot in zip(finished.result.players, finished.result.bots, strict=True)]
+    return replace(finished, public=True, result=replace(finished.result, counts=True, bots=bots, shares=shares))
 
 
 async def write(store: SqliteStore, records: list[Record]) -> None:

@@ -54,8 +54,8 @@ def everything(folder: Path) -> tuple[list[Kept], list[object]]:
     async def told() -> tuple[list[Kept], list[object]]:
         store = SqliteStore(folder / DATABASE)
         tables = await store.open_tables()
-        results = await store.results("", "", "", 99)
-        people = [await store.profile(player) for result in results for player in result.players]
+        results = await store.results("", "", "", "", 99)
+        people = [await store.profile(player, player) for result in results for player in result.players]
         logs = [await store.entries(f"table-{number}", 0, 9999) for number in range(20)]
         await store.close()
         return tables, [results, people, logs]
@@ -180,7 +180,7 @@ def test_old_logs_go_and_the_file_gets_smaller(
     assert run("check", "--data", data, "--save", tmp_path / "saved").code == 0
     for folder in (data, tmp_path / "saved"):
         store = SqliteStore(folder / DATABASE)
-        assert len(ask(store.results("", "", "", 9))) == 3
+        assert len(ask(store.results("", "", "", "", 9))) == 3
         with pytest.raises(PrunedError):
             ask(store.entries(played[1].tables[0], 0, 0))
         ask(store.close())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import closing
 
-from rasant.store.port import Appended, Closed, DamagedError, Named, Record, Snapped
+from rasant.store.port import Appended, Closed, DamagedError, Record, Snapped
 from rasant.store.sqlite.faults import UNREADABLE
 from rasant.store.sqlite.gathering import Part, gather
 from rasant.store.sqlite.groups import latest
@@ -25,8 +25,7 @@ def save(survey: Survey, path: str, advance: Advance) -> None:
     """Write a new database; `StoreError` if it cannot be written."""
     with closing(lock(path)), closing(open_writer(path, _ignore)) as connection:
         writer = Writer(connection, path, _ignore)
-        for row in survey.rows.sound("people", survey.rowids("people")):
-            writer.append([Named(*row)])
+        _keep(survey, writer, "people")
         tables, matches = survey.tables(), list(survey.matches())
         unknown = dict.fromkeys(match.table for match in matches)
         _save_pruned(writer, [table for table in tables if table.pruned])
@@ -40,7 +39,7 @@ def save(survey: Survey, path: str, advance: Advance) -> None:
         for match in matches:
             writer.append([match])
             advance()
-        _keep_records(survey, writer)
+        _keep(survey, writer, "records")  # better than what was now counted again, where a match is missing
         writer.settle()
 
 
@@ -87,9 +86,9 @@ def _read(survey: Survey, table: TableRow) -> Part | None:
     return part
 
 
-def _keep_records(survey: Survey, writer: Writer) -> None:
-    """What was counted is better than what was now counted again, where a match is missing."""
+def _keep(survey: Survey, writer: Writer, kind: str) -> None:
+    """Take all sound rows of a kind over as they are."""
     writer.connection.executemany(
-        insert_into("records", "INSERT OR REPLACE"),
-        [stamped("records", row) for row in survey.rows.sound("records", survey.rowids("records"))],
+        insert_into(kind, "INSERT OR REPLACE"),
+        [stamped(kind, row) for row in survey.rows.sound(kind, survey.rowids(kind))],
     )
