@@ -55,7 +55,7 @@ class Player:
     def __init__(self, line: Line) -> None:
         self._line = line
         self.told_at: list[float] = []
-        """When the room or the lines were told."""
+        """When the room or the lines were told; both may be in one frame."""
         self.seq = -1
         self.first = -1
         """The numbers of the last entry that was told of, and of the first."""
@@ -63,12 +63,13 @@ class Player:
     async def listen(self) -> None:
         """Until somebody ends it."""
         while True:
-            for message in listen(await self._line.text()):
+            messages = listen(await self._line.text())
+            for message in messages:
                 if isinstance(message, Welcome | Changed):
                     self.seq = message.seq
                     self.first = self.seq if self.first < 0 else self.first
-                if isinstance(message, Changed | Lines):
-                    self.told_at.append(perf_counter())
+            if any(isinstance(message, Changed | Lines) for message in messages):
+                self.told_at.append(perf_counter())
 
     def most(self) -> int:
         """How often within any second."""
