@@ -61,7 +61,7 @@ class Offender(asyncio.Protocol):
     def _go_on(self) -> None:
         """Write as long as somebody takes it, and leave the loop to the other connections in between."""
         assert self._transport is not None
-        if self._offence.then and not self._paused:
+        if self._offence.then and not self._paused and not self._transport.is_closing():
             with suppress(RuntimeError):  # it was closed a moment ago
                 self._transport.write(self._offence.then)
                 asyncio.get_running_loop().call_soon(self._go_on)

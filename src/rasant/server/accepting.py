@@ -13,8 +13,8 @@ from rasant.server.connections import Connections
 from rasant.server.http_connection import answer_of
 from rasant.wire.http import Problem
 
-AT_ONCE: Final = 64
-"""Connections that are accepted in one turn of the loop."""
+AT_ONCE: Final = 256
+"""Connections that are accepted in one turn of the loop: a few milliseconds if all of them are refused."""
 AGAIN_S: Final = 0.1
 """When it is tried again after the system could not: it has no more files, say."""
 

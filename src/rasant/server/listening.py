@@ -8,6 +8,8 @@ from typing import Final
 
 from rasant.core.errors import UserError, quoted
 
+BACKLOG: Final = 4_096
+"""Connections that may wait to be accepted; who finds no room there tries again after a second."""
 SYSTEM_BUFFER: Final = 65_536
 """Bytes the system keeps for a connection each way until somebody reads them: by its own measure it keeps megabytes."""
 
@@ -25,7 +27,7 @@ def listen(host: str, port: int) -> socket.socket:
         for way in (socket.SO_RCVBUF, socket.SO_SNDBUF):
             sock.setsockopt(socket.SOL_SOCKET, way, SYSTEM_BUFFER)  # inherited by every connection
         sock.bind(address)
-        sock.listen(2048)
+        sock.listen(BACKLOG)
     except OSError as error:
         sock.close()
         raise UserError(_reason(host, port, error)) from None
