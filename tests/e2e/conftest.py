@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
-from tests.e2e.again import run_with_a_second_try
 from tests.e2e.houses import Served
-from tests.e2e.visitors import DESKTOP, Visitor, Window, visitor
+from tests.e2e.visitors import DESKTOP, SOON_MS, Visitor, Window, visitor
 from tools.browser import FLAGS, MISSING
 from tools.browser import browser as installed
 
@@ -21,12 +20,6 @@ SPEED = 4
 Arrive = Callable[..., Visitor]
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
-    """Tests in a browser get a second try."""
-    return run_with_a_second_try(item, nextitem)
-
-
 @pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
     """The installed browser."""
@@ -34,7 +27,7 @@ def chromium() -> Iterator[Browser]:
     if path is None:
         pytest.fail(MISSING, pytrace=False)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS), timeout=SOON_MS)
         yield browser
         browser.close()
 

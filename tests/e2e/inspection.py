@@ -10,6 +10,7 @@ from tests.e2e.visitors import Visitor
 
 LOOKS: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 AXE: Final = Axe()
+MAIN: Final = "() => !!document.querySelector('main:not([inert], [inert] *)')"
 RULES: Final = {"resultTypes": ["violations"]}
 
 
@@ -20,6 +21,8 @@ def inspect(who: Visitor, screen: str) -> None:
         who.page.wait_for_function(f"() => document.documentElement.dataset.look === '{look}'")
         settle(who)
         who.picture(f"{screen}-{look}")
+        # axe takes a large sheet for a dialog, and then misses nothing; but not always, as that is a guess
+        assert who.page.evaluate(MAIN), f"{screen}, {who.window.name}: no main part"
         found = violations(who)
         assert not found, f"{screen}, {who.window.name}, {look}:\n" + "\n".join(found)
     who.page.emulate_media(color_scheme="light")

@@ -39,17 +39,14 @@ def test_a_friend_sits_down_by_the_link_and_both_see_each_other_play(calm: Serve
         who.at_table()
         who.page.wait_for_function("() => !document.querySelector('.screen > [role=timer]')")
     ben_plays = player("ligretto", ben)
-    heard: set[str] = set()
 
     def each_heard_of_the_other() -> bool:
         ben_plays.step()
-        for who, other in ((anna, "Ben"), (ben, "Anna")):
-            if f"{other} plays" in who.page.get_by_role("log").inner_text():
-                heard.add(other)
-        return len(heard) == 2
+        return bool(anna.announced("Ben plays") and ben.announced("Anna plays"))
 
     player("ligretto", anna).play_until(each_heard_of_the_other)
-    assert heard == {"Anna", "Ben"}
+    assert anna.announced("Ben plays")
+    assert ben.announced("Anna plays")
 
 
 def table_for_two(host: Visitor) -> str:

@@ -12,7 +12,7 @@ from tests.e2e.scripts import script
 
 ARTEFACTS: Final = Path(__file__).parents[2] / "build" / "e2e"
 """Pictures of every screen, to be looked at."""
-SOON_MS: Final = 30_000
+SOON_MS: Final = 120_000
 """A bound for what happens at once, on however busy a machine."""
 
 GAMES: Final = ("ligretto", "fun_run", "fussballspiel", "kickoff", "schuss_und_tor")
@@ -119,6 +119,10 @@ class Visitor:
             self.touch(skip)
             expect(skip).to_have_count(0, timeout=SOON_MS)
 
+    def announced(self, words: str) -> int:
+        """How many lines with these words were read aloud since the page was opened."""
+        return sum(words in line for line in self.page.evaluate("() => window.announced"))
+
     def phase(self) -> Literal["countdown", "playing", "over", "other"]:
         """Which part of a match is on the screen."""
         found: Any = self.page.evaluate(
@@ -155,6 +159,7 @@ def visitor(
     if speed != 1:
         context.add_init_script(f"({script('faster')})({speed})")
     context.add_init_script(f"({script('shifts')})()")
+    context.add_init_script(f"({script('announced')})()")
     page = context.new_page()
     page.set_default_timeout(SOON_MS)
     found = Visitor(page, window, speed)

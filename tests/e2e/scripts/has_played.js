@@ -1,5 +1,2 @@
 // Has the log told of so many plays, or is the round over?
-(plays) => {
-  const told = [...document.querySelectorAll('[role=log] p')].filter(({ textContent }) => textContent.includes(' plays '));
-  return told.length >= plays || !!document.querySelector('#standing');
-};
+(plays) => window.announced.filter((line) => line.includes(' plays ')).length >= plays || !!document.querySelector('#standing');
