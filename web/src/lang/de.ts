@@ -291,7 +291,7 @@ export const de: Texts = {
       resume: (names) => `${names}: weiter?`,
       stalemate: (names) => `${names}: Runde beenden?`,
     },
-    stuckText: 'Wenn 20 Sekunden lang niemand vorankommt, alle zustimmen und kein Bot mehr legen kann, endet die Runde und die Punkte werden gezählt.',
+    stuckText: 'Wenn 20 Sekunden lang niemand vorankommt, alle zustimmen und kein Bot mehr legen kann, endet die Runde.',
     waitingFor: (names) => `Warten auf ${names}`,
     rating: (now, change) => `Spielstärke ${now} (${change})`,
     ratingAgainstBots: (now, change) => `Spielstärke gegen Bots ${now} (${change})`,

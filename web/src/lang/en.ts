@@ -302,7 +302,7 @@ export const en = {
       resume: (names: string) => `${names}: carry on?`,
       stalemate: (names: string) => `${names}: end this round?`,
     },
-    stuckText: 'After 20 seconds in which nobody gets anywhere. If all people agree and no bot can lay a card, the round ends and the points are counted.',
+    stuckText: 'After 20 seconds in which nobody gets anywhere. If all people agree and no bot can lay a card, the round ends.',
     waitingFor: (names: string) => `Waiting for ${names}`,
     rating: (now: string, change: string) => `Rating ${now} (${change})`,
     ratingAgainstBots: (now: string, change: string) => `Rating against bots ${now} (${change})`,

@@ -291,7 +291,7 @@ export const es: Texts = {
       resume: (names) => `${names}: ¿seguimos?`,
       stalemate: (names) => `${names}: ¿cerramos la ronda?`,
     },
-    stuckText: 'Si nadie avanza durante 20 segundos, todos están de acuerdo y ningún bot puede poner una carta, la ronda termina y se cuentan los puntos.',
+    stuckText: 'Si nadie avanza durante 20 segundos, todos están de acuerdo y ningún bot puede poner una carta, la ronda termina.',
     waitingFor: (names) => `Esperando a ${names}`,
     rating: (now, change) => `Nivel ${now} (${change})`,
     ratingAgainstBots: (now, change) => `Nivel contra bots ${now} (${change})`,

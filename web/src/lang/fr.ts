@@ -292,7 +292,7 @@ export const fr: Texts = {
       resume: (names) => `${names} : on reprend ?`,
       stalemate: (names) => `${names} : on arrête la manche ?`,
     },
-    stuckText: 'Si personne n’avance pendant 20 secondes, que tout le monde est d’accord et qu’aucun bot ne peut poser de carte, la manche s’arrête et on compte les points.',
+    stuckText: 'Si personne n’avance pendant 20 secondes, que tout le monde est d’accord et qu’aucun bot ne peut poser de carte, la manche s’arrête.',
     waitingFor: (names) => `On attend ${names}`,
     rating: (now, change) => `Niveau ${now} (${change})`,
     ratingAgainstBots: (now, change) => `Niveau contre les robots ${now} (${change})`,

@@ -291,7 +291,7 @@ export const it: Texts = {
       resume: (names) => `${names}: si continua?`,
       stalemate: (names) => `${names}: chiudiamo la mano?`,
     },
-    stuckText: 'Se per 20 secondi nessuno avanza, tutti sono d’accordo e nessun bot può giocare una carta, la mano finisce e si contano i punti.',
+    stuckText: 'Se per 20 secondi nessuno avanza, tutti sono d’accordo e nessun bot può giocare una carta, la mano finisce.',
     waitingFor: (names) => `Aspettiamo ${names}`,
     rating: (now, change) => `Livello ${now} (${change})`,
     ratingAgainstBots: (now, change) => `Livello contro i bot ${now} (${change})`,

@@ -291,7 +291,7 @@ export const nl: Texts = {
       resume: (names) => `${names}: verder?`,
       stalemate: (names) => `${names}: deze ronde stoppen?`,
     },
-    stuckText: 'Als er 20 seconden lang niemand verder komt, iedereen het eens is en geen bot een kaart kan leggen, eindigt de ronde en worden de punten geteld.',
+    stuckText: 'Als er 20 seconden lang niemand verder komt, iedereen het eens is en geen bot een kaart kan leggen, eindigt de ronde.',
     waitingFor: (names) => `Wachten op ${names}`,
     rating: (now, change) => `Niveau ${now} (${change})`,
     ratingAgainstBots: (now, change) => `Niveau tegen bots ${now} (${change})`,
