@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play watch page test format lock compiled test-compiled bench bench-server bench-web survey golden soak readme pictures reference clean c-compiler
+.PHONY: help play watch page test test-busy format lock compiled test-compiled bench bench-server bench-web survey golden soak readme pictures reference clean c-compiler
 
 # The first Python that is new enough and can make virtual environments.
 PYTHON ?= $(shell for python in python3.11 python3 python; do \
@@ -30,6 +30,9 @@ test: page  ## check format, lint, types and layers, then run every test on all 
 	$(BIN)/python tools/page.py test
 	$(BIN)/python tools/browser.py
 	$(BIN)/pytest
+
+test-busy: page  ## run the tests on real servers and in browsers beside four busy processes
+	$(BIN)/python -m tests.busy
 
 format: .venv/ready  ## format the code and mend what the linter can mend
 	$(BIN)/ruff check --fix --exit-zero --quiet

@@ -28,11 +28,3 @@ def pytest_xdist_auto_num_workers() -> int:
 def chance() -> Chance:
     """Chances that are the same in every run."""
     return chance_of(b"tests", 0)
-
-
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Name the tests that passed at the second try only."""
-    passed = [report for report in terminalreporter.stats.get("passed", []) if isinstance(report, pytest.TestReport)]
-    for report in passed:
-        if report.when == "call" and "first try failed" in dict(report.user_properties):
-            terminalreporter.write_line(f"passed at the second try only: {report.nodeid}", yellow=True)

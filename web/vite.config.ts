@@ -26,5 +26,6 @@ export default defineConfig({
     fs: { allow: [here('..')] },
     proxy: { '/api': { target: server, ws: true } },
   },
-  test: { include: ['src/**/*.test.ts'], globalSetup: ['./fixtures.ts'] },
+  // Whole rounds are folded here; a busy machine may take long for one, and a test that hangs is ended all the same.
+  test: { include: ['src/**/*.test.ts'], globalSetup: ['./fixtures.ts'], testTimeout: 120_000, hookTimeout: 120_000 },
 });

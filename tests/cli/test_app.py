@@ -97,7 +97,7 @@ def test_being_stopped_ends_in_one_line_and_leaves_no_log(tmp_path: Path, number
             assert process.poll() is None
         os.kill(process.pid, number)
         try:
-            out, err = process.communicate(timeout=30)
+            out, err = process.communicate(timeout=120)
         finally:
             process.kill()
     assert process.returncode == code

@@ -27,8 +27,8 @@ from rasant.wire.http import NewTable
 
 NOWHERE = "http://127.0.0.1:9"
 SECRET = bytes(range(32))
-PATIENCE = Patience(connect=10, answer=20, absence=20, first=0.01, longest=0.05, jitter=lambda: 0.5)
-SOON = 20.0
+SOON = 120.0
+PATIENCE = Patience(connect=SOON, answer=SOON, absence=SOON, first=0.01, longest=0.05, jitter=lambda: 0.5)
 
 
 @asynccontextmanager

@@ -1,4 +1,4 @@
-"""A whole match to the podium with a rematch by one tap, and a round with cards that are dragged."""
+"""A whole match to the podium with a rematch by one tap, and cards that are dragged."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from tests.e2e.inspection import inspect
 from tests.e2e.players import Reckoner, Seen, Thing, look, player
 from tests.e2e.visitors import DESKTOP, PHONE, SOON_MS
 
-MOST_ROUNDS = 5
-"""Three goals win."""
+MOST_ROUNDS = 12
+"""Three goals win; a draw is a round as well."""
 
 
 def test_a_match_ends_on_the_podium_and_one_tap_begins_the_next(fast: Served, arrive: Arrive) -> None:
@@ -73,14 +73,13 @@ def _turned(seen: Seen) -> Thing | None:
     )
 
 
-def test_a_round_is_played_by_dragging(fast: Served, arrive: Arrive) -> None:
+def test_cards_are_laid_by_dragging(fast: Served, arrive: Arrive) -> None:
     who = arrive(fast, DESKTOP)
-    who.play_now("fussballspiel")
+    who.play_with("fussballspiel", "", {}, players=2)
     person = Dragger(who)
-    person.play_round()
+    person.play_until(lambda: person.drags > 3 and who.announced("Guest plays") > 0)
     assert person.drags > 3
-    laid = who.page.locator("[aria-label^='Guest: ']").first
-    expect(laid).to_have_attribute("aria-label", re.compile(r"^Guest: [1-9]\d* "), timeout=SOON_MS)
+    assert who.announced("Guest plays")
 
 
 def test_the_address_can_name_the_game_to_begin_with(fast: Served, arrive: Arrive) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,6 +13,7 @@ from tests.e2e.conftest import Arrive
 from tests.e2e.houses import Served
 from tests.e2e.inspection import sideways
 from tests.e2e.players import player
+from tests.e2e.scripts import script
 from tests.e2e.visitors import DESKTOP, PHONE, SOON_MS, Visitor, Window
 
 MOST_ROUNDS = 4
@@ -108,25 +110,26 @@ def test_what_an_option_changes_is_seen_and_played(table: Played, fast: Served, 
     who = arrive(fast, table.window)
     who.play_with(table.game, table.preset, table.settings, table.players)
     person = player(table.game, who, keys=not table.window.touch)
-    missing = set(table.sights)
-
-    def all_seen() -> bool:
-        missing.difference_update([sight for sight in missing if is_seen(who, sight)])
-        return not missing
-
+    look_out_for(who, table.sights)
     for _ in range(MOST_ROUNDS):
-        person.play_until(all_seen)
-        if not missing:
+        person.play_until(lambda: not unseen(who))
+        if not unseen(who):
             break
         who.touch(who.page.get_by_role("button", name=re.compile("^(Next round|Once more)")))
         expect(who.page.locator("#standing")).to_have_count(0, timeout=SOON_MS)
-    assert not missing
+    assert not unseen(who)
     assert sideways(who) <= 0
     who.picture(f"option-{table.game}-{table.name.replace(' ', '-').replace(',', '')}")
 
 
-def is_seen(who: Visitor, sight: str) -> bool:
-    """Does it hold in the page now? A table that is not there shows nothing."""
+def look_out_for(who: Visitor, sights: tuple[str, ...]) -> None:
+    """Have the page itself look, in every frame: some of it is there for a moment only."""
     find = "one = (what) => document.querySelector(what), all = (what) => document.querySelectorAll(what)"
-    found: Any = who.page.evaluate(f"() => {{ const {find}; return !!one('#table') && !!({sight}) }}")
-    return bool(found)
+    looks = ", ".join(f"[{json.dumps(sight)}, () => {sight}]" for sight in sights)
+    who.page.evaluate(f"() => {{ const {find}; ({script('look_out')})([{looks}]) }}")
+
+
+def unseen(who: Visitor) -> list[str]:
+    """What has not been seen yet."""
+    found: Any = who.page.evaluate("() => window.unseen")
+    return list(found)

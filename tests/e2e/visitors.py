@@ -15,6 +15,9 @@ ARTEFACTS: Final = Path(__file__).parents[2] / "build" / "e2e"
 SOON_MS: Final = 120_000
 """A bound for what happens at once, on however busy a machine."""
 
+LINGERS: Final = 60
+"""A second of the page is a minute."""
+
 GAMES: Final = ("ligretto", "fun_run", "fussballspiel", "kickoff", "schuss_und_tor")
 TITLES: Final = {
     "ligretto": "Ligretto",
@@ -145,8 +148,12 @@ def visitor(
     speed: float = 1,
     look: Literal["light", "dark"] = "light",
     calm: bool = False,
+    lingers: bool = False,
 ) -> Visitor:
-    """Somebody new: nothing is remembered. Close their `page.context` in the end."""
+    """Somebody new: nothing is remembered. Close their `page.context` in the end.
+
+    For who `lingers` all that is shown for a moment only stays for minutes.
+    """
     context = browser.new_context(
         base_url=url,
         viewport={"width": window.width, "height": window.height},
@@ -158,6 +165,8 @@ def visitor(
     )
     if speed != 1:
         context.add_init_script(f"({script('faster')})({speed})")
+    if lingers:
+        context.add_init_script(f"({script('linger')})({LINGERS})")
     context.add_init_script(f"({script('shifts')})()")
     context.add_init_script(f"({script('announced')})()")
     page = context.new_page()

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 import uvloop
 from tests.faults import disk
+from tests.faults.processes import SOON_S
 from tests.faults.reports import quietly
 
 from rasant.cli.hosting import DATABASE
@@ -28,7 +29,7 @@ def test_a_broken_database_is_told_in_one_line_and_left_alone(tmp_path: Path, co
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=SOON_S,
     )
     assert ended.returncode == 2
     assert ended.stdout == ""

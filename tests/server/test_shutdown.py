@@ -13,7 +13,7 @@ from pathlib import Path
 import httpx
 from tests.server.client import dial
 from tests.server.houses import served
-from tests.server.loop import in_loop, soon, until
+from tests.server.loop import LONGEST_S, in_loop, soon, until
 
 
 @in_loop
@@ -57,7 +57,7 @@ async def test_nobody_comes_in_any_more() -> None:
         server.house.stop()
         await until(lambda: server.house.api.not_ready)
         assert (await dial(server.port)).status == 503
-        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{server.port}") as http:
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{server.port}", timeout=LONGEST_S) as http:
             assert (await http.get("/ready")).status_code == 503
             assert (await http.get("/health")).status_code == 200
             assert (await http.post("/api/guests", json={"name": "Ada"})).status_code == 503
@@ -80,9 +80,9 @@ def test_a_signal_ends_the_process_politely(tmp_path: Path) -> None:
         assert process.stderr is not None
         lines = [json.loads(process.stderr.readline()) for _ in range(2)]
         assert [line["event"] for line in lines] == ["tables resumed", "server started"]
-        assert httpx.get(f"{lines[1]['url']}/ready").status_code == 200
+        assert httpx.get(f"{lines[1]['url']}/ready", timeout=LONGEST_S).status_code == 200
         process.send_signal(signal.SIGTERM)
-        _, rest = process.communicate(timeout=20)
+        _, rest = process.communicate(timeout=LONGEST_S)
         assert process.returncode == 0, rest
         assert json.loads(rest.splitlines()[-1])["event"] == "server stopped"
     secret = tmp_path / "secret"
@@ -96,7 +96,7 @@ def test_play_ends_politely_at_ctrl_c() -> None:
         assert line.startswith("Play at http://127.0.0.1:")
         assert "/?game=ligretto " in line
         process.send_signal(signal.SIGINT)
-        out, errors = process.communicate(timeout=20)
+        out, errors = process.communicate(timeout=LONGEST_S)
         assert (process.returncode, out, errors) == (0, "Good-bye.\n", "")
 
 
@@ -114,7 +114,7 @@ def test_a_port_in_use_is_told_at_once(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         with _started("serve", "--port", port, "--data", str(tmp_path)) as process:
-            _, errors = process.communicate(timeout=20)
+            _, errors = process.communicate(timeout=LONGEST_S)
     assert process.returncode == 2
     assert errors == f"rasant: port {port} is in use; stop the other program or choose another one with --port\n"
     assert list(tmp_path.iterdir()) == []

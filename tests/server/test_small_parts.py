@@ -13,7 +13,7 @@ import pytest
 import structlog
 from starlette.applications import Starlette
 from starlette.routing import Route
-from tests.server.loop import in_loop
+from tests.server.loop import in_loop, soon
 
 from rasant.server import limits
 from rasant.server.addresses import Headcount, caller, household
@@ -142,7 +142,7 @@ async def test_the_wheel_turns_on_after_a_bug() -> None:
     wheel.put(Broken(), STEP_MS)
     wheel.put(Last(), 2 * STEP_MS)
     wheel.start(int(asyncio.get_running_loop().time() * 1000))
-    await asyncio.wait_for(said.wait(), 10)
+    await soon(said.wait())
     wheel.stop()
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import httpx
 from tests.server.client import PING, PONG, Client, dial, frame
-from tests.server.loop import hang_up, in_loop, soon
+from tests.server.loop import LONGEST_S, hang_up, in_loop, soon
 
 from rasant.server.house import House
 from rasant.server.listening import listen
@@ -28,7 +28,7 @@ async def playing(folder: Path) -> AsyncIterator[httpx.AsyncClient]:
     await house.open()
     serving = asyncio.create_task(house.serve([listening]))
     url = f"http://127.0.0.1:{listening.getsockname()[1]}"
-    async with httpx.AsyncClient(base_url=url) as http:
+    async with httpx.AsyncClient(base_url=url, timeout=LONGEST_S) as http:
         yield http
     hang_up()
     house.stop()
