@@ -63,3 +63,14 @@ async def test_a_store_that_cannot_prune_is_told_and_asked_again_later(monkeypat
     with structlog.testing.capture_logs() as logged:
         await Retention(GatedStore(), 7, structlog.get_logger()).once()
     assert [line["why"] for line in logged] == ["the disk is full"]
+
+
+@in_loop
+async def test_a_bug_in_pruning_is_told_and_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def breaks(self: GatedStore, before: str) -> bool:
+        raise RuntimeError("a bug")
+
+    monkeypatch.setattr(GatedStore, "prune", breaks)
+    with structlog.testing.capture_logs() as logged:
+        await Retention(GatedStore(), 7, structlog.get_logger()).once()
+    assert [line["log_level"] for line in logged] == ["error"]

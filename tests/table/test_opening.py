@@ -175,6 +175,19 @@ def test_who_opens_table_after_table_and_leaves_them_keeps_the_latest() -> None:
     assert len(scene.disk.closed) == 3, "that is nothing to others"
 
 
+def test_in_a_full_house_one_table_makes_room_and_not_two() -> None:
+    most = Scene().outside.most_deserted
+    scene = Scene(most_tables=most + 1)
+    tables = [scene.open(caller="one") for _ in range(most)]
+    guest = scene.sit(scene.open(caller="another"), "anna")
+    scene.wait(scene.outside.pace.vacancy - 1)
+    for table in tables:
+        scene.sit(table, "guest").disconnect()
+    scene.wait(scene.outside.pace.vacancy)
+    scene.open(caller="one")
+    assert (len(scene.disk.closed), guest.bye) == (1, None)
+
+
 def test_a_school_behind_one_address_may_play_at_many_tables() -> None:
     scene = Scene()
     guests = [scene.sit(scene.open(caller="school"), f"guest{number}") for number in range(40)]

@@ -277,6 +277,16 @@ def test_who_sends_a_sister_away_may_have_a_brother() -> None:
     assert isinstance(scene.claim(table, "carl", caller="home"), Guest)
 
 
+def test_a_sister_who_has_gone_keeps_the_door_open_for_nobody() -> None:
+    scene = Scene()
+    table = scene.open(players=4, public=True)
+    anna = scene.sit(table, "anna", caller="home")
+    ben, carl = scene.sit(table, "ben", caller="afar"), scene.sit(table, "carl", caller="afar")
+    carl.say(Leave())
+    anna.say(Remove(ben.seat))
+    assert isinstance(scene.claim(table, "dora", caller="afar"), Problem)
+
+
 # --- seats that nobody sits on ---
 
 

@@ -65,17 +65,17 @@ def test_a_new_phase_and_cards_are_told_at_once_with_all_that_is_new() -> None:
 
 def test_a_batch_does_not_wait_for_votes_that_are_not_told_yet() -> None:
     scene = usual()
-    anna, ben = scene.match(people=2)
+    anna, ben, _ = scene.match(people=3)
     scene.wait(A_SECOND)
-    anna.say(Vote("stalemate"))
-    anna.say(Vote("stalemate", on=False))
-    anna.say(Vote("stalemate"))
+    anna.say(Vote("pause"))
+    anna.say(Vote("pause", on=False))
+    anna.say(Vote("pause"))
     known, rooms = ben.seq, told_of_the_room(ben)
     anna.move(anna.legal()[0])
     batch = next(message for message in reversed(ben.told) if isinstance(message, Batch))
     assert (batch.seq, told_of_the_room(ben)) == (known + 3, rooms)
     scene.wait(scene.outside.pace.room_every)
-    assert ben.room.votes == {"stalemate": [anna.seat]}
+    assert ben.room.votes == {"pause": [anna.seat]}
 
 
 def test_lines_are_told_as_seldom() -> None:

@@ -46,6 +46,8 @@ def is_trusted(address: str, trusted: tuple[Network, ...]) -> bool:
         parsed = ip_address(address)
     except ValueError:
         return False
+    if isinstance(parsed, IPv6Address) and parsed.ipv4_mapped is not None:
+        parsed = parsed.ipv4_mapped
     return any(parsed in network for network in trusted)
 
 

@@ -46,8 +46,7 @@ class Downloads:
 
     async def log(self, caller: str, finished: Finished) -> StreamingResponse:
         """The log of a match that is over. `LogError` if it is seen at once that its entries do not fit."""
-        founded = founding(await self._entries(finished.table, 0, 0))
-        parts = self._parts(caller, finished, MatchLog(founded, finished.result))
+        parts = self._parts(caller, finished)
         return _LogResponse(await anext(parts), self._rest(finished, parts))
 
     async def _rest(self, finished: Finished, parts: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
@@ -61,9 +60,10 @@ class Downloads:
             except ProblemError as problem:  # whoever read the store has logged it
                 raise CutOffError from problem
 
-    async def _parts(self, caller: str, finished: Finished, log: MatchLog) -> AsyncGenerator[bytes, None]:
+    async def _parts(self, caller: str, finished: Finished) -> AsyncGenerator[bytes, None]:
         mine = self._mine.setdefault(caller, asyncio.Semaphore(EACH))
         async with mine, self._all:
+            log = MatchLog(founding(await self._entries(finished.table, 0, 0)), finished.result)
             for first in range(finished.first - 1, finished.last + 1, READ):
                 last = min(first + READ - 1, finished.last)
                 entries = await self._entries(finished.table, first, last)

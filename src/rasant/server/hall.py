@@ -132,7 +132,7 @@ class Hall:
             own = [table for table in self._tables.values() if table.opener == caller and table.deserted(now)]
             if len(own) >= self._outside.most_deserted:
                 self._close_one([table for table in own if table.spare(now)] or own, now)
-        if len(self._tables) < self._outside.most_tables:
+        if sum(table.desk.company.phase != CLOSED for table in self._tables.values()) < self._outside.most_tables:
             return True
         spare = [table for table in self._tables.values() if table.spare(now)]
         self._close_one(spare, now)

@@ -57,6 +57,8 @@ class HttpConnection(H11Protocol):
         self._deadline: asyncio.TimerHandle | None = None
         self._late = False
         """Has the deadline of a request passed while what had come of it waited to be parsed?"""
+        self._timed: RequestResponseCycle | None = None
+        """The request for which the deadline is, once its head was read."""
         self._held = b""
         """What has come and is not parsed yet."""
         self._dropped = 0
@@ -116,6 +118,7 @@ class HttpConnection(H11Protocol):
         if piece:
             self.conn.receive_data(piece)
         self.handle_events()
+        self._time_further()
         self._go_on()
 
     def drop(self) -> None:
@@ -155,6 +158,14 @@ class HttpConnection(H11Protocol):
         """The request that was read last; uvicorn does not say that there may be none."""
         return self.cycle
 
+    def _time_further(self) -> None:
+        """A request that is answered before its body has come may be followed at once by one with time of its own."""
+        cycle = self._last_cycle
+        if cycle is not self._timed:
+            if self._timed is not None and self._phase is Phase.REQUEST:
+                self._enter(Phase.REQUEST)
+            self._timed = cycle
+
     def _go_on(self) -> None:
         """A piece was parsed: what next?"""
         if self._phase is not Phase.REQUEST or self.transport.is_closing():
@@ -169,6 +180,7 @@ class HttpConnection(H11Protocol):
             self._refuse(LATE)
         else:
             if self.conn.their_state is h11.IDLE and not self.conn.unread and self._last_cycle is not None:
+                self._timed = None
                 self._enter(Phase.IDLE)  # it was answered before its body had come
             self.transport.resume_reading()
 
@@ -176,6 +188,7 @@ class HttpConnection(H11Protocol):
         """All of an answer has left."""
         if self.transport.is_closing():
             return
+        self._timed = None
         self.conn.start_next_cycle()
         if self._held or self.conn.unread:
             self._enter(Phase.REQUEST)

@@ -10,13 +10,13 @@ from starlette.responses import Response
 
 from rasant.server.addresses import Network, caller
 from rasant.server.api import Api
+from rasant.server.http_parser import LARGEST_BODY
 from rasant.server.limits import Buckets
 from rasant.server.operations import JSON, Call, Operation
 from rasant.server.problems import ProblemError, status_of
 from rasant.wire.codec import encode
 from rasant.wire.http import Problem
 
-LARGEST_BODY: Final = 16_384
 _BEARER: Final = "bearer "
 
 

@@ -55,6 +55,8 @@ class Retention:
                 await asyncio.sleep(self._pause_s)
         except StoreError as error:
             self._log.error("old logs cannot be pruned", why=str(error))
+        except Exception as bug:  # whatever it is, nobody who plays shall feel it
+            self._log.error("old logs cannot be pruned; this is a bug", exc_info=bug)
         if steps:
             self._log.info("old logs pruned", closed_before=before)
 

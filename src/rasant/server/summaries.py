@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hashlib import blake2b
 
+from rasant.core.errors import OptionError
 from rasant.core.options import parse
 from rasant.games import box
 from rasant.store.port import Finished
@@ -64,10 +65,13 @@ def finished_of(desk: Desk, ended: str) -> Finished:
 
 
 def _by_its_preset(founded: Founded) -> bool:
-    """Is every option as the preset has it?"""
+    """Is every option as the preset has it? A preset that is no longer known has no rules of its own."""
     chosen = box(founded.game)
-    played = parse(chosen.options, founded.settings)
-    return bool(played == parse(chosen.options, chosen.settings(founded.preset, {})))
+    try:
+        played = parse(chosen.options, founded.settings)
+        return bool(played == parse(chosen.options, chosen.settings(founded.preset, {})))
+    except OptionError:
+        return False
 
 
 def _shares(desk: Desk) -> list[Share]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rasant.core.contract import NEVER, earlier
 from rasant.core.events import MATCH_OVER as MATCH_IS_OVER
 from rasant.core.events import PLAYING as CARDS_IN_PLAY
@@ -13,17 +15,17 @@ from rasant.table.seating import OPEN_TO_NEWCOMERS, Seating
 from rasant.wire.from_client import Motion
 from rasant.wire.room import CLOSED, COUNTDOWN, LOBBY, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER, Phase
 
-WAITING_PHASES = (LOBBY, ROUND_OVER, MATCH_OVER)
+WAITING_PHASES: Final = (LOBBY, ROUND_OVER, MATCH_OVER)
 """Those in which people get ready."""
 
-UNDER_WAY = (COUNTDOWN, PLAYING)
+UNDER_WAY: Final = (COUNTDOWN, PLAYING)
 """Those that go on, or will in a moment."""
 
-WHEN: dict[Motion, Phase] = {"pause": PLAYING, "resume": PAUSED, "stalemate": PLAYING}
+WHEN: Final[dict[Motion, Phase]] = {"pause": PLAYING, "resume": PAUSED, "stalemate": PLAYING}
 """The phase in which each motion can be voted on."""
 
 
-QUIET_MS = 20_000
+QUIET_MS: Final = 20_000
 """So long nobody may have made progress, on the table's clock, before a round can be given up by vote (C-9)."""
 
 

@@ -153,8 +153,6 @@ class Seating:
             desk.reseat(other, seat)
         if was_host:
             desk.enter(Hosted(seat))
-        else:
-            desk.announce()  # so far everybody was told of a seat without its connections
         desk.measure_lines()
         return None
 
@@ -194,7 +192,8 @@ class Seating:
     def _bar(self, player: str) -> None:
         """At a public table somebody new from the same address is no better, unless others play from there."""
         address = self._addresses.pop(player, "")
-        if self._desk.founded.public and address and address not in self._addresses.values():
+        others = [self._addresses.get(chair.player) for chair in self._desk.company.chairs if chair.player]
+        if self._desk.founded.public and address and address not in others:
             self._unwelcome.add(address)
 
     def _is_host(self, link: Link) -> bool:

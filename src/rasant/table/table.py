@@ -69,6 +69,7 @@ class Table:
     def claim(self, claim: Claim, player: str, token: str, now: int, caller: str = "") -> int | Problem:
         """A person wants a seat; `caller` is the address they call from, if that is known."""
         self.desk.now = now
+        self._play_on()  # moves that came before are made before who comes can change anything
         answer = self.seating.claim(claim, player, token, caller)
         self.phases.consider()
         return answer
@@ -77,6 +78,7 @@ class Table:
         """A client says hello: with a token it plays, without it watches."""
         desk = self.desk
         desk.now = now
+        self._play_on()
         link.greeted = True
         if hello.version != VERSION:
             return desk.dismiss(link, "bad_version", f"This server speaks version {VERSION} of the protocol.")
@@ -114,6 +116,7 @@ class Table:
         """A client is gone."""
         desk = self.desk
         desk.now = now
+        self._play_on()
         if not desk.audience.part(link):
             return
         if link.seat >= 0 and not desk.audience.here(link.seat):
@@ -208,8 +211,10 @@ class Table:
         """Let everything happen that is due, and have it told."""
         desk = self.desk
         desk.now = now
-        if self.seating.run():
-            self.phases.consider()
+        if 0 <= self.seating.due() <= now:
+            self._play_on()  # moves that came before are made before somebody's absence matters
+            if self.seating.run():
+                self.phases.consider()
         self.phases.run()
         self._play_on()
         desk.tell_updates()

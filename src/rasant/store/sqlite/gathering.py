@@ -39,6 +39,11 @@ class Part:
             self.entries += entries[self._next - seq : self._last + 1 - seq]
             self._next = min(seq + count, self._last + 1)
 
+    @property
+    def complete(self) -> bool:
+        """Is all there that is wanted?"""
+        return self._next > self._last
+
     def end(self, unknown: Iterable[int]) -> None:
         """Nothing more comes; of these loose groups nobody knows whose entries they have."""
         if self.damage:
@@ -61,5 +66,7 @@ def gather(connection: apsw.Connection, parts: dict[int, Part], loose: Iterable[
         for (number, seq, count), entries in entries_by_run(group):
             if number in parts:
                 parts[number].take(row, seq, count, entries)
+        if all(part.complete for part in parts.values()):
+            break  # the loose groups of a busy server are many
     for part in parts.values():
         part.end(unknown)
