@@ -56,6 +56,7 @@ class Player:
         self._line = line
         self.told_at: list[float] = []
         """When the room or the lines were told; both may be in one frame."""
+        self.heard = asyncio.Event()
         self.seq = -1
         self.first = -1
         """The numbers of the last entry that was told of, and of the first."""
@@ -70,6 +71,7 @@ class Player:
                     self.first = self.seq if self.first < 0 else self.first
             if any(isinstance(message, Changed | Lines) for message in messages):
                 self.told_at.append(perf_counter())
+                self.heard.set()
 
     def most(self) -> int:
         """How often within any second."""
@@ -81,11 +83,11 @@ async def run(data: Path, size: Size, say: Say) -> Report:
     calm_s: list[float] = []
     busy_s: list[float] = []
     async with served(data, limits={**LIMITS, **WIDE_OPEN}) as server, AsyncExitStack() as stack:
+        opened = perf_counter()
         table, token, player, bystander = await _seated(server, stack)
         for _ in range(200):
             calm_s.append(await _asked(bystander))
         memory = [server.rss_mb()]
-        player.told_at.clear()
         began, turns, came = perf_counter(), count(), asyncio.Event()
         offences = [_offend(server.port, table, token, turns, size, came) for _ in range(size.at_once)]
         crowd = [asyncio.create_task(offence) for offence in offences]
@@ -97,12 +99,13 @@ async def run(data: Path, size: Size, say: Say) -> Report:
                 memory.append(server.rss_mb())
                 say(f"{perf_counter() - began:.0f} s, {memory[-1]:.1f} MB")
         took = perf_counter() - began
+        await asyncio.wait_for(player.heard.wait(), SOON_S)
+        told, since_opened = len(player.told_at), perf_counter() - opened
         assert not [task.exception() for task in crowd if task.exception()]
         memory.append(server.rss_mb())
         assert server.complaints() == []
-    told = len(player.told_at)
-    every = Pace().room_every / 1000
-    assert 0 < told <= took / every + 3, "the room is told too often"
+    # What was told before may arrive late on a busy machine, so it is counted from when the table was opened.
+    assert told <= since_opened / (Pace().room_every / 1000) + 3, "the room is told too often"
     changes = 2 * size.connects + size.connects // 2 * len(TOGGLES)
     report = Report(
         f"One address opens {size.connects:,} sockets to a table and cuts them, {size.at_once} at a time; every other "
@@ -110,7 +113,7 @@ async def run(data: Path, size: Size, say: Say) -> Report:
         f"write: {changes / took:,.0f} changes a second for {took:.0f} s. The server's limits "
         f"({Limits().connects_per_second} sockets and {Limits().messages_per_second} messages a second) were lifted."
     )
-    report.add("a player at that table is told of the room, a second", "at most 5", f"{told / took:.1f}")
+    report.add("a player at that table is told of the room, a second", "at most 5", f"{told / since_opened:.1f}")
     report.add("the most within any one second, as it arrived", "", f"{player.most()}")
     report.add(
         "entries of the log a second",

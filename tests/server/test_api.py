@@ -23,6 +23,7 @@ from rasant.server import api as api_module
 from rasant.server.catalogue import OPERATIONS
 from rasant.server.guests import Guests
 from rasant.server.house import House
+from rasant.server.http_parser import LARGEST_BODY
 from rasant.server.limits import Limits
 from rasant.server.problems import STATUS
 from rasant.server.settings import Settings
@@ -337,7 +338,7 @@ async def test_what_is_damaged_is_a_problem_of_its_own(monkeypatch: pytest.Monke
         (b'{"name": "Ada", "age": 7}', "application/json", (422, "wrong")),
         (b'{"name": "Ada"}', "text/plain", (415, "no_json")),
         (b'{"name": "Ada"}', "", (415, "no_json")),
-        (b'{"name": "Ada"}' + b" " * 16_384, "application/json", (413, "too_large")),
+        (b'{"name": "Ada"}' + b" " * LARGEST_BODY, "application/json", (413, "too_large")),
     ],
 )
 @in_loop
