@@ -42,6 +42,8 @@ def test_a_friend_sits_down_by_the_link_and_both_see_each_other_play(calm: Serve
 
     def each_heard_of_the_other() -> bool:
         ben_plays.step()
+        for who in (anna, ben):  # nobody counts on before what was counted has landed and can be seen to fit
+            who.page.evaluate(script("settle"))
         return bool(anna.announced("Ben plays") and ben.announced("Anna plays"))
 
     player("ligretto", anna).play_until(each_heard_of_the_other)
