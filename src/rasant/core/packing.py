@@ -32,7 +32,7 @@ def unpack(array: Any) -> Batch:
         return Batch(number, now, seat, unpack_move(move), [unpack_event(event) for event in events])
     if types == (int, int, int, str, list):
         number, now, seat, cause, events = array
-        if cause in (DEAL, TIME, *STUCK):
+        if cause in (DEAL, TIME) or cause in STUCK:
             return Batch(number, now, seat, None, [unpack_event(event) for event in events], cause)
     raise LogError(f"not a batch: {array!r:.80}")
 
