@@ -138,6 +138,29 @@ def test_the_next_round_begins_at_once_when_all_are_ready() -> None:
     assert (anna.phase, anna.room.round) == (COUNTDOWN, 2)
 
 
+def test_between_rounds_somebody_who_lost_the_line_is_waited_for_until_a_bot_sits_in() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(ROUND_OVER)
+    ben.disconnect()
+    anna.say(Ready())
+    assert anna.phase == ROUND_OVER
+    ben.connect()
+    ben.say(Ready())
+    assert (anna.phase, anna.room.places[1].bot) == (COUNTDOWN, "")
+
+
+def test_after_a_restart_between_rounds_the_first_one_back_does_not_begin_alone() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(ROUND_OVER)
+    scene.restart()
+    anna.connect()
+    anna.say(Ready())
+    assert anna.phase == ROUND_OVER
+    ben.connect()
+    ben.say(Ready())
+    assert (anna.phase, anna.room.places[1].bot) == (COUNTDOWN, "")
+
+
 def test_who_is_there_plays_the_next_round_ready_or_not() -> None:
     scene = Scene()
     anna, _ = scene.stage(ROUND_OVER)

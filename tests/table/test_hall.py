@@ -12,7 +12,7 @@ from tests.table.scene import Guest, Scene
 from rasant.core.moves import Move
 from rasant.core.view import View
 from rasant.server import hall
-from rasant.server.hall import STRIKES, Hall
+from rasant.server.hall import SET_ASIDE, STRIKES, Hall
 from rasant.table.entries import Voted
 from rasant.table.link import Link
 from rasant.table.pace import SNAPSHOT_EVERY
@@ -267,6 +267,7 @@ def test_a_table_that_breaks_by_a_bug_is_set_aside_and_the_others_play_on() -> N
     assert anna.bye.reason == "closed"
     assert scene.disk.logs[anna.table] == log, "nothing half done is written"
     assert (scene.hall.find(anna.table), scene.disk.closed) == (None, [])
+    assert scene.hall.info(anna.table) == Problem("unknown_table", SET_ASIDE)
     before = carl.seq
     scene.wait(5_000)
     assert carl.seq > before

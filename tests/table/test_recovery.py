@@ -10,7 +10,7 @@ import pytest
 from tests.table.scene import Guest, Scene
 
 from rasant.games import boxes
-from rasant.server.hall import Hall
+from rasant.server.hall import SET_ASIDE, Hall
 from rasant.server.summaries import match_id
 from rasant.store.port import Kept, Snapped
 from rasant.table.company import Company
@@ -21,6 +21,7 @@ from rasant.table.table import Table
 from rasant.wire.codec import encode
 from rasant.wire.from_client import Leave, Ready, Vote
 from rasant.wire.from_server import Done
+from rasant.wire.http import Problem
 from rasant.wire.room import COUNTDOWN, LOBBY, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER, Phase
 
 PHASES: list[Phase] = [LOBBY, COUNTDOWN, PLAYING, PAUSED, ROUND_OVER, MATCH_OVER]
@@ -249,6 +250,7 @@ def breaks(kept: Kept) -> None:
     hall = Hall(replace(scene.outside, unreadable=reasons.__setitem__))
     assert hall.resume([kept, scene.disk.kept_of(sound)], 0) == [kept.table] == list(reasons)
     assert hall.find(kept.table) is None
+    assert hall.connect(kept.table, 0) == Problem("unknown_table", SET_ASIDE)
     assert hall.find(sound) is not None
 
 

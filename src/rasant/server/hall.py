@@ -34,6 +34,8 @@ STRIKES: Final = 3
 """So often a client may send something that is no message."""
 
 BROKEN: Final = "Something went wrong at this table; it is kept for the next start."
+SET_ASIDE: Final = "This table cannot be played at: something is wrong with it, and whoever runs the server knows."
+UNKNOWN_TABLE: Final = "There is no such table; it may have been closed."
 
 
 def _raise(table: str, bug: Exception) -> None:
@@ -95,6 +97,8 @@ class Hall:
         self._tables: dict[str, Table] = {}
         self._touched: dict[str, Table] = {}
         self._agenda = Agenda()
+        self._aside: set[str] = set()
+        """Tables that a bug or damage has taken out of the hall."""
         self._finished: dict[str, list[Finished]] = {}
         """Results that are to be written with the next entries of their tables."""
         self._knocking: dict[Link, Hello] = {}
@@ -151,7 +155,7 @@ class Hall:
             return Problem("unavailable", self._stuck)
         found = self.find(table)
         if found is None:
-            return _unknown_table()
+            return self._unknown(table)
         token = self._outside.new_token()
         seat: int | Problem = Problem("closed", BROKEN)
         with self._one_table(found):
@@ -166,13 +170,17 @@ class Hall:
     def info(self, table: str) -> TableInfo | Problem:
         """One table, public or not."""
         found = self.find(table)
-        return _unknown_table() if found is None else info_of(found.desk)
+        return self._unknown(table) if found is None else info_of(found.desk)
+
+    def _unknown(self, table: str) -> Problem:
+        """Why there is no such table."""
+        return Problem("unknown_table", SET_ASIDE if table in self._aside else UNKNOWN_TABLE)
 
     # --- sockets ---
 
     def connect(self, table: str, now: int) -> Link | Problem:
         """Somebody's socket opened; it is to say hello first."""
-        return Link(table) if table in self._tables else _unknown_table()
+        return Link(table) if table in self._tables else self._unknown(table)
 
     def hear(self, link: Link, frame: bytes, now: int) -> None:
         """A text frame of a client."""
@@ -363,6 +371,7 @@ class Hall:
     def _set_aside(self, table: Table, bug: Exception, *knocking: Link) -> None:
         """Take a table out that a bug has left half changed. Its log is sound: with the server it comes back."""
         del self._tables[table.id]
+        self._aside.add(table.id)
         self._touched.pop(table.id, None)
         self._finished.pop(table.id, None)
         self._agenda.put(table.id, NEVER)
@@ -382,6 +391,7 @@ class Hall:
                 table = self._recalled(found, self._time(now))
             except Exception as why:  # whatever is wrong with one table, the others live
                 broken.append(found.table)
+                self._aside.add(found.table)
                 self._outside.unreadable(found.table, why)
                 continue
             self._tables[found.table] = table
@@ -408,7 +418,3 @@ class Hall:
             phase = table.desk.company.phase
             phases[phase] = phases.get(phase, 0) + 1
         return Census(phases, self._counts.moves, dict(self._counts.refused), self._counts.held_ms)
-
-
-def _unknown_table() -> Problem:
-    return Problem("unknown_table", "There is no such table; it may have been closed.")

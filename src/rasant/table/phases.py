@@ -123,7 +123,8 @@ class Phases:
         ready = [seat for seat in present if company.chairs[seat].ready]
         absent = [seat for seat in company.people() if seat not in present]
         filled = not any(chair.free for chair in company.chairs)
-        if ready == present and ready and filled and not (absent and company.phase == LOBBY):
+        waits = bool(absent) and company.phase != MATCH_OVER  # whoever is coming back is soon here, or a bot sits in
+        if ready == present and ready and filled and not waits:
             self._begin()
         elif company.phase != ROUND_OVER:
             self._be_patient(bool(ready) and filled)

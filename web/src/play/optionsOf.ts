@@ -27,3 +27,11 @@ export function optionsOf(info: GameInfo, { settings }: Pick<Setting, 'settings'
     })
     .toSorted((one, other) => Number(other.unusual) - Number(one.unusual));
 }
+
+/** Are these a preset's own rules? Only then does a match count for ratings. */
+export function byItsPreset(info: GameInfo, preset: string, settings: Readonly<Record<string, string>>): boolean {
+  return info.options.every(({ name, default: usual }) => {
+    const own = info.presets[preset]?.[name] ?? usual;
+    return (settings[name] ?? own) === own;
+  });
+}
