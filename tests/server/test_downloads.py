@@ -113,6 +113,7 @@ async def test_who_does_not_read_is_dropped_in_the_end() -> None:
     async with served(Settings(limits=Limits(http_answer_ms=200))) as server:
         await keep(server, 20_000)
         await stall(server, "127.0.0.2")
+        await until(lambda: server.house.connections.total == 1)
         await until(lambda: server.house.connections.total == 0)
 
 

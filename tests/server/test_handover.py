@@ -46,6 +46,14 @@ async def test_a_long_request_is_handed_over_whole() -> None:
         assert client.status == 101
 
 
+@pytest.mark.parametrize("connection", ["Upgrade", "upgrade", "keep-alive, Upgrade", "Upgrade, keep-alive"])
+@in_loop
+async def test_a_browser_may_ask_for_more_than_the_upgrade(connection: str) -> None:
+    async with served() as server:
+        client = await dial(server.port, Connection=connection)
+        assert client.status == 101
+
+
 @in_loop
 async def test_a_ping_is_answered() -> None:
     async with served() as server:

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from ipaddress import ip_network
 
+import h11
 import pytest
 from tests.server.client import dial
 from tests.server.houses import Served, served
@@ -16,7 +17,7 @@ from tests.server.loop import AT_THE_END, in_loop, soon, until
 
 from rasant.server.fair_queue import FairQueue
 from rasant.server.http_connection import HttpConnection
-from rasant.server.http_parser import LARGEST_BODY, LARGEST_HEAD, MOST_CHUNKS, MOST_LINES
+from rasant.server.http_parser import LARGEST_BODY, LARGEST_HEAD, MOST_CHUNKS, MOST_LINES, Parser
 from rasant.server.limits import Limits
 from rasant.server.settings import Settings
 
@@ -158,6 +159,21 @@ async def test_trailers_without_end_after_an_answer_are_cut_off() -> None:
         raw.send(b"0\r\n" + b"a: b\r\n" * 1_000_000)
         assert await raw.ended() == b""
         await until(lambda: server.house.connections.total == 0)
+
+
+@pytest.mark.parametrize("piece", [1, 1_460, 2_048, LARGEST_BODY])
+def test_a_body_of_known_length_may_be_as_long_as_is_said_in_whatever_pieces_it_comes(piece: int) -> None:
+    parser = Parser()
+    parser.receive_data(POST + b"Content-Length: %d\r\n\r\n" % LARGEST_BODY)
+    assert isinstance(parser.next_event(), h11.Request)
+    read = 0
+    for _ in range(0, LARGEST_BODY, piece):
+        parser.receive_data(b"x" * min(piece, LARGEST_BODY - read))
+        event = parser.next_event()
+        assert isinstance(event, h11.Data)
+        read += len(event.data)
+    assert isinstance(parser.next_event(), h11.EndOfMessage)
+    assert (read, parser.problem) == (LARGEST_BODY, None)
 
 
 @in_loop

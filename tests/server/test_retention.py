@@ -32,6 +32,7 @@ async def test_a_server_forgets_old_logs_only_if_it_is_told_to(days: int, gone: 
     house, _, store = new_house(Settings(keep_logs_days=days))
     await filled(store)
     await house.open()
+    assert (house._retention._running is not None) == gone
     if gone:
         await until(lambda: "old" in store._pruned)
     assert await is_gone(store) == gone

@@ -34,6 +34,11 @@ def ratings(before: Before, outcome: Result) -> dict[str, Rating]:
     return {person: judged.rating for person, judged in rated(before, outcome).items()}
 
 
+def helped(outcome: Result, person: str) -> bool:
+    """Did a bot play in their party?"""
+    return any(outcome.bots[seat] for seat in outcome.parties[contenders(outcome)[person]])
+
+
 def seat_of(outcome: Result, person: str) -> int:
     """Where somebody sat."""
     return outcome.players.index(person)
@@ -87,11 +92,11 @@ def test_against_people_bots_alone_move_nothing(table: tuple[Before, Result]) ->
 
 
 @given(tables(absence=True))
-def test_only_who_played_the_whole_match_and_stayed_can_gain(table: tuple[Before, Result]) -> None:
+def test_only_who_played_the_whole_match_without_a_bots_help_can_gain(table: tuple[Before, Result]) -> None:
     before, outcome = table
     for person, (versus, rating, won) in rated(before, outcome).items():
         seat, start = seat_of(outcome, person), before.get((person, versus), START)
-        if outcome.shares[seat] != "whole" or outcome.bots[seat]:
+        if outcome.shares[seat] != "whole" or outcome.bots[seat] or (versus == "people" and helped(outcome, person)):
             assert not won
             assert rating.mu <= start.mu
             assert sure(rating) <= sure(start)
@@ -129,7 +134,7 @@ def test_who_wins_alone_rises_and_who_comes_last_alone_falls(table: tuple[Before
     before, outcome = table
     for person, (versus, rating, won) in rated(before, outcome).items():
         party, start = contenders(outcome)[person], before.get((person, versus), START)
-        if outcome.winners == [party]:
+        if outcome.winners == [party] and not (versus == "people" and helped(outcome, person)):
             assert won
             assert rating.mu >= start.mu
             assert sure(rating) >= sure(start)
@@ -184,11 +189,18 @@ def test_against_bots_alone_is_a_column_of_its_own() -> None:
 
 
 def test_a_bot_in_a_party_of_people_counts_by_its_strength() -> None:
-    def won_with(bot: str) -> float:
-        outcome = result(["ann", "", "ben", ""], [0], bots=["", bot, "", "steady"], parties=[[0, 1], [2, 3]])
+    def lost_with(bot: str) -> float:
+        outcome = result(["ann", "", "ben", ""], [1], bots=["", bot, "", "steady"], parties=[[0, 1], [2, 3]])
         return rated({}, outcome)["ann"].rating.mu
 
-    assert won_with("relaxed") > won_with("steady") > won_with("lightning") > START.mu
+    assert START.mu > lost_with("relaxed") > lost_with("steady") > lost_with("lightning")
+
+
+def test_what_a_bot_wins_for_its_partner_is_not_the_partners_win() -> None:
+    outcome = result(["ann", "", "ben", "cem"], [0], bots=["", "lightning", "", ""], parties=[[0, 1], [2, 3]])
+    judged = rated({}, outcome)
+    assert (judged["ann"].versus, judged["ann"].won, judged["ann"].rating) == ("people", False, START)
+    assert judged["ben"].rating.mu < START.mu, "they have lost all the same"
 
 
 def after_wins(count: int, bot: str) -> Rating:

@@ -1,7 +1,8 @@
 """One HTTP connection: uvicorn's, with a limit to everything that somebody else decides and a deadline at all times.
 
 What has come is parsed a piece a turn of the loop (`FairQueue`), and while a request is being answered nothing is read.
-So a connection costs a few kilobytes, whatever is sent and however it is cut, and nobody waits long for anybody.
+So a connection costs one read and a few kilobytes, whatever is sent and however it is cut, and nobody waits long for
+anybody.
 """
 
 from __future__ import annotations
@@ -139,6 +140,9 @@ class HttpConnection(H11Protocol):
         self._forget()
         self._phase = Phase.CLOSED
         self.transport.resume_reading()
+        # some browsers ask for more than the upgrade (`keep-alive, Upgrade`), and picows knows that one word only
+        others = [(name, value) for name, value in self.headers if name != b"connection"]
+        self.headers = [*others, (b"connection", b"Upgrade")]
         super().handle_websocket_upgrade(event)
 
     def shutdown(self) -> None:

@@ -35,6 +35,8 @@ class Parser(h11.Connection):
     def __init__(self) -> None:
         super().__init__(h11.SERVER, LARGEST_HEAD)
         self.problem: Problem | None = None
+        self._endless = False
+        """Does the request not say how long its body is, so that it is counted as it comes?"""
         self._body = 0
         self._chunks = 0
 
@@ -52,7 +54,7 @@ class Parser(h11.Connection):
 
     def receive_data(self, data: bytes) -> None:
         """Take some more."""
-        if self.their_state is h11.SEND_BODY:
+        if self._endless and self.their_state is h11.SEND_BODY:
             self._body += len(data)
             if self._body > LARGEST_BODY:
                 self.problem = LONG_BODY
@@ -89,11 +91,13 @@ class Parser(h11.Connection):
     def _objection(self, event: Event) -> Problem | None:
         match event:
             case h11.Request():
-                self._body = self._chunks = 0
                 lengths = [int(value) for name, value in event.headers if name == b"content-length"]
+                self._endless, self._body, self._chunks = not lengths, self.unread, 0
                 return LONG_BODY if lengths and lengths[0] > LARGEST_BODY else None
             case h11.Data():
-                self._chunks += 1
+                self._chunks += (
+                    event.chunk_start
+                )  # only chunks: a body of known length comes in whatever pieces it likes
                 return LONG_BODY if self._chunks > MOST_CHUNKS else None
             case h11.EndOfMessage():
                 return TRAILERS if event.headers else None

@@ -31,7 +31,8 @@ def match_id(table: str, number: int) -> str:
     """The id of a table's match, the same however often it is asked for.
 
     Results of public tables are for everybody, and who knows the id of a table may come in: so the way back to it is
-    not in here. Who knows the id of a match may read its log: that of a private table is told to those who sat there.
+    not in here. Who knows the id of a match may read its log: of a private table those who sat there are told it, and
+    who has its link can work it out.
     """
     return blake2b(f"{table} {number}".encode(), digest_size=10, person=b"rasant match").hexdigest()
 

@@ -141,10 +141,14 @@ def _strength(before: Ratings, result: Result, seat: int, heat: Heat) -> Rating:
 
 
 def _earned(start: Rating, goal: Rating, result: Result, heat: Heat, person: str) -> Judged:
-    """What the model says, for whoever played the whole match themselves; who did not can only lose."""
-    if _share(result, person) != "whole" or heat.leaver:
-        return Judged(heat.versus, Rating(min(goal.mu, start.mu), start.sigma), won=False)
+    """What the model says, for whoever played the whole match themselves; others can only lose.
+
+    So can whoever has a bot in their party against people: it could have won without them.
+    """
     party = contenders(result)[person]
+    helped = heat.versus == "people" and any(result.bots[seat] for seat in result.parties[party])
+    if _share(result, person) != "whole" or heat.leaver or helped:
+        return Judged(heat.versus, Rating(min(goal.mu, start.mu), start.sigma), won=False)
     if heat.versus == "bots":
         goal = goal._replace(mu=min(goal.mu, max(start.mu, _reach(result, heat, party))))
     beaten = any(other not in result.winners for other in heat.parties)

@@ -57,7 +57,9 @@ class Phases:
         self._seating.give_back(link.seat)
         if on and motion == "stalemate":
             if self._progressing():
-                return desk.complain(link, "too_soon", "A round can be given up after 20 seconds without progress.")
+                return desk.complain(
+                    link, "too_soon", f"A round can be given up after {QUIET_MS // 1000} seconds without progress."
+                )
             if self._bots_object():
                 return desk.complain(link, "objection", "A bot can still lay a card.")
         if (link.seat in desk.company.votes.get(motion, [])) != on:
