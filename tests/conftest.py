@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 
 import pytest
@@ -22,6 +23,12 @@ settings.register_profile(
 def pytest_xdist_auto_num_workers() -> int:
     """One more than there are cores: tests in a browser mostly wait for bots to move."""
     return len(os.sched_getaffinity(0)) + 1 if hasattr(os, "sched_getaffinity") else (os.cpu_count() or 1) + 1
+
+
+def pytest_collection_finish() -> None:
+    """Thousands of collected tests stay to the end: to look through them for garbage again and again takes time."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture

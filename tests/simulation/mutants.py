@@ -150,7 +150,7 @@ def skip_a_number() -> AbstractContextManager[object]:
 
 MUTANTS: Final[dict[Mutant, int]] = {
     send_before_commit: 0,
-    forget_what_was_sent: 8,
+    forget_what_was_sent: 19,
     make_copies_too: 7,
     skip_an_entry: 0,
     leak_to_the_neighbour: 1,
@@ -158,8 +158,8 @@ MUTANTS: Final[dict[Mutant, int]] = {
     share_a_seat: 1,
     open_with_any_key: 3,
     let_time_run_while_dead: 0,
-    let_bots_sleep_on: 0,
-    answer_nobody_late: 1,
+    let_bots_sleep_on: 8,
+    answer_nobody_late: 42,
     skip_a_number: 0,
 }
 """Each with the seed to begin with: one that found it before."""
