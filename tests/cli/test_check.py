@@ -12,12 +12,14 @@ from msgspec.structs import replace
 from tests.commands import Run
 from tests.halls import World
 from tests.played import CLOSED, database
+from tests.store.bad_disk import bad_pages, page_of
 from tests.store.records import run as ask
 
 from rasant.cli.hosting import DATABASE
 from rasant.server.secret import kept_secret
-from rasant.store.port import Appended, Kept, PrunedError
-from rasant.store.sqlite import SqliteStore
+from rasant.store.port import Appended, Kept, PrunedError, Report
+from rasant.store.sqlite import SqliteStore, salvage
+from rasant.store.sqlite.opening import open_writer
 
 GAMES = ["ligretto", "kickoff", "fun_run"]
 
@@ -160,6 +162,39 @@ def test_what_is_not_damaged_is_saved(run: Run, data: Path, tmp_path: Path) -> N
     assert len(results) == 2
     assert [result for result in results if result not in whole_results] == []
     assert whole_people
+
+
+@pytest.mark.parametrize("tree", ["groups", "matches", "people", "tables", "snapshots", "played", "records", "places"])
+def test_a_bad_sector_is_named_and_the_rest_is_saved(run: Run, data: Path, tmp_path: Path, tree: str) -> None:
+    page = page_of(data / DATABASE, tree)
+    with bad_pages(data / DATABASE, page):
+        result = run("check", "--data", data, "--save", tmp_path / "saved")
+        refused = run("prune", "--data", data, "--older-than", "9")
+    assert (result.code, result.err) == (1, "")
+    assert f"the structure of {tree} is damaged" in result.out
+    assert "the disk fails (a bad sector): save what can be read onto another disk" in result.out
+    assert "rasant check --save" in refused.complaint()
+    again = run("check", "--data", tmp_path / "saved")
+    assert (again.code, again.err) in ((0, ""), (1, ""))
+    assert "structure" not in again.out
+    assert "disk" not in again.out
+
+
+def test_a_full_disk_is_told_and_no_database_appears(
+    run: Run, data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def opened(path: str, note: Report) -> apsw.Connection:
+        connection = open_writer(path, note)
+        connection.pragma("max_page_count", connection.pragma("page_count"))
+        return connection
+
+    monkeypatch.setattr(salvage, "open_writer", opened)
+    result = run("check", "--data", data, "--save", tmp_path / "saved")
+    assert (result.code, result.err.count("\n")) == (2, 1)
+    assert result.err.startswith("rasant: the disk is full, nothing was written to ")
+    assert not (tmp_path / "saved" / DATABASE).exists()
+    monkeypatch.undo()
+    assert run("check", "--data", data, "--save", tmp_path / "saved").code == 0
 
 
 def test_nothing_is_saved_over_another_database(run: Run, data: Path) -> None:

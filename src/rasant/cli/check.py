@@ -79,7 +79,7 @@ def _look(survey: Survey) -> None:
     with _progress() as progress:
         task = progress.add_task("rows", total=survey.size())
         survey.look(lambda: progress.advance(task))
-        matches = list(survey.matches())
+        matches = survey.matches()
         task = progress.add_task("logs", total=len(matches))
         for match in matches:
             _fold(survey, match)
@@ -121,7 +121,7 @@ def _resume(survey: Survey) -> None:
 
 
 def _summary(survey: Survey) -> str:
-    tables, matches, people = survey.tables(), list(survey.matches()), survey.rowids("people")
+    tables, matches, people = survey.tables(), survey.matches(), survey.rowids("people")
     count = f"{len(tables)} tables ({sum(bool(table.open) for table in tables)} open), {len(matches)} matches"
     how = f"damaged: {len(survey.found)}" if survey.found else "everything is fine"
     return f"{count}, {len(people)} people; {how}."

@@ -21,7 +21,11 @@ _WORDS: Final[tuple[tuple[type[apsw.Error], str], ...]] = (
     (apsw.CantOpenError, "{path} cannot be opened; see that its folder exists and may be written to"),
     (apsw.ReadOnlyError, "{path} may not be written to; change its permissions, or give rasant another file"),
     (apsw.PermissionsError, "{path} may not be written to; change its permissions, or give rasant another file"),
-    (apsw.IOError, "the disk of {path} fails, nothing was written; look after it ({error})"),
+    (
+        apsw.IOError,
+        "the disk of {path} fails, nothing was written; look after it, and save what can be read with "
+        "`rasant check --save` ({error})",
+    ),
 )
 
 UNREADABLE: Final = (apsw.CorruptError, msgspec.MsgspecError, struct.error, UnicodeDecodeError)

@@ -50,14 +50,27 @@ def new_file(path: str) -> None:
 
 
 @contextmanager
+def allowed(path: str) -> Iterator[None]:
+    """What the system does not allow, in words."""
+    try:
+        yield
+    except OSError as error:
+        raise StoreError(
+            f"{path} cannot be opened ({error.strerror}); see that its folder exists and may be written to"
+        ) from None
+
+
+@contextmanager
 def appearing(path: str) -> Iterator[str]:
-    """Where to make a file that appears under its name only once it is whole: so an empty one is never ours."""
+    """Where to make a database that appears under its name only once it is whole: so an empty one is never ours.
+
+    Nothing of it may be left in its companions when it appears.
+    """
     unfinished = f"{path}-new"
-    leftovers = (unfinished, f"{unfinished}-journal")
+    leftovers = [f"{unfinished}{suffix}" for suffix in (*SUFFIXES, "-journal")]
     for file in leftovers:
         Path(file).unlink(missing_ok=True)
     try:
-        new_file(unfinished)
         yield unfinished
         Path(unfinished).replace(path)
         _sync_folder(Path(path).parent)

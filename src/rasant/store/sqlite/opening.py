@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -12,7 +10,7 @@ import apsw
 from rasant.store.port import Report, StoreError
 from rasant.store.sqlite import wal
 from rasant.store.sqlite.faults import damaged, told
-from rasant.store.sqlite.files import appearing, make_folder, make_private, new_file
+from rasant.store.sqlite.files import allowed, appearing, make_folder, make_private, new_file
 from rasant.store.sqlite.schema import check_schema, create
 from rasant.store.sqlite.structure import check_structure
 
@@ -26,7 +24,7 @@ def lock(path: str) -> apsw.Connection:
     The lock is on a file beside the database, which is itself left open to readers, ours and those who make copies.
     """
     make_folder(path)
-    with told(path), _system(path):
+    with told(path), allowed(path):
         new_file(f"{path}-lock")
         make_private(path)
         holder = apsw.Connection(f"{path}-lock")
@@ -43,7 +41,7 @@ def lock(path: str) -> apsw.Connection:
 
 def open_writer(path: str, note: Report) -> apsw.Connection:
     """The connection that writes, to a database that was looked through for damage; to be called under the lock."""
-    with told(path), _system(path):
+    with told(path), allowed(path):
         if not Path(path).exists():
             _create(path)
         check_file(path)
@@ -83,19 +81,9 @@ def check_file(path: str) -> None:
 
 def _create(path: str) -> None:
     with appearing(path) as unfinished:
+        new_file(unfinished)
         connection = apsw.Connection(unfinished)
         try:
             create(connection)
         finally:
             connection.close()
-
-
-@contextmanager
-def _system(path: str) -> Iterator[None]:
-    """What the system does not allow, in words."""
-    try:
-        yield
-    except OSError as error:
-        raise StoreError(
-            f"{path} cannot be opened ({error.strerror}); see that its folder exists and may be written to"
-        ) from None

@@ -2,60 +2,111 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from contextlib import closing
+from itertools import chain, islice
+from pathlib import Path
+from typing import Final
 
-from rasant.store.port import Appended, Closed, DamagedError, Record, Snapped
-from rasant.store.sqlite.faults import UNREADABLE
+import apsw
+
+from rasant.store.port import Appended, Closed, DamagedError, Finished, Record, Snapped, StoreError
+from rasant.store.sqlite.faults import told
+from rasant.store.sqlite.files import allowed, appearing
 from rasant.store.sqlite.gathering import Part, gather
 from rasant.store.sqlite.groups import latest
 from rasant.store.sqlite.opening import lock, open_writer
 from rasant.store.sqlite.places import LAST_SEQ, places_of
 from rasant.store.sqlite.rows import TableRow
-from rasant.store.sqlite.schema import insert_into
-from rasant.store.sqlite.sums import stamped
+from rasant.store.sqlite.schema import GONE, insert_into
+from rasant.store.sqlite.sums import Values, stamped
 from rasant.store.sqlite.survey import Advance, Survey
+from rasant.store.sqlite.transactions import transaction
 from rasant.store.sqlite.writer import Writer
 
-LONG_AGO, BEFORE_ALL = "0001", "0002"
-NOTHING = [b""]
+NOTHING: Final = [b""]
 """In place of a log of which nothing can be read: whoever asks for it is told that it is damaged."""
+ROWS_AT_ONCE: Final = 1_000
+"""To wait for the disk after each row would take most of the time."""
+BYTES_AT_ONCE: Final = 1 << 16
+"""Of the log: a group that is damaged later, or pruned, shall not concern too many tables."""
+RECORD_BYTES: Final = 256
+"""What a record takes besides its entries, about."""
 
 
 def save(survey: Survey, path: str, advance: Advance) -> None:
-    """Write a new database; `StoreError` if it cannot be written."""
-    with closing(lock(path)), closing(open_writer(path, _ignore)) as connection:
-        writer = Writer(connection, path, _ignore)
-        _keep(survey, writer, "people")
-        tables, matches = survey.tables(), list(survey.matches())
-        unknown = dict.fromkeys(match.table for match in matches)
-        _save_pruned(writer, [table for table in tables if table.pruned])
-        for table in tables:
-            unknown.pop(table.id, None)
-            if not table.pruned:
-                writer.append(_records(survey, table))
-            advance()
-        for name in unknown:
-            writer.append([Appended(name, 0, NOTHING), Closed(name)])
-        for match in matches:
-            writer.append([match])
-            advance()
-        _keep(survey, writer, "records")  # better than what was now counted again, where a match is missing
-        writer.settle()
+    """Write a new database, which appears once it is whole; `StoreError` if it cannot be written."""
+    with closing(lock(path)), told(path), allowed(path):
+        if Path(path).exists():
+            raise StoreError(f"there is a database at {path} already; save into an empty directory")
+        with appearing(path) as unfinished, closing(open_writer(unfinished, _ignore)) as connection:
+            _fill(connection, path, survey, advance)
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()  # closing would not tell if that fails
 
 
 def _ignore(line: str) -> None:
     """A new database has no damage."""
 
 
-def _save_pruned(writer: Writer, tables: list[TableRow]) -> None:
-    """Tables whose logs are gone, and are known to be."""
+def _fill(connection: apsw.Connection, path: str, survey: Survey, advance: Advance) -> None:
+    tables, matches = survey.tables(), survey.matches()
+    _keep(connection, "people", survey.sound("people"))
+    _keep(connection, "tables", (table._replace(log=GONE) for table in tables if table.pruned))
+    writer = Writer(connection, path, _ignore)
+    parts = chain(_logs(survey, tables, advance), _lost_logs(tables, matches), _results(matches, advance))
+    for group in _grouped(parts):
+        writer.append(group)
+    _keep(connection, "records", survey.sound("records"))  # better than counted again, where a match is missing
+    writer.settle()
+
+
+def _keep(connection: apsw.Connection, kind: str, rows: Iterable[Values]) -> None:
+    """Take rows over as they are."""
+    remaining = iter(rows)
+    while some := [stamped(kind, row) for row in islice(remaining, ROWS_AT_ONCE)]:
+        with transaction(connection):
+            connection.executemany(insert_into(kind, "INSERT OR REPLACE"), some)
+
+
+def _grouped(parts: Iterable[list[Record]]) -> Iterator[list[Record]]:
+    """As many parts together as are written at once, which is one at least."""
+    group: list[Record] = []
+    size = 0
+    for part in parts:
+        group += part
+        size += sum(map(_size, part))
+        if size >= BYTES_AT_ONCE:
+            yield group
+            group, size = [], 0
+    yield group
+
+
+def _size(record: Record) -> int:
+    return RECORD_BYTES + (sum(map(len, record.entries)) if isinstance(record, Appended) else 0)
+
+
+def _logs(survey: Survey, tables: list[TableRow], advance: Advance) -> Iterator[list[Record]]:
     for table in tables:
-        writer.append([Appended(table.id, 0, NOTHING), Closed(table.id, LONG_AGO)])
-    while writer.prune(BEFORE_ALL):
-        pass
+        if not table.pruned:
+            yield _log(survey, table)
+        advance()
 
 
-def _records(survey: Survey, table: TableRow) -> list[Record]:
+def _lost_logs(tables: list[TableRow], matches: list[Finished]) -> Iterator[list[Record]]:
+    """The tables of matches that are no longer known."""
+    known = {table.id for table in tables}
+    for name in dict.fromkeys(match.table for match in matches):
+        if name not in known:
+            yield [Appended(name, 0, NOTHING), Closed(name)]
+
+
+def _results(matches: list[Finished], advance: Advance) -> Iterator[list[Record]]:
+    for match in matches:
+        yield [match]
+        advance()
+
+
+def _log(survey: Survey, table: TableRow) -> list[Record]:
     """A table with its log, up to where that is damaged. One that cannot be played on is closed."""
     part = _read(survey, table)
     entries = part.entries if part is not None else []
@@ -70,7 +121,8 @@ def _records(survey: Survey, table: TableRow) -> list[Record]:
 
 def _snapshot(survey: Survey, table: TableRow) -> Snapped | None:
     try:
-        row = survey.rows.read("snapshots", "number = ?", table.number)
+        with told(survey.path):
+            row = survey.rows.read("snapshots", "number = ?", table.number)
     except DamagedError:
         return None
     return None if row is None else Snapped(table.id, row[1], row[2])
@@ -78,17 +130,10 @@ def _snapshot(survey: Survey, table: TableRow) -> Snapped | None:
 
 def _read(survey: Survey, table: TableRow) -> Part | None:
     try:
-        part = Part(places_of(survey.rows, table.number), 0, LAST_SEQ)
-        last, floor = latest(survey.rows.connection)
-        gather(survey.rows.connection, {table.number: part}, range(floor, last + 1) if table.open else ())
-    except (*UNREADABLE, DamagedError):
+        with told(survey.path):
+            part = Part(places_of(survey.rows, table.number), 0, LAST_SEQ)
+            last, floor = latest(survey.rows.connection)
+            gather(survey.rows.connection, {table.number: part}, range(floor, last + 1) if table.open else ())
+    except DamagedError:
         return None
     return part
-
-
-def _keep(survey: Survey, writer: Writer, kind: str) -> None:
-    """Take all sound rows of a kind over as they are."""
-    writer.connection.executemany(
-        insert_into(kind, "INSERT OR REPLACE"),
-        [stamped(kind, row) for row in survey.rows.sound(kind, survey.rowids(kind))],
-    )

@@ -8,6 +8,7 @@ import apsw
 
 from rasant.store.port import StoreError
 from rasant.store.sqlite.faults import damaged
+from rasant.store.sqlite.transactions import transaction
 
 APPLICATION: Final = 0x72617361
 """Written into the file's head: 'rasa'."""
@@ -92,7 +93,7 @@ def insert_into(kind: str, verb: str = "INSERT") -> str:
 
 def create(connection: apsw.Connection) -> None:
     """Make the tables in a new database."""
-    with connection:
+    with transaction(connection):
         connection.execute(_TABLES)
         connection.pragma("application_id", APPLICATION)
         connection.pragma("user_version", VERSION)

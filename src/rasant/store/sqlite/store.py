@@ -109,12 +109,10 @@ class SqliteStore:
         self._closed = True
         self._reading.shutdown()
         self._writing.stop()
-        self._reader.connection.close()
-        with suppress(StoreError):  # without it, the next to open has more to read
-            self.writer.settle()
-        with told(self.path):
-            self.writer.connection.close()
-        self._lock.close()
+        with told(self.path), closing(self._lock), closing(self.writer.connection):
+            self._reader.connection.close()
+            with suppress(StoreError):  # without it, the next to open has more to read
+                self.writer.settle()
 
     async def _ask(self, query: Callable[[Rows], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._reading, self._answer, query)
@@ -125,10 +123,11 @@ class SqliteStore:
         try:
             with told(self.path):
                 connection.execute("BEGIN")
-                return query(self._reader)
+                try:
+                    return query(self._reader)
+                finally:
+                    if connection.in_transaction:
+                        connection.execute("ROLLBACK")
         except DamagedError as damage:
             self._reader.noted(damage)
             raise
-        finally:
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 from urllib.parse import quote
 
 import apsw
@@ -12,8 +13,9 @@ import apsw
 from rasant.core.errors import quoted
 from rasant.store.port import DamagedError, Finished, Kept, StoreError
 from rasant.store.sqlite import queries, wal
-from rasant.store.sqlite.faults import SAVE, UNREADABLE, told
+from rasant.store.sqlite.faults import SAVE, told
 from rasant.store.sqlite.groups import read_group
+from rasant.store.sqlite.io_errors import DamageCursor
 from rasant.store.sqlite.opening import PATIENCE_MS, check_file
 from rasant.store.sqlite.rows import Rows, TableRow, match_of
 from rasant.store.sqlite.schema import COLUMNS, check_schema
@@ -67,25 +69,29 @@ class Survey:
 
     def look(self, advance: Advance) -> None:
         """Look at the structure and at every row."""
-        self._tell_structure(findings(self.rows.connection))
-        advance()
-        for kind in COLUMNS:
-            for rowid in self.rowids(kind):
-                list(self.rows.sound(kind, [rowid]))
-                advance()
-        for row in self.rowids("groups"):
-            group = read_group(self.rows.connection, row)
-            if group.runs is None or group.entries is None:
-                self.note(f"group {row} of the log is damaged: {self._whose(group.runs)}")
+        with told(self.path):
+            self._tell_structure(findings(self.rows.connection))
             advance()
+            for kind in COLUMNS:
+                for rowid in self.rowids(kind):
+                    list(self.rows.sound(kind, [rowid]))
+                    advance()
+            for row in self.rowids("groups"):
+                self._look_at_group(row)
+                advance()
+
+    def sound(self, kind: str) -> list[tuple[Any, ...]]:
+        """All rows of a kind that can be read."""
+        with told(self.path):
+            return list(self.rows.sound(kind, self.rowids(kind)))
 
     def tables(self) -> list[TableRow]:
         """All tables that can be read."""
-        return [TableRow(*row) for row in self.rows.sound("tables", self.rowids("tables"))]
+        return [TableRow(*row) for row in self.sound("tables")]
 
-    def matches(self) -> Iterator[Finished]:
+    def matches(self) -> list[Finished]:
         """All matches that can be read, in the order they were written."""
-        return (match_of(row) for row in self.rows.sound("matches", self.rowids("matches")))
+        return [match_of(row) for row in self.sound("matches")]
 
     def open_tables(self) -> list[Kept]:
         """What a server would find."""
@@ -103,20 +109,21 @@ class Survey:
         key = "row" if kind == "groups" else "rowid"
         for order in ("ASC", "DESC"):
             try:
-                for rowid in self.rows.rowids(f"SELECT {key} FROM {kind} NOT INDEXED ORDER BY {key} {order}"):
-                    found[rowid] = None
-            except UNREADABLE:
+                with told(self.path):
+                    for rowid in self.rows.rowids(f"SELECT {key} FROM {kind} NOT INDEXED ORDER BY {key} {order}"):
+                        found[rowid] = None
+            except DamagedError:
                 continue
             break
         return sorted(found)
 
     def _opened(self) -> apsw.Connection:
         """Without a log beside it nothing is even locked; with one SQLite needs a file of its own for that."""
-        commits, beside = wal.look(self.path), Path(f"{self.path}-wal")
-        how = "mode=ro" if beside.exists() and beside.stat().st_size else "immutable=1"
+        commits, how = self._look_beside()
         connection = apsw.Connection(
             f"file:{quote(str(Path(self.path).absolute()))}?{how}", apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI
         )
+        connection.cursor_factory = partial(DamageCursor, failed=self._disk_failed)
         try:
             connection.set_busy_timeout(PATIENCE_MS)
             check_schema(connection, self.path)
@@ -130,6 +137,24 @@ class Survey:
             connection.close()
             raise
         return connection
+
+    def _look_beside(self) -> tuple[list[int], str]:
+        """What the log beside it has, and how to open a database with such a log."""
+        beside = Path(f"{self.path}-wal")
+        try:
+            commits = wal.look(self.path)
+            return commits, "mode=ro" if beside.exists() and beside.stat().st_size else "immutable=1"
+        except OSError as error:
+            self.note(f"{beside} cannot be read ({error.strerror}): what was written last is lost")
+            return [], "immutable=1"
+
+    def _disk_failed(self, error: apsw.IOError) -> None:
+        self.note(f"the disk fails ({error}): save what can be read onto another disk, and trust this one no more")
+
+    def _look_at_group(self, row: int) -> None:
+        group = read_group(self.rows.connection, row)
+        if group.runs is None or group.entries is None:
+            self.note(f"group {row} of the log is damaged: {self._whose(group.runs)}")
 
     def _tell_structure(self, found: Findings) -> None:
         for tree in sorted(found.trees):
@@ -156,4 +181,7 @@ def _hold(path: str) -> apsw.Connection:
     except apsw.BusyError:
         holder.close()
         raise StoreError(f"a server is running on {path}; stop it first") from None
+    except apsw.Error:
+        holder.close()
+        raise
     return holder
