@@ -6,10 +6,12 @@ from pathlib import Path
 
 import apsw
 import pytest
+from tests.store.bad_disk import PAGE, page_of
 from tests.store.records import appended, entry, finished, result, run
 
 from rasant.store.port import Closed, DamagedError, Kept, Named, Snapped, StoreError
-from rasant.store.sqlite import SqliteStore
+from rasant.store.sqlite import SqliteStore, structure
+from rasant.store.sqlite.rows import Rows
 
 
 def played(path: Path) -> None:
@@ -182,17 +184,27 @@ def test_a_damaged_table_is_named_and_the_others_are_there(database: Path) -> No
     run(store.close())
 
 
+def spoil_index(path: Path, index: str = "public_matches", key: bytes = b"2026-01-03") -> None:
+    """Have an index say something else of what it finds by this key."""
+    page = page_of(path, index)
+    content = bytearray(path.read_bytes())
+    where = slice((page - 1) * PAGE, page * PAGE)
+    assert key in content[where]
+    content[where] = content[where].replace(key, key[:-1] + b"0")
+    path.write_bytes(content)
+
+
+def spoil_log(path: Path) -> None:
+    """Overwrite a page of the log, which is the only part that may be damaged in its structure."""
+    page = page_of(path, "groups")
+    content = bytearray(path.read_bytes())
+    content[(page - 1) * PAGE : page * PAGE] = b"\xa5" * PAGE
+    path.write_bytes(content)
+
+
 def test_an_index_that_disagrees_is_made_anew(database: Path) -> None:
     played(database)
-    with_index = "SELECT rootpage FROM sqlite_schema WHERE name = 'public_matches'"
-    connection = apsw.Connection(str(database))
-    page = connection.execute(with_index).get
-    connection.close()
-    content = bytearray(database.read_bytes())
-    found = content.index(b"2026-01-03", (page - 1) * 4096)
-    assert found < page * 4096
-    content[found + 9] = ord("0")
-    database.write_bytes(content)
+    spoil_index(database)
     store, lines = opened(database)
     assert [found.match for found in run(store.results("", "", "", "", 9))] == ["m3", "m2", "m1"]
     assert len(lines) == 1
@@ -200,6 +212,52 @@ def test_an_index_that_disagrees_is_made_anew(database: Path) -> None:
     run(store.close())
     _, lines = opened(database)
     assert lines == []
+
+
+def test_an_index_is_made_anew_beside_a_damaged_log(database: Path) -> None:
+    played(database)
+    store = SqliteStore(database)
+    for number in range(60):
+        run(store.append(appended(f"long{number}", 0, 30)))
+    run(store.close())
+    spoil_log(database)
+    spoil_index(database)
+    store, lines = opened(database)
+    assert [found.match for found in run(store.results("", "", "", "", 9))] == ["m3", "m2", "m1"]
+    assert [line for line in lines if "the structure of its log" in line]
+    assert [line for line in lines if "made anew" in line]
+    run(store.close())
+    store, lines = opened(database)
+    assert ["made anew" in line for line in lines] == [False]
+    run(store.close())
+
+
+def test_an_index_of_a_large_file_is_made_anew_beside_what_was_not_looked_at(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a server did not look through when it opened the file does not keep it from mending what it found."""
+    played(database)
+    spoil_index(database, "sqlite_autoindex_people_1", b"ben")
+    spoil_index(database)
+    monkeypatch.setattr(structure, "WHOLE_BELOW", 0)
+    store, lines = opened(database)
+    assert [line for line in lines if "made anew" in line]
+    run(store.close())
+
+
+def test_a_full_disk_is_told_when_an_index_is_made_anew(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    played(database)
+    spoil_index(database)
+    before = database.read_bytes()
+
+    def full(rows: Rows, table: str) -> None:
+        rows.connection.pragma("max_page_count", rows.connection.pragma("page_count"))
+        rows.connection.execute("INSERT INTO snapshots VALUES (99, 0, zeroblob(9000000), 0)")
+
+    monkeypatch.setattr(structure, "_check_rows", full)
+    with pytest.raises(StoreError, match="the disk is full"):
+        SqliteStore(database)
+    assert database.read_bytes() == before
 
 
 def test_who_played_is_known_from_the_matches(database: Path) -> None:

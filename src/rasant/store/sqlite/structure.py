@@ -7,6 +7,7 @@ The log alone may be damaged in its structure: all that is in it is found by pla
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -18,6 +19,7 @@ from rasant.store.sqlite.groups import latest
 from rasant.store.sqlite.matches import write_played
 from rasant.store.sqlite.rows import Rows, match_of
 from rasant.store.sqlite.schema import COLUMNS
+from rasant.store.sqlite.transactions import transaction
 
 WHOLE_BELOW: Final = 1 << 29
 """Bytes: a larger file would take more than a second, so only what play needs at once is looked through."""
@@ -40,17 +42,35 @@ class Findings(NamedTuple):
     others: list[str]
     """What belongs to no table."""
 
+    @property
+    def fatal(self) -> str:
+        """What nobody can do without, if that is damaged: anything but the log, and what can be made anew."""
+        trees = sorted(self.trees - {"groups"})
+        return f"the structure of {trees[0]}" if trees else "".join(self.others[:1])
+
 
 def findings(connection: apsw.Connection, whole: bool = True) -> Findings:
     """Look through the file, or only through what play needs at once."""
-    found = Findings(set(), set(), [])
-    names = dict(connection.execute("SELECT rootpage, name FROM sqlite_schema"))
     lines, ended = _look(connection, f"({MOST})") if whole else ([], False)
-    if not ended:
-        for table in ("groups", "matches", "played", *LIVE) if whole else LIVE:
-            more, ended = _look(connection, f"({table})")
-            lines += more
-            found.trees.update([table] * (not ended))
+    if ended:
+        return _sorted(connection, lines, set())
+    return _findings_in(connection, ("groups", "matches", "played", *LIVE) if whole else LIVE, lines)
+
+
+def _findings_in(connection: apsw.Connection, tables: Iterable[str], lines: Iterable[str] = ()) -> Findings:
+    """Look through some tables, one by one, besides what is known."""
+    known, trees = list(lines), set[str]()
+    for table in tables:
+        more, ended = _look(connection, f"({table})")
+        known += more
+        trees.update([table] * (not ended))
+    return _sorted(connection, known, trees)
+
+
+def _sorted(connection: apsw.Connection, lines: list[str], trees: set[str]) -> Findings:
+    """What these lines tell, besides trees that are known to be damaged."""
+    found = Findings(set(), trees, [])
+    names = dict(connection.execute("SELECT rootpage, name FROM sqlite_schema"))
     if len(lines) >= MOST:
         found.others.append("more than can be told")
     for line in lines:
@@ -82,34 +102,35 @@ def _sort_in(found: Findings, line: str, names: dict[object, object]) -> None:
 def check_structure(connection: apsw.Connection, path: str, note: Report) -> None:
     """Make sure that everything can be found; `DamagedError` if that cannot be had."""
     found = findings(connection, Path(path).stat().st_size < WHOLE_BELOW)
-    beyond = sorted(found.trees - {"groups"}) or found.others
-    if beyond:
-        raise damaged(path, f"the structure of {beyond[0]}" if beyond[0] in found.trees else beyond[0])
+    if found.fatal:
+        raise damaged(path, found.fatal)
     if found.trees:
         last, floor = latest(connection)
         if floor <= last:
             raise damaged(path, "the structure of its log")
         note(f"{path} is damaged (the structure of its log); {SAVE}")
     if found.indexes:
-        _mend(connection, path, found.indexes, note)
+        with transaction(connection):
+            _mend(connection, path, found.indexes, note)
 
 
 def _mend(connection: apsw.Connection, path: str, indexes: set[str], note: Report) -> None:
     """Make indexes anew, and name what is damaged in their tables."""
-    rows = Rows(connection, note)
-    with connection:
-        for index in sorted(indexes):
-            table = connection.execute("SELECT tbl_name FROM sqlite_schema WHERE name = ?", (index,)).get
-            note(f"an index of {path} did not agree with its table ({table}) and was made anew")
-            _check_rows(rows, table)
-            if table == "played":
-                _list_played_anew(rows)
-            try:
-                connection.execute(f'REINDEX "{index}"')
-            except apsw.ConstraintError:
-                raise damaged(path, f"the index {index}") from None
-        if findings(connection) != Findings(set(), set(), []):
-            raise damaged(path, "an index that cannot be made anew")
+    rows, tables = Rows(connection, note), set[str]()
+    for index in sorted(indexes):
+        table: str = connection.execute("SELECT tbl_name FROM sqlite_schema WHERE name = ?", (index,)).get
+        note(f"an index of {path} did not agree with its table ({table}) and was made anew")
+        tables.add(table)
+        _check_rows(rows, table)
+        if table == "played":
+            _list_played_anew(rows)
+        try:
+            connection.execute(f'REINDEX "{index}"')
+        except apsw.ConstraintError:
+            raise damaged(path, f"the index {index}") from None
+    again = _findings_in(connection, sorted(tables))  # and not the log: where that is damaged, to commit would fail
+    if again.indexes or again.fatal:
+        raise damaged(path, "an index that cannot be made anew")
 
 
 def _check_rows(rows: Rows, table: str) -> None:
