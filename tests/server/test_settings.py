@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -69,6 +70,12 @@ def test_the_secret_is_made_once_and_belongs_to_nobody_else(tmp_path: Path) -> N
     assert kept_secret(tmp_path) == secret
     assert path.stat().st_mode & 0o777 == 0o600
     assert [found.name for found in tmp_path.iterdir()] == ["secret"]
+
+
+def test_a_secret_is_made_where_folders_cannot_be_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "name", "nt")
+    monkeypatch.delattr(os, "O_DIRECTORY")
+    assert len(kept_secret(tmp_path)) == 32
 
 
 @pytest.mark.parametrize("content", ["", "zz", "00" * 16])

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from rasant.core.errors import UserError
+from rasant.store.durable import sync_folder
 
 SIZE: Final = 32
 NAME: Final = "secret"
@@ -60,14 +61,5 @@ def _made(path: Path) -> bytes:
         file.flush()
         os.fsync(file.fileno())
     half.rename(path)
-    _sync_folder(path.parent)
+    sync_folder(path.parent)  # guests get their keys at once
     return secret
-
-
-def _sync_folder(folder: Path) -> None:
-    """Keep the new name of a file through a power cut: guests get their keys at once."""
-    opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(opened)
-    finally:
-        os.close(opened)

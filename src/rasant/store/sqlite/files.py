@@ -8,6 +8,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
+from rasant.store.durable import sync_folder
 from rasant.store.port import StoreError
 
 SUFFIXES: Final = ("", "-wal", "-shm", "-lock")
@@ -73,18 +74,8 @@ def appearing(path: str) -> Iterator[str]:
     try:
         yield unfinished
         Path(unfinished).replace(path)
-        _sync_folder(Path(path).parent)
+        sync_folder(Path(path).parent)
     finally:
         for file in leftovers:
             with suppress(OSError):
                 Path(file).unlink(missing_ok=True)
-
-
-def _sync_folder(folder: Path) -> None:
-    """Keep the new name of a file through a power cut."""
-    if os.name == "posix":
-        opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-        try:
-            os.fsync(opened)
-        finally:
-            os.close(opened)
