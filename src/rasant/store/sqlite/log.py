@@ -106,11 +106,8 @@ class Log:
         tail = self._tails.get(table)
         return tail.number if tail else None
 
-    def gather(self, records: Sequence[Record], lengths: dict[str, int]) -> list[Record]:
-        """Take the entries of a group, each the next of its table, and what closes; `lengths` are those afterwards.
-
-        What is left over, which is no entry, is returned.
-        """
+    def gather(self, records: Sequence[Record]) -> list[Record]:
+        """Take the entries of a group, each the next of its table, and what closes; return what is no entry."""
         tails, row = self._tails, self._row + 1
         runs: list[int] = []
         entries: list[bytes] = []

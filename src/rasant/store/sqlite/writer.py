@@ -33,9 +33,9 @@ class Writer:
         """Write all of these, or none; on disk when it returns."""
         with told(self._path):
             self._refresh()
-            lengths = checked(records, self._log.length)
+            checked(records, self._log.length)
             try:
-                self._write(records, lengths)
+                self._write(records)
             except BaseException:
                 self._undo()
                 raise
@@ -101,10 +101,10 @@ class Writer:
         if self.connection.in_transaction:
             self.connection.execute("ROLLBACK")
 
-    def _write(self, records: Sequence[Record], lengths: dict[str, int]) -> None:
+    def _write(self, records: Sequence[Record]) -> None:
         """Entries first, all at once, and closing too: whether that fits together was checked in its order."""
         log = self._log
-        others = log.gather(records, lengths)
+        others = log.gather(records)
         if log.plain and not others:
             # A statement is a transaction of its own. Each further one costs more than its time: a thread that comes
             # back from SQLite has to wait until the loop's thread lets go of the interpreter.
