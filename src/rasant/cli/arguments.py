@@ -61,6 +61,8 @@ EverythingOption = Annotated[bool, typer.Option("--all", help="See everything, h
 SpeedOption = Annotated[float, typer.Option("--speed", help="2 is twice as fast as at a real table.", metavar="X")]
 
 SLOWEST, FASTEST = 0.05, 100
+LONGEST_DAYS = 36_500
+"""For which logs can be kept: a hundred years."""
 _LARGEST_SEED = 2**63 - 1
 
 

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from rasant.cli.arguments import LONGEST_DAYS
 from rasant.cli.check import DataOption, database_in
 from rasant.cli.hosting import user_data
 from rasant.core.errors import OptionError
@@ -15,7 +16,6 @@ from rasant.server.outside import time_of_day
 from rasant.store.port import OldLogs, StoreError
 from rasant.store.sqlite import SqliteStore
 
-LONGEST_DAYS = 36_500
 MEGABYTE = 1_000_000
 
 

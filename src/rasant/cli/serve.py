@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from rasant.cli.arguments import LONGEST_DAYS
 from rasant.cli.hosting import host, opened_store, user_data
 from rasant.core.errors import OptionError, quoted
 from rasant.server.limits import Limits
@@ -17,7 +18,6 @@ from rasant.server.settings import settings_of
 HOST = "127.0.0.1"
 PORT = 8421
 USUAL = Limits()
-LONGEST_DAYS = 36_500
 
 
 def serve(
