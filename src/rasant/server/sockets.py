@@ -14,6 +14,7 @@ from rasant.server.addresses import Headcount
 from rasant.server.clock import Clock
 from rasant.server.limits import Limits
 from rasant.server.line import noted, usual_ms
+from rasant.server.listening import SYSTEM_BUFFER
 from rasant.server.port import HallPort
 from rasant.server.post import Post
 from rasant.server.wheel import DONE, Wheel
@@ -29,8 +30,6 @@ GETTING_ACQUAINTED_MS: Final = 10_000
 """How long a new line is measured more often."""
 LAST_WORDS_S: Final = 0.5
 """How long a client may take to hear why it is sent away."""
-KERNEL_BUFFER: Final = 65_536
-"""Bytes the system keeps for a socket: with its own measure a stalled reader could hold megabytes."""
 COME_BACK_MS: Final = 2_000
 """When somebody may come back who could not be greeted."""
 
@@ -135,7 +134,7 @@ class Socket(WSListener):
         self.write = partial(transport.send, _TEXT)
         line = transport.underlying_transport
         line.set_write_buffer_limits(high=self._all.limits.write_buffer)
-        line.get_extra_info("socket").setsockopt(system.SOL_SOCKET, system.SO_SNDBUF, KERNEL_BUFFER)
+        line.get_extra_info("socket").setsockopt(system.SOL_SOCKET, system.SO_SNDBUF, SYSTEM_BUFFER)
         link = self._all.hall.connect(self._table, self._since)
         if isinstance(link, Problem):
             self._dismiss("full", link.text)
