@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import shutil
-import sys
 from contextlib import closing
 from pathlib import Path
 from typing import Annotated, Final
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from rasant.cli.hosting import DATABASE, user_data
-from rasant.cli.output import to_stderr
+from rasant.cli.output import progress_bar
 from rasant.core.errors import LogError, UserError, quoted
 from rasant.record.live import log_of_match
 from rasant.record.logs import parsed_log
@@ -76,7 +74,7 @@ def database_in(folder: Path) -> Path:
 
 def _look(survey: Survey) -> None:
     """At the file, then at what it says: every log must fold, and every open table must come back."""
-    with _progress() as progress:
+    with progress_bar() as progress:
         task = progress.add_task("rows", total=survey.size())
         survey.look(lambda: progress.advance(task))
         matches = survey.matches()
@@ -134,21 +132,9 @@ def _save(survey: Survey, folder: Path, target: Path) -> None:
             shutil.copy2(folder / secret.NAME, target / secret.NAME)
     except OSError as error:
         raise UserError(f"cannot save into {target}: {error.strerror}; choose another directory") from None
-    with _progress() as progress:
+    with progress_bar() as progress:
         task = progress.add_task("saved", total=len(survey.rowids("tables")) + len(survey.rowids("matches")))
         save_database(survey, str(target / DATABASE), lambda: progress.advance(task))
     typer.echo(
         f"Saved into {target}: start the server with --data {target}, or put its files in place of the old ones."
-    )
-
-
-def _progress() -> Progress:
-    return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(None),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=to_stderr(),
-        transient=True,
-        disable=not sys.stderr.isatty(),
     )

@@ -6,6 +6,7 @@ import os
 import sys
 
 from rich.console import Console, RenderableType
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 PIPED_WIDTH = 120
 
@@ -35,6 +36,19 @@ def has_screen() -> bool:
 def to_stderr() -> Console:
     """The console of progress and remarks."""
     return Console(stderr=True, highlight=False)
+
+
+def progress_bar() -> Progress:
+    """Shows on standard error how far something is, if that is a terminal, and leaves no trace."""
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(None),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=to_stderr(),
+        transient=True,
+        disable=not sys.stderr.isatty(),
+    )
 
 
 def complain(message: str) -> None:

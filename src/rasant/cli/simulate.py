@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import os
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from rasant.cli.arguments import FLAG, Bots, Deck, GameName, Players, Preset, Seed, Settings, chosen_seed, chosen_setup
 from rasant.cli.logfile import whole_file
-from rasant.cli.output import show, to_stderr
+from rasant.cli.output import progress_bar, show
 from rasant.cli.results import as_json, as_table
 from rasant.core.errors import OptionError
 from rasant.lab import simulate as lab
@@ -78,15 +76,6 @@ def _processes(jobs: int) -> int:
 
 
 def _carried_out(order: lab.Order, jobs: int, log: Path | None) -> lab.Simulated:
-    progress = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(None),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=to_stderr(),
-        transient=True,
-        disable=not sys.stderr.isatty(),
-    )
-    with whole_file(log) as write, progress:
+    with whole_file(log) as write, progress_bar() as progress:
         task = progress.add_task(order.setup.game, total=order.units)
         return lab.simulate(order, jobs, lambda done: progress.advance(task, done), write)
