@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Annotated
-
-import typer
-
+from rasant.cli import serve_options as option
 from rasant.cli.arguments import LONGEST_DAYS
 from rasant.cli.hosting import host, opened_store, user_data
 from rasant.core.errors import OptionError, quoted
@@ -21,80 +17,20 @@ USUAL = Limits()
 
 
 def serve(
-    host_name: Annotated[
-        str,
-        typer.Option(
-            "--host",
-            envvar="RASANT_HOST",
-            metavar="ADDRESS",
-            help="The address to listen on; 0.0.0.0 lets other machines in.",
-        ),
-    ] = HOST,
-    port: Annotated[
-        int, typer.Option(envvar="RASANT_PORT", metavar="N", help="The port to listen on; 0 takes a free one.")
-    ] = PORT,
-    data: Annotated[
-        Path | None,
-        typer.Option(envvar="RASANT_DATA", metavar="DIR", help="Where to keep logs, results and the server's secret."),
-    ] = None,
-    public_url: Annotated[
-        str,
-        typer.Option(
-            envvar="RASANT_PUBLIC_URL",
-            metavar="URL",
-            help="Where players find the server, such as https://play.example.",
-        ),
-    ] = "",
-    allow_origin: Annotated[
-        list[str] | None,
-        typer.Option(
-            envvar="RASANT_ALLOW_ORIGIN", metavar="URL", help="A page elsewhere that may use it; may be repeated."
-        ),
-    ] = None,
-    trusted_proxy: Annotated[
-        list[str] | None,
-        typer.Option(
-            envvar="RASANT_TRUSTED_PROXY",
-            metavar="ADDRESS",
-            help="A proxy, or a network of them, whose X-Forwarded-For is believed; may be repeated.",
-        ),
-    ] = None,
-    max_tables: Annotated[
-        int, typer.Option(envvar="RASANT_MAX_TABLES", metavar="N", help="How many tables may be open.")
-    ] = USUAL.max_tables,
-    max_sockets: Annotated[
-        int, typer.Option(envvar="RASANT_MAX_SOCKETS", metavar="N", help="How many sockets may be open.")
-    ] = USUAL.max_sockets,
-    sockets_per_address: Annotated[
-        int, typer.Option(envvar="RASANT_SOCKETS_PER_ADDRESS", metavar="N", help="How many of them from one address.")
-    ] = USUAL.sockets_per_address,
-    http_per_address: Annotated[
-        int,
-        typer.Option(
-            envvar="RASANT_HTTP_PER_ADDRESS", metavar="N", help="How many HTTP connections an address may have open."
-        ),
-    ] = USUAL.http_per_address,
-    posts_per_second: Annotated[
-        int,
-        typer.Option(
-            envvar="RASANT_POSTS_PER_SECOND", metavar="N", help="How many changes an address may ask for over HTTP."
-        ),
-    ] = USUAL.posts_per_second,
-    tables_per_hour: Annotated[
-        int,
-        typer.Option(envvar="RASANT_TABLES_PER_HOUR", metavar="N", help="How many tables an address may open."),
-    ] = USUAL.tables_per_hour,
-    keep_logs_days: Annotated[
-        int,
-        typer.Option(
-            envvar="RASANT_KEEP_LOGS_DAYS",
-            metavar="N",
-            help="For how many days the logs of closed tables are kept; 0 keeps them for ever. Results stay.",
-        ),
-    ] = 0,
-    log_format: Annotated[
-        str, typer.Option(envvar="RASANT_LOG_FORMAT", metavar="json|text", help="How to log, on standard error.")
-    ] = "json",
+    host_name: option.Host = HOST,
+    port: option.Port = PORT,
+    data: option.Data = None,
+    public_url: option.PublicUrl = "",
+    allow_origin: option.AllowedOrigins = None,
+    trusted_proxy: option.TrustedProxies = None,
+    max_tables: option.MaxTables = USUAL.max_tables,
+    max_sockets: option.MaxSockets = USUAL.max_sockets,
+    sockets_per_address: option.SocketsPerAddress = USUAL.sockets_per_address,
+    http_per_address: option.HttpPerAddress = USUAL.http_per_address,
+    posts_per_second: option.PostsPerSecond = USUAL.posts_per_second,
+    tables_per_hour: option.TablesPerHour = USUAL.tables_per_hour,
+    keep_logs_days: option.KeepLogsDays = 0,
+    log_format: option.LogFormat = "json",
 ) -> None:
     """Serve tables for browsers and bots until it is stopped, and keep them through restarts.
 
@@ -124,7 +60,7 @@ def serve(
         host(settings, store, secret, listening, lambda url: None)
 
 
-def _number(option: str, number: int, largest: int, smallest: int = 1) -> int:
+def _number(name: str, number: int, largest: int, smallest: int = 1) -> int:
     if not smallest <= number <= largest:
-        raise OptionError(f"{option} cannot be {number}: it takes {smallest} to {largest}")
+        raise OptionError(f"{name} cannot be {number}: it takes {smallest} to {largest}")
     return number

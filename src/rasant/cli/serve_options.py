@@ -1,0 +1,108 @@
+"""The options of `rasant serve`; each can be given by an environment variable, too."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+Host = Annotated[
+    str,
+    typer.Option(
+        "--host",
+        envvar="RASANT_HOST",
+        metavar="ADDRESS",
+        help="The address to listen on; 0.0.0.0 lets other machines in.",
+    ),
+]
+Port = Annotated[
+    int, typer.Option("--port", envvar="RASANT_PORT", metavar="N", help="The port to listen on; 0 takes a free one.")
+]
+Data = Annotated[
+    Path | None,
+    typer.Option(
+        "--data", envvar="RASANT_DATA", metavar="DIR", help="Where to keep logs, results and the server's secret."
+    ),
+]
+PublicUrl = Annotated[
+    str,
+    typer.Option(
+        "--public-url",
+        envvar="RASANT_PUBLIC_URL",
+        metavar="URL",
+        help="Where players find the server, such as https://play.example.",
+    ),
+]
+AllowedOrigins = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--allow-origin",
+        envvar="RASANT_ALLOW_ORIGIN",
+        metavar="URL",
+        help="A page elsewhere that may use it; may be repeated.",
+    ),
+]
+TrustedProxies = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--trusted-proxy",
+        envvar="RASANT_TRUSTED_PROXY",
+        metavar="ADDRESS",
+        help="A proxy, or a network of them, whose X-Forwarded-For is believed; may be repeated.",
+    ),
+]
+MaxTables = Annotated[
+    int, typer.Option("--max-tables", envvar="RASANT_MAX_TABLES", metavar="N", help="How many tables may be open.")
+]
+MaxSockets = Annotated[
+    int, typer.Option("--max-sockets", envvar="RASANT_MAX_SOCKETS", metavar="N", help="How many sockets may be open.")
+]
+SocketsPerAddress = Annotated[
+    int,
+    typer.Option(
+        "--sockets-per-address",
+        envvar="RASANT_SOCKETS_PER_ADDRESS",
+        metavar="N",
+        help="How many of them from one address.",
+    ),
+]
+HttpPerAddress = Annotated[
+    int,
+    typer.Option(
+        "--http-per-address",
+        envvar="RASANT_HTTP_PER_ADDRESS",
+        metavar="N",
+        help="How many HTTP connections an address may have open.",
+    ),
+]
+PostsPerSecond = Annotated[
+    int,
+    typer.Option(
+        "--posts-per-second",
+        envvar="RASANT_POSTS_PER_SECOND",
+        metavar="N",
+        help="How many changes an address may ask for over HTTP.",
+    ),
+]
+TablesPerHour = Annotated[
+    int,
+    typer.Option(
+        "--tables-per-hour", envvar="RASANT_TABLES_PER_HOUR", metavar="N", help="How many tables an address may open."
+    ),
+]
+KeepLogsDays = Annotated[
+    int,
+    typer.Option(
+        "--keep-logs-days",
+        envvar="RASANT_KEEP_LOGS_DAYS",
+        metavar="N",
+        help="For how many days the logs of closed tables are kept; 0 keeps them for ever. Results stay.",
+    ),
+]
+LogFormat = Annotated[
+    str,
+    typer.Option(
+        "--log-format", envvar="RASANT_LOG_FORMAT", metavar="json|text", help="How to log, on standard error."
+    ),
+]
