@@ -23,6 +23,7 @@ from rasant.server.settings import Settings
 
 GET = b"GET /health HTTP/1.1\r\nHost: x\r\n"
 POST = b"POST /api/guests HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+RENAME = b"PUT /api/me HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
 CHUNKED = POST + b"Transfer-Encoding: chunked\r\n\r\n"
 AT_ONCE = 30
 """Milliseconds after which a deadline under test passes; those that must not pass are as long as ever."""
@@ -379,6 +380,26 @@ async def test_when_all_are_taken_whoever_has_the_most_gives_way() -> None:
         further = await connect(server, "127.0.0.2")
         assert await further.refused() == (503, "unavailable")
         assert server.house.connections.total == 3
+
+
+@in_loop
+async def test_when_all_have_the_same_whoever_waits_gives_way_and_not_whoever_is_being_answered() -> None:
+    async with served(Settings(limits=Limits(max_http=3))) as server:
+        busy = await connect(server, "127.0.0.2")
+        key = server.house.api.guests.key_of("ada").encode()
+        server.store.open.clear()
+        busy.send(RENAME + b"Authorization: Bearer %s\r\nContent-Length: 15\r\n\r\n" % key + b'{"name": "Ada"}')
+        await soon(server.store.began.wait())
+        begun, silent = await connect(server, "127.0.0.3"), await connect(server, "127.0.0.4")
+        begun.send(POST + b"Content-Length: 9\r\n\r\n{")
+        await until(lambda: server.house.connections.total == 3)
+        newcomers = [await connect(server, source) for source in ("127.0.0.5", "127.0.0.6")]
+        for newcomer, waiting in zip(newcomers, (begun, silent), strict=True):
+            newcomer.send(GET + b"\r\n")
+            assert (await newcomer.answer()).status == 200
+            assert await waiting.ended() == b""
+        server.store.open.set()
+        assert (await busy.answer()).status == 200
 
 
 @in_loop

@@ -8,8 +8,9 @@ from typing import Final, final
 Network = IPv4Network | IPv6Network
 
 UNKNOWN: Final = "unknown"
-HOUSEHOLD_BITS: Final = 64
-"""Of an IPv6 address: what one household has to itself counts as one caller."""
+WIDTHS: Final = (48, 56, 64)
+"""Bits of IPv6 networks. The narrowest is the least that a household has to itself, and counts as one caller; many have
+one of the wider ones, which is up to 65,536 of these."""
 
 
 def caller(peer: str, forwarded: str, trusted: tuple[Network, ...]) -> str:
@@ -27,6 +28,15 @@ def caller(peer: str, forwarded: str, trusted: tuple[Network, ...]) -> str:
 
 def household(address: str) -> str:
     """An address as it is counted."""
+    return _network(address, WIDTHS[-1])
+
+
+def networks_of(address: str) -> tuple[str, ...]:
+    """The networks an address is in, one for each of the `WIDTHS`; an address of IPv4 is one by itself."""
+    return tuple(_network(address, width) for width in WIDTHS)
+
+
+def _network(address: str, width: int) -> str:
     try:
         parsed = ip_address(address)
     except ValueError:
@@ -34,7 +44,7 @@ def household(address: str) -> str:
     if isinstance(parsed, IPv6Address):
         if parsed.ipv4_mapped is not None:
             return str(parsed.ipv4_mapped)
-        return str(IPv6Network((int(parsed) >> HOUSEHOLD_BITS << HOUSEHOLD_BITS, HOUSEHOLD_BITS)))
+        return str(IPv6Network((int(parsed) >> 128 - width << 128 - width, width)))
     return str(parsed)
 
 

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, Protocol, final
+from itertools import islice
+from typing import Final, final
 
-from rasant.server.addresses import Network, household, is_trusted
+from rasant.server.addresses import WIDTHS, Network, household, is_trusted, networks_of
 from rasant.server.fair_queue import FairQueue
 from rasant.server.limits import Limits
+from rasant.server.networks import Connection, Networks
 from rasant.wire.http import Problem
 
 FULL: Final = Problem("unavailable", "there are too many connections at the moment; come back in a few seconds")
 
 
-class Connection(Protocol):
-    """One of them."""
-
-    caller: str
-
-    def drop(self) -> None:
-        """End it at once."""
+LOOKED_AT: Final = 64
+"""Connections among which one is looked for that is not being answered: newcomers may come in thousands."""
 
 
 @final
@@ -37,12 +34,14 @@ class Connections:
         self.queue = FairQueue()
         self.total = 0
         self._trusted = trusted
-        self._open: dict[str, dict[Connection, None]] = {}
-        """By address, the oldest first; those of trusted proxies are not among them."""
+        self._by_width = [Networks() for _ in WIDTHS]
+        """All but those of trusted proxies, by networks of each width."""
+        self._networks: dict[Connection, tuple[str, ...]] = {}
+        """Where each of these comes from."""
 
     def too_many(self, peer: str) -> Problem | None:
         """Why one more of this address would be refused, for whoever wants to know before there is one."""
-        if len(self._open.get(household(peer), ())) < self.limits.http_per_address:
+        if self._by_width[-1].of(household(peer)) < self.limits.http_per_address:
             return None
         return Problem("too_many_connections", f"at most {self.limits.http_per_address} connections an address")
 
@@ -51,28 +50,38 @@ class Connections:
         problem = self.too_many(peer)
         if problem is not None:
             return problem
-        connection.caller = household(peer)
-        mine = len(self._open.get(connection.caller, ()))
-        if self.total >= self.limits.max_http and not self._make_room(mine):
+        networks = networks_of(peer)
+        if self.total >= self.limits.max_http and not self._make_room(networks):
             return FULL
         self.total += 1
+        connection.caller = networks[-1]
         if not is_trusted(peer, self._trusted):
-            self._open.setdefault(connection.caller, {})[connection] = None
+            self._networks[connection] = networks
+            for counted, network in zip(self._by_width, networks, strict=True):
+                counted.add(network, connection)
         return None
 
     def leave(self, connection: Connection) -> None:
         """Count one out that was counted."""
         self.total -= 1
-        mine = self._open.get(connection.caller, {})
-        if connection in mine:
-            del mine[connection]
-            if not mine:
-                del self._open[connection.caller]
+        for counted, network in zip(self._by_width, self._networks.pop(connection, ()), strict=False):
+            counted.remove(network, connection)
 
-    def _make_room(self, mine: int) -> bool:
-        """Whoever has the most gives up its oldest for somebody who has fewer; is there room now?"""
-        most = max(self._open.values(), key=len, default={})
-        if len(most) <= mine + 1:
-            return False
-        next(iter(most)).drop()
-        return True
+    def _make_room(self, networks: tuple[str, ...]) -> bool:
+        """Whoever has more than the newcomer's network gives one up; is there room now?
+
+        Wide networks are compared first: a household that spreads its connections over thousands of addresses has all
+        of them there. If all have the same, the narrower ones decide, so neighbours in one wide network do not answer
+        for each other. Who has none finds room among those who have one each, however many they are.
+        """
+        for counted, network in zip(self._by_width, networks, strict=True):
+            if counted.most > counted.of(network):
+                _least_needed(counted).drop()
+                return True
+        return False
+
+
+def _least_needed(counted: Networks) -> Connection:
+    """Of the oldest of those who have the most, one that only waits for a request, or else the oldest."""
+    oldest = list(islice(counted.of_the_fullest(), LOOKED_AT))
+    return next((connection for connection in oldest if not connection.answering), oldest[0])

@@ -122,6 +122,11 @@ class HttpConnection(H11Protocol):
         self._time_further()
         self._go_on()
 
+    @property
+    def answering(self) -> bool:
+        """Has a whole request come, and is its answer not sent yet?"""
+        return self._phase is Phase.ANSWER
+
     def drop(self) -> None:
         """End it at once."""
         self._forget()
