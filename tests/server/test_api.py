@@ -14,7 +14,7 @@ import pytest
 import structlog.testing
 from tests.server.fakes import TABLE, FakeHall, GatedStore
 from tests.server.houses import new_house
-from tests.server.loop import in_loop, until
+from tests.server.loop import in_loop
 from tests.store.records import result as result_of
 
 from rasant.bots.pacing import TEMPERAMENTS
@@ -28,7 +28,7 @@ from rasant.server.limits import Limits
 from rasant.server.problems import STATUS
 from rasant.server.settings import Settings
 from rasant.store.port import Appended, Closed, DamagedError, Finished, Named, StoreError
-from rasant.wire.http import Result
+from rasant.wire.http import Profile, Result
 
 
 @dataclass
@@ -78,13 +78,65 @@ async def test_the_shelf_has_every_game_and_every_temperament() -> None:
 
 
 @in_loop
-async def test_a_guest_is_written_before_they_get_their_key() -> None:
+async def test_a_guest_takes_no_room_on_disk_and_is_known_by_their_key() -> None:
     async with office() as at:
-        answer = await at.http.post("/api/guests", json={"name": "  Ada "})
+        answer = await at.http.post("/api/guests", json={"name": "  Zoë 👩‍👧 "})
         guest = answer.json()
-        assert (answer.status_code, guest["name"]) == (201, "Ada")
-        assert at.store.groups == [[Named(guest["id"], "Ada")]]
+        assert (answer.status_code, guest["name"]) == (201, "Zoë 👩‍👧")
         assert guest["id"] not in ("", guest["key"])
+        key = {"Authorization": f"Bearer {guest['key']}"}
+        for path in ("/api/me", f"/api/players/{guest['id']}"):
+            assert (await at.http.get(path, headers=key)).json() == {
+                "id": guest["id"],
+                "name": "Zoë 👩‍👧",
+                "records": [],
+            }
+        assert code(await at.http.get(f"/api/players/{guest['id']}")) == (404, "unknown_player")
+        assert code(await at.http.get(f"/api/players/{guest['id']}", headers=await at.key())) == (404, "unknown_player")
+        assert at.store.groups == []
+
+
+@in_loop
+async def test_a_guest_is_written_when_they_sit_down_by_the_name_of_their_key_and_once() -> None:
+    async with office() as at:
+        key = await at.key()
+        seats = f"/api/tables/{TABLE}/seats"
+        guest = (await at.http.get("/api/me", headers=key)).json()["id"]
+        assert code(await at.http.post(seats, json={"name": "A.", "seat": 9}, headers=key)) == (409, "full")
+        assert at.store.groups == []
+        assert (await at.http.post(seats, json={"name": "A."}, headers=key)).status_code == 201
+        assert (await at.store.profile(guest, guest)) == Profile(guest, "Ada", [])
+        assert (await at.http.put("/api/me", json={"name": "Bea"}, headers=key)).status_code == 200
+        assert (await at.http.post(seats, json={"name": "A."}, headers=key)).status_code == 201
+        assert (await at.http.get("/api/me", headers=key)).json()["name"] == "Bea"
+
+
+@in_loop
+async def test_an_address_has_so_many_names_written_an_hour_and_sits_down_all_the_same() -> None:
+    async with office(Settings(limits=Limits(names_per_hour=2))) as at:
+        keys = [await at.key(name) for name in ("Ada", "Bea", "Cleo")]
+        ids = [(await at.http.get("/api/me", headers=key)).json()["id"] for key in keys]
+        for key in keys:
+            seated = await at.http.post(f"/api/tables/{TABLE}/seats", json={"name": "x"}, headers=key)
+            assert seated.status_code == 201
+        known = [await at.store.profile(guest, guest) for guest in ids]
+        assert [person and person.name for person in known] == ["Ada", "Bea", None]
+        refused = await at.http.put("/api/me", json={"name": "Dora"}, headers=keys[0])
+        assert code(refused) == (429, "too_fast")
+        assert int(refused.headers["retry-after"]) > 1_000
+        assert [(await at.http.get("/api/me", headers=key)).json()["name"] for key in keys] == ["Ada", "Bea", "Cleo"]
+
+
+@in_loop
+async def test_a_key_without_a_name_is_good_for_whoever_is_known() -> None:
+    """Keys were made so at first, and their owners were written down at once."""
+    async with office() as at:
+        key = {"Authorization": f"Bearer {at.house.api.guests.key_of('ada')}"}
+        assert code(await at.http.get("/api/me", headers=key)) == (404, "unknown_player")
+        seated = await at.http.post(f"/api/tables/{TABLE}/seats", json={"name": "A."}, headers=key)
+        assert (seated.status_code, at.store.groups) == (201, [])
+        await at.store.append([Named("ada", "Ada")])
+        assert (await at.http.get("/api/me", headers=key)).json()["name"] == "Ada"
 
 
 @in_loop
@@ -125,6 +177,8 @@ async def test_a_family_of_pictures_is_a_name() -> None:
         ("Bearer {short}", "bad_key"),
         ("Bearer {key}=", "bad_key"),
         ("Bearer {other}", "bad_key"),
+        ("Bearer {renamed}", "bad_key"),
+        ("Bearer {nameless}", "bad_key"),
         ("Bearer {foreign}", "bad_key"),
     ],
 )
@@ -132,12 +186,14 @@ async def test_a_family_of_pictures_is_a_name() -> None:
 async def test_only_a_key_of_this_server_proves_anything(header: str, expected: str) -> None:
     async with office() as at:
         key = (await at.key())["Authorization"].removeprefix("Bearer ")
-        guest, _, proof = key.partition(".")
+        guest, name, proof = key.split(".")
         parts = {
             "id": guest,
             "key": key,
             "short": key[:-1],
-            "other": f"{Guests(bytes(32)).new()}.{proof}",
+            "other": f"{Guests(bytes(32)).new()}.{name}.{proof}",
+            "renamed": f"{guest}.QmVh.{proof}",
+            "nameless": f"{guest}.{proof}",
             "foreign": Guests(bytes(32)).key_of(guest),
         }
         headers = {"Authorization": header.format(**parts)} if header else {}
@@ -391,10 +447,9 @@ async def test_a_store_that_cannot_write_is_told_and_nothing_waits_for_ever(monk
         assert (await at.http.get("/ready")).json()["ok"]
         key = await at.key()
         at.store.failures = 10_000
-        guest = await at.http.post("/api/guests", json={"name": "Ada"})
         renamed = await at.http.put("/api/me", json={"name": "Bea"}, headers=key)
         opened = await at.http.post("/api/tables", json={"game": "ligretto"}, headers=key)
-        for answer in (guest, renamed, opened, await at.http.get("/ready")):
+        for answer in (renamed, opened, await at.http.get("/ready")):
             assert code(answer) == (503, "store_trouble")
             assert "rasant.db" not in answer.text
             assert "cannot write at the moment" in answer.text
@@ -452,8 +507,7 @@ async def test_a_bug_tells_clients_nothing(monkeypatch: pytest.MonkeyPatch) -> N
 @in_loop
 async def test_the_meters_count() -> None:
     async with office() as at:
-        await at.key()
-        await until(lambda: at.store.groups)
+        await at.http.put("/api/me", json={"name": "Bea"}, headers=await at.key())
         text = (await at.http.get("/metrics")).text
         for line in (
             'rasant_tables{phase="lobby"} 2.0',

@@ -58,6 +58,7 @@ def asked() -> Iterator[Asked]:
             gets_per_second=1000,
             get_burst=MANY,
             tables_per_hour=MANY,
+            names_per_hour=MANY,
             max_tables=50,
         )
         house = House(Settings(limits=limits), new_hall(limits.max_tables), MemoryStore(), bytes(32))

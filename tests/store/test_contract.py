@@ -168,6 +168,14 @@ def test_a_person_is_called_as_they_last_said(store: Store) -> None:
     assert found[2].records == []
 
 
+def test_a_name_that_is_written_only_if_there_is_none_changes_none(store: Store) -> None:
+    run(store.append([*appended("t", 0), finished(result(["ann", "ben"], [0])), Named("cleo", "Cleo")]))
+    run(store.append([Named(player, "Else", if_new=True) for player in ("ann", "cleo", "dora", "dora")]))
+    run(store.append([Named("dora", "Dora", if_new=True)]))
+    found = [run(store.profile(player, player)) for player in ("ann", "cleo", "dora")]
+    assert [person and person.name for person in found] == ["Ann", "Cleo", "Else"]
+
+
 NASTY = ["'; DROP TABLE people; --", "<b>&amp;</b>", "%_*?", "nul\0nul", "🃏\u202e", '"\\']
 
 

@@ -41,7 +41,7 @@ records: st.SearchStrategy[Record | Growing] = st.one_of(
     st.tuples(tables, st.integers(1, 9)),
     st.builds(Snapped, tables, st.integers(0, 12), st.binary(max_size=3)),
     st.builds(Closed, tables, st.sampled_from(["", "2026-01-01", "2026-01-09"])),
-    st.builds(Named, st.sampled_from(PEOPLE[:3]), st.text(max_size=4)),
+    st.builds(Named, st.sampled_from(PEOPLE[:3]), st.text(max_size=4), st.booleans()),
     matches(),
 )
 

@@ -87,6 +87,7 @@ class Api:
         self._unfit: set[str] = set()
         """Matches whose logs were found not to fit: the host is told once."""
         self._opened = Buckets(limits.tables_per_hour, AN_HOUR_MS // limits.tables_per_hour)
+        self._named = Buckets(limits.names_per_hour, AN_HOUR_MS // limits.names_per_hour)
 
     async def shelf(self, call: Call) -> Shelf:
         """The games."""
@@ -96,8 +97,7 @@ class Api:
         """Somebody new."""
         body: NewGuest = call.body
         guest, name = self.guests.new(), proper(body.name)
-        await self._patiently(self._post.write(Named(guest, name)))
-        return Guest(guest, name, self.guests.key_of(guest))
+        return Guest(guest, name, self.guests.key_of(guest, name))
 
     async def me(self, call: Call) -> Profile | Problem:
         """Who asks."""
@@ -106,7 +106,11 @@ class Api:
     async def rename_me(self, call: Call) -> Profile | Problem:
         """Another name for who asks."""
         body: NewGuest = call.body
-        await self._patiently(self._post.write(Named(call.guest, proper(body.name))))
+        name = proper(body.name)
+        wait = self._named.wait_ms(call.caller, self.now())
+        if wait:
+            raise ProblemError("too_fast", "too many names were taken from here; wait a while", -(-wait // 1000))
+        await self._patiently(self._post.write(Named(call.guest, name)))
         return await self._profile(call, call.guest)
 
     async def tables(self, call: Call) -> list[TableInfo]:
@@ -135,8 +139,19 @@ class Api:
         wish = Claim(proper(body.name), body.seat)
         seated = self._hall.claim(call.place("table"), wish, call.guest, self.now(), call.caller)
         if isinstance(seated, Seated):
-            await self._patiently(self._post.settled())
+            await self._patiently(self._seated(call))
         return seated
+
+    async def _seated(self, call: Call) -> None:
+        """Have a seat written, and who sits there if nobody has heard of them.
+
+        An address that has had too many names written may sit down all the same: whoever finishes a match is known
+        from then on by the name they had at the table.
+        """
+        if call.called and not self._named.wait_ms(call.caller, self.now()):
+            await self._post.write(Named(call.guest, call.called, if_new=True))
+        else:
+            await self._post.settled()
 
     async def results(self, call: Call) -> list[Result]:
         """How matches ended: those that everybody may read of, and those of who asks."""
@@ -192,7 +207,11 @@ class Api:
 
     async def _profile(self, call: Call, player: str) -> Profile | Problem:
         found = await self._read(self._store.profile(call.guest, player))
-        return found if found is not None else Problem("unknown_player", "nobody of this id is known here")
+        if found is not None:
+            return found
+        if call.called and player == call.guest:
+            return Profile(player, call.called, [])
+        return Problem("unknown_player", "nobody of this id is known here")
 
     async def _read(self, asked: Awaitable[T]) -> T:
         """What the store answers. Why it cannot is for the host to know: it names files.

@@ -30,6 +30,8 @@ class Limits(Struct, frozen=True, kw_only=True):
     get_burst: int = 200
     tables_per_hour: int = 60
     """Opened from one address; all of them may be opened at once."""
+    names_per_hour: int = 120
+    """Written for people of one address, when they rename themselves or first sit down: names are never forgotten."""
     max_tables: int = 2000
     max_sockets: int = 20_000
     http_per_address: int = 100

@@ -20,6 +20,8 @@ class Call(Struct, frozen=True):
     request: Request
     guest: str
     """Who asks: the id that the key proves."""
+    called: str
+    """How they called themselves when they got the key."""
     body: Any
     query: Any
     caller: str

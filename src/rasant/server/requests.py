@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from rasant.server.addresses import Network, caller
 from rasant.server.api import Api
+from rasant.server.guests import NOBODY, Proven
 from rasant.server.http_parser import LARGEST_BODY
 from rasant.server.limits import Buckets
 from rasant.server.operations import JSON, Call, Operation
@@ -39,11 +40,13 @@ class Endpoint:
             self._may_change(address)
         elif not operation.free:
             self._in_time(self._api.gets, address)
+        who = self._guest(request) if self._asks_for_key(request) else NOBODY
         answer = await operation.does(
             self._api,
             Call(
                 request=request,
-                guest=self._guest(request) if self._asks_for_key(request) else "",
+                guest=who.id,
+                called=who.name,
                 body=await self._read(request) if operation.takes is not None else None,
                 query=_query(request, operation.query) if operation.query is not None else None,
                 caller=address,
@@ -72,7 +75,7 @@ class Endpoint:
         shown = "authorization" in request.headers
         return self._operation.guest or (self._operation.optional_guest and shown)
 
-    def _guest(self, request: Request) -> str:
+    def _guest(self, request: Request) -> Proven:
         header = request.headers.get("authorization", "")
         if not header.lower().startswith(_BEARER):
             raise ProblemError("no_key", "this needs a guest's key: POST /api/guests, then Authorization: Bearer KEY")

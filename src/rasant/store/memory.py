@@ -40,7 +40,8 @@ class MemoryStore:
                 case Finished():
                     self._finish(record)
                 case Named():
-                    self._names[record.player] = record.name
+                    if not (record.if_new and record.player in self._names):
+                        self._names[record.player] = record.name
                 case Closed():
                     if record.table in self._logs:
                         self._closed.setdefault(record.table, record.at)

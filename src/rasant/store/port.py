@@ -57,10 +57,11 @@ class Finished(Struct, frozen=True):
 
 
 class Named(Struct, frozen=True):
-    """A person calls themselves so from now on."""
+    """A person calls themselves so from now on. `if_new`: unless they are called something already."""
 
     player: str
     name: str
+    if_new: bool = False
 
 
 class Closed(Struct, frozen=True):

@@ -14,8 +14,9 @@ from rasant.wire.http import Record, Result, Versus
 
 def write_name(rows: Rows, named: Named) -> None:
     """A person calls themselves so from now on."""
-    _, public = _known(rows, named.player)
-    _replace(rows, "people", (named.player, named.name, int(public)))
+    called, public = _known(rows, named.player)
+    if called is None or not named.if_new:
+        _replace(rows, "people", (named.player, named.name, int(public)))
 
 
 def write_match(rows: Rows, finished: Finished) -> None:
