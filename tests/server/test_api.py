@@ -495,6 +495,28 @@ async def test_a_store_that_cannot_be_read_is_told_without_the_names_of_its_file
 
 
 @in_loop
+async def test_a_store_that_cannot_be_read_is_a_line_a_reason_however_often_it_is_asked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def failing(why: str) -> None:
+        raise StoreError(why)
+
+    async with office() as at:
+        monkeypatch.setattr(at.store, "ranking", lambda *asked: failing("the disk fails"))
+        monkeypatch.setattr(at.store, "results", lambda *asked: failing("rasant.db is gone"))
+        with structlog.testing.capture_logs() as logged:
+            for path in ("/api/results", *["/api/rankings/ligretto"] * 50):
+                assert code(await at.http.get(path)) == (503, "store_trouble")
+            assert logged == []
+            at.house.api.unreadable.tell()
+            at.house.api.unreadable.tell()
+        assert [(line["event"], line["why"], line["times"]) for line in logged] == [
+            ("the store cannot be read", "rasant.db is gone", 1),
+            ("the store cannot be read", "the disk fails", 50),
+        ]
+
+
+@in_loop
 async def test_a_bug_tells_clients_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     async with office() as at:
         monkeypatch.setattr(at.hall, "tables", lambda: 1 // 0)

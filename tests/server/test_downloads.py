@@ -7,6 +7,7 @@ import socket
 
 import httpx
 import pytest
+import structlog.testing
 from tests.server.fakes import TABLE
 from tests.server.houses import Served, served
 from tests.server.loop import AT_THE_END, LONGEST_S, in_loop, soon, until
@@ -118,7 +119,9 @@ async def test_who_does_not_read_is_dropped_in_the_end() -> None:
 
 
 @in_loop
-async def test_a_store_that_fails_on_the_way_leaves_an_answer_without_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_store_that_fails_on_the_way_leaves_an_answer_without_an_end(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     async def failing(table: str, first: int, last: int) -> list[bytes]:
         if first > 1_000:
             raise StoreError("the disk fails")
@@ -128,6 +131,11 @@ async def test_a_store_that_fails_on_the_way_leaves_an_answer_without_an_end(mon
         await keep(server, 2_000)
         monkeypatch.setattr(server.store, "entries", failing)
         async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{server.port}") as http:
-            with pytest.raises(httpx.RemoteProtocolError):
-                await soon(http.get(PATH))
+            with structlog.testing.capture_logs() as logged:
+                for _ in range(20):
+                    with pytest.raises(httpx.RemoteProtocolError):
+                        await soon(http.get(PATH))
+                server.house.api.unreadable.tell()
             assert (await http.get("/health")).status_code == 200
+        assert [(line["log_level"], line["why"], line["times"]) for line in logged] == [("error", "the disk fails", 20)]
+        assert caplog.records == [], "nor has uvicorn anything to say of each"

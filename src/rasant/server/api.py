@@ -14,6 +14,7 @@ from rasant.games import boxes
 from rasant.server.downloads import Downloads
 from rasant.server.guests import Guests
 from rasant.server.limits import Buckets, Limits
+from rasant.server.logs import Failures
 from rasant.server.meters import CONTENT_TYPE, Meters
 from rasant.server.names import proper
 from rasant.server.operations import Call, RankingQuery, ResultsQuery
@@ -77,6 +78,7 @@ class Api:
         self.gets = Buckets(limits.get_burst, 1000 // limits.gets_per_second)
         self.not_ready = "the tables are not resumed yet"
         """Why nothing may be asked of the server; empty when all is well."""
+        self.unreadable = Failures(log, "the store cannot be read")
         self._hall = hall
         self._store = store
         self._post = post
@@ -225,7 +227,7 @@ class Api:
         except DamagedError:
             raise ProblemError("damaged", DAMAGED) from None
         except StoreError as error:
-            self._log.error("the store cannot be read", why=str(error))
+            self.unreadable.note(str(error))
             raise ProblemError("store_trouble", "this cannot be read at the moment; try again later", 1) from None
 
     async def _patiently(self, done: Awaitable[T]) -> T:

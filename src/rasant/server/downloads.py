@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
-from contextlib import aclosing, suppress
+from contextlib import aclosing
 from typing import Final, final
 from weakref import WeakValueDictionary
 
@@ -13,7 +13,7 @@ from starlette.types import Send
 
 from rasant.core.errors import LogError
 from rasant.record.live import MatchLog
-from rasant.server.problems import ProblemError
+from rasant.server.problems import CutOffError, ProblemError
 from rasant.store.port import Finished, Store
 from rasant.table.memory import founding
 
@@ -83,13 +83,9 @@ class Downloads:
         return await self._reading(self._store.entries(table, first, last))
 
 
-class CutOffError(Exception):
-    """The rest of a log cannot be had."""
-
-
 @final
 class _LogResponse(StreamingResponse):
-    """Parts as they are made. If one cannot be had the answer has no end, and its connection is closed."""
+    """Parts as they are made; `CutOffError` if one cannot be had."""
 
     def __init__(self, first: bytes, rest: AsyncGenerator[bytes, None]) -> None:
         self._parts = _joined(first, rest)
@@ -98,8 +94,7 @@ class _LogResponse(StreamingResponse):
     async def stream_response(self, send: Send) -> None:
         """Send all parts, or as many as somebody reads."""
         async with aclosing(self._parts):
-            with suppress(CutOffError):
-                await super().stream_response(send)
+            await super().stream_response(send)
 
 
 async def _joined(first: bytes, rest: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:

@@ -133,6 +133,7 @@ class House:
         await self._retention.stop()
         self._refusals.tell()
         self._http_refusals.tell()
+        self.api.unreadable.tell()
         await self._store.close()
         if self.post.failed.done():
             self.post.failed.result()

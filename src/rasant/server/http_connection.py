@@ -20,7 +20,7 @@ from uvicorn.server import ServerState
 
 from rasant.server.connections import Connections
 from rasant.server.http_parser import LARGEST_BODY, Parser
-from rasant.server.problems import status_of
+from rasant.server.problems import CutOffError, status_of
 from rasant.wire.codec import encode
 from rasant.wire.http import Problem
 
@@ -51,6 +51,7 @@ class HttpConnection(H11Protocol):
     def __init__(self, config: Config, state: ServerState, app_state: dict[str, Any], all_open: Connections) -> None:
         super().__init__(config, state, app_state)
         self.conn = Parser()
+        self.app = self._answer
         self.caller = ""
         self._all = all_open
         self._counted = False
@@ -133,6 +134,14 @@ class HttpConnection(H11Protocol):
         self.transport.abort()
 
     # --- what uvicorn calls ---
+
+    async def _answer(self, scope: Any, receive: Any, send: Any) -> None:
+        """Have a request answered. One whose answer is cut off counts as gone: uvicorn would log an error for each."""
+        try:
+            await self.config.loaded_app(scope, receive, send)
+        except CutOffError:
+            self.cycle.disconnected = True
+            self.transport.close()
 
     def on_response_complete(self) -> None:
         """An answer was given; it may not have left."""

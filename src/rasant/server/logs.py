@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sys
+from abc import ABC, abstractmethod
 from collections import Counter
 from typing import Any, Final, Literal, final
 
@@ -13,7 +14,7 @@ import structlog
 LogFormat = Literal["json", "text"]
 
 EVERY_S: Final = 10.0
-"""How often refusals are summed up at most."""
+"""How often refusals and failures are summed up at most."""
 
 
 def configure(chosen: LogFormat, quiet: bool = False) -> None:
@@ -48,9 +49,8 @@ def configure(chosen: LogFormat, quiet: bool = False) -> None:
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
 
 
-@final
-class Refusals:
-    """What was refused, summed up: whoever is flooded must not flood the log as well."""
+class _Summary(ABC):
+    """What happens again and again, summed up: whoever is flooded must not flood the log as well."""
 
     def __init__(self, log: Any, event: str) -> None:
         self._log = log
@@ -65,6 +65,27 @@ class Refusals:
 
     def tell(self) -> None:
         """Log what came together."""
-        if self._counted:
-            self._log.warning(self._event, **self._counted)
-            self._counted.clear()
+        counted, self._counted = self._counted, Counter()
+        if counted:
+            self._say(counted)
+
+    @abstractmethod
+    def _say(self, counted: Counter[str]) -> None:
+        """Put it into words."""
+
+
+@final
+class Refusals(_Summary):
+    """What was refused: one line with how often for which reason. Reasons are words."""
+
+    def _say(self, counted: Counter[str]) -> None:
+        self._log.warning(self._event, **counted)
+
+
+@final
+class Failures(_Summary):
+    """What failed: a line a reason with how often. Reasons are whole sentences."""
+
+    def _say(self, counted: Counter[str]) -> None:
+        for why, times in counted.items():
+            self._log.error(self._event, why=why, times=times)

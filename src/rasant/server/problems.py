@@ -58,3 +58,7 @@ class ProblemError(Exception):
         self.problem = Problem(code, text)
         self.retry_s = retry_s
         """After how many seconds it may be tried again; 0: that would not help."""
+
+
+class CutOffError(Exception):
+    """The rest of an answer that has begun cannot be had: its connection is to be closed, and that is all."""
