@@ -28,7 +28,7 @@ from rasant.server.limits import Limits
 from rasant.server.problems import STATUS
 from rasant.server.settings import Settings
 from rasant.store.port import Appended, Closed, DamagedError, Finished, Named, StoreError
-from rasant.wire.http import Profile, Result
+from rasant.wire.http import Profile, Result, TableInfo
 
 
 @dataclass
@@ -255,6 +255,34 @@ async def test_seats_and_tables() -> None:
         unknown = await at.http.post("/api/tables", json={"game": "chess"}, headers=key)
         assert code(unknown) == (422, "bad_option")
         assert code(await at.http.post("/api/tables", json={"game": "ligretto"})) == (401, "no_key")
+
+
+@in_loop
+async def test_the_list_of_tables_is_made_twice_a_second_at_most_and_anew_after_one_was_opened(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with office() as at:
+        key, now, made, tables = await at.key(), at.house.api.now(), [0], at.hall.tables
+        at.house.api.now = lambda: now
+
+        def counted() -> list[TableInfo]:
+            made[0] += 1
+            return tables()
+
+        async def asked() -> int:
+            answer = await at.http.get("/api/tables")
+            assert (answer.status_code, answer.headers["content-type"]) == (200, "application/json")
+            assert [info["table"] for info in answer.json()] == [TABLE]
+            return made[0]
+
+        monkeypatch.setattr(at.hall, "tables", counted)
+        assert [await asked() for _ in range(50)] == [1] * 50
+        now += 499
+        assert await asked() == 1
+        now += 1
+        assert [await asked() for _ in range(2)] == [2, 2]
+        assert (await at.http.post("/api/tables", json={"game": "ligretto"}, headers=key)).status_code == 201
+        assert await asked() == 3
 
 
 @in_loop

@@ -8,6 +8,7 @@ from tests.table.scene import Scene
 from rasant.bots import bot_names
 from rasant.core.options import specs
 from rasant.games import box, boxes
+from rasant.server import summaries
 from rasant.server.orders import USUAL_PLAYERS
 from rasant.wire.from_client import Ready
 from rasant.wire.http import NewTable, Problem, TableInfo
@@ -67,6 +68,21 @@ def test_bots_of_every_temperament_sit_where_they_were_ordered() -> None:
     for name in bot_names():
         info = opened(scene, NewTable("ligretto", players=3, bots=["", name]))
         assert info.names == ["", name, ""]
+
+
+def test_tables_with_free_seats_are_listed_first_then_those_with_most_people(monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = Scene()
+    empty = scene.open(players=3, public=True)
+    full_of_bots = scene.open(players=3, bots=["quick"] * 3, public=True)
+    with_bots = scene.open(players=3, bots=["quick"] * 2, public=True)
+    full, with_one = scene.open(players=3, public=True), scene.open(players=3, public=True)
+    for guest in ("ada", "bea", "cleo"):
+        scene.sit(full, guest)
+    scene.sit(with_one, "dora")
+    best_first = [with_one, with_bots, empty, full, full_of_bots]
+    assert [info.table for info in scene.hall.tables()] == best_first
+    monkeypatch.setattr(summaries, "MOST_LISTED", 3)
+    assert [info.table for info in scene.hall.tables()] == best_first[:3]
 
 
 def test_only_public_tables_are_listed_and_those_with_most_people_first() -> None:

@@ -80,7 +80,7 @@ class Lobby:
         return await self._ask("GET", "/api/games", Shelf)
 
     async def tables(self) -> list[TableInfo]:
-        """The public ones."""
+        """The public ones; of very many those with free seats and most people."""
         return await self._ask("GET", "/api/tables", list[TableInfo])
 
     async def table(self, table: str) -> TableInfo:

@@ -17,13 +17,14 @@ from rasant.server.limits import Buckets, Limits
 from rasant.server.logs import Failures
 from rasant.server.meters import CONTENT_TYPE, Meters
 from rasant.server.names import proper
-from rasant.server.operations import Call, RankingQuery, ResultsQuery
+from rasant.server.operations import JSON, Call, RankingQuery, ResultsQuery
 from rasant.server.origins import Origins, is_host
 from rasant.server.port import HallPort
 from rasant.server.post import CANNOT_WRITE, Post
 from rasant.server.problems import ProblemError
 from rasant.server.shelf import shelf
 from rasant.store.port import DamagedError, Finished, Named, PrunedError, Store, StoreError
+from rasant.wire.codec import encode
 from rasant.wire.http import (
     Claim,
     Guest,
@@ -41,6 +42,8 @@ from rasant.wire.http import (
 PATIENCE_S: Final = 5.0
 """How long a request waits for the store."""
 AN_HOUR_MS: Final = 3_600_000
+LIST_MS: Final = 500
+"""For how long the list of tables is told as it is: it takes milliseconds to make when there are many."""
 DAMAGED: Final = "this is damaged on the server's disk and cannot be told any more; its host knows"
 PRUNED: Final = "the log of this match is no longer kept here; how it ended is"
 
@@ -88,6 +91,9 @@ class Api:
         self._downloads = Downloads(store, self._read, self._note_unfit)
         self._unfit: set[str] = set()
         """Matches whose logs were found not to fit: the host is told once."""
+        self._list = b""
+        self._list_until = 0
+        """When the list of tables is made anew."""
         self._opened = Buckets(limits.tables_per_hour, AN_HOUR_MS // limits.tables_per_hour)
         self._named = Buckets(limits.names_per_hour, AN_HOUR_MS // limits.names_per_hour)
 
@@ -115,9 +121,12 @@ class Api:
         await self._patiently(self._post.write(Named(call.guest, name)))
         return await self._profile(call, call.guest)
 
-    async def tables(self, call: Call) -> list[TableInfo]:
-        """The public tables."""
-        return self._hall.tables()
+    async def tables(self, call: Call) -> Response:
+        """The public tables, as they were a moment ago."""
+        now = self.now()
+        if now >= self._list_until:
+            self._list, self._list_until = encode(self._hall.tables()), now + LIST_MS
+        return Response(self._list, media_type=JSON)
 
     async def open_table(self, call: Call) -> Opened | Problem:
         """A new table."""
@@ -127,6 +136,7 @@ class Api:
         table = self._hall.open_table(call.body, call.guest, self.now(), call.caller)
         if isinstance(table, Problem):
             return table
+        self._list_until = 0  # whoever has opened a table finds it in the list
         await self._patiently(self._post.settled())
         self._log.info("table opened", table=table, game=call.body.game)
         return Opened(table, f"{self._origin(call)}/t/{table}")

@@ -6,6 +6,7 @@ from typing import Final
 
 from rasant.server.api import Api, Condition
 from rasant.server.operations import Operation, RankingQuery, ResultsQuery
+from rasant.server.summaries import MOST_LISTED
 from rasant.wire.http import (
     Claim,
     Guest,
@@ -61,7 +62,10 @@ OPERATIONS: Final = (
     Operation(
         name="tables",
         path="/api/tables",
-        summary="The public tables.",
+        summary=(
+            "The public tables as they were half a second ago at most, those with free seats and most people first; "
+            f"the first {MOST_LISTED} of them."
+        ),
         does=Api.tables,
         answers=list[TableInfo],
     ),

@@ -15,7 +15,7 @@ from rasant.core.errors import LogError
 from rasant.server.agenda import Agenda
 from rasant.server.orders import founding_of, game_of, hand_of
 from rasant.server.port import Census
-from rasant.server.summaries import finished_of, info_of
+from rasant.server.summaries import finished_of, info_of, listed
 from rasant.store.port import Appended, Closed, Finished, Kept, Record, Snapped
 from rasant.table.desk import Desk
 from rasant.table.journal import Counts
@@ -163,9 +163,8 @@ class Hall:
         return seat if isinstance(seat, Problem) else Seated(table, seat, token)
 
     def tables(self) -> list[TableInfo]:
-        """The public ones, those with most people first."""
-        infos = [info_of(table.desk) for table in self._tables.values() if table.desk.founded.public]
-        return sorted(infos, key=lambda info: (-sum(map(bool, info.names)), info.table))
+        """The public ones: those with free seats and most people first, and no more than anybody reads."""
+        return listed([table.desk for table in self._tables.values() if table.desk.founded.public])
 
     def info(self, table: str) -> TableInfo | Problem:
         """One table, public or not."""

@@ -55,7 +55,7 @@ class HallPort(Protocol):
         """Give somebody a seat."""
 
     def tables(self) -> list[TableInfo]:
-        """The public ones."""
+        """The public ones, the most inviting first; if there are very many, not all of them."""
 
     def info(self, table: str) -> TableInfo | Problem:
         """One table, public or not."""

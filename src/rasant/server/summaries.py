@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from hashlib import blake2b
+from heapq import nsmallest
+from typing import Final
 
 from rasant.core.errors import OptionError
 from rasant.core.options import parse
@@ -12,6 +15,20 @@ from rasant.store.ratings import strength_of
 from rasant.table.desk import Desk
 from rasant.table.entries import Founded
 from rasant.wire.http import Result, Share, TableInfo
+
+MOST_LISTED: Final = 200
+"""Tables that are told to whoever asks for all of them; nobody reads more, and the list is asked for all the time."""
+
+
+def listed(desks: Iterable[Desk]) -> list[TableInfo]:
+    """The list of tables: first those with a free seat, and of these those with most people."""
+    return [info_of(desk) for desk in nsmallest(MOST_LISTED, desks, key=_standing)]
+
+
+def _standing(desk: Desk) -> tuple[bool, int, int, str]:
+    chairs = desk.company.chairs
+    free, people = sum(chair.free for chair in chairs), sum(bool(chair.player) for chair in chairs)
+    return not free, -people, free - len(chairs), desk.table
 
 
 def info_of(desk: Desk) -> TableInfo:
