@@ -33,6 +33,7 @@ PATIENT = Limits(
     posts_per_second=1000,
     post_burst=1000,
     tables_per_hour=100_000,
+    seat_burst=100_000,
     hello_ms=LONG,
     slow_ms=LONG,
     silent_ms=LONG,

@@ -31,6 +31,7 @@ LIMITS = Limits(
     message_burst=MANY,
     posts_per_second=1_000,
     post_burst=MANY,
+    seat_burst=MANY,
     tables_per_hour=MANY,
     max_tables=MANY,
     max_sockets=MANY,

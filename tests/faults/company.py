@@ -31,6 +31,7 @@ LIMITS = {
     "posts_per_second": 1_000,
     "post_burst": 1_000,
     "tables_per_hour": 10_000,
+    "seat_burst": 1_000_000,
 }
 BETWEEN_MOVES_S = 0.06
 """Twenty messages a second are allowed, answers to pings among them."""

@@ -44,6 +44,7 @@ LIMITS: Final = {
     "posts_per_second": 1_000,
     "post_burst": 1_000,
     "tables_per_hour": 10_000,
+    "seat_burst": 1_000_000,
 }
 LAWFUL: Final = 20
 """Of each connection: messages of the protocol with other values in them. They are answered or refused."""

@@ -112,6 +112,20 @@ async def test_a_guest_is_written_when_they_sit_down_by_the_name_of_their_key_an
 
 
 @in_loop
+async def test_an_address_takes_so_many_seats_however_often_somebody_comes_back_to_theirs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with office(Settings(limits=Limits(seat_burst=2))) as at:
+        key, seats, now = await at.key("Ada"), f"/api/tables/{TABLE}/seats", [at.house.api.now()]
+        monkeypatch.setattr(at.house.api, "now", lambda: now[0])
+        taken = [await at.http.post(seats, json={"name": "Ada"}, headers=key) for _ in range(3)]
+        assert [answer.status_code for answer in taken] == [201, 201, 429]
+        assert code(taken[-1]) == (429, "too_fast")
+        now[0] += 1_000
+        assert (await at.http.post(seats, json={"name": "Ada"}, headers=key)).status_code == 201
+
+
+@in_loop
 async def test_an_address_has_so_many_names_written_an_hour_and_sits_down_all_the_same() -> None:
     async with office(Settings(limits=Limits(names_per_hour=2))) as at:
         keys = [await at.key(name) for name in ("Ada", "Bea", "Cleo")]

@@ -59,6 +59,7 @@ def asked() -> Iterator[Asked]:
             get_burst=MANY,
             tables_per_hour=MANY,
             names_per_hour=MANY,
+            seat_burst=MANY,
             max_tables=50,
         )
         house = House(Settings(limits=limits), new_hall(limits.max_tables), MemoryStore(), bytes(32))

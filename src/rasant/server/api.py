@@ -95,6 +95,7 @@ class Api:
         self._list_until = 0
         """When the list of tables is made anew."""
         self._opened = Buckets(limits.tables_per_hour, AN_HOUR_MS // limits.tables_per_hour)
+        self._taken = Buckets(limits.seat_burst, 1000 // limits.seats_per_second)
         self._named = Buckets(limits.names_per_hour, AN_HOUR_MS // limits.names_per_hour)
 
     async def shelf(self, call: Call) -> Shelf:
@@ -149,6 +150,9 @@ class Api:
         """A seat at a table."""
         body: Claim = call.body
         wish = Claim(proper(body.name), body.seat)
+        wait = self._taken.wait_ms(call.caller, self.now())
+        if wait:
+            raise ProblemError("too_fast", "too many seats were taken from here; wait a moment", -(-wait // 1000))
         seated = self._hall.claim(call.place("table"), wish, call.guest, self.now(), call.caller)
         if isinstance(seated, Seated):
             await self._patiently(self._seated(call))

@@ -32,6 +32,9 @@ class Limits(Struct, frozen=True, kw_only=True):
     """Opened from one address; all of them may be opened at once."""
     names_per_hour: int = 120
     """Written for people of one address, when they rename themselves or first sit down: names are never forgotten."""
+    seats_per_second: int = 1
+    """Taken from one address, in the long run: each is written down for as long as the table's log is kept."""
+    seat_burst: int = 120
     max_tables: int = 2000
     max_sockets: int = 20_000
     http_per_address: int = 100
