@@ -6,8 +6,9 @@ import pytest
 from tests.table.scene import Guest, Scene
 
 from rasant.table.pace import Pace
-from rasant.wire.from_client import Change, Ready, Vote
-from rasant.wire.from_server import Batch, Changed, Lines
+from rasant.wire.from_client import Change, Ready, Sync, Vote
+from rasant.wire.from_server import Batch, Changed, Fresh, Lines
+from rasant.wire.room import PLAYING
 
 A_SECOND = 1_000
 MOST = 5
@@ -129,3 +130,40 @@ def test_after_a_restart_the_room_follows_what_everybody_was_shown(snapshots: bo
     assert anna.room.places[ben.seat].here
     anna.move(anna.legal()[0])
     assert ben.seq == anna.seq
+
+
+def test_however_often_a_client_asks_for_everything_it_is_shown_once_in_a_while() -> None:
+    scene = usual()
+    anna, _ = scene.stage(PLAYING)
+    watcher = scene.watch(anna.table)
+    for guest in (anna, watcher):
+        guest.told.clear()
+    for _ in range(40):
+        for guest in (anna, watcher):
+            guest.send(Sync())
+    scene.settle()
+    assert [shown(guest) for guest in (anna, watcher)] == [1, 1]
+    scene.wait(scene.outside.pace.view_every)
+    for _ in range(A_SECOND - 1):
+        anna.send(Sync())
+        scene.wait(1)
+    assert 2 <= shown(anna) <= 4
+    before = shown(anna)
+    scene.wait(A_SECOND)
+    assert shown(anna) == before + 1, "the last time it asked is answered, too"
+    scene.wait(A_SECOND)
+    assert shown(anna) == before + 1
+
+
+def test_who_asked_and_is_gone_is_shown_nothing() -> None:
+    scene = usual()
+    anna, ben = scene.stage(PLAYING)
+    for _ in range(2):
+        ben.say(Sync())
+    ben.disconnect()
+    scene.wait(A_SECOND)
+    assert anna.phase == PLAYING
+
+
+def shown(guest: Guest) -> int:
+    return sum(isinstance(message, Fresh) for message in guest.told)

@@ -10,7 +10,7 @@ from tests.table.scene import Guest, Scene
 from rasant.core.events import DECLARED, STUCK
 from rasant.core.legal import plays
 from rasant.games import boxes
-from rasant.table.phases import QUIET_MS
+from rasant.table.phases import BLINK_MS, MOST_PAUSES, QUIET_MS
 from rasant.wire.from_client import Leave, Ready, Vote
 from rasant.wire.from_server import Done, Refused
 from rasant.wire.room import COUNTDOWN, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER
@@ -70,14 +70,54 @@ def test_a_pause_ends_by_itself() -> None:
     assert anna.phase == COUNTDOWN
 
 
-def test_votes_are_counted_again_when_somebody_who_was_against_goes() -> None:
+def test_one_can_pause_for_somebody_whose_line_is_lost_but_not_by_their_reload() -> None:
     scene = Scene()
     anna, ben = scene.stage(PLAYING)
     anna.say(Vote("pause"))
     ben.disconnect()
+    assert anna.phase == PLAYING
+    scene.wait(BLINK_MS)
+    anna.say(Vote("pause", False))
+    anna.say(Vote("pause"))
     assert anna.phase == PAUSED
     anna.say(Vote("resume"))
     assert anna.phase == COUNTDOWN
+
+
+def test_after_a_while_one_person_is_enough_to_end_a_pause() -> None:
+    scene = Scene()
+    anna, *_ = scene.stage(PAUSED, people=3)
+    anna.say(Vote("resume"))
+    assert anna.phase == PAUSED
+    scene.wait(scene.outside.pace.agreed_pause)
+    assert anna.phase == COUNTDOWN
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+def test_a_round_cannot_be_paused_again_and_again(restarted: bool) -> None:
+    scene = Scene()
+    anna, ben, _ = scene.stage(PLAYING, people=3)
+    for _ in range(MOST_PAUSES):
+        for guest in (anna, ben):
+            guest.say(Vote("pause"))
+        assert anna.phase == PAUSED
+        for guest in (anna, ben):
+            guest.say(Vote("resume"))
+        scene.wait(scene.outside.pace.countdown)
+        assert anna.phase == PLAYING
+    if restarted:
+        scene.restart()
+        for guest in (anna, ben):
+            guest.connect()
+    for guest in (anna, ben):
+        guest.say(Vote("pause"))
+    assert anna.phase == PLAYING
+    assert ben.complaint() == "not_possible"
+    scene.end_round(anna)
+    scene.wait(scene.outside.pace.between + scene.outside.pace.countdown)
+    for guest in (anna, ben):
+        guest.say(Vote("pause"))
+    assert anna.phase == PAUSED, "another round, other pauses"
 
 
 def test_votes_of_somebody_who_leaves_are_forgotten() -> None:

@@ -28,6 +28,10 @@ class Audience:
                 return True
         return False
 
+    def seats(self) -> set[int]:
+        """Where somebody is connected."""
+        return {link.seat for link in self.links}
+
     def join(self, link: Link) -> None:
         """One more hears what is said."""
         self._stream.follow(link)

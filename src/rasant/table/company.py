@@ -20,7 +20,7 @@ from rasant.table.entries import (
     Voted,
 )
 from rasant.wire.from_client import Motion
-from rasant.wire.room import COUNTDOWN, LOBBY, PLAYING, Phase
+from rasant.wire.room import COUNTDOWN, LOBBY, PAUSED, PLAYING, Phase
 
 NOBODY = -1
 
@@ -66,6 +66,8 @@ class Company(Struct):
     match: int = 1
     seed: str = ""
     votes: dict[Motion, list[int]] = field(default_factory=dict)
+    pauses: int = 0
+    """How often this round was paused."""
     removed: list[str] = field(default_factory=list)
     """People whom a host has sent away, the latest last."""
 
@@ -116,6 +118,10 @@ class Company(Struct):
                 pass
 
     def _pass_to(self, phase: Phase) -> None:
+        if phase == PAUSED:
+            self.pauses += 1
+        elif phase not in (COUNTDOWN, PLAYING):
+            self.pauses = 0
         for chair in self.chairs:
             if phase == COUNTDOWN:
                 chair.ready = False

@@ -13,7 +13,7 @@ from rasant.table.journal import Journal
 from rasant.table.link import Link
 from rasant.table.senders import Senders
 from rasant.table.supplies import Supplies
-from rasant.table.updates import Updates
+from rasant.table.updates import Requests, Updates
 from rasant.wire.codec import encode
 from rasant.wire.from_server import Bye, Changed, Error, Farewell, Fresh, Lines, Setting, Trouble
 from rasant.wire.room import PLAYING, Place, Room, Standing
@@ -35,6 +35,7 @@ class Desk:
         self.journal = Journal()
         self.audience = Audience(supplies.outbox)
         self.updates = Updates(self.pace.room_every)
+        self.requests = Requests(self.pace.view_every)
         self.senders = Senders()
         self.company = Company([Chair() for _ in range(founded.players)], seed=founded.seed)
         self.floor = self.new_floor()
@@ -133,9 +134,18 @@ class Desk:
             self.tell_room()
         updates.told(self.now)
 
+    def show_requested(self) -> None:
+        """Show everything to those who asked for it, if it is their turn: the same to all of a seat, or of none."""
+        views: dict[int, bytes] = {}
+        for link in self.requests.take(self.now):
+            if link.seat not in views:
+                views[link.seat] = self._everything(link)
+            self.audience.post(link, views[link.seat])
+
     def room(self) -> Room:
         """The table as everybody may see it."""
         company, state = self.company, self.floor.match.state
+        connected = self.audience.seats()
         score = self.game.score(state)
         places = [
             Place(
@@ -144,7 +154,7 @@ class Desk:
                 player=chair.player,
                 bot=chair.driver,
                 ready=chair.ready,
-                here=bool(chair.player) and self.audience.here(seat),
+                here=bool(chair.player) and seat in connected,
             )
             for seat, chair in enumerate(company.chairs)
         ]

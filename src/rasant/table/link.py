@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple, final
 
 NOWHERE: Final = -1
-"""In place of a delay: not measured yet. In place of a place in a stream: it follows none."""
+"""In place of a delay or a time: there is none yet. In place of a place in a stream: it follows none."""
 
 
 @final
@@ -26,6 +26,7 @@ class Link:
         "own",
         "pending",
         "seat",
+        "shown_at",
         "strikes",
         "table",
         "waiting",
@@ -44,6 +45,8 @@ class Link:
         """One way, in milliseconds."""
         self.muted = 0
         """Seats it does not want to hear, as bits."""
+        self.shown_at: int = NOWHERE
+        """When it was last shown everything because it asked for it, on the caller's clock; -1: never."""
         self.strikes = 0
         """How often it sent something that is no message."""
         self.pending: list[bytes] = []

@@ -22,6 +22,8 @@ class Pace:
     arrival: int = 30_000
     """So long it is kept for somebody who has claimed it and never been connected."""
     longest_pause: int = 300_000
+    agreed_pause: int = 60_000
+    """So long a pause lasts unless most want to go on; afterwards one person who wants to is enough."""
     desertion: int = 3_600_000
     """So long a table without anybody is kept open."""
     empty_lobby: int = 600_000
@@ -32,6 +34,8 @@ class Pace:
     """So long a table is kept without anybody connected, when the match is over or all have left it for good."""
     room_every: int = 250
     """So often the room is told at most, however often it changes; a new phase is told at once."""
+    view_every: int = 500
+    """So often a client is shown everything at most, however often it asks."""
     composure: int = 2_000
     """So long bots keep still after the server came back, so that people can come back, too."""
     slowest_line: int = 75

@@ -24,6 +24,11 @@ UNDER_WAY: Final = (COUNTDOWN, PLAYING)
 WHEN: Final[dict[Motion, Phase]] = {"pause": PLAYING, "resume": PAUSED, "stalemate": PLAYING}
 """The phase in which each motion can be voted on."""
 
+BLINK_MS: Final = 3_000
+"""A line that is lost for so long may just be a reload."""
+
+MOST_PAUSES: Final = 3
+"""So often a round can be paused by vote: no majority keeps somebody at a table who cannot leave without losing."""
 
 QUIET_MS: Final = 20_000
 """So long nobody may have made progress, on the table's clock, before a round can be given up by vote (C-9)."""
@@ -55,6 +60,8 @@ class Phases:
         if desk.company.phase != WHEN[motion]:
             return desk.complain(link, "not_now", "That cannot be voted on now.")
         self._seating.give_back(link.seat)
+        if on and motion == "pause" and desk.company.pauses >= MOST_PAUSES:
+            return desk.complain(link, "not_possible", f"A round can be paused {MOST_PAUSES} times.")
         if on and motion == "stalemate":
             if self._progressing():
                 return desk.complain(
@@ -68,18 +75,32 @@ class Phases:
         return None
 
     def _count_votes(self, motion: Motion) -> None:
-        """More than half of those present pause and go on; a stalemate needs all people and no objection (C-9)."""
+        """More than half pause and go on; a stalemate needs all people and no objection (C-9).
+
+        Nobody is paused by a reload: who has just lost the line counts for a moment as if they were here. To go on,
+        one is enough after a while.
+        """
         desk = self._desk
-        votes = set(desk.company.votes.get(motion, []))
-        present = desk.present()
+        votes, people, present = set(desk.company.votes.get(motion, [])), desk.company.people(), desk.present()
         if motion == "stalemate":
-            if votes and votes.issuperset(desk.company.people()) and not self._bots_object():
+            if votes and votes.issuperset(people) and not self._bots_object():
                 self._declare()
-        elif 2 * len(votes.intersection(present)) > len(present):
-            if motion == "pause":
+        elif motion == "pause":
+            asked = [seat for seat in people if seat in present or self._just_left(seat)]
+            if 2 * len(votes.intersection(present)) > len(asked):
                 self._pause()
-            else:
-                self._count_down()
+        elif 2 * len(votes.intersection(present)) > len(present) or 0 <= self._one_resumes_at() <= desk.now:
+            self._count_down()
+
+    def _just_left(self, seat: int) -> bool:
+        return self._desk.now - self._seating.away[seat] < BLINK_MS
+
+    def _one_resumes_at(self) -> int:
+        """When somebody who wants to go on is enough to end a pause; `NEVER` if nobody does."""
+        desk = self._desk
+        if desk.company.phase != PAUSED or not desk.company.votes.get("resume"):
+            return NEVER
+        return desk.deadline - desk.pace.longest_pause + desk.pace.agreed_pause
 
     def _declare(self) -> None:
         """All agree that nobody can go on. If the round goes on nevertheless, the next vote is a new one."""
@@ -145,7 +166,7 @@ class Phases:
         """When the phase ends by itself, on the caller's clock, or `NEVER`."""
         desk, phase = self._desk, self._desk.company.phase
         if desk.empty_since == NEVER or phase == CLOSED:
-            return desk.deadline
+            return earlier(self._one_resumes_at(), desk.deadline)
         if phase not in UNDER_WAY:
             return self._closes_at()
         return earlier(desk.empty_since + desk.pace.absence, desk.deadline)
@@ -161,6 +182,9 @@ class Phases:
             if desk.now >= desk.empty_since + desk.pace.absence:
                 self._pause()
                 return
+        if 0 <= self._one_resumes_at() <= desk.now:
+            self._count_down()
+            return
         if desk.deadline == NEVER or desk.now < desk.deadline:
             return
         if phase == COUNTDOWN:

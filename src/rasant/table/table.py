@@ -117,6 +117,7 @@ class Table:
         desk = self.desk
         desk.now = now
         self._play_on()
+        desk.requests.forget(link)
         if not desk.audience.part(link):
             return
         if link.seat >= 0 and not desk.audience.here(link.seat):
@@ -150,7 +151,7 @@ class Table:
             if self._may_move(link, message.id):
                 desk.floor.act(link, message.id, message.verb, message.choice, desk.clock())
         elif isinstance(message, Sync):
-            desk.show(link)
+            desk.requests.ask(link)
         elif isinstance(message, Ping):
             desk.audience.post(link, encode(Pong(message.sent)))
         elif isinstance(message, Mute):
@@ -201,6 +202,7 @@ class Table:
     def due(self) -> int:
         """When something happens by itself, on the caller's clock, or `NEVER`."""
         first = earlier(earlier(self.phases.due(), self.seating.due()), self.desk.updates.due())
+        first = earlier(first, self.desk.requests.due())
         if self.desk.company.phase == PLAYING:
             at = self.desk.floor.due()
             if at != NEVER:
@@ -218,6 +220,7 @@ class Table:
         self.phases.run()
         self._play_on()
         desk.tell_updates()
+        desk.show_requested()
 
     def _play_on(self) -> None:
         desk = self.desk

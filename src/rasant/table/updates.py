@@ -1,10 +1,11 @@
-"""When everybody is told of what changed around the cards: soon, but only so often, whatever people do."""
+"""When people are told what changed around the cards, or shown everything: soon, but only so often."""
 
 from __future__ import annotations
 
 from typing import final
 
-from rasant.core.contract import NEVER
+from rasant.core.contract import NEVER, earlier
+from rasant.table.link import NOWHERE, Link
 
 
 @final
@@ -31,3 +32,42 @@ class Updates:
         """The room was told."""
         self._told_at = now
         self.room = False
+
+
+@final
+class Requests:
+    """Who has asked to be shown everything. To show it takes time, and everybody else waits meanwhile."""
+
+    __slots__ = ("_every", "_waiting")
+
+    def __init__(self, every: int) -> None:
+        self._every = every
+        self._waiting: list[Link] = []
+
+    def ask(self, link: Link) -> None:
+        """A client asks; however often it does, it is shown once."""
+        if link not in self._waiting:
+            self._waiting.append(link)
+
+    def due(self) -> int:
+        """When somebody is to be shown everything; 0: at once, `NEVER`: nobody asks."""
+        first: int = NEVER
+        for link in self._waiting:
+            first = earlier(first, self._due(link))
+        return first
+
+    def take(self, now: int) -> list[Link]:
+        """Those whose turn it is."""
+        ready = [link for link in self._waiting if self._due(link) <= now]
+        for link in ready:
+            link.shown_at = now
+            self._waiting.remove(link)
+        return ready
+
+    def forget(self, link: Link) -> None:
+        """A client is gone."""
+        if link in self._waiting:
+            self._waiting.remove(link)
+
+    def _due(self, link: Link) -> int:
+        return 0 if link.shown_at == NOWHERE else link.shown_at + self._every

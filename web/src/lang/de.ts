@@ -284,7 +284,7 @@ export const de: Texts = {
     quiet: 'Noch hat niemand etwas gesagt.',
     mute: (name) => `${name} stumm schalten`,
     hear: (name) => `${name} wieder hören`,
-    pausedText: 'Nichts bewegt sich, bis die meisten weiterspielen wollen.',
+    pausedText: 'Nichts bewegt sich, bis die meisten weiterspielen wollen. Nach einer Minute reicht eine Stimme.',
     goesOnIn: (time) => `Weiter geht’s von selbst in ${time}`,
     wants: {
       pause: (names) => `${names}: Pause?`,

@@ -295,7 +295,7 @@ export const en = {
     quiet: 'Nobody has said anything yet.',
     mute: (name: string) => `Mute ${name}`,
     hear: (name: string) => `Hear ${name} again`,
-    pausedText: 'Nothing moves until most of you want to carry on.',
+    pausedText: 'Nothing moves until most of you want to carry on. After a minute one vote is enough.',
     goesOnIn: (time: string) => `Carries on by itself in ${time}`,
     wants: {
       pause: (names: string) => `${names}: pause?`,

@@ -284,7 +284,7 @@ export const es: Texts = {
     quiet: 'Nadie ha dicho nada todavía.',
     mute: (name) => `Silenciar a ${name}`,
     hear: (name) => `Volver a oír a ${name}`,
-    pausedText: 'Nada se mueve hasta que la mayoría quiera seguir.',
+    pausedText: 'Nada se mueve hasta que la mayoría quiera seguir. Tras un minuto basta un voto.',
     goesOnIn: (time) => `Se reanuda en ${time}`,
     wants: {
       pause: (names) => `${names}: ¿pausa?`,

@@ -285,7 +285,7 @@ export const fr: Texts = {
     quiet: 'Personne n’a encore rien dit.',
     mute: (name) => `Ne plus entendre ${name}`,
     hear: (name) => `Entendre ${name} à nouveau`,
-    pausedText: 'Rien ne bouge tant que la majorité ne veut pas reprendre.',
+    pausedText: 'Rien ne bouge tant que la majorité ne veut pas reprendre. Après une minute, un vote suffit.',
     goesOnIn: (time) => `Reprise automatique dans ${time}`,
     wants: {
       pause: (names) => `${names} : une pause ?`,

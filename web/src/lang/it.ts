@@ -284,7 +284,7 @@ export const it: Texts = {
     quiet: 'Nessuno ha ancora detto niente.',
     mute: (name) => `Silenzia ${name}`,
     hear: (name) => `Senti di nuovo ${name}`,
-    pausedText: 'Tutto è fermo finché la maggioranza non vuole continuare.',
+    pausedText: 'Tutto è fermo finché la maggioranza non vuole continuare. Dopo un minuto basta un voto.',
     goesOnIn: (time) => `Si riprende comunque tra ${time}`,
     wants: {
       pause: (names) => `${names}: pausa?`,

@@ -284,7 +284,7 @@ export const nl: Texts = {
     quiet: 'Niemand heeft nog iets gezegd.',
     mute: (name) => `${name} dempen`,
     hear: (name) => `${name} weer horen`,
-    pausedText: 'Niets beweegt tot de meesten verder willen.',
+    pausedText: 'Niets beweegt tot de meesten verder willen. Na een minuut is één stem genoeg.',
     goesOnIn: (time) => `Gaat vanzelf verder over ${time}`,
     wants: {
       pause: (names) => `${names}: pauze?`,
