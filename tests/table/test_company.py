@@ -7,8 +7,8 @@ from typing import get_args
 import pytest
 from tests.table.scene import Guest, Scene
 
-from rasant.table.manners import Bucket
-from rasant.wire.from_client import Gesticulate, Gesture, Leave, Mute, Say
+from rasant.table.manners import MOST_MUTED, Bucket
+from rasant.wire.from_client import Change, Gesticulate, Gesture, Leave, Mute, Say
 from rasant.wire.from_server import Gestured, Lines, Spoken
 from rasant.wire.room import LOBBY, PLAYING
 
@@ -126,6 +126,32 @@ def test_nobody_talks_without_end_and_silence_gives_the_word_back() -> None:
     assert anna.complaint() == "too_fast", "taps count as words"
 
 
+def test_another_seat_gives_nobody_more_words() -> None:
+    scene = Scene()
+    table = scene.open("ligretto", 4)
+    anna, ben = scene.sit(table, "anna", 0), scene.sit(table, "ben", 1)
+    for number in range(9):
+        anna.say(Say(str(number)))
+        anna.say(Change(2 + number % 2))
+    assert heard(ben) == ["0", "1", "2", "3", "4"]
+    cleo = scene.sit(table, "cleo", 0)
+    cleo.say(Say("I have said nothing yet"))
+    assert heard(ben)[-1] == "I have said nothing yet", "what somebody else said on this seat is not counted"
+
+
+def test_who_gets_up_and_sits_down_again_has_no_more_words_either() -> None:
+    scene = Scene()
+    table = scene.open("ligretto", 2)
+    ben = scene.sit(table, "ben", 1)
+    for number in range(8):
+        anna = scene.sit(table, "anna", 0)
+        anna.say(Say(str(number)))
+        anna.say(Leave())
+        anna.disconnect()
+        ben.say(Gesticulate("hurry"))
+    assert heard(ben) == ["0", "1", "2", "3", "4"]
+
+
 def test_a_bucket_fills_up_to_its_brim_and_no_higher() -> None:
     bucket = Bucket(burst=2, every=100)
     assert [bucket.take(0) for _ in range(3)] == [True, True, False]
@@ -133,7 +159,7 @@ def test_a_bucket_fills_up_to_its_brim_and_no_higher() -> None:
     assert [bucket.take(10_000) for _ in range(3)] == [True, True, False]
 
 
-def test_a_muted_seat_is_not_heard_on_that_connection_until_it_is_wanted_again() -> None:
+def test_a_muted_person_is_not_heard_on_that_connection_until_wanted_again() -> None:
     scene = Scene()
     anna, ben = scene.stage(LOBBY)
     watcher = scene.watch(anna.table)
@@ -146,8 +172,51 @@ def test_a_muted_seat_is_not_heard_on_that_connection_until_it_is_wanted_again()
     assert heard(ben) == ["still there?"]
 
 
-@pytest.mark.parametrize("seat", [-1, 3, 65_535])
-def test_nobody_can_be_muted_where_no_seat_is(seat: int) -> None:
+def test_who_is_muted_stays_so_on_every_seat_and_whoever_sits_down_there_next_is_heard() -> None:
+    scene = Scene()
+    table = scene.open("ligretto", 3)
+    anna, ben = scene.sit(table, "anna", 0), scene.sit(table, "ben", 1)
+    ben.say(Mute(0))
+    anna.say(Change(2))
+    anna.say(Say("not from here either"))
+    scene.sit(table, "cleo", 0).say(Say("hello"))
+    assert heard(ben) == ["hello"]
+    ben.say(Mute(2, False))
+    anna.say(Say("thanks"))
+    assert heard(ben) == ["hello", "thanks"]
+
+
+def test_who_is_muted_stays_so_after_coming_back() -> None:
+    scene = Scene()
+    table = scene.open("ligretto", 3)
+    anna, ben = scene.sit(table, "anna", 0), scene.sit(table, "ben", 1)
+    ben.say(Mute(0))
+    anna.say(Leave())
+    anna.disconnect()
+    scene.sit(table, "anna", 2).say(Say("here again"))
+    assert heard(ben) == []
+
+
+def test_of_those_who_are_muted_the_latest_are_remembered() -> None:
+    scene = Scene()
+    table = scene.open("ligretto", 2)
+    ben = scene.sit(table, "ben", 1)
+    for number in range(MOST_MUTED + 1):
+        guest = scene.sit(table, f"guest{number}", 0)
+        ben.say(Mute(0))
+        ben.say(Mute(0))
+        guest.say(Leave())
+        guest.disconnect()
+    for number in range(MOST_MUTED + 1):
+        guest = scene.sit(table, f"guest{number}", 0)
+        guest.say(Say(str(number)))
+        guest.say(Leave())
+        guest.disconnect()
+    assert heard(ben) == ["0"]
+
+
+@pytest.mark.parametrize("seat", [-1, 2, 3, 65_535])
+def test_nobody_can_be_muted_where_nobody_sits(seat: int) -> None:
     scene = Scene()
     anna, ben = scene.stage(LOBBY)
     ben.say(Mute(seat))

@@ -67,8 +67,8 @@ class Audience:
             self._stream.tell_one(link, aside)
         self._stream.tell(message)
 
-    def hear_from(self, seat: int, message: bytes) -> None:
-        """Tell all who want to hear this seat."""
+    def hear_from(self, player: str, message: bytes) -> None:
+        """Tell all who want to hear this person."""
         for link in self.links:
-            if not link.muted >> seat & 1:
+            if player not in link.muted:
                 self._stream.tell_one(link, message)

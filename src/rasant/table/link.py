@@ -43,8 +43,8 @@ class Link:
         """To be closed once what is pending was sent."""
         self.delay: int = NOWHERE
         """One way, in milliseconds."""
-        self.muted = 0
-        """Seats it does not want to hear, as bits."""
+        self.muted: tuple[str, ...] = ()
+        """People it does not want to hear, the latest last."""
         self.shown_at: int = NOWHERE
         """When it was last shown everything because it asked for it, on the caller's clock; -1: never."""
         self.strikes = 0

@@ -12,6 +12,8 @@ from rasant.wire.from_server import Gestured, Spoken
 
 UNSPEAKABLE = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 """Kinds of characters that cannot be seen, or break a line."""
+MOST_MUTED = 100
+"""So many people one client does not hear, the latest."""
 
 
 class Bucket:
@@ -33,22 +35,36 @@ class Bucket:
         self._full_at = full_at
         return True
 
+    def is_full(self, now: int) -> bool:
+        """Is it as good as a new one?"""
+        return self._full_at <= now
+
+
+class PersonalBuckets:
+    """A bucket for each person, so that another seat or another tab brings no more. Full ones are forgotten."""
+
+    def __init__(self, burst: int, every: int) -> None:
+        self._burst = burst
+        self._every = every
+        self._buckets: dict[str, Bucket] = {}
+
+    def take(self, player: str, now: int) -> bool:
+        """May a person do this now? If so, it counts."""
+        self._buckets = {other: bucket for other, bucket in self._buckets.items() if not bucket.is_full(now)}
+        return self._buckets.setdefault(player, Bucket(self._burst, self._every)).take(now)
+
 
 class Manners:
     """Who says what. Nothing of it is written down."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._buckets = [Bucket(burst=5, every=2_000) for _ in range(desk.founded.players)]
-        self._changes: dict[str, Bucket] = {}
-        """By person, so that another seat or another tab brings no more."""
+        self._lines = PersonalBuckets(burst=5, every=2_000)
+        self._changes = PersonalBuckets(burst=30, every=1_000)
 
     def may_change(self, link: Link) -> bool:
         """May somebody change something at the table once more? What they change is written down for ever."""
-        people = {chair.player for chair in self._desk.company.chairs}
-        self._changes = {player: bucket for player, bucket in self._changes.items() if player in people}
-        player = self._desk.company.chairs[link.seat].player
-        if self._changes.setdefault(player, Bucket(burst=30, every=1_000)).take(self._desk.now):
+        if self._changes.take(self._speaker(link), self._desk.now):
             return True
         self._desk.complain(link, "too_fast", "Not so fast: a few changes, then a pause.")
         return False
@@ -57,22 +73,28 @@ class Manners:
         """Somebody says something."""
         line = "".join(letter for letter in text if unicodedata.category(letter) not in UNSPEAKABLE).strip()
         if line and self._may(link):
-            self._desk.audience.hear_from(link.seat, encode(Spoken(link.seat, line)))
+            self._desk.audience.hear_from(self._speaker(link), encode(Spoken(link.seat, line)))
 
     def gesticulate(self, link: Link, which: Gesture) -> None:
         """Somebody says something with one tap."""
         if self._may(link):
-            self._desk.audience.hear_from(link.seat, encode(Gestured(link.seat, which)))
+            self._desk.audience.hear_from(self._speaker(link), encode(Gestured(link.seat, which)))
 
     def mute(self, link: Link, seat: int, on: bool) -> None:
-        """Somebody does not want to hear a seat any more, or wants to again."""
-        if not 0 <= seat < len(self._buckets):
-            return self._desk.complain(link, "not_possible", "There is no such seat.")
-        link.muted = link.muted | 1 << seat if on else link.muted & ~(1 << seat)
+        """Somebody does not want to hear the person on a seat any more, wherever they sit, or wants to again."""
+        chairs = self._desk.company.chairs
+        if not 0 <= seat < len(chairs) or not chairs[seat].player:
+            return self._desk.complain(link, "not_possible", "Nobody sits there who could say anything.")
+        player = chairs[seat].player
+        others = tuple(other for other in link.muted if other != player)
+        link.muted = (*others, player)[-MOST_MUTED:] if on else others
         return None
 
     def _may(self, link: Link) -> bool:
-        if self._buckets[link.seat].take(self._desk.now):
+        if self._lines.take(self._speaker(link), self._desk.now):
             return True
         self._desk.complain(link, "too_fast", "Not so fast: a few lines, then a pause.")
         return False
+
+    def _speaker(self, link: Link) -> str:
+        return self._desk.company.chairs[link.seat].player

@@ -79,7 +79,7 @@ class Gesticulate(Said, tag="emote"):
 
 
 class Mute(Said, tag="mute"):
-    """Hear no more of what a seat says, or hear it again. On this socket only."""
+    """Hear no more of the person on a seat, wherever they sit later, or hear them again. On this socket only."""
 
     seat: Small
     on: bool = True

@@ -114,8 +114,8 @@ export class Session {
   delays = $state.raw<readonly number[]>([]);
   /** To the server and back, in milliseconds; -1: not measured yet. */
   ping = $state(-1);
-  /** Seats whose words are not heard here. */
-  muted = $state.raw<ReadonlySet<number>>(new Set());
+  /** People whose words are not heard here, wherever they sit. */
+  private muted = $state.raw<ReadonlySet<string>>(new Set());
 
   private readonly onlooker = new Onlooker();
   /** One look at the table, with everything in words. Tables of games are drawn only when there is one. */
@@ -140,6 +140,8 @@ export class Session {
   private refusals = 0;
   private witnesses: readonly Witness[] = [];
   private readonly asides = new Map<number, Aside>();
+  /** Those of the muted people of whom the server knows; it forgets them with the connection. */
+  private readonly silenced = new Set<string>();
 
   constructor(
     private readonly token: string | null,
@@ -220,6 +222,11 @@ export class Session {
     return place?.name || (place?.bot ? botName(seat) : '');
   }
 
+  /** Is what the person on that seat says not heard here? */
+  isMuted(seat: number): boolean {
+    return this.muted.has(this.playerAt(seat));
+  }
+
   /** What the table's clock shows, in milliseconds; it stands still unless cards fly. Read by a template, it ticks. */
   clock(): number {
     this.beat();
@@ -296,12 +303,13 @@ export class Session {
   change = (seat: number): void => this.send(['change', seat]);
   leave = (): void => this.send(['leave']);
 
+  /** Hear no more of the person on that seat, or hear them again. */
   mute(seat: number, on: boolean): void {
-    const muted = new Set(this.muted);
-    if (on) muted.add(seat);
-    else muted.delete(seat);
-    this.muted = muted;
-    this.send(['mute', seat, on]);
+    const player = this.playerAt(seat);
+    if (!player) return;
+    const others = [...this.muted].filter((other) => other !== player);
+    this.muted = new Set(on ? [...others, player] : others);
+    this.silence(player, seat, on);
   }
 
   /** Hang up. The seat stays one's own. */
@@ -318,9 +326,9 @@ export class Session {
         const [, , seq, now, setting, room, view, book] = message;
         if (book) this.layout = readLayout(book);
         this.setting = setting;
+        this.silenced.clear();
         this.begin(seq, now, room, view as ViewData);
         this.connection = 'live';
-        this.muted.forEach((seat) => this.send(['mute', seat, true]));
         return this.sendAgain();
       }
       case 'view':
@@ -409,6 +417,19 @@ export class Session {
     this.clockwork.entered(room, now, performance.now());
     this.tell((witness) => witness.entered?.(before, room));
     this.room = room;
+    room.places.forEach(({ player = '' }, seat) => {
+      if (this.muted.has(player) && !this.silenced.has(player)) this.silence(player, seat, true);
+    });
+  }
+
+  private silence(player: string, seat: number, on: boolean): void {
+    if (on) this.silenced.add(player);
+    else this.silenced.delete(player);
+    this.send(['mute', seat, on]);
+  }
+
+  private playerAt(seat: number): string {
+    return this.room?.places[seat]?.player ?? '';
   }
 
   /** A move was made. What it brought is mostly folded by now; if not, it shows until its batch comes. */

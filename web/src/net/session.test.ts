@@ -236,3 +236,37 @@ test('batches are told with what moved and who moved it', () => {
   hear(steps[first + 1], first + 2);
   expect(told).toEqual([`${first + 1} ${session.seat} ${src} ${dst}`]);
 });
+
+test('who is muted stays so on every seat, and whoever sits down there next is not', () => {
+  const { session, sent, tell } = seated();
+  const enter = (seq: number, ...players: string[]) => tell(['t', seq, seq, { ...room, places: players.map((player) => ({ team: 0, player })) }, 0]);
+  enter(first + 1, '', 'anna', '');
+  session.mute(1, true);
+  session.mute(2, true);
+  enter(first + 2, '', 'ben', 'anna');
+  expect([1, 2].map((seat) => session.isMuted(seat))).toEqual([false, true]);
+  session.mute(2, false);
+  expect(session.isMuted(2)).toBe(false);
+  expect(sent.filter(([kind]) => kind === 'mute')).toEqual([
+    ['mute', 1, true],
+    ['mute', 2, false],
+  ]);
+});
+
+test('after a lost connection the server is told who is muted once they are at the table, where they sit now', () => {
+  const { session, sent, tell, lose } = seated();
+  const at = (...players: string[]): Room => ({ ...room, places: players.map((player) => ({ team: 0, player })) });
+  tell(['t', first + 1, 0, at('anna', 'ben'), 0]);
+  session.mute(0, true);
+  session.mute(1, true);
+  lose();
+  sent.length = 0;
+  tell(['welcome', 0, first + 1, 0, setting, at('', '', 'ben'), view, null]);
+  expect(sent).toEqual([['mute', 2, true]]);
+  tell(['t', first + 2, 0, at('', 'anna', 'ben'), 0]);
+  tell(['t', first + 3, 0, at('anna', '', 'ben'), 0]);
+  expect(sent).toEqual([
+    ['mute', 2, true],
+    ['mute', 1, true],
+  ]);
+});

@@ -58,7 +58,7 @@ export type Say = [kind: "say", text: string];
 /** Say something with one tap. */
 export type Gesticulate = [kind: "emote", which: Gesture];
 
-/** Hear no more of what a seat says, or hear it again. On this socket only. */
+/** Hear no more of the person on a seat, wherever they sit later, or hear them again. On this socket only. */
 export type Mute = [kind: "mute", seat: number, on?: boolean];
 
 /** Sit down on another free seat, before the match. */
