@@ -6,6 +6,7 @@ import pytest
 
 from rasant.server.names import proper
 from rasant.server.problems import ProblemError
+from rasant.table.names import MOST_MARKS
 
 INVISIBLE = {
     "nothing": "",
@@ -42,6 +43,7 @@ READABLE = {
     "a flag": "\U0001f1e9\U0001f1ea",
     "a key": "1\ufe0f\u20e3",
     "Braille": "\u2801\u2803",
+    "Burmese, with four marks on a letter": "\u101c\u103e\u102f\u1036\u1037",
 }
 
 
@@ -55,3 +57,11 @@ def test_what_cannot_be_seen_is_no_name(name: str) -> None:
 @pytest.mark.parametrize("name", READABLE.values(), ids=READABLE.keys())
 def test_what_can_be_read_is_a_name_without_the_blanks_around_it(name: str) -> None:
     assert proper(f" {name} ") == name
+
+
+@pytest.mark.parametrize("mark", ["\u0301", "\u0e47", "\u20dd", "\ufe0f", "\u0301\u200d"])
+def test_a_tower_of_marks_is_no_name(mark: str) -> None:
+    assert proper("A" + mark * MOST_MARKS + "da") == "A" + mark * MOST_MARKS + "da"
+    with pytest.raises(ProblemError, match="at most 4 marks on a letter") as refused:
+        proper("A" + mark * (MOST_MARKS + 1) + "da")
+    assert refused.value.problem.code == "wrong"

@@ -12,6 +12,9 @@ from rasant.wire.from_client import Change, Gesticulate, Gesture, Leave, Mute, S
 from rasant.wire.from_server import Gestured, Lines, Spoken
 from rasant.wire.room import LOBBY, PLAYING
 
+BURMESE = "\u101c\u103e\u102f\u1036\u1037\u1006\u1031\u102c\u103a"
+"""To incite: four marks on a letter, and nothing unusual."""
+
 
 def heard(guest: Guest) -> list[str]:
     """What somebody heard others say."""
@@ -101,6 +104,17 @@ def test_everything_that_takes_one_tap_is_heard_by_all(which: Gesture) -> None:
         ("  ", []),
         ("<b>&amp;</b>", ["<b>&amp;</b>"]),
         ("Grüße 🙂", ["Grüße 🙂"]),
+        ("\u3164", []),
+        ("\u2800\u2800 \u2800", []),
+        ("\ufe0f\u200d", []),
+        ("\u0301\u0302", []),
+        ("a\u3164b\u00adc", ["abc"]),
+        ("ça va\u00a0?\u3000\u00a0", ["ça va ?"]),
+        ("\U0001f469\u200d\U0001f467 \u2764\ufe0f", ["\U0001f469\u200d\U0001f467 \u2764\ufe0f"]),
+        ("Z" + "\u0301" * 190 + "o\u0308e" + "\u20dd" * 5, ["Z" + "\u0301" * 4 + "o\u0308e" + "\u20dd" * 4]),
+        ("Z" + "\u0301\u200b" * 90, ["Z" + "\u0301" * 4]),
+        ("Z" + "\u0301\u0301\u200d" * 60, ["Z" + "\u0301\u0301\u200d\u0301\u0301" + "\u200d" * 59]),
+        (BURMESE, [BURMESE]),
     ],
 )
 def test_what_cannot_be_seen_is_left_out(said: str, arrives: list[str]) -> None:

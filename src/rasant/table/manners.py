@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import unicodedata
-
 from rasant.table.desk import Desk
 from rasant.table.link import Link
+from rasant.table.names import has_ink, without_blanks, without_towers
 from rasant.wire.codec import encode
 from rasant.wire.from_client import Gesture
 from rasant.wire.from_server import Gestured, Spoken
 
-UNSPEAKABLE = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
-"""Kinds of characters that cannot be seen, or break a line."""
 MOST_MUTED = 100
 """So many people one client does not hear, the latest."""
 
@@ -71,8 +68,8 @@ class Manners:
 
     def say(self, link: Link, text: str) -> None:
         """Somebody says something."""
-        line = "".join(letter for letter in text if unicodedata.category(letter) not in UNSPEAKABLE).strip()
-        if line and self._may(link):
+        line = without_towers(without_blanks(text))
+        if has_ink(line) and self._may(link):
             self._desk.audience.hear_from(self._speaker(link), encode(Spoken(link.seat, line)))
 
     def gesticulate(self, link: Link, which: Gesture) -> None:

@@ -1,4 +1,4 @@
-"""Names as they look: which characters leave no ink, which names look alike, and how two of them are told apart."""
+"""Names and words as they look: which characters leave no ink, which names look alike and how they are told apart."""
 
 from __future__ import annotations
 
@@ -20,6 +20,11 @@ _BLANK: Final = JOINERS.union(
 )
 """Letters, signs and marks by their category, and nevertheless nothing to see."""
 
+MOST_MARKS: Final = 4
+"""On one letter: Burmese needs as many. More are a tower that covers what stands around it."""
+_STACKED: Final = ("Mn", "Me")
+"""Marks that take no room of their own."""
+
 _NO_INK: Final = ("Cc", "Cf", "Cs", "Co", "Cn", "Zs", "Zl", "Zp")
 
 
@@ -31,6 +36,24 @@ def is_blank(letter: str) -> bool:
 def has_ink(name: str) -> bool:
     """Is there a letter, a digit, a sign or a picture in it? A mark alone has nothing to stand on."""
     return any(not is_blank(letter) and not category(letter).startswith("M") for letter in name)
+
+
+def without_blanks(text: str) -> str:
+    """What of it can be seen, on one line, with plain blanks between words and none around."""
+    spaced = "".join(" " if category(letter) == "Zs" else letter for letter in text)
+    return "".join(letter for letter in spaced if letter == " " or letter in JOINERS or not is_blank(letter)).strip()
+
+
+def without_towers(text: str) -> str:
+    """The text with at most `MOST_MARKS` on each letter. A joiner is no letter to begin a new tower on."""
+    kept: list[str] = []
+    height = 0
+    for letter in text:
+        stacked = category(letter) in _STACKED
+        height = height + 1 if stacked else height if letter in JOINERS else 0
+        if not stacked or height <= MOST_MARKS:
+            kept.append(letter)
+    return "".join(kept)
 
 
 def told_apart(name: str, others: Iterable[str]) -> str:
