@@ -25,6 +25,7 @@ GET = b"GET /health HTTP/1.1\r\nHost: x\r\n"
 POST = b"POST /api/guests HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
 RENAME = b"PUT /api/me HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
 CHUNKED = POST + b"Transfer-Encoding: chunked\r\n\r\n"
+ADA = b'e\r\n{"name":"Ada"}\r\n0\r\n\r\n'
 AT_ONCE = 30
 """Milliseconds after which a deadline under test passes; those that must not pass are as long as ever."""
 
@@ -140,6 +141,15 @@ async def test_a_head_may_be_so_long_and_no_longer() -> None:
         (b"\x16\x03\x01 this is TLS", (400, "malformed")),
         (b"GET / HTTP/1.1\r\n\r\n", (400, "malformed")),
         (GET + b"Content-Length: 1\r\nContent-Length: 2\r\n\r\n", (400, "malformed")),
+        (
+            POST + b"Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n" + GET + b"\r\n",
+            (400, "malformed"),
+        ),
+        (POST + b"Transfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n" + ADA, (400, "malformed")),
+        (CHUNKED.replace(b"HTTP/1.1", b"HTTP/1.0") + ADA, (400, "malformed")),
+        (GET + b"X: a\r\n Content-Length: 5\r\n\r\n", (400, "malformed")),
+        (GET + b"X: a\n\tb\n\n", (400, "malformed")),
+        (GET + b"X: a\r\n \r\n\r\n", (400, "malformed")),
     ],
 )
 @in_loop
@@ -184,6 +194,13 @@ async def test_a_body_may_come_in_chunks() -> None:
         raw.send(b"0\r\n\r\n" + GET + b"\r\n")
         assert (await raw.answer()).status == 201
         assert (await raw.answer()).status == 200
+
+
+@in_loop
+async def test_a_body_may_have_lines_that_begin_with_blanks() -> None:
+    body = b'{\n  "name": "Ada"\n}'
+    async with asked(POST + b"Content-Length: %d\r\n\r\n" % len(body) + body + GET + b"\r\n") as (_, raw):
+        assert [(await raw.answer()).status for _ in range(2)] == [201, 200]
 
 
 @in_loop
