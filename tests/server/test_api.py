@@ -475,6 +475,32 @@ async def test_who_reads_too_often_waits_and_who_watches_over_the_server_does_no
 
 
 @in_loop
+async def test_the_page_and_the_document_have_a_limit_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    limits = Limits(file_burst=4, files_per_second=1)
+    async with office(Settings(limits=limits, trusted=(ip_network("127.0.0.1"),))) as at:
+        now = [at.house.api.now()]
+        monkeypatch.setattr(at.house.api, "now", lambda: now[0])
+        for path in ("/", "/t/somewhere", "/nothing.js", "/api/openapi.json"):
+            assert (await at.http.get(path)).status_code in (200, 404)
+        for path in ("/", "/t/somewhere", "/nothing.js", "/api/openapi.json", "/api/nothing"):
+            answer = await at.http.get(path)
+            assert (*code(answer), answer.headers["retry-after"]) == (429, "too_fast", "1")
+        assert (await at.http.head("/")).status_code == 429
+        for path in ("/health", "/ready", "/metrics", "/api/games"):
+            assert (await at.http.get(path)).status_code == 200
+        assert (await at.http.get("/", headers={"X-Forwarded-For": "203.0.113.5"})).status_code == 200
+        now[0] += 1_000
+        assert [(await at.http.get("/")).status_code for _ in range(2)] == [200, 429]
+
+
+@in_loop
+async def test_a_class_loads_the_page_together() -> None:
+    async with office() as at:
+        answers = [await at.http.get("/icon.svg") for _ in range(30 * 30)]
+        assert 429 not in {answer.status_code for answer in answers}
+
+
+@in_loop
 async def test_tables_have_a_limit_of_their_own() -> None:
     async with office(Settings(limits=Limits(tables_per_hour=2))) as at:
         key = await at.key()

@@ -57,6 +57,7 @@ def asked() -> Iterator[Asked]:
             post_burst=MANY,
             gets_per_second=1000,
             get_burst=MANY,
+            file_burst=MANY,
             tables_per_hour=MANY,
             names_per_hour=MANY,
             seat_burst=MANY,

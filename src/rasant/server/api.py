@@ -79,6 +79,7 @@ class Api:
         self.now = now
         self.posts = Buckets(limits.post_burst, 1000 // limits.posts_per_second)
         self.gets = Buckets(limits.get_burst, 1000 // limits.gets_per_second)
+        self.files = Buckets(limits.file_burst, 1000 // limits.files_per_second)
         self.not_ready = "the tables are not resumed yet"
         """Why nothing may be asked of the server; empty when all is well."""
         self.unreadable = Failures(log, "the store cannot be read")

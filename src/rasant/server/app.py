@@ -21,7 +21,7 @@ from rasant.server.operations import JSON
 from rasant.server.page import Page
 from rasant.server.problems import ProblemError
 from rasant.server.reference.openapi import openapi
-from rasant.server.requests import Endpoint, problem_response
+from rasant.server.requests import Endpoint, FileEndpoint, problem_response
 from rasant.wire.http import Problem
 
 
@@ -48,7 +48,11 @@ def application(
         return Response(document, media_type=JSON)
 
     answering = Starlette(
-        routes=[*routes, Route("/api/openapi.json", described), Route("/{path:path}", page.answer)],
+        routes=[
+            *routes,
+            Route("/api/openapi.json", FileEndpoint(described, api, trusted).answer),
+            Route("/{path:path}", FileEndpoint(page.answer, api, trusted).answer),
+        ],
         middleware=[
             Middleware(
                 CORSMiddleware,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 import msgspec
@@ -39,7 +40,7 @@ class Endpoint:
         if operation.method != "GET":
             self._may_change(address)
         elif not operation.free:
-            self._in_time(self._api.gets, address)
+            in_time(self._api.gets, address, self._api.now())
         who = self._guest(request) if self._asks_for_key(request) else NOBODY
         answer = await operation.does(
             self._api,
@@ -64,12 +65,7 @@ class Endpoint:
     def _may_change(self, address: str) -> None:
         if self._api.not_ready:
             raise ProblemError("restarting", self._api.not_ready, 1)
-        self._in_time(self._api.posts, address)
-
-    def _in_time(self, buckets: Buckets, address: str) -> None:
-        wait = buckets.wait_ms(address, self._api.now())
-        if wait:
-            raise ProblemError("too_fast", "too many requests from this address; wait a moment", -(-wait // 1000))
+        in_time(self._api.posts, address, self._api.now())
 
     def _asks_for_key(self, request: Request) -> bool:
         shown = "authorization" in request.headers
@@ -95,6 +91,29 @@ class Endpoint:
             raise ProblemError("wrong", f"the body is not what is expected: {error}") from None
         except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
             raise ProblemError("malformed", "the body is not JSON") from None
+
+
+class FileEndpoint:
+    """Something that is read as it lies there: it needs no key, and is counted apart from questions."""
+
+    def __init__(
+        self, answer: Callable[[Request], Awaitable[Response]], api: Api, trusted: tuple[Network, ...]
+    ) -> None:
+        self._answer = answer
+        self._api = api
+        self._trusted = trusted
+
+    async def answer(self, request: Request) -> Response:
+        """Count, answer."""
+        in_time(self._api.files, caller_of(request, self._trusted), self._api.now())
+        return await self._answer(request)
+
+
+def in_time(buckets: Buckets, address: str, now: int) -> None:
+    """One more request of an address; `ProblemError` if that is too many."""
+    wait = buckets.wait_ms(address, now)
+    if wait:
+        raise ProblemError("too_fast", "too many requests from this address; wait a moment", -(-wait // 1000))
 
 
 def caller_of(request: Request, trusted: tuple[Network, ...]) -> str:
