@@ -8,6 +8,8 @@ export type Words = { text: string } | { gesture: Gesture };
 export interface Line {
   readonly number: number;
   readonly seat: number;
+  /** Of who sat there when it was said; empty if words were faster than the news that somebody sits there. */
+  readonly name: string;
   readonly words: Words;
 }
 
@@ -22,7 +24,7 @@ export class Talk {
   readonly bubbles = new SvelteMap<number, Line>();
   private last = 0;
 
-  constructor(session: Session) {
+  constructor(private readonly session: Pick<Session, 'watch' | 'nameOf'>) {
     session.watch({ spoken: (seat, words) => this.hear(seat, words) });
   }
 
@@ -31,7 +33,7 @@ export class Talk {
   }
 
   private hear(seat: number, words: Words): void {
-    const line = { number: ++this.last, seat, words };
+    const line = { number: ++this.last, seat, name: this.session.nameOf(seat), words };
     this.lines = [...this.lines.slice(1 - KEPT), line];
     this.bubbles.set(seat, line);
     if ('text' in words) this.unread++;

@@ -1,0 +1,23 @@
+/** What was said stays the words of whoever said it. */
+import { expect, test, vi } from 'vitest';
+import type { Witness } from '@rasant/net/session.svelte';
+import { Talk } from './talk.svelte';
+
+test('a line keeps the name of who said it, whoever sits there later', () => {
+  vi.useFakeTimers();
+  const names = ['Anna'];
+  let witness: Witness = {};
+  const talk = new Talk({
+    nameOf: (seat) => names[seat],
+    watch: (given) => {
+      witness = given;
+      return () => undefined;
+    },
+  });
+  witness.spoken?.(0, { text: 'hello' });
+  names[0] = 'Ben';
+  witness.spoken?.(0, { gesture: 'hello' });
+  expect(talk.lines.map(({ name }) => name)).toEqual(['Anna', 'Ben']);
+  expect(talk.bubbles.get(0)?.name).toBe('Ben');
+  vi.useRealTimers();
+});
