@@ -110,6 +110,19 @@ async def test_who_does_not_read_holds_up_nobody_else() -> None:
 
 
 @in_loop
+async def test_nor_do_many_addresses_that_do_not_read() -> None:
+    """Every place is asked for twice over, and nobody reads: a place is held only while a part is made."""
+    async with served(Settings(limits=Limits(http_answer_ms=600_000))) as server:
+        log = await keep(server, 20_000)
+        for number in range(downloads.MOST):
+            for _ in range(downloads.EACH):
+                await stall(server, f"127.0.0.{number + 2}")
+        await until(lambda: server.house.connections.total == downloads.MOST * downloads.EACH)
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{server.port}", timeout=LONGEST_S) as http:
+            assert (await http.get(PATH)).content == log
+
+
+@in_loop
 async def test_who_does_not_read_is_dropped_in_the_end() -> None:
     async with served(Settings(limits=Limits(http_answer_ms=200))) as server:
         await keep(server, 20_000)

@@ -22,9 +22,9 @@ READ: Final = 512
 SLICE: Final = 64
 """Entries that are made lines of in one turn of the loop: less than a millisecond of work."""
 MOST: Final = 8
-"""Downloads under way at the same time; further ones wait for their turn."""
+"""Parts of logs read from the store at the same time; whoever else asks it something waits for so many at most."""
 EACH: Final = 2
-"""Of them, of one caller: who does not read holds up nobody else."""
+"""Downloads of one caller under way, read or not; what is kept for each is what was read from the store at once."""
 
 Reading = Callable[[Awaitable[list[bytes]]], Awaitable[list[bytes]]]
 Unfit = Callable[[Finished, LogError], None]
@@ -40,7 +40,7 @@ class Downloads:
         """Waits for the store; `ProblemError` if it cannot answer."""
         self._unfit = unfit
         """Told of a match whose entries do not fit."""
-        self._all = asyncio.Semaphore(MOST)
+        self._asking = asyncio.Semaphore(MOST)
         self._mine: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
         self._working = asyncio.Lock()
 
@@ -62,7 +62,7 @@ class Downloads:
 
     async def _parts(self, caller: str, finished: Finished) -> AsyncGenerator[bytes, None]:
         mine = self._mine.setdefault(caller, asyncio.Semaphore(EACH))
-        async with mine, self._all:
+        async with mine:
             log = MatchLog(founding(await self._entries(finished.table, 0, 0)), finished.result)
             for first in range(finished.first - 1, finished.last + 1, READ):
                 last = min(first + READ - 1, finished.last)
@@ -80,7 +80,8 @@ class Downloads:
             return log.lines(entries)
 
     async def _entries(self, table: str, first: int, last: int) -> list[bytes]:
-        return await self._reading(self._store.entries(table, first, last))
+        async with self._asking:
+            return await self._reading(self._store.entries(table, first, last))
 
 
 @final
