@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from ipaddress import ip_network
 
-from tests.server.client import dial
-from tests.server.houses import served
+import pytest
+from tests.server.client import Client, dial
+from tests.server.fakes import TABLE
+from tests.server.houses import Served, served
 from tests.server.loop import in_loop, until
 
 from rasant.server.limits import Limits
@@ -127,3 +129,80 @@ async def test_there_is_a_limit_for_all_together() -> None:
     async with served(Settings(limits=Limits(max_sockets=1))) as server:
         await server.joined()
         assert (await dial(server.port)).status == 503
+
+
+def house_of(sockets: int) -> Settings:
+    """A server for so many sockets that believes whence its callers say they come."""
+    return Settings(limits=Limits(max_sockets=sockets), trusted=(ip_network("127.0.0.0/8"),))
+
+
+async def joined_from(server: Served, *addresses: str) -> list[Client]:
+    """A client from each of these addresses that has said hello."""
+    return [await server.joined(X_Forwarded_For=address) for address in addresses]
+
+
+@pytest.mark.parametrize("step", [0, 1, 0x100], ids=["one /64", "many of a /56", "many of a /48"])
+@in_loop
+async def test_a_household_that_has_all_sockets_gives_one_up_however_its_addresses_are_spread(step: int) -> None:
+    async with served(house_of(4)) as server:
+        hostile = await joined_from(server, *(f"2001:db8:1:{number * step:x}::1" for number in range(4)))
+        (newcomer,) = await joined_from(server, "203.0.113.5")
+        assert await hostile[0].farewell() == ("full", 1000)
+        assert server.house.sockets.open.total == 4
+        newcomer.send(b"still here")
+        assert await newcomer.text() == b"still here"
+        assert await hostile[1].text() == b"still here", "one went, and no more than one"
+
+
+@in_loop
+async def test_whoever_watches_gives_way_before_whoever_plays() -> None:
+    async with served(house_of(3)) as server:
+        playing, watching, _ = await joined_from(server, *["198.51.100.1"] * 3)
+        server.hall.links[TABLE][0].seat = 0
+        await joined_from(server, "203.0.113.5")
+        assert await watching.farewell() == ("full", 1000)
+        server.hall.links[TABLE][1].seat = 1
+        playing.send(b"still here")
+        assert await playing.text() == b"still here"
+
+
+@in_loop
+async def test_if_all_play_the_oldest_gives_way() -> None:
+    async with served(house_of(3)) as server:
+        oldest, *_ = await joined_from(server, *["198.51.100.1"] * 3)
+        for seat, link in enumerate(server.hall.links[TABLE]):
+            link.seat = seat
+        await joined_from(server, "203.0.113.5")
+        assert await oldest.farewell() == ("full", 1000)
+
+
+@pytest.mark.parametrize(
+    ("inside", "newcomer"),
+    [
+        (["198.51.100.1", "198.51.100.2", "198.51.100.3"], "203.0.113.5"),
+        (["198.51.100.1", "198.51.100.1", "203.0.113.5"], "203.0.113.5"),
+        (["198.51.100.1", "198.51.100.1", "203.0.113.5"], "198.51.100.1"),
+        (["2001:db8:1:1::1", "2001:db8:1:2::1", "203.0.113.5"], "2001:db8:1:3::1"),
+    ],
+    ids=["one each", "nearly the same", "has the most", "has the most, spread"],
+)
+@in_loop
+async def test_nobody_is_sent_away_for_somebody_who_would_have_more_then(inside: list[str], newcomer: str) -> None:
+    async with served(house_of(3)) as server:
+        first, *_ = await joined_from(server, *inside)
+        refused = await dial(server.port, X_Forwarded_For=newcomer)
+        assert (refused.status, refused.problem()) == (503, "restarting")
+        first.send(b"still here")
+        assert await first.text() == b"still here"
+
+
+@in_loop
+async def test_nobody_is_sent_away_for_somebody_who_is_not_let_in() -> None:
+    async with served(house_of(3)) as server:
+        first, *_ = await joined_from(server, *["198.51.100.1"] * 3)
+        lost = await dial(server.port, "/api/tables/nowhere/socket", X_Forwarded_For="203.0.113.5")
+        assert (lost.status, lost.problem()) == (404, "unknown_table")
+        foreign = await dial(server.port, X_Forwarded_For="203.0.113.5", Origin="https://evil.example")
+        assert foreign.status == 403
+        first.send(b"still here")
+        assert await first.text() == b"still here"

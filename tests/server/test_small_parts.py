@@ -16,7 +16,7 @@ from starlette.routing import Route
 from tests.server.loop import in_loop, soon
 
 from rasant.server import limits
-from rasant.server.addresses import Headcount, caller, household
+from rasant.server.addresses import caller, household, networks_of
 from rasant.server.limits import Buckets
 from rasant.server.logs import LogFormat, configure
 from rasant.server.page import Page
@@ -50,14 +50,10 @@ def test_a_household_is_one_caller() -> None:
     assert household("::ffff:203.0.113.1") == "203.0.113.1"
 
 
-def test_who_left_is_not_counted() -> None:
-    heads = Headcount()
-    heads.came("a")
-    heads.came("a")
-    heads.left("a")
-    assert (heads.of("a"), heads.of("b"), heads.total) == (1, 0, 1)
-    heads.left("a")
-    assert (heads.of("a"), heads.total) == (0, 0)
+@pytest.mark.parametrize("address", ["2001:db8:1:2:3::1", "203.0.113.1", "::ffff:203.0.113.1", "no address"])
+def test_an_address_as_it_is_counted_is_in_the_same_networks(address: str) -> None:
+    assert networks_of(household(address)) == networks_of(address)
+    assert networks_of(address)[-1] == household(address)
 
 
 def test_a_bucket_fills_again() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address
-from typing import Final, final
+from typing import Final
 
 Network = IPv4Network | IPv6Network
 
@@ -32,8 +32,12 @@ def household(address: str) -> str:
 
 
 def networks_of(address: str) -> tuple[str, ...]:
-    """The networks an address is in, one for each of the `WIDTHS`; an address of IPv4 is one by itself."""
-    return tuple(_network(address, width) for width in WIDTHS)
+    """The networks an address is in, one for each of the `WIDTHS`; an address of IPv4 is one by itself.
+
+    It may be given as it is counted (`household`).
+    """
+    plain = address.removesuffix(f"/{WIDTHS[-1]}")
+    return tuple(_network(plain, width) for width in WIDTHS)
 
 
 def _network(address: str, width: int) -> str:
@@ -59,28 +63,3 @@ def is_trusted(address: str, trusted: tuple[Network, ...]) -> bool:
     if isinstance(parsed, IPv6Address) and parsed.ipv4_mapped is not None:
         parsed = parsed.ipv4_mapped
     return any(parsed in network for network in trusted)
-
-
-@final
-class Headcount:
-    """How many sockets each caller has open."""
-
-    def __init__(self) -> None:
-        self._open: dict[str, int] = {}
-        self.total = 0
-
-    def of(self, address: str) -> int:
-        """How many are open from there."""
-        return self._open.get(address, 0)
-
-    def came(self, address: str) -> None:
-        """One more."""
-        self._open[address] = self._open.get(address, 0) + 1
-        self.total += 1
-
-    def left(self, address: str) -> None:
-        """One less."""
-        self.total -= 1
-        self._open[address] -= 1
-        if not self._open[address]:
-            del self._open[address]

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import islice
-from typing import Final, final
+from typing import Final, Protocol, final
 
-from rasant.server.addresses import WIDTHS, Network, household, is_trusted, networks_of
+from rasant.server.addresses import Network, household, is_trusted, networks_of
 from rasant.server.fair_queue import FairQueue
 from rasant.server.limits import Limits
-from rasant.server.networks import Connection, Networks
+from rasant.server.networks import Shares, least_needed
 from rasant.wire.http import Problem
 
 FULL: Final = Problem("unavailable", "there are too many connections at the moment; come back in a few seconds")
 
 
-LOOKED_AT: Final = 64
-"""Connections among which one is looked for that is not being answered: newcomers may come in thousands."""
+class Connection(Protocol):
+    """An HTTP connection, as far as others decide about it."""
+
+    caller: str
+
+    @property
+    def answering(self) -> bool:
+        """Has a whole request come, and is its answer not sent yet?"""
+
+    def drop(self) -> None:
+        """End it at once."""
 
 
 @final
@@ -34,14 +42,12 @@ class Connections:
         self.queue = FairQueue()
         self.total = 0
         self._trusted = trusted
-        self._by_width = [Networks() for _ in WIDTHS]
-        """All but those of trusted proxies, by networks of each width."""
-        self._networks: dict[Connection, tuple[str, ...]] = {}
-        """Where each of these comes from."""
+        self._shares = Shares[Connection]()
+        """All but those of trusted proxies."""
 
     def too_many(self, peer: str) -> Problem | None:
         """Why one more of this address would be refused, for whoever wants to know before there is one."""
-        if self._by_width[-1].of(household(peer)) < self.limits.http_per_address:
+        if self._shares.of(household(peer)) < self.limits.http_per_address:
             return None
         return Problem("too_many_connections", f"at most {self.limits.http_per_address} connections an address")
 
@@ -56,32 +62,21 @@ class Connections:
         self.total += 1
         connection.caller = networks[-1]
         if not is_trusted(peer, self._trusted):
-            self._networks[connection] = networks
-            for counted, network in zip(self._by_width, networks, strict=True):
-                counted.add(network, connection)
+            self._shares.add(connection, networks)
         return None
 
     def leave(self, connection: Connection) -> None:
         """Count one out that was counted."""
         self.total -= 1
-        for counted, network in zip(self._by_width, self._networks.pop(connection, ()), strict=False):
-            counted.remove(network, connection)
+        self._shares.discard(connection)
 
     def _make_room(self, networks: tuple[str, ...]) -> bool:
         """Whoever has more than the newcomer's network gives one up; is there room now?
 
-        Wide networks are compared first: a household that spreads its connections over thousands of addresses has all
-        of them there. If all have the same, the narrower ones decide, so neighbours in one wide network do not answer
-        for each other. Who has none finds room among those who have one each, however many they are.
+        One that only waits for a request goes first. Who has none finds room among those who have one each, however
+        many they are.
         """
-        for counted, network in zip(self._by_width, networks, strict=True):
-            if counted.most > counted.of(network):
-                _least_needed(counted).drop()
-                return True
+        for members in self._shares.of_fuller(networks):
+            least_needed(members, lambda connection: connection.answering).drop()
+            return True
         return False
-
-
-def _least_needed(counted: Networks) -> Connection:
-    """Of the oldest of those who have the most, one that only waits for a request, or else the oldest."""
-    oldest = list(islice(counted.of_the_fullest(), LOOKED_AT))
-    return next((connection for connection in oldest if not connection.answering), oldest[0])

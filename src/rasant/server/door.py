@@ -20,6 +20,7 @@ _PATH: Final = re.compile(rb"/api/tables/([A-Za-z0-9_-]{1,64})/socket(?:\?.*)?",
 
 NO_SUCH_PLACE: Final = Problem("not_found", "sockets are opened at /api/tables/{table}/socket")
 TOO_FAST: Final = Problem("too_fast", "too many sockets were opened from here; wait a few seconds")
+NOT_NOW: Final = Problem("restarting", "no sockets are opened at the moment; come back in a few seconds")
 FOREIGN: Final = Problem("bad_origin", "this page may not open sockets here; the host can allow it (--allow-origin)")
 
 
@@ -61,11 +62,13 @@ class Door:
             return NO_SUCH_PLACE
         if not all(self._origins.may_enter(origin, host) for origin in origins):
             return FOREIGN
-        if self.shut or now_open.total >= limits.max_sockets:
-            return Problem("restarting", "no sockets are opened at the moment; come back in a few seconds")
+        if self.shut:
+            return NOT_NOW
         if now_open.of(address) >= limits.sockets_per_address:
             return Problem("too_many_sockets", f"at most {limits.sockets_per_address} sockets an address")
         if self._connects.wait_ms(address, self._sockets.clock.now()):
             return TOO_FAST
         found = self._sockets.hall.info(table)
-        return found if isinstance(found, Problem) else None
+        if isinstance(found, Problem):
+            return found
+        return None if self._sockets.make_room(address) else NOT_NOW

@@ -10,11 +10,12 @@ from typing import Final, final
 
 from picows import WSCloseCode, WSFrame, WSListener, WSMsgType, WSTransport
 
-from rasant.server.addresses import Headcount
+from rasant.server.addresses import networks_of
 from rasant.server.clock import Clock
 from rasant.server.limits import Limits
 from rasant.server.line import noted, usual_ms
 from rasant.server.listening import SYSTEM_BUFFER
+from rasant.server.networks import Shares, least_needed
 from rasant.server.port import HallPort
 from rasant.server.post import Post
 from rasant.server.wheel import DONE, Wheel
@@ -54,7 +55,8 @@ class Sockets:
         self.refused = refused
         """Told whenever somebody is sent away by the shell."""
         self.wheel = Wheel()
-        self.open = Headcount()
+        self.open = Shares[Socket]()
+        """All but those that were sent away to make room."""
         self.token_ms = 1000 // limits.messages_per_second
         self.burst_ms = limits.message_burst * self.token_ms
         self.loop = asyncio.get_running_loop()
@@ -72,10 +74,23 @@ class Sockets:
             self._left.clear()
             await self._left.wait()
 
-    def left(self, address: str) -> None:
-        """A socket of this address is closed."""
-        self.open.left(address)
+    def left(self, socket: Socket) -> None:
+        """A socket is closed."""
+        self.open.discard(socket)
         self._left.set()
+
+    def make_room(self, address: str) -> bool:
+        """If need be, whoever has too many sockets gives one up for this address; is there room for one now?
+
+        Spectators go first. Whoever gives one up has as many left as the newcomer has then: where everybody has one,
+        nobody who plays is sent away.
+        """
+        if self.open.total < self.limits.max_sockets:
+            return True
+        for sockets in self.open.of_fuller(networks_of(address), margin=2):
+            least_needed(sockets, lambda socket: socket.playing).give_way()
+            return True
+        return False
 
     def stop(self) -> None:
         """Look after no socket any more."""
@@ -129,7 +144,7 @@ class Socket(WSListener):
 
     def on_ws_connected(self, transport: WSTransport) -> None:
         """The handshake is over. It is counted first: whatever fails here, it will be counted out."""
-        self._all.open.came(self._address)
+        self._all.open.add(self, networks_of(self._address))
         self._transport = transport
         self.write = partial(transport.send, _TEXT)
         line = transport.underlying_transport
@@ -171,7 +186,7 @@ class Socket(WSListener):
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:
         """The line is cut."""
-        self._all.left(self._address)
+        self._all.left(self)
         self._forget()
 
     def pause_writing(self) -> None:
@@ -184,6 +199,18 @@ class Socket(WSListener):
         self._stalled_since = -1
         if self._link is not None:
             self._all.post.catch_up(self._link)
+
+    # --- when there are too many ---
+
+    @property
+    def playing(self) -> bool:
+        """Does somebody sit at a table with it?"""
+        return self._link is not None and self._link.seat >= 0
+
+    def give_way(self) -> None:
+        """Make room, for somebody from where there are fewer; counted out at once, though it hears why."""
+        self._all.open.discard(self)
+        self._dismiss("full", "there are too many connections, and most of them from where you are; come back later")
 
     # --- what the post and the wheel call ---
 
