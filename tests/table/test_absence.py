@@ -256,6 +256,35 @@ def test_those_who_watch_do_not_keep_a_deserted_table_for_ever(phase: Phase) -> 
     assert watcher.bye.reason == "closed"
 
 
+def test_those_who_watch_keep_an_empty_lobby_no_longer_than_it_would_be_kept_without_them() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(LOBBY)
+    watcher, passer_by = scene.watch(anna.table), scene.watch(anna.table)
+    anna.disconnect()
+    ben.say(Leave())
+    scene.wait(scene.outside.pace.empty_lobby - 1)
+    passer_by.disconnect()
+    assert watcher.bye is None
+    scene.wait(1)
+    assert watcher.bye is not None
+    assert watcher.bye.reason == "closed"
+
+
+def test_a_lobby_is_kept_for_whoever_sits_there_whoever_watches() -> None:
+    scene = Scene()
+    table = scene.open()
+    watcher = scene.watch(table)
+    scene.wait(scene.outside.pace.empty_lobby - 1)
+    anna = scene.sit(table, "anna")
+    scene.wait(scene.outside.pace.desertion)
+    assert (anna.bye, watcher.bye) == (None, None)
+    anna.disconnect()
+    scene.wait(scene.outside.pace.empty_lobby - 1)
+    assert watcher.bye is None
+    scene.wait(1)
+    assert watcher.bye is not None
+
+
 def test_when_the_last_who_watched_a_finished_match_is_gone_its_minute_begins() -> None:
     scene = Scene()
     anna, ben = scene.stage(MATCH_OVER)

@@ -8,7 +8,8 @@ from tests.table.scene import Scene
 from rasant.bots import bot_names
 from rasant.core.options import specs
 from rasant.games import box, boxes
-from rasant.server import summaries
+from rasant.server import openings, summaries
+from rasant.server.addresses import household
 from rasant.server.orders import USUAL_PLAYERS
 from rasant.wire.from_client import Ready
 from rasant.wire.http import NewTable, Problem, TableInfo
@@ -202,6 +203,117 @@ def test_in_a_full_house_one_table_makes_room_and_not_two() -> None:
     scene.wait(scene.outside.pace.vacancy)
     scene.open(caller="one")
     assert (len(scene.disk.closed), guest.bye) == (1, None)
+
+
+def test_in_a_full_house_an_empty_lobby_makes_room_whoever_watches_it() -> None:
+    scene = Scene(most_tables=2)
+    first, second = scene.open(), scene.open()
+    watchers = [scene.watch(table) for table in (first, second)]
+    scene.wait(1)
+    scene.sit(first, "anna").disconnect()
+    scene.wait(scene.outside.pace.absence - 2)
+    assert refused(scene) == "too_many_tables", "who opens a table has a moment to come"
+    scene.wait(1)
+    scene.open()
+    assert scene.disk.closed == [second], "nobody has sat there for longest"
+    assert [watcher.bye is None for watcher in watchers] == [True, False]
+
+
+STRANGER = "203.0.113.5"
+
+
+def spread(number: int, step: int) -> str:
+    """An address of one household, as it is counted."""
+    return household(f"2001:db8:1:{number * step:x}::1")
+
+
+@pytest.mark.parametrize("step", [0, 1, 0x100], ids=["one /64", "many of a /56", "many of a /48"])
+def test_a_household_that_has_opened_all_tables_gives_one_up_however_its_addresses_are_spread(step: int) -> None:
+    scene = Scene(most_tables=4)
+    tables = [scene.open(caller=spread(number, step)) for number in range(4)]
+    watchers = [scene.watch(table) for table in tables]
+    mine = scene.open(caller=STRANGER)
+    assert scene.disk.closed == tables[:1], "one, that which nobody has sat at for longest"
+    assert [watcher.bye is None for watcher in watchers] == [False, True, True, True]
+    scene.sit(mine, "anna", caller=STRANGER)
+    scene.open(caller="198.51.100.7")
+    assert scene.disk.closed == tables[:2]
+    assert refused(scene, spread(9, step)) == "too_many_tables", "it has the most itself"
+
+
+def test_the_least_used_of_its_tables_goes_first() -> None:
+    scene = Scene(most_tables=4)
+    home = spread(1, 1)
+    busy, waiting, left, empty = (scene.open(players=2, caller=home) for _ in range(4))
+    scene.all_say([scene.sit(busy, guest, caller=spread(2, 1)) for guest in ("ada", "bea")], Ready())
+    scene.sit(waiting, "cleo", caller=home)
+    scene.sit(left, "dora", caller=home).disconnect()
+    scene.watch(empty)
+    for number in range(3):
+        address = f"198.51.100.{number}"
+        scene.sit(scene.open(caller=address), f"guest {number}", caller=address)
+    assert scene.disk.closed == [empty, left, waiting]
+    assert refused(scene, STRANGER) == "too_many_tables", "it has one, like others"
+
+
+def test_one_is_looked_for_among_the_oldest_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(openings, "LOOKED_AT", 2)
+    scene = Scene(most_tables=3)
+    busy, waiting, empty = (scene.open(caller=spread(number, 1)) for number in range(3))
+    for guest in ("ada", "bea"):
+        scene.sit(busy, guest, caller=spread(0, 1))
+    scene.sit(waiting, "cleo", caller=spread(1, 1))
+    scene.open(caller=STRANGER)
+    assert scene.disk.closed == [waiting]
+    assert scene.hall.find(empty) is not None
+
+
+def test_people_from_elsewhere_lose_no_table_to_whoever_opened_it() -> None:
+    scene = Scene(most_tables=3)
+    mixed, second, third = (scene.open(caller=spread(number, 1)) for number in range(3))
+    scene.all_say(
+        [scene.sit(mixed, "ada", caller=spread(0, 1)), scene.sit(mixed, "bea", caller="198.51.100.1")], Ready()
+    )
+    for table in (second, third):
+        for number in range(2):
+            scene.sit(table, f"guest {number}", caller=spread(number, 1))
+    scene.open(caller=STRANGER)
+    assert scene.disk.closed == [second]
+    assert refused(scene, STRANGER) == "too_many_tables"
+
+
+def test_if_people_from_elsewhere_sit_at_all_of_them_none_is_given_up() -> None:
+    scene = Scene(most_tables=3)
+    for number in range(3):
+        scene.sit(scene.open(caller=spread(number, 1)), f"guest {number}", caller=f"198.51.100.{number}")
+    assert refused(scene, STRANGER) == "too_many_tables"
+
+
+def test_where_everybody_has_opened_one_table_nobody_loses_theirs() -> None:
+    scene = Scene(most_tables=3)
+    for number in range(3):
+        address = f"198.51.100.{number}"
+        scene.sit(scene.open(caller=address), f"guest {number}", caller=address)
+    assert refused(scene, STRANGER) == "too_many_tables"
+
+
+def test_tables_that_are_closed_are_not_counted() -> None:
+    scene = Scene(most_tables=3)
+    first, *_ = (scene.open(caller=spread(number, 1)) for number in range(2))
+    scene.wait(scene.outside.pace.unvisited)
+    for number in range(3):
+        address = f"198.51.100.{number}"
+        scene.sit(scene.open(caller=address), f"guest {number}", caller=address)
+    assert scene.hall.find(first) is None
+    assert refused(scene, STRANGER) == "too_many_tables", "nobody has two"
+
+
+def test_after_a_restart_nobody_knows_who_opened_what() -> None:
+    scene = Scene(most_tables=3)
+    for number in range(3):
+        scene.open(caller=spread(number, 1))
+    scene.restart()
+    assert refused(scene, STRANGER) == "too_many_tables"
 
 
 def test_a_school_behind_one_address_may_play_at_many_tables() -> None:

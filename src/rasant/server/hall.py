@@ -13,6 +13,7 @@ from rasant.bots import bot_names
 from rasant.core.contract import NEVER
 from rasant.core.errors import LogError
 from rasant.server.agenda import Agenda
+from rasant.server.openings import Openings
 from rasant.server.orders import founding_of, game_of, hand_of
 from rasant.server.port import Census
 from rasant.server.summaries import finished_of, info_of, listed
@@ -95,6 +96,7 @@ class Hall:
             counts=self._counts,
         )
         self._tables: dict[str, Table] = {}
+        self._openings = Openings()
         self._touched: dict[str, Table] = {}
         self._agenda = Agenda()
         self._aside: set[str] = set()
@@ -127,11 +129,15 @@ class Hall:
         table = Table(self._outside.new_table(), founded, game_of(founded), self._supplies, self._time(now), caller)
         table.found(list(order.bots))
         self._tables[table.id] = table
+        self._openings.opened(table)
         self._touch(table)
         return table.id
 
     def _has_room(self, caller: str, now: int) -> bool:
-        """Is there room for one more? If need be, the table makes room that nobody has been at for longest."""
+        """Is there room for one more? If need be, the table makes room that nobody has sat at for longest.
+
+        If there is none, whoever has opened the most gives one up for somebody with fewer.
+        """
         if caller:
             own = [table for table in self._tables.values() if table.opener == caller and table.deserted(now)]
             if len(own) >= self._outside.most_deserted:
@@ -139,13 +145,16 @@ class Hall:
         if sum(table.desk.company.phase != CLOSED for table in self._tables.values()) < self._outside.most_tables:
             return True
         spare = [table for table in self._tables.values() if table.spare(now)]
+        if not spare:
+            given_up = self._openings.to_give_up(caller)
+            spare = [] if given_up is None else [given_up]
         self._close_one(spare, now)
         return bool(spare)
 
     def _close_one(self, tables: list[Table], now: int) -> None:
-        """Close the one of these that nobody has been at for longest, if there is any."""
+        """Close the one of these that nobody has sat at for longest, if there is any."""
         if tables:
-            oldest = min(tables, key=lambda table: table.desk.quiet_since)
+            oldest = min(tables, key=lambda table: table.desk.empty_since)
             with self._one_table(oldest):
                 oldest.close(now)
 
@@ -318,6 +327,7 @@ class Hall:
         for link in table.desk.audience.links[:]:
             table.desk.dismiss(link, "closed", "This table is closed.")
         del self._tables[table.id]
+        self._openings.closed(table)
         self._agenda.put(table.id, NEVER)
 
     def _finish(self, desk: Desk) -> None:
@@ -370,6 +380,7 @@ class Hall:
     def _set_aside(self, table: Table, bug: Exception, *knocking: Link) -> None:
         """Take a table out that a bug has left half changed. Its log is sound: with the server it comes back."""
         del self._tables[table.id]
+        self._openings.closed(table)
         self._aside.add(table.id)
         self._touched.pop(table.id, None)
         self._finished.pop(table.id, None)

@@ -16,7 +16,7 @@ from rasant.table.supplies import Supplies
 from rasant.table.updates import Requests, Updates
 from rasant.wire.codec import encode
 from rasant.wire.from_server import Bye, Changed, Error, Farewell, Fresh, Lines, Setting, Trouble
-from rasant.wire.room import PLAYING, Place, Room, Standing
+from rasant.wire.room import LOBBY, PLAYING, Place, Room, Standing
 
 
 class Desk:
@@ -221,10 +221,10 @@ class Desk:
         return [seat for seat, chair in enumerate(self.company.chairs) if chair.player and not chair.gone]
 
     def _deserted(self) -> bool:
-        """Is none of the people here who want to play on? Once all have left the match, spectators count."""
+        """Is none of the people here who want to play on? Once all have left a match, spectators count."""
         seats = self.stayers()
         if not seats:
-            return not self.audience.links
+            return self.company.phase == LOBBY or not self.audience.links
         return not any(self.audience.here(seat) for seat in seats)
 
     def man(self, seat: int) -> None:

@@ -199,22 +199,24 @@ class Phases:
         self._enter(CLOSED, NEVER)
 
     def spare(self) -> bool:
-        """Has nobody been here for a while, and is no match on that anybody could want to come back to?"""
+        """Has nobody been here for a while, and is no match on that anybody could want to come back to?
+
+        Where no match is on, those who only watch do not count.
+        """
         desk = self._desk
-        away = desk.quiet_since != NEVER and desk.now >= desk.quiet_since + desk.pace.absence
-        return away and (desk.company.phase in OPEN_TO_NEWCOMERS or self._left_for_good())
+        no_match = desk.company.phase in OPEN_TO_NEWCOMERS
+        since = desk.empty_since if no_match else desk.quiet_since
+        return since != NEVER and desk.now >= since + desk.pace.absence and (no_match or self._left_for_good())
 
     def _closes_at(self) -> int:
         """When a deserted table is closed: soon, if there is no match that anybody could come back to."""
         desk, pace = self._desk, self._desk.pace
-        kept = pace.desertion
+        if desk.company.phase == LOBBY and not desk.stayers():  # whoever watches
+            return desk.empty_since + min(pace.empty_lobby if desk.visited else pace.unvisited, pace.desertion)
         if desk.quiet_since == NEVER:  # people watch
-            return desk.empty_since + kept
-        if desk.company.phase == MATCH_OVER or self._left_for_good():
-            kept = pace.finished
-        elif desk.company.phase == LOBBY and not desk.stayers():
-            kept = pace.empty_lobby if desk.visited else pace.unvisited
-        return desk.quiet_since + min(kept, pace.desertion)
+            return desk.empty_since + pace.desertion
+        brief = desk.company.phase == MATCH_OVER or self._left_for_good()
+        return desk.quiet_since + (min(pace.finished, pace.desertion) if brief else pace.desertion)
 
     def _left_for_good(self) -> bool:
         """Is a match on that all people have left, not just lost?"""

@@ -85,6 +85,12 @@ class Seating:
         self._addresses = {other: address for other, address in self._addresses.items() if other in here}
         self._expected &= here
 
+    def addresses(self) -> list[str]:
+        """Whence those claimed their seats who are connected to them now, one each; empty where that is not known."""
+        desk = self._desk
+        here = [seat for seat in desk.stayers() if desk.audience.here(seat)]
+        return [self._addresses.get(desk.company.chairs[seat].player, "") for seat in here]
+
     def _find(self, wanted: int) -> int | Problem:
         """A seat for somebody new: this one or, if none is named, a free one before one of a bot."""
         company = self._desk.company
