@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
+import weakref
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -170,6 +172,27 @@ async def test_trailers_without_end_after_an_answer_are_cut_off() -> None:
         raw.send(b"0\r\n" + b"a: b\r\n" * 1_000_000)
         assert await raw.ended() == b""
         await until(lambda: server.house.connections.total == 0)
+
+
+@in_loop
+async def test_a_connection_that_was_never_finished_is_gone_before_anybody_looks_for_garbage(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made: list[weakref.ref[HttpConnection]] = []
+    usual = HttpConnection.connection_made
+
+    def noted(self: HttpConnection, transport: object) -> None:
+        made.append(weakref.ref(self))
+        usual(self, transport)
+
+    monkeypatch.setattr(HttpConnection, "connection_made", noted)
+    gc.disable()
+    AT_THE_END.append(gc.enable)
+    async with asked(GET) as (server, raw):
+        await until(lambda: server.house.connections.total == 1)
+        raw.writer.transport.abort()
+        await until(lambda: server.house.connections.total == 0)
+        await until(lambda: made[0]() is None)
 
 
 @pytest.mark.parametrize("piece", [1, 1_460, 2_048, LARGEST_BODY])

@@ -85,6 +85,7 @@ class HttpConnection(H11Protocol):
         """Somebody left."""
         self._forget()
         super().connection_lost(exc)
+        self.app = self.config.loaded_app  # it kept itself: circles stay in memory until somebody looks for garbage
 
     def data_received(self, data: bytes) -> None:
         """Keep it until it is its turn, and read no more until then."""
