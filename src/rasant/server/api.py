@@ -117,9 +117,7 @@ class Api:
         """Another name for who asks."""
         body: NewGuest = call.body
         name = proper(body.name)
-        wait = self._named.wait_ms(call.caller, self.now())
-        if wait:
-            raise ProblemError("too_fast", "too many names were taken from here; wait a while", -(-wait // 1000))
+        self._named.take(call.caller, self.now(), "too many names were taken from here")
         await self._patiently(self._post.write(Named(call.guest, name)))
         return await self._profile(call, call.guest)
 
@@ -132,9 +130,7 @@ class Api:
 
     async def open_table(self, call: Call) -> Opened | Problem:
         """A new table."""
-        wait = self._opened.wait_ms(call.caller, self.now())
-        if wait:
-            raise ProblemError("too_fast", "too many tables were opened from here; wait a while", -(-wait // 1000))
+        self._opened.take(call.caller, self.now(), "too many tables were opened from here")
         table = self._hall.open_table(call.body, call.guest, self.now(), call.caller)
         if isinstance(table, Problem):
             return table
@@ -151,9 +147,7 @@ class Api:
         """A seat at a table."""
         body: Claim = call.body
         wish = Claim(proper(body.name), body.seat)
-        wait = self._taken.wait_ms(call.caller, self.now())
-        if wait:
-            raise ProblemError("too_fast", "too many seats were taken from here; wait a moment", -(-wait // 1000))
+        self._taken.take(call.caller, self.now(), "too many seats were taken from here")
         seated = self._hall.claim(call.place("table"), wish, call.guest, self.now(), call.caller)
         if isinstance(seated, Seated):
             await self._patiently(self._seated(call))

@@ -101,9 +101,7 @@ class Parser(h11.Connection):
             case h11.Request():
                 return self._objection_to_framing(event)
             case h11.Data():
-                self._chunks += (
-                    event.chunk_start
-                )  # only chunks: a body of known length comes in whatever pieces it likes
+                self._chunks += event.chunk_start  # a body of known length may come in whatever pieces it likes
                 return LONG_BODY if self._chunks > MOST_CHUNKS else None
             case h11.EndOfMessage():
                 return TRAILERS if event.headers else None

@@ -6,6 +6,8 @@ from typing import Final, final
 
 from msgspec import Struct
 
+from rasant.server.problems import ProblemError
+
 FORGET_AFTER: Final = 4096
 """How many addresses a bucket remembers at least before it looks which ones it may forget."""
 
@@ -82,3 +84,9 @@ class Buckets:
             # However many are left, the next look comes only after as many more: a crowd costs nobody their time.
             self._look_at = max(FORGET_AFTER, 2 * len(self._full_at))
         return 0
+
+    def take(self, caller: str, now: int, what: str) -> None:
+        """Take a token; if there is none, a `ProblemError` with these words and how long to wait."""
+        wait = self.wait_ms(caller, now)
+        if wait:
+            raise ProblemError("too_fast", f"{what}; wait a while", -(-wait // 1000))

@@ -13,11 +13,12 @@ from rasant.server.addresses import Network, caller
 from rasant.server.api import Api
 from rasant.server.guests import NOBODY, Proven
 from rasant.server.http_parser import LARGEST_BODY
-from rasant.server.limits import Buckets
 from rasant.server.operations import JSON, Call, Operation
 from rasant.server.problems import ProblemError, status_of
 from rasant.wire.codec import encode
 from rasant.wire.http import Problem
+
+REQUESTS: Final = "too many requests from this address"
 
 _BEARER: Final = "bearer "
 
@@ -40,7 +41,7 @@ class Endpoint:
         if operation.method != "GET":
             self._may_change(address)
         elif not operation.free:
-            in_time(self._api.gets, address, self._api.now())
+            self._api.gets.take(address, self._api.now(), REQUESTS)
         who = self._guest(request) if self._asks_for_key(request) else NOBODY
         answer = await operation.does(
             self._api,
@@ -65,7 +66,7 @@ class Endpoint:
     def _may_change(self, address: str) -> None:
         if self._api.not_ready:
             raise ProblemError("restarting", self._api.not_ready, 1)
-        in_time(self._api.posts, address, self._api.now())
+        self._api.posts.take(address, self._api.now(), REQUESTS)
 
     def _asks_for_key(self, request: Request) -> bool:
         shown = "authorization" in request.headers
@@ -105,15 +106,8 @@ class FileEndpoint:
 
     async def answer(self, request: Request) -> Response:
         """Count, answer."""
-        in_time(self._api.files, caller_of(request, self._trusted), self._api.now())
+        self._api.files.take(caller_of(request, self._trusted), self._api.now(), REQUESTS)
         return await self._answer(request)
-
-
-def in_time(buckets: Buckets, address: str, now: int) -> None:
-    """One more request of an address; `ProblemError` if that is too many."""
-    wait = buckets.wait_ms(address, now)
-    if wait:
-        raise ProblemError("too_fast", "too many requests from this address; wait a moment", -(-wait // 1000))
 
 
 def caller_of(request: Request, trusted: tuple[Network, ...]) -> str:
