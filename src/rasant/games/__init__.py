@@ -1,11 +1,13 @@
-"""The shelf: one folder a game, found by looking. Nothing is edited to add one."""
+"""The shelf: one folder a game, found by looking, here and in other packages. Nothing is edited to add one."""
 
 from __future__ import annotations
 
 import importlib
 import pkgutil
 from functools import cache
+from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from rasant.core.box import Box
@@ -13,16 +15,46 @@ from rasant.core.contract import Game
 from rasant.core.deckfile import DeckFile
 from rasant.core.errors import DeckError, OptionError, unknown
 
+GROUP = "rasant.games"
+"""The group of entry points by which other packages bring games: each names a package with a `BOX`."""
+
+
+@cache
+def _packages() -> dict[str, str]:
+    """The package of every game, by the game's id: the folders here, then what other packages bring."""
+    found: dict[str, str] = {}
+    for module in pkgutil.iter_modules(__path__):
+        package = f"{__name__}.{module.name}"
+        box = getattr(importlib.import_module(package), "BOX", None)
+        if isinstance(box, Box):
+            found[box.id] = package
+    for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
+        found[_brought(entry, found)] = entry.module
+    return found
+
+
+def _brought(entry: EntryPoint, found: dict[str, str]) -> str:
+    """The id of a game that another package brings; `OptionError` if it brings none, or one that is here already."""
+    try:
+        box = getattr(entry.load(), "BOX", None)
+    except (ImportError, AttributeError) as error:
+        raise OptionError(f"the game {entry.name} cannot be loaded from {entry.value}: {error}") from error
+    if not isinstance(box, Box):
+        raise OptionError(f"the game {entry.name} cannot be loaded: {entry.value} has no BOX")
+    if box.id in found:
+        raise OptionError(f"there are two games called {box.id}: {found[box.id]} and {entry.value}")
+    return box.id
+
 
 @cache
 def boxes() -> dict[str, Box]:
-    """All games by id: every folder here whose package has a `BOX`."""
-    found: dict[str, Box] = {}
-    for module in pkgutil.iter_modules(__path__):
-        box = getattr(importlib.import_module(f"{__name__}.{module.name}"), "BOX", None)
-        if isinstance(box, Box):
-            found[box.id] = box
-    return found
+    """All games by id."""
+    return {game: importlib.import_module(package).BOX for game, package in _packages().items()}
+
+
+def folder(game: str) -> Traversable:
+    """The folder of a game, with everything that is known of it; `OptionError` if there is no such game."""
+    return files(_packages()[box(game).id])
 
 
 def box(game: str) -> Box:
@@ -34,7 +66,7 @@ def box(game: str) -> Box:
 
 def readme(game: str) -> str:
     """The rules of a game, for people."""
-    return files(f"{__name__}.{box(game).id}").joinpath("README.md").read_text(encoding="utf-8")
+    return folder(game).joinpath("README.md").read_text(encoding="utf-8")
 
 
 def common_rules() -> str:
@@ -45,7 +77,7 @@ def common_rules() -> str:
 def deck_file(game: str, path: Path | None = None) -> DeckFile:
     """The deck of a game, or one that somebody brought; `DeckError` if it cannot be read."""
     if path is None:
-        text = files(f"{__name__}.{box(game).id}").joinpath("deck.toml").read_text(encoding="utf-8")
+        text = folder(game).joinpath("deck.toml").read_text(encoding="utf-8")
         return DeckFile(f"{game}/deck.toml", text)
     try:
         return DeckFile(str(path), path.read_text(encoding="utf-8"))
