@@ -6,20 +6,20 @@ from dataclasses import dataclass
 
 from rasant.bots import Player, bot
 from rasant.core.chance import chance_of, secret_of
-from rasant.core.contract import NEVER
 from rasant.core.events import MATCH_OVER, PLAYING, Batch
 from rasant.core.match import Match
 from rasant.core.moves import Move
 from rasant.core.refusal import Refusal
-from rasant.core.view import View
 from rasant.record.setup import Setup
-from rasant.table.crew import Crew
+from rasant.table.arbitration import Lane
+from rasant.table.driver import FOREVER, MatchDriver
 
 PAUSE_MS = 5_000
 """Between two rounds."""
 
 _TIES = 1 << 60
 _BOTS = 1 << 61
+_QUEUE = 1 << 62
 """Places in the table's sequence of chances that no log reaches."""
 
 
@@ -43,9 +43,10 @@ class Running:
         self.match = Match(self.game, secret)
         self.state = self.match.state
         self.now = 0
-        self._crew = Crew(setup.players, chance_of(secret, _TIES))
+        lane = Lane(setup.players, chance_of(secret, _QUEUE), cap=0, near=0)  # no lines here, so nothing is held back
+        self._driver = MatchDriver(self.match, lane, chance_of(secret, _TIES))
         for seat in range(setup.players):
-            self._crew.hands[seat] = self._player(secret, seat)
+            self._driver.crew.hands[seat] = self._player(secret, seat)
 
     def _player(self, secret: bytes, seat: int) -> Player:
         return bot(self.setup.bot_of(seat), self.setup.box, self.game, chance_of(secret, _BOTS + seat))
@@ -60,39 +61,18 @@ class Running:
         if self.state.round:
             self.now += PAUSE_MS
         batch = self.match.deal(self.now)
-        self._crew.begin(self.now)
+        self._driver.crew.begin(self.now)
         return batch
 
     def step(self) -> Batch | Late | None:
         """Let time run to the next thing that happens; nothing once the round is over."""
-        while self.state.phase == PLAYING:
-            due, looking = self.match.due(), self._crew.due()
-            if due != NEVER and (looking == NEVER or due <= looking):
-                return self._elapse(due)
-            if looking == NEVER:
-                raise RuntimeError(f"{self.setup.game}: nobody has anything to do")
-            self.now = looking
-            chosen = self._crew.next(self._look)
-            if chosen is not None:
-                return self._do(*chosen)
-        return None
-
-    def _look(self, seat: int) -> View:
-        return self.game.view(self.state, seat)
-
-    def _elapse(self, due: int) -> Batch:
-        self.now = max(self.now, due)
-        batch = self.match.elapse(self.now)
-        if batch is None:
-            raise RuntimeError(f"{self.setup.game}: due at {due}, but nothing came of it")
-        self._crew.startle(self.now)
-        return batch
-
-    def _do(self, seat: int, move: Move) -> Batch | Late:
-        answer = self.match.move(seat, move, self.now)
+        answer, intent = self._driver.step(FOREVER), self._driver.intent
         if isinstance(answer, Refusal):
-            self._crew.refused(seat, self.now)
-            return Late(self.now, seat, move, answer)
-        self._crew.startle(self.now)
-        self._crew.moved(seat, self.now)
+            assert intent is not None
+            self.now = intent.at
+            return Late(self.now, intent.seat, intent.move, answer)
+        if answer is not None:
+            self.now = answer.now
+        elif self.state.phase == PLAYING:
+            raise RuntimeError(f"{self.setup.game}: nobody has anything to do")
         return answer

@@ -11,16 +11,16 @@ from msgspec.json import Encoder
 
 from rasant.core.cards import HIDDEN
 from rasant.core.chance import chance_of, secret_of
-from rasant.core.contract import NEVER, Game, earlier
-from rasant.core.events import PLAYING, Batch
+from rasant.core.contract import Game
+from rasant.core.events import Batch
 from rasant.core.match import Match
 from rasant.core.moves import Act, Move, Play
 from rasant.core.packing import pack
 from rasant.core.refusal import DOES_NOT_FIT, Refusal
-from rasant.core.view import View
-from rasant.table.arbitration import Intent, Lane, Races, contested
+from rasant.table.arbitration import Intent, Lane, Races
 from rasant.table.audience import Audience
 from rasant.table.crew import Crew
+from rasant.table.driver import MatchDriver
 from rasant.table.journal import Counts, Journal
 from rasant.table.link import Link
 from rasant.table.pace import Pace
@@ -49,6 +49,7 @@ class Floor:
         "_acts",
         "_audience",
         "_counts",
+        "_driver",
         "_faces",
         "_journal",
         "_senders",
@@ -72,10 +73,10 @@ class Floor:
         secret = secret_of(seed)
         self.game = game
         self.match = Match(game, secret, telling=True)
-        ties = chance_of(secret, _TIES)
-        self.lane = Lane(game.seats, ties, pace.slowest_line, pace.near)
+        self.lane = Lane(game.seats, chance_of(secret, _TIES), pace.slowest_line, pace.near)
+        self._driver = MatchDriver(self.match, self.lane, chance_of(secret, _BOTS))
+        self.crew: Crew = self._driver.crew
         self.races = Races(self.match.state)
-        self.crew = Crew(game.seats, chance_of(secret, _BOTS))
         self._audience = audience
         self._journal = journal
         self._senders = senders
@@ -114,8 +115,7 @@ class Floor:
             return
         sender.last = number
         sender.open.add(number)
-        intent = Intent(link.seat, move, sender, number)
-        self._counts.held_ms += self.lane.push(intent, contested(self.match.state, move), now)
+        self._driver.submit(Intent(link.seat, move, sender, number), now)
 
     def _sender(self, link: Link) -> Sender:
         sender = self._senders.of(link.seat, link.client)
@@ -137,59 +137,35 @@ class Floor:
 
     def due(self) -> int:
         """When something happens by itself, on the table's clock, or `NEVER`."""
-        return earlier(earlier(self.lane.due(), self.crew.due()), self.match.due())
+        return self._driver.due()
 
     def run(self, now: int) -> None:
         """Let everything happen that is due, in its order, until the round is over."""
-        match, lane, crew = self.match, self.lane, self.crew
-        while match.state.phase == PLAYING:
-            due, moving, looking = match.due(), lane.due(), crew.due()
-            at = earlier(earlier(due, moving), looking)
-            if at == NEVER or at > now:
-                return
-            if at == due:
-                self._elapse(at)
-            elif at == moving:
-                self._make(lane.pop())
-            else:
-                self._let_bot(at)
+        driver, races = self._driver, self.races
+        while True:
+            races.look()
+            answer = driver.step(now)
+            if answer is None:
+                break
+            intent = driver.intent
+            if isinstance(answer, Batch):
+                self._tell(answer, intent)
+            elif intent is not None:
+                self._refuse(intent, answer)
+        self._counts.held_ms += driver.held_ms
+        driver.held_ms = 0
 
-    def _elapse(self, at: int) -> None:
-        batch = self.match.elapse(max(at, self.match.now))
-        if batch is None:
-            raise RuntimeError(f"due at {at}, but nothing came of it")
-        self.publish(batch, "", -1)
-
-    def _let_bot(self, at: int) -> None:
-        chosen = self.crew.next(self._look)
-        if chosen is not None:
-            seat, move = chosen
-            intent = Intent(seat, move, None, self.crew.turn(seat))
-            self._counts.held_ms += self.lane.push(intent, contested(self.match.state, move), at)
-
-    def _look(self, seat: int) -> View:
-        return self.game.view(self.match.state, seat)
-
-    def _make(self, intent: Intent) -> None:
-        """Make a move, or say why not. A bot whose seat was given to somebody else meanwhile moves no more."""
-        move, seat, sender = intent.move, intent.seat, intent.sender
-        if sender is None and intent.id != self.crew.turn(seat):
+    def _tell(self, batch: Batch, intent: Intent | None) -> None:
+        """Publish what a move or time alone has brought, and answer the person whose move it was."""
+        if intent is not None:
+            self._counts.moves += 1
+            if isinstance(intent.move, Play):
+                self.races.note(batch, intent.at)
+        sender = None if intent is None else intent.sender
+        if sender is None or intent is None:
+            self.publish(batch, "", -1)
             return
-        laid = isinstance(move, Play)
-        if laid:
-            self.races.look()
-        answer = self.match.move(seat, move, intent.at)
-        if isinstance(answer, Refusal):
-            self._refuse(intent, answer)
-            return
-        self._counts.moves += 1
-        if laid:
-            self.races.note(answer, intent.at)
-        if sender is None:
-            self.publish(answer, "", -1)
-            self.crew.moved(seat, answer.now)
-            return
-        seq = self.publish(answer, sender.client, intent.id)
+        seq = self.publish(batch, sender.client, intent.id)
         sender.open.discard(intent.id)
         sender.accept(intent.id, seq)
         if sender.link is not None:
@@ -202,7 +178,6 @@ class Floor:
             by, ms = self.races.lost(intent.seat, move, intent.at)
         if sender is None:
             self._counts.refuse(refusal.reason if by < 0 else BEATEN)
-            self.crew.refused(intent.seat, intent.at)
             return
         sender.open.discard(intent.id)
         link = sender.link
@@ -225,6 +200,7 @@ class Floor:
         batch = self.match.declare(now)
         if batch is not None:
             self.publish(batch, "", -1)
+            self.crew.startle(batch.now)
 
     def publish(self, batch: Batch, client: str, number: int) -> int:
         """Write a batch down and tell everybody what they may know of it; its number in the log."""
@@ -238,7 +214,6 @@ class Floor:
         if audience.links:
             asides = self._asides(seq, told.private, self.game.concerned(batch.events))
             audience.tell_batch(_encode(("b", seq, batch.now, batch.seat, told.public, after)), asides)
-        self.crew.startle(batch.now)
         return seq
 
     def _asides(self, seq: int, private: dict[int, list[list[object]]], concerned: int) -> list[tuple[Link, bytes]]:
