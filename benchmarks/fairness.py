@@ -165,7 +165,7 @@ class Arena:
             new_seed=lambda: str(seed),
             hand=lambda *_: self._reflexes,
             temperaments=("reflexes",),
-            finish=lambda desk: None,
+            finish=lambda setting, people, cards: None,
             pace=pace,
         )
         founded = Founded("snap", len(players), "", {}, False, f"fairness {seed}")
@@ -188,7 +188,7 @@ class Arena:
 
     def run(self, races: int) -> list[int]:
         """So many races; how many each has won."""
-        state = self.table.desk.floor.match.state
+        state = self.table.cards.floor.match.state
         done = 0
         while done < races:
             self._step()
@@ -205,7 +205,7 @@ class Arena:
         else:
             self._now = max(self._now, due)
         table.run(self._now)
-        table.desk.journal.fresh = []
+        table.journal.fresh = []
         for link, letter in self._outbox.take().letters:
             self._later(self._way(link), partial(self._read, link, letter))
 

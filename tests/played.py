@@ -60,7 +60,7 @@ def records_of(world: World, close: int) -> list[Record]:
     for table in world.tables[close:]:
         found = world.hall.find(table)
         assert found is not None
-        records.append(Snapped(table, found.desk.journal.seq, snapshot(found)))
+        records.append(Snapped(table, found.journal.seq, snapshot(found)))
     return [*records, *(Closed(table, CLOSED) for table in world.tables[:close])]
 
 

@@ -134,13 +134,13 @@ class Party:
 
     def check(self) -> int:
         """Everybody who is up to date sees exactly what the server lets them see; how many that are."""
-        desk = self.desk()
-        current = [member for member in self.members if member.session.seq == desk.journal.seq and member.link]
+        table = self.at_table()
+        current = [member for member in self.members if member.session.seq == table.journal.seq and member.link]
         for member in current:
             session = member.session
-            assert session.view().wire() == desk.game.view(desk.floor.match.state, session.seat).wire()
+            assert session.view().wire() == table.cards.game.view(table.cards.floor.match.state, session.seat).wire()
         return len(current)
 
-    def desk(self) -> Any:
+    def at_table(self) -> Any:
         """The table as the hall has it."""
-        return self.world.hall._tables[self.table].desk
+        return self.world.hall._tables[self.table]

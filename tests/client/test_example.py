@@ -54,7 +54,7 @@ def test_it_folds_and_finds_what_the_client_does(game: str) -> None:
     tables = []
     for member in party.members:
         view = member.session.view()
-        book = json_of(book_of(party.desk().game.layout))
+        book = json_of(book_of(party.at_table().cards.game.layout))
         tables.append(module.Table(book, json_of(view.wire())))
     done = [len(batches) for batches in told(party)]
     for _ in range(PLENTY):

@@ -61,15 +61,14 @@ def scene(game: str, length: int, seed: str) -> Scene:
         world.post()
         found = world.hall.find(table)
         assert found is not None
-        desk = found.desk
-        if desk.company.phase != PLAYING:
-            if not desk.company.chairs[0].ready:
+        if found.people.company.phase != PLAYING:
+            if not found.people.company.chairs[0].ready:
                 _say(world, link, Ready())
         else:
-            view = desk.game.view(desk.floor.match.state, 0)
+            view = found.cards.game.view(found.cards.floor.match.state, 0)
             moves: list[Move] = [*view.plays(), *view.acts]
             if moves:
-                message = _message(next(numbers), moves[0], desk.game.layout.deck.faces)
+                message = _message(next(numbers), moves[0], found.cards.game.layout.deck.faces)
                 if len(world.entries(table, 0, length)) > length:
                     return Scene(world.records, token, encode(message))
                 _say(world, link, message)

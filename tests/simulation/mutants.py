@@ -9,7 +9,7 @@ from unittest.mock import patch
 
 from rasant.server.post import Group, Post
 from rasant.table import memory
-from rasant.table.desk import Desk
+from rasant.table.clock import TableClock
 from rasant.table.entries import Played, read_entry
 from rasant.table.floor import Floor
 from rasant.table.link import Link
@@ -63,11 +63,11 @@ def skip_an_entry() -> AbstractContextManager[object]:
     follow = memory._follow
 
     def careless(table: Table, data: bytes) -> None:
-        seq = table.desk.journal.seq
+        seq = table.journal.seq
         if isinstance(read_entry(data), Played) or seq % 7:
             follow(table, data)
         else:
-            table.desk.journal.seq += 1
+            table.journal.seq += 1
 
     return patch.object(memory, "_follow", careless)
 
@@ -103,22 +103,22 @@ def open_with_any_key() -> AbstractContextManager[object]:
 def let_time_run_while_dead() -> AbstractContextManager[object]:
     """A table's clock goes on while the server is down, by whatever the new process's clock shows."""
 
-    def wrong(desk: Desk, stood: int) -> None:
-        desk._stood = stood + (desk.now if stood else 0)
+    def wrong(clock: TableClock, stood: int) -> None:
+        clock._stood = stood + (clock.now if stood else 0)
 
-    return patch.object(Desk, "set_clock", wrong)
+    return patch.object(TableClock, "set", wrong)
 
 
 def let_bots_sleep_on() -> AbstractContextManager[object]:
     """After a crash bots do not look at their cards again."""
 
     def go(phases: Phases, composure: int) -> None:
-        crew = phases._desk.floor.crew
-        phases._desk.start_clock()
+        crew = phases._cards.floor.crew
+        phases._clock.start()
         if composure:
             crew.rest()
         else:
-            crew.begin(phases._desk.clock())
+            crew.begin(phases._clock.time())
 
     return patch.object(Phases, "go", go)
 

@@ -93,12 +93,14 @@ def _whole_match(truth: Truth, first: int, last: int) -> None:
 
 
 def _same(truth: Truth, table: Table, what: str) -> None:
-    desk = table.desk
-    if desk.journal.seq != truth.last:
-        raise PromiseError(f"{what} is at entry {desk.journal.seq}, not {truth.last}")
-    if pack_state(desk.floor.match.state) != pack_state(truth.state):
+    if table.journal.seq != truth.last:
+        raise PromiseError(f"{what} is at entry {table.journal.seq}, not {truth.last}")
+    if pack_state(table.cards.floor.match.state) != pack_state(truth.state):
         raise PromiseError(f"{what} has other cards than its log")
-    if encode(desk.company.chairs) != encode(truth.company.chairs) or desk.company.phase != truth.company.phase:
+    if (
+        encode(table.people.company.chairs) != encode(truth.company.chairs)
+        or table.people.company.phase != truth.company.phase
+    ):
         raise PromiseError(f"{what} has other people than its log")
 
 
@@ -121,7 +123,7 @@ def _memory(hall: Hall) -> None:
     if len(agenda._heap) > MOST_VOID * len(hall._tables):
         raise PromiseError(f"{len(agenda._heap)} times are kept for {len(hall._tables)} tables")
     for table in hall._tables.values():
-        senders = table.desk.senders.all()
-        most = Senders.EACH * table.desk.game.seats
+        senders = table.cards.senders.all()
+        most = Senders.EACH * table.cards.game.seats
         if len(senders) > most or any(sender.open or len(sender.made()) > 2 * Sender.MEMORY for sender in senders):
             raise PromiseError(f"{len(senders)} clients are remembered")

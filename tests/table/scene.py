@@ -236,11 +236,10 @@ class Guest:
 
     def check(self, table: Table) -> None:
         """Their copy is the server's view of their seat, and nothing is missing."""
-        desk = table.desk
-        assert self.seq == desk.journal.seq or (desk.updates.room and self.seq >= desk.journal.batch)
-        assert self.phase == desk.company.phase, "a new phase is told at once"
+        assert self.seq == table.journal.seq or (table.people.updates.room and self.seq >= table.journal.batch)
+        assert self.phase == table.people.company.phase, "a new phase is told at once"
         assert self.seat == (-1 if self.link is None else self.link.seat)
-        assert self.copy.view().wire() == desk.game.view(desk.floor.match.state, self.seat).wire()
+        assert self.copy.view().wire() == table.cards.game.view(table.cards.floor.match.state, self.seat).wire()
 
 
 class Scene:
@@ -276,7 +275,7 @@ class Scene:
 
     def layout(self, name: str) -> Layout:
         """The zones, faces and rules of a table."""
-        return self.table(name).desk.game.layout
+        return self.table(name).cards.game.layout
 
     # --- who comes ---
 
@@ -344,8 +343,8 @@ class Scene:
     def end_round(self, guest: Guest) -> None:
         """End the round at a guest's table as if all had agreed, whatever bots think of it and however soon it is."""
         table = self.table(guest.table)
-        table.desk.now = self.now
-        table.desk.floor.declare(table.desk.clock())
+        table.clock.now = self.now
+        table.cards.floor.declare(table.clock.time())
         table.phases.after_play()
         guest.say(Ping(0))
 

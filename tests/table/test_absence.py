@@ -172,7 +172,7 @@ def test_a_bots_move_on_its_way_is_void_once_the_person_is_back() -> None:
     ben.say(Leave())
     ben.disconnect()
     anna.measured(150)
-    floor = scene.table(anna.table).desk.floor
+    floor = scene.table(anna.table).cards.floor
     scene.wait_for(lambda: floor.lane.due() > 0)
     before = anna.seq
     ben.connect()
@@ -186,14 +186,14 @@ def test_a_bots_move_on_its_way_is_void_once_the_person_is_back() -> None:
 def test_a_match_that_everybody_has_left_pauses_and_goes_on_when_somebody_returns() -> None:
     scene = Scene()
     anna, ben = scene.stage(PLAYING)
-    desk = scene.table(anna.table).desk
+    table = scene.table(anna.table)
     anna.disconnect()
     ben.disconnect()
     scene.wait(scene.outside.pace.absence)
-    assert desk.company.phase == PAUSED
-    assert [chair.stand_in for chair in desk.company.chairs] == ["", "", ""], "nobody plays for nobody"
+    assert table.people.company.phase == PAUSED
+    assert [chair.stand_in for chair in table.people.company.chairs] == ["", "", ""], "nobody plays for nobody"
     scene.wait(scene.outside.pace.longest_pause * 2)
-    assert desk.company.phase == PAUSED
+    assert table.people.company.phase == PAUSED
     anna.connect()
     assert anna.phase == COUNTDOWN
     scene.wait(scene.outside.pace.countdown)

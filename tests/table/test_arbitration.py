@@ -91,7 +91,7 @@ def test_of_moves_in_the_same_millisecond_no_seat_is_favoured_and_neither_is_who
 def test_lots_are_drawn_from_the_tables_secret_and_come_out_the_same_again() -> None:
     def winners(seed: str) -> list[int]:
         arena = Arena([Player(0)] * 3, Pace(), 0)
-        line = arena.table.desk.new_floor().lane if seed == "" else Lane(3, chance_of(seed.encode(), 0), CAP, NEAR)
+        line = arena.table.cards._new_floor().lane if seed == "" else Lane(3, chance_of(seed.encode(), 0), CAP, NEAR)
         found = []
         for now in range(1, 60):
             for seat in range(3):
@@ -262,7 +262,7 @@ def test_what_shared_zones_take_is_known_whatever_happens(game: str) -> None:
     [guest] = scene.match(game, people=1, bots=3)
     found = scene.hall.find(guest.table)
     assert found is not None
-    floor = found.desk.floor
+    floor = found.cards.floor
     looked = 0
     for _ in range(600):
         scene.wait(100)

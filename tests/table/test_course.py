@@ -180,14 +180,14 @@ def test_a_match_over_stays_so_until_somebody_wants_more() -> None:
 def test_a_rematch_is_one_tap_each_with_the_same_seats_and_other_cards() -> None:
     scene = Scene()
     anna, ben = scene.stage(MATCH_OVER)
-    secret = scene.table(anna.table).desk.company.seed
+    secret = scene.table(anna.table).people.company.seed
     anna.say(Ready())
     assert anna.phase == MATCH_OVER
     ben.say(Ready())
     assert (anna.phase, anna.room.match, anna.room.round, anna.room.standing.winners) == (COUNTDOWN, 2, 1, [])
     assert [place.name or place.bot for place in anna.room.places] == ["Player0", "Player1", "steady"]
     assert any(isinstance(message, Fresh) for message in anna.told), "the old cards are forgotten"
-    assert scene.table(anna.table).desk.company.seed != secret
+    assert scene.table(anna.table).people.company.seed != secret
     scene.wait(scene.outside.pace.countdown)
     assert (anna.phase, clock(anna)) == (PLAYING, 0), "the clock starts anew, too"
 
@@ -257,16 +257,16 @@ def test_the_tables_clock_runs_while_cards_fly_and_goes_on_where_it_stood() -> N
 def test_the_turn_clock_stops_in_the_countdown_and_in_a_pause() -> None:
     scene = Scene()
     anna, ben = scene.match("schuss_und_tor", people=2)
-    desk = scene.table(anna.table).desk
-    due = desk.floor.match.due()
+    table = scene.table(anna.table)
+    due = table.cards.floor.match.due()
     assert due > 0
     scene.wait(due - 1_000)
-    assert desk.floor.match.due() == due, "nobody's turn has ended yet"
+    assert table.cards.floor.match.due() == due, "nobody's turn has ended yet"
     scene.all_say([anna, ben], Vote("pause"))
     scene.wait(60_000)
     scene.all_say([anna, ben], Vote("resume"))
     scene.wait(scene.outside.pace.countdown + 999)
-    assert desk.floor.match.due() == due
+    assert table.cards.floor.match.due() == due
     before = anna.seq
     scene.wait(1)
     assert anna.seq > before, "now the turn is over"
@@ -279,4 +279,4 @@ def test_a_server_that_was_asleep_takes_no_time_from_the_next_round() -> None:
     scene.settle()
     assert anna.phase == ROUND_OVER, "nobody did anything for too long"
     scene.all_say([anna, ben], Ready())
-    assert scene.table(anna.table).desk.floor.match.now == clock(anna) == 1_000_000
+    assert scene.table(anna.table).cards.floor.match.now == clock(anna) == 1_000_000

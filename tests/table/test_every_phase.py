@@ -77,9 +77,16 @@ def table_in(scene: Scene, phase: Phase) -> dict[str, Guest]:
 
 def everything(guest: Guest) -> tuple[object, ...]:
     """All that a table is."""
-    desk = guest.scene.table(guest.table).desk
-    company = msgspec.json.encode(desk.company)
-    return desk.journal.seq, company, desk.floor.match.pack(), desk.deadline, desk.clock(), desk.floor.lane.due()
+    table = guest.scene.table(guest.table)
+    company = msgspec.json.encode(table.people.company)
+    return (
+        table.journal.seq,
+        company,
+        table.cards.floor.match.pack(),
+        table.clock.deadline,
+        table.clock.time(),
+        table.cards.floor.lane.due(),
+    )
 
 
 @pytest.mark.parametrize("role", ROLES)

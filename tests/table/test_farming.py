@@ -222,7 +222,7 @@ def test_an_unknown_bot_breaks_its_table_alone() -> None:
     table = table_of(scene, ["", "relaxed"])
     ann = scene.sit(table, "ann", 0)
     begun(scene, ann)
-    scene.table(table).desk.company.chairs[1].bot = "turbo"
+    scene.table(table).people.company.chairs[1].bot = "turbo"
     other = table_of(scene, ["", "relaxed"])
     while not broken:
         play(ann, 1)

@@ -240,7 +240,7 @@ class Half:
         return getattr(self._whole, name)
 
     def _fail(self, *given: object) -> None:
-        self._whole.desk.enter(Voted("pause", 0, True))
+        self._whole.people.enter(Voted("pause", 0, True))
         raise ZeroDivisionError
 
 
@@ -258,7 +258,7 @@ def test_a_table_that_breaks_by_a_bug_is_set_aside_and_the_others_play_on() -> N
     (anna,) = scene.stage(PLAYING, people=1, bots=1)
     (carl,) = scene.match("kickoff", people=1, bots=3)
     log = scene.disk.logs[anna.table][:]
-    scene.table(anna.table).desk.floor.crew.hands[1] = Sleepwalker()
+    scene.table(anna.table).cards.floor.crew.hands[1] = Sleepwalker()
     anna.put(anna.legal()[0])
     scene.now += 5_000
     scene.settle()
@@ -356,7 +356,7 @@ def test_while_nothing_can_be_written_nothing_is_done_and_everybody_is_told_why(
     anna, _ = scene.stage(PLAYING)
     spoken = anna.link
     assert spoken is not None
-    before = scene.table(anna.table).desk.journal.seq
+    before = scene.table(anna.table).journal.seq
     scene.hall.stuck("the disk is full; make room and play goes on", scene.now)
     anna.put(anna.legal()[0], 1)
     anna.send(Vote("pause"))
@@ -368,7 +368,7 @@ def test_while_nothing_can_be_written_nothing_is_done_and_everybody_is_told_why(
     assert scene.hall.take_urgent() == []
     scene.now += 60_000
     scene.hall.run(scene.now)
-    assert scene.table(anna.table).desk.journal.seq == before
+    assert scene.table(anna.table).journal.seq == before
     assert scene.hall.due() == -1
     for answer in (
         scene.hall.open_table(NewTable("ligretto"), "x", scene.now),
@@ -415,7 +415,7 @@ def test_who_comes_while_nothing_can_be_written_waits_at_the_door() -> None:
     told = len(ben.told)
     ben.connect()
     assert len(ben.told) == told
-    assert not scene.table(anna.table).desk.audience.here(1)
+    assert not scene.table(anna.table).people.audience.here(1)
     impatient = scene.hall.connect(anna.table, scene.now)
     assert isinstance(impatient, Link)
     scene.hall.hear(impatient, encode(Hello(VERSION, "tab")), scene.now)

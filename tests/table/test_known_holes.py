@@ -54,7 +54,7 @@ def test_a_card_aimed_at_a_slot_where_it_cannot_go_is_refused_and_not_deleted() 
                 if isinstance(answer, Refused):
                     assert anna.copy.view().wire() == before
     assert number > 20
-    assert sum(len(zone) for zone in scene.table(anna.table).desk.floor.match.state.zones) == len(
+    assert sum(len(zone) for zone in scene.table(anna.table).cards.floor.match.state.zones) == len(
         scene.layout(anna.table).deck
     )
 
@@ -62,7 +62,7 @@ def test_a_card_aimed_at_a_slot_where_it_cannot_go_is_refused_and_not_deleted() 
 def test_two_cards_dropped_on_one_empty_place_do_not_make_two_piles_in_one_cell() -> None:
     scene = Scene()
     anna, one, ben, other = two_for_one_place(scene)
-    place, cards = one.dst, scene.table(anna.table).desk.floor.match.state.zones
+    place, cards = one.dst, scene.table(anna.table).cards.floor.match.state.zones
     sizes = [len(zone) for zone in cards]
     first, second = anna.put(one), ben.put(other)
     scene.settle()
@@ -106,7 +106,7 @@ def test_a_seat_cannot_be_taken_with_an_id_that_is_broadcast() -> None:
     told = b"".join(encode(message) for message in watcher.told)
     assert anna.token is not None
     assert anna.token.encode() not in told
-    assert scene.table(anna.table).desk.company.chairs[0].key.encode() not in told
+    assert scene.table(anna.table).people.company.chairs[0].key.encode() not in told
     ids = [place.player for place in watcher.room.places if place.player] + [anna.table, anna.client]
     for broadcast in ids:
         thief = Guest(scene, anna.table, "thief", broadcast.ljust(16, "0")).connect()
@@ -178,7 +178,7 @@ def test_adding_a_bot_leaks_no_timers() -> None:
     assert scene.hall.due() == -1, "in the lobby nobody looks at cards"
     anna.say(Ready())
     scene.wait(scene.outside.pace.countdown)
-    crew = scene.table(anna.table).desk.floor.crew
+    crew = scene.table(anna.table).cards.floor.crew
     for _ in range(40):
         anna.say(Leave())
         anna.disconnect()

@@ -22,11 +22,11 @@ def batches(guest: Guest) -> list[Batch]:
 
 def reason(guest: Guest, message: Lay | Do) -> str:
     """Why a move was refused; nothing may have changed by it."""
-    before = guest.scene.table(guest.table).desk.floor.match.pack(), guest.seq
+    before = guest.scene.table(guest.table).cards.floor.match.pack(), guest.seq
     guest.say(message)
     answer = guest.answers[message.id]
     assert isinstance(answer, Refused), answer
-    assert (guest.scene.table(guest.table).desk.floor.match.pack(), guest.seq) == before
+    assert (guest.scene.table(guest.table).cards.floor.match.pack(), guest.seq) == before
     return answer.reason
 
 

@@ -54,7 +54,7 @@ def test_settings_change_the_preset_and_are_told_to_those_who_come() -> None:
     assert settings["stall_s"] == "60"
     assert settings["recycle"] == "shuffle", "what nobody changed is told, too"
     assert list(settings) == list(specs(box("ligretto").options))
-    assert scene.table(info.table).desk.game.stall_ms == 60_000
+    assert scene.table(info.table).cards.game.stall_ms == 60_000
 
 
 def test_teams_are_told_with_the_seats() -> None:

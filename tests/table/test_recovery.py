@@ -29,9 +29,8 @@ PHASES: list[Phase] = [LOBBY, COUNTDOWN, PLAYING, PAUSED, ROUND_OVER, MATCH_OVER
 
 def remains(table: Table) -> tuple[Company, list[object], object, int, int]:
     """All of a table that must come back."""
-    desk = table.desk
-    company = msgspec.convert(msgspec.to_builtins(desk.company), Company)
-    return company, desk.floor.match.pack(), desk.senders.pack(), desk.journal.seq, desk.first
+    company = msgspec.convert(msgspec.to_builtins(table.people.company), Company)
+    return company, table.cards.floor.match.pack(), table.cards.senders.pack(), table.journal.seq, table.journal.first
 
 
 def comes_back(scene: Scene, name: str) -> None:
@@ -100,7 +99,7 @@ def test_every_beginning_of_a_log_is_a_table_that_can_be_played_on() -> None:
         other.disk.logs["half"] = log[:length]
         assert other.restart() == []
         other.wait(100)
-        assert other.table("half").desk.journal.seq >= length - 1
+        assert other.table("half").journal.seq >= length - 1
 
 
 def test_people_find_their_seats_again_with_their_old_keys() -> None:
@@ -149,8 +148,8 @@ def test_every_phase_gets_its_full_time_again(phase: Phase, lasting: str) -> Non
     anna, _ = scene.stage(phase)
     scene.wait(2_000)
     scene.restart()
-    desk = scene.table(anna.table).desk
-    assert desk.deadline - scene.now == getattr(scene.outside.pace, lasting)
+    table = scene.table(anna.table)
+    assert table.clock.deadline - scene.now == getattr(scene.outside.pace, lasting)
 
 
 def test_the_clock_of_the_new_process_may_start_anywhere() -> None:
@@ -161,8 +160,8 @@ def test_the_clock_of_the_new_process_may_start_anywhere() -> None:
     scene.restart()
     anna.connect()
     ben.connect()
-    desk = scene.table(anna.table).desk
-    assert desk.clock() == desk.floor.match.now
+    table = scene.table(anna.table)
+    assert table.clock.time() == table.cards.floor.match.now
     scene.wait(10_000)
     assert anna.phase == PLAYING
 
@@ -172,9 +171,9 @@ def test_bots_keep_still_for_a_moment_so_that_people_can_come_back() -> None:
     (anna,) = scene.match("kickoff", people=1, bots=3)
     scene.wait(1_000)
     scene.restart()
-    seq = scene.table(anna.table).desk.journal.seq
+    seq = scene.table(anna.table).journal.seq
     scene.wait(scene.outside.pace.composure)
-    assert scene.table(anna.table).desk.journal.seq == seq
+    assert scene.table(anna.table).journal.seq == seq
     anna.connect()
     scene.wait(10_000)
     assert anna.seq > seq
@@ -185,7 +184,7 @@ def test_a_match_to_which_nobody_comes_back_pauses_and_is_closed_in_the_end() ->
     anna, _ = scene.stage(PLAYING)
     scene.restart()
     scene.wait(scene.outside.pace.absence)
-    assert scene.table(anna.table).desk.company.phase == PAUSED
+    assert scene.table(anna.table).people.company.phase == PAUSED
     scene.wait(scene.outside.pace.desertion)
     assert scene.disk.closed == [anna.table]
     assert scene.restart() == []

@@ -122,13 +122,13 @@ def test_several_tabs_share_a_seat() -> None:
     anna.disconnect()
     assert tab.room.places[0].here
     tab.disconnect()
-    assert not scene.table(anna.table).desk.audience.here(0)
+    assert not scene.table(anna.table).people.audience.here(0)
 
 
 def test_a_guessed_key_opens_nothing() -> None:
     scene = Scene()
     anna, _ = scene.stage(PLAYING)
-    for token in ("0" * 32, "player0" * 4, scene.table(anna.table).desk.company.chairs[0].key):
+    for token in ("0" * 32, "player0" * 4, scene.table(anna.table).people.company.chairs[0].key):
         thief = Guest(scene, anna.table, "thief", token).connect()
         assert thief.bye is not None
         assert thief.bye.reason == "bad_token"
@@ -254,7 +254,7 @@ def test_those_who_were_sent_away_are_remembered_but_not_without_end() -> None:
     for number in range(MOST_REMOVED + 5):
         scene.sit(anna.table, f"guest{number}")
         anna.say(Remove(1))
-    assert len(scene.table(anna.table).desk.company.removed) == MOST_REMOVED
+    assert len(scene.table(anna.table).people.company.removed) == MOST_REMOVED
     assert refusal(scene, anna.table, f"guest{MOST_REMOVED}") == "removed"
 
 

@@ -147,7 +147,7 @@ def quiet_tables(people: int, bots: int, plays_for: int, wanted: bool) -> Iterat
     scene = Scene()
     while True:
         guests = scene.match("ligretto", people, bots)
-        state = scene.table(guests[0].table).desk.floor.match.state
+        state = scene.table(guests[0].table).cards.floor.match.state
         if bool(plays(state, plays_for)) == wanted:
             yield scene, guests
 
@@ -168,8 +168,8 @@ def test_in_every_game_without_turns_people_can_agree_that_nobody_can_go_on(game
     scene = Scene()
     anna, ben = scene.match(game, people=2)
     scene.give_up([anna, ben])
-    desk = scene.table(anna.table).desk
-    assert anna.phase in (ROUND_OVER, MATCH_OVER) or desk.floor.match.number > 1
+    table = scene.table(anna.table)
+    assert anna.phase in (ROUND_OVER, MATCH_OVER) or table.cards.floor.match.number > 1
     assert anna.room.votes == {}, "the next vote is a new one"
 
 
@@ -232,9 +232,9 @@ def test_nobody_ends_a_round_against_bots_because_it_suits_him() -> None:
     anna.say(Ready())
     scene.wait(scene.outside.pace.countdown)
     while anna.phase == PLAYING:
-        state = scene.table(table).desk.floor.match.state
+        state = scene.table(table).cards.floor.match.state
         could_lay = any(plays(state, seat) for seat in (1, 2))
-        quiet = scene.table(table).desk.clock() - scene.table(table).desk.floor.match.idle_since() >= QUIET_MS
+        quiet = scene.table(table).clock.time() - scene.table(table).cards.floor.match.idle_since() >= QUIET_MS
         anna.say(Vote("stalemate"))
         assert anna.phase == PLAYING or (quiet and not could_lay)
         scene.wait(250)

@@ -18,16 +18,17 @@ from rasant.server.orders import founding_of, game_of, hand_of
 from rasant.server.port import Census
 from rasant.server.summaries import finished_of, info_of, listed
 from rasant.store.port import Appended, Closed, Finished, Kept, Record, Snapped
-from rasant.table.desk import Desk
+from rasant.table.cards import Cards
 from rasant.table.journal import Counts
 from rasant.table.link import Link, Outbox
 from rasant.table.memory import founding, read_snapshot, recall, snapshot
 from rasant.table.pace import Pace
+from rasant.table.people import People
 from rasant.table.supplies import Supplies
 from rasant.table.table import Table
 from rasant.wire.codec import encode, understand
 from rasant.wire.from_client import Do, FromClient, Hello, Lay, Ping
-from rasant.wire.from_server import Error, Farewell, Pong, Refused
+from rasant.wire.from_server import Error, Farewell, Pong, Refused, Setting
 from rasant.wire.http import Claim, NewTable, Problem, Seated, TableInfo
 from rasant.wire.room import CLOSED, Phase
 
@@ -142,7 +143,7 @@ class Hall:
             own = [table for table in self._tables.values() if table.opener == caller and table.deserted(now)]
             if len(own) >= self._outside.most_deserted:
                 self._close_one([table for table in own if table.spare(now)] or own, now)
-        if sum(table.desk.company.phase != CLOSED for table in self._tables.values()) < self._outside.most_tables:
+        if sum(table.phase != CLOSED for table in self._tables.values()) < self._outside.most_tables:
             return True
         spare = [table for table in self._tables.values() if table.spare(now)]
         if not spare:
@@ -154,7 +155,7 @@ class Hall:
     def _close_one(self, tables: list[Table], now: int) -> None:
         """Close the one of these that nobody has sat at for longest, if there is any."""
         if tables:
-            oldest = min(tables, key=lambda table: table.desk.empty_since)
+            oldest = min(tables, key=lambda table: table.people.empty_since)
             with self._one_table(oldest):
                 oldest.close(now)
 
@@ -173,12 +174,12 @@ class Hall:
 
     def tables(self) -> list[TableInfo]:
         """The public ones: those with free seats and most people first, and no more than anybody reads."""
-        return listed([table.desk for table in self._tables.values() if table.desk.founded.public])
+        return listed(table for table in self._tables.values() if table.setting.public)
 
     def info(self, table: str) -> TableInfo | Problem:
         """One table, public or not."""
         found = self.find(table)
-        return self._unknown(table) if found is None else info_of(found.desk)
+        return self._unknown(table) if found is None else info_of(found)
 
     def _unknown(self, table: str) -> Problem:
         """Why there is no such table."""
@@ -203,7 +204,7 @@ class Hall:
         elif link.greeted or isinstance(message, Hello):
             self._pass_on(link, table, message, self._time(now))
         else:
-            table.desk.dismiss(link, "malformed", "Say hello first.")
+            table.notifier.dismiss(link, "malformed", "Say hello first.")
 
     def _pass_on(self, link: Link, table: Table, message: FromClient, now: int) -> None:
         try:
@@ -237,24 +238,24 @@ class Hall:
         table = self._tables.get(link.table)
         if table is not None and link.greeted and not link.farewell:
             with self._one_table(table):
-                table.desk.now = self._time(now)
-                table.desk.show_afresh(link)
+                table.clock.now = self._time(now)
+                table.notifier.show_afresh(link)
 
     def farewell(self, reason: Farewell, again_ms: int) -> None:
         """Send everybody away, to come back within so many milliseconds: not all of them at once."""
-        links = [(link, table) for table in self._tables.values() for link in table.desk.audience.links]
+        links = [(link, table) for table in self._tables.values() for link in table.people.audience.links]
         for place, (link, table) in enumerate(links):
             again = again_ms * (place + 1) // len(links)
-            table.desk.dismiss(link, reason, "The server restarts; your seat is kept.", again)
+            table.notifier.dismiss(link, reason, "The server restarts; your seat is kept.", again)
 
     def _strike(self, link: Link, table: Table, now: int) -> None:
         link.strikes += 1
         if link.strikes < STRIKES and link.greeted:
-            table.desk.complain(link, "malformed", "This is no message of the protocol.")
+            table.notifier.complain(link, "malformed", "This is no message of the protocol.")
             return
         with self._one_table(table, link):
             table.disconnect(link, now)
-            table.desk.dismiss(link, "malformed", "This is no message of the protocol.")
+            table.notifier.dismiss(link, "malformed", "This is no message of the protocol.")
 
     # --- time ---
 
@@ -294,7 +295,7 @@ class Hall:
         """All that came about since this was last called."""
         records: list[Record] = []
         for table in list(self._touched.values()):
-            if table.desk.journal.fresh:
+            if table.journal.fresh:
                 try:
                     records += self._unwritten(table)
                 except Exception as bug:
@@ -305,14 +306,14 @@ class Hall:
 
     def _unwritten(self, table: Table) -> list[Record]:
         """What is to be written of a table. Nothing is taken from it before all is there."""
-        name, journal = table.id, table.desk.journal
+        name, journal = table.id, table.journal
         records: list[Record] = [Appended(name, journal.seq + 1 - len(journal.fresh), journal.fresh)]
         records += self._finished.get(name, ())
         if table.snapshot_due():
             records.append(Snapped(name, journal.seq, snapshot(table)))
         journal.fresh = []
         self._finished.pop(name, None)
-        if table.desk.company.phase == CLOSED:
+        if table.phase == CLOSED:
             self._close(table, records)
         return records
 
@@ -324,16 +325,16 @@ class Hall:
 
     def _close(self, table: Table, records: list[Record]) -> None:
         records.append(Closed(table.id, self._outside.time_of_day()))
-        for link in table.desk.audience.links[:]:
-            table.desk.dismiss(link, "closed", "This table is closed.")
+        for link in table.people.audience.links[:]:
+            table.notifier.dismiss(link, "closed", "This table is closed.")
         del self._tables[table.id]
         self._openings.closed(table)
         self._agenda.put(table.id, NEVER)
 
-    def _finish(self, desk: Desk) -> None:
+    def _finish(self, setting: Setting, people: People, cards: Cards) -> None:
         """A match was played to its end: its result as it is now, before anybody begins another."""
-        finished = finished_of(desk, self._outside.time_of_day())
-        self._finished.setdefault(desk.table, []).append(finished)
+        finished = finished_of(setting, people, cards, self._outside.time_of_day())
+        self._finished.setdefault(setting.table, []).append(finished)
 
     # --- trouble ---
 
@@ -358,9 +359,9 @@ class Hall:
             if isinstance(message, Hello):
                 self._knocking[link] = message
             else:
-                table.desk.dismiss(link, "malformed", "Say hello first.")
+                table.notifier.dismiss(link, "malformed", "Say hello first.")
         elif isinstance(message, Lay | Do):
-            if not table.desk.floor.came_before(link, message.id):
+            if not table.cards.floor.came_before(link, message.id):
                 self._urgent.append((link, encode(Refused(message.id, "unavailable"))))
         elif isinstance(message, Ping):
             self._urgent.append((link, encode(Pong(message.sent))))
@@ -385,10 +386,10 @@ class Hall:
         self._touched.pop(table.id, None)
         self._finished.pop(table.id, None)
         self._agenda.put(table.id, NEVER)
-        for link in dict.fromkeys([*table.desk.audience.links, *knocking]):
-            table.desk.audience.part(link)
+        for link in dict.fromkeys([*table.people.audience.links, *knocking]):
+            table.people.audience.part(link)
             link.pending.clear()  # what was not written is not told
-            table.desk.dismiss(link, "closed", BROKEN)
+            table.notifier.dismiss(link, "closed", BROKEN)
         self._outside.report(table.id, bug)
 
     # --- coming back ---
@@ -425,6 +426,6 @@ class Hall:
         """What is counted."""
         phases: dict[Phase, int] = {}
         for table in self._tables.values():
-            phase = table.desk.company.phase
+            phase = table.phase
             phases[phase] = phases.get(phase, 0) + 1
         return Census(phases, self._counts.moves, dict(self._counts.refused), self._counts.held_ms)

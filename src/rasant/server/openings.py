@@ -55,8 +55,8 @@ def _least_used(tables: Iterator[Table]) -> Table | None:
     found, least = None, (True, sys.maxsize)
     for table in islice(tables, LOOKED_AT):
         here = table.seating.addresses()
-        use = bool(table.desk.stayers()), len(here)
-        if use < least and table.desk.company.phase != CLOSED and not _strangers(here, table.opener):
+        use = bool(table.people.stayers()), len(here)
+        if use < least and table.phase != CLOSED and not _strangers(here, table.opener):
             found, least = table, use
             if use == UNUSED:
                 break

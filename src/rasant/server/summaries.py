@@ -12,35 +12,39 @@ from rasant.core.options import parse
 from rasant.games import box
 from rasant.store.port import Finished
 from rasant.store.ratings import strength_of
-from rasant.table.desk import Desk
-from rasant.table.entries import Founded
+from rasant.table.cards import Cards
+from rasant.table.company import Chair
+from rasant.table.people import People
+from rasant.table.table import Table
+from rasant.wire.from_server import Setting
 from rasant.wire.http import Result, Share, TableInfo
 
 MOST_LISTED: Final = 200
 """Tables that are told to whoever asks for all of them; nobody reads more, and the list is asked for all the time."""
 
 
-def listed(desks: Iterable[Desk]) -> list[TableInfo]:
+def listed(tables: Iterable[Table]) -> list[TableInfo]:
     """The list of tables: first those with a free seat, and of these those with most people."""
-    return [info_of(desk) for desk in nsmallest(MOST_LISTED, desks, key=_standing)]
+    return [info_of(table) for table in nsmallest(MOST_LISTED, tables, key=_standing)]
 
 
-def _standing(desk: Desk) -> tuple[bool, int, int, str]:
-    chairs = desk.company.chairs
+def _standing(table: Table) -> tuple[bool, int, int, str]:
+    chairs = table.people.company.chairs
     free, people = sum(chair.free for chair in chairs), sum(bool(chair.player) for chair in chairs)
-    return not free, -people, free - len(chairs), desk.table
+    return not free, -people, free - len(chairs), table.id
 
 
-def info_of(desk: Desk) -> TableInfo:
+def info_of(table: Table) -> TableInfo:
     """A line in the list of tables."""
+    setting, people = table.setting, table.people
     return TableInfo(
-        table=desk.table,
-        game=desk.founded.game,
-        preset=desk.founded.preset,
-        players=desk.founded.players,
-        phase=desk.company.phase,
-        names=[chair.name or chair.bot for chair in desk.company.chairs],
-        watching=desk.audience.watching(),
+        table=table.id,
+        game=setting.game,
+        preset=setting.preset,
+        players=setting.players,
+        phase=table.phase,
+        names=[chair.name or chair.bot for chair in people.company.chairs],
+        watching=people.audience.watching(),
     )
 
 
@@ -54,61 +58,62 @@ def match_id(table: str, number: int) -> str:
     return blake2b(f"{table} {number}".encode(), digest_size=10, person=b"rasant match").hexdigest()
 
 
-def finished_of(desk: Desk, ended: str) -> Finished:
+def finished_of(setting: Setting, people: People, cards: Cards, ended: str) -> Finished:
     """A match that has just been played to its end, at this time of day.
 
     `LookupError` if an unknown bot played in it: that must break this table, not the store for all.
     """
-    company, state = desk.company, desk.floor.match.state
-    score = desk.game.score(state)
+    company, state = people.company, cards.floor.match.state
+    score = cards.game.score(state)
     bots = [chair.driver for chair in company.chairs]
     for bot in filter(None, bots):
         strength_of(bot)
     result = Result(
-        match=match_id(desk.table, company.match),
-        game=desk.founded.game,
-        preset=desk.founded.preset,
+        match=match_id(setting.table, company.match),
+        game=setting.game,
+        preset=setting.preset,
         ended=ended,
         players=[chair.player for chair in company.chairs],
         names=[chair.name for chair in company.chairs],
         bots=bots,
-        parties=desk.game.parties,
+        parties=cards.game.parties,
         totals=score.totals,
         winners=score.winners,
         rounds=state.round,
-        counts=_by_its_preset(desk.founded),
-        shares=_shares(desk),
+        counts=_by_its_preset(setting),
+        shares=_shares(people, cards),
     )
-    return Finished(desk.table, desk.first, desk.journal.seq, result, desk.founded.public)
+    first, last = cards.log_span()
+    return Finished(setting.table, first, last, result, setting.public)
 
 
-def _by_its_preset(founded: Founded) -> bool:
+def _by_its_preset(setting: Setting) -> bool:
     """Is every option as the preset has it? A preset that is no longer known has no rules of its own."""
-    chosen = box(founded.game)
+    chosen = box(setting.game)
     try:
-        played = parse(chosen.options, founded.settings)
-        return bool(played == parse(chosen.options, chosen.settings(founded.preset, {})))
+        played = parse(chosen.options, setting.settings)
+        return bool(played == parse(chosen.options, chosen.settings(setting.preset, {})))
     except OptionError:
         return False
 
 
-def _shares(desk: Desk) -> list[Share]:
+def _shares(people: People, cards: Cards) -> list[Share]:
     """How much of the match that has just ended each person played themselves."""
-    moved = [-1] * len(desk.company.chairs)
+    chairs, (first, last) = people.company.chairs, cards.log_span()
+    moved = [-1] * len(chairs)
     """The entry of each seat's last move that no bot made."""
-    for sender in desk.senders.all():
+    for sender in cards.senders.all():
         made = sender.made()[1::2]
-        if made and made[-1] >= desk.first:
+        if made and made[-1] >= first:
             moved[sender.seat] = max(moved[sender.seat], made[-1])
-    return [_share(desk, seat, last) for seat, last in enumerate(moved)]
+    return [_share(chair, entry, half=(first + last) / 2) for chair, entry in zip(chairs, moved, strict=True)]
 
 
-def _share(desk: Desk, seat: int, moved: int) -> Share:
-    chair = desk.company.chairs[seat]
+def _share(chair: Chair, moved: int, half: float) -> Share:
     if not chair.player or not (chair.began or moved >= 0):
         return ""
     if moved < 0:
         return "little"
     if not chair.relieved:
         return "whole"
-    return "part" if 2 * moved >= desk.first + desk.journal.seq else "little"
+    return "part" if moved >= half else "little"

@@ -4,30 +4,38 @@ from __future__ import annotations
 
 from typing import final
 
+from rasant.table.entries import Entry
+from rasant.wire.codec import encode
+
 
 @final
 class Journal:
     """Numbers entries. Whoever takes the fresh ones writes them down before anybody hears of them."""
 
-    __slots__ = ("batch", "fresh", "seq")
+    __slots__ = ("batch", "first", "fresh", "seq")
 
     def __init__(self) -> None:
         self.seq = -1
         """The number of the last entry; -1: there is none."""
         self.batch = -1
         """The number of the last entry that changed cards, or of a later one that nobody needs who is told of it."""
+        self.first = 1
+        """The number of the first entry of the match; the founding belongs to all of them."""
         self.fresh: list[bytes] = []
 
-    def write(self, entry: bytes) -> int:
+    def write(self, entry: Entry) -> int:
         """Add an entry; its number."""
-        self.seq += 1
-        self.fresh.append(entry)
-        return self.seq
+        return self._append(encode(entry))
 
     def write_batch(self, entry: bytes) -> int:
         """Add an entry that changes cards; its number."""
-        self.batch = self.write(entry)
+        self.batch = self._append(entry)
         return self.batch
+
+    def _append(self, entry: bytes) -> int:
+        self.seq += 1
+        self.fresh.append(entry)
+        return self.seq
 
 
 @final

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from rasant.table.desk import Desk
 from rasant.table.link import Link
 from rasant.table.names import has_ink, without_blanks, without_towers
+from rasant.table.notifier import Notifier
+from rasant.table.people import People
 from rasant.wire.codec import encode
 from rasant.wire.from_client import Gesture
 from rasant.wire.from_server import Gestured, Spoken
@@ -54,44 +55,46 @@ class PersonalBuckets:
 class Manners:
     """Who says what. Nothing of it is written down."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, people: People, notifier: Notifier) -> None:
+        self._people = people
+        self._notifier = notifier
+        self._clock = people.clock
         self._lines = PersonalBuckets(burst=5, every=2_000)
         self._changes = PersonalBuckets(burst=30, every=1_000)
 
     def may_change(self, link: Link) -> bool:
         """May somebody change something at the table once more? What they change is written down for ever."""
-        if self._changes.take(self._speaker(link), self._desk.now):
+        if self._changes.take(self._speaker(link), self._clock.now):
             return True
-        self._desk.complain(link, "too_fast", "Not so fast: a few changes, then a pause.")
+        self._notifier.complain(link, "too_fast", "Not so fast: a few changes, then a pause.")
         return False
 
     def say(self, link: Link, text: str) -> None:
         """Somebody says something."""
         line = without_towers(without_blanks(text))
         if has_ink(line) and self._may(link):
-            self._desk.audience.hear_from(self._speaker(link), encode(Spoken(link.seat, line)))
+            self._people.audience.hear_from(self._speaker(link), encode(Spoken(link.seat, line)))
 
     def gesticulate(self, link: Link, which: Gesture) -> None:
         """Somebody says something with one tap."""
         if self._may(link):
-            self._desk.audience.hear_from(self._speaker(link), encode(Gestured(link.seat, which)))
+            self._people.audience.hear_from(self._speaker(link), encode(Gestured(link.seat, which)))
 
     def mute(self, link: Link, seat: int, on: bool) -> None:
         """Somebody does not want to hear the person on a seat any more, wherever they sit, or wants to again."""
-        chairs = self._desk.company.chairs
+        chairs = self._people.company.chairs
         if not 0 <= seat < len(chairs) or not chairs[seat].player:
-            return self._desk.complain(link, "not_possible", "Nobody sits there who could say anything.")
+            return self._notifier.complain(link, "not_possible", "Nobody sits there who could say anything.")
         player = chairs[seat].player
         others = tuple(other for other in link.muted if other != player)
         link.muted = (*others, player)[-MOST_MUTED:] if on else others
         return None
 
     def _may(self, link: Link) -> bool:
-        if self._lines.take(self._speaker(link), self._desk.now):
+        if self._lines.take(self._speaker(link), self._clock.now):
             return True
-        self._desk.complain(link, "too_fast", "Not so fast: a few lines, then a pause.")
+        self._notifier.complain(link, "too_fast", "Not so fast: a few lines, then a pause.")
         return False
 
     def _speaker(self, link: Link) -> str:
-        return self._desk.company.chairs[link.seat].player
+        return self._people.company.chairs[link.seat].player

@@ -10,7 +10,6 @@ from msgspec import Struct
 from rasant.core.errors import LogError
 from rasant.core.packing import unpack
 from rasant.table.company import NOBODY, Company
-from rasant.table.desk import Desk
 from rasant.table.entries import (
     Appointed,
     Founded,
@@ -44,8 +43,12 @@ _snapshots: Final = msgspec.json.Decoder(Snapshot)
 
 def snapshot(table: Table) -> bytes:
     """Everything a table is."""
-    desk = table.desk
-    return encode(Snapshot(desk.founded, desk.company, desk.floor.match.pack(), desk.senders.pack(), desk.first))
+    cards = table.cards
+    return encode(
+        Snapshot(
+            table.founded, table.people.company, cards.floor.match.pack(), cards.senders.pack(), table.journal.first
+        )
+    )
 
 
 def read_snapshot(data: bytes) -> Snapshot:
@@ -69,46 +72,45 @@ def recall(table: Table, kept: Snapshot | None, seq: int, entries: list[bytes]) 
 
     `LogError` if they do not fit together; the table is then of no use.
     """
-    desk = table.desk
-    desk.journal.seq = seq
+    table.journal.seq = seq
     if kept is not None:
-        _take_over(desk, kept)
+        _take_over(table, kept)
     for data in entries:
         _follow(table, data)
     table.wake(seq)
 
 
-def _take_over(desk: Desk, kept: Snapshot) -> None:
-    seats = range(desk.founded.players)
+def _take_over(table: Table, kept: Snapshot) -> None:
+    cards, seats = table.cards, range(table.founded.players)
     voters = [seat for votes in kept.company.votes.values() for seat in votes]
     if len(kept.company.chairs) != len(seats) or not {kept.company.host, *voters} <= {NOBODY, *seats}:
         raise LogError("a snapshot of another table")
-    desk.company = kept.company
-    desk.floor = desk.new_floor()
-    state = desk.floor.match.state
-    desk.floor.match.unpack(kept.match)
+    table.people.company = kept.company
+    cards.unpack_new()
+    state = cards.floor.match.state
+    cards.floor.match.unpack(kept.match)
     if sorted(card for zone in state.zones for card in zone) != list(range(len(state.layout.deck))):
         raise LogError("a snapshot with other cards")
     if any(len(made) % 2 for _, _, made in kept.senders):
         raise LogError("a snapshot with half a move")
-    desk.first = kept.first
-    desk.senders.unpack(kept.senders)
+    table.journal.first = kept.first
+    cards.senders.unpack(kept.senders)
 
 
 def _follow(table: Table, data: bytes) -> None:
-    desk = table.desk
+    cards, journal = table.cards, table.journal
     entry = read_entry(data)
-    desk.journal.seq += 1
+    journal.seq += 1
     match entry:
         case Played():
-            desk.floor.resume(unpack(entry.batch), desk.journal.seq, entry.client, entry.id)
+            cards.floor.resume(unpack(entry.batch), journal.seq, entry.client, entry.id)
             return
         case Founded():
-            raise LogError(f"entry {desk.journal.seq} founds the table again")
+            raise LogError(f"entry {journal.seq} founds the table again")
         case Sat() | Rose() | Removed() | Appointed() | StoodIn() | Readied() | Voted() | Hosted():
             lowest = NOBODY if isinstance(entry, Hosted) else 0
-            if not lowest <= entry.seat < desk.founded.players:
-                raise LogError(f"entry {desk.journal.seq} names a seat that is not there")
-    desk.company.fold(entry)
+            if not lowest <= entry.seat < table.founded.players:
+                raise LogError(f"entry {journal.seq} names a seat that is not there")
+    table.people.company.fold(entry)
     if isinstance(entry, Rematched):
-        table.phases.lay_anew()
+        cards.begin_anew()

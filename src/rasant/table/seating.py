@@ -6,12 +6,15 @@ from hashlib import blake2b
 from hmac import compare_digest
 
 from rasant.core.contract import NEVER, earlier
+from rasant.table.cards import Cards
 from rasant.table.company import NOBODY
-from rasant.table.desk import Desk
 from rasant.table.entries import Appointed, Hosted, Removed, Rose, Sat, StoodIn
 from rasant.table.link import Link
 from rasant.table.names import told_apart
-from rasant.table.pace import STAND_IN
+from rasant.table.notifier import Notifier
+from rasant.table.pace import STAND_IN, Pace
+from rasant.table.people import People
+from rasant.wire.from_server import Setting
 from rasant.wire.http import Claim, Problem
 from rasant.wire.room import CLOSED, LOBBY, MATCH_OVER, PAUSED
 
@@ -31,9 +34,23 @@ def key_of(token: str) -> str:
 class Seating:
     """Who may sit where. A seat belongs to whoever holds its token, never to a connection."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-        self.away: list[int] = [NEVER] * desk.founded.players
+    def __init__(
+        self,
+        setting: Setting,
+        people: People,
+        cards: Cards,
+        notifier: Notifier,
+        temperaments: tuple[str, ...],
+        pace: Pace,
+    ) -> None:
+        self._setting = setting
+        self._people = people
+        self._cards = cards
+        self._notifier = notifier
+        self._temperaments = temperaments
+        self._pace = pace
+        self._clock = people.clock
+        self.away: list[int] = [NEVER] * setting.players
         """Since when the person of a seat has been gone, on the caller's clock."""
         self._expected: set[str] = set()
         """People who have claimed a seat and were never connected."""
@@ -46,13 +63,13 @@ class Seating:
 
     def claim(self, claim: Claim, player: str, token: str, caller: str) -> int | Problem:
         """Seat a person; the seat. Who sits here already keeps it: the new token counts, the old one no longer."""
-        company = self._desk.company
+        company = self._people.company
         if company.phase == CLOSED:
             return Problem("closed", "This table is closed; open another one.")
         own = company.seat_of(player)
         if own != NOBODY:
-            for link in self._desk.audience.at(own):
-                self._desk.dismiss(link, "replaced", "You came back with a new key.")
+            for link in self._people.audience.at(own):
+                self._notifier.dismiss(link, "replaced", "You came back with a new key.")
         else:
             found = self._refusal(player, caller) or self._find(claim.seat)
             if isinstance(found, Problem):
@@ -60,40 +77,40 @@ class Seating:
             own = found
             self._expected.add(player)
         others = [chair.name for seat, chair in enumerate(company.chairs) if chair.player and seat != own]
-        self._desk.enter(Sat(own, player, told_apart(claim.name, others), key_of(token)))
+        self._people.enter(Sat(own, player, told_apart(claim.name, others), key_of(token)))
         self._note_address(player, caller)
-        self.away[own] = self._desk.now
-        self._desk.man(own)
+        self.away[own] = self._clock.now
+        self._cards.seat_bot(own)
         self._see_to_host()
         return own
 
     def _refusal(self, player: str, caller: str) -> Problem | None:
         """Why somebody new may not sit here, if so. A public table is nobody's to fill: who sits there comes first."""
-        desk = self._desk
-        if player in desk.company.removed or caller in self._unwelcome:
+        if player in self._people.company.removed or caller in self._unwelcome:
             return SENT_AWAY
-        if desk.founded.public and caller:
-            for seat in desk.stayers():
-                if self._addresses.get(desk.company.chairs[seat].player) == caller and not desk.audience.here(seat):
+        if self._setting.public and caller:
+            for seat in self._people.stayers():
+                if self._addresses.get(
+                    self._people.company.chairs[seat].player
+                ) == caller and not self._people.audience.here(seat):
                     return NOT_CONNECTED
         return None
 
     def _note_address(self, player: str, caller: str) -> None:
         """Whence somebody came; of those who are no longer here nothing is kept."""
         self._addresses[player] = caller
-        here = {chair.player for chair in self._desk.company.chairs}
+        here = {chair.player for chair in self._people.company.chairs}
         self._addresses = {other: address for other, address in self._addresses.items() if other in here}
         self._expected &= here
 
     def addresses(self) -> list[str]:
         """Whence those claimed their seats who are connected to them now, one each; empty where that is not known."""
-        desk = self._desk
-        here = [seat for seat in desk.stayers() if desk.audience.here(seat)]
-        return [self._addresses.get(desk.company.chairs[seat].player, "") for seat in here]
+        here = [seat for seat in self._people.stayers() if self._people.audience.here(seat)]
+        return [self._addresses.get(self._people.company.chairs[seat].player, "") for seat in here]
 
     def _find(self, wanted: int) -> int | Problem:
         """A seat for somebody new: this one or, if none is named, a free one before one of a bot."""
-        company = self._desk.company
+        company = self._people.company
         if company.phase not in OPEN_TO_NEWCOMERS:
             return Problem("not_now", "A match is on; watch, and sit down when it is over.")
         if wanted >= len(company.chairs):
@@ -106,15 +123,15 @@ class Seating:
 
     def _is_open(self, seat: int) -> bool:
         """Nobody's seat, a bot's, or that of somebody who left or has been away for long."""
-        chair, since = self._desk.company.chairs[seat], self.away[seat]
-        forsaken = since != NEVER and self._desk.now >= since + self._vacancy(seat)
+        chair, since = self._people.company.chairs[seat], self.away[seat]
+        forsaken = since != NEVER and self._clock.now >= since + self._vacancy(seat)
         return not chair.player or chair.gone or forsaken
 
     def seat_for(self, token: str) -> int:
         """The seat that a token opens, or `NOBODY`."""
         key = key_of(token)
         found = NOBODY
-        for seat, chair in enumerate(self._desk.company.chairs):
+        for seat, chair in enumerate(self._people.company.chairs):
             if chair.key and compare_digest(chair.key, key):
                 found = seat
         return found
@@ -124,20 +141,20 @@ class Seating:
     def arrived(self, seat: int) -> None:
         """Somebody connected to a seat: the bot that sat in gives it back."""
         self.away[seat] = NEVER
-        self._expected.discard(self._desk.company.chairs[seat].player)
+        self._expected.discard(self._people.company.chairs[seat].player)
         self.give_back(seat)
         self._see_to_host()
 
     def give_back(self, seat: int) -> None:
         """A person plays again themselves."""
-        if self._desk.company.chairs[seat].stand_in:
-            self._desk.enter(StoodIn(seat, ""))
-            self._desk.man(seat)
+        if self._people.company.chairs[seat].stand_in:
+            self._people.enter(StoodIn(seat, ""))
+            self._cards.seat_bot(seat)
 
     def departed(self, seat: int) -> None:
         """The last connection to a seat was lost."""
-        if self._desk.company.chairs[seat].player:
-            self.away[seat] = self._desk.now
+        if self._people.company.chairs[seat].player:
+            self.away[seat] = self._clock.now
 
     def leave(self, link: Link) -> None:
         """A person gives up their seat."""
@@ -145,67 +162,67 @@ class Seating:
 
     def change(self, link: Link, seat: int) -> None:
         """A person sits down elsewhere."""
-        desk, company = self._desk, self._desk.company
+        company = self._people.company
         if company.phase != LOBBY:
-            return desk.complain(link, "not_now", "Seats can be changed before the match only.")
+            return self._notifier.complain(link, "not_now", "Seats can be changed before the match only.")
         if not 0 <= seat < len(company.chairs) or not company.chairs[seat].free:
-            return desk.complain(link, "not_possible", "That seat is not free.")
+            return self._notifier.complain(link, "not_possible", "That seat is not free.")
         old = link.seat
         chair = company.chairs[old]
         was_host = company.host == old
-        desk.enter(Rose(old))
-        desk.enter(Sat(seat, chair.player, chair.name, chair.key))
-        for other in desk.audience.at(old):
-            desk.reseat(other, seat)
+        self._people.enter(Rose(old))
+        self._people.enter(Sat(seat, chair.player, chair.name, chair.key))
+        for other in self._people.audience.at(old):
+            self._notifier.reseat(other, seat)
         if was_host:
-            desk.enter(Hosted(seat))
-        desk.measure_lines()
+            self._people.enter(Hosted(seat))
+        self._cards.measure_lines()
         return None
 
     def appoint(self, link: Link, seat: int, temperament: str) -> None:
         """The host gives a seat to a bot, or frees it."""
-        desk, company = self._desk, self._desk.company
+        company = self._people.company
         if not self._is_host(link):
             return None
         if company.phase not in OPEN_TO_NEWCOMERS:
-            return desk.complain(link, "not_now", "Bots are appointed before a match.")
+            return self._notifier.complain(link, "not_now", "Bots are appointed before a match.")
         if not 0 <= seat < len(company.chairs) or company.chairs[seat].player:
-            return desk.complain(link, "not_possible", "Somebody sits there.")
-        if temperament and temperament not in desk.supplies.temperaments:
-            return desk.complain(link, "not_possible", f"Bots are {', '.join(desk.supplies.temperaments)}.")
+            return self._notifier.complain(link, "not_possible", "Somebody sits there.")
+        if temperament and temperament not in self._temperaments:
+            return self._notifier.complain(link, "not_possible", f"Bots are {', '.join(self._temperaments)}.")
         if company.chairs[seat].bot == temperament:
             return None
-        desk.enter(Appointed(seat, temperament))
-        desk.man(seat)
+        self._people.enter(Appointed(seat, temperament))
+        self._cards.seat_bot(seat)
         return None
 
     def remove(self, link: Link, seat: int) -> None:
         """The host sends somebody away."""
-        desk, company = self._desk, self._desk.company
+        company = self._people.company
         if not self._is_host(link):
             return None
         if company.phase != LOBBY:
-            return desk.complain(link, "not_now", "Nobody can be sent away from a match.")
+            return self._notifier.complain(link, "not_now", "Nobody can be sent away from a match.")
         if seat == link.seat or not 0 <= seat < len(company.chairs) or not company.chairs[seat].player:
-            return desk.complain(link, "not_possible", "Nobody else sits there.")
-        for other in desk.audience.at(seat):
-            desk.dismiss(other, "removed", "The host needed the seat.")
+            return self._notifier.complain(link, "not_possible", "Nobody else sits there.")
+        for other in self._people.audience.at(seat):
+            self._notifier.dismiss(other, "removed", "The host needed the seat.")
         self._bar(company.chairs[seat].player)
-        desk.enter(Removed(seat))
+        self._people.enter(Removed(seat))
         self.away[seat] = NEVER
         return None
 
     def _bar(self, player: str) -> None:
         """At a public table somebody new from the same address is no better, unless others play from there."""
         address = self._addresses.pop(player, "")
-        others = [self._addresses.get(chair.player) for chair in self._desk.company.chairs if chair.player]
-        if self._desk.founded.public and address and address not in others:
+        others = [self._addresses.get(chair.player) for chair in self._people.company.chairs if chair.player]
+        if self._setting.public and address and address not in others:
             self._unwelcome.add(address)
 
     def _is_host(self, link: Link) -> bool:
-        if link.seat == self._desk.company.host:
+        if link.seat == self._people.company.host:
             return True
-        self._desk.complain(link, "not_host", "Only the host can do that.")
+        self._notifier.complain(link, "not_host", "Only the host can do that.")
         return False
 
     # --- as time passes ---
@@ -214,7 +231,7 @@ class Seating:
         """When an absence next matters, on the caller's clock, or `NEVER`."""
         first: int = NEVER
         for seat, since in enumerate(self.away):
-            if since != NEVER and not self._desk.company.chairs[seat].stand_in:
+            if since != NEVER and not self._people.company.chairs[seat].stand_in:
                 wait = self._wait(seat)
                 first = first if wait == NEVER else earlier(first, since + wait)
         return first
@@ -222,14 +239,13 @@ class Seating:
     def run(self) -> bool:
         """Free the seats of those who have been away too long, or let bots sit in; whether there was anybody."""
         due = self.due()
-        if due == NEVER or self._desk.now < due:
+        if due == NEVER or self._clock.now < due:
             return False
-        desk = self._desk
         waits = [self._wait(seat) for seat in range(len(self.away))]
         for seat, since in enumerate(self.away):
-            if since == NEVER or desk.now < since + waits[seat] or desk.company.chairs[seat].stand_in:
+            if since == NEVER or self._clock.now < since + waits[seat] or self._people.company.chairs[seat].stand_in:
                 continue
-            if desk.company.phase == LOBBY:
+            if self._people.company.phase == LOBBY:
                 self._rise(seat)
             else:
                 self.stand_in(seat)
@@ -237,44 +253,42 @@ class Seating:
 
     def stand_in(self, seat: int) -> None:
         """A bot sits in for a person."""
-        self._desk.enter(StoodIn(seat, STAND_IN))
-        self._desk.man(seat)
+        self._people.enter(StoodIn(seat, STAND_IN))
+        self._cards.seat_bot(seat)
         self._see_to_host()
 
     def _wait(self, seat: int) -> int:
         """How long the absence of a person is borne in this phase."""
-        desk = self._desk
-        if desk.company.phase == LOBBY:
+        if self._people.company.phase == LOBBY:
             return self._vacancy(seat)
-        if desk.company.phase in (PAUSED, CLOSED) or desk.empty_since != NEVER:
+        if self._people.company.phase in (PAUSED, CLOSED) or self._people.empty_since != NEVER:
             return NEVER
-        return desk.pace.absence
+        return self._pace.absence
 
     def _vacancy(self, seat: int) -> int:
         """How long a seat is kept for an absent person."""
-        pace = self._desk.pace
-        expected = self._desk.company.chairs[seat].player in self._expected
+        pace = self._pace
+        expected = self._people.company.chairs[seat].player in self._expected
         return min(pace.arrival, pace.vacancy) if expected else pace.vacancy
 
     def _rise(self, seat: int) -> None:
-        desk = self._desk
-        for link in desk.audience.at(seat):
-            desk.reseat(link, NOBODY)
-        desk.enter(Rose(seat))
+        for link in self._people.audience.at(seat):
+            self._notifier.reseat(link, NOBODY)
+        self._people.enter(Rose(seat))
         self.away[seat] = NEVER
-        if desk.company.phase != LOBBY and not desk.company.chairs[seat].stand_in:
+        if self._people.company.phase != LOBBY and not self._people.company.chairs[seat].stand_in:
             self.stand_in(seat)
         self._see_to_host()
 
     def _see_to_host(self) -> None:
         """Nobody holds the table hostage by being away: the host plays, if anybody does."""
-        desk, company = self._desk, self._desk.company
+        company = self._people.company
         people = company.people()
         if company.host in people:
             return
-        heirs = desk.present()
+        heirs = self._people.present()
         if not heirs and company.host != NOBODY and company.chairs[company.host].player:
             return
         heir = next(iter(heirs or people), NOBODY)
         if heir != company.host:
-            desk.enter(Hosted(heir))
+            self._people.enter(Hosted(heir))

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from rasant.core.contract import NEVER, Game, earlier
-from rasant.table.desk import Desk
+from rasant.table.audience import Audience
+from rasant.table.cards import Cards
+from rasant.table.clock import TableClock
+from rasant.table.company import Chair, Company
 from rasant.table.entries import Appointed, Founded
+from rasant.table.journal import Journal
 from rasant.table.link import Link
 from rasant.table.manners import Manners
+from rasant.table.notifier import Notifier
 from rasant.table.pace import SNAPSHOT_EVERY
+from rasant.table.people import People
 from rasant.table.phases import Phases
 from rasant.table.seating import Seating
 from rasant.table.supplies import Supplies
-from rasant.wire.book import book_of
+from rasant.table.updates import Updates
 from rasant.wire.codec import encode
 from rasant.wire.from_client import (
     Appoint,
@@ -30,16 +36,16 @@ from rasant.wire.from_client import (
     Sync,
     Vote,
 )
-from rasant.wire.from_server import Lines, Pong, Welcome
+from rasant.wire.from_server import Lines, Pong, Setting
 from rasant.wire.http import Claim, Problem
 from rasant.wire.limits import VERSION
-from rasant.wire.room import CLOSED, PLAYING
+from rasant.wire.room import CLOSED, PLAYING, Phase
 
 
 class Table:
     """One table with one writer: no call here may interrupt another.
 
-    `now` is always the caller's clock, in whole milliseconds, never running back. After any call, `desk.journal.fresh`
+    `now` is always the caller's clock, in whole milliseconds, never running back. After any call, `journal.fresh`
     has what is to be written down before anything that waits in the links may be sent.
     """
 
@@ -49,26 +55,42 @@ class Table:
         self.id = table
         self.opener = opener
         """The address it was opened from, if that is known; never written down."""
-        self.desk = Desk(table, founded, game, supplies, now)
-        self.seating = Seating(self.desk)
-        self.phases = Phases(self.desk, self.seating)
-        self._manners = Manners(self.desk)
+        self.founded = founded
+        self.setting = Setting(
+            table, founded.game, founded.players, founded.preset, dict(founded.settings), founded.public
+        )
+        pace = supplies.pace
+        self.clock = TableClock(now)
+        self.journal = Journal()
+        company = Company([Chair() for _ in range(founded.players)], seed=founded.seed)
+        self.people = People(company, Audience(supplies.outbox), Updates(pace.room_every), self.journal, self.clock)
+        self.cards = Cards(founded.game, game, supplies, self.people, self.journal)
+        self.notifier = Notifier(self.people, self.cards, self.journal, pace)
+        self.seating = Seating(self.setting, self.people, self.cards, self.notifier, supplies.temperaments, pace)
+        self.phases = Phases(self.setting, self.people, self.cards, self.notifier, self.seating, supplies)
+        self._manners = Manners(self.people, self.notifier)
+        self._most_watchers = supplies.most_watchers
+        self._vacancy = pace.vacancy
         self._snapped = 0
+
+    @property
+    def phase(self) -> Phase:
+        """What the table is at."""
+        return self.people.company.phase
 
     def found(self, bots: list[str]) -> None:
         """Write the first entries, with bots on the seats they are meant for."""
-        desk = self.desk
-        desk.journal.write(encode(desk.founded))
+        self.journal.write(self.founded)
         for seat, temperament in enumerate(bots):
             if temperament:
-                desk.enter(Appointed(seat, temperament))
-                desk.man(seat)
+                self.people.enter(Appointed(seat, temperament))
+                self.cards.seat_bot(seat)
 
     # --- who comes and goes ---
 
     def claim(self, claim: Claim, player: str, token: str, now: int, caller: str = "") -> int | Problem:
         """A person wants a seat; `caller` is the address they call from, if that is known."""
-        self.desk.now = now
+        self.clock.now = now
         self._play_on()  # moves that came before are made before who comes can change anything
         answer = self.seating.claim(claim, player, token, caller)
         self.phases.consider()
@@ -76,90 +98,82 @@ class Table:
 
     def connect(self, link: Link, hello: Hello, now: int) -> None:
         """A client says hello: with a token it plays, without it watches."""
-        desk = self.desk
-        desk.now = now
+        self.clock.now = now
         self._play_on()
         link.greeted = True
         if hello.version != VERSION:
-            return desk.dismiss(link, "bad_version", f"This server speaks version {VERSION} of the protocol.")
+            return self.notifier.dismiss(link, "bad_version", f"This server speaks version {VERSION} of the protocol.")
         if hello.token is None:
-            if desk.audience.watching() >= desk.supplies.most_watchers:
-                return desk.dismiss(link, "full", "There are too many spectators.")
+            if self.people.audience.watching() >= self._most_watchers:
+                return self.notifier.dismiss(link, "full", "There are too many spectators.")
         else:
             link.seat = self.seating.seat_for(hello.token)
             if link.seat < 0:
-                return desk.dismiss(link, "bad_token", "This key opens no seat at this table; sit down again.")
+                return self.notifier.dismiss(link, "bad_token", "This key opens no seat at this table; sit down again.")
         link.client = hello.client
         self._welcome(link, hello.book)
         return None
 
     def _welcome(self, link: Link, with_book: bool) -> None:
-        desk = self.desk
-        came_back = link.seat >= 0 and not desk.audience.here(link.seat)
-        desk.audience.join(link)
+        came_back = link.seat >= 0 and not self.people.audience.here(link.seat)
+        self.people.audience.join(link)
         if came_back:
             self.seating.arrived(link.seat)
-        book = book_of(desk.game.layout) if with_book else None
-        view = desk.floor.greet(link.seat)
-        # what was announced on arrival is in the welcome
-        desk.audience.post_afresh(
-            link, encode(Welcome(link.seat, desk.journal.seq, desk.clock(), desk.setting, desk.room(), view, book))
-        )
+        self.notifier.welcome(link, self.setting, with_book)
         if came_back:
             self.phases.somebody_came(link.seat)
         self.phases.consider()
-        desk.announce()
-        desk.measure_lines()
-        desk.audience.post(link, encode(Lines(desk.floor.lane.delays)))
+        self.people.announce()
+        self.cards.measure_lines()
+        self.people.audience.post(link, encode(Lines(self.cards.floor.lane.delays)))
 
     def disconnect(self, link: Link, now: int) -> None:
         """A client is gone."""
-        desk = self.desk
-        desk.now = now
+        self.clock.now = now
         self._play_on()
-        desk.requests.forget(link)
-        if not desk.audience.part(link):
+        self.notifier.requests.forget(link)
+        if not self.people.audience.part(link):
             return
-        if link.seat >= 0 and not desk.audience.here(link.seat):
+        if link.seat >= 0 and not self.people.audience.here(link.seat):
             self.seating.departed(link.seat)
         self.phases.consider()
-        desk.measure_lines()
-        desk.announce()
+        self.cards.measure_lines()
+        self.people.announce()
 
     def measured(self, link: Link, delay: int, now: int) -> None:
         """The line to a client is so long, one way, in milliseconds."""
-        desk = self.desk
-        desk.now = now
+        self.clock.now = now
         link.delay = delay
-        before = desk.floor.lane.delays
-        desk.measure_lines()
-        if desk.floor.lane.delays != before:
-            desk.updates.lines = True
+        before = self.cards.floor.lane.delays
+        self.cards.measure_lines()
+        if self.cards.floor.lane.delays != before:
+            self.people.updates.lines = True
 
     # --- what they say ---
 
     def hear(self, link: Link, message: FromClient, now: int) -> None:
         """A client that has said hello says something."""
-        desk = self.desk
-        desk.now = now
-        if 0 <= desk.deadline <= now:
+        self.clock.now = now
+        if 0 <= self.clock.deadline <= now:
             self.phases.run()  # what time has brought comes before what is said now
         if type(message) is Lay:  # nearly all messages are moves, and this is by far the cheapest test
             if self._may_move(link, message.id):
-                desk.floor.lay(link, message.id, message.src, message.face, message.dst, message.way, desk.clock())
+                self.cards.floor.lay(
+                    link, message.id, message.src, message.face, message.dst, message.way, self.clock.time()
+                )
         elif type(message) is Do:
             if self._may_move(link, message.id):
-                desk.floor.act(link, message.id, message.verb, message.choice, desk.clock())
+                self.cards.floor.act(link, message.id, message.verb, message.choice, self.clock.time())
         elif isinstance(message, Sync):
-            desk.requests.ask(link)
+            self.notifier.requests.ask(link)
         elif isinstance(message, Ping):
-            desk.audience.post(link, encode(Pong(message.sent)))
+            self.people.audience.post(link, encode(Pong(message.sent)))
         elif isinstance(message, Mute):
             self._manners.mute(link, message.seat, message.on)
         elif isinstance(message, Hello):
-            desk.complain(link, "not_now", "You have said hello already.")
+            self.notifier.complain(link, "not_now", "You have said hello already.")
         elif link.seat < 0:
-            desk.complain(link, "not_seated", "You are watching; sit down to take part.")
+            self.notifier.complain(link, "not_seated", "You are watching; sit down to take part.")
         else:
             self._take_part(link, message)
 
@@ -191,8 +205,8 @@ class Table:
 
     def _may_move(self, link: Link, number: int) -> bool:
         """May a client make a move now? If not it is told why; if so its seat is its own again."""
-        if link.seat < 0 or self.desk.company.phase != PLAYING:
-            self.desk.floor.refuse(link, number)
+        if link.seat < 0 or self.phase != PLAYING:
+            self.cards.floor.refuse(link, number)
             return False
         self.seating.give_back(link.seat)
         return True
@@ -201,31 +215,27 @@ class Table:
 
     def due(self) -> int:
         """When something happens by itself, on the caller's clock, or `NEVER`."""
-        first = earlier(earlier(self.phases.due(), self.seating.due()), self.desk.updates.due())
-        first = earlier(first, self.desk.requests.due())
-        if self.desk.company.phase == PLAYING:
-            at = self.desk.floor.due()
+        first = earlier(earlier(self.phases.due(), self.seating.due()), self.notifier.due())
+        if self.phase == PLAYING:
+            at = self.cards.floor.due()
             if at != NEVER:
-                return earlier(first, self.desk.on_callers_clock(at))
+                return earlier(first, self.clock.on_callers_clock(at))
         return first
 
     def run(self, now: int) -> None:
         """Let everything happen that is due, and have it told."""
-        desk = self.desk
-        desk.now = now
+        self.clock.now = now
         if 0 <= self.seating.due() <= now:
             self._play_on()  # moves that came before are made before somebody's absence matters
             if self.seating.run():
                 self.phases.consider()
         self.phases.run()
         self._play_on()
-        desk.tell_updates()
-        desk.show_requested()
+        self.notifier.run()
 
     def _play_on(self) -> None:
-        desk = self.desk
-        if desk.company.phase == PLAYING:
-            desk.floor.run(desk.clock())
+        if self.phase == PLAYING:
+            self.cards.floor.run(self.clock.time())
             self.phases.after_play()
 
     def wake(self, snapped: int) -> None:
@@ -233,37 +243,36 @@ class Table:
 
         Nobody is connected yet; what was waited for is waited for anew.
         """
-        desk = self.desk
         self._snapped = snapped
-        desk.visited = True  # as far as anybody knows
-        desk.journal.batch = desk.journal.seq  # whoever comes is shown all that is in the log
-        desk.set_clock(desk.floor.match.now)
-        for seat, chair in enumerate(desk.company.chairs):
-            desk.man(seat)
+        self.people.visited = True  # as far as anybody knows
+        self.journal.batch = self.journal.seq  # whoever comes is shown all that is in the log
+        self.clock.set(self.cards.floor.match.now)
+        for seat, chair in enumerate(self.people.company.chairs):
+            self.cards.seat_bot(seat)
             if chair.player:
                 self.seating.departed(seat)
         self.phases.take_up()
 
     def deserted(self, now: int) -> bool:
         """Has nobody been connected for longer than a seat is kept, at a table that is still open?"""
-        since = self.desk.quiet_since
-        return since != NEVER and now >= since + self.desk.pace.vacancy and self.desk.company.phase != CLOSED
+        since = self.people.quiet_since
+        return since != NEVER and now >= since + self._vacancy and self.phase != CLOSED
 
     def spare(self, now: int) -> bool:
         """Could this table make room for another one?"""
-        self.desk.now = now
+        self.clock.now = now
         return self.phases.spare()
 
     def close(self, now: int) -> None:
         """Make room."""
-        self.desk.now = now
+        self.clock.now = now
         self.phases.close()
 
     # --- what is to be kept ---
 
     def snapshot_due(self) -> bool:
         """Has the log grown so long that everything should be written down at once?"""
-        if self.desk.journal.seq - self._snapped < SNAPSHOT_EVERY:
+        if self.journal.seq - self._snapped < SNAPSHOT_EVERY:
             return False
-        self._snapped = self.desk.journal.seq
+        self._snapped = self.journal.seq
         return True

@@ -1,0 +1,75 @@
+"""The cards of a table: the match that is on, the bots that play in it, and what is kept from one match to the next."""
+
+from __future__ import annotations
+
+from typing import final
+
+from rasant.core.contract import Game
+from rasant.table.floor import Floor
+from rasant.table.journal import Journal
+from rasant.table.people import People
+from rasant.table.senders import Senders
+from rasant.table.supplies import Supplies
+from rasant.wire.room import PLAYING
+
+
+@final
+class Cards:
+    """The match at a table, and after it the next one."""
+
+    def __init__(self, game_id: str, game: Game, supplies: Supplies, people: People, journal: Journal) -> None:
+        self.game = game
+        self.senders = Senders()
+        self._journal = journal
+        self._game_id = game_id
+        self._supplies = supplies
+        self._people = people
+        self.floor = self._new_floor()
+
+    def _new_floor(self) -> Floor:
+        return Floor(
+            self.game,
+            self._people.company.seed,
+            self._supplies.pace,
+            self._people.audience,
+            self._journal,
+            self.senders,
+            self._supplies.counts,
+        )
+
+    def unpack_new(self) -> None:
+        """Another match, with the chances that the log tells; its cards are still in their box."""
+        self.floor = self._new_floor()
+
+    def begin_anew(self) -> None:
+        """Another match of those who sit here. The log from here on is its own."""
+        self.unpack_new()
+        self._people.clock.set(0)
+        journal = self._journal
+        journal.first = journal.seq + 1
+        journal.batch = journal.seq  # everybody is shown the new cards: none of the old is missing
+        for seat in range(self.game.seats):
+            self.seat_bot(seat)
+
+    def log_span(self) -> tuple[int, int]:
+        """The first and the last entry of this match in the table's log."""
+        return self._journal.first, self._journal.seq
+
+    def seat_bot(self, seat: int) -> None:
+        """See to it that whoever is to play a seat is at work there: a bot, or nobody."""
+        company, crew = self._people.company, self.floor.crew
+        driver = company.chairs[seat].driver
+        hand = None
+        if driver:
+            salt = f"{company.seed} {seat} {self._journal.seq}"
+            hand = self._supplies.hand(driver, self._game_id, self.game, salt)
+        if company.phase == PLAYING:
+            crew.seat(seat, hand, self._people.clock.time())
+        else:
+            crew.hands[seat] = hand
+        self.measure_lines()
+
+    def measure_lines(self) -> None:
+        """Work out anew how long the lines to all seats are, and who is to be held for whom."""
+        delays = self._people.delays()
+        self.floor.lane.measure(delays, self._people.some_play_without_delay(delays))

@@ -1,0 +1,50 @@
+"""The two clocks of a table: the one of whoever calls it, and its own, which stands still unless cards fly."""
+
+from __future__ import annotations
+
+from typing import final
+
+from rasant.core.contract import NEVER
+
+
+@final
+class TableClock:
+    """All in milliseconds. `now` is the time of the caller's clock; a table sets it before it does anything else."""
+
+    __slots__ = ("_started", "_stood", "deadline", "now")
+
+    def __init__(self, now: int) -> None:
+        self.now = now
+        self.deadline: int = NEVER
+        """When the phase ends by itself, on the caller's clock."""
+        self._started: int = NEVER
+        """When the table's clock showed nothing, on the caller's clock; `NEVER` while it stands still."""
+        self._stood = 0
+        """What it shows while it stands still."""
+
+    def time(self) -> int:
+        """What the table's clock shows."""
+        return self._stood if self._started == NEVER else self.now - self._started
+
+    def start(self) -> None:
+        """Cards may fly."""
+        if self._started == NEVER:
+            self._started = self.now - self._stood
+
+    def stop(self) -> None:
+        """Nothing may move for a while."""
+        self._stood = self.time()
+        self._started = NEVER
+
+    def set(self, stood: int) -> None:
+        """Show this time, and stand still."""
+        self._stood = stood
+        self._started = NEVER
+
+    def on_callers_clock(self, at: int) -> int:
+        """A time of the table's clock on the caller's, while it runs."""
+        return at + self._started
+
+    def left(self) -> int:
+        """How long until the phase ends by itself, or `NEVER`."""
+        return NEVER if self.deadline == NEVER else max(0, self.deadline - self.now)

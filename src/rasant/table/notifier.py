@@ -1,0 +1,138 @@
+"""What a table tells people besides the cards: the room, the lines, a whole view, and why something was not done."""
+
+from __future__ import annotations
+
+from typing import final
+
+from rasant.core.contract import NEVER, earlier
+from rasant.core.events import PLAYING as CARDS_IN_PLAY
+from rasant.table.cards import Cards
+from rasant.table.journal import Journal
+from rasant.table.link import Link
+from rasant.table.pace import Pace
+from rasant.table.people import People
+from rasant.table.updates import Requests
+from rasant.wire.book import book_of
+from rasant.wire.codec import encode
+from rasant.wire.from_server import Bye, Changed, Error, Farewell, Fresh, Lines, Setting, Trouble, Welcome
+from rasant.wire.room import Place, Room, Standing
+
+
+@final
+class Notifier:
+    """Tells people how the table is, often enough and not too often."""
+
+    def __init__(self, people: People, cards: Cards, journal: Journal, pace: Pace) -> None:
+        self.requests = Requests(pace.view_every)
+        self._people = people
+        self._cards = cards
+        self._journal = journal
+        self._clock = people.clock
+        self._audience = people.audience
+        self._updates = people.updates
+
+    def due(self) -> int:
+        """When somebody is to be told something, on the caller's clock; 0: at once, `NEVER`: nothing is."""
+        return earlier(self._updates.due(), self.requests.due())
+
+    def run(self) -> None:
+        """Tell what it is time to tell."""
+        self._tell_updates()
+        self._show_requested()
+
+    # --- to everybody ---
+
+    def tell_room(self) -> None:
+        """Tell everybody how the room is now, at once."""
+        self._updates.told(self._clock.now)
+        if self._audience.links:
+            journal = self._journal
+            self._audience.tell(encode(Changed(journal.seq, self._clock.time(), self.room(), journal.batch)))
+
+    def _tell_updates(self) -> None:
+        updates, due, now = self._updates, self._updates.due(), self._clock.now
+        if due == NEVER or now < due:
+            return
+        if updates.lines:
+            updates.lines = False
+            self._audience.tell(encode(Lines(self._cards.floor.lane.delays)))
+        if updates.room:
+            self.tell_room()
+        updates.told(now)
+
+    def room(self) -> Room:
+        """The table as everybody may see it."""
+        company, game, state = self._people.company, self._cards.game, self._cards.floor.match.state
+        score = game.score(state)
+        return Room(
+            phase=company.phase,
+            left=self._clock.left(),
+            match=company.match,
+            round=state.round,
+            host=company.host,
+            places=self._places(),
+            votes={motion: seats[:] for motion, seats in company.votes.items() if seats},
+            watching=self._audience.watching(),
+            standing=Standing(game.parties, score.points, score.totals, score.winners),
+            how="" if state.phase == CARDS_IN_PLAY else state.how,
+        )
+
+    def _places(self) -> list[Place]:
+        connected, team = self._audience.seats(), self._cards.game.layout.team
+        return [
+            Place(
+                team=team[seat],
+                name=chair.name,
+                player=chair.player,
+                bot=chair.driver,
+                ready=chair.ready,
+                here=bool(chair.player) and seat in connected,
+            )
+            for seat, chair in enumerate(self._people.company.chairs)
+        ]
+
+    # --- to one client ---
+
+    def complain(self, link: Link, code: Trouble, text: str) -> None:
+        """Tell one client that what it asked for was not done."""
+        self._audience.post(link, encode(Error(code, text)))
+
+    def dismiss(self, link: Link, reason: Farewell, text: str = "", again: int = -1) -> None:
+        """End a connection, once this has been said: it hears nothing after it."""
+        self._audience.part(link)
+        if not link.farewell:
+            self._audience.post(link, encode(Bye(reason, again, text)))
+            link.farewell = True
+
+    def welcome(self, link: Link, setting: Setting, with_book: bool) -> None:
+        """Tell a client that has come everything there is to know, in place of what was announced on its arrival."""
+        book = book_of(self._cards.game.layout) if with_book else None
+        view = self._cards.floor.greet(link.seat)
+        self._audience.post_afresh(
+            link, encode(Welcome(link.seat, self._journal.seq, self._clock.time(), setting, self.room(), view, book))
+        )
+
+    def reseat(self, link: Link, seat: int) -> None:
+        """From now on a client sees the table from another seat, or from none."""
+        link.seat = seat
+        self.show(link)
+
+    def show(self, link: Link) -> None:
+        """Tell one client everything anew."""
+        self._audience.post(link, self._everything(link))
+
+    def show_afresh(self, link: Link) -> None:
+        """Tell one client everything anew, in place of what it was not sent yet."""
+        self._audience.post_afresh(link, self._everything(link))
+
+    def _show_requested(self) -> None:
+        """Show everything to those who asked for it, if it is their turn: the same to all of a seat, or of none."""
+        views: dict[int, bytes] = {}
+        for link in self.requests.take(self._clock.now):
+            if link.seat not in views:
+                views[link.seat] = self._everything(link)
+            self._audience.post(link, views[link.seat])
+
+    def _everything(self, link: Link) -> bytes:
+        view = self._cards.floor.greet(link.seat)
+        return encode(Fresh(self._journal.seq, self._clock.time(), self.room(), view))

@@ -1,0 +1,96 @@
+"""The people and bots of a table: who has which seat, who is connected, and since when nobody is."""
+
+from __future__ import annotations
+
+from typing import final
+
+from rasant.core.contract import NEVER
+from rasant.table.arbitration import UNKNOWN
+from rasant.table.audience import Audience
+from rasant.table.clock import TableClock
+from rasant.table.company import Company
+from rasant.table.entries import Entry
+from rasant.table.journal import Journal
+from rasant.table.updates import Updates
+from rasant.wire.room import LOBBY
+
+
+@final
+class People:
+    """Who is at a table. What is written down of them changes by entries of the log and by nothing else."""
+
+    def __init__(
+        self, company: Company, audience: Audience, updates: Updates, journal: Journal, clock: TableClock
+    ) -> None:
+        self.company = company
+        self.audience = audience
+        self.clock = clock
+        self.updates = updates
+        self.empty_since: int = clock.now
+        """Since when nobody has been here for whom the match goes on, on the caller's clock; `NEVER`: somebody is."""
+        self.quiet_since: int = clock.now
+        """Since when nobody at all has been connected; `NEVER`: somebody is."""
+        self.visited = False
+        """Was anybody ever connected?"""
+        self._journal = journal
+
+    # --- changes ---
+
+    def enter(self, entry: Entry) -> None:
+        """Write a change down, make it, and have everybody told how the room is now."""
+        self.record(entry)
+        self.announce()
+
+    def record(self, entry: Entry) -> None:
+        """Write a change down and make it."""
+        self._journal.write(entry)
+        self.company.fold(entry)
+
+    def announce(self) -> None:
+        """Have everybody told how the room is now: when this turn is over, or as soon as it may be told again."""
+        self.updates.room = True
+
+    # --- who is here ---
+
+    def present(self) -> list[int]:
+        """The seats whose people are connected and play themselves."""
+        return [seat for seat in self.company.people() if self.audience.here(seat)]
+
+    def stayers(self) -> list[int]:
+        """The seats whose people have not left, connected or not."""
+        return [seat for seat, chair in enumerate(self.company.chairs) if chair.player and not chair.gone]
+
+    def attend(self) -> None:
+        """Note since when the table has been deserted, if it is, and since when nobody at all has been here."""
+        if self.audience.links:
+            self.quiet_since, self.visited = NEVER, True
+        elif self.quiet_since == NEVER:
+            self.quiet_since = self.clock.now
+        if not self._deserted():
+            self.empty_since = NEVER
+        elif self.empty_since == NEVER:
+            self.empty_since = self.clock.now
+
+    def _deserted(self) -> bool:
+        """Is none of the people here who want to play on? Once all have left a match, spectators count."""
+        seats = self.stayers()
+        if not seats:
+            return self.company.phase == LOBBY or not self.audience.links
+        return not any(self.audience.here(seat) for seat in seats)
+
+    # --- their lines ---
+
+    def delays(self) -> list[int]:
+        """How long the line to each seat is, one way: the shortest of its person's, or `UNKNOWN`."""
+        chairs = self.company.chairs
+        delays = [UNKNOWN] * len(chairs)
+        for link in self.audience.links:
+            if link.seat >= 0 and link.delay >= 0 and not chairs[link.seat].driver:
+                known = delays[link.seat]
+                delays[link.seat] = link.delay if known == UNKNOWN else min(known, link.delay)
+        return delays
+
+    def some_play_without_delay(self, delays: list[int]) -> bool:
+        """Does anybody play whose line has no length, as a bot, or none that is known yet?"""
+        unknown = [seat for seat, delay in enumerate(delays) if delay == UNKNOWN]
+        return any(self.company.chairs[seat].driver or self.audience.here(seat) for seat in unknown)
