@@ -35,8 +35,8 @@ from rasant.table.pace import Pace
 from rasant.table.supplies import Supplies
 from rasant.table.table import Table
 from rasant.wire.codec import listen
-from rasant.wire.from_client import Hello, Lay, Ready
-from rasant.wire.from_server import Batch, Refused
+from rasant.wire.from_client import Hello, PlayMove, SetReady
+from rasant.wire.from_server import BatchTold, MoveRefused
 from rasant.wire.http import Claim
 from rasant.wire.limits import VERSION
 
@@ -165,7 +165,7 @@ class Arena:
             new_seed=lambda: str(seed),
             hand=lambda *_: self._reflexes,
             temperaments=("reflexes",),
-            finish=lambda setting, people, cards: None,
+            finish=lambda setup, people, cards: None,
             pace=pace,
         )
         founded = Founded("snap", len(players), "", {}, False, f"fairness {seed}")
@@ -177,7 +177,7 @@ class Arena:
             if player.trip != BOT:
                 self._seat(seat)
         for link in self._seats:
-            self.table.hear(link, Ready(), 0)
+            self.table.hear(link, SetReady(), 0)
 
     def _seat(self, seat: int) -> None:
         token = f"token {seat:016}"
@@ -221,15 +221,15 @@ class Arena:
         """A player reads: if the pile is open, they react; what they send takes as long as what they got."""
         seat = self._seats[link]
         for message in listen(letter):
-            if isinstance(message, Refused) and message.reason == "beaten":
+            if isinstance(message, MoveRefused) and message.reason == "beaten":
                 self.beaten[seat] += 1
-            elif isinstance(message, Batch) and ["o", self.game.pile, NONE, self.game.open] in message.events:
+            elif isinstance(message, BatchTold) and ["o", self.game.pile, NONE, self.game.open] in message.events:
                 self._later(self._reflexes.react() + self._way(link), partial(self._lay, link, seat))
                 self._later(0, partial(self._ping, link))
 
     def _lay(self, link: Link, seat: int) -> None:
         """A card arrives."""
-        self.table.hear(link, Lay(next(self._moves), seat, "card", self.game.pile), self._now)
+        self.table.hear(link, PlayMove(next(self._moves), seat, "card", self.game.pile), self._now)
 
     def _ping(self, link: Link) -> None:
         """Between races the line is measured."""

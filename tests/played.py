@@ -13,7 +13,7 @@ from rasant.store.sqlite import SqliteStore
 from rasant.table.link import Link
 from rasant.table.memory import snapshot
 from rasant.wire.codec import encode
-from rasant.wire.from_client import Hello, Leave, Ready
+from rasant.wire.from_client import Hello, LeaveTable, SetReady
 from rasant.wire.http import Share
 
 PLENTY = 200_000
@@ -41,9 +41,9 @@ def _table(world: World, game: str, name: str) -> str:
     link = _join(world, table, name)
     watcher = world.connect(table)
     world.hall.hear(watcher, encode(Hello(1, "watcher")), world.now)
-    world.hall.hear(link, encode(Ready()), world.now)
+    world.hall.hear(link, encode(SetReady()), world.now)
     world.post()
-    world.hall.hear(link, encode(Leave()), world.now)
+    world.hall.hear(link, encode(LeaveTable()), world.now)
     return table
 
 

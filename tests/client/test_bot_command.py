@@ -14,7 +14,7 @@ from tests.commands import Run
 
 from rasant.client import Lobby
 from rasant.client.links import address_of
-from rasant.wire.from_server import Batch
+from rasant.wire.from_server import BatchTold
 
 __all__ = ["run"]
 
@@ -37,7 +37,7 @@ async def play_at_a_killed_server(data: Path) -> tuple[int, list[str], str]:
         async with Lobby(server.url, patience=PATIENCE) as lobby, lobby.seat(address_of(table).table) as spectator:
             batches = 0
             while batches < KILLED_AT:
-                batches += isinstance(await spectator.next(SOON), Batch)
+                batches += isinstance(await spectator.next(SOON), BatchTold)
             await server.kill()
             await server.start()
             out, err = await asyncio.wait_for(bot.communicate(), LONGEST)

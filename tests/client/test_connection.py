@@ -22,7 +22,7 @@ from rasant.server.settings import Settings
 from rasant.store.memory import MemoryStore
 from rasant.wire.codec import encode
 from rasant.wire.from_client import Hello
-from rasant.wire.from_server import Changed, Refused, Spoken, Welcome
+from rasant.wire.from_server import ChatSent, MoveRefused, RoomChanged, Welcome
 from rasant.wire.http import NewTable
 
 NOWHERE = "http://127.0.0.1:9"
@@ -81,15 +81,15 @@ async def test_a_seat_hears_what_happens_and_gets_its_answers() -> None:
     async with at_a_table() as (lobby, table), await lobby.sit(table, "Ben") as seat:
         assert isinstance(await seat.next(SOON), Welcome)
         assert (seat.seat, seat.setting.game, seat.room.phase) == (0, "ligretto", "lobby")
-        assert await seat.move(Act("count")) == Refused(0, "not_now")
+        assert await seat.move(Act("count")) == MoveRefused(0, "not_now")
         seat.talk("Hello")
         seat.ready()
         heard = []
         async for event in seat:
             heard.append(event)
-            if isinstance(event, Changed) and event.room.phase == "countdown":
+            if isinstance(event, RoomChanged) and event.room.phase == "countdown":
                 break
-        assert Spoken(0, "Hello") in heard
+        assert ChatSent(0, "Hello") in heard
         assert seat.view().round == 1
         assert await seat.next(0) is None or seat.room.phase == "countdown"
 
@@ -151,7 +151,7 @@ async def test_a_seat_comes_back_and_makes_the_move_it_owed() -> None:
             owed = asyncio.create_task(seat.act("count"))
             heard = [type(await seat.next(SOON)) for _ in range(6)]
             assert heard.index(Lost) < heard.index(Welcome)
-            assert await owed == Refused(0, "not_now")
+            assert await owed == MoveRefused(0, "not_now")
 
 
 async def test_a_server_that_never_comes_back_is_given_up() -> None:

@@ -20,7 +20,7 @@ from rasant.client import Lobby
 from rasant.games import boxes
 from rasant.wire.book import book_of
 from rasant.wire.codec import encode
-from rasant.wire.from_server import Aside, Batch
+from rasant.wire.from_server import Aside, BatchTold
 from rasant.wire.http import NewTable
 
 pytestmark = pytest.mark.skipif(
@@ -41,7 +41,7 @@ def example() -> Any:
 
 def told(party: Party) -> list[list[Any]]:
     """What everybody at a table was told, for a robot and for the spectator."""
-    return [[event for event in member.heard if isinstance(event, Batch)] for member in party.members]
+    return [[event for event in member.heard if isinstance(event, BatchTold)] for member in party.members]
 
 
 @pytest.mark.parametrize("game", boxes())

@@ -21,7 +21,7 @@ from rasant.core.moves import Move
 from rasant.core.state import State, fold_all
 from rasant.games import box, boxes
 from rasant.record.logs import read_log
-from rasant.wire.from_server import Batch, Done, Fresh, Refused, Welcome
+from rasant.wire.from_server import BatchTold, MoveAccepted, MoveRefused, ViewReplaced, Welcome
 from rasant.wire.http import NewTable, Result
 
 SHORT = {
@@ -44,21 +44,21 @@ class Witness:
     """Remembers all it was told, and swears that nothing of it was ever taken back."""
 
     def __init__(self) -> None:
-        self.batches: dict[int, Batch] = {}
+        self.batches: dict[int, BatchTold] = {}
         self.welcomes = 0
-        self.answers: list[Done | Refused] = []
+        self.answers: list[MoveAccepted | MoveRefused] = []
 
     def hear(self, event: Event) -> None:
         """Remember."""
         latest = max(self.batches, default=0)
         match event:
-            case Welcome() | Fresh():
+            case Welcome() | ViewReplaced():
                 assert event.seq >= latest, "the server forgot what it had told"
                 self.welcomes += isinstance(event, Welcome)
-            case Batch():
+            case BatchTold():
                 assert event.seq > latest
                 self.batches[event.seq] = event
-            case Done() | Refused():
+            case MoveAccepted() | MoveRefused():
                 self.answers.append(event)
 
 
@@ -78,7 +78,7 @@ async def script(seat: Seat, witness: Witness) -> None:
         moves: list[Move] = [*view.plays(), *view.acts]
         if seat.session.playing and moves:
             answer = await seat.move(moves[0])
-            assert isinstance(answer, Done | Refused)
+            assert isinstance(answer, MoveAccepted | MoveRefused)
 
 
 async def watch(seat: Seat, witness: Witness, told: Callable[[int], Awaitable[None]]) -> None:
@@ -153,8 +153,8 @@ def test_a_match_goes_on_to_its_end_while_the_server_is_killed(game: str, tmp_pa
     assert sorted(result.names) == ["Ben", "Mia", "Tom"]
     assert result.bots == ["", "", ""]
     assert min(scripted.welcomes, spectator.welcomes) >= 1 + len(KILLS)
-    assert any(isinstance(answer, Done) for answer in scripted.answers)
-    assert not any(isinstance(answer, Refused) and answer.reason == "repeated" for answer in scripted.answers)
+    assert any(isinstance(answer, MoveAccepted) for answer in scripted.answers)
+    assert not any(isinstance(answer, MoveRefused) and answer.reason == "repeated" for answer in scripted.answers)
     for seq in scripted.batches.keys() & spectator.batches.keys():
         assert scripted.batches[seq] == spectator.batches[seq]
 

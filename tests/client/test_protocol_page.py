@@ -21,7 +21,7 @@ from rasant.server.limits import Limits
 from rasant.table.pace import Pace
 from rasant.table.senders import Sender, Senders
 from rasant.wire.codec import encode, understand
-from rasant.wire.from_client import FromClient, Gesture, Motion
+from rasant.wire.from_client import EmoteName, FromClient, Motion
 from rasant.wire.from_server import Farewell, FromServer, Trouble, Welcome
 from rasant.wire.limits import LARGEST_FRAME, VERSION
 from rasant.wire.room import Phase
@@ -136,7 +136,7 @@ def test_all_that_can_be_said_is_on_the_page() -> None:
         *get_args(Trouble),
         *get_args(Phase),
         *get_args(Motion),
-        *get_args(Gesture),
+        *get_args(EmoteName),
     ]
     tags = [kind.__struct_config__.tag for kind in (*get_args(FromClient), *get_args(FromServer))]
     for word in [*words, *tags]:

@@ -16,8 +16,8 @@ from rasant.core.moves import Act, Play
 from rasant.games import boxes, set_up
 from rasant.wire.book import book_of
 from rasant.wire.codec import encode, listen, understand
-from rasant.wire.from_client import Hello, Lay, Sync
-from rasant.wire.from_server import Batch, Bye, Changed, Done, Fresh, Refused, Welcome
+from rasant.wire.from_client import ActMove, Hello, PlayMove, RequestSync
+from rasant.wire.from_server import BatchTold, Goodbye, MoveAccepted, MoveRefused, RoomChanged, ViewReplaced, Welcome
 
 PLENTY = 20_000
 """Steps within which any match is over."""
@@ -67,7 +67,7 @@ def test_lost_frames_cut_lines_and_a_killed_server_are_made_good(game: str) -> N
         up_to_date += party.check()
     assert over(party)
     assert up_to_date > 100
-    assert any(isinstance(event, Fresh) for member in party.members for event in member.heard)
+    assert any(isinstance(event, ViewReplaced) for member in party.members for event in member.heard)
     # whoever was cut off at the end of a match has not seen it, and stays for one more
     assert len(party.world.finished(party.table)) >= 2
 
@@ -109,28 +109,28 @@ def test_the_first_hello_asks_for_the_book_and_later_ones_do_not() -> None:
 def test_a_missing_entry_is_asked_for_once_and_nothing_is_folded_until_it_came() -> None:
     session, welcome, _ = welcomed()
     ahead = [
-        encode(Batch(welcome.seq + skipped, 0, -1, [["n", 0, 1]], welcome.seq + skipped - 1)) for skipped in (2, 3)
+        encode(BatchTold(welcome.seq + skipped, 0, -1, [["n", 0, 1]], welcome.seq + skipped - 1)) for skipped in (2, 3)
     ]
     assert [session.receive(frame) for frame in ahead] == [[], []]
-    assert [understand(frame) for frame in session.outgoing] == [Sync()]
+    assert [understand(frame) for frame in session.outgoing] == [RequestSync()]
     assert session.view().fact(0) == 0
-    fresh = Fresh(welcome.seq + 3, 5, welcome.room, welcome.view)
+    fresh = ViewReplaced(welcome.seq + 3, 5, welcome.room, welcome.view)
     assert session.receive(encode(fresh)) == [fresh]
     assert (session.seq, session.now) == (welcome.seq + 3, 5)
 
 
 def test_entries_that_are_no_batches_need_not_be_told_one_by_one() -> None:
     session, welcome, _ = welcomed()
-    room = Changed(welcome.seq + 3, 0, welcome.room, welcome.seq)
-    batch = Batch(welcome.seq + 5, 0, -1, [["n", 0, 1]], welcome.seq)
+    room = RoomChanged(welcome.seq + 3, 0, welcome.room, welcome.seq)
+    batch = BatchTold(welcome.seq + 5, 0, -1, [["n", 0, 1]], welcome.seq)
     assert session.receive(encode(room)) + session.receive(encode(batch)) == [room, batch]
     assert (session.seq, session.view().fact(0), session.outgoing) == (welcome.seq + 5, 1, [])
 
 
 def test_a_room_tells_of_a_batch_that_is_missing() -> None:
     session, welcome, _ = welcomed()
-    assert session.receive(encode(Changed(welcome.seq + 1, 0, welcome.room, welcome.seq + 1))) == []
-    assert [understand(frame) for frame in session.outgoing] == [Sync()]
+    assert session.receive(encode(RoomChanged(welcome.seq + 1, 0, welcome.room, welcome.seq + 1))) == []
+    assert [understand(frame) for frame in session.outgoing] == [RequestSync()]
 
 
 @pytest.mark.parametrize(
@@ -138,8 +138,8 @@ def test_a_room_tells_of_a_batch_that_is_missing() -> None:
 )
 def test_an_event_that_does_not_fit_is_as_good_as_a_missing_one(event: list[object]) -> None:
     session, welcome, _ = welcomed()
-    session.receive(encode(Batch(welcome.seq + 1, 0, -1, [event], welcome.seq)))
-    assert [understand(frame) for frame in session.outgoing] == [Sync()]
+    session.receive(encode(BatchTold(welcome.seq + 1, 0, -1, [event], welcome.seq)))
+    assert [understand(frame) for frame in session.outgoing] == [RequestSync()]
 
 
 def test_a_move_without_an_answer_is_sent_again_under_its_number() -> None:
@@ -147,25 +147,27 @@ def test_a_move_without_an_answer_is_sent_again_under_its_number() -> None:
     view = session.view()
     src = view.layout.mine[0][0]
     first, second = session.move(Play(src, 0)), session.move(Act("turn"))
-    assert session.receive(encode(Done(first, welcome.seq))) == [Done(first, welcome.seq)]
+    assert session.receive(encode(MoveAccepted(first, welcome.seq))) == [MoveAccepted(first, welcome.seq)]
     session.hello()
     sent = session.outgoing[1:]
     assert sent == []
     session.receive(encode(welcome))
     again = [understand(frame) for frame in session.outgoing[1:]]
-    assert [(type(move).__name__, move.id) for move in again if not isinstance(move, Hello)] == [("Do", second)]  # type: ignore[union-attr]
-    session.receive(encode(Refused(second, "not_now")))
+    assert [move for move in again if not isinstance(move, Hello)] == [ActMove(second, "turn")]
+    session.receive(encode(MoveRefused(second, "not_now")))
     assert session.unanswered == {}
 
 
 def test_a_farewell_for_good_is_kept_and_another_is_a_loss() -> None:
     session, _, _ = welcomed()
-    [lost] = session.receive(encode(Bye("restarting", 1500, "back soon")))
+    [lost] = session.receive(encode(Goodbye("restarting", 1500, "back soon")))
     assert getattr(lost, "again", None) == 1500
     assert session.farewell is None
-    answer = Refused(7, "not_now")
+    answer = MoveRefused(7, "not_now")
     frame = (
-        encode(answer) + b"\n" + encode(Bye("bad_token", -1, "This key opens no seat at this table; sit down again."))
+        encode(answer)
+        + b"\n"
+        + encode(Goodbye("bad_token", -1, "This key opens no seat at this table; sit down again."))
     )
     assert session.receive(frame) == [answer], "what was said before the last word is heard"
     assert session.farewell is not None
@@ -183,4 +185,4 @@ def test_what_is_no_frame_is_told_in_one_line(frame: bytes) -> None:
 def test_a_lay_names_the_face_and_not_the_card() -> None:
     session, _, _ = welcomed()
     session.move(Play(3, 0, 7))
-    assert understand(session.outgoing[-1]) == Lay(0, 3, session.view().layout.deck.faces[0], 7, 0)
+    assert understand(session.outgoing[-1]) == PlayMove(0, 3, session.view().layout.deck.faces[0], 7, 0)

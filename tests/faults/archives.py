@@ -16,7 +16,7 @@ from rasant.store.port import Appended, Record, Snapped
 from rasant.store.sqlite import SqliteStore
 from rasant.table.link import Link
 from rasant.wire.codec import encode
-from rasant.wire.from_client import Do, Hello, Lay, Ready
+from rasant.wire.from_client import ActMove, Hello, PlayMove, SetReady
 from rasant.wire.limits import VERSION
 from rasant.wire.room import PLAYING
 
@@ -63,7 +63,7 @@ def scene(game: str, length: int, seed: str) -> Scene:
         assert found is not None
         if found.people.company.phase != PLAYING:
             if not found.people.company.chairs[0].ready:
-                _say(world, link, Ready())
+                _say(world, link, SetReady())
         else:
             view = found.cards.game.view(found.cards.floor.match.state, 0)
             moves: list[Move] = [*view.plays(), *view.acts]
@@ -76,13 +76,13 @@ def scene(game: str, length: int, seed: str) -> Scene:
         world.pass_time()
 
 
-def _message(number: int, move: Move, faces: list[str]) -> Lay | Do:
+def _message(number: int, move: Move, faces: list[str]) -> PlayMove | ActMove:
     if isinstance(move, Act):
-        return Do(number, move.verb, move.choice)
-    return Lay(number, move.src, faces[move.face], move.dst, move.way)
+        return ActMove(number, move.verb, move.choice)
+    return PlayMove(number, move.src, faces[move.face], move.dst, move.way)
 
 
-def _say(world: World, link: Link, message: Hello | Ready | Lay | Do) -> None:
+def _say(world: World, link: Link, message: Hello | SetReady | PlayMove | ActMove) -> None:
     world.hall.hear(link, encode(message), world.now)
 
 

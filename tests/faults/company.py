@@ -17,7 +17,7 @@ from rasant.client.visit import Visit
 from rasant.core.moves import Act, Move, Play
 from rasant.core.options import specs
 from rasant.games import boxes
-from rasant.wire.from_server import Batch, Refused
+from rasant.wire.from_server import BatchTold, MoveRefused
 from rasant.wire.http import NewTable
 
 PATIENCE = Patience(
@@ -63,7 +63,7 @@ class Company:
         """Somebody sits at this table."""
         self._bots[table] = self._people[table] = 0
 
-    def note(self, witness: Witness, batch: Batch) -> None:
+    def note(self, witness: Witness, batch: BatchTold) -> None:
         """Somebody saw that a seat has moved."""
         if batch.seat >= PEOPLE:
             self._bots[witness.table] += 1
@@ -112,8 +112,8 @@ async def play(company: Company, witness: Witness, chance: Random) -> None:
             if event is None or isinstance(event, Lost):
                 continue
             witness.hear(event)
-            witness.refused += isinstance(event, Refused)
-            if isinstance(event, Batch):
+            witness.refused += isinstance(event, MoveRefused)
+            if isinstance(event, BatchTold):
                 company.note(witness, event)
             visit.hear(event)
             seat.flush()

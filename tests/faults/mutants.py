@@ -20,7 +20,7 @@ from tests.server.client import BINARY, CLOSE, CONTINUATION, PING, PONG, TEXT, f
 from rasant.client import Lobby
 from rasant.games import boxes
 from rasant.wire.codec import encode, listen
-from rasant.wire.from_server import Bye
+from rasant.wire.from_server import Goodbye
 from rasant.wire.http import NewTable
 
 
@@ -188,7 +188,7 @@ async def _attack(
     for text in (*texts, *line.texts):
         next(heard)
         assert not any(word in text for word in _INSIDE), text
-        refused |= any(isinstance(message, Bye) and message.reason == "bad_token" for message in _messages(text))
+        refused |= any(isinstance(message, Goodbye) and message.reason == "bad_token" for message in _messages(text))
     return refused
 
 

@@ -20,8 +20,8 @@ from rasant.client import Lobby
 from rasant.server.limits import Limits
 from rasant.table.pace import Pace
 from rasant.wire.codec import encode, listen
-from rasant.wire.from_client import Appoint, Ready
-from rasant.wire.from_server import Changed, Lines, Welcome
+from rasant.wire.from_client import SetBot, SetReady
+from rasant.wire.from_server import LineDelays, RoomChanged, Welcome
 from rasant.wire.http import NewTable
 
 
@@ -43,7 +43,7 @@ ANSWERED: Final = b'["pong",7'
 LAST: Final = 3
 """A seat that is given to a bot and taken away again."""
 TOGGLES: Final = [
-    message for _ in range(10) for message in (Ready(), Appoint(LAST, "steady"), Ready(on=False), Appoint(LAST, ""))
+    message for _ in range(10) for message in (SetReady(), SetBot(LAST, "steady"), SetReady(on=False), SetBot(LAST, ""))
 ]
 """What the host's tabs send, all of it in one write."""
 
@@ -66,10 +66,10 @@ class Player:
         while True:
             messages = listen(await self._line.text())
             for message in messages:
-                if isinstance(message, Welcome | Changed):
+                if isinstance(message, Welcome | RoomChanged):
                     self.seq = message.seq
                     self.first = self.seq if self.first < 0 else self.first
-            if any(isinstance(message, Changed | Lines) for message in messages):
+            if any(isinstance(message, RoomChanged | LineDelays) for message in messages):
                 self.told_at.append(perf_counter())
                 self.heard.set()
 

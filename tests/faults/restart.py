@@ -17,7 +17,7 @@ from tests.faults.reports import Report, Say
 from rasant.cli.hosting import DATABASE
 from rasant.wire.codec import encode, listen
 from rasant.wire.from_client import Hello
-from rasant.wire.from_server import Done, Refused, Welcome
+from rasant.wire.from_server import MoveAccepted, MoveRefused, Welcome
 from rasant.wire.limits import VERSION
 
 
@@ -47,7 +47,7 @@ class Visitor(WSListener):
     def __init__(self, kept: Kept) -> None:
         self._kept = kept
         self.welcome: Welcome | None = None
-        self.answer: asyncio.Future[Done | Refused] = asyncio.get_running_loop().create_future()
+        self.answer: asyncio.Future[MoveAccepted | MoveRefused] = asyncio.get_running_loop().create_future()
 
     def on_ws_connected(self, transport: WSTransport) -> None:
         """The handshake is over."""
@@ -61,7 +61,7 @@ class Visitor(WSListener):
         for message in listen(frame.get_payload_as_bytes()):
             if isinstance(message, Welcome):
                 self.welcome = message
-            elif isinstance(message, Done | Refused) and not self.answer.done():
+            elif isinstance(message, MoveAccepted | MoveRefused) and not self.answer.done():
                 self.answer.set_result(message)
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:
@@ -90,7 +90,7 @@ async def run(data: Path, size: Size, say: Say) -> Report:
         for visitor in visitors:
             assert visitor.welcome is not None
             assert visitor.welcome.seat == 0
-        accepted = sum(isinstance(visitor.answer.result(), Done) for visitor in visitors)
+        accepted = sum(isinstance(visitor.answer.result(), MoveAccepted) for visitor in visitors)
         assert accepted >= 0.9 * size.tables, "a move may come too late for a round, but not nearly all of them"
         say(f"{time + 1} of {size.times} starts: {listens_s[-1]:.2f} s, all tables played at after {whole_s[-1]:.2f} s")
     report = Report(

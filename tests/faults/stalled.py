@@ -69,7 +69,7 @@ class Table:
                     visit.hear(event)
                     seat.flush()
                 if seat.seat == 0:
-                    self._look_at(seat.room.places[LAST].here)
+                    self._look_at(seat.room.seats[LAST].here)
             if seat.session.playing:
                 began = perf_counter()
                 await seat.move(move_of(seat, chance))

@@ -18,7 +18,7 @@ from rasant.core.packing import unpack
 from rasant.store.sqlite import SqliteStore
 from rasant.table.entries import Entry, Founded, Phased, Played, StoodIn, read_entry
 from rasant.wire.codec import encode
-from rasant.wire.from_server import Batch, Changed, Done, Fresh, Welcome
+from rasant.wire.from_server import BatchTold, MoveAccepted, RoomChanged, ViewReplaced, Welcome
 from rasant.wire.room import COUNTDOWN, PAUSED, PLAYING
 
 ALL = 1 << 40
@@ -32,8 +32,8 @@ class Witness:
         self.table = table
         self.seat = seat
         self.place = seat.seat
-        self.batches: dict[int, Batch] = {}
-        self.rooms: dict[int, Changed] = {}
+        self.batches: dict[int, BatchTold] = {}
+        self.rooms: dict[int, RoomChanged] = {}
         self.views: dict[int, list[Any]] = {}
         self.done: dict[int, int] = {}
         self.refused = 0
@@ -52,22 +52,22 @@ class Witness:
     def hear(self, event: Event) -> None:
         """Remember."""
         match event:
-            case Welcome() | Fresh():
+            case Welcome() | ViewReplaced():
                 assert event.seq >= self.latest, f"entry {self.latest} was told, and now there are {event.seq}"
                 self.latest = event.seq
                 self.views[event.seq] = event.view
                 if isinstance(event, Welcome):
                     self.welcomes += 1
                     assert event.seat == self.place, "the key opens another seat"
-            case Batch():
+            case BatchTold():
                 assert event.after <= self.latest < event.seq
                 self.latest = event.seq
                 self.batches[event.seq] = event
-            case Changed():
+            case RoomChanged():
                 assert event.after <= self.latest <= event.seq
                 self.latest = event.seq
                 self.rooms[event.seq] = event
-            case Done():
+            case MoveAccepted():
                 self.done[event.id] = event.seq
 
 

@@ -18,7 +18,7 @@ from rasant.record.setup import PERSON
 from rasant.store.port import Finished
 from rasant.table.link import Link
 from rasant.wire.codec import encode
-from rasant.wire.from_client import Hello, Leave, Ready
+from rasant.wire.from_client import Hello, LeaveTable, SetReady
 
 PLENTY = 200_000
 """Steps within which any match is over."""
@@ -43,9 +43,9 @@ def back(world: World, table: str) -> Link:
 
 
 def sit_out(world: World, link: Link, table: str, number: int) -> None:
-    world.hall.hear(link, encode(Ready()), world.now)
+    world.hall.hear(link, encode(SetReady()), world.now)
     world.post()
-    world.hall.hear(link, encode(Leave()), world.now)
+    world.hall.hear(link, encode(LeaveTable()), world.now)
     for _ in range(PLENTY):
         world.post()
         if len(world.finished(table)) == number:

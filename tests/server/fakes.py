@@ -13,7 +13,7 @@ from rasant.store.memory import MemoryStore
 from rasant.store.port import Appended, Kept, Record, StoreError
 from rasant.table.link import Link, Outbox
 from rasant.wire.codec import encode
-from rasant.wire.from_server import Bye, Farewell
+from rasant.wire.from_server import Farewell, Goodbye
 from rasant.wire.http import Claim, NewTable, Problem, Seated, TableInfo
 
 TABLE = "table-1"
@@ -85,7 +85,7 @@ class FakeHall:
             link.greeted = True
             self.outbox.post(link, b"welcome")
         elif frame == b"leave":
-            self.outbox.post(link, encode(Bye("closed")))
+            self.outbox.post(link, encode(Goodbye("closed")))
             link.farewell = True
         else:
             self.write(link.table, frame)
@@ -129,7 +129,7 @@ class FakeHall:
     def farewell(self, reason: Farewell, again_ms: int) -> None:
         for links in self.links.values():
             for link in links:
-                self.outbox.post(link, encode(Bye(reason, again_ms)))
+                self.outbox.post(link, encode(Goodbye(reason, again_ms)))
                 link.farewell = True
 
     def stuck(self, text: str | None, now: int) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from tests.simulation.trace import PromiseError
 from tests.simulation.truth import Truth
 
-from rasant.wire.from_client import Do, Lay
-from rasant.wire.from_server import Done, Refused
+from rasant.wire.from_client import ActMove, PlayMove
+from rasant.wire.from_server import MoveAccepted, MoveRefused
 
-Sent = Lay | Do
+Sent = PlayMove | ActMove
 
 
 class Answers:
@@ -22,7 +22,7 @@ class Answers:
         self.next = 0
         self._truth = truth
         self._copies: dict[int, int] = {}
-        self._answers: dict[int, list[Done | Refused]] = {}
+        self._answers: dict[int, list[MoveAccepted | MoveRefused]] = {}
 
     def send(self, message: Sent) -> None:
         """A move, or a copy of one, is on its way."""
@@ -33,7 +33,7 @@ class Answers:
             self.next = max(self.next, number) + 1
         self._copies[number] = self._copies.get(number, 0) + 1
 
-    def hear(self, answer: Done | Refused) -> None:
+    def hear(self, answer: MoveAccepted | MoveRefused) -> None:
         """An answer came."""
         number = answer.id
         heard = self._answers.setdefault(number, [])
@@ -41,12 +41,12 @@ class Answers:
         self.open.pop(number, None)
         if len(heard) > self._copies.get(number, 0):
             raise PromiseError(f"move {number} of {self.client} is answered more often than it was sent")
-        if isinstance(answer, Done) and self._truth.made.get((self.client, number)) != answer.seq:
+        if isinstance(answer, MoveAccepted) and self._truth.made.get((self.client, number)) != answer.seq:
             raise PromiseError(f"move {number} of {self.client} is said to be entry {answer.seq}, which is another")
 
     def refused(self, number: int) -> bool:
         """Was this move refused? Sending it again would be another try."""
-        return any(isinstance(answer, Refused) for answer in self._answers.get(number, []))
+        return any(isinstance(answer, MoveRefused) for answer in self._answers.get(number, []))
 
     def settle(self, listening: bool) -> None:
         """At the end: all is answered, and as the log has it."""
@@ -56,7 +56,7 @@ class Answers:
             seq = self._truth.made.get((self.client, number))
             if seq is None:
                 continue
-            said = ["" if isinstance(answer, Done) else answer.reason for answer in heard]
+            said = ["" if isinstance(answer, MoveAccepted) else answer.reason for answer in heard]
             if "not_seated" in said:
                 continue  # somebody left their seat in another tab, and is no longer told of what they did there
             early = said[: said.index("")] if "" in said else ["never told"]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tests.simulation.tab import Tab
 
 from rasant.table.seating import key_of
-from rasant.wire.from_client import Do, Ready, Say, Sync
+from rasant.wire.from_client import ActMove, RequestSync, SendChat, SetReady
 
 if TYPE_CHECKING:
     from tests.simulation.world import World
@@ -25,7 +25,7 @@ def _interfere(world: World, tab: Tab) -> None:
     if world.over:
         return
     if tab.welcomed:
-        tries = Ready(), Say("let me play"), Sync(), Do(tab.answers.next, "turn", 0)
+        tries = SetReady(), SendChat("let me play"), RequestSync(), ActMove(tab.answers.next, "turn", 0)
         tab.say(world.chance.choice(tries))
     world.agenda.after(world.chance.uniform(2_000, 9_000), partial(_interfere, world, tab))
 

@@ -9,7 +9,7 @@ from tests.simulation.truth import Truth
 
 from rasant.core.client import Client
 from rasant.table.seating import key_of
-from rasant.wire.from_server import Aside, Batch, Changed, Done, Fresh, FromServer, Welcome
+from rasant.wire.from_server import Aside, BatchTold, FromServer, MoveAccepted, RoomChanged, ViewReplaced, Welcome
 from rasant.wire.room import Room
 
 NOWHERE: Final = -1
@@ -37,15 +37,15 @@ class Eyes:
                 if self.client is not None:
                     raise PromiseError("welcomed twice")
                 self._welcome(message)
-            case Fresh():
+            case ViewReplaced():
                 self._renew(message.seq, message.view, message.room)
-            case Batch() if not self.missing:
+            case BatchTold() if not self.missing:
                 self._batch(message)
             case Aside() if not self.missing:
                 self._whisper(message)
-            case Changed() if not self.missing:
+            case RoomChanged() if not self.missing:
                 self._change(message)
-            case Done() if not self.missing and message.seq > self.seq:
+            case MoveAccepted() if not self.missing and message.seq > self.seq:
                 raise PromiseError(f"a move is said to be entry {message.seq} before that is told")
 
     def _welcome(self, message: Welcome) -> None:
@@ -69,9 +69,9 @@ class Eyes:
         self.client = Client(self._truth.game.layout, view)
         self._enter(seq, room)
 
-    def _follows(self, message: Batch | Changed) -> bool:
+    def _follows(self, message: BatchTold | RoomChanged) -> bool:
         """Is nothing missing before this? Rooms may be left out, batches never."""
-        last = self._truth.last_batch(message.seq - isinstance(message, Batch))
+        last = self._truth.last_batch(message.seq - isinstance(message, BatchTold))
         if not last <= message.after <= message.seq or message.seq < self.seq:
             raise PromiseError(f"entry {message.seq} is told as coming after {message.after}, not {last}")
         if message.after <= self.seq:
@@ -86,7 +86,7 @@ class Eyes:
             raise PromiseError("two asides to one batch")
         self._aside = message
 
-    def _batch(self, message: Batch) -> None:
+    def _batch(self, message: BatchTold) -> None:
         aside, self._aside = self._aside, None
         if aside is not None and aside.seq != message.seq:
             raise PromiseError(f"an aside to entry {aside.seq} comes before {message.seq}")
@@ -106,7 +106,7 @@ class Eyes:
         if client.view().wire() != self._truth.view(self.seq, self.seat):
             raise PromiseError(f"seat {self.seat} folds entry {self.seq} to something else than the server's view")
 
-    def _change(self, message: Changed) -> None:
+    def _change(self, message: RoomChanged) -> None:
         if self._aside is not None:
             raise PromiseError("an aside without its batch")
         if not self._follows(message):

@@ -7,7 +7,19 @@ from typing import TYPE_CHECKING
 from tests.simulation.moving import repeated_move, stale_move, wild_move
 from tests.simulation.tab import Tab
 
-from rasant.wire.from_client import Appoint, Change, Gesticulate, Leave, Mute, Ping, Ready, Remove, Say, Sync, Vote
+from rasant.wire.from_client import (
+    CastVote,
+    ChangeSeat,
+    LeaveTable,
+    MutePlayer,
+    Ping,
+    RemovePlayer,
+    RequestSync,
+    SendChat,
+    SendEmote,
+    SetBot,
+    SetReady,
+)
 from rasant.wire.room import LOBBY
 
 if TYPE_CHECKING:
@@ -51,7 +63,7 @@ def misbehave(person: Person, tab: Tab) -> None:
     chance, eyes = person.chance, tab.eyes
     assert eyes is not None
     assert eyes.room is not None
-    seats = len(eyes.room.places)
+    seats = len(eyes.room.seats)
     match chance.choices(list(KINDS), list(KINDS.values()))[0]:
         case "wild":
             wild_move(person, tab)
@@ -60,14 +72,18 @@ def misbehave(person: Person, tab: Tab) -> None:
         case "repeated":
             repeated_move(person, tab)
         case "talk":
-            talk = Say("hello\u202e there"), Gesticulate("ouch"), Mute(chance.randint(-1, seats), chance.random() < 0.7)
+            talk = (
+                SendChat("hello\u202e there"),
+                SendEmote("ouch"),
+                MutePlayer(chance.randint(-1, seats), chance.random() < 0.7),
+            )
             tab.say(chance.choice(talk))
         case "pause":
-            tab.say(Vote("pause", chance.random() < 0.8))
+            tab.say(CastVote("pause", chance.random() < 0.8))
         case "stalemate":
-            tab.say(Vote("stalemate", chance.random() < 0.8))
+            tab.say(CastVote("stalemate", chance.random() < 0.8))
         case "sync":
-            tab.say(Sync())
+            tab.say(RequestSync())
         case "ping":
             tab.say(Ping(1.5))
         case "second_tab" if len([other for other in person.tabs if not other.closed]) < 3:
@@ -81,13 +97,13 @@ def misbehave(person: Person, tab: Tab) -> None:
             tab.hang_up(chance.choice((1_000, 6_000, 20_000)))
         case "leave":
             person.world.will_rise(person.table, person.player)
-            tab.say(Leave())
+            tab.say(LeaveTable())
         case "claim_again":
             person.claim()
         case "junk":
             person.world.rave(tab, chance.choice(JUNK))
         case "unready":
-            tab.say(Ready(on=False))
+            tab.say(SetReady(on=False))
         case "rearrange":
             _rearrange(person, tab, seats)
 
@@ -99,9 +115,9 @@ def _rearrange(person: Person, tab: Tab, seats: int) -> None:
     assert room is not None
     if chance.random() < 0.4:
         person.world.will_rise(person.table, person.player)
-        tab.say(Change(seat))
+        tab.say(ChangeSeat(seat))
     elif chance.random() < 0.5:
-        tab.say(Appoint(seat, chance.choice(("", "steady", "nobody"))))
+        tab.say(SetBot(seat, chance.choice(("", "steady", "nobody"))))
     elif room.phase == LOBBY or chance.random() < 0.5:
         person.world.will_all_rise(person.table)
-        tab.say(Remove(seat))
+        tab.say(RemovePlayer(seat))

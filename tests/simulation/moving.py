@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from tests.simulation.tab import Tab
 
-from rasant.wire.from_client import Do, Lay
+from rasant.wire.from_client import ActMove, PlayMove
 
 if TYPE_CHECKING:
     from tests.simulation.person import Person
@@ -26,10 +26,10 @@ def move(person: Person, tab: Tab) -> None:
     if plays and (not acts or chance.random() < 0.8):
         play = chance.choice(plays)
         dst = -1 if chance.random() < 0.2 else play.dst
-        tab.say(Lay(number, play.src, view.layout.deck.faces[play.face], dst, play.way))
+        tab.say(PlayMove(number, play.src, view.layout.deck.faces[play.face], dst, play.way))
     elif acts:
         act = chance.choice(acts)
-        tab.say(Do(number, act.verb, act.choice))
+        tab.say(ActMove(number, act.verb, act.choice))
 
 
 def stale_move(person: Person, tab: Tab) -> None:
@@ -38,10 +38,10 @@ def stale_move(person: Person, tab: Tab) -> None:
     if not sent:
         return
     before, number = person.chance.choice(list(sent.values())), tab.answers.next
-    if isinstance(before, Lay):
-        tab.say(Lay(number, before.src, before.face, before.dst, before.way))
+    if isinstance(before, PlayMove):
+        tab.say(PlayMove(number, before.src, before.face, before.dst, before.way))
     else:
-        tab.say(Do(number, before.verb, before.choice))
+        tab.say(ActMove(number, before.verb, before.choice))
 
 
 def wild_move(person: Person, tab: Tab) -> None:
@@ -51,9 +51,13 @@ def wild_move(person: Person, tab: Tab) -> None:
     face = chance.choice((*layout.deck.faces, "nonsense", ""))
     zones = len(layout.names)
     if chance.random() < 0.7:
-        tab.say(Lay(number, chance.randint(-1, zones + 1), face, chance.randint(-1, zones + 1), chance.randint(-1, 3)))
+        tab.say(
+            PlayMove(number, chance.randint(-1, zones + 1), face, chance.randint(-1, zones + 1), chance.randint(-1, 3))
+        )
     else:
-        tab.say(Do(number, chance.choice(("turn", "pass", "call", "", "cheer")), chance.choice((0, 1, -1, 2**53 - 1))))
+        tab.say(
+            ActMove(number, chance.choice(("turn", "pass", "call", "", "cheer")), chance.choice((0, 1, -1, 2**53 - 1)))
+        )
 
 
 def repeated_move(person: Person, tab: Tab) -> None:

@@ -11,7 +11,7 @@ from tests.simulation.moving import move
 from tests.simulation.tab import Tab
 from tests.simulation.trace import PromiseError
 
-from rasant.wire.from_client import Appoint, Ready, Vote
+from rasant.wire.from_client import CastVote, SetBot, SetReady
 from rasant.wire.http import Claim, Problem, Seated
 from rasant.wire.room import LOBBY, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER, Room
 
@@ -108,17 +108,17 @@ class Person:
                 move(self, tab)
         elif room.phase == PAUSED:
             if seat not in room.votes.get("resume", []):
-                tab.say(Vote("resume"))
+                tab.say(CastVote("resume"))
         elif room.phase in (LOBBY, ROUND_OVER, MATCH_OVER):
             self._get_ready(tab, room, seat)
 
     def _get_ready(self, tab: Tab, room: Room, seat: int) -> None:
-        free = [other for other, place in enumerate(room.places) if not place.name and not place.bot]
+        free = [other for other, place in enumerate(room.seats) if not place.name and not place.bot]
         if room.phase == LOBBY and free and room.host == seat:
             if self.world.agenda.now_ms > 6_000 and self.chance.random() < 0.4:
-                tab.say(Appoint(free[0], self.chance.choice(("steady", "lightning", "relaxed", "random"))))
-        elif not room.places[seat].ready and (room.phase != MATCH_OVER or self.world.another_match(self.table)):
-            tab.say(Ready())
+                tab.say(SetBot(free[0], self.chance.choice(("steady", "lightning", "relaxed", "random"))))
+        elif not room.seats[seat].ready and (room.phase != MATCH_OVER or self.world.another_match(self.table)):
+            tab.say(SetReady())
 
     def check_seat(self, answer: Seated) -> None:
         """A seat that was given is on disk."""

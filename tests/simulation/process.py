@@ -17,7 +17,7 @@ from rasant.server.hall import Hall, Outside
 from rasant.server.post import Post
 from rasant.store.port import Record, Store
 from rasant.wire.codec import encode
-from rasant.wire.from_server import Bye, FromServer
+from rasant.wire.from_server import FromServer, Goodbye
 from rasant.wire.http import Problem
 
 PINGS_MS: Final = 2_000
@@ -178,7 +178,7 @@ class Process:
         if now - line.answered >= SILENT_MS:
             self.forget(line)
         elif not link.greeted and now - since >= HELLO_MS:
-            line.write(encode(Bye("too_slow", text="no hello came")))
+            line.write(encode(Goodbye("too_slow", text="no hello came")))
             line.part()
         else:
             self._measure(line)

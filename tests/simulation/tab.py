@@ -11,8 +11,8 @@ from tests.simulation.line import Line
 from tests.simulation.trace import PromiseError
 
 from rasant.wire.codec import encode
-from rasant.wire.from_client import Do, FromClient, Hello, Lay, Sync
-from rasant.wire.from_server import Bye, Done, Fresh, FromServer, Refused, Welcome
+from rasant.wire.from_client import ActMove, FromClient, Hello, PlayMove, RequestSync
+from rasant.wire.from_server import FromServer, Goodbye, MoveAccepted, MoveRefused, ViewReplaced, Welcome
 from rasant.wire.limits import VERSION
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ class Tab:
     def say(self, message: FromClient) -> None:
         """Say something, now."""
         assert self.line is not None
-        if isinstance(message, Lay | Do):
+        if isinstance(message, PlayMove | ActMove):
             self.answers.send(message)
         self.line.send(encode(message))
 
@@ -110,18 +110,18 @@ class Tab:
         was_missing, was_lossless = eyes.missing, eyes.lossless
         eyes.see(message)
         if eyes.missing and not was_missing:
-            self.say(Sync())
+            self.say(RequestSync())
         match message:
-            case Done() | Refused():
+            case MoveAccepted() | MoveRefused():
                 self.answers.hear(message)
             case Welcome():
                 self._send_again()
-            case Fresh() if not was_lossless:
+            case ViewReplaced() if not was_lossless:
                 self._send_again()
-            case Bye():
+            case Goodbye():
                 self._dismissed(message)
 
-    def _dismissed(self, bye: Bye) -> None:
+    def _dismissed(self, bye: Goodbye) -> None:
         self.dismissed = bye.reason
         if bye.reason == "bad_token" and self.token is not None:
             self._world.doubt(self.truth, self.token, self._since)

@@ -105,7 +105,7 @@ class Truth:
 
     def describes(self, seq: int, room: Room) -> bool:
         """Is this how the room was after an entry? Who is connected is not in the log, and batches change the score."""
-        places = tuple((place.name, place.player, place.bot, place.ready) for place in room.places)
+        places = tuple((place.name, place.player, place.bot, place.ready) for place in room.seats)
         votes = tuple(sorted((motion, tuple(seats)) for motion, seats in room.votes.items()))
         standing = room.standing
         cards = (room.round, standing.parties, standing.points, standing.totals, standing.winners)

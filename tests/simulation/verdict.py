@@ -52,7 +52,7 @@ def _up_to_date(tab: Tab) -> None:
     eyes = tab.eyes
     if eyes is None or eyes.room is None or eyes.missing or eyes.seq != tab.truth.last:
         raise PromiseError(f"{tab.name} is not up to date: entry {eyes.seq if eyes else '-'} of {tab.truth.last}")
-    if eyes.seat >= 0 and not eyes.room.places[eyes.seat].here:
+    if eyes.seat >= 0 and not eyes.room.seats[eyes.seat].here:
         raise PromiseError(f"{tab.name} is there, but seat {eyes.seat} is taken for absent")
 
 

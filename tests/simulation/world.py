@@ -35,7 +35,7 @@ from rasant.table.entries import Entry, Played, Sat
 from rasant.table.memory import founding
 from rasant.table.seating import key_of
 from rasant.wire.codec import listen
-from rasant.wire.from_client import Lay
+from rasant.wire.from_client import PlayMove
 from rasant.wire.from_server import FromServer, Welcome
 from rasant.wire.http import NewTable, Seated
 from rasant.wire.room import CLOSED, MATCH_OVER
@@ -176,7 +176,7 @@ class World:
             if getattr(message, "seq", -1) > truth.last:
                 raise PromiseError(f"{line.name} is told of an entry that is not on disk: {message}")
             if isinstance(message, Welcome) and message.seat >= 0:
-                self.times[truth.table].came.add(message.room.places[message.seat].player)
+                self.times[truth.table].came.add(message.room.seats[message.seat].player)
         return messages
 
     def learn(self, record: Record) -> None:
@@ -212,8 +212,8 @@ class World:
         sent = tab.answers.sent.get(entry.id)
         if truth.company.chairs[batch.seat].player != entry.client.split(".")[0]:
             raise PromiseError(f"{entry.client} plays for seat {batch.seat}")
-        same = isinstance(batch.move, Play) == isinstance(sent, Lay)
-        if isinstance(batch.move, Play) and isinstance(sent, Lay):
+        same = isinstance(batch.move, Play) == isinstance(sent, PlayMove)
+        if isinstance(batch.move, Play) and isinstance(sent, PlayMove):
             label = truth.game.layout.deck.faces[batch.move.face]
             same = (batch.move.src, label, batch.move.way) == (sent.src, sent.face, sent.way)
         if sent is None or not same:

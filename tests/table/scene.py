@@ -26,17 +26,17 @@ from rasant.table.pace import Pace
 from rasant.table.phases import QUIET_MS
 from rasant.table.table import Table
 from rasant.wire.codec import encode, listen
-from rasant.wire.from_client import Do, FromClient, Hello, Lay, Ping, Ready, Vote
+from rasant.wire.from_client import ActMove, CastVote, FromClient, Hello, Ping, PlayMove, SetReady
 from rasant.wire.from_server import (
     Aside,
-    Batch,
-    Bye,
-    Changed,
-    Done,
-    Error,
-    Fresh,
+    BatchTold,
     FromServer,
-    Refused,
+    Goodbye,
+    MoveAccepted,
+    MoveRefused,
+    RequestRefused,
+    RoomChanged,
+    ViewReplaced,
     Welcome,
 )
 from rasant.wire.http import Claim, NewTable, Problem
@@ -94,9 +94,9 @@ class Guest:
         self.token = token
         self.link: Link | None = None
         self.told: list[FromServer] = []
-        self.answers: dict[int, Done | Refused] = {}
+        self.answers: dict[int, MoveAccepted | MoveRefused] = {}
         """What came of each move, by its number."""
-        self.bye: Bye | None = None
+        self.bye: Goodbye | None = None
         self.seq = -1
         self.clock = 0
         self._room: Room | None = None
@@ -139,7 +139,7 @@ class Guest:
 
     def complaint(self) -> str:
         """The code of the last error they were told, or nothing if the last they heard was none."""
-        return self.told[-1].code if isinstance(self.told[-1], Error) else ""
+        return self.told[-1].code if isinstance(self.told[-1], RequestRefused) else ""
 
     # --- what they do ---
 
@@ -177,17 +177,17 @@ class Guest:
         self.send(self.as_message(move, number))
         return number
 
-    def move(self, move: Move, number: int = -1) -> Done | Refused | None:
+    def move(self, move: Move, number: int = -1) -> MoveAccepted | MoveRefused | None:
         """Send a move, and what is answered at once, if anything is."""
         number = self.put(move, number)
         self.scene.settle()
         return self.answers.get(number)
 
-    def as_message(self, move: Move, number: int) -> Lay | Do:
+    def as_message(self, move: Move, number: int) -> PlayMove | ActMove:
         """A move as it goes over the wire."""
         if isinstance(move, Play):
-            return Lay(number, move.src, self.scene.layout(self.table).deck.faces[move.face], move.dst, move.way)
-        return Do(number, move.verb, move.choice)
+            return PlayMove(number, move.src, self.scene.layout(self.table).deck.faces[move.face], move.dst, move.way)
+        return ActMove(number, move.verb, move.choice)
 
     def measured(self, round_trip: float) -> None:
         """Their line is so long, there and back."""
@@ -205,26 +205,26 @@ class Guest:
 
     def _take_in(self, message: FromServer) -> None:
         match message:
-            case Welcome() | Fresh():
+            case Welcome() | ViewReplaced():
                 self._copy = Client(self.scene.layout(self.table), message.view)
                 self.seq, self.clock, self._room = message.seq, message.now, message.room
             case Aside():
                 assert message.seq > self.seq
                 self._aside = message
-            case Batch():
+            case BatchTold():
                 self._fold(message)
-            case Changed():
+            case RoomChanged():
                 assert message.after <= self.seq <= message.seq, f"room {message.seq} after {self.seq}"
                 self.seq, self.clock, self._room = message.seq, message.now, message.room
-            case Done():
+            case MoveAccepted():
                 assert message.seq <= self.seq, "the answer came before what it answers"
                 self.answers[message.id] = message
-            case Refused():
+            case MoveRefused():
                 self.answers[message.id] = message
-            case Bye():
+            case Goodbye():
                 self.bye = message
 
-    def _fold(self, batch: Batch) -> None:
+    def _fold(self, batch: BatchTold) -> None:
         assert batch.after <= self.seq < batch.seq, f"batch {batch.seq} after {self.seq}"
         aside, self._aside = self._aside, None
         assert aside is None or aside.seq == batch.seq, "an aside belongs to the batch that follows it"
@@ -317,7 +317,7 @@ class Scene:
         """A match that has just begun among people on the first seats and steady bots on the others."""
         table = self.open(game, people + bots, [""] * people + ["steady"] * bots, preset)
         guests = [self.sit(table, f"player{seat}", seat) for seat in range(people)]
-        self.all_say(guests, Ready())
+        self.all_say(guests, SetReady())
         self.wait(self.outside.pace.countdown)
         assert guests[0].phase == PLAYING
         return guests
@@ -329,12 +329,12 @@ class Scene:
         guests = [self.sit(table, f"player{seat}", seat) for seat in range(people)]
         if phase == LOBBY:
             return guests
-        self.all_say(guests, Ready())
+        self.all_say(guests, SetReady())
         if phase == COUNTDOWN:
             return guests
         self.wait(self.outside.pace.countdown)
         if phase == PAUSED:
-            self.all_say(guests, Vote("pause"))
+            self.all_say(guests, CastVote("pause"))
         elif phase in (ROUND_OVER, MATCH_OVER):
             self.end_round(guests[0])
         assert guests[0].phase == phase
@@ -351,7 +351,7 @@ class Scene:
     def give_up(self, guests: list[Guest]) -> None:
         """After a while in which nothing happened all vote for giving up the round."""
         self.wait(QUIET_MS)
-        self.all_say(guests, Vote("stalemate"))
+        self.all_say(guests, CastVote("stalemate"))
 
     def all_say(self, guests: list[Guest], message: FromClient) -> None:
         """All say the same, one after the other."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.table.scene import Scene
 
-from rasant.wire.from_client import Leave, Ready
-from rasant.wire.from_server import Done
+from rasant.wire.from_client import LeaveTable, SetReady
+from rasant.wire.from_server import MoveAccepted
 from rasant.wire.http import Problem
 from rasant.wire.room import COUNTDOWN, LOBBY, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER, Phase
 
@@ -16,8 +16,8 @@ from rasant.wire.room import COUNTDOWN, LOBBY, MATCH_OVER, PAUSED, PLAYING, ROUN
 def test_who_leaves_before_the_match_frees_the_seat_and_watches() -> None:
     scene = Scene()
     anna, ben = scene.stage(LOBBY)
-    ben.say(Leave())
-    assert (ben.seat, anna.room.places[1].name, anna.room.watching) == (-1, "", 1)
+    ben.say(LeaveTable())
+    assert (ben.seat, anna.room.seats[1].name, anna.room.watching) == (-1, "", 1)
 
 
 @pytest.mark.parametrize("phase", [COUNTDOWN, PLAYING, PAUSED, ROUND_OVER, MATCH_OVER])
@@ -25,8 +25,8 @@ def test_for_who_leaves_a_match_a_bot_plays_on_under_their_name(phase: Phase) ->
     scene = Scene()
     anna, ben = scene.stage(phase)
     points = anna.room.standing
-    ben.say(Leave())
-    place = anna.room.places[1]
+    ben.say(LeaveTable())
+    place = anna.room.seats[1]
     assert (place.name, place.player, place.bot, place.here) == ("Player1", "player1", "steady", False)
     assert (ben.seat, anna.room.standing) == (-1, points), "the points stay"
 
@@ -34,7 +34,7 @@ def test_for_who_leaves_a_match_a_bot_plays_on_under_their_name(phase: Phase) ->
 def test_the_bot_of_a_leaver_really_plays() -> None:
     scene = Scene()
     anna, ben = scene.match("ligretto", people=2)
-    ben.say(Leave())
+    ben.say(LeaveTable())
     before = anna.seq
     scene.wait(10_000)
     assert anna.seq > before + 5
@@ -43,23 +43,23 @@ def test_the_bot_of_a_leaver_really_plays() -> None:
 def test_who_left_may_come_back_with_the_old_key_or_a_new_one() -> None:
     scene = Scene()
     anna, ben = scene.stage(PLAYING)
-    ben.say(Leave())
+    ben.say(LeaveTable())
     ben.disconnect()
     ben.connect()
-    assert (ben.seat, anna.room.places[1].bot) == (1, "")
-    ben.say(Leave())
+    assert (ben.seat, anna.room.seats[1].bot) == (1, "")
+    ben.say(LeaveTable())
     again = scene.sit(anna.table, "player1")
-    assert (again.seat, anna.room.places[1].bot) == (1, "")
-    assert isinstance(again.move(again.legal()[0]), Done)
+    assert (again.seat, anna.room.seats[1].bot) == (1, "")
+    assert isinstance(again.move(again.legal()[0]), MoveAccepted)
 
 
 def test_after_the_match_the_seat_of_a_leaver_is_open_to_others() -> None:
     scene = Scene()
     anna, ben = scene.stage(MATCH_OVER)
-    ben.say(Leave())
+    ben.say(LeaveTable())
     ben.disconnect()
     carl = scene.sit(anna.table, "carl")
-    assert (carl.seat, anna.room.places[1].bot) == (1, "")
+    assert (carl.seat, anna.room.seats[1].bot) == (1, "")
     late = ben.connect()
     assert late.bye is not None
     assert late.bye.reason == "bad_token"
@@ -68,7 +68,7 @@ def test_after_the_match_the_seat_of_a_leaver_is_open_to_others() -> None:
 def test_who_left_and_came_back_keeps_the_seat_after_the_match() -> None:
     scene = Scene()
     anna, ben = scene.match("ligretto", people=2, preset="de")
-    ben.say(Leave())
+    ben.say(LeaveTable())
     ben.disconnect()
     ben.connect()
     scene.give_up([anna, ben])
@@ -89,9 +89,9 @@ def test_after_the_match_nobody_keeps_a_seat_for_ever_by_just_going_away() -> No
 def test_a_leavers_seat_goes_into_the_rematch_with_a_bot() -> None:
     scene = Scene()
     anna, ben = scene.stage(MATCH_OVER)
-    ben.say(Leave())
-    anna.say(Ready())
-    assert (anna.phase, anna.room.places[1].bot) == (COUNTDOWN, "steady")
+    ben.say(LeaveTable())
+    anna.say(SetReady())
+    assert (anna.phase, anna.room.seats[1].bot) == (COUNTDOWN, "steady")
 
 
 # --- losing the line ---
@@ -102,13 +102,13 @@ def test_a_bot_sits_in_for_somebody_who_is_away_and_gives_the_seat_back(phase: P
     scene = Scene()
     anna, ben = scene.stage(phase)
     ben.disconnect()
-    assert not anna.room.places[1].here
+    assert not anna.room.seats[1].here
     scene.wait(scene.outside.pace.absence - 1)
-    assert anna.room.places[1].bot == ""
+    assert anna.room.seats[1].bot == ""
     scene.wait(1)
-    assert anna.room.places[1].bot == "steady"
+    assert anna.room.seats[1].bot == "steady"
     ben.connect()
-    assert (anna.room.places[1].bot, anna.room.places[1].here, ben.seat) == ("", True, 1)
+    assert (anna.room.seats[1].bot, anna.room.seats[1].here, ben.seat) == ("", True, 1)
 
 
 def test_a_short_break_in_the_line_changes_nothing() -> None:
@@ -127,7 +127,7 @@ def test_nobody_is_stood_in_for_during_a_pause() -> None:
     anna, ben = scene.stage(PAUSED)
     ben.disconnect()
     scene.wait(scene.outside.pace.longest_pause - 1)
-    assert (anna.phase, anna.room.places[1].bot) == (PAUSED, "")
+    assert (anna.phase, anna.room.seats[1].bot) == (PAUSED, "")
 
 
 def test_before_the_match_the_seat_of_somebody_who_stays_away_is_freed_in_the_end() -> None:
@@ -135,9 +135,9 @@ def test_before_the_match_the_seat_of_somebody_who_stays_away_is_freed_in_the_en
     anna, ben = scene.stage(LOBBY)
     ben.disconnect()
     scene.wait(scene.outside.pace.vacancy - 1)
-    assert anna.room.places[1].name == "Player1"
+    assert anna.room.seats[1].name == "Player1"
     scene.wait(1)
-    assert anna.room.places[1].name == ""
+    assert anna.room.seats[1].name == ""
     old = ben.connect()
     assert old.bye is not None
     assert old.bye.reason == "bad_token"
@@ -148,7 +148,7 @@ def test_nobody_waits_with_a_countdown_for_a_seat_that_became_free() -> None:
     anna, ben = scene.stage(LOBBY)
     ben.disconnect()
     scene.wait(scene.outside.pace.vacancy - 10)
-    anna.say(Ready())
+    anna.say(SetReady())
     assert anna.room.left == scene.outside.pace.patience
     scene.wait(10)
     assert anna.room.left == -1
@@ -161,15 +161,15 @@ def test_who_sat_down_but_never_connected_keeps_the_seat_for_a_while_only() -> N
     table = scene.open()
     anna = scene.sit(table, "anna")
     scene.claim(table, "ben")
-    assert anna.room.places[1].name == "Ben"
+    assert anna.room.seats[1].name == "Ben"
     scene.wait(scene.outside.pace.vacancy)
-    assert anna.room.places[1].name == ""
+    assert anna.room.seats[1].name == ""
 
 
 def test_a_bots_move_on_its_way_is_void_once_the_person_is_back() -> None:
     scene = Scene()
     anna, ben = scene.match(people=2)
-    ben.say(Leave())
+    ben.say(LeaveTable())
     ben.disconnect()
     anna.measured(150)
     floor = scene.table(anna.table).cards.floor
@@ -199,7 +199,7 @@ def test_a_match_that_everybody_has_left_pauses_and_goes_on_when_somebody_return
     scene.wait(scene.outside.pace.countdown)
     assert anna.phase == PLAYING
     scene.wait(scene.outside.pace.absence)
-    assert anna.room.places[1].bot == "steady"
+    assert anna.room.seats[1].bot == "steady"
 
 
 def test_a_spectator_neither_keeps_such_a_match_going_nor_starts_it_again() -> None:
@@ -220,8 +220,8 @@ def test_a_spectator_neither_keeps_such_a_match_going_nor_starts_it_again() -> N
 def test_bots_play_on_for_those_who_left_but_watch() -> None:
     scene = Scene()
     anna, ben = scene.stage(PLAYING)
-    anna.say(Leave())
-    ben.say(Leave())
+    anna.say(LeaveTable())
+    ben.say(LeaveTable())
     before = anna.seq
     scene.wait(scene.outside.pace.absence * 2)
     assert anna.phase != PAUSED
@@ -261,7 +261,7 @@ def test_those_who_watch_keep_an_empty_lobby_no_longer_than_it_would_be_kept_wit
     anna, ben = scene.stage(LOBBY)
     watcher, passer_by = scene.watch(anna.table), scene.watch(anna.table)
     anna.disconnect()
-    ben.say(Leave())
+    ben.say(LeaveTable())
     scene.wait(scene.outside.pace.empty_lobby - 1)
     passer_by.disconnect()
     assert watcher.bye is None
@@ -305,7 +305,7 @@ def test_a_match_that_all_have_left_for_good_is_not_kept_like_one_whose_lines_we
     scene = Scene()
     anna, ben = scene.stage(phase)
     for guest in (anna, ben):
-        guest.say(Leave())
+        guest.say(LeaveTable())
         guest.disconnect()
     scene.wait(scene.outside.pace.finished)
     assert scene.disk.closed == [anna.table]

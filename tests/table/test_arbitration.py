@@ -19,8 +19,8 @@ from rasant.core.moves import ANYWHERE, Act, Play
 from rasant.core.state import fold_all
 from rasant.table.arbitration import RECENT, UNKNOWN, Intent, Lane, Races, contested
 from rasant.table.pace import Pace
-from rasant.wire.from_client import Vote
-from rasant.wire.from_server import Done, Refused
+from rasant.wire.from_client import CastVote
+from rasant.wire.from_server import MoveAccepted, MoveRefused
 from rasant.wire.room import PLAYING
 
 CAP, NEAR = 75, 4
@@ -319,11 +319,11 @@ def test_a_contested_pile_has_exactly_one_first_and_every_loser_learns_who_it_wa
         made = {
             answer.seq: guest.seat
             for (guest, _), answer in zip(numbers, answers, strict=True)
-            if isinstance(answer, Done)
+            if isinstance(answer, MoveAccepted)
         }
         assert min(made) == seq + 1, f"somebody was first at {zone}"
         for answer in answers:
-            if isinstance(answer, Refused) and guests[0].phase == PLAYING:
+            if isinstance(answer, MoveRefused) and guests[0].phase == PLAYING:
                 assert answer.reason == "beaten"
                 assert (answer.by in made.values(), answer.ms) == (True, 0)
                 assert answer.rule == "C-3"
@@ -343,12 +343,12 @@ def test_who_comes_too_late_after_a_pause_was_not_beaten() -> None:
         zones = guests[0].copy.state.zones
         piles = [claims for zone, claims in rivals(guests).items() if zones[zone]]
     (winner, first), (loser, second) = piles[0][:2]
-    assert isinstance(winner.move(first), Done)
-    scene.all_say(guests, Vote("pause"))
-    scene.all_say(guests, Vote("resume"))
+    assert isinstance(winner.move(first), MoveAccepted)
+    scene.all_say(guests, CastVote("pause"))
+    scene.all_say(guests, CastVote("resume"))
     scene.wait(scene.outside.pace.countdown)
     answer = loser.move(second)
-    assert isinstance(answer, Refused)
+    assert isinstance(answer, MoveRefused)
     assert (answer.reason, answer.by) == ("does_not_fit", -1)
 
 

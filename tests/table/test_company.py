@@ -8,8 +8,8 @@ import pytest
 from tests.table.scene import Guest, Scene
 
 from rasant.table.manners import MOST_MUTED, Bucket
-from rasant.wire.from_client import Change, Gesticulate, Gesture, Leave, Mute, Say
-from rasant.wire.from_server import Gestured, Lines, Spoken
+from rasant.wire.from_client import ChangeSeat, EmoteName, LeaveTable, MutePlayer, SendChat, SendEmote
+from rasant.wire.from_server import ChatSent, EmoteSent, LineDelays
 from rasant.wire.room import LOBBY, PLAYING
 
 BURMESE = "\u101c\u103e\u102f\u1036\u1037\u1006\u1031\u102c\u103a"
@@ -18,7 +18,7 @@ BURMESE = "\u101c\u103e\u102f\u1036\u1037\u1006\u1031\u102c\u103a"
 
 def heard(guest: Guest) -> list[str]:
     """What somebody heard others say."""
-    return [message.text for message in guest.told if isinstance(message, Spoken)]
+    return [message.text for message in guest.told if isinstance(message, ChatSent)]
 
 
 # --- watching ---
@@ -60,10 +60,10 @@ def test_how_long_the_lines_are_is_told_to_all_and_to_whoever_comes_later() -> N
     scene = Scene()
     anna, ben = scene.match(people=2)
     anna.measured(41.0)
-    assert ben.last() == Lines([20, -1])
+    assert ben.last() == LineDelays([20, -1])
     ben.measured(150.0)
     watcher = scene.watch(anna.table)
-    assert Lines([20, 75]) in watcher.told
+    assert LineDelays([20, 75]) in watcher.told
     told = len(ben.told)
     ben.measured(150.2)
     assert len(ben.told) == told, "what has not changed is not told again"
@@ -79,17 +79,17 @@ def test_what_people_say_is_heard_by_all_and_written_nowhere() -> None:
     anna, ben = scene.stage(PLAYING)
     watcher = scene.watch(anna.table)
     before = anna.seq
-    anna.say(Say("well, well"))
-    assert [message for guest in (anna, ben, watcher) for message in guest.told[-1:]] == [Spoken(0, "well, well")] * 3
+    anna.say(SendChat("well, well"))
+    assert [message for guest in (anna, ben, watcher) for message in guest.told[-1:]] == [ChatSent(0, "well, well")] * 3
     assert anna.seq == before
 
 
-@pytest.mark.parametrize("which", get_args(Gesture))
-def test_everything_that_takes_one_tap_is_heard_by_all(which: Gesture) -> None:
+@pytest.mark.parametrize("which", get_args(EmoteName))
+def test_everything_that_takes_one_tap_is_heard_by_all(which: EmoteName) -> None:
     scene = Scene()
     anna, ben = scene.stage(LOBBY)
-    ben.say(Gesticulate(which))
-    assert anna.last() == Gestured(1, which)
+    ben.say(SendEmote(which))
+    assert anna.last() == EmoteSent(1, which)
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_everything_that_takes_one_tap_is_heard_by_all(which: Gesture) -> None:
 def test_what_cannot_be_seen_is_left_out(said: str, arrives: list[str]) -> None:
     scene = Scene()
     anna, ben = scene.stage(LOBBY)
-    anna.say(Say(said))
+    anna.say(SendChat(said))
     assert heard(ben) == arrives
 
 
@@ -128,15 +128,15 @@ def test_nobody_talks_without_end_and_silence_gives_the_word_back() -> None:
     scene = Scene()
     anna, ben = scene.stage(LOBBY)
     for number in range(8):
-        anna.say(Say(str(number)))
+        anna.say(SendChat(str(number)))
     assert heard(ben) == ["0", "1", "2", "3", "4"]
     assert anna.complaint() == "too_fast"
-    ben.say(Say("I may"))
+    ben.say(SendChat("I may"))
     assert heard(anna)[-1] == "I may"
     scene.wait(2_000)
-    anna.say(Say("again"))
+    anna.say(SendChat("again"))
     assert heard(ben)[-1] == "again"
-    anna.say(Gesticulate("hurry"))
+    anna.say(SendEmote("hurry"))
     assert anna.complaint() == "too_fast", "taps count as words"
 
 
@@ -145,11 +145,11 @@ def test_another_seat_gives_nobody_more_words() -> None:
     table = scene.open("ligretto", 4)
     anna, ben = scene.sit(table, "anna", 0), scene.sit(table, "ben", 1)
     for number in range(9):
-        anna.say(Say(str(number)))
-        anna.say(Change(2 + number % 2))
+        anna.say(SendChat(str(number)))
+        anna.say(ChangeSeat(2 + number % 2))
     assert heard(ben) == ["0", "1", "2", "3", "4"]
     cleo = scene.sit(table, "cleo", 0)
-    cleo.say(Say("I have said nothing yet"))
+    cleo.say(SendChat("I have said nothing yet"))
     assert heard(ben)[-1] == "I have said nothing yet", "what somebody else said on this seat is not counted"
 
 
@@ -159,10 +159,10 @@ def test_who_gets_up_and_sits_down_again_has_no_more_words_either() -> None:
     ben = scene.sit(table, "ben", 1)
     for number in range(8):
         anna = scene.sit(table, "anna", 0)
-        anna.say(Say(str(number)))
-        anna.say(Leave())
+        anna.say(SendChat(str(number)))
+        anna.say(LeaveTable())
         anna.disconnect()
-        ben.say(Gesticulate("hurry"))
+        ben.say(SendEmote("hurry"))
     assert heard(ben) == ["0", "1", "2", "3", "4"]
 
 
@@ -177,12 +177,12 @@ def test_a_muted_person_is_not_heard_on_that_connection_until_wanted_again() -> 
     scene = Scene()
     anna, ben = scene.stage(LOBBY)
     watcher = scene.watch(anna.table)
-    ben.say(Mute(0))
-    anna.say(Say("hello"))
-    anna.say(Gesticulate("hello"))
+    ben.say(MutePlayer(0))
+    anna.say(SendChat("hello"))
+    anna.say(SendEmote("hello"))
     assert (heard(ben), heard(watcher)) == ([], ["hello"])
-    ben.say(Mute(0, False))
-    anna.say(Say("still there?"))
+    ben.say(MutePlayer(0, False))
+    anna.say(SendChat("still there?"))
     assert heard(ben) == ["still there?"]
 
 
@@ -190,13 +190,13 @@ def test_who_is_muted_stays_so_on_every_seat_and_whoever_sits_down_there_next_is
     scene = Scene()
     table = scene.open("ligretto", 3)
     anna, ben = scene.sit(table, "anna", 0), scene.sit(table, "ben", 1)
-    ben.say(Mute(0))
-    anna.say(Change(2))
-    anna.say(Say("not from here either"))
-    scene.sit(table, "cleo", 0).say(Say("hello"))
+    ben.say(MutePlayer(0))
+    anna.say(ChangeSeat(2))
+    anna.say(SendChat("not from here either"))
+    scene.sit(table, "cleo", 0).say(SendChat("hello"))
     assert heard(ben) == ["hello"]
-    ben.say(Mute(2, False))
-    anna.say(Say("thanks"))
+    ben.say(MutePlayer(2, False))
+    anna.say(SendChat("thanks"))
     assert heard(ben) == ["hello", "thanks"]
 
 
@@ -204,10 +204,10 @@ def test_who_is_muted_stays_so_after_coming_back() -> None:
     scene = Scene()
     table = scene.open("ligretto", 3)
     anna, ben = scene.sit(table, "anna", 0), scene.sit(table, "ben", 1)
-    ben.say(Mute(0))
-    anna.say(Leave())
+    ben.say(MutePlayer(0))
+    anna.say(LeaveTable())
     anna.disconnect()
-    scene.sit(table, "anna", 2).say(Say("here again"))
+    scene.sit(table, "anna", 2).say(SendChat("here again"))
     assert heard(ben) == []
 
 
@@ -217,14 +217,14 @@ def test_of_those_who_are_muted_the_latest_are_remembered() -> None:
     ben = scene.sit(table, "ben", 1)
     for number in range(MOST_MUTED + 1):
         guest = scene.sit(table, f"guest{number}", 0)
-        ben.say(Mute(0))
-        ben.say(Mute(0))
-        guest.say(Leave())
+        ben.say(MutePlayer(0))
+        ben.say(MutePlayer(0))
+        guest.say(LeaveTable())
         guest.disconnect()
     for number in range(MOST_MUTED + 1):
         guest = scene.sit(table, f"guest{number}", 0)
-        guest.say(Say(str(number)))
-        guest.say(Leave())
+        guest.say(SendChat(str(number)))
+        guest.say(LeaveTable())
         guest.disconnect()
     assert heard(ben) == ["0"]
 
@@ -233,15 +233,15 @@ def test_of_those_who_are_muted_the_latest_are_remembered() -> None:
 def test_nobody_can_be_muted_where_nobody_sits(seat: int) -> None:
     scene = Scene()
     anna, ben = scene.stage(LOBBY)
-    ben.say(Mute(seat))
+    ben.say(MutePlayer(seat))
     assert ben.complaint() == "not_possible"
-    anna.say(Say("hello"))
+    anna.say(SendChat("hello"))
     assert heard(ben) == ["hello"]
 
 
 def test_who_left_the_table_has_no_voice() -> None:
     scene = Scene()
     anna, ben = scene.stage(PLAYING)
-    anna.say(Leave())
-    anna.say(Say("and one more thing"))
+    anna.say(LeaveTable())
+    anna.say(SendChat("and one more thing"))
     assert (anna.complaint(), heard(ben)) == ("not_seated", [])

@@ -10,14 +10,14 @@ from tests.table.scene import Guest, Scene
 from rasant.server.summaries import match_id
 from rasant.table.phases import QUIET_MS
 from rasant.wire.codec import encode
-from rasant.wire.from_client import Ready, Sync, Vote
-from rasant.wire.from_server import Fresh
+from rasant.wire.from_client import CastVote, RequestSync, SetReady
+from rasant.wire.from_server import ViewReplaced
 from rasant.wire.room import COUNTDOWN, LOBBY, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER, Phase
 
 
 def clock(guest: Guest) -> int:
     """What the table's clock shows."""
-    guest.say(Sync())
+    guest.say(RequestSync())
     return guest.clock
 
 
@@ -27,12 +27,12 @@ def clock(guest: Guest) -> int:
 def test_the_match_begins_when_all_are_ready_and_cards_fly_after_the_countdown() -> None:
     scene = Scene()
     anna, ben = scene.stage(LOBBY)
-    anna.say(Ready())
+    anna.say(SetReady())
     assert anna.phase == LOBBY
-    ben.say(Ready())
+    ben.say(SetReady())
     assert (anna.phase, anna.room.left, anna.room.round) == (COUNTDOWN, 3_000, 1)
     assert anna.copy.view().plays() or anna.copy.view().acts, "the cards are dealt, to be looked at"
-    assert not any(place.ready for place in anna.room.places)
+    assert not any(place.ready for place in anna.room.seats)
     scene.wait(2_999)
     assert anna.phase == COUNTDOWN
     scene.wait(1)
@@ -42,32 +42,32 @@ def test_the_match_begins_when_all_are_ready_and_cards_fly_after_the_countdown()
 def test_one_person_among_bots_begins_with_one_tap() -> None:
     scene = Scene()
     (anna,) = scene.stage(LOBBY, people=1, bots=3)
-    anna.say(Ready())
+    anna.say(SetReady())
     assert anna.phase == COUNTDOWN
 
 
 def test_who_was_ready_can_think_again() -> None:
     scene = Scene()
     anna, ben = scene.stage(LOBBY)
-    anna.say(Ready())
-    anna.say(Ready(False))
-    ben.say(Ready())
+    anna.say(SetReady())
+    anna.say(SetReady(False))
+    ben.say(SetReady())
     assert anna.phase == LOBBY
 
 
 def test_saying_ready_twice_is_written_once() -> None:
     scene = Scene()
     anna, _ = scene.stage(LOBBY)
-    anna.say(Ready())
+    anna.say(SetReady())
     before = anna.seq
-    anna.say(Ready())
+    anna.say(SetReady())
     assert anna.seq == before
 
 
 def test_nothing_begins_while_a_seat_is_free_however_long_it_takes() -> None:
     scene = Scene()
     anna = scene.sit(scene.open(players=2), "anna")
-    anna.say(Ready())
+    anna.say(SetReady())
     scene.wait(scene.outside.pace.patience * 10)
     assert (anna.phase, anna.room.left) == (LOBBY, -1)
 
@@ -75,20 +75,20 @@ def test_nothing_begins_while_a_seat_is_free_however_long_it_takes() -> None:
 def test_those_who_are_ready_wait_for_the_others_but_not_for_ever() -> None:
     scene = Scene()
     anna, ben = scene.stage(LOBBY)
-    anna.say(Ready())
+    anna.say(SetReady())
     assert anna.room.left == scene.outside.pace.patience
     scene.wait(scene.outside.pace.patience - 1)
     assert anna.phase == LOBBY
     scene.wait(1)
     assert anna.phase == COUNTDOWN
-    assert ben.room.places[1].bot == "steady"
+    assert ben.room.seats[1].bot == "steady"
 
 
 def test_patience_ends_when_nobody_is_ready_any_more() -> None:
     scene = Scene()
     anna, _ = scene.stage(LOBBY)
-    anna.say(Ready())
-    anna.say(Ready(False))
+    anna.say(SetReady())
+    anna.say(SetReady(False))
     assert anna.room.left == -1
     scene.wait(scene.outside.pace.patience * 2)
     assert anna.phase == LOBBY
@@ -98,22 +98,22 @@ def test_an_absent_person_is_waited_for_before_the_match() -> None:
     scene = Scene()
     anna, ben = scene.stage(LOBBY)
     ben.disconnect()
-    anna.say(Ready())
+    anna.say(SetReady())
     assert anna.phase == LOBBY
     ben.connect()
-    ben.say(Ready())
+    ben.say(SetReady())
     assert anna.phase == COUNTDOWN
 
 
 def test_a_bot_that_sat_in_gives_the_seat_back_when_the_person_says_they_are_ready() -> None:
     scene = Scene()
     anna, ben = scene.stage(LOBBY)
-    anna.say(Ready())
+    anna.say(SetReady())
     scene.wait(scene.outside.pace.patience + scene.outside.pace.countdown)
-    assert ben.room.places[1].bot == "steady"
+    assert ben.room.seats[1].bot == "steady"
     scene.end_round(anna)
-    ben.say(Ready())
-    assert (ben.room.places[1].bot, ben.room.places[1].ready) == ("", True)
+    ben.say(SetReady())
+    assert (ben.room.seats[1].bot, ben.room.seats[1].ready) == ("", True)
 
 
 # --- rounds and matches ---
@@ -131,10 +131,10 @@ def test_the_next_round_begins_by_itself() -> None:
 def test_the_next_round_begins_at_once_when_all_are_ready() -> None:
     scene = Scene()
     anna, ben = scene.stage(ROUND_OVER)
-    anna.say(Ready())
+    anna.say(SetReady())
     assert anna.phase == ROUND_OVER
     assert anna.room.left == scene.outside.pace.between, "nobody waits longer because somebody is ready"
-    ben.say(Ready())
+    ben.say(SetReady())
     assert (anna.phase, anna.room.round) == (COUNTDOWN, 2)
 
 
@@ -142,11 +142,11 @@ def test_between_rounds_somebody_who_lost_the_line_is_waited_for_until_a_bot_sit
     scene = Scene()
     anna, ben = scene.stage(ROUND_OVER)
     ben.disconnect()
-    anna.say(Ready())
+    anna.say(SetReady())
     assert anna.phase == ROUND_OVER
     ben.connect()
-    ben.say(Ready())
-    assert (anna.phase, anna.room.places[1].bot) == (COUNTDOWN, "")
+    ben.say(SetReady())
+    assert (anna.phase, anna.room.seats[1].bot) == (COUNTDOWN, "")
 
 
 def test_after_a_restart_between_rounds_the_first_one_back_does_not_begin_alone() -> None:
@@ -154,19 +154,19 @@ def test_after_a_restart_between_rounds_the_first_one_back_does_not_begin_alone(
     anna, ben = scene.stage(ROUND_OVER)
     scene.restart()
     anna.connect()
-    anna.say(Ready())
+    anna.say(SetReady())
     assert anna.phase == ROUND_OVER
     ben.connect()
-    ben.say(Ready())
-    assert (anna.phase, anna.room.places[1].bot) == (COUNTDOWN, "")
+    ben.say(SetReady())
+    assert (anna.phase, anna.room.seats[1].bot) == (COUNTDOWN, "")
 
 
 def test_who_is_there_plays_the_next_round_ready_or_not() -> None:
     scene = Scene()
     anna, _ = scene.stage(ROUND_OVER)
-    anna.say(Ready())
+    anna.say(SetReady())
     scene.wait(scene.outside.pace.between)
-    assert anna.room.places[1].bot == ""
+    assert anna.room.seats[1].bot == ""
 
 
 def test_a_match_over_stays_so_until_somebody_wants_more() -> None:
@@ -181,12 +181,12 @@ def test_a_rematch_is_one_tap_each_with_the_same_seats_and_other_cards() -> None
     scene = Scene()
     anna, ben = scene.stage(MATCH_OVER)
     secret = scene.table(anna.table).people.company.seed
-    anna.say(Ready())
+    anna.say(SetReady())
     assert anna.phase == MATCH_OVER
-    ben.say(Ready())
+    ben.say(SetReady())
     assert (anna.phase, anna.room.match, anna.room.round, anna.room.standing.winners) == (COUNTDOWN, 2, 1, [])
-    assert [place.name or place.bot for place in anna.room.places] == ["Player0", "Player1", "steady"]
-    assert any(isinstance(message, Fresh) for message in anna.told), "the old cards are forgotten"
+    assert [place.name or place.bot for place in anna.room.seats] == ["Player0", "Player1", "steady"]
+    assert any(isinstance(message, ViewReplaced) for message in anna.told), "the old cards are forgotten"
     assert scene.table(anna.table).people.company.seed != secret
     scene.wait(scene.outside.pace.countdown)
     assert (anna.phase, clock(anna)) == (PLAYING, 0), "the clock starts anew, too"
@@ -196,7 +196,7 @@ def test_the_result_of_each_match_is_written_once_with_its_part_of_the_log() -> 
     scene = Scene()
     anna, ben = scene.stage(MATCH_OVER)
     for _ in range(2):
-        scene.all_say([anna, ben], Ready())
+        scene.all_say([anna, ben], SetReady())
         scene.wait(scene.outside.pace.countdown)
         scene.end_round(anna)
     assert [finished.result.match for finished in scene.disk.finished] == [match_id(anna.table, n) for n in (1, 2, 3)]
@@ -220,7 +220,7 @@ def test_a_rematch_before_anything_could_be_written_loses_no_result() -> None:
     scene = Scene()
     anna, ben = scene.match("ligretto", people=2, preset="de")
     scene.wait(QUIET_MS)
-    for message in (Vote("stalemate"), Ready()):
+    for message in (CastVote("stalemate"), SetReady()):
         anna.send(message)
         ben.send(message)
         scene.hall.run(scene.now)
@@ -247,9 +247,9 @@ def test_the_tables_clock_runs_while_cards_fly_and_goes_on_where_it_stood() -> N
     anna, ben = scene.stage(PLAYING)
     scene.wait(1_000)
     assert clock(anna) == 1_000
-    scene.all_say([anna, ben], Vote("pause"))
+    scene.all_say([anna, ben], CastVote("pause"))
     scene.wait(5_000)
-    scene.all_say([anna, ben], Vote("resume"))
+    scene.all_say([anna, ben], CastVote("resume"))
     scene.wait(scene.outside.pace.countdown + 500)
     assert (anna.phase, clock(anna)) == (PLAYING, 1_500)
 
@@ -262,9 +262,9 @@ def test_the_turn_clock_stops_in_the_countdown_and_in_a_pause() -> None:
     assert due > 0
     scene.wait(due - 1_000)
     assert table.cards.floor.match.due() == due, "nobody's turn has ended yet"
-    scene.all_say([anna, ben], Vote("pause"))
+    scene.all_say([anna, ben], CastVote("pause"))
     scene.wait(60_000)
-    scene.all_say([anna, ben], Vote("resume"))
+    scene.all_say([anna, ben], CastVote("resume"))
     scene.wait(scene.outside.pace.countdown + 999)
     assert table.cards.floor.match.due() == due
     before = anna.seq
@@ -278,5 +278,5 @@ def test_a_server_that_was_asleep_takes_no_time_from_the_next_round() -> None:
     scene.now += 1_000_000
     scene.settle()
     assert anna.phase == ROUND_OVER, "nobody did anything for too long"
-    scene.all_say([anna, ben], Ready())
+    scene.all_say([anna, ben], SetReady())
     assert scene.table(anna.table).cards.floor.match.now == clock(anna) == 1_000_000

@@ -7,23 +7,23 @@ import pytest
 from tests.table.scene import Guest, Scene
 
 from rasant.wire.from_client import (
-    Appoint,
-    Change,
-    Do,
+    ActMove,
+    CastVote,
+    ChangeSeat,
     FromClient,
-    Gesticulate,
     Hello,
-    Lay,
-    Leave,
-    Mute,
+    LeaveTable,
+    MutePlayer,
     Ping,
-    Ready,
-    Remove,
-    Say,
-    Sync,
-    Vote,
+    PlayMove,
+    RemovePlayer,
+    RequestSync,
+    SendChat,
+    SendEmote,
+    SetBot,
+    SetReady,
 )
-from rasant.wire.from_server import Done, Error, Refused
+from rasant.wire.from_server import MoveAccepted, MoveRefused, RequestRefused
 from rasant.wire.limits import VERSION
 from rasant.wire.room import COUNTDOWN, LOBBY, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER, Phase
 
@@ -33,20 +33,20 @@ ALWAYS = PHASES
 DONE = ""
 
 MESSAGES: dict[str, tuple[FromClient, list[Phase]]] = {
-    "lay": (Lay(1, 0, "?"), [PLAYING]),
-    "act": (Do(1, "count"), [PLAYING]),
-    "ready": (Ready(), [LOBBY, ROUND_OVER, MATCH_OVER]),
-    "pause": (Vote("pause"), [PLAYING]),
-    "resume": (Vote("resume"), [PAUSED]),
-    "stalemate": (Vote("stalemate"), [PLAYING]),
-    "say": (Say("hello"), ALWAYS),
-    "emote": (Gesticulate("ouch"), ALWAYS),
-    "mute": (Mute(1), ALWAYS),
-    "change": (Change(3), [LOBBY]),
-    "bot": (Appoint(2, "quick"), [LOBBY, MATCH_OVER]),
-    "remove": (Remove(1), [LOBBY]),
-    "leave": (Leave(), ALWAYS),
-    "sync": (Sync(), ALWAYS),
+    "lay": (PlayMove(1, 0, "?"), [PLAYING]),
+    "act": (ActMove(1, "count"), [PLAYING]),
+    "ready": (SetReady(), [LOBBY, ROUND_OVER, MATCH_OVER]),
+    "pause": (CastVote("pause"), [PLAYING]),
+    "resume": (CastVote("resume"), [PAUSED]),
+    "stalemate": (CastVote("stalemate"), [PLAYING]),
+    "say": (SendChat("hello"), ALWAYS),
+    "emote": (SendEmote("ouch"), ALWAYS),
+    "mute": (MutePlayer(1), ALWAYS),
+    "change": (ChangeSeat(3), [LOBBY]),
+    "bot": (SetBot(2, "quick"), [LOBBY, MATCH_OVER]),
+    "remove": (RemovePlayer(1), [LOBBY]),
+    "leave": (LeaveTable(), ALWAYS),
+    "sync": (RequestSync(), ALWAYS),
     "ping": (Ping(1.5), ALWAYS),
     "hello": (Hello(VERSION, "tab", "t" * 32), []),
 }
@@ -71,7 +71,7 @@ def table_in(scene: Scene, phase: Phase) -> dict[str, Guest]:
     """Two people and two bots; before the match one of the seats is free."""
     host, seat = scene.stage(phase, people=2, bots=2)
     if phase == LOBBY:
-        host.say(Appoint(3, ""))
+        host.say(SetBot(3, ""))
     return {"host": host, "seat": seat, "spectator": scene.watch(host.table)}
 
 
@@ -102,12 +102,12 @@ def test_every_message_is_heard_in_its_phases_and_by_those_it_is_for(name: str, 
     answer = guest.told[-1]
     wanted = expected(name, phase, role)
     if wanted == DONE:
-        assert not isinstance(answer, Error)
+        assert not isinstance(answer, RequestRefused)
         return
-    if isinstance(message, Lay | Do):
-        assert answer == Refused(1, wanted)
+    if isinstance(message, PlayMove | ActMove):
+        assert answer == MoveRefused(1, wanted)
     else:
-        assert isinstance(answer, Error)
+        assert isinstance(answer, RequestRefused)
         assert answer.code == wanted
         assert answer.text
     assert everything(guest) == before
@@ -121,7 +121,7 @@ def test_no_legal_move_is_made_unless_cards_fly(phase: Phase) -> None:
     before = everything(guest)
     for move in guest.legal() or []:
         answer = guest.move(move)
-        assert isinstance(answer, Refused)
+        assert isinstance(answer, MoveRefused)
         assert answer.reason == "not_now"
     assert everything(guest) == before
 
@@ -129,7 +129,7 @@ def test_no_legal_move_is_made_unless_cards_fly(phase: Phase) -> None:
 def test_a_legal_move_is_made_while_cards_fly() -> None:
     scene = Scene()
     guest = table_in(scene, PLAYING)["seat"]
-    assert isinstance(guest.move(guest.legal()[0]), Done)
+    assert isinstance(guest.move(guest.legal()[0]), MoveAccepted)
 
 
 def test_a_closed_table_hears_nothing() -> None:

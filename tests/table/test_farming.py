@@ -10,8 +10,8 @@ from tests.table.scene import Guest, Scene
 from rasant.core.moves import Play
 from rasant.store.memory import MemoryStore
 from rasant.store.port import Appended
-from rasant.wire.from_client import Leave, Ready
-from rasant.wire.http import NewTable, Ranked, Record, Result
+from rasant.wire.from_client import LeaveTable, SetReady
+from rasant.wire.http import NewTable, PlayerRecord, Ranked, Result
 from rasant.wire.room import LOBBY, MATCH_OVER, PLAYING
 
 MATCHES = 3
@@ -29,7 +29,7 @@ def table_of(scene: Scene, bots: list[str], preset: str = ONE_ROUND, **settings:
 
 def begun(scene: Scene, *guests: Guest) -> None:
     """All are ready, and cards fly."""
-    scene.all_say(list(guests), Ready())
+    scene.all_say(list(guests), SetReady())
     scene.wait_for(lambda: guests[0].phase == PLAYING)
 
 
@@ -64,7 +64,7 @@ def kept(scene: Scene) -> MemoryStore:
     return store
 
 
-def records(scene: Scene, player: str) -> list[Record]:
+def records(scene: Scene, player: str) -> list[PlayerRecord]:
     """What all this brought somebody."""
     profile = asyncio.run(kept(scene).profile(player, player))
     return [] if profile is None else profile.records
@@ -130,7 +130,7 @@ def test_who_leaves_at_once_loses_and_is_nobodys_win() -> None:
     ann, ben = scene.sit(table, "ann", 0), scene.sit(table, "ben", 1)
     begun(scene, ann, ben)
     play(ben, 1)
-    ben.say(Leave())
+    ben.say(LeaveTable())
     play(ann)
     assert last_result(scene).shares == ["whole", "little"]
     assert [(record.versus, record.wins) for record in records(scene, "ben")] == [("people", 0)]
@@ -159,7 +159,7 @@ def test_who_comes_back_for_the_last_card_has_not_won_what_the_bot_did() -> None
     begun(scene, ann, ben)
     ben.disconnect()
     scene.wait(scene.outside.pace.absence + 20_000)
-    assert ann.room.places[1].bot
+    assert ann.room.seats[1].bot
     ben.connect()
     play(ben)
     result = last_result(scene)
@@ -173,7 +173,7 @@ def test_who_was_never_ready_has_lost_nothing() -> None:
     scene = Scene()
     table = table_of(scene, ["", ""])
     ann, ben = scene.sit(table, "ann", 0), scene.sit(table, "ben", 1)
-    ann.say(Ready())
+    ann.say(SetReady())
     ben.disconnect()
     scene.wait(1)
     ben.connect()
@@ -205,7 +205,7 @@ def test_a_restart_forgets_nobodys_share(snapshots: bool) -> None:
     begun(scene, *guests)
     ann, ben, cleo = guests
     play(ben, 1)
-    ben.say(Leave())
+    ben.say(LeaveTable())
     play(ann, 100)
     assert scene.restart(snapshots) == []
     ann.connect()

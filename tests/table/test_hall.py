@@ -18,8 +18,17 @@ from rasant.table.link import Link
 from rasant.table.pace import SNAPSHOT_EVERY
 from rasant.table.table import Table
 from rasant.wire.codec import encode
-from rasant.wire.from_client import Hello, Ping, Ready, Say, Sync, Vote
-from rasant.wire.from_server import Batch, Bye, Done, Error, Fresh, Pong, Refused, Welcome
+from rasant.wire.from_client import CastVote, Hello, Ping, RequestSync, SendChat, SetReady
+from rasant.wire.from_server import (
+    BatchTold,
+    Goodbye,
+    MoveAccepted,
+    MoveRefused,
+    Pong,
+    RequestRefused,
+    ViewReplaced,
+    Welcome,
+)
 from rasant.wire.http import Claim, NewTable, Problem
 from rasant.wire.limits import VERSION
 from rasant.wire.room import COUNTDOWN, LOBBY, MATCH_OVER, PLAYING, ROUND_OVER
@@ -71,7 +80,7 @@ def test_before_the_welcome_nothing_is_heard_of_the_table() -> None:
     silent = scene.hall.connect(anna.table, scene.now)
     assert isinstance(silent, Link)
     assert anna.link is not None
-    scene.hall.hear(anna.link, encode(Say("hello")), scene.now)
+    scene.hall.hear(anna.link, encode(SendChat("hello")), scene.now)
     heard = [link for link, _ in scene.hall.take().letters]
     assert anna.link in heard
     assert silent not in heard
@@ -88,8 +97,8 @@ def test_nonsense_is_forgiven_twice() -> None:
     ben.say(b'["play",1]')
     assert ben.bye is not None
     assert ben.bye.reason == "malformed"
-    assert isinstance(ben.last(), Bye)
-    assert not anna.room.places[1].here
+    assert isinstance(ben.last(), Goodbye)
+    assert not anna.room.seats[1].here
     ben.connect()
     assert ben.seat == 1, "the seat is kept"
 
@@ -97,12 +106,12 @@ def test_nonsense_is_forgiven_twice() -> None:
 def test_a_client_that_missed_something_is_told_everything_anew() -> None:
     scene = Scene()
     anna, _ = scene.stage(PLAYING)
-    anna.say(Sync())
-    assert isinstance(anna.last(), Fresh)
+    anna.say(RequestSync())
+    assert isinstance(anna.last(), ViewReplaced)
     assert anna.link is not None
     scene.hall.resync(anna.link, scene.now)
     scene.settle()
-    assert [isinstance(message, Fresh) for message in anna.told[-2:]] == [True, True]
+    assert [isinstance(message, ViewReplaced) for message in anna.told[-2:]] == [True, True]
 
 
 def test_a_ping_comes_back_as_it_was() -> None:
@@ -124,12 +133,12 @@ def test_the_callers_clock_may_run_back_and_nothing_happens_twice_or_too_late() 
     for now in (0, -HOUR, 10, ahead - 1):
         scene.now = now
         scene.settle()
-        assert isinstance(anna.move(anna.legal()[0]), Done)
+        assert isinstance(anna.move(anna.legal()[0]), MoveAccepted)
         assert anna.clock >= 5_000
         assert scene.hall.due() >= due
     scene.now = ahead
     scene.wait(1_000)
-    anna.say(Sync())
+    anna.say(RequestSync())
     assert (anna.phase, anna.clock) == (PLAYING, 6_000)
 
 
@@ -138,7 +147,7 @@ def test_a_jump_of_the_callers_clock_happens_in_order() -> None:
     anna, _ = scene.stage(PLAYING)
     scene.now += HOUR
     scene.settle()
-    times = [message.now for message in anna.told if isinstance(message, Batch)]
+    times = [message.now for message in anna.told if isinstance(message, BatchTold)]
     assert times == sorted(times)
 
 
@@ -184,7 +193,7 @@ def test_tables_do_not_disturb_each_other() -> None:
     scene = Scene()
     (anna,) = scene.match("kickoff", people=1, bots=3)
     (carl,) = scene.match("ligretto", people=1, bots=3)
-    carl.say(Vote("pause"))
+    carl.say(CastVote("pause"))
     before = carl.seq, len(carl.told)
     scene.wait(5_000)
     assert (carl.seq, len(carl.told)) == before
@@ -209,7 +218,7 @@ def test_a_farewell_tells_all_when_to_come_back_and_not_all_at_once() -> None:
     byes = [guest.bye for guest in guests]
     assert [bye.reason for bye in byes if bye is not None] == ["restarting"] * 4
     assert sorted(bye.again for bye in byes if bye is not None) == [250, 500, 750, 1_000]
-    assert all(isinstance(guest.last(), Bye) for guest in guests)
+    assert all(isinstance(guest.last(), Goodbye) for guest in guests)
 
 
 class Sleepwalker:
@@ -284,10 +293,10 @@ def test_a_message_that_meets_a_bug_breaks_its_own_table_only() -> None:
     anna, _ = scene.stage(PLAYING)
     carl, _ = scene.stage(PLAYING)
     break_in_two(scene, anna.table)
-    anna.say(Sync())
+    anna.say(RequestSync())
     assert reports == [anna.table]
     assert anna.bye is not None
-    assert isinstance(carl.move(carl.legal()[0]), Done)
+    assert isinstance(carl.move(carl.legal()[0]), MoveAccepted)
 
 
 def claims(anna: Guest) -> None:
@@ -315,7 +324,7 @@ def test_whatever_meets_a_bug_breaks_its_own_table_only(meets: Callable[[Guest],
     scene.settle()
     assert reports == [anna.table]
     assert scene.disk.logs[anna.table] == log, "nothing half done is written"
-    assert isinstance(carl.move(carl.legal()[0]), Done)
+    assert isinstance(carl.move(carl.legal()[0]), MoveAccepted)
 
 
 def test_a_table_that_cannot_be_written_down_whole_tells_nothing_of_what_it_did(
@@ -331,13 +340,13 @@ def test_a_table_that_cannot_be_written_down_whole_tells_nothing_of_what_it_did(
     scene.table(anna.table)._snapped -= SNAPSHOT_EVERY - 20  # as if much had happened since the last one
     for turn in range(20):
         log, heard = scene.disk.logs[anna.table][:], ben.seq
-        anna.say(Vote("pause", turn % 2 == 0))
+        anna.say(CastVote("pause", turn % 2 == 0))
         if reports:
             break
     assert reports == [anna.table]
     assert (scene.disk.logs[anna.table], ben.seq) == (log, heard)
     assert ben.bye is not None
-    assert isinstance(carl.move(carl.legal()[0]), Done)
+    assert isinstance(carl.move(carl.legal()[0]), MoveAccepted)
 
 
 def test_where_nobody_asks_for_reports_a_bug_is_an_exception() -> None:
@@ -345,7 +354,7 @@ def test_where_nobody_asks_for_reports_a_bug_is_an_exception() -> None:
     anna, _ = scene.stage(PLAYING)
     break_in_two(scene, anna.table)
     with pytest.raises(ZeroDivisionError):
-        anna.send(Sync())
+        anna.send(RequestSync())
 
 
 # --- a store that cannot write ---
@@ -359,11 +368,11 @@ def test_while_nothing_can_be_written_nothing_is_done_and_everybody_is_told_why(
     before = scene.table(anna.table).journal.seq
     scene.hall.stuck("the disk is full; make room and play goes on", scene.now)
     anna.put(anna.legal()[0], 1)
-    anna.send(Vote("pause"))
+    anna.send(CastVote("pause"))
     anna.send(Ping(3.0))
     urgent = scene.hall.take_urgent()
-    assert msgspec.json.decode(urgent[0][1], type=Refused) == Refused(1, "unavailable")
-    assert msgspec.json.decode(urgent[1][1], type=Error).code == "unavailable"
+    assert msgspec.json.decode(urgent[0][1], type=MoveRefused) == MoveRefused(1, "unavailable")
+    assert msgspec.json.decode(urgent[1][1], type=RequestRefused).code == "unavailable"
     assert urgent[2] == (spoken, encode(Pong(3.0)))
     assert scene.hall.take_urgent() == []
     scene.now += 60_000
@@ -422,9 +431,9 @@ def test_who_comes_while_nothing_can_be_written_waits_at_the_door() -> None:
     scene.hall.gone(impatient, scene.now)
     scene.hall.stuck(None, scene.now)
     scene.settle()
-    assert anna.room.places[1].here
+    assert anna.room.seats[1].here
     assert anna.room.watching == 0
-    assert isinstance(ben.move(ben.legal()[0]), Done)
+    assert isinstance(ben.move(ben.legal()[0]), MoveAccepted)
 
 
 def test_a_move_refused_for_want_of_a_disk_can_be_sent_again() -> None:
@@ -433,17 +442,17 @@ def test_a_move_refused_for_want_of_a_disk_can_be_sent_again() -> None:
     scene.hall.stuck("the disk is full", scene.now)
     anna.put(anna.legal()[0], 1)
     scene.hall.stuck(None, scene.now)
-    assert isinstance(anna.move(anna.legal()[0], 1), Done)
+    assert isinstance(anna.move(anna.legal()[0], 1), MoveAccepted)
 
 
 def test_being_ready_counts_once_the_store_can_write_again() -> None:
     scene = Scene()
     anna, ben = scene.stage(LOBBY)
-    anna.say(Ready())
+    anna.say(SetReady())
     scene.hall.stuck("the disk is full", scene.now)
-    ben.send(Ready())
+    ben.send(SetReady())
     scene.hall.stuck(None, scene.now)
     scene.settle()
     assert anna.phase == LOBBY
-    ben.say(Ready())
+    ben.say(SetReady())
     assert anna.phase == COUNTDOWN

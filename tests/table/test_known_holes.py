@@ -9,8 +9,8 @@ from rasant.core.layout import SHARED
 from rasant.core.moves import Play
 from rasant.games import boxes
 from rasant.wire.codec import encode
-from rasant.wire.from_client import Appoint, Lay, Leave, Ready, Remove, Vote
-from rasant.wire.from_server import Bye, Done, Refused, Welcome
+from rasant.wire.from_client import CastVote, LeaveTable, PlayMove, RemovePlayer, SetBot, SetReady
+from rasant.wire.from_server import Goodbye, MoveAccepted, MoveRefused, Welcome
 from rasant.wire.room import COUNTDOWN, LOBBY, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER, Phase
 
 
@@ -48,10 +48,10 @@ def test_a_card_aimed_at_a_slot_where_it_cannot_go_is_refused_and_not_deleted() 
         for dst in range(len(view.layout.names)):
             if face >= 0 and view.gives(src) and (src, dst) not in fitting:
                 number += 1
-                anna.say(Lay(number, src, view.layout.deck.faces[face], dst))
+                anna.say(PlayMove(number, src, view.layout.deck.faces[face], dst))
                 answer = anna.answers[number]
-                assert isinstance(answer, Refused) or not view.size(dst), "an empty place may stand for another"
-                if isinstance(answer, Refused):
+                assert isinstance(answer, MoveRefused) or not view.size(dst), "an empty place may stand for another"
+                if isinstance(answer, MoveRefused):
                     assert anna.copy.view().wire() == before
     assert number > 20
     assert sum(len(zone) for zone in scene.table(anna.table).cards.floor.match.state.zones) == len(
@@ -66,8 +66,8 @@ def test_two_cards_dropped_on_one_empty_place_do_not_make_two_piles_in_one_cell(
     sizes = [len(zone) for zone in cards]
     first, second = anna.put(one), ben.put(other)
     scene.settle()
-    assert isinstance(anna.answers[first], Done)
-    assert isinstance(ben.answers[second], Done)
+    assert isinstance(anna.answers[first], MoveAccepted)
+    assert isinstance(ben.answers[second], MoveAccepted)
     grown = [zone for zone in range(len(cards)) if len(cards[zone]) > sizes[zone]]
     assert len(cards[place]) == 1
     assert len([zone for zone in grown if not sizes[zone]]) == 2, "the second one found a place of its own"
@@ -80,7 +80,7 @@ def test_moves_are_not_taken_while_paused_or_in_the_countdown(phase: Phase) -> N
     before = anna.seq
     for move in anna.legal():
         answer = anna.move(move)
-        assert isinstance(answer, Refused)
+        assert isinstance(answer, MoveRefused)
         assert answer.reason == "not_now"
     assert anna.seq == before
 
@@ -90,11 +90,11 @@ def test_not_anyone_can_start_restart_or_skip_a_round(phase: Phase) -> None:
     scene = Scene()
     anna, ben = scene.stage(phase)
     watcher = scene.watch(anna.table)
-    for message in (Ready(), Vote("resume"), Vote("pause"), Vote("stalemate")):
+    for message in (SetReady(), CastVote("resume"), CastVote("pause"), CastVote("stalemate")):
         watcher.say(message)
         ben.say(message)
-    ben.say(Appoint(2, ""))
-    ben.say(Remove(0))
+    ben.say(SetBot(2, ""))
+    ben.say(RemovePlayer(0))
     scene.wait(1_000)
     assert (anna.phase, anna.room.round) == (phase, 0 if phase == LOBBY else 1)
 
@@ -107,10 +107,10 @@ def test_a_seat_cannot_be_taken_with_an_id_that_is_broadcast() -> None:
     assert anna.token is not None
     assert anna.token.encode() not in told
     assert scene.table(anna.table).people.company.chairs[0].key.encode() not in told
-    ids = [place.player for place in watcher.room.places if place.player] + [anna.table, anna.client]
+    ids = [place.player for place in watcher.room.seats if place.player] + [anna.table, anna.client]
     for broadcast in ids:
         thief = Guest(scene, anna.table, "thief", broadcast.ljust(16, "0")).connect()
-        assert isinstance(thief.last(), Bye)
+        assert isinstance(thief.last(), Goodbye)
 
 
 @pytest.mark.parametrize("game", boxes())
@@ -130,9 +130,9 @@ def test_a_rejected_move_does_not_stay_on_screen_as_a_ghost() -> None:
     scene = Scene()
     anna, ben = scene.match("ligretto", people=2)
     before = {guest: (guest.copy.view().wire(), len(guest.told)) for guest in (anna, ben)}
-    anna.say(Lay(900, anna.copy.state.layout.mine[0][0], "no such card"))
+    anna.say(PlayMove(900, anna.copy.state.layout.mine[0][0], "no such card"))
     answer = anna.answers[900]
-    assert isinstance(answer, Refused), "the client learns under its own number what to take back"
+    assert isinstance(answer, MoveRefused), "the client learns under its own number what to take back"
     assert answer.reason
     after = {guest: (guest.copy.view().wire(), len(guest.told)) for guest in (anna, ben)}
     assert after == {anna: (before[anna][0], before[anna][1] + 1), ben: before[ben]}
@@ -146,7 +146,7 @@ def test_a_leavers_points_do_not_vanish() -> None:
     ben.move(openings(ben)[0])
     scene.give_up([anna, ben])
     standing = anna.room.standing
-    ben.say(Leave())
+    ben.say(LeaveTable())
     ben.disconnect()
     scene.wait(1_000)
     assert anna.room.standing == standing
@@ -164,7 +164,7 @@ def test_a_page_reload_does_not_lose_the_seat() -> None:
     anna.disconnect()
     reloaded = Guest(scene, anna.table, "a new tab", anna.token).connect()
     assert (reloaded.seat, reloaded.copy.view().wire()) == (0, view)
-    assert ben.room.places[0].here
+    assert ben.room.seats[0].here
     reloaded.disconnect()
     without_storage = scene.sit(anna.table, "player0")
     assert without_storage.seat == 0
@@ -174,16 +174,16 @@ def test_adding_a_bot_leaks_no_timers() -> None:
     scene = Scene()
     (anna,) = scene.stage(LOBBY, people=1, bots=2)
     for temperament in ("quick", "", "lightning", "relaxed", "", "steady") * 20:
-        anna.say(Appoint(1, temperament))
+        anna.say(SetBot(1, temperament))
     assert scene.hall.due() == -1, "in the lobby nobody looks at cards"
-    anna.say(Ready())
+    anna.say(SetReady())
     scene.wait(scene.outside.pace.countdown)
     crew = scene.table(anna.table).cards.floor.crew
     for _ in range(40):
-        anna.say(Leave())
+        anna.say(LeaveTable())
         anna.disconnect()
         anna.connect()
     scene.wait(5_000)
     assert len(crew._agenda) <= 3 + 2, "one look or reach for each bot, and what is void is thrown away"
-    scene.all_say([anna], Vote("pause"))
+    scene.all_say([anna], CastVote("pause"))
     assert crew.due() == -1

@@ -10,22 +10,22 @@ from tests.table.scene import Guest, Scene
 from rasant.core.moves import ANYWHERE, Act, Move, Play
 from rasant.games import boxes
 from rasant.table.senders import NOT_MADE, Sender, Senders
-from rasant.wire.from_client import Do, Lay, Leave, Ready, Vote
-from rasant.wire.from_server import Batch, Done, Refused
+from rasant.wire.from_client import ActMove, CastVote, LeaveTable, PlayMove, SetReady
+from rasant.wire.from_server import BatchTold, MoveAccepted, MoveRefused
 from rasant.wire.room import COUNTDOWN, PLAYING
 
 
-def batches(guest: Guest) -> list[Batch]:
+def batches(guest: Guest) -> list[BatchTold]:
     """All batches somebody heard."""
-    return [message for message in guest.told if isinstance(message, Batch)]
+    return [message for message in guest.told if isinstance(message, BatchTold)]
 
 
-def reason(guest: Guest, message: Lay | Do) -> str:
+def reason(guest: Guest, message: PlayMove | ActMove) -> str:
     """Why a move was refused; nothing may have changed by it."""
     before = guest.scene.table(guest.table).cards.floor.match.pack(), guest.seq
     guest.say(message)
     answer = guest.answers[message.id]
-    assert isinstance(answer, Refused), answer
+    assert isinstance(answer, MoveRefused), answer
     assert (guest.scene.table(guest.table).cards.floor.match.pack(), guest.seq) == before
     return answer.reason
 
@@ -66,9 +66,9 @@ def test_every_legal_move_is_acknowledged_with_its_entry_and_every_other_refused
         answer = guest.move(move)
         assert answer is not None
         if legal:
-            assert isinstance(answer, Done)
+            assert isinstance(answer, MoveAccepted)
             assert batches(guest)[-1].seq >= answer.seq == seq + 1
-        elif isinstance(answer, Refused):
+        elif isinstance(answer, MoveRefused):
             assert answer.reason in ("not_now", "not_yours", "not_there", "does_not_fit", "not_possible", "beaten")
             assert guest.seq == seq
         scene.wait(100)
@@ -80,7 +80,7 @@ def test_an_answer_goes_to_the_one_who_asked() -> None:
     tab = Guest(scene, anna.table, "another tab", anna.token).connect()
     number = anna.put(anna.legal()[0], 41)
     scene.settle()
-    assert isinstance(anna.answers[number], Done)
+    assert isinstance(anna.answers[number], MoveAccepted)
     assert (ben.answers, tab.answers) == ({}, {})
 
 
@@ -88,8 +88,8 @@ def test_two_tabs_count_for_themselves() -> None:
     scene = Scene()
     anna, _ = scene.match(people=2)
     tab = Guest(scene, anna.table, "another tab", anna.token).connect()
-    assert isinstance(anna.move(anna.legal()[0], 7), Done)
-    assert isinstance(tab.move(tab.legal()[0], 7), Done)
+    assert isinstance(anna.move(anna.legal()[0], 7), MoveAccepted)
+    assert isinstance(tab.move(tab.legal()[0], 7), MoveAccepted)
     assert anna.answers[7] != tab.answers[7]
 
 
@@ -140,7 +140,7 @@ def test_a_move_that_nobody_wrote_down_can_be_sent_again_after_the_server_came_b
     scene.restart()
     anna.connect()
     assert anna.answers == {}
-    assert isinstance(anna.move(anna.legal()[0], number), Done)
+    assert isinstance(anna.move(anna.legal()[0], number), MoveAccepted)
 
 
 def test_a_move_sent_again_while_it_is_held_is_made_once_and_answered_on_the_newest_line() -> None:
@@ -157,7 +157,7 @@ def test_a_move_sent_again_while_it_is_held_is_made_once_and_answered_on_the_new
     assert number not in anna.answers
     seq = anna.seq
     scene.wait(150)
-    assert isinstance(anna.answers[number], Done)
+    assert isinstance(anna.answers[number], MoveAccepted)
     assert anna.seq == seq + 1
     assert [batch.seat for batch in batches(ben)[-1:]] == [0]
 
@@ -165,8 +165,8 @@ def test_a_move_sent_again_while_it_is_held_is_made_once_and_answered_on_the_new
 def test_a_refused_number_stays_refused() -> None:
     scene = Scene()
     anna, _ = scene.match(people=2)
-    assert reason(anna, Do(5, "fly")) == "not_possible"
-    assert reason(anna, Do(5, anna.copy.view().acts[0].verb)) == "repeated"
+    assert reason(anna, ActMove(5, "fly")) == "not_possible"
+    assert reason(anna, ActMove(5, anna.copy.view().acts[0].verb)) == "repeated"
 
 
 def test_a_number_refused_while_nothing_could_be_moved_stays_refused_when_cards_fly() -> None:
@@ -183,7 +183,7 @@ def test_a_made_move_is_still_known_when_nothing_can_be_moved_any_more() -> None
     anna, ben = scene.match(people=2)
     move = anna.legal()[0]
     first = anna.move(move, 1)
-    scene.all_say([anna, ben], Vote("pause"))
+    scene.all_say([anna, ben], CastVote("pause"))
     assert anna.move(move, 1) == first
 
 
@@ -194,7 +194,7 @@ def test_a_made_move_is_still_known_in_the_next_match() -> None:
     anna.say(message)
     first = anna.answers[9]
     scene.give_up([anna, ben])
-    scene.all_say([anna, ben], Ready())
+    scene.all_say([anna, ben], SetReady())
     scene.wait(scene.outside.pace.countdown)
     assert (anna.phase, anna.room.match) == (PLAYING, 2)
     seq = anna.seq
@@ -210,7 +210,7 @@ def test_old_numbers_are_never_made_even_when_their_answers_are_forgotten() -> N
     assert [sender.entry_of(number) for number in (9, 10)] == [NOT_MADE, 110]
     scene = Scene()
     anna, _ = scene.match(people=2)
-    assert isinstance(anna.move(anna.legal()[0], 10), Done)
+    assert isinstance(anna.move(anna.legal()[0], 10), MoveAccepted)
     assert reason(anna, anna.as_message(anna.legal()[0], 3)) == "repeated"
 
 
@@ -239,7 +239,8 @@ def test_a_client_with_a_move_on_its_way_is_not_forgotten() -> None:
 def test_nobody_plays_another_seats_cards() -> None:
     scene = Scene()
     anna, ben, play = table_with_a_play(scene)
-    assert reason(ben, Lay(1, play.src, anna.scene.layout(anna.table).deck.faces[play.face], play.dst)) == "not_yours"
+    face = anna.scene.layout(anna.table).deck.faces[play.face]
+    assert reason(ben, PlayMove(1, play.src, face, play.dst)) == "not_yours"
 
 
 @pytest.mark.parametrize("label", ["", "?", "the joker", "red 99", "\x00", "1" * 64])
@@ -247,7 +248,7 @@ def test_cards_that_do_not_exist_lie_nowhere(label: str) -> None:
     scene = Scene()
     anna, _ = scene.match(people=2)
     own = anna.copy.state.layout.mine[0][0]
-    assert reason(anna, Lay(1, own, label)) == "not_there"
+    assert reason(anna, PlayMove(1, own, label)) == "not_there"
 
 
 @pytest.mark.parametrize("zone", [-1, 1_000, 65_535])
@@ -255,9 +256,9 @@ def test_zones_that_do_not_exist_have_no_cards(zone: int) -> None:
     scene = Scene()
     anna, _, play = table_with_a_play(scene)
     label = scene.layout(anna.table).deck.faces[play.face]
-    assert reason(anna, Lay(500, zone, label, play.dst)) in ("not_there", "not_yours")
+    assert reason(anna, PlayMove(500, zone, label, play.dst)) in ("not_there", "not_yours")
     if zone != ANYWHERE:
-        assert reason(anna, Lay(501, play.src, label, zone)) == "not_there"
+        assert reason(anna, PlayMove(501, play.src, label, zone)) == "not_there"
 
 
 @pytest.mark.parametrize("way", [-1, 1, 2, 65_535])
@@ -265,15 +266,15 @@ def test_ways_that_do_not_exist_lead_nowhere(way: int) -> None:
     scene = Scene()
     anna, _, play = table_with_a_play(scene)
     label = scene.layout(anna.table).deck.faces[play.face]
-    assert reason(anna, Lay(500, play.src, label, play.dst, way)) in ("not_there", "does_not_fit")
+    assert reason(anna, PlayMove(500, play.src, label, play.dst, way)) in ("not_there", "does_not_fit")
 
 
 @pytest.mark.parametrize("choice", [-1, 99, 2**53 - 1, -(2**53 - 1)])
 def test_acts_that_nobody_was_offered_are_not_possible(choice: int) -> None:
     scene = Scene()
     anna, _ = scene.match(people=2)
-    assert reason(anna, Do(1, "fly", choice)) == "not_possible"
-    assert reason(anna, Do(2, anna.copy.view().acts[0].verb, choice)) == "not_possible"
+    assert reason(anna, ActMove(1, "fly", choice)) == "not_possible"
+    assert reason(anna, ActMove(2, anna.copy.view().acts[0].verb, choice)) == "not_possible"
 
 
 # --- order ---
@@ -290,7 +291,7 @@ def test_one_seats_moves_are_made_in_the_order_they_were_sent() -> None:
     assert act not in anna.answers, "what comes after a held move waits behind it"
     scene.wait(150)
     answers = [anna.answers[held], anna.answers[act]]
-    assert all(isinstance(answer, Done) for answer in answers)
+    assert all(isinstance(answer, MoveAccepted) for answer in answers)
     assert answers[0].seq < answers[1].seq  # type: ignore[union-attr]
 
 
@@ -300,7 +301,7 @@ def test_a_move_that_comes_the_moment_the_countdown_ends_is_made() -> None:
     scene.now += scene.outside.pace.countdown
     number = anna.put(anna.legal()[0])
     scene.settle()
-    assert isinstance(anna.answers[number], Done)
+    assert isinstance(anna.answers[number], MoveAccepted)
 
 
 def test_a_move_of_somebody_whose_line_broke_is_made_all_the_same() -> None:
@@ -315,7 +316,7 @@ def test_a_move_of_somebody_who_then_leaves_is_made_first() -> None:
     scene = Scene()
     anna, ben = scene.match(people=2)
     anna.put(anna.legal()[0])
-    anna.send(Leave())
+    anna.send(LeaveTable())
     scene.settle()
     assert batches(ben)[-1].seat == 0
-    assert ben.room.places[0].bot == "steady"
+    assert ben.room.seats[0].bot == "steady"

@@ -11,7 +11,7 @@ from rasant.games import box, boxes
 from rasant.server import openings, summaries
 from rasant.server.addresses import household
 from rasant.server.orders import USUAL_PLAYERS
-from rasant.wire.from_client import Ready
+from rasant.wire.from_client import SetReady
 from rasant.wire.http import NewTable, Problem, TableInfo
 from rasant.wire.room import LOBBY, MATCH_OVER
 
@@ -60,7 +60,7 @@ def test_settings_change_the_preset_and_are_told_to_those_who_come() -> None:
 def test_teams_are_told_with_the_seats() -> None:
     scene = Scene()
     guest = scene.sit(scene.open("fussballspiel", 4), "anna")
-    assert [place.team for place in guest.room.places] == [0, 1, 0, 1]
+    assert [place.team for place in guest.room.seats] == [0, 1, 0, 1]
     assert guest.room.standing.parties == [[0, 2], [1, 3]]
 
 
@@ -183,7 +183,7 @@ def test_who_opens_table_after_table_and_leaves_them_keeps_the_latest() -> None:
     for number in range(most + 3):
         table = scene.open(players=2, bots=["", "steady"], caller="one")
         guest = scene.sit(table, f"guest{number}")
-        guest.say(Ready())
+        guest.say(SetReady())
         guest.disconnect()
         tables.append(table)
         scene.wait(scene.outside.pace.vacancy)
@@ -245,7 +245,7 @@ def test_the_least_used_of_its_tables_goes_first() -> None:
     scene = Scene(most_tables=4)
     home = spread(1, 1)
     busy, waiting, left, empty = (scene.open(players=2, caller=home) for _ in range(4))
-    scene.all_say([scene.sit(busy, guest, caller=spread(2, 1)) for guest in ("ada", "bea")], Ready())
+    scene.all_say([scene.sit(busy, guest, caller=spread(2, 1)) for guest in ("ada", "bea")], SetReady())
     scene.sit(waiting, "cleo", caller=home)
     scene.sit(left, "dora", caller=home).disconnect()
     scene.watch(empty)
@@ -272,7 +272,7 @@ def test_people_from_elsewhere_lose_no_table_to_whoever_opened_it() -> None:
     scene = Scene(most_tables=3)
     mixed, second, third = (scene.open(caller=spread(number, 1)) for number in range(3))
     scene.all_say(
-        [scene.sit(mixed, "ada", caller=spread(0, 1)), scene.sit(mixed, "bea", caller="198.51.100.1")], Ready()
+        [scene.sit(mixed, "ada", caller=spread(0, 1)), scene.sit(mixed, "bea", caller="198.51.100.1")], SetReady()
     )
     for table in (second, third):
         for number in range(2):

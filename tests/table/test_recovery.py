@@ -19,8 +19,8 @@ from rasant.table.memory import Snapshot, read_snapshot
 from rasant.table.pace import SNAPSHOT_EVERY
 from rasant.table.table import Table
 from rasant.wire.codec import encode
-from rasant.wire.from_client import Leave, Ready, Vote
-from rasant.wire.from_server import Done
+from rasant.wire.from_client import CastVote, LeaveTable, SetReady
+from rasant.wire.from_server import MoveAccepted
 from rasant.wire.http import Problem
 from rasant.wire.room import COUNTDOWN, LOBBY, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER, Phase
 
@@ -50,9 +50,9 @@ def test_a_table_comes_back_in_every_phase(phase: Phase) -> None:
     anna, ben = scene.stage(phase)
     if phase == PLAYING:
         anna.move(anna.legal()[0])
-        ben.say(Vote("pause"))
+        ben.say(CastVote("pause"))
     elif phase in (LOBBY, ROUND_OVER, MATCH_OVER):
-        ben.say(Ready())
+        ben.say(SetReady())
     comes_back(scene, anna.table)
 
 
@@ -60,7 +60,7 @@ def test_a_table_comes_back_in_every_phase(phase: Phase) -> None:
 def test_a_match_of_every_game_comes_back_at_any_time(game: str) -> None:
     scene = Scene()
     anna, ben = scene.match(game, people=2, bots=max(0, boxes()[game].seats[0] - 2))
-    ben.say(Leave())
+    ben.say(LeaveTable())
     random = Random(game)
     for _ in range(6):
         scene.wait(random.randrange(100, 6_000))
@@ -69,13 +69,13 @@ def test_a_match_of_every_game_comes_back_at_any_time(game: str) -> None:
         comes_back(scene, anna.table)
         anna.connect()
         ben.connect()
-        ben.say(Leave())
+        ben.say(LeaveTable())
 
 
 def test_after_a_rematch_the_second_match_comes_back() -> None:
     scene = Scene()
     anna, ben = scene.stage(MATCH_OVER)
-    scene.all_say([anna, ben], Ready())
+    scene.all_say([anna, ben], SetReady())
     scene.wait(scene.outside.pace.countdown)
     anna.move(anna.legal()[0])
     comes_back(scene, anna.table)
@@ -89,10 +89,10 @@ def test_after_a_rematch_the_second_match_comes_back() -> None:
 def test_every_beginning_of_a_log_is_a_table_that_can_be_played_on() -> None:
     scene = Scene()
     anna, ben = scene.stage(MATCH_OVER)
-    scene.all_say([anna, ben], Ready())
+    scene.all_say([anna, ben], SetReady())
     scene.wait(scene.outside.pace.countdown)
     anna.move(anna.legal()[0])
-    ben.say(Leave())
+    ben.say(LeaveTable())
     log = scene.disk.logs[anna.table]
     for length in range(1, len(log) + 1):
         other = Scene()
@@ -111,7 +111,7 @@ def test_people_find_their_seats_again_with_their_old_keys() -> None:
     ben.connect()
     assert (anna.seat, ben.seat) == (0, 1)
     assert anna.copy.view().wire() == view
-    assert isinstance(anna.move(anna.legal()[0]), Done)
+    assert isinstance(anna.move(anna.legal()[0]), MoveAccepted)
 
 
 def test_a_result_is_written_once_though_the_server_comes_back_after_the_match() -> None:
@@ -372,9 +372,9 @@ def test_a_snapshot_without_the_entry_that_follows_it_is_broken() -> None:
 def test_what_a_table_writes_is_read_as_it_was_meant() -> None:
     scene = Scene()
     anna, ben = scene.stage(MATCH_OVER)
-    scene.all_say([anna, ben], Ready())
+    scene.all_say([anna, ben], SetReady())
     scene.wait(scene.outside.pace.countdown)
-    ben.say(Vote("pause"))
+    ben.say(CastVote("pause"))
     kinds = {msgspec.json.decode(entry)[0] for entry in scene.disk.logs[anna.table]}
     assert kinds == {"found", "bot", "sat", "host", "ready", "phase", "b", "vote", "rematch"}
     assert encode(Phased(PLAYING)) in scene.disk.logs[anna.table]

@@ -8,8 +8,8 @@ from tests.table.scene import Guest, Scene
 from rasant.table.company import MOST_REMOVED
 from rasant.table.memory import snapshot
 from rasant.table.pace import SNAPSHOT_EVERY
-from rasant.wire.from_client import Appoint, Change, Leave, Ready, Remove
-from rasant.wire.from_server import Bye
+from rasant.wire.from_client import ChangeSeat, LeaveTable, RemovePlayer, SetBot, SetReady
+from rasant.wire.from_server import Goodbye
 from rasant.wire.http import Claim, Problem
 from rasant.wire.room import COUNTDOWN, LOBBY, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER, Phase
 
@@ -31,8 +31,8 @@ def test_whoever_opens_the_link_gets_the_first_free_seat_and_the_first_of_all_is
     table = scene.open(players=3)
     anna, ben = scene.sit(table, "anna"), scene.sit(table, "ben")
     assert (anna.seat, ben.seat, anna.room.host) == (0, 1, 0)
-    assert [place.name for place in anna.room.places] == ["Anna", "Ben", ""]
-    assert [place.here for place in anna.room.places] == [True, True, False]
+    assert [place.name for place in anna.room.seats] == ["Anna", "Ben", ""]
+    assert [place.here for place in anna.room.seats] == [True, True, False]
 
 
 def test_a_seat_can_be_asked_for_by_its_number() -> None:
@@ -65,7 +65,7 @@ def test_a_newcomer_takes_a_bots_seat_before_and_after_a_match(phase: Phase) -> 
     anna, _ = scene.stage(phase, people=2, bots=1)
     carl = scene.sit(anna.table, "carl")
     assert carl.seat == 2
-    assert (anna.room.places[2].name, anna.room.places[2].bot) == ("Carl", "")
+    assert (anna.room.seats[2].name, anna.room.seats[2].bot) == ("Carl", "")
 
 
 def test_a_free_seat_is_given_before_one_of_a_bot() -> None:
@@ -92,8 +92,8 @@ def test_the_same_person_gets_the_same_seat_with_a_new_key_and_the_old_one_ends(
     assert again.seat == 1
     assert ben.bye is not None
     assert ben.bye.reason == "replaced"
-    assert isinstance(ben.last(), Bye), "nothing is said after a farewell"
-    assert anna.room.places[1].here
+    assert isinstance(ben.last(), Goodbye), "nothing is said after a farewell"
+    assert anna.room.seats[1].here
     old = ben.connect()
     assert old.bye is not None
     assert old.bye.reason == "bad_token"
@@ -102,15 +102,15 @@ def test_the_same_person_gets_the_same_seat_with_a_new_key_and_the_old_one_ends(
 def test_who_comes_with_a_new_key_before_the_old_socket_is_gone_takes_over_from_the_stand_in() -> None:
     scene = Scene()
     anna, ben = scene.stage(MATCH_OVER)
-    anna.say(Ready())
+    anna.say(SetReady())
     scene.wait(scene.outside.pace.patience)
     assert anna.phase == COUNTDOWN
-    assert anna.room.places[1].bot == "steady", "Ben is connected but was not ready"
+    assert anna.room.seats[1].bot == "steady", "Ben is connected but was not ready"
     scene.hang_up = lambda link: None  # type: ignore[method-assign]
     again = scene.claim(ben.table, "player1")
     assert isinstance(again, Guest)
     again.connect()
-    assert anna.room.places[1].bot == ""
+    assert anna.room.seats[1].bot == ""
 
 
 def test_several_tabs_share_a_seat() -> None:
@@ -120,7 +120,7 @@ def test_several_tabs_share_a_seat() -> None:
     assert tab.seat == anna.seat
     tab.move(tab.legal()[0])
     anna.disconnect()
-    assert tab.room.places[0].here
+    assert tab.room.seats[0].here
     tab.disconnect()
     assert not scene.table(anna.table).people.audience.here(0)
 
@@ -151,9 +151,9 @@ def test_before_the_match_one_may_sit_down_elsewhere_with_all_tabs_and_stays_hos
     table = scene.open(players=3)
     anna = scene.sit(table, "anna")
     tab = Guest(scene, table, "tab", anna.token).connect()
-    anna.say(Change(2))
+    anna.say(ChangeSeat(2))
     assert (anna.seat, tab.seat, anna.room.host) == (2, 2, 2)
-    assert [place.name for place in tab.room.places] == ["", "", "Anna"]
+    assert [place.name for place in tab.room.seats] == ["", "", "Anna"]
     anna.disconnect()
     tab.disconnect()
     assert anna.connect().seat == 2, "the key goes with the person"
@@ -163,7 +163,7 @@ def test_before_the_match_one_may_sit_down_elsewhere_with_all_tabs_and_stays_hos
 def test_nobody_sits_down_on_a_seat_that_is_taken_or_not_there(seat: int) -> None:
     scene = Scene()
     anna, _ = scene.stage(LOBBY)
-    anna.say(Change(seat))
+    anna.say(ChangeSeat(seat))
     assert (anna.complaint(), anna.seat) == ("not_possible", 0)
 
 
@@ -171,19 +171,19 @@ def test_who_sits_down_elsewhere_is_seen_to_be_there() -> None:
     scene = Scene()
     table = scene.open(players=3)
     anna, ben = scene.sit(table, "anna"), scene.sit(table, "ben")
-    ben.say(Change(2))
-    assert [place.here for place in anna.room.places] == [True, False, True]
-    anna.say(Change(1))
-    assert [place.here for place in ben.room.places] == [False, True, True]
+    ben.say(ChangeSeat(2))
+    assert [place.here for place in anna.room.seats] == [True, False, True]
+    anna.say(ChangeSeat(1))
+    assert [place.here for place in ben.room.seats] == [False, True, True]
 
 
 def test_who_changes_seats_has_to_get_ready_again() -> None:
     scene = Scene()
     table = scene.open(players=3)
     anna = scene.sit(table, "anna")
-    anna.say(Ready())
-    anna.say(Change(1))
-    assert not anna.room.places[1].ready
+    anna.say(SetReady())
+    anna.say(ChangeSeat(1))
+    assert not anna.room.seats[1].ready
 
 
 # --- the host ---
@@ -192,20 +192,20 @@ def test_who_changes_seats_has_to_get_ready_again() -> None:
 def test_the_host_appoints_bots_and_frees_their_seats() -> None:
     scene = Scene()
     anna = scene.sit(scene.open(players=2), "anna")
-    anna.say(Appoint(1, "quick"))
-    assert anna.room.places[1].bot == "quick"
-    anna.say(Appoint(1, "relaxed"))
-    assert anna.room.places[1].bot == "relaxed"
-    anna.say(Appoint(1, ""))
-    assert (anna.room.places[1].bot, anna.room.places[1].name) == ("", "")
+    anna.say(SetBot(1, "quick"))
+    assert anna.room.seats[1].bot == "quick"
+    anna.say(SetBot(1, "relaxed"))
+    assert anna.room.seats[1].bot == "relaxed"
+    anna.say(SetBot(1, ""))
+    assert (anna.room.seats[1].bot, anna.room.seats[1].name) == ("", "")
 
 
 def test_appointing_what_is_there_already_writes_nothing() -> None:
     scene = Scene()
     anna = scene.sit(scene.open(players=2), "anna")
-    anna.say(Appoint(1, "quick"))
+    anna.say(SetBot(1, "quick"))
     before = anna.seq
-    anna.say(Appoint(1, "quick"))
+    anna.say(SetBot(1, "quick"))
     assert anna.seq == before
 
 
@@ -213,18 +213,18 @@ def test_appointing_what_is_there_already_writes_nothing() -> None:
 def test_the_host_cannot_put_bots_on_people_or_where_no_seat_is(seat: int, temperament: str) -> None:
     scene = Scene()
     anna, _ = scene.stage(LOBBY)
-    anna.say(Appoint(seat, temperament))
+    anna.say(SetBot(seat, temperament))
     assert anna.complaint() == "not_possible"
 
 
 def test_the_host_sends_somebody_away_who_hears_why_and_may_come_back() -> None:
     scene = Scene()
     anna, ben = scene.stage(LOBBY)
-    anna.say(Remove(1))
+    anna.say(RemovePlayer(1))
     assert ben.bye is not None
     assert ben.bye.reason == "removed"
-    assert isinstance(ben.last(), Bye)
-    assert anna.room.places[1].name == ""
+    assert isinstance(ben.last(), Goodbye)
+    assert anna.room.seats[1].name == ""
     old = ben.connect()
     assert old.bye is not None
     assert old.bye.reason == "bad_token"
@@ -235,11 +235,11 @@ def test_the_host_sends_somebody_away_who_hears_why_and_may_come_back() -> None:
 def test_who_was_sent_away_does_not_sit_down_again_even_after_a_restart(snapshots: bool | None) -> None:
     scene = Scene()
     anna, ben = scene.stage(LOBBY)
-    anna.say(Remove(ben_seat := ben.seat))
+    anna.say(RemovePlayer(ben_seat := ben.seat))
     if snapshots is not None:
         for turn in range(SNAPSHOT_EVERY):
             scene.wait(1_000)
-            anna.say(Ready(on=turn % 2 == 0))
+            anna.say(SetReady(on=turn % 2 == 0))
         scene.restart(snapshots)
         anna.connect()
     assert refusal(scene, anna.table, "player1") == "removed"
@@ -253,7 +253,7 @@ def test_those_who_were_sent_away_are_remembered_but_not_without_end() -> None:
     anna = scene.sit(scene.open(), "anna")
     for number in range(MOST_REMOVED + 5):
         scene.sit(anna.table, f"guest{number}")
-        anna.say(Remove(1))
+        anna.say(RemovePlayer(1))
     assert len(scene.table(anna.table).people.company.removed) == MOST_REMOVED
     assert refusal(scene, anna.table, f"guest{MOST_REMOVED}") == "removed"
 
@@ -262,7 +262,7 @@ def test_from_a_public_table_the_address_is_sent_away_too() -> None:
     scene = Scene()
     table = scene.open(players=4, public=True)
     anna, ben = scene.sit(table, "anna", caller="home"), scene.sit(table, "ben", caller="afar")
-    anna.say(Remove(ben.seat))
+    anna.say(RemovePlayer(ben.seat))
     answer = scene.claim(table, "ben with another key", caller="afar")
     assert isinstance(answer, Problem)
     assert answer.code == "removed"
@@ -273,7 +273,7 @@ def test_who_sends_a_sister_away_may_have_a_brother() -> None:
     scene = Scene()
     table = scene.open(players=4, public=True)
     anna, ben = scene.sit(table, "anna", caller="home"), scene.sit(table, "ben", caller="home")
-    anna.say(Remove(ben.seat))
+    anna.say(RemovePlayer(ben.seat))
     assert isinstance(scene.claim(table, "carl", caller="home"), Guest)
 
 
@@ -282,8 +282,8 @@ def test_a_sister_who_has_gone_keeps_the_door_open_for_nobody() -> None:
     table = scene.open(players=4, public=True)
     anna = scene.sit(table, "anna", caller="home")
     ben, carl = scene.sit(table, "ben", caller="afar"), scene.sit(table, "carl", caller="afar")
-    carl.say(Leave())
-    anna.say(Remove(ben.seat))
+    carl.say(LeaveTable())
+    anna.say(RemovePlayer(ben.seat))
     assert isinstance(scene.claim(table, "dora", caller="afar"), Problem)
 
 
@@ -323,15 +323,15 @@ def test_a_seat_that_nobody_ever_came_to_is_free_soon() -> None:
     anna = scene.sit(table, "anna")
     scene.claim(table, "ben")
     scene.wait(scene.outside.pace.arrival - 1)
-    assert anna.room.places[1].name == "Ben"
+    assert anna.room.seats[1].name == "Ben"
     scene.wait(1)
-    assert anna.room.places[1].name == ""
+    assert anna.room.seats[1].name == ""
 
 
 def test_after_a_match_too() -> None:
     scene = Scene()
     anna, ben = scene.stage(MATCH_OVER, people=2, bots=0)
-    ben.say(Leave())
+    ben.say(LeaveTable())
     scene.claim(anna.table, "carl")
     scene.wait(scene.outside.pace.arrival - 1)
     assert refusal(scene, anna.table, "dora") == "full"
@@ -345,14 +345,14 @@ def test_who_was_connected_once_keeps_the_seat_for_longer() -> None:
     anna, ben = scene.sit(table, "anna"), scene.sit(table, "ben")
     ben.disconnect()
     scene.wait(scene.outside.pace.vacancy - 1)
-    assert anna.room.places[1].name == "Ben"
+    assert anna.room.seats[1].name == "Ben"
 
 
 def test_no_address_is_ever_written_down() -> None:
     scene = Scene()
     table = scene.open(players=4, public=True, caller="198.51.100.7")
     anna, ben = scene.sit(table, "anna", caller="198.51.100.7"), scene.sit(table, "ben", caller="198.51.100.8")
-    anna.say(Remove(ben.seat))
+    anna.say(RemovePlayer(ben.seat))
     assert b"198.51" not in b"".join(scene.disk.logs[table])
     assert b"198.51" not in snapshot(scene.table(table))
 
@@ -366,16 +366,16 @@ def test_two_people_of_one_name_are_told_apart(name: str) -> None:
     anna = scene.sit(scene.open(players=4), "anna", name="Anna")
     scene.sit(anna.table, "other", name=name)
     scene.sit(anna.table, "third", name="Anna")
-    assert [place.name for place in anna.room.places][:3] == ["Anna", f"{name} 2", "Anna 3"]
+    assert [place.name for place in anna.room.seats][:3] == ["Anna", f"{name} 2", "Anna 3"]
 
 
 def test_a_long_name_stays_short_enough() -> None:
     scene = Scene()
     anna = scene.sit(scene.open(players=3), "anna", name="A" * 24)
     scene.sit(anna.table, "other", name="a" * 24)
-    assert anna.room.places[1].name == "a" * 22 + " 2"
+    assert anna.room.seats[1].name == "a" * 22 + " 2"
     scene.sit(anna.table, "third", name="a" * 22 + "\u200d 2")
-    assert anna.room.places[2].name == "a" * 22 + " 3"
+    assert anna.room.seats[2].name == "a" * 22 + " 3"
 
 
 def test_who_comes_back_keeps_the_name() -> None:
@@ -385,7 +385,7 @@ def test_who_comes_back_keeps_the_name() -> None:
     scene.sit(table, "other", name="Anna")
     scene.sit(table, "other", name="Anna")
     scene.sit(table, "anna", name="Anna")
-    assert [place.name for place in scene.watch(anna.table).room.places] == ["Anna", "Anna 2", ""]
+    assert [place.name for place in scene.watch(anna.table).room.seats] == ["Anna", "Anna 2", ""]
 
 
 # --- what only the host may do ---
@@ -395,12 +395,12 @@ def test_who_comes_back_keeps_the_name() -> None:
 def test_the_host_cannot_send_away_bots_nobody_or_themselves(seat: int) -> None:
     scene = Scene()
     anna, _ = scene.stage(LOBBY)
-    anna.say(Remove(seat))
+    anna.say(RemovePlayer(seat))
     assert anna.complaint() == "not_possible"
 
 
-@pytest.mark.parametrize("message", [Appoint(2, "quick"), Appoint(2, ""), Remove(0), Remove(1)])
-def test_nobody_else_has_the_hosts_rights(message: Appoint | Remove) -> None:
+@pytest.mark.parametrize("message", [SetBot(2, "quick"), SetBot(2, ""), RemovePlayer(0), RemovePlayer(1)])
+def test_nobody_else_has_the_hosts_rights(message: SetBot | RemovePlayer) -> None:
     scene = Scene()
     anna, ben = scene.stage(LOBBY)
     before = anna.seq
@@ -412,7 +412,7 @@ def test_nobody_else_has_the_hosts_rights(message: Appoint | Remove) -> None:
 def test_when_the_host_leaves_somebody_present_is_host(phase: Phase) -> None:
     scene = Scene()
     anna, ben = scene.stage(phase)
-    anna.say(Leave())
+    anna.say(LeaveTable())
     assert ben.room.host == 1
 
 
@@ -431,7 +431,7 @@ def test_an_absent_host_gives_way_to_whoever_comes_back_first() -> None:
     watcher = scene.watch(anna.table)
     ben.disconnect()
     scene.wait(1)
-    anna.say(Leave())
+    anna.say(LeaveTable())
     scene.wait(scene.outside.pace.absence)
     assert watcher.room.host == 0, "nobody else is there"
     ben.connect()
@@ -441,7 +441,7 @@ def test_an_absent_host_gives_way_to_whoever_comes_back_first() -> None:
 def test_a_host_who_left_comes_back_as_one_of_many() -> None:
     scene = Scene()
     anna, ben = scene.stage(PLAYING)
-    anna.say(Leave())
+    anna.say(LeaveTable())
     anna.disconnect()
     anna.connect()
     assert (anna.seat, anna.room.host, ben.room.host) == (0, 1, 1)
@@ -451,7 +451,7 @@ def test_the_first_to_sit_down_at_an_abandoned_table_is_host() -> None:
     scene = Scene()
     table = scene.open()
     anna = scene.sit(table, "anna")
-    anna.say(Leave())
+    anna.say(LeaveTable())
     assert anna.room.host == -1
     assert scene.sit(table, "ben").room.host == 0
 
@@ -459,12 +459,12 @@ def test_the_first_to_sit_down_at_an_abandoned_table_is_host() -> None:
 def test_the_host_cannot_hold_a_table_hostage() -> None:
     scene = Scene()
     anna, ben = scene.stage(LOBBY)
-    ben.say(Ready())
+    ben.say(SetReady())
     scene.wait(scene.outside.pace.patience)
     assert ben.phase == COUNTDOWN
-    assert ben.room.places[0].bot == "steady", "a bot sits in until the host moves"
+    assert ben.room.seats[0].bot == "steady", "a bot sits in until the host moves"
     assert ben.room.host == 1
     scene.wait(scene.outside.pace.countdown)
     assert ben.phase == PLAYING
     anna.move(anna.legal()[0])
-    assert ben.room.places[0].bot == ""
+    assert ben.room.seats[0].bot == ""

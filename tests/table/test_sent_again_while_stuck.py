@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.table.scene import Scene
 
-from rasant.wire.from_server import Done
+from rasant.wire.from_server import MoveAccepted
 from rasant.wire.room import PLAYING
 
 
@@ -13,7 +13,7 @@ def test_a_move_that_was_made_is_answered_as_before_once_it_can_be() -> None:
     anna, _ = scene.stage(PLAYING)
     move = anna.legal()[0]
     made = anna.move(move, 1)
-    assert isinstance(made, Done)
+    assert isinstance(made, MoveAccepted)
     scene.hall.stuck("the disk is full; make room and play goes on", scene.now)
     anna.put(move, 1)
     assert scene.hall.take_urgent() == []

@@ -6,8 +6,8 @@ import pytest
 from tests.table.scene import Guest, Scene
 
 from rasant.table.pace import Pace
-from rasant.wire.from_client import Change, Ready, Sync, Vote
-from rasant.wire.from_server import Batch, Changed, Fresh, Lines
+from rasant.wire.from_client import CastVote, ChangeSeat, RequestSync, SetReady
+from rasant.wire.from_server import BatchTold, LineDelays, RoomChanged, ViewReplaced
 from rasant.wire.room import PLAYING
 
 A_SECOND = 1_000
@@ -16,7 +16,7 @@ MOST = 5
 
 
 def told_of_the_room(guest: Guest) -> int:
-    return sum(isinstance(message, Changed | Lines) for message in guest.told)
+    return sum(isinstance(message, RoomChanged | LineDelays) for message in guest.told)
 
 
 def usual() -> Scene:
@@ -45,21 +45,21 @@ def test_the_first_change_is_told_at_once_and_the_last_one_soon() -> None:
     table = scene.open(players=3)
     anna, ben = scene.sit(table, "anna"), scene.sit(table, "ben")
     scene.wait(A_SECOND)
-    ben.say(Ready())
-    assert anna.room.places[ben.seat].ready
-    ben.say(Ready(on=False))
-    assert anna.room.places[ben.seat].ready, "this has to wait for a moment"
+    ben.say(SetReady())
+    assert anna.room.seats[ben.seat].ready
+    ben.say(SetReady(on=False))
+    assert anna.room.seats[ben.seat].ready, "this has to wait for a moment"
     scene.wait(scene.outside.pace.room_every)
-    assert not anna.room.places[ben.seat].ready
+    assert not anna.room.seats[ben.seat].ready
 
 
 def test_a_new_phase_and_cards_are_told_at_once_with_all_that_is_new() -> None:
     scene = usual()
     table = scene.open(players=2)
     anna, ben = scene.sit(table, "anna"), scene.sit(table, "ben")
-    scene.all_say([anna, ben], Ready())
+    scene.all_say([anna, ben], SetReady())
     assert anna.phase == ben.phase == "countdown"
-    assert any(isinstance(message, Batch) for message in anna.told)
+    assert any(isinstance(message, BatchTold) for message in anna.told)
     scene.wait(scene.outside.pace.countdown)
     assert anna.phase == "playing"
 
@@ -68,12 +68,12 @@ def test_a_batch_does_not_wait_for_votes_that_are_not_told_yet() -> None:
     scene = usual()
     anna, ben, _ = scene.match(people=3)
     scene.wait(A_SECOND)
-    anna.say(Vote("pause"))
-    anna.say(Vote("pause", on=False))
-    anna.say(Vote("pause"))
+    anna.say(CastVote("pause"))
+    anna.say(CastVote("pause", on=False))
+    anna.say(CastVote("pause"))
     known, rooms = ben.seq, told_of_the_room(ben)
     anna.move(anna.legal()[0])
-    batch = next(message for message in reversed(ben.told) if isinstance(message, Batch))
+    batch = next(message for message in reversed(ben.told) if isinstance(message, BatchTold))
     assert (batch.seq, told_of_the_room(ben)) == (known + 3, rooms)
     scene.wait(scene.outside.pace.room_every)
     assert ben.room.votes == {"pause": [anna.seat]}
@@ -89,7 +89,7 @@ def test_lines_are_told_as_seldom() -> None:
         scene.wait(1)
     assert 3 <= told_of_the_room(ben) <= MOST
     scene.wait(A_SECOND)
-    assert [message.delays for message in ben.told if isinstance(message, Lines)][-1] == [999 % 50, -1]
+    assert [message.delays for message in ben.told if isinstance(message, LineDelays)][-1] == [999 % 50, -1]
 
 
 def test_who_changes_their_mind_all_the_time_is_told_to_wait_and_fills_no_log() -> None:
@@ -99,14 +99,14 @@ def test_who_changes_their_mind_all_the_time_is_told_to_wait_and_fills_no_log() 
     before = ben.seq
     for second in range(20):
         for toggle in range(20):
-            anna.say(Ready(on=toggle % 2 == 0))
+            anna.say(SetReady(on=toggle % 2 == 0))
         assert second < 2 or anna.complaint() == "too_fast"
         scene.wait(A_SECOND)
     assert ben.seq - before <= 30 + 20 + 1
-    ben.say(Ready())
-    assert ben.room.places[ben.seat].ready, "others are not held back"
+    ben.say(SetReady())
+    assert ben.room.seats[ben.seat].ready, "others are not held back"
     scene.wait(A_SECOND)
-    anna.say(Ready(on=not anna.room.places[anna.seat].ready))
+    anna.say(SetReady(on=not anna.room.seats[anna.seat].ready))
     assert not anna.complaint(), "who has waited may go on"
 
 
@@ -114,7 +114,7 @@ def test_another_seat_brings_no_further_changes() -> None:
     scene = usual()
     anna = scene.sit(scene.open(players=4), "anna")
     for turn in range(100):
-        anna.say(Change(1 + turn % 3))
+        anna.say(ChangeSeat(1 + turn % 3))
     assert anna.seq < 100, "three entries each, for thirty times"
 
 
@@ -127,7 +127,7 @@ def test_after_a_restart_the_room_follows_what_everybody_was_shown(snapshots: bo
     anna.connect()
     ben.connect()
     scene.wait(A_SECOND)
-    assert anna.room.places[ben.seat].here
+    assert anna.room.seats[ben.seat].here
     anna.move(anna.legal()[0])
     assert ben.seq == anna.seq
 
@@ -140,12 +140,12 @@ def test_however_often_a_client_asks_for_everything_it_is_shown_once_in_a_while(
         guest.told.clear()
     for _ in range(40):
         for guest in (anna, watcher):
-            guest.send(Sync())
+            guest.send(RequestSync())
     scene.settle()
     assert [shown(guest) for guest in (anna, watcher)] == [1, 1]
     scene.wait(scene.outside.pace.view_every)
     for _ in range(A_SECOND - 1):
-        anna.send(Sync())
+        anna.send(RequestSync())
         scene.wait(1)
     assert 2 <= shown(anna) <= 4
     before = shown(anna)
@@ -159,11 +159,11 @@ def test_who_asked_and_is_gone_is_shown_nothing() -> None:
     scene = usual()
     anna, ben = scene.stage(PLAYING)
     for _ in range(2):
-        ben.say(Sync())
+        ben.say(RequestSync())
     ben.disconnect()
     scene.wait(A_SECOND)
     assert anna.phase == PLAYING
 
 
 def shown(guest: Guest) -> int:
-    return sum(isinstance(message, Fresh) for message in guest.told)
+    return sum(isinstance(message, ViewReplaced) for message in guest.told)

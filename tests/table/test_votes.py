@@ -11,31 +11,31 @@ from rasant.core.events import DECLARED, STUCK
 from rasant.core.legal import plays
 from rasant.games import boxes
 from rasant.table.phases import BLINK_MS, MOST_PAUSES, QUIET_MS
-from rasant.wire.from_client import Leave, Ready, Vote
-from rasant.wire.from_server import Done, Refused
+from rasant.wire.from_client import CastVote, LeaveTable, SetReady
+from rasant.wire.from_server import MoveAccepted, MoveRefused
 from rasant.wire.room import COUNTDOWN, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER
 
 
 def test_a_pause_needs_more_than_half_of_the_people_present_and_bots_have_no_say() -> None:
     scene = Scene()
     anna, ben, carl = scene.stage(PLAYING, people=3, bots=1)
-    anna.say(Vote("pause"))
+    anna.say(CastVote("pause"))
     assert (carl.phase, carl.room.votes) == (PLAYING, {"pause": [0]})
-    ben.say(Vote("pause"))
+    ben.say(CastVote("pause"))
     assert (carl.phase, carl.room.votes) == (PAUSED, {})
 
 
 def test_half_is_not_enough() -> None:
     scene = Scene()
     anna, _ = scene.stage(PLAYING)
-    anna.say(Vote("pause"))
+    anna.say(CastVote("pause"))
     assert anna.phase == PLAYING
 
 
 def test_one_person_among_bots_pauses_alone() -> None:
     scene = Scene()
     (anna,) = scene.stage(PLAYING, people=1)
-    anna.say(Vote("pause"))
+    anna.say(CastVote("pause"))
     assert anna.phase == PAUSED
     before = anna.seq
     scene.wait(60_000)
@@ -45,18 +45,18 @@ def test_one_person_among_bots_pauses_alone() -> None:
 def test_a_vote_can_be_taken_back() -> None:
     scene = Scene()
     anna, ben = scene.stage(PLAYING)
-    anna.say(Vote("pause"))
-    anna.say(Vote("pause", False))
-    ben.say(Vote("pause"))
+    anna.say(CastVote("pause"))
+    anna.say(CastVote("pause", False))
+    ben.say(CastVote("pause"))
     assert (ben.phase, ben.room.votes) == (PLAYING, {"pause": [1]})
 
 
 def test_going_on_is_voted_on_as_well_and_begins_with_a_countdown() -> None:
     scene = Scene()
     anna, ben = scene.stage(PAUSED)
-    anna.say(Vote("resume"))
+    anna.say(CastVote("resume"))
     assert anna.phase == PAUSED
-    ben.say(Vote("resume"))
+    ben.say(CastVote("resume"))
     assert (anna.phase, anna.room.left) == (COUNTDOWN, scene.outside.pace.countdown)
     scene.wait(scene.outside.pace.countdown)
     assert (anna.phase, anna.room.round) == (PLAYING, 1)
@@ -73,21 +73,21 @@ def test_a_pause_ends_by_itself() -> None:
 def test_one_can_pause_for_somebody_whose_line_is_lost_but_not_by_their_reload() -> None:
     scene = Scene()
     anna, ben = scene.stage(PLAYING)
-    anna.say(Vote("pause"))
+    anna.say(CastVote("pause"))
     ben.disconnect()
     assert anna.phase == PLAYING
     scene.wait(BLINK_MS)
-    anna.say(Vote("pause", False))
-    anna.say(Vote("pause"))
+    anna.say(CastVote("pause", False))
+    anna.say(CastVote("pause"))
     assert anna.phase == PAUSED
-    anna.say(Vote("resume"))
+    anna.say(CastVote("resume"))
     assert anna.phase == COUNTDOWN
 
 
 def test_after_a_while_one_person_is_enough_to_end_a_pause() -> None:
     scene = Scene()
     anna, *_ = scene.stage(PAUSED, people=3)
-    anna.say(Vote("resume"))
+    anna.say(CastVote("resume"))
     assert anna.phase == PAUSED
     scene.wait(scene.outside.pace.agreed_pause)
     assert anna.phase == COUNTDOWN
@@ -99,10 +99,10 @@ def test_a_round_cannot_be_paused_again_and_again(restarted: bool) -> None:
     anna, ben, _ = scene.stage(PLAYING, people=3)
     for _ in range(MOST_PAUSES):
         for guest in (anna, ben):
-            guest.say(Vote("pause"))
+            guest.say(CastVote("pause"))
         assert anna.phase == PAUSED
         for guest in (anna, ben):
-            guest.say(Vote("resume"))
+            guest.say(CastVote("resume"))
         scene.wait(scene.outside.pace.countdown)
         assert anna.phase == PLAYING
     if restarted:
@@ -110,36 +110,36 @@ def test_a_round_cannot_be_paused_again_and_again(restarted: bool) -> None:
         for guest in (anna, ben):
             guest.connect()
     for guest in (anna, ben):
-        guest.say(Vote("pause"))
+        guest.say(CastVote("pause"))
     assert anna.phase == PLAYING
     assert ben.complaint() == "not_possible"
     scene.end_round(anna)
     scene.wait(scene.outside.pace.between + scene.outside.pace.countdown)
     for guest in (anna, ben):
-        guest.say(Vote("pause"))
+        guest.say(CastVote("pause"))
     assert anna.phase == PAUSED, "another round, other pauses"
 
 
 def test_votes_of_somebody_who_leaves_are_forgotten() -> None:
     scene = Scene()
     anna, ben, carl = scene.stage(PLAYING, people=3)
-    anna.say(Vote("pause"))
-    anna.say(Leave())
+    anna.say(CastVote("pause"))
+    anna.say(LeaveTable())
     assert carl.room.votes == {}
-    ben.say(Vote("pause"))
+    ben.say(CastVote("pause"))
     assert carl.phase == PLAYING
 
 
 def test_a_move_that_came_before_the_pause_is_made_and_one_after_it_refused() -> None:
     scene = Scene()
     anna, ben = scene.stage(PLAYING)
-    ben.say(Vote("pause"))
+    ben.say(CastVote("pause"))
     early = anna.put(anna.legal()[0])
-    anna.send(Vote("pause"))
+    anna.send(CastVote("pause"))
     late = anna.put(anna.legal()[0])
     scene.settle()
-    assert isinstance(anna.answers[early], Done)
-    assert anna.answers[late] == Refused(late, "not_now")
+    assert isinstance(anna.answers[early], MoveAccepted)
+    assert anna.answers[late] == MoveRefused(late, "not_now")
 
 
 def quiet_tables(people: int, bots: int, plays_for: int, wanted: bool) -> Iterator[tuple[Scene, list[Guest]]]:
@@ -158,7 +158,7 @@ def test_a_stalemate_is_declared_when_every_person_who_plays_votes_for_it() -> N
     anna, ben, carl = scene.match("ligretto", people=3)
     scene.give_up([anna, ben])
     assert (carl.phase, carl.room.votes) == (PLAYING, {"stalemate": [0, 1]})
-    carl.say(Vote("stalemate"))
+    carl.say(CastVote("stalemate"))
     assert (carl.phase, carl.room.how) == (ROUND_OVER, DECLARED)
 
 
@@ -177,14 +177,14 @@ def test_in_every_game_without_turns_people_can_agree_that_nobody_can_go_on(game
 def test_a_vote_counts_only_after_twenty_seconds_without_progress() -> None:
     scene, (anna, ben) = next(quiet_tables(people=2, bots=0, plays_for=0, wanted=True))
     scene.wait(QUIET_MS - 1)
-    anna.say(Vote("stalemate"))
+    anna.say(CastVote("stalemate"))
     assert (anna.complaint(), anna.room.votes) == ("too_soon", {})
     scene.wait(1)
-    anna.say(Vote("stalemate"))
+    anna.say(CastVote("stalemate"))
     assert ben.room.votes == {"stalemate": [0]}
     anna.move(anna.copy.view().plays()[0])
     assert ben.room.votes == {}, "the round goes on after all"
-    ben.say(Vote("stalemate"))
+    ben.say(CastVote("stalemate"))
     assert (ben.complaint(), ben.phase) == ("too_soon", PLAYING)
 
 
@@ -192,11 +192,11 @@ def test_a_vote_counts_only_after_twenty_seconds_without_progress() -> None:
 def test_time_in_which_nothing_may_move_does_not_count() -> None:
     scene = Scene()
     (anna,) = scene.match("ligretto", people=1, bots=1)
-    anna.say(Vote("pause"))
+    anna.say(CastVote("pause"))
     scene.wait(QUIET_MS)
-    anna.say(Vote("resume"))
+    anna.say(CastVote("resume"))
     scene.wait(scene.outside.pace.countdown)
-    anna.say(Vote("stalemate"))
+    anna.say(CastVote("stalemate"))
     assert (anna.complaint(), anna.phase) == ("too_soon", PLAYING)
 
 
@@ -204,13 +204,13 @@ def test_time_in_which_nothing_may_move_does_not_count() -> None:
 def test_a_bot_that_sits_in_for_somebody_absent_objects_while_it_could_lay_a_card() -> None:
     scene, (anna, ben) = next(quiet_tables(people=2, bots=0, plays_for=1, wanted=True))
     scene.wait(QUIET_MS)
-    anna.say(Vote("stalemate"))
+    anna.say(CastVote("stalemate"))
     ben.disconnect()
     assert anna.phase == PLAYING, "somebody who is away for a moment has not agreed"
     scene.wait(scene.outside.pace.absence)
-    assert (anna.phase, anna.room.places[1].bot) == (PLAYING, "steady")
-    anna.say(Vote("stalemate", False))
-    anna.say(Vote("stalemate"))
+    assert (anna.phase, anna.room.seats[1].bot) == (PLAYING, "steady")
+    anna.say(CastVote("stalemate", False))
+    anna.say(CastVote("stalemate"))
     assert (anna.complaint(), anna.phase) == ("objection", PLAYING)
 
 
@@ -218,7 +218,7 @@ def test_a_bot_that_sits_in_for_somebody_absent_objects_while_it_could_lay_a_car
 def test_a_bot_that_can_lay_nothing_abstains() -> None:
     scene, (anna, ben) = next(quiet_tables(people=2, bots=0, plays_for=1, wanted=False))
     scene.wait(QUIET_MS)
-    anna.say(Vote("stalemate"))
+    anna.say(CastVote("stalemate"))
     ben.disconnect()
     scene.wait(scene.outside.pace.absence)
     assert (anna.phase, anna.room.how) == (ROUND_OVER, DECLARED)
@@ -229,13 +229,13 @@ def test_nobody_ends_a_round_against_bots_because_it_suits_him() -> None:
     scene = Scene()
     table = scene.open("ligretto", 3, ["", "lightning", "lightning"])
     anna = scene.sit(table, "anna", 0)
-    anna.say(Ready())
+    anna.say(SetReady())
     scene.wait(scene.outside.pace.countdown)
     while anna.phase == PLAYING:
         state = scene.table(table).cards.floor.match.state
         could_lay = any(plays(state, seat) for seat in (1, 2))
         quiet = scene.table(table).clock.time() - scene.table(table).cards.floor.match.idle_since() >= QUIET_MS
-        anna.say(Vote("stalemate"))
+        anna.say(CastVote("stalemate"))
         assert anna.phase == PLAYING or (quiet and not could_lay)
         scene.wait(250)
     assert scene.now > QUIET_MS or anna.room.how not in STUCK
@@ -245,9 +245,9 @@ def test_nobody_ends_a_round_against_bots_because_it_suits_him() -> None:
 def test_with_no_person_left_there_is_no_vote() -> None:
     scene = Scene()
     (anna,) = scene.stage(PLAYING, people=1, bots=2)
-    anna.say(Leave())
+    anna.say(LeaveTable())
     assert (anna.phase, anna.seat) == (PLAYING, -1)
-    anna.say(Vote("stalemate"))
+    anna.say(CastVote("stalemate"))
     assert (anna.complaint(), anna.phase) == ("not_seated", PLAYING)
 
 

@@ -120,7 +120,7 @@ def _print_round(over: RoundOver) -> None:
 
 
 def _name_of(room: Room, seat: int) -> str:
-    place = room.places[seat]
+    place = room.seats[seat]
     called = place.name or place.bot
     return "".join(letter if letter.isprintable() else "?" for letter in called)
 

@@ -18,8 +18,8 @@ from rasant.client.patience import Patience
 from rasant.client.session import Answer, Event, Lost, Session
 from rasant.core.moves import Act, Move, Play
 from rasant.core.view import View
-from rasant.wire.from_client import FromClient, Gesticulate, Gesture, Leave, Motion, Ready, Say, Vote
-from rasant.wire.from_server import Done, Refused, Setting, Welcome
+from rasant.wire.from_client import CastVote, EmoteName, FromClient, LeaveTable, Motion, SendChat, SendEmote, SetReady
+from rasant.wire.from_server import MoveAccepted, MoveRefused, TableSetup, Welcome
 from rasant.wire.http import Problem
 from rasant.wire.room import Room
 
@@ -89,7 +89,7 @@ class Seat:
         return self.session.room
 
     @property
-    def setting(self) -> Setting:
+    def setting(self) -> TableSetup:
         """What is played here."""
         assert self.session.setting is not None
         return self.session.setting
@@ -131,7 +131,7 @@ class Seat:
     # --- what we do ---
 
     async def play(self, src: int, face: int, dst: int = -1, way: int = 0) -> Answer:
-        """Lay a card; the answer is a `Done` or a `Refused`."""
+        """Lay a card; the answer is a `MoveAccepted` or a `MoveRefused`."""
         return await self.move(Play(src, face, dst, way))
 
     async def act(self, verb: str, choice: int = 0) -> Answer:
@@ -166,23 +166,23 @@ class Seat:
 
     def ready(self, on: bool = True) -> None:
         """Ready to begin: the match, the next round, another match."""
-        self.say(Ready(on))
+        self.say(SetReady(on))
 
     def vote(self, motion: Motion, on: bool = True) -> None:
         """For or against a motion."""
-        self.say(Vote(motion, on))
+        self.say(CastVote(motion, on))
 
     def talk(self, text: str) -> None:
         """Say something to everybody."""
-        self.say(Say(text))
+        self.say(SendChat(text))
 
-    def emote(self, which: Gesture) -> None:
+    def emote(self, which: EmoteName) -> None:
         """Say something with one tap."""
-        self.say(Gesticulate(which))
+        self.say(SendEmote(which))
 
     def leave(self) -> None:
         """Give up the seat."""
-        self.say(Leave())
+        self.say(LeaveTable())
 
     # --- connections come and go ---
 
@@ -274,7 +274,7 @@ class Seat:
 
     def _tell(self, event: Event) -> None:
         self._events.append(event)
-        if isinstance(event, Done | Refused):
+        if isinstance(event, MoveAccepted | MoveRefused):
             answer = self._answers.get(event.id)
             if answer is not None and not answer.done():
                 answer.set_result(event)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rasant.core.book import Rule
 from rasant.core.cards import Deck
 from rasant.core.layout import Layout
-from rasant.wire.book import Book, Line
+from rasant.wire.book import Book, BookRule
 
 
 def layout_of(book: Book) -> Layout:
@@ -22,7 +22,7 @@ def layout_of(book: Book) -> Layout:
     return layout
 
 
-def _rule(line: Line, faces: int) -> Rule:
+def _rule(line: BookRule, faces: int) -> Rule:
     locks = [_row(row, faces) for row in line.locks]
     also = None if line.also is None else _rule(line.also, faces)
     return Rule(line.kinds, locks, line.own, line.ways, line.elsewhere, also)

@@ -15,17 +15,17 @@ from rasant.client.patience import Patience
 from rasant.wire.codec import encode
 from rasant.wire.http import (
     Claim,
+    GameList,
     Guest,
     NewGuest,
     NewTable,
-    Opened,
     Problem,
     Profile,
     Ranked,
     Result,
     Seated,
-    Shelf,
     TableInfo,
+    TableOpened,
 )
 
 T = TypeVar("T")
@@ -75,9 +75,9 @@ class Lobby:
 
     # --- tables ---
 
-    async def games(self) -> Shelf:
+    async def games(self) -> GameList:
         """All that can be played, and against whom."""
-        return await self._ask("GET", "/api/games", Shelf)
+        return await self._ask("GET", "/api/games", GameList)
 
     async def tables(self) -> list[TableInfo]:
         """The public ones; of very many those with free seats and most people."""
@@ -87,9 +87,9 @@ class Lobby:
         """One table, public or not."""
         return await self._ask("GET", f"/api/tables/{table}", TableInfo)
 
-    async def open_table(self, order: NewTable) -> Opened:
+    async def open_table(self, order: NewTable) -> TableOpened:
         """Open a table."""
-        return await self._ask("POST", "/api/tables", Opened, order)
+        return await self._ask("POST", "/api/tables", TableOpened, order)
 
     async def claim(self, table: str, name: str, seat: int = -1) -> Seated:
         """Take a seat; the answer holds its token."""

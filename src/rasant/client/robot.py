@@ -16,7 +16,7 @@ from rasant.core.view import View
 from rasant.games import box, set_up
 from rasant.table.crew import Crew
 from rasant.table.hand import Hand
-from rasant.wire.from_server import Batch, Changed, Done, Fresh, Refused, Setting, Welcome
+from rasant.wire.from_server import BatchTold, MoveAccepted, MoveRefused, RoomChanged, TableSetup, ViewReplaced, Welcome
 
 _ALONE = 0
 """Its place in a crew of one."""
@@ -37,14 +37,14 @@ class Robot:
     def hear(self, event: Event, now: int) -> None:
         """Something happened; the session has folded it."""
         match event:
-            case Welcome() | Fresh():
+            case Welcome() | ViewReplaced():
                 self._look_anew(now)
-            case Changed():
+            case RoomChanged():
                 if self._session.playing != self._playing:
                     self._look_anew(now)
-            case Batch():
+            case BatchTold():
                 self._crew.startle(now)
-            case Done() | Refused():
+            case MoveAccepted() | MoveRefused():
                 self._answered(event, now)
             case Lost():
                 self._crew.rest()
@@ -78,7 +78,7 @@ class Robot:
         self._asked = None
         if not self._playing:
             return
-        if isinstance(answer, Done):
+        if isinstance(answer, MoveAccepted):
             self._crew.moved(_ALONE, now)
         else:
             self._crew.refused(_ALONE, now)
@@ -93,7 +93,7 @@ def robot(name: str, session: Session, seed: str) -> Robot:
     return Robot(session, hand, seed)
 
 
-def game_of(setting: Setting, view: View) -> Game:
+def game_of(setting: TableSetup, view: View) -> Game:
     """The game as it is known here; `ProtocolError` if the server's is another one."""
     game = set_up(setting.game, setting.players, setting.preset, setting.settings)
     here, there = game.layout, view.layout

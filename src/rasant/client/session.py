@@ -18,22 +18,22 @@ from rasant.core.layout import Layout
 from rasant.core.moves import Move, Play
 from rasant.core.view import View
 from rasant.wire.codec import encode, listen
-from rasant.wire.from_client import Do, FromClient, Hello, Lay, Sync
+from rasant.wire.from_client import ActMove, FromClient, Hello, PlayMove, RequestSync
 from rasant.wire.from_server import (
     Aside,
-    Batch,
-    Bye,
-    Changed,
-    Done,
-    Error,
-    Fresh,
+    BatchTold,
+    ChatSent,
+    EmoteSent,
     FromServer,
-    Gestured,
-    Lines,
+    Goodbye,
+    LineDelays,
+    MoveAccepted,
+    MoveRefused,
     Pong,
-    Refused,
-    Setting,
-    Spoken,
+    RequestRefused,
+    RoomChanged,
+    TableSetup,
+    ViewReplaced,
     Welcome,
 )
 from rasant.wire.limits import SPECTATOR, VERSION
@@ -46,8 +46,20 @@ class Lost(msgspec.Struct, frozen=True):
     again: int = 0
 
 
-Answer = Done | Refused
-Event = Welcome | Fresh | Batch | Changed | Answer | Spoken | Gestured | Lines | Pong | Error | Lost
+Answer = MoveAccepted | MoveRefused
+Event = (
+    Welcome
+    | ViewReplaced
+    | BatchTold
+    | RoomChanged
+    | Answer
+    | ChatSent
+    | EmoteSent
+    | LineDelays
+    | Pong
+    | RequestRefused
+    | Lost
+)
 """What a session tells, after it has folded it."""
 
 _BROKEN: Final = (KeyError, IndexError, ValueError, TypeError)
@@ -61,7 +73,7 @@ class Session:
     def __init__(self, client: str, token: str | None = None) -> None:
         self.name = client
         self.token = token
-        self.setting: Setting | None = None
+        self.setting: TableSetup | None = None
         self.seq = -1
         """The number of the last entry of the table's log that is folded here."""
         self.now = 0
@@ -123,11 +135,11 @@ class Session:
         """Make a move; its number, which the answer carries."""
         number = self._next
         self._next += 1
-        message: Lay | Do
+        message: PlayMove | ActMove
         if isinstance(move, Play):
-            message = Lay(number, move.src, self.view().layout.deck.faces[move.face], move.dst, move.way)
+            message = PlayMove(number, move.src, self.view().layout.deck.faces[move.face], move.dst, move.way)
         else:
-            message = Do(number, move.verb, move.choice)
+            message = ActMove(number, move.verb, move.choice)
         self.unanswered[number] = encode(message)
         self.outgoing.append(self.unanswered[number])
         return number
@@ -154,15 +166,15 @@ class Session:
         match message:
             case Welcome():
                 return self._welcome(message)
-            case Bye():
+            case Goodbye():
                 return self._part(message)
             case Aside():
                 self._aside = message
-            case Fresh():
+            case ViewReplaced():
                 return self._refresh(message)
-            case Batch() | Changed():
+            case BatchTold() | RoomChanged():
                 return message if self._follow(message) else None
-            case Done() | Refused():
+            case MoveAccepted() | MoveRefused():
                 self.unanswered.pop(message.id, None)
                 return message
             case _:
@@ -175,11 +187,11 @@ class Session:
         self.setting = message.setting
         return self._load(message)
 
-    def _refresh(self, message: Fresh) -> Event:
+    def _refresh(self, message: ViewReplaced) -> Event:
         self._syncing = False
         return self._load(message)
 
-    def _load(self, message: Welcome | Fresh) -> Event:
+    def _load(self, message: Welcome | ViewReplaced) -> Event:
         if self._layout is None:
             raise ProtocolError("the server sends no book; it is asked for in the hello")
         try:
@@ -192,7 +204,7 @@ class Session:
         self.outgoing.extend(self.unanswered.values())
         return message
 
-    def _follow(self, message: Batch | Changed) -> bool:
+    def _follow(self, message: BatchTold | RoomChanged) -> bool:
         """Fold what follows all that is known; if a batch is missing, ask for everything."""
         if self._syncing or self._table is None:
             return False
@@ -200,11 +212,11 @@ class Session:
             self.seq, self.now = message.seq, message.now
             return True
         self._syncing = True
-        self.outgoing.append(encode(Sync()))
+        self.outgoing.append(encode(RequestSync()))
         return False
 
-    def _folded(self, message: Batch | Changed) -> bool:
-        if isinstance(message, Changed):
+    def _folded(self, message: BatchTold | RoomChanged) -> bool:
+        if isinstance(message, RoomChanged):
             self._room = message.room
             return True
         try:
@@ -213,7 +225,7 @@ class Session:
             return False
         return True
 
-    def _fold(self, message: Batch) -> None:
+    def _fold(self, message: BatchTold) -> None:
         assert self._table is not None
         aside = self._aside if self._aside is not None and self._aside.seq == message.seq else None
         self._aside = None
@@ -225,7 +237,7 @@ class Session:
                 acts = [list(act) for act in aside.acts]
         self._table.hear(message.events, additions, acts)
 
-    def _part(self, message: Bye) -> Event | None:
+    def _part(self, message: Goodbye) -> Event | None:
         if message.again < 0:
             self.farewell = RefusedError(message.reason, message.text)
             return None

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Final, final
 
 from rasant.client.session import Event, Session
-from rasant.wire.from_client import Ready
-from rasant.wire.from_server import Changed, Fresh, Welcome
+from rasant.wire.from_client import SetReady
+from rasant.wire.from_server import RoomChanged, ViewReplaced, Welcome
 from rasant.wire.room import LOBBY, MATCH_OVER, ROUND_OVER, Room
 
 WAITING: Final = (LOBBY, ROUND_OVER, MATCH_OVER)
@@ -47,7 +47,7 @@ class Visit:
 
     def hear(self, event: Event) -> RoundOver | None:
         """Something happened; the session has folded it. The round that it ended, if it did."""
-        if not isinstance(event, Changed | Welcome | Fresh):
+        if not isinstance(event, RoomChanged | Welcome | ViewReplaced):
             return None
         if isinstance(event, Welcome):
             self._said = None
@@ -67,6 +67,6 @@ class Visit:
     def _get_ready(self) -> None:
         room, seat = self._session.room, self._session.seat
         what = (room.phase, room.match, room.round)
-        if seat >= 0 and room.phase in WAITING and not room.places[seat].ready and self._said != what:
+        if seat >= 0 and room.phase in WAITING and not room.seats[seat].ready and self._said != what:
             self._said = what
-            self._session.say(Ready())
+            self._session.say(SetReady())

@@ -27,16 +27,16 @@ from rasant.store.port import DamagedError, Finished, Named, PrunedError, Store,
 from rasant.wire.codec import encode
 from rasant.wire.http import (
     Claim,
+    GameList,
     Guest,
     NewGuest,
-    Opened,
     Problem,
     Profile,
     Ranked,
     Result,
     Seated,
-    Shelf,
     TableInfo,
+    TableOpened,
 )
 
 PATIENCE_S: Final = 5.0
@@ -99,7 +99,7 @@ class Api:
         self._taken = Buckets(limits.seat_burst, 1000 // limits.seats_per_second)
         self._named = Buckets(limits.names_per_hour, AN_HOUR_MS // limits.names_per_hour)
 
-    async def shelf(self, call: Call) -> Shelf:
+    async def shelf(self, call: Call) -> GameList:
         """The games."""
         return shelf()
 
@@ -128,7 +128,7 @@ class Api:
             self._list, self._list_until = encode(self._hall.tables()), now + LIST_MS
         return Response(self._list, media_type=JSON)
 
-    async def open_table(self, call: Call) -> Opened | Problem:
+    async def open_table(self, call: Call) -> TableOpened | Problem:
         """A new table."""
         self._opened.take(call.caller, self.now(), "too many tables were opened from here")
         table = self._hall.open_table(call.body, call.guest, self.now(), call.caller)
@@ -137,7 +137,7 @@ class Api:
         self._list_until = 0  # whoever has opened a table finds it in the list
         await self._patiently(self._post.settled())
         self._log.info("table opened", table=table, game=call.body.game)
-        return Opened(table, f"{self._origin(call)}/t/{table}")
+        return TableOpened(table, f"{self._origin(call)}/t/{table}")
 
     async def table(self, call: Call) -> TableInfo | Problem:
         """One table."""

@@ -9,16 +9,16 @@ from rasant.server.operations import Operation, RankingQuery, ResultsQuery
 from rasant.server.summaries import MOST_LISTED
 from rasant.wire.http import (
     Claim,
+    GameList,
     Guest,
     NewGuest,
     NewTable,
-    Opened,
     Profile,
     Ranked,
     Result,
     Seated,
-    Shelf,
     TableInfo,
+    TableOpened,
 )
 
 OPERATIONS: Final = (
@@ -27,7 +27,7 @@ OPERATIONS: Final = (
         path="/api/games",
         summary="All games with their presets and options, and the temperaments of bots.",
         does=Api.shelf,
-        answers=Shelf,
+        answers=GameList,
     ),
     Operation(
         name="newGuest",
@@ -76,7 +76,7 @@ OPERATIONS: Final = (
         summary="Open a table.",
         does=Api.open_table,
         takes=NewTable,
-        answers=Opened,
+        answers=TableOpened,
         status=201,
         guest=True,
         problems=("bad_option", "too_many_tables", "unavailable"),

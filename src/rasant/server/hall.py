@@ -27,8 +27,8 @@ from rasant.table.people import People
 from rasant.table.supplies import Supplies
 from rasant.table.table import Table
 from rasant.wire.codec import encode, understand
-from rasant.wire.from_client import Do, FromClient, Hello, Lay, Ping
-from rasant.wire.from_server import Error, Farewell, Pong, Refused, Setting
+from rasant.wire.from_client import ActMove, FromClient, Hello, Ping, PlayMove
+from rasant.wire.from_server import Farewell, MoveRefused, Pong, RequestRefused, TableSetup
 from rasant.wire.http import Claim, NewTable, Problem, Seated, TableInfo
 from rasant.wire.room import CLOSED, Phase
 
@@ -174,7 +174,7 @@ class Hall:
 
     def tables(self) -> list[TableInfo]:
         """The public ones: those with free seats and most people first, and no more than anybody reads."""
-        return listed(table for table in self._tables.values() if table.setting.public)
+        return listed(table for table in self._tables.values() if table.setup.public)
 
     def info(self, table: str) -> TableInfo | Problem:
         """One table, public or not."""
@@ -331,10 +331,10 @@ class Hall:
         self._openings.closed(table)
         self._agenda.put(table.id, NEVER)
 
-    def _finish(self, setting: Setting, people: People, cards: Cards) -> None:
+    def _finish(self, setup: TableSetup, people: People, cards: Cards) -> None:
         """A match was played to its end: its result as it is now, before anybody begins another."""
-        finished = finished_of(setting, people, cards, self._outside.time_of_day())
-        self._finished.setdefault(setting.table, []).append(finished)
+        finished = finished_of(setup, people, cards, self._outside.time_of_day())
+        self._finished.setdefault(setup.table, []).append(finished)
 
     # --- trouble ---
 
@@ -360,13 +360,13 @@ class Hall:
                 self._knocking[link] = message
             else:
                 table.notifier.dismiss(link, "malformed", "Say hello first.")
-        elif isinstance(message, Lay | Do):
+        elif isinstance(message, PlayMove | ActMove):
             if not table.cards.floor.came_before(link, message.id):
-                self._urgent.append((link, encode(Refused(message.id, "unavailable"))))
+                self._urgent.append((link, encode(MoveRefused(message.id, "unavailable"))))
         elif isinstance(message, Ping):
             self._urgent.append((link, encode(Pong(message.sent))))
         else:
-            self._urgent.append((link, encode(Error("unavailable", self._stuck or ""))))
+            self._urgent.append((link, encode(RequestRefused("unavailable", self._stuck or ""))))
 
     @contextmanager
     def _one_table(self, table: Table, *knocking: Link) -> Iterator[None]:

@@ -8,13 +8,13 @@ from rasant.bots.pacing import TEMPERAMENTS
 from rasant.core.box import Box
 from rasant.core.options import ROUNDS, defaults, specs
 from rasant.games import boxes
-from rasant.wire.http import GameInfo, OptionInfo, Shelf
+from rasant.wire.http import GameInfo, GameList, OptionInfo
 
 
 @cache
-def shelf() -> Shelf:
+def shelf() -> GameList:
     """The games in the order of their ids, and the bots from slow to fast."""
-    return Shelf([_game(box) for box in boxes().values()], list(TEMPERAMENTS))
+    return GameList([_game(box) for box in boxes().values()], list(TEMPERAMENTS))
 
 
 def _game(box: Box) -> GameInfo:

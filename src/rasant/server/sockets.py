@@ -21,7 +21,7 @@ from rasant.server.post import Post
 from rasant.server.wheel import DONE, Wheel
 from rasant.table.link import Link
 from rasant.wire.codec import encode
-from rasant.wire.from_server import Bye, Farewell
+from rasant.wire.from_server import Farewell, Goodbye
 from rasant.wire.http import Problem
 from rasant.wire.limits import LARGEST_FRAME
 
@@ -294,7 +294,7 @@ class Socket(WSListener):
         """Say why, and close. The line stays open for a moment, else what was said could be lost on its way."""
         self._all.refused(reason)
         if self._stalled_since < 0:
-            self.write(encode(Bye(reason, again, text)))
+            self.write(encode(Goodbye(reason, again, text)))
         self.part()
 
     def _forget(self) -> None:

@@ -16,7 +16,7 @@ from rasant.table.cards import Cards
 from rasant.table.company import Chair
 from rasant.table.people import People
 from rasant.table.table import Table
-from rasant.wire.from_server import Setting
+from rasant.wire.from_server import TableSetup
 from rasant.wire.http import Result, Share, TableInfo
 
 MOST_LISTED: Final = 200
@@ -36,12 +36,12 @@ def _standing(table: Table) -> tuple[bool, int, int, str]:
 
 def info_of(table: Table) -> TableInfo:
     """A line in the list of tables."""
-    setting, people = table.setting, table.people
+    setup, people = table.setup, table.people
     return TableInfo(
         table=table.id,
-        game=setting.game,
-        preset=setting.preset,
-        players=setting.players,
+        game=setup.game,
+        preset=setup.preset,
+        players=setup.players,
         phase=table.phase,
         names=[chair.name or chair.bot for chair in people.company.chairs],
         watching=people.audience.watching(),
@@ -58,7 +58,7 @@ def match_id(table: str, number: int) -> str:
     return blake2b(f"{table} {number}".encode(), digest_size=10, person=b"rasant match").hexdigest()
 
 
-def finished_of(setting: Setting, people: People, cards: Cards, ended: str) -> Finished:
+def finished_of(setup: TableSetup, people: People, cards: Cards, ended: str) -> Finished:
     """A match that has just been played to its end, at this time of day.
 
     `LookupError` if an unknown bot played in it: that must break this table, not the store for all.
@@ -69,9 +69,9 @@ def finished_of(setting: Setting, people: People, cards: Cards, ended: str) -> F
     for bot in filter(None, bots):
         strength_of(bot)
     result = Result(
-        match=match_id(setting.table, company.match),
-        game=setting.game,
-        preset=setting.preset,
+        match=match_id(setup.table, company.match),
+        game=setup.game,
+        preset=setup.preset,
         ended=ended,
         players=[chair.player for chair in company.chairs],
         names=[chair.name for chair in company.chairs],
@@ -80,19 +80,19 @@ def finished_of(setting: Setting, people: People, cards: Cards, ended: str) -> F
         totals=score.totals,
         winners=score.winners,
         rounds=state.round,
-        counts=_by_its_preset(setting),
+        counts=_by_its_preset(setup),
         shares=_shares(people, cards),
     )
     first, last = cards.log_span()
-    return Finished(setting.table, first, last, result, setting.public)
+    return Finished(setup.table, first, last, result, setup.public)
 
 
-def _by_its_preset(setting: Setting) -> bool:
+def _by_its_preset(setup: TableSetup) -> bool:
     """Is every option as the preset has it? A preset that is no longer known has no rules of its own."""
-    chosen = box(setting.game)
+    chosen = box(setup.game)
     try:
-        played = parse(chosen.options, setting.settings)
-        return bool(played == parse(chosen.options, chosen.settings(setting.preset, {})))
+        played = parse(chosen.options, setup.settings)
+        return bool(played == parse(chosen.options, chosen.settings(setup.preset, {})))
     except OptionError:
         return False
 

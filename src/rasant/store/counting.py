@@ -6,18 +6,18 @@ from collections.abc import Mapping
 from typing import Final, get_args
 
 from rasant.store.ratings import START, Rating, rated
-from rasant.wire.http import Record, Result, Versus
+from rasant.wire.http import PlayerRecord, Result, Versus
 
 COLUMNS: Final[tuple[Versus, ...]] = get_args(Versus)
 
-Records = Mapping[tuple[str, Versus], Record]
+Records = Mapping[tuple[str, Versus], PlayerRecord]
 """By person and column, all of one game."""
 
 
-def counted(before: Records, result: Result) -> dict[tuple[str, Versus], Record]:
+def counted(before: Records, result: Result) -> dict[tuple[str, Versus], PlayerRecord]:
     """The new records of the people whom a result counts for, in its game; who is not in `before` has none yet."""
     ratings = {key: Rating(record.mu, record.sigma) for key, record in before.items()}
-    after: dict[tuple[str, Versus], Record] = {}
+    after: dict[tuple[str, Versus], PlayerRecord] = {}
     for person, judged in rated(ratings, result).items():
         key = person, judged.versus
         old = before.get(key) or record_of(result.game, judged.versus, 0, 0, *START)
@@ -25,6 +25,6 @@ def counted(before: Records, result: Result) -> dict[tuple[str, Versus], Record]
     return after
 
 
-def record_of(game: str, versus: Versus, matches: int, wins: int, mu: float, sigma: float) -> Record:
+def record_of(game: str, versus: Versus, matches: int, wins: int, mu: float, sigma: float) -> PlayerRecord:
     """A record with what follows from it."""
-    return Record(game, versus, matches, wins, mu - 3 * sigma, mu, sigma)
+    return PlayerRecord(game, versus, matches, wins, mu - 3 * sigma, mu, sigma)

@@ -8,8 +8,7 @@ from rasant.core.errors import quoted
 from rasant.store.checks import CLOSED, checked
 from rasant.store.counting import COLUMNS, counted
 from rasant.store.port import Appended, Closed, Finished, Kept, Named, OldLogs, PrunedError, Record, Snapped
-from rasant.wire.http import Profile, Ranked, Result, Versus
-from rasant.wire.http import Record as Standing
+from rasant.wire.http import PlayerRecord, Profile, Ranked, Result, Versus
 
 
 class MemoryStore:
@@ -25,7 +24,7 @@ class MemoryStore:
         self._names: dict[str, str] = {}
         self._public: set[str] = set()
         """Who has finished a match at a public table."""
-        self._records: dict[tuple[str, str, Versus], Standing] = {}
+        self._records: dict[tuple[str, str, Versus], PlayerRecord] = {}
         """By game, person and column."""
 
     async def append(self, records: Sequence[Record]) -> None:

@@ -7,8 +7,8 @@ from rasant.table.names import has_ink, without_blanks, without_towers
 from rasant.table.notifier import Notifier
 from rasant.table.people import People
 from rasant.wire.codec import encode
-from rasant.wire.from_client import Gesture
-from rasant.wire.from_server import Gestured, Spoken
+from rasant.wire.from_client import EmoteName
+from rasant.wire.from_server import ChatSent, EmoteSent
 
 MOST_MUTED = 100
 """So many people one client does not hear, the latest."""
@@ -73,12 +73,12 @@ class Manners:
         """Somebody says something."""
         line = without_towers(without_blanks(text))
         if has_ink(line) and self._may(link):
-            self._people.audience.hear_from(self._speaker(link), encode(Spoken(link.seat, line)))
+            self._people.audience.hear_from(self._speaker(link), encode(ChatSent(link.seat, line)))
 
-    def gesticulate(self, link: Link, which: Gesture) -> None:
+    def gesticulate(self, link: Link, which: EmoteName) -> None:
         """Somebody says something with one tap."""
         if self._may(link):
-            self._people.audience.hear_from(self._speaker(link), encode(Gestured(link.seat, which)))
+            self._people.audience.hear_from(self._speaker(link), encode(EmoteSent(link.seat, which)))
 
     def mute(self, link: Link, seat: int, on: bool) -> None:
         """Somebody does not want to hear the person on a seat any more, wherever they sit, or wants to again."""

@@ -14,8 +14,18 @@ from rasant.table.people import People
 from rasant.table.updates import Requests
 from rasant.wire.book import book_of
 from rasant.wire.codec import encode
-from rasant.wire.from_server import Bye, Changed, Error, Farewell, Fresh, Lines, Setting, Trouble, Welcome
-from rasant.wire.room import Place, Room, Standing
+from rasant.wire.from_server import (
+    Farewell,
+    Goodbye,
+    LineDelays,
+    RequestRefused,
+    RoomChanged,
+    TableSetup,
+    Trouble,
+    ViewReplaced,
+    Welcome,
+)
+from rasant.wire.room import Room, SeatInfo, Standing
 
 
 @final
@@ -47,7 +57,7 @@ class Notifier:
         self._updates.told(self._clock.now)
         if self._audience.links:
             journal = self._journal
-            self._audience.tell(encode(Changed(journal.seq, self._clock.time(), self.room(), journal.batch)))
+            self._audience.tell(encode(RoomChanged(journal.seq, self._clock.time(), self.room(), journal.batch)))
 
     def _tell_updates(self) -> None:
         updates, due, now = self._updates, self._updates.due(), self._clock.now
@@ -55,7 +65,7 @@ class Notifier:
             return
         if updates.lines:
             updates.lines = False
-            self._audience.tell(encode(Lines(self._cards.floor.lane.delays)))
+            self._audience.tell(encode(LineDelays(self._cards.floor.lane.delays)))
         if updates.room:
             self.tell_room()
         updates.told(now)
@@ -70,17 +80,17 @@ class Notifier:
             match=company.match,
             round=state.round,
             host=company.host,
-            places=self._places(),
+            seats=self._seats(),
             votes={motion: seats[:] for motion, seats in company.votes.items() if seats},
             watching=self._audience.watching(),
             standing=Standing(game.parties, score.points, score.totals, score.winners),
             how="" if state.phase == CARDS_IN_PLAY else state.how,
         )
 
-    def _places(self) -> list[Place]:
+    def _seats(self) -> list[SeatInfo]:
         connected, team = self._audience.seats(), self._cards.game.layout.team
         return [
-            Place(
+            SeatInfo(
                 team=team[seat],
                 name=chair.name,
                 player=chair.player,
@@ -95,21 +105,21 @@ class Notifier:
 
     def complain(self, link: Link, code: Trouble, text: str) -> None:
         """Tell one client that what it asked for was not done."""
-        self._audience.post(link, encode(Error(code, text)))
+        self._audience.post(link, encode(RequestRefused(code, text)))
 
     def dismiss(self, link: Link, reason: Farewell, text: str = "", again: int = -1) -> None:
         """End a connection, once this has been said: it hears nothing after it."""
         self._audience.part(link)
         if not link.farewell:
-            self._audience.post(link, encode(Bye(reason, again, text)))
+            self._audience.post(link, encode(Goodbye(reason, again, text)))
             link.farewell = True
 
-    def welcome(self, link: Link, setting: Setting, with_book: bool) -> None:
+    def welcome(self, link: Link, setup: TableSetup, with_book: bool) -> None:
         """Tell a client that has come everything there is to know, in place of what was announced on its arrival."""
         book = book_of(self._cards.game.layout) if with_book else None
         view = self._cards.floor.greet(link.seat)
         self._audience.post_afresh(
-            link, encode(Welcome(link.seat, self._journal.seq, self._clock.time(), setting, self.room(), view, book))
+            link, encode(Welcome(link.seat, self._journal.seq, self._clock.time(), setup, self.room(), view, book))
         )
 
     def reseat(self, link: Link, seat: int) -> None:
@@ -135,4 +145,4 @@ class Notifier:
 
     def _everything(self, link: Link) -> bytes:
         view = self._cards.floor.greet(link.seat)
-        return encode(Fresh(self._journal.seq, self._clock.time(), self.room(), view))
+        return encode(ViewReplaced(self._journal.seq, self._clock.time(), self.room(), view))

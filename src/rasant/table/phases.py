@@ -16,7 +16,7 @@ from rasant.table.people import People
 from rasant.table.seating import OPEN_TO_NEWCOMERS, Seating
 from rasant.table.supplies import Supplies
 from rasant.wire.from_client import Motion
-from rasant.wire.from_server import Setting
+from rasant.wire.from_server import TableSetup
 from rasant.wire.room import CLOSED, COUNTDOWN, LOBBY, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER, Phase
 
 WAITING_PHASES: Final = (LOBBY, ROUND_OVER, MATCH_OVER)
@@ -43,14 +43,14 @@ class Phases:
 
     def __init__(
         self,
-        setting: Setting,
+        setup: TableSetup,
         people: People,
         cards: Cards,
         notifier: Notifier,
         seating: Seating,
         supplies: Supplies,
     ) -> None:
-        self._setting = setting
+        self._setup = setup
         self._people = people
         self._cards = cards
         self._notifier = notifier
@@ -309,6 +309,6 @@ class Phases:
         self._cards.floor.stop()
         if phase == MATCH_IS_OVER:
             self._enter(MATCH_OVER, NEVER)
-            self._supplies.finish(self._setting, self._people, self._cards)
+            self._supplies.finish(self._setup, self._people, self._cards)
         else:
             self._enter(ROUND_OVER, self._pace.between)

@@ -14,7 +14,7 @@ from rasant.table.names import told_apart
 from rasant.table.notifier import Notifier
 from rasant.table.pace import STAND_IN, Pace
 from rasant.table.people import People
-from rasant.wire.from_server import Setting
+from rasant.wire.from_server import TableSetup
 from rasant.wire.http import Claim, Problem
 from rasant.wire.room import CLOSED, LOBBY, MATCH_OVER, PAUSED
 
@@ -36,21 +36,21 @@ class Seating:
 
     def __init__(
         self,
-        setting: Setting,
+        setup: TableSetup,
         people: People,
         cards: Cards,
         notifier: Notifier,
         temperaments: tuple[str, ...],
         pace: Pace,
     ) -> None:
-        self._setting = setting
+        self._setup = setup
         self._people = people
         self._cards = cards
         self._notifier = notifier
         self._temperaments = temperaments
         self._pace = pace
         self._clock = people.clock
-        self.away: list[int] = [NEVER] * setting.players
+        self.away: list[int] = [NEVER] * setup.players
         """Since when the person of a seat has been gone, on the caller's clock."""
         self._expected: set[str] = set()
         """People who have claimed a seat and were never connected."""
@@ -88,7 +88,7 @@ class Seating:
         """Why somebody new may not sit here, if so. A public table is nobody's to fill: who sits there comes first."""
         if player in self._people.company.removed or caller in self._unwelcome:
             return SENT_AWAY
-        if self._setting.public and caller:
+        if self._setup.public and caller:
             for seat in self._people.stayers():
                 if self._addresses.get(
                     self._people.company.chairs[seat].player
@@ -216,7 +216,7 @@ class Seating:
         """At a public table somebody new from the same address is no better, unless others play from there."""
         address = self._addresses.pop(player, "")
         others = [self._addresses.get(chair.player) for chair in self._people.company.chairs if chair.player]
-        if self._setting.public and address and address not in others:
+        if self._setup.public and address and address not in others:
             self._unwelcome.add(address)
 
     def _is_host(self, link: Link) -> bool:

@@ -11,7 +11,7 @@ from rasant.table.hand import Hand
 from rasant.table.journal import Counts
 from rasant.table.link import Outbox
 from rasant.table.pace import Pace
-from rasant.wire.from_server import Setting
+from rasant.wire.from_server import TableSetup
 
 if TYPE_CHECKING:
     from rasant.table.cards import Cards
@@ -29,7 +29,7 @@ class Supplies:
     """A bot for a game (its id), by temperament; the text makes its chances its own."""
     temperaments: tuple[str, ...]
     """What a bot can be called."""
-    finish: Callable[[Setting, People, Cards], None]
+    finish: Callable[[TableSetup, People, Cards], None]
     """A match was played to its end."""
     pace: Pace = field(default_factory=Pace)
     most_watchers: int = 200

@@ -20,23 +20,23 @@ from rasant.table.supplies import Supplies
 from rasant.table.updates import Updates
 from rasant.wire.codec import encode
 from rasant.wire.from_client import (
-    Appoint,
-    Change,
-    Do,
+    ActMove,
+    CastVote,
+    ChangeSeat,
     FromClient,
-    Gesticulate,
     Hello,
-    Lay,
-    Leave,
-    Mute,
+    LeaveTable,
+    MutePlayer,
     Ping,
-    Ready,
-    Remove,
-    Say,
-    Sync,
-    Vote,
+    PlayMove,
+    RemovePlayer,
+    RequestSync,
+    SendChat,
+    SendEmote,
+    SetBot,
+    SetReady,
 )
-from rasant.wire.from_server import Lines, Pong, Setting
+from rasant.wire.from_server import LineDelays, Pong, TableSetup
 from rasant.wire.http import Claim, Problem
 from rasant.wire.limits import VERSION
 from rasant.wire.room import CLOSED, PLAYING, Phase
@@ -56,7 +56,7 @@ class Table:
         self.opener = opener
         """The address it was opened from, if that is known; never written down."""
         self.founded = founded
-        self.setting = Setting(
+        self.setup = TableSetup(
             table, founded.game, founded.players, founded.preset, dict(founded.settings), founded.public
         )
         pace = supplies.pace
@@ -66,8 +66,8 @@ class Table:
         self.people = People(company, Audience(supplies.outbox), Updates(pace.room_every), self.journal, self.clock)
         self.cards = Cards(founded.game, game, supplies, self.people, self.journal)
         self.notifier = Notifier(self.people, self.cards, self.journal, pace)
-        self.seating = Seating(self.setting, self.people, self.cards, self.notifier, supplies.temperaments, pace)
-        self.phases = Phases(self.setting, self.people, self.cards, self.notifier, self.seating, supplies)
+        self.seating = Seating(self.setup, self.people, self.cards, self.notifier, supplies.temperaments, pace)
+        self.phases = Phases(self.setup, self.people, self.cards, self.notifier, self.seating, supplies)
         self._manners = Manners(self.people, self.notifier)
         self._most_watchers = supplies.most_watchers
         self._vacancy = pace.vacancy
@@ -119,13 +119,13 @@ class Table:
         self.people.audience.join(link)
         if came_back:
             self.seating.arrived(link.seat)
-        self.notifier.welcome(link, self.setting, with_book)
+        self.notifier.welcome(link, self.setup, with_book)
         if came_back:
             self.phases.somebody_came(link.seat)
         self.phases.consider()
         self.people.announce()
         self.cards.measure_lines()
-        self.people.audience.post(link, encode(Lines(self.cards.floor.lane.delays)))
+        self.people.audience.post(link, encode(LineDelays(self.cards.floor.lane.delays)))
 
     def disconnect(self, link: Link, now: int) -> None:
         """A client is gone."""
@@ -156,19 +156,19 @@ class Table:
         self.clock.now = now
         if 0 <= self.clock.deadline <= now:
             self.phases.run()  # what time has brought comes before what is said now
-        if type(message) is Lay:  # nearly all messages are moves, and this is by far the cheapest test
+        if type(message) is PlayMove:  # nearly all messages are moves, and this is by far the cheapest test
             if self._may_move(link, message.id):
                 self.cards.floor.lay(
                     link, message.id, message.src, message.face, message.dst, message.way, self.clock.time()
                 )
-        elif type(message) is Do:
+        elif type(message) is ActMove:
             if self._may_move(link, message.id):
                 self.cards.floor.act(link, message.id, message.verb, message.choice, self.clock.time())
-        elif isinstance(message, Sync):
+        elif isinstance(message, RequestSync):
             self.notifier.requests.ask(link)
         elif isinstance(message, Ping):
             self.people.audience.post(link, encode(Pong(message.sent)))
-        elif isinstance(message, Mute):
+        elif isinstance(message, MutePlayer):
             self._manners.mute(link, message.seat, message.on)
         elif isinstance(message, Hello):
             self.notifier.complain(link, "not_now", "You have said hello already.")
@@ -179,27 +179,27 @@ class Table:
 
     def _take_part(self, link: Link, message: FromClient) -> None:
         self._play_on()  # moves that came before this message are made before it
-        if isinstance(message, Ready | Vote | Change | Appoint) and not self._manners.may_change(link):
+        if isinstance(message, SetReady | CastVote | ChangeSeat | SetBot) and not self._manners.may_change(link):
             return
         match message:
-            case Ready():
+            case SetReady():
                 self.phases.ready(link, message.on)
-            case Vote():
+            case CastVote():
                 self.phases.vote(link, message.motion, message.on)
-            case Say():
+            case SendChat():
                 self._manners.say(link, message.text)
-            case Gesticulate():
+            case SendEmote():
                 self._manners.gesticulate(link, message.which)
-            case Change():
+            case ChangeSeat():
                 self.seating.change(link, message.seat)
                 self.phases.consider()
-            case Appoint():
+            case SetBot():
                 self.seating.appoint(link, message.seat, message.temperament)
                 self.phases.consider()
-            case Remove():
+            case RemovePlayer():
                 self.seating.remove(link, message.seat)
                 self.phases.consider()
-            case Leave():
+            case LeaveTable():
                 self.seating.leave(link)
                 self.phases.consider()
 

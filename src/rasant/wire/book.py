@@ -19,7 +19,7 @@ class ZoneInfo(Struct, array_like=True, frozen=True):
     owner: int
 
 
-class Line(Struct, frozen=True, omit_defaults=True):
+class BookRule(Struct, frozen=True, omit_defaults=True):
     """A line of the book (`rasant.core.book.Rule`).
 
     `locks[team]` are the keys wanted by that team: one set if the same whatever lies on top, otherwise one for the
@@ -31,7 +31,7 @@ class Line(Struct, frozen=True, omit_defaults=True):
     own: bool = False
     ways: int = 1
     elsewhere: bool = False
-    also: Line | None = None
+    also: BookRule | None = None
 
 
 class Book(Struct, frozen=True):
@@ -48,7 +48,7 @@ class Book(Struct, frozen=True):
     facts: list[str]
     teams: list[int]
     """The team of each seat."""
-    rules: list[Line]
+    rules: list[BookRule]
 
 
 def book_of(layout: Layout) -> Book:
@@ -66,8 +66,8 @@ def book_of(layout: Layout) -> Book:
     )
 
 
-def _line(rule: Rule) -> Line:
-    return Line(
+def _line(rule: Rule) -> BookRule:
+    return BookRule(
         kinds=rule.kinds,
         locks=[_row(row) for row in rule.locks],
         own=rule.own,

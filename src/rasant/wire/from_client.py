@@ -6,20 +6,20 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from rasant.wire.limits import ClientName, Count, Line, Small, Token, Whole, Word
+from rasant.wire.limits import ChatText, ClientName, Count, Small, Token, Whole, Word
 
 Motion = Literal["pause", "resume", "stalemate"]
 """What can be voted on: to pause, to go on, and to give up a round that nobody can finish (C-9)."""
 
-Gesture = Literal["hello", "well_played", "ouch", "hurry", "laugh", "thanks"]
+EmoteName = Literal["hello", "well_played", "ouch", "hurry", "laugh", "thanks"]
 """What can be said with one tap, in every language."""
 
 
-class Said(Struct, array_like=True, forbid_unknown_fields=True):
+class ClientMessage(Struct, array_like=True, forbid_unknown_fields=True):
     """What all of them are: an array whose first entry is the kind."""
 
 
-class Hello(Said, tag="hello"):
+class Hello(ClientMessage, tag="hello"):
     """The first message on a socket: who is there.
 
     `client` is a name the client makes up for itself, one a tab, so that a move sent again after a lost connection is
@@ -32,7 +32,7 @@ class Hello(Said, tag="hello"):
     book: bool = True
 
 
-class Lay(Said, tag="play"):
+class PlayMove(ClientMessage, tag="play"):
     """Lay a card: from a zone, the face it shows, to a zone (-1: wherever it fits), straight (0) or turned (1).
 
     `id` counts up with every move of this client; the answer carries it, and a move sent twice is made once.
@@ -45,7 +45,7 @@ class Lay(Said, tag="play"):
     way: Small = 0
 
 
-class Do(Said, tag="act"):
+class ActMove(ClientMessage, tag="act"):
     """Do something other than laying a card: one of the `acts` this seat was told."""
 
     id: Count
@@ -53,71 +53,84 @@ class Do(Said, tag="act"):
     choice: Whole = 0
 
 
-class Ready(Said, tag="ready"):
+class SetReady(ClientMessage, tag="ready"):
     """Ready to begin: the match, the next round, or another match with the same people."""
 
     on: bool = True
 
 
-class Vote(Said, tag="vote"):
+class CastVote(ClientMessage, tag="vote"):
     """For or against one of the motions."""
 
     motion: Motion
     on: bool = True
 
 
-class Say(Said, tag="say"):
+class SendChat(ClientMessage, tag="say"):
     """Say something to everybody at the table."""
 
-    text: Line
+    text: ChatText
 
 
-class Gesticulate(Said, tag="emote"):
+class SendEmote(ClientMessage, tag="emote"):
     """Say something with one tap."""
 
-    which: Gesture
+    which: EmoteName
 
 
-class Mute(Said, tag="mute"):
+class MutePlayer(ClientMessage, tag="mute"):
     """Hear no more of the person on a seat, wherever they sit later, or hear them again. On this socket only."""
 
     seat: Small
     on: bool = True
 
 
-class Change(Said, tag="change"):
+class ChangeSeat(ClientMessage, tag="change"):
     """Sit down on another free seat, before the match."""
 
     seat: Small
 
 
-class Appoint(Said, tag="bot"):
+class SetBot(ClientMessage, tag="bot"):
     """The host gives a free or a bot's seat to a bot of this temperament; with an empty one it becomes free."""
 
     seat: Small
     temperament: Word
 
 
-class Remove(Said, tag="remove"):
+class RemovePlayer(ClientMessage, tag="remove"):
     """The host sends somebody away, before the match."""
 
     seat: Small
 
 
-class Leave(Said, tag="leave"):
+class LeaveTable(ClientMessage, tag="leave"):
     """Give up the seat. In a match a bot plays on for it, and it stays open for whoever left."""
 
 
-class Sync(Said, tag="sync"):
+class RequestSync(ClientMessage, tag="sync"):
     """Tell me everything anew: something is missing here."""
 
 
-class Ping(Said, tag="ping"):
+class Ping(ClientMessage, tag="ping"):
     """Is anybody there? `sent` comes back as it is."""
 
     sent: Annotated[float, Meta(ge=0)]
 
 
 FromClient = (
-    Hello | Lay | Do | Ready | Vote | Say | Gesticulate | Mute | Change | Appoint | Remove | Leave | Sync | Ping
+    Hello
+    | PlayMove
+    | ActMove
+    | SetReady
+    | CastVote
+    | SendChat
+    | SendEmote
+    | MutePlayer
+    | ChangeSeat
+    | SetBot
+    | RemovePlayer
+    | LeaveTable
+    | RequestSync
+    | Ping
 )

@@ -12,7 +12,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from rasant.wire.book import Book
-from rasant.wire.from_client import Gesture
+from rasant.wire.from_client import EmoteName
 from rasant.wire.room import Room
 
 Trouble = Literal[
@@ -47,11 +47,11 @@ Farewell = Literal[
 """Why the server ends a connection."""
 
 
-class Told(Struct, array_like=True):
+class ServerMessage(Struct, array_like=True):
     """What all of them are: an array whose first entry is the kind."""
 
 
-class Setting(Struct, frozen=True):
+class TableSetup(Struct, frozen=True):
     """What is played here."""
 
     table: str
@@ -63,19 +63,19 @@ class Setting(Struct, frozen=True):
     public: bool
 
 
-class Welcome(Told, tag="welcome"):
+class Welcome(ServerMessage, tag="welcome"):
     """The answer to `hello`: everything there is to know. `view` is in the form of `View.wire` (see the protocol)."""
 
     seat: int
     seq: int
     now: int
-    setting: Setting
+    setting: TableSetup
     room: Room
     view: list[Any]
     book: Book | None = None
 
 
-class Fresh(Told, tag="view"):
+class ViewReplaced(ServerMessage, tag="view"):
     """The answer to `sync`, also sent unasked to a client that read too slowly: forget what you have, this is so."""
 
     seq: int
@@ -84,7 +84,7 @@ class Fresh(Told, tag="view"):
     view: list[Any]
 
 
-class Batch(Told, tag="b"):
+class BatchTold(ServerMessage, tag="b"):
     """What one move, a deal or the passing of time brought, as everybody may see it. `seat` -1: no seat moved."""
 
     seq: int
@@ -94,7 +94,7 @@ class Batch(Told, tag="b"):
     after: int
 
 
-class Aside(Told, tag="p"):
+class Aside(ServerMessage, tag="p"):
     """What only this seat may know of the batch `seq` that follows: additions to its events, and its acts if new."""
 
     seq: int
@@ -102,7 +102,7 @@ class Aside(Told, tag="p"):
     acts: list[tuple[str, int]] | None = None
 
 
-class Changed(Told, tag="t"):
+class RoomChanged(ServerMessage, tag="t"):
     """The room as it is now. `seq` is that of the last entry: a room may stand for several, or for none."""
 
     seq: int
@@ -111,14 +111,14 @@ class Changed(Told, tag="t"):
     after: int
 
 
-class Done(Told, tag="ok"):
+class MoveAccepted(ServerMessage, tag="ok"):
     """Your move `id` was made; it is, or was, entry `seq`."""
 
     id: int
     seq: int
 
 
-class Refused(Told, tag="no"):
+class MoveRefused(ServerMessage, tag="no"):
     """Your move `id` was not made, and nothing changed.
 
     `rule` names the rule behind it, if one is. `by` and `ms`: with reason `beaten`, who was faster and by how much.
@@ -131,40 +131,40 @@ class Refused(Told, tag="no"):
     ms: int = 0
 
 
-class Spoken(Told, tag="say"):
+class ChatSent(ServerMessage, tag="say"):
     """Somebody says something."""
 
     seat: int
     text: str
 
 
-class Gestured(Told, tag="emote"):
+class EmoteSent(ServerMessage, tag="emote"):
     """Somebody says something with one tap."""
 
     seat: int
-    which: Gesture
+    which: EmoteName
 
 
-class Lines(Told, tag="lines"):
+class LineDelays(ServerMessage, tag="lines"):
     """How long the line to each seat is, one way, in milliseconds; -1: nobody is connected."""
 
     delays: list[int]
 
 
-class Pong(Told, tag="pong"):
+class Pong(ServerMessage, tag="pong"):
     """The answer to `ping`."""
 
     sent: float
 
 
-class Error(Told, tag="error"):
+class RequestRefused(ServerMessage, tag="error"):
     """A message that is no move was refused; nothing changed."""
 
     code: Trouble
     text: str
 
 
-class Bye(Told, tag="bye"):
+class Goodbye(ServerMessage, tag="bye"):
     """The connection ends. `again`: come back after so many milliseconds; -1: don't."""
 
     reason: Farewell
@@ -172,4 +172,18 @@ class Bye(Told, tag="bye"):
     text: str = ""
 
 
-FromServer = Welcome | Fresh | Batch | Aside | Changed | Done | Refused | Spoken | Gestured | Lines | Pong | Error | Bye
+FromServer = (
+    Welcome
+    | ViewReplaced
+    | BatchTold
+    | Aside
+    | RoomChanged
+    | MoveAccepted
+    | MoveRefused
+    | ChatSent
+    | EmoteSent
+    | LineDelays
+    | Pong
+    | RequestRefused
+    | Goodbye
+)

@@ -10,11 +10,11 @@ from rasant.wire.limits import PersonName, Small, Word
 from rasant.wire.room import Phase
 
 
-class Body(Struct, forbid_unknown_fields=True):
+class RequestBody(Struct, forbid_unknown_fields=True):
     """What a client sends: a misspelt field is told, not swallowed."""
 
 
-class NewGuest(Body):
+class NewGuest(RequestBody):
     """Somebody new."""
 
     name: PersonName
@@ -28,7 +28,7 @@ class Guest(Struct, frozen=True):
     key: str
 
 
-class NewTable(Body):
+class NewTable(RequestBody):
     """A table to open. `bots`: a temperament a seat, empty where people may sit; shorter lists leave seats free."""
 
     game: Word
@@ -40,14 +40,14 @@ class NewTable(Body):
     public: bool = False
 
 
-class Opened(Struct, frozen=True):
+class TableOpened(Struct, frozen=True):
     """A table was opened; `link` is for friends."""
 
     table: str
     link: str
 
 
-class Claim(Body):
+class Claim(RequestBody):
     """A seat, please: this one, or any (-1)."""
 
     name: PersonName
@@ -98,7 +98,7 @@ class GameInfo(Struct, frozen=True):
     options: list[OptionInfo]
 
 
-class Shelf(Struct, frozen=True):
+class GameList(Struct, frozen=True):
     """All that can be played, and against whom."""
 
     games: list[GameInfo]
@@ -138,7 +138,7 @@ class Result(Struct, frozen=True):
     shares: list[Share]
 
 
-class Record(Struct, frozen=True):
+class PlayerRecord(Struct, frozen=True):
     """What a person has done in one game against people, or against bots, and how strong they are thought to be."""
 
     game: str
@@ -156,7 +156,7 @@ class Profile(Struct, frozen=True):
 
     id: str
     name: str
-    records: list[Record]
+    records: list[PlayerRecord]
 
 
 class Ranked(Struct, frozen=True):
@@ -164,7 +164,7 @@ class Ranked(Struct, frozen=True):
 
     id: str
     name: str
-    record: Record
+    record: PlayerRecord
 
 
 class Problem(Struct, frozen=True):

@@ -26,5 +26,5 @@ ClientName = Annotated[str, Meta(min_length=1, max_length=32)]
 Token = Annotated[str, Meta(min_length=16, max_length=128)]
 LONGEST_NAME: Final = 24
 PersonName = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
-Line = Annotated[str, Meta(min_length=1, max_length=200)]
+ChatText = Annotated[str, Meta(min_length=1, max_length=200)]
 """What somebody says."""

@@ -19,7 +19,7 @@ MATCH_OVER: Final = "match_over"
 CLOSED: Final = "closed"
 
 
-class Place(Struct, frozen=True, omit_defaults=True):
+class SeatInfo(Struct, frozen=True, omit_defaults=True):
     """One seat. It is free if it has neither a name nor a bot."""
 
     team: int
@@ -50,7 +50,7 @@ class Room(Struct, frozen=True):
     match: int
     round: int
     host: int
-    places: list[Place]
+    seats: list[SeatInfo]
     votes: dict[Motion, list[int]]
     watching: int
     standing: Standing

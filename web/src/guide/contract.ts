@@ -5,7 +5,7 @@
  */
 import type { Component } from 'svelte';
 import type { Code } from '@rasant/lang/language.svelte';
-import type { Setting } from '@rasant/wire/messages';
+import type { TableSetup } from '@rasant/wire/messages';
 
 export interface Words {
   readonly title: string;
@@ -29,7 +29,7 @@ export interface Guide<Name extends string> {
 }
 
 /** How a table is played: the value of every option. */
-export type Options = Setting['settings'];
+export type Options = TableSetup['settings'];
 
 export type Condition = (options: Options) => boolean;
 

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { render } from 'svelte/server';
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES, type Code } from '@rasant/lang/language.svelte';
-import type { Shelf } from '@rasant/wire/messages';
+import type { GameList } from '@rasant/wire/messages';
 import type { Guide } from './contract';
 import { tell } from './guides';
 
-const { games } = JSON.parse(readFileSync(new URL('../table/fixtures/shelf/games.json', import.meta.url), 'utf8')) as Shelf;
+const { games } = JSON.parse(readFileSync(new URL('../table/fixtures/shelf/games.json', import.meta.url), 'utf8')) as GameList;
 const guides = import.meta.glob<{ guide: Guide<string> }>('../../../src/rasant/games/*/web/guide/guide.ts', { eager: true });
 const codes = Object.keys(LANGUAGES) as Code[];
 /** A section is read while others wait. */

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { SEATS } from '@rasant/lobby/seats';
-import type { Shelf } from '@rasant/wire/messages';
+import type { GameList } from '@rasant/wire/messages';
 import { de } from './de';
 import { en } from './en';
 import { es } from './es';
@@ -13,7 +13,7 @@ import type { GameId } from './texts';
 
 const { games, temperaments } = JSON.parse(
   readFileSync(new URL('../table/fixtures/shelf/games.json', import.meta.url), 'utf8'),
-) as Shelf;
+) as GameList;
 
 interface Words {
   title: string;

@@ -1,6 +1,6 @@
 /** The server's HTTP API: who one is, what can be played, which tables there are, and a seat at one of them. */
 import { recall, recallObject, remember } from '@rasant/app/memory';
-import type { Claim, Guest, NewTable, Opened, Problem, Profile, Seated, Shelf, TableInfo } from '@rasant/wire/messages';
+import type { Claim, Guest, NewTable, TableOpened, Problem, Profile, Seated, GameList, TableInfo } from '@rasant/wire/messages';
 
 /** The server said no; `text` is meant for people. */
 export class ApiError extends Error {
@@ -53,11 +53,11 @@ export async function whoAmI(): Promise<Profile | undefined> {
   return key ? ask<Profile>('/me', undefined, key).catch(() => undefined) : undefined;
 }
 
-export const shelf = (): Promise<Shelf> => ask('/games');
+export const shelf = (): Promise<GameList> => ask('/games');
 
 export const publicTables = (): Promise<TableInfo[]> => ask('/tables');
 
-export const openTable = (name: string, table: NewTable): Promise<Opened> => askAs(name, '/tables', table);
+export const openTable = (name: string, table: NewTable): Promise<TableOpened> => askAs(name, '/tables', table);
 
 /** Sit down; the token of the seat is kept, so that a reload finds it again. */
 export async function sitDown(table: string, claim: Claim): Promise<Seated> {

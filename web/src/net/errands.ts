@@ -1,10 +1,10 @@
 /** Moves that were sent and are not answered yet. After a lost connection they are sent again, in their order. */
 import type { Play } from '@rasant/table/legal';
 import type { EventData } from '@rasant/table/told';
-import type { Do, Lay } from '@rasant/wire/messages';
+import type { ActMove, PlayMove } from '@rasant/wire/messages';
 
 export interface Errand {
-  readonly message: Lay | Do;
+  readonly message: PlayMove | ActMove;
   /** The play as it was aimed; none for an act. */
   readonly play?: Play;
   /** Its place in the forecast, if it shows there. */

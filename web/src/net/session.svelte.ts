@@ -16,15 +16,15 @@ import type { ActData, AdditionData, EventData, ViewData } from '@rasant/table/t
 import {
   VERSION,
   type Aside,
-  type Batch,
+  type BatchTold,
   type Farewell,
   type FromClient,
   type FromServer,
-  type Gesture,
+  type EmoteName,
   type Motion,
-  type Refused,
+  type MoveRefused,
   type Room,
-  type Setting,
+  type TableSetup,
   type Trouble,
 } from '@rasant/wire/messages';
 import { botName } from './botNames';
@@ -89,7 +89,7 @@ export interface Witness {
   refused?(refusal: Refusal, before: Table, after: Table): void;
   /** The room changed: somebody came or went, or another phase began. */
   entered?(before: Room | null, after: Room): void;
-  spoken?(seat: number, what: { text: string } | { gesture: Gesture }): void;
+  spoken?(seat: number, what: { text: string } | { gesture: EmoteName }): void;
   troubled?(trouble: Trouble): void;
 }
 
@@ -103,7 +103,7 @@ export class Session {
   /** Why the server ended it. */
   farewell = $state<Farewell | null>(null);
   /** What is played here: game, preset and the value of every option. */
-  setting = $state.raw<Setting | null>(null);
+  setting = $state.raw<TableSetup | null>(null);
   /** Who sits where, phase, points, votes. */
   room = $state.raw<Room | null>(null);
   /** The folded table that `view` is a look at: for flights, and for whoever wants numbers. */
@@ -218,7 +218,7 @@ export class Session {
 
   /** The name of who sits there, or of the bot that does; empty for a free seat. */
   nameOf(seat: number): string {
-    const place = this.room?.places[seat];
+    const place = this.room?.seats[seat];
     return place?.name || (place?.bot ? botName(seat) : '');
   }
 
@@ -296,7 +296,7 @@ export class Session {
 
   ready = (on = true): void => this.send(['ready', on]);
   vote = (motion: Motion, on = true): void => this.send(['vote', motion, on]);
-  emote = (which: Gesture): void => this.send(['emote', which]);
+  emote = (which: EmoteName): void => this.send(['emote', which]);
   say = (text: string): void => this.send(['say', text]);
   appoint = (seat: number, temperament: string): void => this.send(['bot', seat, temperament]);
   remove = (seat: number): void => this.send(['remove', seat]);
@@ -383,7 +383,7 @@ export class Session {
     this.errands.list().forEach((errand) => this.send(errand.message));
   }
 
-  private batch([, seq, now, seat, told, after]: Batch): void {
+  private batch([, seq, now, seat, told, after]: BatchTold): void {
     const { forecast, table: before } = this;
     if (!forecast || !before || !this.follows(seq, after)) return;
     const events = told as EventData[];
@@ -417,7 +417,7 @@ export class Session {
     this.clockwork.entered(room, now, performance.now());
     this.tell((witness) => witness.entered?.(before, room));
     this.room = room;
-    room.places.forEach(({ player = '' }, seat) => {
+    room.seats.forEach(({ player = '' }, seat) => {
       if (this.muted.has(player) && !this.silenced.has(player)) this.silence(player, seat, true);
     });
   }
@@ -429,7 +429,7 @@ export class Session {
   }
 
   private playerAt(seat: number): string {
-    return this.room?.places[seat]?.player ?? '';
+    return this.room?.seats[seat]?.player ?? '';
   }
 
   /** A move was made. What it brought is mostly folded by now; if not, it shows until its batch comes. */
@@ -444,7 +444,7 @@ export class Session {
     this.table = this.forecast.shown;
   }
 
-  private refused([, id, reason, rule = '', by = -1, ms = 0]: Refused): void {
+  private refused([, id, reason, rule = '', by = -1, ms = 0]: MoveRefused): void {
     const errand = this.errands.take(id);
     const { forecast, table: before } = this;
     if (!errand || !forecast || !before) return;

@@ -1,7 +1,7 @@
 /** A session against a server held by hand. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { Book, FromClient, FromServer, Room, Setting } from '@rasant/wire/messages';
+import type { Book, FromClient, FromServer, Room, TableSetup } from '@rasant/wire/messages';
 import type { EventData, ViewData } from '@rasant/table/told';
 import type { Listener } from './line';
 import { Session, type Witness } from './session.svelte';
@@ -21,14 +21,14 @@ const fixture = JSON.parse(readFileSync(new URL('../table/fixtures/ligretto-4-de
 const { view, steps } = fixture.heard[1];
 const first = steps.findIndex(({ played }) => played);
 
-const setting: Setting = { table: 't', game: 'ligretto', players: 4, preset: 'default', settings: {}, public: false };
+const setting: TableSetup = { table: 't', game: 'ligretto', players: 4, preset: 'default', settings: {}, public: false };
 const room: Room = {
   phase: 'playing',
   left: -1,
   match: 1,
   round: 1,
   host: 0,
-  places: [],
+  seats: [],
   votes: {},
   watching: 0,
   standing: { parties: [], points: [], totals: [], winners: [] },
@@ -239,7 +239,7 @@ test('batches are told with what moved and who moved it', () => {
 
 test('who is muted stays so on every seat, and whoever sits down there next is not', () => {
   const { session, sent, tell } = seated();
-  const enter = (seq: number, ...players: string[]) => tell(['t', seq, seq, { ...room, places: players.map((player) => ({ team: 0, player })) }, 0]);
+  const enter = (seq: number, ...players: string[]) => tell(['t', seq, seq, { ...room, seats: players.map((player) => ({ team: 0, player })) }, 0]);
   enter(first + 1, '', 'anna', '');
   session.mute(1, true);
   session.mute(2, true);
@@ -255,7 +255,7 @@ test('who is muted stays so on every seat, and whoever sits down there next is n
 
 test('after a lost connection the server is told who is muted once they are at the table, where they sit now', () => {
   const { session, sent, tell, lose } = seated();
-  const at = (...players: string[]): Room => ({ ...room, places: players.map((player) => ({ team: 0, player })) });
+  const at = (...players: string[]): Room => ({ ...room, seats: players.map((player) => ({ team: 0, player })) });
   tell(['t', first + 1, 0, at('anna', 'ben'), 0]);
   session.mute(0, true);
   session.mute(1, true);

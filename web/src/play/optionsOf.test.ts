@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { en } from '@rasant/lang/en';
-import type { Shelf } from '@rasant/wire/messages';
+import type { GameList } from '@rasant/wire/messages';
 import { byItsPreset, optionsOf } from './optionsOf';
 
-const { games } = JSON.parse(readFileSync(new URL('../table/fixtures/shelf/games.json', import.meta.url), 'utf8')) as Shelf;
+const { games } = JSON.parse(readFileSync(new URL('../table/fixtures/shelf/games.json', import.meta.url), 'utf8')) as GameList;
 const ligretto = games.find(({ game }) => game === 'ligretto')!;
 
 test('as usual, nothing is unusual', () => {

@@ -1,6 +1,6 @@
 /** How a table is played, in plain words: the options as they are there, those that are not as usual first. */
 import type { GameId, Texts } from '@rasant/lang/texts';
-import type { GameInfo, Setting } from '@rasant/wire/messages';
+import type { GameInfo, TableSetup } from '@rasant/wire/messages';
 
 export interface Told {
   readonly name: string;
@@ -15,7 +15,7 @@ interface Words {
   readonly values: Readonly<Record<string, string>>;
 }
 
-export function optionsOf(info: GameInfo, { settings }: Pick<Setting, 'settings'>, texts: Texts): Told[] {
+export function optionsOf(info: GameInfo, { settings }: Pick<TableSetup, 'settings'>, texts: Texts): Told[] {
   const words = texts.games[info.game as GameId]?.options as Readonly<Record<string, Words>> | undefined;
   const common = texts.common as unknown as Readonly<Record<string, string>>;
   return info.options

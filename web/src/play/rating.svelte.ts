@@ -1,7 +1,7 @@
 /** How strong one is thought to be in this game after a match, or that the match does not count. */
 import { whoAmI } from '@rasant/net/api';
 import type { Session } from '@rasant/net/session.svelte';
-import type { Record as Standing } from '@rasant/wire/messages';
+import type { PlayerRecord as Standing } from '@rasant/wire/messages';
 import { ratedBy, type Rated } from './rating';
 
 /** The result of a match is written a moment after its end. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Record as Standing } from '@rasant/wire/messages';
+import type { PlayerRecord as Standing } from '@rasant/wire/messages';
 import { ratedBy } from './rating';
 
 const standing = (game: string, versus: Standing['versus'], matches: number, rating: number): Standing => ({

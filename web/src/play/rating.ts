@@ -1,5 +1,5 @@
 /** What a match changed in one's records. */
-import type { Record as Standing } from '@rasant/wire/messages';
+import type { PlayerRecord as Standing } from '@rasant/wire/messages';
 
 export interface Rated {
   versus: Standing['versus'];

@@ -1,9 +1,9 @@
 /** What is said at a table, as long as one is there. */
 import { SvelteMap } from 'svelte/reactivity';
 import type { Session } from '@rasant/net/session.svelte';
-import type { Gesture } from '@rasant/wire/messages';
+import type { EmoteName } from '@rasant/wire/messages';
 
-export type Words = { text: string } | { gesture: Gesture };
+export type Words = { text: string } | { gesture: EmoteName };
 
 export interface Line {
   readonly number: number;

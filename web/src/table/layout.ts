@@ -1,5 +1,5 @@
 /** The empty table as data: what the server tells once, at the start, made ready for quick questions. */
-import type { Book, Line } from '@rasant/wire/messages';
+import type { Book, BookRule } from '@rasant/wire/messages';
 
 /** In place of a target zone: the first that takes the card (one tap). */
 export const ANYWHERE = -1;
@@ -78,7 +78,7 @@ function bits(hex: string): bigint {
   return BigInt(`0x${hex}`);
 }
 
-function readLine({ kinds, locks, own = false, ways = 1, elsewhere = false, also }: Line, faces: number): Rule {
+function readLine({ kinds, locks, own = false, ways = 1, elsewhere = false, also }: BookRule, faces: number): Rule {
   return {
     kinds,
     locks: locks.map((row) => (typeof row === 'string' ? Array<bigint>(faces + 2).fill(bits(row)) : withBlank(row.map(bits)))),

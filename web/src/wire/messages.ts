@@ -17,7 +17,7 @@ export const LONGEST = {
   ClientName: 32,
   Token: 128,
   PersonName: 24,
-  Line: 200,
+  ChatText: 200,
 } as const;
 
 // What a client may say to its table.
@@ -26,7 +26,7 @@ export const LONGEST = {
 export type Motion = "pause" | "resume" | "stalemate";
 
 /** What can be said with one tap, in every language. */
-export type Gesture = "hello" | "well_played" | "ouch" | "hurry" | "laugh" | "thanks";
+export type EmoteName = "hello" | "well_played" | "ouch" | "hurry" | "laugh" | "thanks";
 
 /**
  * The first message on a socket: who is there.
@@ -41,58 +41,58 @@ export type Hello = [kind: "hello", version: number, client: string, token?: str
  *
  * `id` counts up with every move of this client; the answer carries it, and a move sent twice is made once.
  */
-export type Lay = [kind: "play", id: number, src: number, face: string, dst?: number, way?: number];
+export type PlayMove = [kind: "play", id: number, src: number, face: string, dst?: number, way?: number];
 
 /** Do something other than laying a card: one of the `acts` this seat was told. */
-export type Do = [kind: "act", id: number, verb: string, choice?: number];
+export type ActMove = [kind: "act", id: number, verb: string, choice?: number];
 
 /** Ready to begin: the match, the next round, or another match with the same people. */
-export type Ready = [kind: "ready", on?: boolean];
+export type SetReady = [kind: "ready", on?: boolean];
 
 /** For or against one of the motions. */
-export type Vote = [kind: "vote", motion: Motion, on?: boolean];
+export type CastVote = [kind: "vote", motion: Motion, on?: boolean];
 
 /** Say something to everybody at the table. */
-export type Say = [kind: "say", text: string];
+export type SendChat = [kind: "say", text: string];
 
 /** Say something with one tap. */
-export type Gesticulate = [kind: "emote", which: Gesture];
+export type SendEmote = [kind: "emote", which: EmoteName];
 
 /** Hear no more of the person on a seat, wherever they sit later, or hear them again. On this socket only. */
-export type Mute = [kind: "mute", seat: number, on?: boolean];
+export type MutePlayer = [kind: "mute", seat: number, on?: boolean];
 
 /** Sit down on another free seat, before the match. */
-export type Change = [kind: "change", seat: number];
+export type ChangeSeat = [kind: "change", seat: number];
 
 /** The host gives a free or a bot's seat to a bot of this temperament; with an empty one it becomes free. */
-export type Appoint = [kind: "bot", seat: number, temperament: string];
+export type SetBot = [kind: "bot", seat: number, temperament: string];
 
 /** The host sends somebody away, before the match. */
-export type Remove = [kind: "remove", seat: number];
+export type RemovePlayer = [kind: "remove", seat: number];
 
 /** Give up the seat. In a match a bot plays on for it, and it stays open for whoever left. */
-export type Leave = [kind: "leave"];
+export type LeaveTable = [kind: "leave"];
 
 /** Tell me everything anew: something is missing here. */
-export type Sync = [kind: "sync"];
+export type RequestSync = [kind: "sync"];
 
 /** Is anybody there? `sent` comes back as it is. */
 export type Ping = [kind: "ping", sent: number];
 
 export type FromClient =
   | Hello
-  | Lay
-  | Do
-  | Ready
-  | Vote
-  | Say
-  | Gesticulate
-  | Mute
-  | Change
-  | Appoint
-  | Remove
-  | Leave
-  | Sync
+  | PlayMove
+  | ActMove
+  | SetReady
+  | CastVote
+  | SendChat
+  | SendEmote
+  | MutePlayer
+  | ChangeSeat
+  | SetBot
+  | RemovePlayer
+  | LeaveTable
+  | RequestSync
   | Ping;
 
 // What everybody may know of a table besides the cards: who sits where, and what the table is waiting for.
@@ -100,7 +100,7 @@ export type FromClient =
 export type Phase = "lobby" | "countdown" | "playing" | "paused" | "round_over" | "match_over" | "closed";
 
 /** One seat. It is free if it has neither a name nor a bot. */
-export interface Place {
+export interface SeatInfo {
   team: number;
   name?: string;
   /** The public id of the person; empty for bots. */
@@ -127,7 +127,7 @@ export interface Room {
   match: number;
   round: number;
   host: number;
-  places: Place[];
+  seats: SeatInfo[];
   votes: { [key in Motion]?: number[] };
   watching: number;
   standing: Standing;
@@ -148,13 +148,13 @@ export type ZoneInfo = [kind: number, name: string, owner: number];
  * `locks[team]` are the keys wanted by that team: one set if the same whatever lies on top, otherwise one for the
  * empty zone and then one for each face on top.
  */
-export interface Line {
+export interface BookRule {
   kinds: number;
   locks: (string | string[])[];
   own?: boolean;
   ways?: number;
   elsewhere?: boolean;
-  also?: Line | null;
+  also?: BookRule | null;
 }
 
 /** All that is constant at a table. */
@@ -170,7 +170,7 @@ export interface Book {
   facts: string[];
   /** The team of each seat. */
   teams: number[];
-  rules: Line[];
+  rules: BookRule[];
 }
 
 // What a table says to a client.
@@ -210,7 +210,7 @@ export type Farewell =
   | "full";
 
 /** What is played here. */
-export interface Setting {
+export interface TableSetup {
   table: string;
   game: string;
   players: number;
@@ -226,66 +226,66 @@ export type Welcome = [
   seat: number,
   seq: number,
   now: number,
-  setting: Setting,
+  setting: TableSetup,
   room: Room,
   view: unknown[],
   book: Book | null,
 ];
 
 /** The answer to `sync`, also sent unasked to a client that read too slowly: forget what you have, this is so. */
-export type Fresh = [kind: "view", seq: number, now: number, room: Room, view: unknown[]];
+export type ViewReplaced = [kind: "view", seq: number, now: number, room: Room, view: unknown[]];
 
 /** What one move, a deal or the passing of time brought, as everybody may see it. `seat` -1: no seat moved. */
-export type Batch = [kind: "b", seq: number, now: number, seat: number, events: unknown[][], after: number];
+export type BatchTold = [kind: "b", seq: number, now: number, seat: number, events: unknown[][], after: number];
 
 /** What only this seat may know of the batch `seq` that follows: additions to its events, and its acts if new. */
 export type Aside = [kind: "p", seq: number, additions: unknown[][], acts: [string, number][] | null];
 
 /** The room as it is now. `seq` is that of the last entry: a room may stand for several, or for none. */
-export type Changed = [kind: "t", seq: number, now: number, room: Room, after: number];
+export type RoomChanged = [kind: "t", seq: number, now: number, room: Room, after: number];
 
 /** Your move `id` was made; it is, or was, entry `seq`. */
-export type Done = [kind: "ok", id: number, seq: number];
+export type MoveAccepted = [kind: "ok", id: number, seq: number];
 
 /**
  * Your move `id` was not made, and nothing changed.
  *
  * `rule` names the rule behind it, if one is. `by` and `ms`: with reason `beaten`, who was faster and by how much.
  */
-export type Refused = [kind: "no", id: number, reason: string, rule: string, by: number, ms: number];
+export type MoveRefused = [kind: "no", id: number, reason: string, rule: string, by: number, ms: number];
 
 /** Somebody says something. */
-export type Spoken = [kind: "say", seat: number, text: string];
+export type ChatSent = [kind: "say", seat: number, text: string];
 
 /** Somebody says something with one tap. */
-export type Gestured = [kind: "emote", seat: number, which: Gesture];
+export type EmoteSent = [kind: "emote", seat: number, which: EmoteName];
 
 /** How long the line to each seat is, one way, in milliseconds; -1: nobody is connected. */
-export type Lines = [kind: "lines", delays: number[]];
+export type LineDelays = [kind: "lines", delays: number[]];
 
 /** The answer to `ping`. */
 export type Pong = [kind: "pong", sent: number];
 
 /** A message that is no move was refused; nothing changed. */
-export type Error = [kind: "error", code: Trouble, text: string];
+export type RequestRefused = [kind: "error", code: Trouble, text: string];
 
 /** The connection ends. `again`: come back after so many milliseconds; -1: don't. */
-export type Bye = [kind: "bye", reason: Farewell, again: number, text: string];
+export type Goodbye = [kind: "bye", reason: Farewell, again: number, text: string];
 
 export type FromServer =
   | Welcome
-  | Fresh
-  | Batch
+  | ViewReplaced
+  | BatchTold
   | Aside
-  | Changed
-  | Done
-  | Refused
-  | Spoken
-  | Gestured
-  | Lines
+  | RoomChanged
+  | MoveAccepted
+  | MoveRefused
+  | ChatSent
+  | EmoteSent
+  | LineDelays
   | Pong
-  | Error
-  | Bye;
+  | RequestRefused
+  | Goodbye;
 
 // Bodies of the HTTP API.
 
@@ -313,7 +313,7 @@ export interface NewTable {
 }
 
 /** A table was opened; `link` is for friends. */
-export interface Opened {
+export interface TableOpened {
   table: string;
   link: string;
 }
@@ -365,7 +365,7 @@ export interface GameInfo {
 }
 
 /** All that can be played, and against whom. */
-export interface Shelf {
+export interface GameList {
   games: GameInfo[];
   temperaments: string[];
 }
@@ -403,7 +403,7 @@ export interface Result {
 }
 
 /** What a person has done in one game against people, or against bots, and how strong they are thought to be. */
-export interface Record {
+export interface PlayerRecord {
   game: string;
   versus: Versus;
   matches: number;
@@ -418,14 +418,14 @@ export interface Record {
 export interface Profile {
   id: string;
   name: string;
-  records: Record[];
+  records: PlayerRecord[];
 }
 
 /** A line of a game's ranking. */
 export interface Ranked {
   id: string;
   name: string;
-  record: Record;
+  record: PlayerRecord;
 }
 
 /** What went wrong, in one line that says what to do. */

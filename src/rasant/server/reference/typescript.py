@@ -100,7 +100,7 @@ def _struct(struct: type[msgspec.Struct], said: dict[str, str]) -> str:
 def _fields(struct: type[msgspec.Struct]) -> Iterator[tuple[str, str]]:
     """The name of each field and its line. What clients may leave out, or the server does, has a question mark."""
     hints = typing.get_type_hints(struct)
-    spared = issubclass(struct, from_client.Said | http.Body) or struct.__struct_config__.omit_defaults
+    spared = issubclass(struct, from_client.ClientMessage | http.RequestBody) or struct.__struct_config__.omit_defaults
     for field in msgspec.structs.fields(struct):
         mark = "?" if spared and not field.required else ""
         yield field.name, f"{field.encode_name}{mark}: {_type(hints[field.name])}"

@@ -9,7 +9,7 @@ from rasant.store.port import DamagedError, Finished, Named
 from rasant.store.sqlite.rows import Rows
 from rasant.store.sqlite.schema import insert_into
 from rasant.store.sqlite.sums import Value, stamped
-from rasant.wire.http import Record, Result, Versus
+from rasant.wire.http import PlayerRecord, Result, Versus
 
 
 def write_name(rows: Rows, named: Named) -> None:
@@ -74,7 +74,7 @@ def _publish_records(rows: Rows, player: str) -> None:
 
 def _count(rows: Rows, result: Result, people: list[str], public: set[str]) -> None:
     """Add to the records. One that is damaged stays so: from what is left of it nobody could count on."""
-    before: dict[tuple[str, Versus], Record] = {}
+    before: dict[tuple[str, Versus], PlayerRecord] = {}
     damaged: set[tuple[str, Versus]] = set()
     for key in [(player, versus) for player in people for versus in COLUMNS]:
         try:

@@ -1,6 +1,6 @@
 /** The pitch as one of the two teams sees it, and what can be read off the cards on it. */
 import type { Quarter } from '@rasant/cards/Goal.svelte';
-import type { Setting } from '@rasant/wire/messages';
+import type { TableSetup } from '@rasant/wire/messages';
 import { readLabel } from './label';
 
 /** Steps of a team: 0 the goalkeeper, 1 to 5 the field cards, 6 the goal. */
@@ -8,7 +8,7 @@ export const LAST = 5;
 export const GOAL = 6;
 
 /** Does a table take only what is right? */
-export const prevents = (setting: Pick<Setting, 'settings'> | null): boolean => setting?.settings.mistakes === 'prevented';
+export const prevents = (setting: Pick<TableSetup, 'settings'> | null): boolean => setting?.settings.mistakes === 'prevented';
 
 /** The corners of the goal in the order the rules count them. */
 export const CELLS: readonly Quarter[] = ['TL', 'TR', 'BL', 'BR'];
