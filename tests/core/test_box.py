@@ -37,6 +37,7 @@ BOX = Box(
     "T",
     True,
     range(2, 4),
+    3,
     Options,
     {"usual": {}, "calm": {"speed": "slow"}},
     opened,

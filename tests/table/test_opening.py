@@ -10,7 +10,6 @@ from rasant.core.options import specs
 from rasant.games import box, boxes
 from rasant.server import openings, summaries
 from rasant.server.addresses import household
-from rasant.server.orders import USUAL_PLAYERS
 from rasant.wire.from_client import SetReady
 from rasant.wire.http import NewTable, Problem, TableInfo
 from rasant.wire.room import LOBBY, MATCH_OVER
@@ -39,9 +38,8 @@ def test_every_game_opens_with_every_preset_and_number_of_seats(game: str) -> No
 @pytest.mark.parametrize("game", boxes())
 def test_what_is_left_out_is_as_usual(game: str) -> None:
     info = opened(Scene(), NewTable(game))
-    seats = boxes()[game].seats
-    assert info.players == min(max(USUAL_PLAYERS, seats[0]), seats[-1])
-    assert info.preset == next(iter(boxes()[game].presets))
+    assert info.players == boxes()[game].usual_seats
+    assert info.preset == boxes()[game].first_preset
 
 
 def test_settings_change_the_preset_and_are_told_to_those_who_come() -> None:

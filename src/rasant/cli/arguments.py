@@ -21,7 +21,9 @@ FLAG = " "
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game; `rasant games` lists them.")]
 Players = Annotated[
     int | None,
-    typer.Option("--players", "-p", help="How many sit at the table; 4 unless told otherwise.", metavar="N"),
+    typer.Option(
+        "--players", "-p", help="How many sit at the table; `rasant games GAME` tells the usual number.", metavar="N"
+    ),
 ]
 Preset = Annotated[
     str | None,

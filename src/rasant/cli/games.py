@@ -49,7 +49,7 @@ def _list() -> Table:
 
 def _description(chosen: Box) -> Iterator[RenderableType]:
     yield Text.assemble((chosen.id, "bold green"), "  ", (chosen.title, "bold"), f"  {chosen.kind}")
-    yield f"  players  {chosen.seats[0]} to {chosen.seats[-1]}"
+    yield f"  players  {chosen.seats[0]} to {chosen.seats[-1]}, usually {chosen.usual_seats}"
     for players, won in chosen.uneven.items():
         told = f"with {players} the smaller team wins about {won} of 100 rounds, if all are equally fast"
         yield Padding(told, (0, 0, 0, 11))

@@ -26,6 +26,9 @@ class Box:
     at_once: bool
     """May everybody act at any moment, so that the common rules hold (C-1 and following)? Otherwise there are turns."""
     seats: range
+    """How many can play."""
+    usual_seats: int
+    """How many play unless somebody says otherwise."""
     options: type[Any]
     presets: Mapping[str, Mapping[str, str]]
     """Settings by the name of the preset; the first is the default."""
@@ -39,9 +42,14 @@ class Box:
     counted: tuple[str, ...] = ()
     """Facts whose value at the end of a round is worth adding up over many: extra time, own goals."""
 
+    @property
+    def first_preset(self) -> str:
+        """The preset one gets without asking."""
+        return next(iter(self.presets))
+
     def settings(self, preset: str, changes: Mapping[str, str]) -> dict[str, str]:
         """The settings of a preset, with changes."""
-        name = preset or next(iter(self.presets))
+        name = preset or self.first_preset
         if name not in self.presets:
             raise OptionError(f"{self.id} has {unknown('preset', name, list(self.presets))}")
         return {**self.presets[name], **changes}

@@ -73,14 +73,13 @@ def setup(
     bots: tuple[str, ...] = ("steady",),
     deck: Path | None = None,
 ) -> Setup:
-    """A setup with the game's usual number of players (four, or the nearest to it) and preset unless told otherwise."""
+    """A setup with the game's usual number of players and its first preset unless told otherwise."""
     chosen = box(game)
-    usual = min(max(4, chosen.seats[0]), chosen.seats[-1])
     text = None if deck is None else deck_file(game, deck).text
     return Setup(
         game=game,
-        players=usual if players is None else players,
-        preset=preset or next(iter(chosen.presets)),
+        players=chosen.usual_seats if players is None else players,
+        preset=preset or chosen.first_preset,
         settings=dict(settings or {}),
         bots=bots,
         deck=text,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
 
 from rasant.bots import bot, bot_names
 from rasant.core.chance import chance_of, secret_of
@@ -14,8 +13,6 @@ from rasant.table.entries import Founded
 from rasant.table.hand import Hand
 from rasant.wire.http import NewTable, Problem
 
-USUAL_PLAYERS: Final = 4
-
 
 def founding_of(order: NewTable, seed: str) -> Founded | Problem:
     """What is written down first at a table as it was ordered, if there can be such a table."""
@@ -24,10 +21,8 @@ def founding_of(order: NewTable, seed: str) -> Founded | Problem:
             return Problem("bad_option", unknown("bot", name, bot_names()))
     try:
         chosen = box(order.game)
-        players = order.players
-        if players < 0:
-            players = min(max(USUAL_PLAYERS, chosen.seats[0]), chosen.seats[-1])
-        preset = order.preset or next(iter(chosen.presets))
+        players = order.players if order.players >= 0 else chosen.usual_seats
+        preset = order.preset or chosen.first_preset
         settings = chosen.all_settings(preset, order.settings)
         founded = Founded(order.game, players, preset, settings, order.public, seed)
         game_of(founded)

@@ -24,6 +24,10 @@ def _game(box: Box) -> GameInfo:
         kind=box.kind,
         smallest=box.seats[0],
         largest=box.seats[-1],
+        usual=box.usual_seats,
+        uneven={str(players): won for players, won in box.uneven.items()},
+        at_once=box.at_once,
+        preset=box.first_preset,
         presets={name: dict(settings) for name, settings in box.presets.items()},
         options=_options(box),
     )

@@ -94,6 +94,14 @@ class GameInfo(Struct, frozen=True):
     kind: str
     smallest: int
     largest: int
+    usual: int
+    """How many play unless somebody says otherwise."""
+    uneven: dict[str, int]
+    """Numbers of players that make unequal teams, with how many of 100 rounds the smaller wins if all are as fast."""
+    at_once: bool
+    """May everybody act at any moment? Otherwise there are turns."""
+    preset: str
+    """The preset one gets without asking."""
     presets: dict[str, dict[str, str]]
     options: list[OptionInfo]
 

@@ -360,6 +360,14 @@ export interface GameInfo {
   kind: string;
   smallest: number;
   largest: number;
+  /** How many play unless somebody says otherwise. */
+  usual: number;
+  /** Numbers of players that make unequal teams, with how many of 100 rounds the smaller wins if all are as fast. */
+  uneven: { [key: string]: number };
+  /** May everybody act at any moment? Otherwise there are turns. */
+  at_once: boolean;
+  /** The preset one gets without asking. */
+  preset: string;
   presets: { [key: string]: { [key: string]: string } };
   options: OptionInfo[];
 }

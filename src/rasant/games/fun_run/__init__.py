@@ -21,6 +21,7 @@ BOX = Box(
     prefix="FR",
     at_once=True,
     seats=range(2, 5),
+    usual_seats=4,
     options=Options,
     presets=PRESETS,
     open=_open,

@@ -12,6 +12,7 @@ BOX = Box(
     prefix="LF",
     at_once=True,
     seats=range(2, 7),
+    usual_seats=4,
     options=Options,
     presets=PRESETS,
     open=Fussballspiel,

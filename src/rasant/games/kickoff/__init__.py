@@ -12,6 +12,7 @@ BOX = Box(
     prefix="LK",
     at_once=True,
     seats=range(2, 5),
+    usual_seats=4,
     options=Options,
     presets=PRESETS,
     open=Kickoff,

@@ -12,6 +12,7 @@ BOX = Box(
     prefix="L",
     at_once=True,
     seats=range(2, 13),
+    usual_seats=4,
     options=Options,
     presets=PRESETS,
     open=Ligretto,

@@ -12,6 +12,7 @@ BOX = Box(
     prefix="ST",
     at_once=False,
     seats=range(2, 5),
+    usual_seats=4,
     options=Options,
     presets=PRESETS,
     open=SchussUndTor,

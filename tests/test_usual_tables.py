@@ -1,0 +1,36 @@
+"""A game has one usual table: the same at the command line, the server and the page, for whoever asks for nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from rasant.cli.arguments import chosen_setup
+from rasant.cli.watch import BOTS
+from rasant.games import boxes
+from rasant.server.orders import founding_of
+from rasant.server.shelf import shelf
+from rasant.table.entries import Founded
+from rasant.wire.http import NewTable
+
+
+@pytest.mark.parametrize("game", boxes())
+def test_the_usual_table_can_be_had(game: str) -> None:
+    box = boxes()[game]
+    assert box.usual_seats in box.seats
+    assert box.usual_seats not in box.uneven, "nobody gets unequal teams without asking"
+    assert box.first_preset == next(iter(box.presets))
+
+
+@pytest.mark.parametrize("game", boxes())
+def test_it_is_the_same_wherever_one_asks(game: str) -> None:
+    box = boxes()[game]
+    usual = (box.usual_seats, box.first_preset)
+    simulated = chosen_setup(game, None, None, None, None, None)
+    watched = chosen_setup(game, None, None, None, None, None, BOTS)
+    opened = founding_of(NewTable(game), "seed")
+    assert isinstance(opened, Founded)
+    told = next(info for info in shelf().games if info.game == game)
+    assert (simulated.players, simulated.preset) == usual
+    assert (watched.players, watched.preset) == usual
+    assert (opened.players, opened.preset) == usual
+    assert (told.usual, told.preset) == usual, "the page asks for what it was told"
