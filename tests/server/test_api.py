@@ -18,8 +18,11 @@ from tests.server.loop import in_loop
 from tests.store.records import result as result_of
 
 from rasant.bots.pacing import TEMPERAMENTS
-from rasant.games import boxes
+from rasant.core.errors import TextsError
+from rasant.core.texts import GameTexts
+from rasant.games import boxes, languages
 from rasant.server import api as api_module
+from rasant.server import library as library_module
 from rasant.server.catalogue import OPERATIONS
 from rasant.server.guests import Guests
 from rasant.server.house import House
@@ -75,6 +78,69 @@ async def test_the_shelf_has_every_game_and_every_temperament() -> None:
         ligretto = next(game for game in shelf["games"] if game["game"] == "ligretto")
         assert (ligretto["smallest"], ligretto["largest"]) == (2, 12)
         assert all({"name", "default", "values", "kind", "help"} <= set(option) for option in ligretto["options"])
+        for game in shelf["games"]:
+            box = boxes()[game["game"]]
+            assert (game["usual"], game["preset"], game["at_once"]) == (box.usual_seats, box.first_preset, box.at_once)
+            assert game["uneven"] == {str(players): won for players, won in box.uneven.items()}
+
+
+@in_loop
+async def test_the_words_of_all_games_are_told_in_every_language() -> None:
+    async with office() as at:
+        for language in languages():
+            told = (await at.http.get(f"/api/texts/{language}")).json()
+            assert told["language"] == language
+            assert list(told["games"]) == list(boxes())
+        assert told["games"]["ligretto"]["title"] == "Ligretto"
+        assert set(told["games"]["ligretto"]["presets"]) == set(boxes()["ligretto"].presets)
+        assert code(await at.http.get("/api/texts/tlh")) == (404, "unknown_language")
+
+
+@in_loop
+async def test_the_rules_of_a_game_are_told_with_those_in_common() -> None:
+    async with office() as at:
+        for game, box in boxes().items():
+            answer = await at.http.get(f"/api/games/{game}/rules")
+            assert answer.headers["content-type"] == "text/markdown; charset=utf-8"
+            assert f"**{box.prefix}-1**" in answer.text
+            assert ("**C-1**" in answer.text) == box.at_once
+            assert "## Presets" not in answer.text.partition("Rules common")[2]
+        assert code(await at.http.get("/api/games/chess/rules")) == (404, "unknown_game")
+
+
+@in_loop
+async def test_a_game_may_bring_a_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = b'<svg xmlns="http://www.w3.org/2000/svg"/>'
+    monkeypatch.setattr(library_module, "tile", lambda game: drawn if game == "ligretto" else b"")
+    library_module.library.cache_clear()
+    async with office() as at:
+        answer = await at.http.get("/api/games/ligretto/tile.svg")
+        assert (answer.content, answer.headers["content-type"]) == (drawn, "image/svg+xml")
+        assert code(await at.http.get("/api/games/kickoff/tile.svg")) == (404, "not_found")
+        assert code(await at.http.get("/api/games/chess/tile.svg")) == (404, "unknown_game")
+    library_module.library.cache_clear()
+
+
+@in_loop
+@pytest.mark.parametrize("path", ["/api/games", "/api/texts/en", "/api/games/ligretto/rules"])
+async def test_what_is_told_of_games_is_loaded_once(path: str) -> None:
+    async with office() as at:
+        first = await at.http.get(path)
+        assert (first.headers["cache-control"], first.headers["content-encoding"]) == ("no-cache", "gzip")
+        again = await at.http.get(path, headers={"If-None-Match": first.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
+
+
+@in_loop
+async def test_a_server_with_a_wrong_file_of_words_does_not_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    def wrong(game: str, language: str) -> GameTexts:
+        raise TextsError(f"{game}/texts/{language}.toml: titel: no entry 'titel'; did you mean 'title'?")
+
+    monkeypatch.setattr(library_module, "texts", wrong)
+    library_module.library.cache_clear()
+    with pytest.raises(TextsError, match="did you mean 'title'"):
+        new_house()
+    library_module.library.cache_clear()
 
 
 @in_loop
@@ -482,11 +548,11 @@ async def test_the_page_and_the_document_have_a_limit_of_their_own(monkeypatch: 
         monkeypatch.setattr(at.house.api, "now", lambda: now[0])
         for path in ("/", "/t/somewhere", "/nothing.js", "/api/openapi.json"):
             assert (await at.http.get(path)).status_code in (200, 404)
-        for path in ("/", "/t/somewhere", "/nothing.js", "/api/openapi.json", "/api/nothing"):
+        for path in ("/", "/nothing.js", "/api/openapi.json", "/api/nothing", "/api/games", "/api/texts/en"):
             answer = await at.http.get(path)
             assert (*code(answer), answer.headers["retry-after"]) == (429, "too_fast", "1")
         assert (await at.http.head("/")).status_code == 429
-        for path in ("/health", "/ready", "/metrics", "/api/games"):
+        for path in ("/health", "/ready", "/metrics", "/api/tables"):
             assert (await at.http.get(path)).status_code == 200
         assert (await at.http.get("/", headers={"X-Forwarded-For": "203.0.113.5"})).status_code == 200
         now[0] += 1_000

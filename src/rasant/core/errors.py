@@ -3,6 +3,7 @@
     UserError
     ├── OptionError    an option, a value, a preset or a number of players that does not exist
     ├── DeckError      a deck file that does not add up
+    ├── TextsError     a file of words that does not fit its game
     └── LogError       a log that cannot be read
 
 Each message is one line and says what to do. Everything else that is raised is a bug.
@@ -23,6 +24,10 @@ class OptionError(UserError):
 
 class DeckError(UserError):
     """A deck file that does not add up."""
+
+
+class TextsError(UserError):
+    """A file of words that does not fit its game."""
 
 
 class LogError(UserError):

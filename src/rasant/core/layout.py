@@ -21,6 +21,9 @@ NOBODY: Final = 2
 SHARED: Final = -1
 """The owner of a zone that belongs to nobody: a play onto it is contested."""
 
+OFF_TABLE: Final = "box"
+"""The kind of zone that is no place on the table: cards that are not in play lie there."""
+
 MAY: Final = 0
 """Fact 0, the set of seats that may act, as bits. Turns, walking and the end of a round are nothing else."""
 
@@ -112,7 +115,7 @@ class Layout:
 
     def box(self, name: str = "box") -> int:
         """Add a place off the table, for cards that are not in play; its number."""
-        return self.hidden("box", name)
+        return self.hidden(OFF_TABLE, name)
 
     def fact(self, name: str) -> int:
         """Add a public whole number, 0 at first; its number."""

@@ -14,6 +14,9 @@ from rasant.core.box import Box
 from rasant.core.contract import Game
 from rasant.core.deckfile import DeckFile
 from rasant.core.errors import DeckError, OptionError, unknown
+from rasant.core.options import ROUNDS, specs
+from rasant.core.texts import ENGLISH, GameTexts, told, vocabulary
+from rasant.core.textsfile import TextsFile, Vocabulary, read_common, read_texts
 
 GROUP = "rasant.games"
 """The group of entry points by which other packages bring games: each names a package with a `BOX`."""
@@ -72,6 +75,54 @@ def readme(game: str) -> str:
 def common_rules() -> str:
     """The rules all games that are played at once have in common, for people."""
     return files(__name__).joinpath("README.md").read_text(encoding="utf-8")
+
+
+def rules(game: str) -> str:
+    """All rules that hold for a game, for people: its own, and those in common if it is played at once."""
+    if not box(game).at_once:
+        return readme(game)
+    parts = common_rules().split("\n## ")
+    shared = next(part for part in parts if part.startswith("Rules common"))
+    return f"{readme(game).rstrip()}\n\n## {shared.rstrip()}\n"
+
+
+def tile(game: str) -> bytes:
+    """The picture of a game for a list of them, in SVG; nothing if it brings none."""
+    file = folder(game).joinpath("tile.svg")
+    return file.read_bytes() if file.is_file() else b""
+
+
+@cache
+def languages() -> list[str]:
+    """The languages that we speak: those with words for all games. A game may lack any of them."""
+    return sorted(file.name.removesuffix(".toml") for file in files(__name__).joinpath("texts").iterdir())
+
+
+def texts(game: str, language: str) -> GameTexts:
+    """The words of a game, with others standing in for what it lacks; `TextsError` if one of its files is wrong."""
+    known = _vocabulary(box(game).id)
+    english = _words(game, ENGLISH, known)
+    own = english if language == ENGLISH else _words(game, language, known)
+    common = files(__name__).joinpath("texts", f"{language}.toml").read_text(encoding="utf-8")
+    return told(box(game), known, own, english, read_common(f"games/texts/{language}.toml", common))
+
+
+@cache
+def _vocabulary(game: str) -> Vocabulary:
+    """All that can lie on a table of a game: by its presets, and with each value of each option."""
+    chosen = box(game)
+    values = [{name: value} for name, spec in specs(chosen.options).items() for value in spec.values if value != ROUNDS]
+    deck = deck_file(game)
+    tables = [chosen.set_up(chosen.usual_seats, settings, deck) for settings in [*chosen.presets.values(), *values]]
+    return vocabulary(chosen, [table.layout for table in tables])
+
+
+def _words(game: str, language: str, known: Vocabulary) -> TextsFile:
+    """What a game says in a language; nothing if it does not speak it."""
+    file = folder(game).joinpath("texts", f"{language}.toml")
+    if not file.is_file():
+        return TextsFile()
+    return read_texts(f"{game}/texts/{language}.toml", file.read_text(encoding="utf-8"), known)
 
 
 def deck_file(game: str, path: Path | None = None) -> DeckFile:

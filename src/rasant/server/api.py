@@ -13,6 +13,7 @@ from rasant.core.errors import LogError
 from rasant.games import boxes
 from rasant.server.downloads import Downloads
 from rasant.server.guests import Guests
+from rasant.server.library import library
 from rasant.server.limits import Buckets, Limits
 from rasant.server.logs import Failures
 from rasant.server.meters import CONTENT_TYPE, Meters
@@ -22,12 +23,10 @@ from rasant.server.origins import Origins, is_host
 from rasant.server.port import HallPort
 from rasant.server.post import CANNOT_WRITE, Post
 from rasant.server.problems import ProblemError
-from rasant.server.shelf import shelf
 from rasant.store.port import DamagedError, Finished, Named, PrunedError, Store, StoreError
 from rasant.wire.codec import encode
 from rasant.wire.http import (
     Claim,
-    GameList,
     Guest,
     NewGuest,
     Problem,
@@ -99,9 +98,21 @@ class Api:
         self._taken = Buckets(limits.seat_burst, 1000 // limits.seats_per_second)
         self._named = Buckets(limits.names_per_hour, AN_HOUR_MS // limits.names_per_hour)
 
-    async def shelf(self, call: Call) -> GameList:
+    async def shelf(self, call: Call) -> Response:
         """The games."""
-        return shelf()
+        return library().shelf.answer(call.request)
+
+    async def texts(self, call: Call) -> Response:
+        """What things are called in the games."""
+        return library().texts(call.place("language")).answer(call.request)
+
+    async def rules(self, call: Call) -> Response:
+        """The rules of a game."""
+        return library().rules(call.place("game")).answer(call.request)
+
+    async def tile(self, call: Call) -> Response:
+        """The picture of a game."""
+        return library().tile(call.place("game")).answer(call.request)
 
     async def new_guest(self, call: Call) -> Guest:
         """Somebody new."""

@@ -8,6 +8,7 @@ from rasant.server.api import Api, Condition
 from rasant.server.operations import Operation, RankingQuery, ResultsQuery
 from rasant.server.summaries import MOST_LISTED
 from rasant.wire.http import (
+    AllTexts,
     Claim,
     GameList,
     Guest,
@@ -28,6 +29,36 @@ OPERATIONS: Final = (
         summary="All games with their presets and options, and the temperaments of bots.",
         does=Api.shelf,
         answers=GameList,
+        file=True,
+    ),
+    Operation(
+        name="texts",
+        path="/api/texts/{language}",
+        summary="The words of all games in a language: what presets, options, acts and places are called.",
+        does=Api.texts,
+        answers=AllTexts,
+        file=True,
+        problems=("unknown_language",),
+    ),
+    Operation(
+        name="rules",
+        path="/api/games/{game}/rules",
+        summary="All rules of a game, point by point, in English: Markdown.",
+        does=Api.rules,
+        answers=str,
+        media="text/markdown",
+        file=True,
+        problems=("unknown_game",),
+    ),
+    Operation(
+        name="tile",
+        path="/api/games/{game}/tile.svg",
+        summary="The picture of a game that brings one of its own.",
+        does=Api.tile,
+        answers=str,
+        media="image/svg+xml",
+        file=True,
+        problems=("unknown_game", "not_found"),
     ),
     Operation(
         name="newGuest",

@@ -20,6 +20,7 @@ from rasant.server.door import Door
 from rasant.server.guests import Guests
 from rasant.server.handover import protocol_for
 from rasant.server.http_connection import HttpConnection
+from rasant.server.library import library
 from rasant.server.logs import Refusals
 from rasant.server.meters import Meters
 from rasant.server.origins import Origins
@@ -45,6 +46,7 @@ class House:
 
     def __init__(self, settings: Settings, hall: HallPort, store: Store, secret: bytes) -> None:
         self.log: Any = structlog.get_logger("rasant")
+        library()  # a file of words that is wrong is found now, and not by whoever asks first
         clock = Clock()
         self._hall = hall
         self._store = store

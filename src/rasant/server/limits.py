@@ -31,7 +31,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     """Questions of one address over HTTP: lists and logs take time of the loop that tables wait for."""
     get_burst: int = 200
     files_per_second: int = 100
-    """Files of the page and the API's document, of one address: they take little time, but fill the line."""
+    """What lies ready, of one address: the page, the API's document, words and rules. It only fills the line."""
     file_burst: int = 2000
     """Of them at once: a class behind one address loads the page together, some thirty files each."""
     tables_per_hour: int = 60

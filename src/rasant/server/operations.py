@@ -70,6 +70,8 @@ class Operation(Struct, frozen=True, kw_only=True):
     """May a key be shown, to be told more? One that proves nothing is refused here too."""
     free: bool = False
     """Is it cheap, and asked by whoever watches over the server, so that nobody counts how often?"""
+    file: bool = False
+    """Does it lie there ready to be sent, so that it is counted among the files of the page?"""
     problems: tuple[str, ...] = ()
     """Codes it may answer with, besides those that follow from the above."""
 

@@ -15,6 +15,7 @@ STATUS: Final = {
     "removed": HTTPStatus.FORBIDDEN,
     "not_found": HTTPStatus.NOT_FOUND,
     "unknown_game": HTTPStatus.NOT_FOUND,
+    "unknown_language": HTTPStatus.NOT_FOUND,
     "unknown_match": HTTPStatus.NOT_FOUND,
     "unknown_player": HTTPStatus.NOT_FOUND,
     "unknown_table": HTTPStatus.NOT_FOUND,

@@ -41,7 +41,8 @@ class Endpoint:
         if operation.method != "GET":
             self._may_change(address)
         elif not operation.free:
-            self._api.gets.take(address, self._api.now(), REQUESTS)
+            counted = self._api.files if operation.file else self._api.gets
+            counted.take(address, self._api.now(), REQUESTS)
         who = self._guest(request) if self._asks_for_key(request) else NOBODY
         answer = await operation.does(
             self._api,

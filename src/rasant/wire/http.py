@@ -113,6 +113,50 @@ class GameList(Struct, frozen=True):
     temperaments: list[str]
 
 
+class PresetTexts(Struct, frozen=True):
+    """What a preset is called, and what it is like."""
+
+    title: str
+    about: str
+
+
+class OptionTexts(Struct, frozen=True):
+    """What an option is called, and its values; a value without a word is a number."""
+
+    title: str
+    values: dict[str, str]
+
+
+class GameTexts(Struct, frozen=True):
+    """The words of a game in one language."""
+
+    title: str
+    tagline: str
+    hints: list[str]
+    """What somebody who plays for the first time should know, in a few sentences."""
+    presets: dict[str, PresetTexts]
+    options: dict[str, OptionTexts]
+    acts: dict[str, str]
+    """By verb. A verb that is not listed has no word."""
+    zones: dict[str, str]
+    """By kind."""
+    faces: dict[str, str]
+    """By label. A card that is not listed is called by its label."""
+    facts: dict[str, str]
+    """By name, with or without the number of a seat at its end. A fact that is not listed is not worth showing."""
+    ends: dict[str, str]
+    """How a round ended, where the usual words are not true of the game; `{name}` is who ended it."""
+    missing: list[str]
+    """The words that the game lacks in this language, such as `acts.pass`: others stand here for them."""
+
+
+class AllTexts(Struct, frozen=True):
+    """The words of all games in a language."""
+
+    language: str
+    games: dict[str, GameTexts]
+
+
 Share = Literal["", "little", "part", "whole"]
 """How much of a match a person played themselves.
 

@@ -378,6 +378,46 @@ export interface GameList {
   temperaments: string[];
 }
 
+/** What a preset is called, and what it is like. */
+export interface PresetTexts {
+  title: string;
+  about: string;
+}
+
+/** What an option is called, and its values; a value without a word is a number. */
+export interface OptionTexts {
+  title: string;
+  values: { [key: string]: string };
+}
+
+/** The words of a game in one language. */
+export interface GameTexts {
+  title: string;
+  tagline: string;
+  /** What somebody who plays for the first time should know, in a few sentences. */
+  hints: string[];
+  presets: { [key: string]: PresetTexts };
+  options: { [key: string]: OptionTexts };
+  /** By verb. A verb that is not listed has no word. */
+  acts: { [key: string]: string };
+  /** By kind. */
+  zones: { [key: string]: string };
+  /** By label. A card that is not listed is called by its label. */
+  faces: { [key: string]: string };
+  /** By name, with or without the number of a seat at its end. A fact that is not listed is not worth showing. */
+  facts: { [key: string]: string };
+  /** How a round ended, where the usual words are not true of the game; `{name}` is who ended it. */
+  ends: { [key: string]: string };
+  /** The words that the game lacks in this language, such as `acts.pass`: others stand here for them. */
+  missing: string[];
+}
+
+/** The words of all games in a language. */
+export interface AllTexts {
+  language: string;
+  games: { [key: string]: GameTexts };
+}
+
 /**
  * How much of a match a person played themselves.
  *

@@ -1,0 +1,142 @@
+"""The words of a game in one language: from files (`textsfile.py`), and what stands in for those that are missing.
+
+English stands in for another language, and the box for English: a game without a word is still a game to look at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from rasant.core.box import Box
+from rasant.core.layout import OFF_TABLE, Layout
+from rasant.core.options import ROUNDS, specs
+from rasant.core.textsfile import FLAT, HINTS, Path, TextsFile, Vocabulary, bare_fact
+
+ENGLISH: Final = "en"
+
+
+@dataclass(frozen=True)
+class PresetTexts:
+    """What a preset is called, and what it is like."""
+
+    title: str
+    about: str
+
+
+@dataclass(frozen=True)
+class OptionTexts:
+    """What an option is called, and its values."""
+
+    title: str
+    values: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class GameTexts:
+    """All words of a game in one language. For those named in `missing` something else stands in."""
+
+    title: str
+    tagline: str
+    hints: list[str]
+    presets: Mapping[str, PresetTexts]
+    options: Mapping[str, OptionTexts]
+    acts: Mapping[str, str]
+    zones: Mapping[str, str]
+    faces: Mapping[str, str]
+    facts: Mapping[str, str]
+    ends: Mapping[str, str]
+    missing: list[str]
+
+
+def vocabulary(box: Box, layouts: list[Layout]) -> Vocabulary:
+    """What there is to be named in a game, at these tables of it."""
+    return Vocabulary(
+        presets=list(box.presets),
+        options={
+            name: [value for value in spec.values if value != ROUNDS] for name, spec in specs(box.options).items()
+        },
+        zones=_distinct([kind for layout in layouts for kind in layout.kinds if kind != OFF_TABLE]),
+        faces=_distinct([face for layout in layouts for face in layout.deck.faces]),
+        facts=_distinct([name for layout in layouts for fact in layout.facts for name in (fact, bare_fact(fact))]),
+    )
+
+
+def told(box: Box, known: Vocabulary, own: TextsFile, english: TextsFile, common: TextsFile) -> GameTexts:
+    """The words of a game: its own, else what all games share, else English ones, else what its box says."""
+    shared = _shared(known, common)
+    spoken = {**shared, **own.words}
+    words = {**_stand_ins(box, known), **english.words, **spoken}
+    missing = [".".join(path) for path in words if path not in spoken]
+    if not own.hints:
+        missing.append(HINTS)
+    return _typed(words, own.hints or english.hints, missing)
+
+
+def _shared(known: Vocabulary, common: TextsFile) -> dict[Path, str]:
+    """What all games share, as if the game had said it."""
+    words: dict[Path, str] = {}
+    for option, values in known.options.items():
+        title = ("options", option, "title")
+        if title in common.words:
+            words[title] = common.words[title]
+        for value in values:
+            word = common.words.get(("options", option, "values", value)) or common.words.get(("values", value))
+            if word:
+                words[("options", option, "values", value)] = word
+    return words
+
+
+def _stand_ins(box: Box, known: Vocabulary) -> dict[Path, str]:
+    """What the box itself says, for want of words."""
+    words: dict[Path, str] = {("title",): box.title, ("tagline",): box.kind}
+    for preset, settings in box.presets.items():
+        changes = ", ".join(f"{option} {value}" for option, value in settings.items())
+        words[("presets", preset, "title")] = spaced(preset)
+        words[("presets", preset, "about")] = spaced(changes)
+    for option, spec in specs(box.options).items():
+        words[("options", option, "title")] = spec.about
+        for value in known.options[option]:
+            words[("options", option, "values", value)] = spaced(value)
+    for kind in known.zones:
+        words[("zones", kind)] = spaced(kind)
+    return words
+
+
+def spaced(name: str) -> str:
+    """A name of the rules as one would write it."""
+    return name.replace("_", " ")
+
+
+def _typed(words: dict[Path, str], hints: list[str], missing: list[str]) -> GameTexts:
+    tables: dict[str, dict[str, str]] = {name: {} for name in FLAT}
+    presets: dict[str, dict[str, str]] = {}
+    titles: dict[str, str] = {}
+    values: dict[str, dict[str, str]] = {}
+    for path, word in words.items():
+        if path[0] in tables:
+            tables[path[0]][path[1]] = word
+        elif path[0] == "presets":
+            presets.setdefault(path[1], {})[path[2]] = word
+        elif path[0] == "options" and path[2] == "title":
+            titles[path[1]] = word
+        elif path[0] == "options":
+            values.setdefault(path[1], {})[path[3]] = word
+    return GameTexts(
+        title=words[("title",)],
+        tagline=words[("tagline",)],
+        hints=hints,
+        presets={name: PresetTexts(preset["title"], preset["about"]) for name, preset in presets.items()},
+        options={name: OptionTexts(title, values.get(name, {})) for name, title in titles.items()},
+        acts=tables["acts"],
+        zones=tables["zones"],
+        faces=tables["faces"],
+        facts=tables["facts"],
+        ends=tables["ends"],
+        missing=missing,
+    )
+
+
+def _distinct(names: list[str]) -> list[str]:
+    return list(dict.fromkeys(names))

@@ -1,0 +1,36 @@
+"""Something that lies ready to be sent: zipped once, and with a tag, so that nobody loads it twice."""
+
+from __future__ import annotations
+
+import gzip
+from hashlib import sha256
+from typing import Final, final
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+WORTH_ZIPPING: Final = ("text/", "application/javascript", "application/json", "application/manifest", "image/svg")
+FOR_EVER: Final = "public, max-age=31536000, immutable"
+ASK_AGAIN: Final = "no-cache"
+
+
+@final
+class Asset:
+    """Some bytes of a kind, with how long they may be kept."""
+
+    def __init__(self, content: bytes, kind: str, cache: str = ASK_AGAIN) -> None:
+        self.content = content
+        self.kind = kind
+        zipped = gzip.compress(content, mtime=0) if kind.startswith(WORTH_ZIPPING) else content
+        self.zipped = zipped if len(zipped) < len(content) else None
+        self.tag = f'"{sha256(content).hexdigest()[:32]}"'
+        self.cache = cache
+
+    def answer(self, request: Request) -> Response:
+        """All of it, or that it has not changed since whoever asks got it."""
+        headers = {"cache-control": self.cache, "etag": self.tag, "vary": "accept-encoding"}
+        if request.headers.get("if-none-match") == self.tag:
+            return Response(status_code=304, headers=headers)
+        if self.zipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
+            return Response(self.zipped, media_type=self.kind, headers={**headers, "content-encoding": "gzip"})
+        return Response(self.content, media_type=self.kind, headers=headers)

@@ -1,0 +1,108 @@
+"""The words of games: whatever there is has a word, in every language the same things, and no word is of nothing."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+
+import pytest
+from tests.playing import Config, changed_options, play
+
+from rasant.core.events import Ended
+from rasant.core.texts import GameTexts
+from rasant.core.textsfile import read_common
+from rasant.games import box, boxes, folder, languages, texts
+
+LANGUAGES = ["de", "en", "es", "fr", "it", "nl"]
+OURS = [game for game in boxes() if folder(game).joinpath("texts").is_dir()]
+MOST_ROUNDS = 60
+"""Within which every verb and every ending of a game is seen."""
+
+
+def rounds(game: str) -> Iterator[Config]:
+    """Many ways to play a game: with every option changed, and then each preset again."""
+    yield from (config for config in changed_options() if config.game == game)
+    while True:
+        yield from (Config(game, seats, preset) for preset in box(game).presets for seats in box(game).seats)
+
+
+@cache
+def said_in_play(game: str, wanted: frozenset[str]) -> frozenset[str]:
+    """The verbs that seats may use and the endings of rounds, until all of these are among them."""
+    found: set[str] = set()
+    fewest = len([config for config in changed_options() if config.game == game])
+    for number, config in zip(range(MOST_ROUNDS), rounds(game), strict=False):
+        played = play(config, seed=f"texts {number}")
+        for state, batch in played.sampled(60):
+            found |= {f"acts.{act.verb}" for seat in range(config.seats) for act in played.game.acts(state, seat)}
+            found |= {f"ends.{event.how}" for event in batch.events if isinstance(event, Ended)}
+        if wanted <= found and number > fewest:
+            break
+    return frozenset(found)
+
+
+def keys(words: GameTexts) -> set[str]:
+    """What has a word, but for what is missing."""
+    flat = {f"{name}.{key}" for name in ("acts", "zones", "faces", "facts", "ends") for key in getattr(words, name)}
+    options = {f"options.{name}.values.{value}" for name, option in words.options.items() for value in option.values}
+    titles = {f"options.{name}.title" for name in words.options} | {f"presets.{name}.about" for name in words.presets}
+    return (flat | options | titles) - set(words.missing)
+
+
+def test_the_languages() -> None:
+    assert languages() == LANGUAGES
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words_for_all_games_are_the_same_in_every_language(language: str) -> None:
+    common = [
+        read_common(code, files("rasant.games").joinpath("texts", f"{code}.toml").read_text(encoding="utf-8"))
+        for code in ("en", language)
+    ]
+    assert list(common[0].words) == list(common[1].words)
+
+
+def test_words_for_all_games_are_of_options_that_several_have() -> None:
+    common = read_common("en", files("rasant.games").joinpath("texts", "en.toml").read_text(encoding="utf-8"))
+    for path in common.words:
+        if path[0] == "options":
+            having = [game for game in boxes() if path[1] in texts(game, "en").options]
+            assert len(having) > 1, f"{path[1]} belongs into {having}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", OURS)
+def test_nothing_is_missing(game: str, language: str) -> None:
+    words = texts(game, language)
+    assert words.missing == []
+    assert len(words.hints) == len(texts(game, "en").hints) > 0
+    assert keys(words) == keys(texts(game, "en"))
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_whatever_can_be_done_has_a_word_and_no_word_is_of_nothing(game: str) -> None:
+    words = texts(game, "en")
+    acts = {f"acts.{verb}" for verb in words.acts}
+    ends = {f"ends.{how}" for how in words.ends}
+    seen = said_in_play(game, frozenset(acts | ends))
+    assert {name for name in seen if name.startswith("acts.")} == acts
+    assert ends <= seen
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", OURS)
+def test_an_ending_names_nobody_but_who_ended_it(game: str, language: str) -> None:
+    for word in texts(game, language).ends.values():
+        assert {name for _, name, _, _ in string.Formatter().parse(word) if name is not None} <= {"name"}
+
+
+@pytest.mark.parametrize("game", boxes())
+def test_every_game_has_something_to_say_in_a_language_it_does_not_speak(game: str) -> None:
+    for language in LANGUAGES:
+        words = texts(game, language)
+        assert words.title
+        assert words.tagline
+        assert list(words.presets) == list(box(game).presets)
+        assert set(words.options) == set(texts(game, "en").options)
