@@ -15,9 +15,7 @@ from starlette.applications import Starlette
 from starlette.routing import Route
 from tests.server.loop import in_loop, soon
 
-from rasant.server import limits
 from rasant.server.addresses import caller, household, networks_of
-from rasant.server.limits import Buckets
 from rasant.server.logs import LogFormat, configure
 from rasant.server.page import Page
 from rasant.server.wheel import DONE, LONGEST_MS, SLOTS, STEP_MS, Wheel
@@ -54,35 +52,6 @@ def test_a_household_is_one_caller() -> None:
 def test_an_address_as_it_is_counted_is_in_the_same_networks(address: str) -> None:
     assert networks_of(household(address)) == networks_of(address)
     assert networks_of(address)[-1] == household(address)
-
-
-def test_a_bucket_fills_again() -> None:
-    buckets = Buckets(at_once=2, every_ms=100)
-    assert [buckets.wait_ms("a", 0) for _ in range(3)] == [0, 0, 100]
-    assert buckets.wait_ms("b", 0) == 0
-    assert buckets.wait_ms("a", 99) == 1
-    assert buckets.wait_ms("a", 100) == 0
-    assert buckets.wait_ms("a", 10_000) == 0
-
-
-def test_buckets_forget_who_is_long_gone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "FORGET_AFTER", 3)
-    buckets = Buckets(at_once=1, every_ms=100)
-    for number, name in enumerate("abcdefgh"):
-        assert buckets.wait_ms(name, number * 1000) == 0
-        assert len(buckets._full_at) <= 4
-
-
-def test_a_crowd_is_not_gone_through_at_every_call(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "FORGET_AFTER", 4)
-    buckets = Buckets(at_once=1, every_ms=1_000_000)
-    looks = 0
-    for number in range(1_000):
-        known = buckets._full_at
-        buckets.wait_ms(str(number), 0)
-        looks += buckets._full_at is not known
-    assert len(buckets._full_at) == 1_000, "nobody may be forgotten yet"
-    assert looks < 10
 
 
 class Thing:

@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 from tests.table.scene import Guest, Scene
 
-from rasant.table.manners import MOST_MUTED, Bucket
+from rasant.table.manners import MOST_MUTED
 from rasant.wire.from_client import ChangeSeat, EmoteName, LeaveTable, MutePlayer, SendChat, SendEmote
 from rasant.wire.from_server import ChatSent, EmoteSent, LineDelays
 from rasant.wire.room import LOBBY, PLAYING
@@ -164,13 +164,6 @@ def test_who_gets_up_and_sits_down_again_has_no_more_words_either() -> None:
         anna.disconnect()
         ben.say(SendEmote("hurry"))
     assert heard(ben) == ["0", "1", "2", "3", "4"]
-
-
-def test_a_bucket_fills_up_to_its_brim_and_no_higher() -> None:
-    bucket = Bucket(burst=2, every=100)
-    assert [bucket.take(0) for _ in range(3)] == [True, True, False]
-    assert [bucket.take(100) for _ in range(2)] == [True, False]
-    assert [bucket.take(10_000) for _ in range(3)] == [True, True, False]
 
 
 def test_a_muted_person_is_not_heard_on_that_connection_until_wanted_again() -> None:

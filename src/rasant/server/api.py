@@ -14,7 +14,7 @@ from rasant.games import boxes
 from rasant.server.downloads import Downloads
 from rasant.server.guests import Guests
 from rasant.server.library import library
-from rasant.server.limits import Buckets, Limits
+from rasant.server.limits import Limits, spend
 from rasant.server.logs import Failures
 from rasant.server.meters import CONTENT_TYPE, Meters
 from rasant.server.names import proper
@@ -24,6 +24,7 @@ from rasant.server.port import HallPort
 from rasant.server.post import CANNOT_WRITE, Post
 from rasant.server.problems import ProblemError
 from rasant.store.port import DamagedError, Finished, Named, PrunedError, Store, StoreError
+from rasant.table.token_buckets import TokenBuckets
 from rasant.wire.codec import encode
 from rasant.wire.http import (
     Claim,
@@ -76,9 +77,9 @@ class Api:
         self.guests = guests
         self.origins = origins
         self.now = now
-        self.posts = Buckets(limits.post_burst, 1000 // limits.posts_per_second)
-        self.gets = Buckets(limits.get_burst, 1000 // limits.gets_per_second)
-        self.files = Buckets(limits.file_burst, 1000 // limits.files_per_second)
+        self.posts = TokenBuckets(limits.post_burst, 1000 // limits.posts_per_second)
+        self.gets = TokenBuckets(limits.get_burst, 1000 // limits.gets_per_second)
+        self.files = TokenBuckets(limits.file_burst, 1000 // limits.files_per_second)
         self.not_ready = "the tables are not resumed yet"
         """Why nothing may be asked of the server; empty when all is well."""
         self.unreadable = Failures(log, "the store cannot be read")
@@ -94,9 +95,9 @@ class Api:
         self._list = b""
         self._list_until = 0
         """When the list of tables is made anew."""
-        self._opened = Buckets(limits.tables_per_hour, AN_HOUR_MS // limits.tables_per_hour)
-        self._taken = Buckets(limits.seat_burst, 1000 // limits.seats_per_second)
-        self._named = Buckets(limits.names_per_hour, AN_HOUR_MS // limits.names_per_hour)
+        self._opened = TokenBuckets(limits.tables_per_hour, AN_HOUR_MS // limits.tables_per_hour)
+        self._taken = TokenBuckets(limits.seat_burst, 1000 // limits.seats_per_second)
+        self._named = TokenBuckets(limits.names_per_hour, AN_HOUR_MS // limits.names_per_hour)
 
     async def shelf(self, call: Call) -> Response:
         """The games."""
@@ -128,7 +129,7 @@ class Api:
         """Another name for who asks."""
         body: NewGuest = call.body
         name = proper(body.name)
-        self._named.take(call.caller, self.now(), "too many names were taken from here")
+        spend(self._named, call.caller, self.now(), "too many names were taken from here")
         await self._patiently(self._post.write(Named(call.guest, name)))
         return await self._profile(call, call.guest)
 
@@ -141,7 +142,7 @@ class Api:
 
     async def open_table(self, call: Call) -> TableOpened | Problem:
         """A new table."""
-        self._opened.take(call.caller, self.now(), "too many tables were opened from here")
+        spend(self._opened, call.caller, self.now(), "too many tables were opened from here")
         table = self._hall.open_table(call.body, call.guest, self.now(), call.caller)
         if isinstance(table, Problem):
             return table
@@ -158,7 +159,7 @@ class Api:
         """A seat at a table."""
         body: Claim = call.body
         wish = Claim(proper(body.name), body.seat)
-        self._taken.take(call.caller, self.now(), "too many seats were taken from here")
+        spend(self._taken, call.caller, self.now(), "too many seats were taken from here")
         seated = self._hall.claim(call.place("table"), wish, call.guest, self.now(), call.caller)
         if isinstance(seated, Seated):
             await self._patiently(self._seated(call))

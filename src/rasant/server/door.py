@@ -9,10 +9,10 @@ from typing import Any, Final, final
 from picows import WSListener, WSUpgradeRequest, WSUpgradeResponse, WSUpgradeResponseWithListener
 
 from rasant.server.addresses import Network, caller
-from rasant.server.limits import Buckets
 from rasant.server.origins import Origins
 from rasant.server.problems import status_of
 from rasant.server.sockets import Socket, Sockets
+from rasant.table.token_buckets import TokenBuckets
 from rasant.wire.codec import encode
 from rasant.wire.http import Problem
 
@@ -34,7 +34,7 @@ class Door:
         self._trusted = trusted
         limits = sockets.limits
         burst = max(limits.connect_burst, limits.sockets_per_address)
-        self._connects = Buckets(burst, 1000 // limits.connects_per_second)
+        self._connects = TokenBuckets(burst, 1000 // limits.connects_per_second)
         self.shut = False
         """Nobody is let in: the server is about to stop."""
 

@@ -1,15 +1,11 @@
-"""How much anybody may ask for: all numbers in one place, and the bucket that counts."""
+"""How much anybody may ask for: all numbers in one place, and what whoever asks for more is told."""
 
 from __future__ import annotations
-
-from typing import Final, final
 
 from msgspec import Struct
 
 from rasant.server.problems import ProblemError
-
-FORGET_AFTER: Final = 4096
-"""How many addresses a bucket remembers at least before it looks which ones it may forget."""
+from rasant.table.token_buckets import TokenBuckets
 
 
 class Limits(Struct, frozen=True, kw_only=True):
@@ -62,31 +58,8 @@ class Limits(Struct, frozen=True, kw_only=True):
     """Bytes kept for a socket that does not read; after that it gets a fresh view once it reads again."""
 
 
-@final
-class Buckets:
-    """A bucket of tokens for each caller: so many at once, and one more every `every_ms`."""
-
-    def __init__(self, at_once: int, every_ms: int) -> None:
-        self._every = every_ms
-        self._depth = at_once * every_ms
-        self._full_at: dict[str, int] = {}
-        """When each bucket will be full again; who is missing has a full one."""
-        self._look_at = FORGET_AFTER
-
-    def wait_ms(self, caller: str, now: int) -> int:
-        """Take a token: 0, or if there is none how long until there is one."""
-        full_at = max(self._full_at.get(caller, now), now) + self._every
-        if full_at - now > self._depth:
-            return full_at - now - self._depth
-        self._full_at[caller] = full_at
-        if len(self._full_at) > self._look_at:
-            self._full_at = {other: full for other, full in self._full_at.items() if full > now}
-            # However many are left, the next look comes only after as many more: a crowd costs nobody their time.
-            self._look_at = max(FORGET_AFTER, 2 * len(self._full_at))
-        return 0
-
-    def take(self, caller: str, now: int, what: str) -> None:
-        """Take a token; if there is none, a `ProblemError` with these words and how long to wait."""
-        wait = self.wait_ms(caller, now)
-        if wait:
-            raise ProblemError("too_fast", f"{what}; wait a while", -(-wait // 1000))
+def spend(buckets: TokenBuckets, caller: str, now: int, what: str) -> None:
+    """Take a token; if there is none, a `ProblemError` with these words and how long to wait."""
+    wait = buckets.wait_ms(caller, now)
+    if wait:
+        raise ProblemError("too_fast", f"{what}; wait a while", -(-wait // 1000))

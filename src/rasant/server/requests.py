@@ -13,6 +13,7 @@ from rasant.server.addresses import Network, caller
 from rasant.server.api import Api
 from rasant.server.guests import NOBODY, Proven
 from rasant.server.http_parser import LARGEST_BODY
+from rasant.server.limits import spend
 from rasant.server.operations import JSON, Call, Operation
 from rasant.server.problems import ProblemError, status_of
 from rasant.wire.codec import encode
@@ -42,7 +43,7 @@ class Endpoint:
             self._may_change(address)
         elif not operation.free:
             counted = self._api.files if operation.file else self._api.gets
-            counted.take(address, self._api.now(), REQUESTS)
+            spend(counted, address, self._api.now(), REQUESTS)
         who = self._guest(request) if self._asks_for_key(request) else NOBODY
         answer = await operation.does(
             self._api,
@@ -67,7 +68,7 @@ class Endpoint:
     def _may_change(self, address: str) -> None:
         if self._api.not_ready:
             raise ProblemError("restarting", self._api.not_ready, 1)
-        self._api.posts.take(address, self._api.now(), REQUESTS)
+        spend(self._api.posts, address, self._api.now(), REQUESTS)
 
     def _asks_for_key(self, request: Request) -> bool:
         shown = "authorization" in request.headers
@@ -107,7 +108,7 @@ class FileEndpoint:
 
     async def answer(self, request: Request) -> Response:
         """Count, answer."""
-        self._api.files.take(caller_of(request, self._trusted), self._api.now(), REQUESTS)
+        spend(self._api.files, caller_of(request, self._trusted), self._api.now(), REQUESTS)
         return await self._answer(request)
 
 

@@ -6,50 +6,13 @@ from rasant.table.link import Link
 from rasant.table.names import has_ink, without_blanks, without_towers
 from rasant.table.notifier import Notifier
 from rasant.table.people import People
+from rasant.table.token_buckets import TokenBuckets
 from rasant.wire.codec import encode
 from rasant.wire.from_client import EmoteName
 from rasant.wire.from_server import ChatSent, EmoteSent
 
 MOST_MUTED = 100
 """So many people one client does not hear, the latest."""
-
-
-class Bucket:
-    """A limit on how often: so many at once, then one every so many milliseconds."""
-
-    __slots__ = ("_burst", "_every", "_full_at")
-
-    def __init__(self, burst: int, every: int) -> None:
-        self._burst = burst
-        self._every = every
-        self._full_at = 0
-        """When the bucket would be full again."""
-
-    def take(self, now: int) -> bool:
-        """May this happen now? If so, it counts."""
-        full_at = max(self._full_at, now) + self._every
-        if full_at - now > self._burst * self._every:
-            return False
-        self._full_at = full_at
-        return True
-
-    def is_full(self, now: int) -> bool:
-        """Is it as good as a new one?"""
-        return self._full_at <= now
-
-
-class PersonalBuckets:
-    """A bucket for each person, so that another seat or another tab brings no more. Full ones are forgotten."""
-
-    def __init__(self, burst: int, every: int) -> None:
-        self._burst = burst
-        self._every = every
-        self._buckets: dict[str, Bucket] = {}
-
-    def take(self, player: str, now: int) -> bool:
-        """May a person do this now? If so, it counts."""
-        self._buckets = {other: bucket for other, bucket in self._buckets.items() if not bucket.is_full(now)}
-        return self._buckets.setdefault(player, Bucket(self._burst, self._every)).take(now)
 
 
 class Manners:
@@ -59,12 +22,12 @@ class Manners:
         self._people = people
         self._notifier = notifier
         self._clock = people.clock
-        self._lines = PersonalBuckets(burst=5, every=2_000)
-        self._changes = PersonalBuckets(burst=30, every=1_000)
+        self._lines = TokenBuckets(at_once=5, every_ms=2_000)
+        self._changes = TokenBuckets(at_once=30, every_ms=1_000)
 
     def may_change(self, link: Link) -> bool:
         """May somebody change something at the table once more? What they change is written down for ever."""
-        if self._changes.take(self._speaker(link), self._clock.now):
+        if not self._changes.wait_ms(self._speaker(link), self._clock.now):
             return True
         self._notifier.complain(link, "too_fast", "Not so fast: a few changes, then a pause.")
         return False
@@ -91,7 +54,7 @@ class Manners:
         return None
 
     def _may(self, link: Link) -> bool:
-        if self._lines.take(self._speaker(link), self._clock.now):
+        if not self._lines.wait_ms(self._speaker(link), self._clock.now):
             return True
         self._notifier.complain(link, "too_fast", "Not so fast: a few lines, then a pause.")
         return False

@@ -1,0 +1,34 @@
+"""How often anybody may do something: token buckets, one for each person or address."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+FORGET_AFTER: Final = 4096
+"""How many buckets are kept at least before a look is taken which ones may be forgotten."""
+
+
+@final
+class TokenBuckets:
+    """A bucket of tokens for each caller: so many at once, and one more every `every_ms`."""
+
+    __slots__ = ("_depth", "_every", "_full_at", "_look_at")
+
+    def __init__(self, at_once: int, every_ms: int) -> None:
+        self._every = every_ms
+        self._depth = at_once * every_ms
+        self._full_at: dict[str, int] = {}
+        """When each bucket will be full again; who is missing has a full one."""
+        self._look_at = FORGET_AFTER
+
+    def wait_ms(self, caller: str, now: int) -> int:
+        """Take a token: 0, or if there is none how long until there is one."""
+        full_at = max(self._full_at.get(caller, now), now) + self._every
+        if full_at - now > self._depth:
+            return full_at - now - self._depth
+        self._full_at[caller] = full_at
+        if len(self._full_at) > self._look_at:
+            self._full_at = {other: full for other, full in self._full_at.items() if full > now}
+            # However many are left, the next look comes only after as many more: a crowd costs nobody their time.
+            self._look_at = max(FORGET_AFTER, 2 * len(self._full_at))
+        return 0
