@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import count
 from sys import maxsize
 
-from rasant.server.hall import Hall, Outside
+from rasant.hall.hall import Hall, Outside
 from rasant.store.port import Appended, Finished, Kept, Record
 from rasant.table.entries import Founded, read_entry
 from rasant.table.link import Link

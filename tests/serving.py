@@ -16,12 +16,12 @@ from tests.fast_loop import FastLoop
 from tests.orphans import die_with_parent
 
 from rasant.cli.hosting import opened_store
-from rasant.server.hall import Hall, Outside
-from rasant.server.house import House
-from rasant.server.limits import Limits
-from rasant.server.listening import listen, url_of
-from rasant.server.logs import configure
-from rasant.server.settings import Settings
+from rasant.hall.hall import Hall, Outside
+from rasant.server.access.limits import Limits
+from rasant.server.process.listening import listen, url_of
+from rasant.server.process.logs import configure
+from rasant.server.process.server_process import House
+from rasant.server.process.settings import Settings
 from rasant.table.pace import Pace
 
 LONG = 3_600_000

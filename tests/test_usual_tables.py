@@ -7,8 +7,8 @@ import pytest
 from rasant.cli.arguments import chosen_setup
 from rasant.cli.watch import BOTS
 from rasant.games import boxes
-from rasant.server.orders import founding_of
-from rasant.server.shelf import shelf
+from rasant.hall.founding import founding_of
+from rasant.hall.game_list import shelf
 from rasant.table.entries import Founded
 from rasant.wire.http import NewTable
 

@@ -18,9 +18,9 @@ from rasant.core.events import NO_SEAT, Batch
 from rasant.core.moves import Play
 from rasant.core.redaction import Told, redact
 from rasant.core.state import State
+from rasant.hall.game_list import shelf
 from rasant.lab.running import Running
 from rasant.record.setup import setup
-from rasant.server.shelf import shelf
 from rasant.wire.book import book_of
 
 SETUPS: list[tuple[str, int, str, dict[str, str]]] = [

@@ -13,13 +13,13 @@ from pathlib import Path
 
 import uvloop
 
-from rasant.server import garbage
-from rasant.server.hall import Hall, Outside
-from rasant.server.house import House
-from rasant.server.limits import Limits
-from rasant.server.listening import listen
-from rasant.server.logs import configure
-from rasant.server.settings import Settings
+from rasant.hall.hall import Hall, Outside
+from rasant.server.access.limits import Limits
+from rasant.server.process import garbage
+from rasant.server.process.listening import listen
+from rasant.server.process.logs import configure
+from rasant.server.process.server_process import House
+from rasant.server.process.settings import Settings
 from rasant.store.sqlite import SqliteStore
 from rasant.table.pace import Pace
 from server.websocket import HOST

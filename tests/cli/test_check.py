@@ -16,7 +16,7 @@ from tests.store.bad_disk import bad_pages, page_of
 from tests.store.records import run as ask
 
 from rasant.cli.hosting import DATABASE
-from rasant.server.secret import kept_secret
+from rasant.server.access.secret import kept_secret
 from rasant.store.port import Appended, Kept, PrunedError, Report
 from rasant.store.sqlite import SqliteStore, salvage
 from rasant.store.sqlite.opening import open_writer

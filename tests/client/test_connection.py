@@ -14,11 +14,11 @@ from rasant.client import Lobby, Lost, Patience, RefusedError, Seat, Unreachable
 from rasant.client.errors import ClientError, ProtocolError
 from rasant.client.links import address_of
 from rasant.core.moves import Act
-from rasant.server.house import House
-from rasant.server.limits import Limits
-from rasant.server.listening import listen, url_of
-from rasant.server.outside import new_hall
-from rasant.server.settings import Settings
+from rasant.server.access.limits import Limits
+from rasant.server.process.environment import new_hall
+from rasant.server.process.listening import listen, url_of
+from rasant.server.process.server_process import House
+from rasant.server.process.settings import Settings
 from rasant.store.memory import MemoryStore
 from rasant.wire.codec import encode
 from rasant.wire.from_client import Hello

@@ -16,8 +16,8 @@ from rasant.core.events import DEAL, STUCK, TIME
 from rasant.core.packing import unpack
 from rasant.record.logs import header_line, line_of
 from rasant.record.setup import setup
-from rasant.server.catalogue import OPERATIONS
-from rasant.server.limits import Limits
+from rasant.server.access.limits import Limits
+from rasant.server.api.catalogue import OPERATIONS
 from rasant.table.pace import Pace
 from rasant.table.senders import Sender, Senders
 from rasant.wire.codec import encode, understand

@@ -23,13 +23,13 @@ from tests.halls import World
 from tests.played import CLOSED, database
 
 from rasant.games import boxes
-from rasant.server import app, page
-from rasant.server import house as house_module
-from rasant.server.hall import Hall, Outside
-from rasant.server.house import House
-from rasant.server.limits import Limits
+from rasant.hall.hall import Hall, Outside
+from rasant.server.access.limits import Limits
+from rasant.server.http import app, page
+from rasant.server.process import server_process as house_module
+from rasant.server.process.server_process import House
+from rasant.server.process.settings import Settings
 from rasant.server.reference import openapi
-from rasant.server.settings import Settings
 from rasant.store.port import StoreError
 from rasant.store.sqlite import SqliteStore, wal
 from rasant.store.sqlite.groups import runs_in

@@ -14,7 +14,7 @@ from tests.faults.reports import Report, Say, quantile
 from tests.server.client import CONTINUATION, PING, frame
 
 from rasant.client import Lobby
-from rasant.server.limits import Limits
+from rasant.server.access.limits import Limits
 from rasant.wire.http import NewTable
 from rasant.wire.limits import LARGEST_FRAME
 

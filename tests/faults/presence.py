@@ -17,7 +17,7 @@ from tests.faults.processes import SOON_S, Served, served
 from tests.faults.reports import Report, Say, quantile
 
 from rasant.client import Lobby
-from rasant.server.limits import Limits
+from rasant.server.access.limits import Limits
 from rasant.table.pace import Pace
 from rasant.wire.codec import encode, listen
 from rasant.wire.from_client import SetBot, SetReady

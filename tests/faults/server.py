@@ -17,12 +17,12 @@ import msgspec
 from tests.orphans import die_with_parent
 
 from rasant.cli import hosting
-from rasant.server import outside
-from rasant.server.hall import Hall, Outside
-from rasant.server.limits import Limits
-from rasant.server.listening import listen
-from rasant.server.logs import configure
-from rasant.server.settings import Settings
+from rasant.hall.hall import Hall, Outside
+from rasant.server.access.limits import Limits
+from rasant.server.process import environment as outside
+from rasant.server.process.listening import listen
+from rasant.server.process.logs import configure
+from rasant.server.process.settings import Settings
 from rasant.table.pace import Pace
 
 HOUR_S = 3_600

@@ -17,7 +17,7 @@ from tests.faults.reports import Report, Say, quantile
 
 from rasant.client import Lobby, Seat
 from rasant.client.visit import Visit
-from rasant.server.limits import Limits
+from rasant.server.access.limits import Limits
 from rasant.wire.http import NewTable
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from rasant.server.port import Census
+from rasant.hall.port import Census
 from rasant.store.memory import MemoryStore
 from rasant.store.port import Appended, Kept, Record, StoreError
 from rasant.table.link import Link, Outbox

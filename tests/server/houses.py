@@ -11,9 +11,9 @@ from tests.server.client import Client, dial
 from tests.server.fakes import FakeHall, GatedStore
 from tests.server.loop import hang_up, soon
 
-from rasant.server.house import House
-from rasant.server.listening import listen
-from rasant.server.settings import Settings
+from rasant.server.process.listening import listen
+from rasant.server.process.server_process import House
+from rasant.server.process.settings import Settings
 
 SECRET = bytes(range(32))
 

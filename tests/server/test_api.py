@@ -21,15 +21,15 @@ from rasant.bots.pacing import TEMPERAMENTS
 from rasant.core.errors import TextsError
 from rasant.core.texts import GameTexts
 from rasant.games import boxes, languages
-from rasant.server import api as api_module
-from rasant.server import library as library_module
-from rasant.server.catalogue import OPERATIONS
-from rasant.server.guests import Guests
-from rasant.server.house import House
-from rasant.server.http_parser import LARGEST_BODY
-from rasant.server.limits import Limits
-from rasant.server.problems import STATUS
-from rasant.server.settings import Settings
+from rasant.server.access.guests import Guests
+from rasant.server.access.limits import Limits
+from rasant.server.api import handlers as api_module
+from rasant.server.api import library as library_module
+from rasant.server.api.catalogue import OPERATIONS
+from rasant.server.api.problems import STATUS
+from rasant.server.http.http_parser import LARGEST_BODY
+from rasant.server.process.server_process import House
+from rasant.server.process.settings import Settings
 from rasant.store.port import Appended, Closed, DamagedError, Finished, Named, StoreError
 from rasant.wire.http import Profile, Result, TableInfo
 

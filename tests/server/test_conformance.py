@@ -22,12 +22,12 @@ from schemathesis.specs.openapi.checks import (
 )
 from tests.server.loop import LONGEST_S
 
-from rasant.server.house import House
-from rasant.server.limits import Limits
-from rasant.server.listening import listen
-from rasant.server.outside import new_hall
+from rasant.server.access.limits import Limits
+from rasant.server.process.environment import new_hall
+from rasant.server.process.listening import listen
+from rasant.server.process.server_process import House
+from rasant.server.process.settings import Settings
 from rasant.server.reference.openapi import openapi
-from rasant.server.settings import Settings
 from rasant.store.memory import MemoryStore
 
 MANY = 1_000_000

@@ -7,8 +7,8 @@ from ipaddress import ip_network
 
 import pytest
 
-from rasant.server.connections import FULL, Connections
-from rasant.server.limits import Limits
+from rasant.server.access.limits import Limits
+from rasant.server.http.http_connections import FULL, Connections
 
 NEWCOMER = "203.0.113.5"
 

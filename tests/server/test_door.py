@@ -10,8 +10,8 @@ from tests.server.fakes import TABLE
 from tests.server.houses import Served, served
 from tests.server.loop import in_loop, until
 
-from rasant.server.limits import Limits
-from rasant.server.settings import Settings
+from rasant.server.access.limits import Limits
+from rasant.server.process.settings import Settings
 
 SETTINGS = Settings(public_origin="https://play.example", origins=frozenset({"http://other.example:5173"}))
 

@@ -13,9 +13,9 @@ from tests.server.houses import Served, served
 from tests.server.loop import AT_THE_END, LONGEST_S, in_loop, soon, until
 
 from rasant.record.live import MatchLog, log_of_match
-from rasant.server import downloads
-from rasant.server.limits import Limits
-from rasant.server.settings import Settings
+from rasant.server.access.limits import Limits
+from rasant.server.http import downloads
+from rasant.server.process.settings import Settings
 from rasant.store.port import Appended, Finished, StoreError
 from rasant.table.memory import founding
 from rasant.wire.http import Result

@@ -17,11 +17,11 @@ from tests.server.client import dial
 from tests.server.houses import Served, served
 from tests.server.loop import AT_THE_END, in_loop, soon, until
 
-from rasant.server.fair_queue import FairQueue
-from rasant.server.http_connection import HttpConnection
-from rasant.server.http_parser import LARGEST_BODY, LARGEST_HEAD, MOST_CHUNKS, MOST_LINES, Parser
-from rasant.server.limits import Limits
-from rasant.server.settings import Settings
+from rasant.server.access.limits import Limits
+from rasant.server.http.fair_queue import FairQueue
+from rasant.server.http.http_connection import HttpConnection
+from rasant.server.http.http_parser import LARGEST_BODY, LARGEST_HEAD, MOST_CHUNKS, MOST_LINES, Parser
+from rasant.server.process.settings import Settings
 
 GET = b"GET /health HTTP/1.1\r\nHost: x\r\n"
 POST = b"POST /api/guests HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"

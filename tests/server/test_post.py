@@ -9,8 +9,8 @@ import pytest
 from tests.server.fakes import TABLE, FakeHall, GatedStore
 from tests.server.loop import in_loop, soon, until
 
-from rasant.server.clock import Clock
-from rasant.server.post import Post
+from rasant.server.delivery.commit_queue import Post
+from rasant.server.process.clock import Clock
 from rasant.store.port import Appended, Named, Record
 from rasant.table.link import Link
 

@@ -9,8 +9,8 @@ from tests.server.houses import new_house
 from tests.server.loop import in_loop, until
 from tests.store.records import appended
 
-from rasant.server.retention import Retention
-from rasant.server.settings import Settings
+from rasant.server.delivery.retention import Retention
+from rasant.server.process.settings import Settings
 from rasant.store.port import Closed, PrunedError, StoreError
 
 

@@ -9,10 +9,10 @@ import pytest
 
 from rasant.cli.app import run
 from rasant.core.errors import UserError
-from rasant.server.limits import Limits
-from rasant.server.listening import listen, url_of
-from rasant.server.secret import kept_secret
-from rasant.server.settings import settings_of
+from rasant.server.access.limits import Limits
+from rasant.server.access.secret import kept_secret
+from rasant.server.process.listening import listen, url_of
+from rasant.server.process.settings import settings_of
 
 
 @pytest.mark.parametrize(

@@ -15,10 +15,11 @@ from starlette.applications import Starlette
 from starlette.routing import Route
 from tests.server.loop import in_loop, soon
 
-from rasant.server.addresses import caller, household, networks_of
-from rasant.server.logs import LogFormat, configure
-from rasant.server.page import Page
-from rasant.server.wheel import DONE, LONGEST_MS, SLOTS, STEP_MS, Wheel
+from rasant.hall.households import household, networks_of
+from rasant.server.access.addresses import caller
+from rasant.server.http.page import Page
+from rasant.server.process.logs import LogFormat, configure
+from rasant.server.sockets.timer_wheel import DONE, LONGEST_MS, SLOTS, STEP_MS, Wheel
 
 PROXIES = (ip_network("10.0.0.0/8"), ip_network("::1"))
 

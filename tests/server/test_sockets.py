@@ -9,9 +9,9 @@ from tests.server.client import BINARY, CONTINUATION, PING, PONG, TEXT, dial, fr
 from tests.server.houses import Served, served
 from tests.server.loop import in_loop, until
 
-from rasant.server.limits import Limits
-from rasant.server.settings import Settings
-from rasant.server.wheel import SLOTS
+from rasant.server.access.limits import Limits
+from rasant.server.process.settings import Settings
+from rasant.server.sockets.timer_wheel import SLOTS
 
 MUTANTS = 400
 """Connections that send some."""

@@ -13,10 +13,10 @@ import httpx
 from tests.server.client import PING, PONG, Client, dial, frame
 from tests.server.loop import LONGEST_S, hang_up, in_loop, soon
 
-from rasant.server.house import House
-from rasant.server.listening import listen
-from rasant.server.outside import new_hall
-from rasant.server.settings import Settings
+from rasant.server.process.environment import new_hall
+from rasant.server.process.listening import listen
+from rasant.server.process.server_process import House
+from rasant.server.process.settings import Settings
 from rasant.store.sqlite import SqliteStore
 
 

@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, contextmanager
 from typing import Any, Final
 from unittest.mock import patch
 
-from rasant.server.post import Group, Post
+from rasant.server.delivery.commit_queue import Group, Post
 from rasant.table import memory
 from rasant.table.clock import TableClock
 from rasant.table.entries import Played, read_entry

@@ -12,9 +12,9 @@ from tests.simulation.line import Line
 from tests.simulation.process_loop import ProcessLoop
 from tests.simulation.trace import PromiseError, Trace
 
-from rasant.server.clock import Clock
-from rasant.server.hall import Hall, Outside
-from rasant.server.post import Post
+from rasant.hall.hall import Hall, Outside
+from rasant.server.delivery.commit_queue import Post
+from rasant.server.process.clock import Clock
 from rasant.store.port import Record, Store
 from rasant.wire.codec import encode
 from rasant.wire.from_server import FromServer, Goodbye

@@ -10,8 +10,8 @@ from tests.simulation.trace import PromiseError
 from tests.simulation.truth import Truth
 
 from rasant.core.packing import pack_state
-from rasant.server.hall import Hall
-from rasant.server.summaries import match_id
+from rasant.hall.hall import Hall
+from rasant.hall.summaries import match_id
 from rasant.store.port import Kept
 from rasant.table.entries import Phased, Played, Rematched
 from rasant.table.senders import Sender, Senders

@@ -27,7 +27,7 @@ from tests.simulation.verdict import judge
 
 from rasant.core.moves import Play
 from rasant.core.packing import unpack
-from rasant.server.hall import Hall, Outside
+from rasant.hall.hall import Hall, Outside
 from rasant.store.port import Appended, Finished, Record
 from rasant.table import table as table_module
 from rasant.table.company import Company

@@ -19,7 +19,7 @@ from rasant.core.client import Client
 from rasant.core.contract import NEVER
 from rasant.core.layout import Layout
 from rasant.core.moves import Move, Play
-from rasant.server.hall import Hall, Outside
+from rasant.hall.hall import Hall, Outside
 from rasant.store.port import Appended, Closed, Finished, Kept, Record, Snapped
 from rasant.table.link import Link
 from rasant.table.pace import Pace

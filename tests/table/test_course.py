@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 from tests.table.scene import Guest, Scene
 
-from rasant.server.summaries import match_id
+from rasant.hall.summaries import match_id
 from rasant.table.phases import QUIET_MS
 from rasant.wire.codec import encode
 from rasant.wire.from_client import CastVote, RequestSync, SetReady

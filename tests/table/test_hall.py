@@ -11,8 +11,8 @@ from tests.table.scene import Guest, Scene
 
 from rasant.core.moves import Move
 from rasant.core.view import View
-from rasant.server import hall
-from rasant.server.hall import SET_ASIDE, STRIKES, Hall
+from rasant.hall import hall
+from rasant.hall.hall import SET_ASIDE, STRIKES, Hall
 from rasant.table.entries import Voted
 from rasant.table.link import Link
 from rasant.table.pace import SNAPSHOT_EVERY

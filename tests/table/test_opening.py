@@ -8,8 +8,9 @@ from tests.table.scene import Scene
 from rasant.bots import bot_names
 from rasant.core.options import specs
 from rasant.games import box, boxes
-from rasant.server import openings, summaries
-from rasant.server.addresses import household
+from rasant.hall import opened_tables as openings
+from rasant.hall import summaries
+from rasant.hall.households import household
 from rasant.wire.from_client import SetReady
 from rasant.wire.http import NewTable, Problem, TableInfo
 from rasant.wire.room import LOBBY, MATCH_OVER

@@ -10,8 +10,8 @@ import pytest
 from tests.table.scene import Guest, Scene
 
 from rasant.games import boxes
-from rasant.server.hall import SET_ASIDE, Hall
-from rasant.server.summaries import match_id
+from rasant.hall.hall import SET_ASIDE, Hall
+from rasant.hall.summaries import match_id
 from rasant.store.port import Kept, Snapped
 from rasant.table.company import Company
 from rasant.table.entries import Appointed, Founded, Hosted, Phased, Played, Readied, Sat, StoodIn, Voted

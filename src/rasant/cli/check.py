@@ -12,10 +12,10 @@ import typer
 from rasant.cli.hosting import DATABASE, user_data
 from rasant.cli.output import progress_bar
 from rasant.core.errors import LogError, UserError, quoted
+from rasant.hall.hall import Hall, Outside
 from rasant.record.live import log_of_match
 from rasant.record.logs import parsed_log
-from rasant.server import secret
-from rasant.server.hall import Hall, Outside
+from rasant.server.access import secret
 from rasant.store.port import Finished, PrunedError, StoreError
 from rasant.store.sqlite.salvage import save as save_database
 from rasant.store.sqlite.survey import Survey

@@ -11,12 +11,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 from rasant.core.errors import UserError
-from rasant.server import garbage
-from rasant.server.house import House
-from rasant.server.listening import url_of
-from rasant.server.outside import new_hall, report_damage
-from rasant.server.secret import kept_secret, new_secret
-from rasant.server.settings import Settings
+from rasant.server.access.secret import kept_secret, new_secret
+from rasant.server.process import garbage
+from rasant.server.process.environment import new_hall, report_damage
+from rasant.server.process.listening import url_of
+from rasant.server.process.server_process import House
+from rasant.server.process.settings import Settings
 from rasant.store.memory import MemoryStore
 from rasant.store.port import Store
 from rasant.store.sqlite import SqliteStore

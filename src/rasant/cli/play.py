@@ -10,9 +10,9 @@ import typer
 
 from rasant.cli.hosting import host, opened_store, user_data
 from rasant.games import box
-from rasant.server.listening import listen
-from rasant.server.logs import configure
-from rasant.server.settings import Settings
+from rasant.server.process.listening import listen
+from rasant.server.process.logs import configure
+from rasant.server.process.settings import Settings
 
 
 def play(

@@ -6,10 +6,10 @@ from rasant.cli import serve_options as option
 from rasant.cli.arguments import LONGEST_DAYS
 from rasant.cli.hosting import host, opened_store, user_data
 from rasant.core.errors import OptionError, quoted
-from rasant.server.limits import Limits
-from rasant.server.listening import listen
-from rasant.server.logs import configure
-from rasant.server.settings import settings_of
+from rasant.server.access.limits import Limits
+from rasant.server.process.listening import listen
+from rasant.server.process.logs import configure
+from rasant.server.process.settings import settings_of
 
 HOST = "127.0.0.1"
 PORT = 8421

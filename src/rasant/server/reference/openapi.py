@@ -10,9 +10,9 @@ from typing import Any, Final
 import msgspec
 
 import rasant
-from rasant.server.catalogue import OPERATIONS
-from rasant.server.operations import JSON, Operation
-from rasant.server.problems import STATUS
+from rasant.server.api.catalogue import OPERATIONS
+from rasant.server.api.operations import JSON, Operation
+from rasant.server.api.problems import STATUS
 from rasant.server.reference.sources import tidied
 from rasant.wire.http import Problem
 

@@ -1,0 +1,431 @@
+"""All tables of one process. Sans-I/O: time, secrets and the time of day come in from outside, what is to be written
+and sent is taken out, and nothing that was said may be sent before what it belongs to was written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from rasant.bots import bot_names
+from rasant.core.contract import NEVER
+from rasant.core.errors import LogError
+from rasant.hall.due_queue import Agenda
+from rasant.hall.founding import founding_of, game_of, hand_of
+from rasant.hall.opened_tables import Openings
+from rasant.hall.port import Census
+from rasant.hall.summaries import finished_of, info_of, listed
+from rasant.store.port import Appended, Closed, Finished, Kept, Record, Snapped
+from rasant.table.cards import Cards
+from rasant.table.journal import Counts
+from rasant.table.link import Link, Outbox
+from rasant.table.memory import founding, read_snapshot, recall, snapshot
+from rasant.table.pace import Pace
+from rasant.table.people import People
+from rasant.table.supplies import Supplies
+from rasant.table.table import Table
+from rasant.wire.codec import encode, understand
+from rasant.wire.from_client import ActMove, FromClient, Hello, Ping, PlayMove
+from rasant.wire.from_server import Farewell, MoveRefused, Pong, RequestRefused, TableSetup
+from rasant.wire.http import Claim, NewTable, Problem, Seated, TableInfo
+from rasant.wire.room import CLOSED, Phase
+
+STRIKES: Final = 3
+"""So often a client may send something that is no message."""
+
+BROKEN: Final = "Something went wrong at this table; it is kept for the next start."
+SET_ASIDE: Final = "This table cannot be played at: something is wrong with it, and whoever runs the server knows."
+UNKNOWN_TABLE: Final = "There is no such table; it may have been closed."
+
+
+def _raise(table: str, bug: Exception) -> None:
+    raise bug
+
+
+def _ignore(table: str, why: Exception) -> None:
+    """Whoever resumes is told which tables are broken anyway."""
+
+
+@dataclass(frozen=True)
+class Outside:
+    """What a hall is given from outside."""
+
+    new_table: Callable[[], str]
+    """An id that nobody can guess: a private table is found by its link only."""
+    new_token: Callable[[], str]
+    """At least 128 random bits."""
+    new_seed: Callable[[], str]
+    time_of_day: Callable[[], str]
+    """In UTC, ISO 8601. Written down with what ends; nothing is decided by it."""
+    pace: Pace = field(default_factory=Pace)
+    most_tables: int = 2_000
+    most_deserted: int = 10
+    """Tables opened from one address that are kept without anybody at them, when one more is opened from there."""
+    most_watchers: int = 200
+    """Spectators of one table."""
+    report: Callable[[str, Exception], None] = _raise
+    """A table broke by a bug of ours and was taken out of the hall."""
+    unreadable: Callable[[str, Exception], None] = _ignore
+    """A table did not come back from what was kept of it, and why."""
+
+
+class Taken(NamedTuple):
+    """All that came about: to be written first, then to be sent, and who is to leave after that."""
+
+    records: list[Record]
+    letters: list[tuple[Link, bytes]]
+    leaving: list[Link]
+
+
+class Hall:
+    """The tables of one process, and who is connected to which."""
+
+    def __init__(self, outside: Outside) -> None:
+        self._outside = outside
+        self._counts = Counts()
+        self._outbox = Outbox()
+        self._supplies = Supplies(
+            outbox=self._outbox,
+            new_seed=outside.new_seed,
+            hand=hand_of,
+            temperaments=tuple(bot_names()),
+            finish=self._finish,
+            pace=outside.pace,
+            most_watchers=outside.most_watchers,
+            counts=self._counts,
+        )
+        self._tables: dict[str, Table] = {}
+        self._openings = Openings()
+        self._touched: dict[str, Table] = {}
+        self._agenda = Agenda()
+        self._aside: set[str] = set()
+        """Tables that a bug or damage has taken out of the hall."""
+        self._finished: dict[str, list[Finished]] = {}
+        """Results that are to be written with the next entries of their tables."""
+        self._knocking: dict[Link, Hello] = {}
+        """Those who said hello when nothing could be written."""
+        self._urgent: list[tuple[Link, bytes]] = []
+        self._stuck: str | None = None
+        self._behind = 0
+        """How long tables stood still because nothing could be written: their time does not run then."""
+        self._now = 0
+
+    def find(self, table: str) -> Table | None:
+        """A table by its id."""
+        return self._tables.get(table)
+
+    # --- the HTTP API ---
+
+    def open_table(self, order: NewTable, guest: str, now: int, caller: str = "") -> str | Problem:
+        """Open a table; its id. `guest` is whoever asked: they sit down like anybody else. `caller`: their address."""
+        if self._stuck is not None:
+            return Problem("unavailable", self._stuck)
+        founded = founding_of(order, self._outside.new_seed())
+        if isinstance(founded, Problem):
+            return founded
+        if not self._has_room(caller, self._time(now)):
+            return Problem("too_many_tables", "This server has as many tables as it can hold; try again later.")
+        table = Table(self._outside.new_table(), founded, game_of(founded), self._supplies, self._time(now), caller)
+        table.found(list(order.bots))
+        self._tables[table.id] = table
+        self._openings.opened(table)
+        self._touch(table)
+        return table.id
+
+    def _has_room(self, caller: str, now: int) -> bool:
+        """Is there room for one more? If need be, the table makes room that nobody has sat at for longest.
+
+        If there is none, whoever has opened the most gives one up for somebody with fewer.
+        """
+        if caller:
+            own = [table for table in self._tables.values() if table.opener == caller and table.deserted(now)]
+            if len(own) >= self._outside.most_deserted:
+                self._close_one([table for table in own if table.spare(now)] or own, now)
+        if sum(table.phase != CLOSED for table in self._tables.values()) < self._outside.most_tables:
+            return True
+        spare = [table for table in self._tables.values() if table.spare(now)]
+        if not spare:
+            given_up = self._openings.to_give_up(caller)
+            spare = [] if given_up is None else [given_up]
+        self._close_one(spare, now)
+        return bool(spare)
+
+    def _close_one(self, tables: list[Table], now: int) -> None:
+        """Close the one of these that nobody has sat at for longest, if there is any."""
+        if tables:
+            oldest = min(tables, key=lambda table: table.people.empty_since)
+            with self._one_table(oldest):
+                oldest.close(now)
+
+    def claim(self, table: str, claim: Claim, guest: str, now: int, caller: str = "") -> Seated | Problem:
+        """Give a person a seat, with a key to it. `caller`: the address they call from."""
+        if self._stuck is not None:
+            return Problem("unavailable", self._stuck)
+        found = self.find(table)
+        if found is None:
+            return self._unknown(table)
+        token = self._outside.new_token()
+        seat: int | Problem = Problem("closed", BROKEN)
+        with self._one_table(found):
+            seat = found.claim(claim, guest, token, self._time(now), caller)
+        return seat if isinstance(seat, Problem) else Seated(table, seat, token)
+
+    def tables(self) -> list[TableInfo]:
+        """The public ones: those with free seats and most people first, and no more than anybody reads."""
+        return listed(table for table in self._tables.values() if table.setup.public)
+
+    def info(self, table: str) -> TableInfo | Problem:
+        """One table, public or not."""
+        found = self.find(table)
+        return self._unknown(table) if found is None else info_of(found)
+
+    def _unknown(self, table: str) -> Problem:
+        """Why there is no such table."""
+        return Problem("unknown_table", SET_ASIDE if table in self._aside else UNKNOWN_TABLE)
+
+    # --- sockets ---
+
+    def connect(self, table: str, now: int) -> Link | Problem:
+        """Somebody's socket opened; it is to say hello first."""
+        return Link(table) if table in self._tables else self._unknown(table)
+
+    def hear(self, link: Link, frame: bytes, now: int) -> None:
+        """A text frame of a client."""
+        message = understand(frame)
+        table = self._tables.get(link.table)
+        if link.farewell or table is None:
+            return
+        if self._stuck is not None:
+            self._turn_away(link, table, message)
+        elif message is None:
+            self._strike(link, table, self._time(now))
+        elif link.greeted or isinstance(message, Hello):
+            self._pass_on(link, table, message, self._time(now))
+        else:
+            table.notifier.dismiss(link, "malformed", "Say hello first.")
+
+    def _pass_on(self, link: Link, table: Table, message: FromClient, now: int) -> None:
+        try:
+            if link.greeted:
+                table.hear(link, message, now)
+            elif isinstance(message, Hello):
+                table.connect(link, message, now)
+        except Exception as bug:
+            self._set_aside(table, bug, link)
+        else:
+            self._touch(table)
+
+    def gone(self, link: Link, now: int) -> None:
+        """The socket closed, or will hear nothing more."""
+        table = self._tables.get(link.table)
+        link.farewell = True
+        self._knocking.pop(link, None)
+        if table is not None and link.greeted:
+            with self._one_table(table):
+                table.disconnect(link, self._time(now))
+
+    def measured(self, link: Link, round_trip_ms: float, now: int) -> None:
+        """How long it takes to this client and back."""
+        table = self._tables.get(link.table)
+        if table is not None and link.greeted and not link.farewell and self._stuck is None:
+            with self._one_table(table):
+                table.measured(link, round(round_trip_ms / 2), self._time(now))
+
+    def resync(self, link: Link, now: int) -> None:
+        """A client that read too slowly missed something: tell it everything anew."""
+        table = self._tables.get(link.table)
+        if table is not None and link.greeted and not link.farewell:
+            with self._one_table(table):
+                table.clock.now = self._time(now)
+                table.notifier.show_afresh(link)
+
+    def farewell(self, reason: Farewell, again_ms: int) -> None:
+        """Send everybody away, to come back within so many milliseconds: not all of them at once."""
+        links = [(link, table) for table in self._tables.values() for link in table.people.audience.links]
+        for place, (link, table) in enumerate(links):
+            again = again_ms * (place + 1) // len(links)
+            table.notifier.dismiss(link, reason, "The server restarts; your seat is kept.", again)
+
+    def _strike(self, link: Link, table: Table, now: int) -> None:
+        link.strikes += 1
+        if link.strikes < STRIKES and link.greeted:
+            table.notifier.complain(link, "malformed", "This is no message of the protocol.")
+            return
+        with self._one_table(table, link):
+            table.disconnect(link, now)
+            table.notifier.dismiss(link, "malformed", "This is no message of the protocol.")
+
+    # --- time ---
+
+    def due(self) -> int:
+        """When `run` must be called next, or `NEVER`."""
+        if self._stuck is not None:
+            return NEVER
+        due = self._agenda.due()
+        return NEVER if due == NEVER else due + self._behind
+
+    def run(self, now: int) -> None:
+        """Let everything happen that is due, and all that was said be done."""
+        if self._stuck is not None:
+            return
+        time = self._time(now)
+        for name in self._agenda.take(time):
+            self._touched[name] = self._tables[name]
+        for name, table in list(self._touched.items()):
+            try:
+                table.run(time)
+                self._agenda.put(name, table.due())
+            except Exception as bug:
+                self._set_aside(table, bug)
+
+    def _time(self, now: int) -> int:
+        """The tables' time: it stands still while nothing can be written, and never runs back."""
+        if self._stuck is None:
+            self._now = max(self._now, now - self._behind)
+        return self._now
+
+    def _touch(self, table: Table) -> None:
+        self._touched[table.id] = table
+
+    # --- what comes of it ---
+
+    def take(self) -> Taken:
+        """All that came about since this was last called."""
+        records: list[Record] = []
+        for table in list(self._touched.values()):
+            if table.journal.fresh:
+                try:
+                    records += self._unwritten(table)
+                except Exception as bug:
+                    self._set_aside(table, bug)
+        self._touched = {}
+        mail = self._outbox.take()
+        return Taken(records, mail.letters, mail.leaving)
+
+    def _unwritten(self, table: Table) -> list[Record]:
+        """What is to be written of a table. Nothing is taken from it before all is there."""
+        name, journal = table.id, table.journal
+        records: list[Record] = [Appended(name, journal.seq + 1 - len(journal.fresh), journal.fresh)]
+        records += self._finished.get(name, ())
+        if table.snapshot_due():
+            records.append(Snapped(name, journal.seq, snapshot(table)))
+        journal.fresh = []
+        self._finished.pop(name, None)
+        if table.phase == CLOSED:
+            self._close(table, records)
+        return records
+
+    def take_urgent(self) -> list[tuple[Link, bytes]]:
+        """Answers that wait for nothing to be written: those to people who are turned away because nothing can be."""
+        urgent = self._urgent
+        self._urgent = []
+        return urgent
+
+    def _close(self, table: Table, records: list[Record]) -> None:
+        records.append(Closed(table.id, self._outside.time_of_day()))
+        for link in table.people.audience.links[:]:
+            table.notifier.dismiss(link, "closed", "This table is closed.")
+        del self._tables[table.id]
+        self._openings.closed(table)
+        self._agenda.put(table.id, NEVER)
+
+    def _finish(self, setup: TableSetup, people: People, cards: Cards) -> None:
+        """A match was played to its end: its result as it is now, before anybody begins another."""
+        finished = finished_of(setup, people, cards, self._outside.time_of_day())
+        self._finished.setdefault(setup.table, []).append(finished)
+
+    # --- trouble ---
+
+    def stuck(self, text: str | None, now: int) -> None:
+        """The store cannot write, for this reason: refuse whatever would have to be written, until it can (None).
+
+        All tables stand still meanwhile: nobody loses time that they could not use.
+        """
+        if text is not None:
+            self._stuck = text
+        elif self._stuck is not None:
+            self._behind = max(self._behind, now - self._now)
+            self._stuck = None
+            knocking, self._knocking = self._knocking, {}
+            for link, hello in knocking.items():
+                if link.table in self._tables:
+                    self._pass_on(link, self._tables[link.table], hello, self._time(now))
+
+    def _turn_away(self, link: Link, table: Table, message: FromClient | None) -> None:
+        """Answer what needs no writing; who just came waits at the door."""
+        if not link.greeted:
+            if isinstance(message, Hello):
+                self._knocking[link] = message
+            else:
+                table.notifier.dismiss(link, "malformed", "Say hello first.")
+        elif isinstance(message, PlayMove | ActMove):
+            if not table.cards.floor.came_before(link, message.id):
+                self._urgent.append((link, encode(MoveRefused(message.id, "unavailable"))))
+        elif isinstance(message, Ping):
+            self._urgent.append((link, encode(Pong(message.sent))))
+        else:
+            self._urgent.append((link, encode(RequestRefused("unavailable", self._stuck or ""))))
+
+    @contextmanager
+    def _one_table(self, table: Table, *knocking: Link) -> Iterator[None]:
+        """Whatever is done inside is done to this table and to no other."""
+        try:
+            yield
+        except Exception as bug:
+            self._set_aside(table, bug, *knocking)
+        else:
+            self._touch(table)
+
+    def _set_aside(self, table: Table, bug: Exception, *knocking: Link) -> None:
+        """Take a table out that a bug has left half changed. Its log is sound: with the server it comes back."""
+        del self._tables[table.id]
+        self._openings.closed(table)
+        self._aside.add(table.id)
+        self._touched.pop(table.id, None)
+        self._finished.pop(table.id, None)
+        self._agenda.put(table.id, NEVER)
+        for link in dict.fromkeys([*table.people.audience.links, *knocking]):
+            table.people.audience.part(link)
+            link.pending.clear()  # what was not written is not told
+            table.notifier.dismiss(link, "closed", BROKEN)
+        self._outside.report(table.id, bug)
+
+    # --- coming back ---
+
+    def resume(self, kept: list[Kept], now: int) -> list[str]:
+        """Tables as they were found in the store; the ids of those that are broken."""
+        broken: list[str] = []
+        for found in kept:
+            try:
+                table = self._recalled(found, self._time(now))
+            except Exception as why:  # whatever is wrong with one table, the others live
+                broken.append(found.table)
+                self._aside.add(found.table)
+                self._outside.unreadable(found.table, why)
+                continue
+            self._tables[found.table] = table
+            self._touch(table)
+        return broken
+
+    def _recalled(self, kept: Kept, now: int) -> Table:
+        if kept.damage:
+            raise LogError(kept.damage)
+        snapped, entries, seq = kept.snapped, kept.entries, 0
+        seen = None if snapped is None else read_snapshot(snapped.state)
+        if seen is None or snapped is None:
+            founded, entries = founding(entries), entries[1:]
+        else:
+            founded, seq = seen.founded, snapped.seq
+        table = Table(kept.table, founded, game_of(founded), self._supplies, now)
+        recall(table, seen, seq, entries)
+        return table
+
+    def census(self) -> Census:
+        """What is counted."""
+        phases: dict[Phase, int] = {}
+        for table in self._tables.values():
+            phase = table.phase
+            phases[phase] = phases.get(phase, 0) + 1
+        return Census(phases, self._counts.moves, dict(self._counts.refused), self._counts.held_ms)

@@ -1,0 +1,1 @@
+"""Who is calling, from where, and how much they may ask for."""

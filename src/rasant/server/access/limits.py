@@ -1,0 +1,65 @@
+"""How much anybody may ask for: all numbers in one place, and what whoever asks for more is told."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from rasant.server.api.problems import ProblemError
+from rasant.table.token_buckets import TokenBuckets
+
+
+class Limits(Struct, frozen=True, kw_only=True):
+    """Limits a host may change."""
+
+    sockets_per_address: int = 64
+    """A party of twelve behind one router plays, watches and reloads."""
+    connects_per_second: int = 10
+    """Sockets opened from one address, in the long run."""
+    connect_burst: int = 100
+    """Of them at once; as many as may be open at least."""
+    messages_per_second: int = 20
+    """Of one socket, in the long run."""
+    message_burst: int = 40
+    """Of one socket, at once."""
+    posts_per_second: int = 10
+    post_burst: int = 60
+    gets_per_second: int = 50
+    """Questions of one address over HTTP: lists and logs take time of the loop that tables wait for."""
+    get_burst: int = 200
+    files_per_second: int = 100
+    """What lies ready, of one address: the page, the API's document, words and rules. It only fills the line."""
+    file_burst: int = 2000
+    """Of them at once: a class behind one address loads the page together, some thirty files each."""
+    tables_per_hour: int = 60
+    """Opened from one address; all of them may be opened at once."""
+    names_per_hour: int = 120
+    """Written for people of one address, when they rename themselves or first sit down: names are never forgotten."""
+    seats_per_second: int = 1
+    """Taken from one address, in the long run: each is written down for as long as the table's log is kept."""
+    seat_burst: int = 120
+    max_tables: int = 2000
+    max_sockets: int = 20_000
+    http_per_address: int = 100
+    """Connections that are no sockets: browsers open six each."""
+    max_http: int = 2000
+    http_request_ms: int = 10_000
+    """How long a request may take to come whole, its body too; the first one from when its connection was opened."""
+    http_idle_ms: int = 5_000
+    """How long a connection is kept for a further request."""
+    http_answer_ms: int = 60_000
+    """How long an answer may take until all of it has left, however slowly it is read."""
+    hello_ms: int = 10_000
+    """How long a socket may wait with its first message."""
+    slow_ms: int = 8_000
+    """How long a socket may leave what was sent unread, once it is full: gone ten seconds after it stopped reading."""
+    silent_ms: int = 20_000
+    """How long a socket may leave pings unanswered."""
+    write_buffer: int = 65_536
+    """Bytes kept for a socket that does not read; after that it gets a fresh view once it reads again."""
+
+
+def spend(buckets: TokenBuckets, caller: str, now: int, what: str) -> None:
+    """Take a token; if there is none, a `ProblemError` with these words and how long to wait."""
+    wait = buckets.wait_ms(caller, now)
+    if wait:
+        raise ProblemError("too_fast", f"{what}; wait a while", -(-wait // 1000))

@@ -1,0 +1,267 @@
+"""The HTTP API: what each operation does. Which there are, and where, is in `catalogue.py`."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any, Final, TypeVar, final
+
+from msgspec import Struct
+from starlette.responses import Response
+
+from rasant.core.errors import LogError
+from rasant.games import boxes
+from rasant.hall.port import HallPort
+from rasant.server.access.guests import Guests
+from rasant.server.access.limits import Limits, spend
+from rasant.server.access.names import proper
+from rasant.server.access.origins import Origins, is_host
+from rasant.server.api.library import library
+from rasant.server.api.operations import JSON, Call, RankingQuery, ResultsQuery
+from rasant.server.api.problems import ProblemError
+from rasant.server.delivery.commit_queue import CANNOT_WRITE, Post
+from rasant.server.http.downloads import Downloads
+from rasant.server.process.logs import Failures
+from rasant.server.process.metrics import CONTENT_TYPE, Meters
+from rasant.store.port import DamagedError, Finished, Named, PrunedError, Store, StoreError
+from rasant.table.token_buckets import TokenBuckets
+from rasant.wire.codec import encode
+from rasant.wire.http import (
+    Claim,
+    Guest,
+    NewGuest,
+    Problem,
+    Profile,
+    Ranked,
+    Result,
+    Seated,
+    TableInfo,
+    TableOpened,
+)
+
+PATIENCE_S: Final = 5.0
+"""How long a request waits for the store."""
+AN_HOUR_MS: Final = 3_600_000
+LIST_MS: Final = 500
+"""For how long the list of tables is told as it is: it takes milliseconds to make when there are many."""
+DAMAGED: Final = "this is damaged on the server's disk and cannot be told any more; its host knows"
+PRUNED: Final = "the log of this match is no longer kept here; how it ended is"
+
+T = TypeVar("T")
+
+
+class Condition(Struct, frozen=True):
+    """How the server is; `text` says what it waits for."""
+
+    ok: bool
+    text: str = ""
+
+
+@final
+class Api:
+    """What the operations need."""
+
+    def __init__(
+        self,
+        hall: HallPort,
+        store: Store,
+        post: Post,
+        guests: Guests,
+        meters: Meters,
+        limits: Limits,
+        now: Callable[[], int],
+        log: Any,
+        origins: Origins,
+        public_origin: str = "",
+    ) -> None:
+        self.guests = guests
+        self.origins = origins
+        self.now = now
+        self.posts = TokenBuckets(limits.post_burst, 1000 // limits.posts_per_second)
+        self.gets = TokenBuckets(limits.get_burst, 1000 // limits.gets_per_second)
+        self.files = TokenBuckets(limits.file_burst, 1000 // limits.files_per_second)
+        self.not_ready = "the tables are not resumed yet"
+        """Why nothing may be asked of the server; empty when all is well."""
+        self.unreadable = Failures(log, "the store cannot be read")
+        self._hall = hall
+        self._store = store
+        self._post = post
+        self._meters = meters
+        self._log = log
+        self._public_origin = public_origin
+        self._downloads = Downloads(store, self._read, self._note_unfit)
+        self._unfit: set[str] = set()
+        """Matches whose logs were found not to fit: the host is told once."""
+        self._list = b""
+        self._list_until = 0
+        """When the list of tables is made anew."""
+        self._opened = TokenBuckets(limits.tables_per_hour, AN_HOUR_MS // limits.tables_per_hour)
+        self._taken = TokenBuckets(limits.seat_burst, 1000 // limits.seats_per_second)
+        self._named = TokenBuckets(limits.names_per_hour, AN_HOUR_MS // limits.names_per_hour)
+
+    async def shelf(self, call: Call) -> Response:
+        """The games."""
+        return library().shelf.answer(call.request)
+
+    async def texts(self, call: Call) -> Response:
+        """What things are called in the games."""
+        return library().texts(call.place("language")).answer(call.request)
+
+    async def rules(self, call: Call) -> Response:
+        """The rules of a game."""
+        return library().rules(call.place("game")).answer(call.request)
+
+    async def tile(self, call: Call) -> Response:
+        """The picture of a game."""
+        return library().tile(call.place("game")).answer(call.request)
+
+    async def new_guest(self, call: Call) -> Guest:
+        """Somebody new."""
+        body: NewGuest = call.body
+        guest, name = self.guests.new(), proper(body.name)
+        return Guest(guest, name, self.guests.key_of(guest, name))
+
+    async def me(self, call: Call) -> Profile | Problem:
+        """Who asks."""
+        return await self._profile(call, call.guest)
+
+    async def rename_me(self, call: Call) -> Profile | Problem:
+        """Another name for who asks."""
+        body: NewGuest = call.body
+        name = proper(body.name)
+        spend(self._named, call.caller, self.now(), "too many names were taken from here")
+        await self._patiently(self._post.write(Named(call.guest, name)))
+        return await self._profile(call, call.guest)
+
+    async def tables(self, call: Call) -> Response:
+        """The public tables, as they were a moment ago."""
+        now = self.now()
+        if now >= self._list_until:
+            self._list, self._list_until = encode(self._hall.tables()), now + LIST_MS
+        return Response(self._list, media_type=JSON)
+
+    async def open_table(self, call: Call) -> TableOpened | Problem:
+        """A new table."""
+        spend(self._opened, call.caller, self.now(), "too many tables were opened from here")
+        table = self._hall.open_table(call.body, call.guest, self.now(), call.caller)
+        if isinstance(table, Problem):
+            return table
+        self._list_until = 0  # whoever has opened a table finds it in the list
+        await self._patiently(self._post.settled())
+        self._log.info("table opened", table=table, game=call.body.game)
+        return TableOpened(table, f"{self._origin(call)}/t/{table}")
+
+    async def table(self, call: Call) -> TableInfo | Problem:
+        """One table."""
+        return self._hall.info(call.place("table"))
+
+    async def claim(self, call: Call) -> Seated | Problem:
+        """A seat at a table."""
+        body: Claim = call.body
+        wish = Claim(proper(body.name), body.seat)
+        spend(self._taken, call.caller, self.now(), "too many seats were taken from here")
+        seated = self._hall.claim(call.place("table"), wish, call.guest, self.now(), call.caller)
+        if isinstance(seated, Seated):
+            await self._patiently(self._seated(call))
+        return seated
+
+    async def _seated(self, call: Call) -> None:
+        """Have a seat written, and who sits there if nobody has heard of them.
+
+        An address that has had too many names written may sit down all the same: whoever finishes a match is known
+        from then on by the name they had at the table.
+        """
+        if call.called and not self._named.wait_ms(call.caller, self.now()):
+            await self._post.write(Named(call.guest, call.called, if_new=True))
+        else:
+            await self._post.settled()
+
+    async def results(self, call: Call) -> list[Result]:
+        """How matches ended: those that everybody may read of, and those of who asks."""
+        query: ResultsQuery = call.query
+        return await self._read(self._store.results(call.guest, query.player, query.game, query.before, query.limit))
+
+    async def match_log(self, call: Call) -> Response | Problem:
+        """The log of a match that is over. No list tells a stranger the id of a private one: who has it may read."""
+        match = call.place("match")
+        finished = await self._read(self._store.finished(match))
+        if finished is None:
+            return Problem("unknown_match", "no such match has ended; logs of running matches are told to nobody")
+        try:
+            return await self._downloads.log(call.caller, finished)
+        except LogError as error:
+            self._note_unfit(finished, error)
+            return Problem("damaged", DAMAGED)
+
+    def _note_unfit(self, finished: Finished, error: LogError) -> None:
+        """Tell the host, once, that the entries of a match do not fit."""
+        match = finished.result.match
+        if match not in self._unfit:
+            self._unfit.add(match)
+            self._log.error("the log of a match is damaged", match=match, table=finished.table, why=str(error))
+
+    async def player(self, call: Call) -> Profile | Problem:
+        """A person."""
+        return await self._profile(call, call.place("player"))
+
+    async def ranking(self, call: Call) -> list[Ranked] | Problem:
+        """The strongest players of a game."""
+        query: RankingQuery = call.query
+        game = call.place("game")
+        if game not in boxes():
+            return Problem("unknown_game", "there is no such game; GET /api/games lists them")
+        return await self._read(self._store.ranking(game, query.limit))
+
+    async def health(self, call: Call) -> Condition:
+        """The process answers: that is all."""
+        return Condition(True)
+
+    async def ready(self, call: Call) -> Condition | Problem:
+        """May players be sent here?"""
+        if self.not_ready:
+            return Problem("restarting", self.not_ready)
+        if self._meters.trouble:
+            return Problem("store_trouble", CANNOT_WRITE)
+        return Condition(True)
+
+    async def metrics(self, call: Call) -> Response:
+        """What is measured."""
+        return Response(self._meters.text(), headers={"content-type": CONTENT_TYPE})
+
+    async def _profile(self, call: Call, player: str) -> Profile | Problem:
+        found = await self._read(self._store.profile(call.guest, player))
+        if found is not None:
+            return found
+        if call.called and player == call.guest:
+            return Profile(player, call.called, [])
+        return Problem("unknown_player", "nobody of this id is known here")
+
+    async def _read(self, asked: Awaitable[T]) -> T:
+        """What the store answers. Why it cannot is for the host to know: it names files.
+
+        What is damaged the store itself reports, once.
+        """
+        try:
+            return await asked
+        except PrunedError:
+            raise ProblemError("pruned", PRUNED) from None
+        except DamagedError:
+            raise ProblemError("damaged", DAMAGED) from None
+        except StoreError as error:
+            self.unreadable.note(str(error))
+            raise ProblemError("store_trouble", "this cannot be read at the moment; try again later", 1) from None
+
+    async def _patiently(self, done: Awaitable[T]) -> T:
+        """Wait until it is on disk, but not for ever. Why it takes so long is for the host to know: it names files."""
+        try:
+            async with asyncio.timeout(PATIENCE_S):
+                return await done
+        except TimeoutError:
+            raise ProblemError("store_trouble", CANNOT_WRITE, 1) from None
+
+    def _origin(self, call: Call) -> str:
+        """Where links begin: the public address, or else whatever the caller called this server."""
+        host = call.request.headers.get("host", "")
+        if self._public_origin or not is_host(host):
+            return self._public_origin
+        return f"{call.request.url.scheme}://{host}"

@@ -1,0 +1,68 @@
+"""What is told of games: which there are, their words, rules and pictures. Read once, and served from memory."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final, final
+
+from msgspec import convert
+
+from rasant.games import boxes, languages, rules, texts, tile
+from rasant.hall.game_list import shelf
+from rasant.server.api.operations import JSON
+from rasant.server.api.problems import ProblemError
+from rasant.server.http.assets import Asset
+from rasant.wire.codec import encode
+from rasant.wire.http import AllTexts, GameTexts
+
+MARKDOWN: Final = "text/markdown"
+SVG: Final = "image/svg+xml"
+
+
+@final
+class Library:
+    """All of it; `TextsError` if a file of words is wrong."""
+
+    def __init__(self) -> None:
+        tiles = {game: tile(game) for game in boxes()}
+        self.shelf = Asset(encode(shelf()), JSON)
+        self._texts = {language: Asset(encode(_texts(language)), JSON) for language in languages()}
+        self._rules = {game: Asset(rules(game).encode(), MARKDOWN) for game in boxes()}
+        self._tiles = {game: Asset(drawn, SVG) for game, drawn in tiles.items() if drawn}
+
+    def texts(self, language: str) -> Asset:
+        """The words of all games in a language."""
+        if language not in self._texts:
+            raise ProblemError(
+                "unknown_language", f"this language is not spoken here; there is: {', '.join(self._texts)}"
+            )
+        return self._texts[language]
+
+    def rules(self, game: str) -> Asset:
+        """All rules of a game."""
+        _check(game)
+        return self._rules[game]
+
+    def tile(self, game: str) -> Asset:
+        """The picture of a game, if it brings one."""
+        _check(game)
+        if game not in self._tiles:
+            raise ProblemError("not_found", "this game has no picture of its own")
+        return self._tiles[game]
+
+
+@cache
+def library() -> Library:
+    """The one there is: games do not change while a process runs."""
+    return Library()
+
+
+def _check(game: str) -> None:
+    if game not in boxes():
+        raise ProblemError("unknown_game", "there is no such game; GET /api/games lists them")
+
+
+def _texts(language: str) -> AllTexts:
+    return AllTexts(
+        language, {game: convert(texts(game, language), GameTexts, from_attributes=True) for game in boxes()}
+    )

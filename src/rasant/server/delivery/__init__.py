@@ -1,0 +1,1 @@
+"""What tables bring about is written first and told then; old logs go."""

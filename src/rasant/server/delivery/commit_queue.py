@@ -1,0 +1,254 @@
+"""The post: whatever the hall brings about is written to the store first, and only then told to anybody.
+
+Everything that came about since the last time leaves together: one commit, then one write a socket. What comes while a
+commit is under way is the next group, and a group is not closed while every look at the sockets brings more. So the
+busier the server, the larger the groups, and a move costs less the more there are.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from time import perf_counter
+from typing import Final, Protocol, final
+
+from rasant.hall.port import HallPort
+from rasant.server.process.clock import Clock
+from rasant.store.port import Record, Store, StoreError
+from rasant.table.link import Link
+
+RETRY_S: Final = 1.0
+"""How long to wait before a store that cannot write is asked again."""
+
+LULL_S: Final = 0.002
+"""How long a group may wait for input that does not cease. Where it ceases, a group does not wait at all."""
+
+SILENCE_S: Final = 5.0
+"""A store that has not answered for so long is taken for one that cannot write: nothing may pile up for it."""
+
+CANNOT_WRITE: Final = "The server cannot write at the moment; nothing is lost, and play goes on as soon as it can."
+"""What people are told. The reason, which may name files, is for the host's log."""
+
+
+class Outlet(Protocol):
+    """A socket as the post sees it."""
+
+    silent: bool
+    """Nothing is to be written: it is closed, or has not read what was."""
+
+    def write(self, text: bytes) -> None:
+        """A text, as one frame, onto the line."""
+
+    def part(self) -> None:
+        """The last message was written: close."""
+
+    def speak_again(self) -> None:
+        """Be silent no more, unless it is closed or does not read again."""
+
+
+class Watcher(Protocol):
+    """Who wants to know how the post is doing."""
+
+    def ticked(self, seconds: float) -> None:
+        """A turn took so long."""
+
+    def committed(self, records: Sequence[Record], seconds: float) -> None:
+        """These were written."""
+
+    def stuck(self, text: str | None) -> None:
+        """The store cannot write, for this reason, or can again."""
+
+
+@final
+class Group:
+    """What leaves together: records to be written first, letters to be sent then, and who waits for that."""
+
+    __slots__ = ("leaving", "letters", "records", "returning", "waiting")
+
+    def __init__(
+        self,
+        records: Sequence[Record],
+        letters: Sequence[tuple[Link, bytes]],
+        leaving: Sequence[Link],
+        returning: list[Link],
+        waiting: list[asyncio.Future[None]],
+    ) -> None:
+        self.records = records
+        self.letters = letters
+        self.leaving = leaving
+        self.returning = returning
+        """Those who read again: their letter begins with all there is to know."""
+        self.waiting = waiting
+
+
+@final
+class Post:
+    """Everything between a hall, a store and the sockets."""
+
+    def __init__(
+        self,
+        hall: HallPort,
+        store: Store,
+        clock: Clock,
+        watcher: Watcher,
+        retry_s: float = RETRY_S,
+        silence_s: float = SILENCE_S,
+    ) -> None:
+        self.outlets: dict[Link, Outlet] = {}
+        """Where each link's messages go."""
+        self._hall = hall
+        self._store = store
+        self._clock = clock
+        self._watcher = watcher
+        self._retry_s = retry_s
+        self._silence_s = silence_s
+        self._loop = asyncio.get_running_loop()
+        self._news = False
+        """Did anything happen since this was last looked at?"""
+        self._armed_for = -1
+        self._timer: asyncio.TimerHandle | None = None
+        self._working: asyncio.Task[None] | None = None
+        self._extra: list[Record] = []
+        self._returning: list[Link] = []
+        self._waiting: list[asyncio.Future[None]] = []
+        self._stuck = False
+        self.failed: asyncio.Future[None] = self._loop.create_future()
+        """Set when the post itself is broken: nothing can be told any more, and the process should end."""
+
+    def wake(self) -> None:
+        """Something happened: look after it once this tick's other input was heard."""
+        self._news = True
+        if self._working is None:
+            self._working = self._loop.create_task(self._work())
+            self._working.add_done_callback(self._ended)
+        elif self._stuck:
+            self._loop.call_soon(self._deliver_urgent)  # who is turned away need not wait for the store
+
+    def catch_up(self, link: Link) -> None:
+        """A client that had stopped reading reads again. What it missed is made good by a fresh view.
+
+        Until that leaves it stays silent: what is being written just now follows something that it never got.
+        """
+        self._hall.resync(link, self._clock.now())
+        self._returning.append(link)
+        self.wake()
+
+    async def settled(self) -> None:
+        """Return when everything that was done before this call is on disk."""
+        done: asyncio.Future[None] = self._loop.create_future()
+        self._waiting.append(done)
+        self.wake()
+        await done
+
+    async def write(self, record: Record) -> None:
+        """Write something that no table brought about; return when it is on disk."""
+        self._extra.append(record)
+        await self.settled()
+
+    def stop(self) -> None:
+        """Ask the hall for nothing any more."""
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._working is not None:
+            self._working.cancel()
+
+    async def _work(self) -> None:
+        """Group after group, until nothing happens any more."""
+        while self._news:
+            await self._lull()
+            group = self._gather()
+            if group.records:
+                await self._written(group.records)
+            self._deliver(group)
+        self._working = None
+
+    async def _lull(self) -> None:
+        """Return when a look at the sockets brought nothing, or after a moment."""
+        until = self._loop.time() + LULL_S
+        while self._news and self._loop.time() < until:
+            self._news = False
+            await asyncio.sleep(0)
+        self._news = False
+
+    def _arm(self) -> None:
+        """Have a turn when the hall wants one. A timer that is too early does no harm and is left as it is."""
+        due = self._hall.due()
+        if due < 0 or 0 <= self._armed_for <= due:
+            return
+        if self._timer is not None:
+            self._timer.cancel()
+        self._armed_for = due
+        self._timer = self._loop.call_later(max(0, due - self._clock.now()) / 1000, self._rung)
+
+    def _rung(self) -> None:
+        self._armed_for = -1
+        self.wake()
+
+    def _gather(self) -> Group:
+        """All that came about since the last group."""
+        began = perf_counter()
+        self._hall.run(self._clock.now())
+        self._arm()
+        harvest = self._hall.take()
+        records: Sequence[Record] = harvest.records
+        if self._extra:
+            records = [*records, *self._extra]
+            self._extra = []
+        returning, self._returning = self._returning, []
+        waiting, self._waiting = self._waiting, []
+        self._watcher.ticked(perf_counter() - began)
+        return Group(records, harvest.letters, harvest.leaving, returning, waiting)
+
+    async def _written(self, records: Sequence[Record]) -> None:
+        """Return when these are on disk, however often it takes."""
+        while True:
+            began = perf_counter()
+            silence = self._loop.call_later(self._silence_s, self._tell_stuck, "the disk does not answer")
+            try:
+                await self._store.append(records)
+            except StoreError as error:
+                self._tell_stuck(str(error))
+                await asyncio.sleep(self._retry_s)
+            else:
+                self._watcher.committed(records, perf_counter() - began)
+                self._tell_stuck(None)
+                return
+            finally:
+                silence.cancel()
+
+    def _tell_stuck(self, text: str | None) -> None:
+        if self._stuck != (text is not None):
+            self._stuck = text is not None
+            self._hall.stuck(None if text is None else CANNOT_WRITE, self._clock.now())
+            self._watcher.stuck(text)
+            self.wake()
+
+    def _deliver(self, group: Group) -> None:
+        """One write a socket, to those who are still there."""
+        for outlet in self._outlets_of(group.returning):
+            outlet.speak_again()
+        outlet_of = self.outlets.get
+        for link, letter in group.letters:
+            to = outlet_of(link)
+            if to is not None and not to.silent:
+                to.write(letter)
+        for outlet in self._outlets_of(group.leaving):
+            outlet.part()
+        for done in group.waiting:
+            if not done.done():
+                done.set_result(None)
+
+    def _outlets_of(self, links: Sequence[Link]) -> list[Outlet]:
+        """Of those who are still there."""
+        return [self.outlets[link] for link in links if link in self.outlets]
+
+    def _deliver_urgent(self) -> None:
+        for link, message in self._hall.take_urgent():
+            outlet = self.outlets.get(link)
+            if outlet is not None and not outlet.silent:
+                outlet.write(message)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        broken = None if task.cancelled() else task.exception()
+        if broken is not None and not self.failed.done():
+            self.failed.set_exception(broken)

@@ -1,0 +1,1 @@
+"""HTTP connections, and what requests and answers have in common."""

@@ -1,0 +1,299 @@
+"""One HTTP connection: uvicorn's, with a limit to everything that somebody else decides and a deadline at all times.
+
+What has come is parsed a piece a turn of the loop (`FairQueue`), and while a request is being answered nothing is read.
+So a connection costs one read and a few kilobytes, whatever is sent and however it is cut, and nobody waits long for
+anybody.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from enum import Enum
+from http import HTTPStatus
+from typing import Any, Final
+
+import h11
+from uvicorn.config import Config
+from uvicorn.protocols.http.flow_control import FlowControl
+from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
+from uvicorn.server import ServerState
+
+from rasant.server.api.problems import CutOffError, status_of
+from rasant.server.http.http_connections import Connections
+from rasant.server.http.http_parser import LARGEST_BODY, Parser
+from rasant.wire.codec import encode
+from rasant.wire.http import Problem
+
+PIECE: Final = 2_048
+"""Bytes that are parsed at once: the worst of them take a millisecond or two."""
+MOST_HELD: Final = 262_144
+"""Bytes that may wait to be parsed: more than one read brings."""
+LINGER_S: Final = 1.0
+"""How long somebody may take to hear why the connection is closed."""
+
+LATE: Final = Problem("too_slow", "the request did not come whole in time; send it again")
+
+
+class Phase(Enum):
+    """What a connection waits for; each has its deadline, which nothing postpones."""
+
+    REQUEST = "a request that has begun, or the first one"
+    ANSWER = "the answer, until it has left"
+    IDLE = "a further request"
+    CLOSED = "the other end"
+
+
+class HttpConnection(H11Protocol):
+    """uvicorn's own protocol, which no longer decides when to read, what to refuse and how long to wait."""
+
+    conn: Parser
+
+    def __init__(self, config: Config, state: ServerState, app_state: dict[str, Any], all_open: Connections) -> None:
+        super().__init__(config, state, app_state)
+        self.conn = Parser()
+        self.app = self._answer
+        self.caller = ""
+        self._all = all_open
+        self._counted = False
+        self._phase = Phase.IDLE
+        self._deadline: asyncio.TimerHandle | None = None
+        self._late = False
+        """Has the deadline of a request passed while what had come of it waited to be parsed?"""
+        self._timed: RequestResponseCycle | None = None
+        """The request for which the deadline is, once its head was read."""
+        self._held = b""
+        """What has come and is not parsed yet."""
+        self._dropped = 0
+        """Bytes that came after it was closed."""
+
+    # --- what the loop calls ---
+
+    def connection_made(self, transport: Any) -> None:
+        """Somebody is there."""
+        super().connection_made(transport)
+        self.flow = _WriteFlow(transport)
+        # Whatever has not left yet is noticed, and nothing more is written to it.
+        transport.set_write_buffer_limits(high=0)
+        problem = self._all.enter(self, self.client[0] if self.client else "")
+        if problem is None:
+            self._counted = True
+            self._enter(Phase.REQUEST)
+        else:
+            self._turn_away(problem)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Somebody left."""
+        self._forget()
+        super().connection_lost(exc)
+        self.app = self.config.loaded_app  # it kept itself: circles stay in memory until somebody looks for garbage
+
+    def data_received(self, data: bytes) -> None:
+        """Keep it until it is its turn, and read no more until then."""
+        if self._phase is Phase.CLOSED:
+            self._dropped += len(data)
+            if self._dropped > LARGEST_BODY:
+                self.transport.abort()
+            return
+        self._held += data
+        if len(self._held) > MOST_HELD:
+            self.transport.abort()
+            return
+        self.transport.pause_reading()
+        if self._phase is Phase.IDLE:
+            self._enter(Phase.REQUEST)
+        if self._phase is Phase.REQUEST:
+            self._all.queue.put(self)
+
+    def resume_writing(self) -> None:
+        """What was written has left."""
+        super().resume_writing()
+        if self._phase is Phase.ANSWER and self.cycle.response_complete:
+            self._next_request()
+
+    # --- what the queue and all connections call ---
+
+    def run(self) -> None:
+        """Parse a piece of what has come."""
+        if self._phase is not Phase.REQUEST or self.transport.is_closing():
+            return
+        size = min(PIECE, self.conn.wants)
+        piece, self._held = self._held[:size], self._held[size:]
+        if piece:
+            self.conn.receive_data(piece)
+        self.handle_events()
+        self._time_further()
+        self._go_on()
+
+    @property
+    def answering(self) -> bool:
+        """Has a whole request come, and is its answer not sent yet?"""
+        return self._phase is Phase.ANSWER
+
+    def drop(self) -> None:
+        """End it at once."""
+        self._forget()
+        self.transport.abort()
+
+    # --- what uvicorn calls ---
+
+    async def _answer(self, scope: Any, receive: Any, send: Any) -> None:
+        """Have a request answered. One whose answer is cut off counts as gone: uvicorn would log an error for each."""
+        try:
+            await self.config.loaded_app(scope, receive, send)
+        except CutOffError:
+            self.cycle.disconnected = True
+            self.transport.close()
+
+    def on_response_complete(self) -> None:
+        """An answer was given; it may not have left."""
+        self.server_state.total_requests += 1
+        if self._phase is Phase.ANSWER and not self.flow.write_paused:
+            self._next_request()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """From now on it is a socket, with limits of its own."""
+        self._forget()
+        self._phase = Phase.CLOSED
+        self.transport.resume_reading()
+        # some browsers ask for more than the upgrade (`keep-alive, Upgrade`), and picows knows that one word only
+        others = [(name, value) for name, value in self.headers if name != b"connection"]
+        self.headers = [*others, (b"connection", b"Upgrade")]
+        super().handle_websocket_upgrade(event)
+
+    def shutdown(self) -> None:
+        """The server stops: finish what is being answered, and nothing else."""
+        if self._phase is Phase.ANSWER and not self.cycle.response_complete:
+            self.cycle.keep_alive = False
+        else:
+            self.transport.close()
+
+    def _unsupported_upgrade_warning(self) -> None:
+        """Whatever clients ask for is no news."""
+
+    # --- the rest ---
+
+    @property
+    def _last_cycle(self) -> RequestResponseCycle | None:
+        """The request that was read last; uvicorn does not say that there may be none."""
+        return self.cycle
+
+    def _time_further(self) -> None:
+        """A request that is answered before its body has come may be followed at once by one with time of its own."""
+        cycle = self._last_cycle
+        if cycle is not self._timed:
+            if self._timed is not None and self._phase is Phase.REQUEST:
+                self._enter(Phase.REQUEST)
+            self._timed = cycle
+
+    def _go_on(self) -> None:
+        """A piece was parsed: what next?"""
+        if self._phase is not Phase.REQUEST or self.transport.is_closing():
+            return
+        if self.conn.problem is not None:
+            self._refuse(self.conn.problem)
+        elif not self.conn.wants:
+            self._enter(Phase.ANSWER)
+        elif self._held:
+            self._all.queue.put(self)
+        elif self._late:
+            self._refuse(LATE)
+        else:
+            if self.conn.their_state is h11.IDLE and not self.conn.unread and self._last_cycle is not None:
+                self._timed = None
+                self._enter(Phase.IDLE)  # it was answered before its body had come
+            self.transport.resume_reading()
+
+    def _next_request(self) -> None:
+        """All of an answer has left."""
+        if self.transport.is_closing():
+            return
+        self._timed = None
+        self.conn.start_next_cycle()
+        if self._held or self.conn.unread:
+            self._enter(Phase.REQUEST)
+            self._all.queue.put(self)
+        else:
+            self._enter(Phase.IDLE)
+            self.transport.resume_reading()
+
+    def _enter(self, phase: Phase) -> None:
+        limits = self._all.limits
+        wait_ms = {
+            Phase.REQUEST: limits.http_request_ms,
+            Phase.ANSWER: limits.http_answer_ms,
+            Phase.IDLE: limits.http_idle_ms,
+            Phase.CLOSED: LINGER_S * 1000,
+        }
+        self._phase = phase
+        self._late = False
+        if self._deadline is not None:
+            self._deadline.cancel()
+        self._deadline = self.loop.call_later(wait_ms[phase] / 1000, self._expire)
+
+    def _expire(self) -> None:
+        """The deadline has passed. Who has sent nothing is told nothing."""
+        begun = self.conn.unread or self.conn.their_state is h11.SEND_BODY
+        if self._phase is not Phase.REQUEST or self.transport.is_closing():
+            self.transport.abort()
+        elif self._held:
+            self._late = True  # it waits for us: what has come in time may still be the end of the request
+        elif begun:
+            self._refuse(LATE)
+        else:
+            self.transport.abort()
+
+    def _refuse(self, problem: Problem) -> None:
+        """Say what is wrong, and close when it was heard. An answer that has begun is only cut off."""
+        self._all.refused(problem.code)
+        if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):
+            self.transport.abort()
+            return
+        cycle = self._last_cycle
+        if cycle is not None and not cycle.response_complete:
+            cycle.disconnected = True
+            cycle.message_event.set()
+        self._held = b""
+        self.transport.write(answer_of(problem))
+        self.transport.write_eof()
+        self._enter(Phase.CLOSED)
+        self.transport.resume_reading()
+
+    def _turn_away(self, problem: Problem) -> None:
+        """Close it before it costs anything; nobody waits for what it sends."""
+        self._all.refused(problem.code)
+        self._phase = Phase.CLOSED
+        self.transport.write(answer_of(problem))
+        self.transport.close()
+
+    def _forget(self) -> None:
+        """It is no longer counted and waits for nothing."""
+        if self._counted:
+            self._counted = False
+            self._all.leave(self)
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+
+class _WriteFlow(FlowControl):
+    """uvicorn's control of the flow, of writing only: reading is the connection's own affair."""
+
+    def pause_reading(self) -> None:
+        """Leave it."""
+
+    def resume_reading(self) -> None:
+        """Leave it."""
+
+
+def answer_of(problem: Problem) -> bytes:
+    """An answer after which the connection is closed."""
+    status, body = HTTPStatus(status_of(problem)), encode(problem)
+    lines = (
+        f"HTTP/1.1 {status.value} {status.phrase}",
+        "content-type: application/json",
+        f"content-length: {len(body)}",
+        "cache-control: no-store",
+        "x-content-type-options: nosniff",
+        "connection: close",
+    )
+    return "\r\n".join((*lines, "", "")).encode() + body

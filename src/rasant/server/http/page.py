@@ -1,0 +1,60 @@
+"""The built page, read once at the start and served from memory; without one, a line that says how to build it."""
+
+from __future__ import annotations
+
+import mimetypes
+from pathlib import Path
+from typing import Final, final
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from rasant.server.api.problems import ProblemError
+from rasant.server.http.assets import ASK_AGAIN, FOR_EVER, Asset
+
+FOLDER: Final = Path(__file__).parents[1] / "page"
+INDEX: Final = "index.html"
+
+MISSING: Final = b"""<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>rasant</title>
+<h1>rasant</h1>
+<p>The server runs, but its page was not built. In a copy of the repository, <code>make page</code> builds it.</p>
+<p>Programs can play without it: <a href="/api/openapi.json">the HTTP API</a>.</p>
+</html>
+"""
+
+mimetypes.add_type("application/manifest+json", ".webmanifest")
+mimetypes.add_type("text/javascript", ".js")
+
+
+@final
+class Page:
+    """All files of the page, by path. Paths without a dot are places inside the page and get its index."""
+
+    def __init__(self, folder: Path = FOLDER) -> None:
+        files = sorted(path for path in folder.rglob("*") if path.is_file()) if folder.is_dir() else []
+        self._assets = {
+            path.relative_to(folder).as_posix(): _asset(path.read_bytes(), path.relative_to(folder).as_posix())
+            for path in files
+        }
+        self._assets.setdefault(INDEX, _asset(MISSING, INDEX))
+
+    async def answer(self, request: Request) -> Response:
+        """Whatever no other route answers."""
+        path = request.url.path.lstrip("/")
+        if path == "api" or path.startswith("api/"):
+            raise ProblemError("not_found", "there is nothing at this address; /api/openapi.json lists what there is")
+        asset = self._assets.get(path)
+        if asset is None and "." not in path:
+            asset = self._assets[INDEX]
+        if asset is None:
+            raise ProblemError("not_found", "there is no such file")
+        return asset.answer(request)
+
+
+def _asset(content: bytes, path: str) -> Asset:
+    # The build puts a hash of the content into the names of what lies in assets/.
+    cache = FOR_EVER if path.startswith("assets/") else ASK_AGAIN
+    return Asset(content, mimetypes.guess_type(path)[0] or "application/octet-stream", cache)

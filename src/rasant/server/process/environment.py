@@ -1,0 +1,52 @@
+"""What a hall is given from outside: secrets that nobody can guess, and the time of day for results."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+import structlog
+
+from rasant.hall.hall import Hall, Outside
+
+_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+"""What can be read aloud without being misheard or misread."""
+_ID_LENGTH: Final = 14
+"""69 bits: a table that is not public is found by its link only."""
+
+
+def new_hall(most_tables: int) -> Hall:
+    """A hall for a server that runs for real."""
+    return Hall(
+        Outside(
+            new_table=lambda: "".join(secrets.choice(_LETTERS) for _ in range(_ID_LENGTH)),
+            new_token=lambda: secrets.token_urlsafe(24),
+            new_seed=lambda: secrets.token_hex(16),
+            time_of_day=time_of_day,
+            most_tables=most_tables,
+            report=_report,
+            unreadable=_unreadable,
+        )
+    )
+
+
+def time_of_day(days_ago: int = 0) -> str:
+    """Now, or so many days ago, in UTC."""
+    time = datetime.now(UTC) - timedelta(days=days_ago)
+    return time.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def report_damage(line: str) -> None:
+    """Tell the host what is damaged in the database."""
+    structlog.get_logger().error("the database is damaged", what=line)
+
+
+def _unreadable(table: str, why: Exception) -> None:
+    structlog.get_logger().error("table cannot be resumed", table=table, why=f"{type(why).__name__}: {why}")
+
+
+def _report(table: str, bug: Exception) -> None:
+    structlog.get_logger().error(
+        "a table broke and was set aside; it comes back with the next start", table=table, exc_info=bug
+    )

@@ -1,0 +1,99 @@
+"""What is measured, for Prometheus. No label names a table or a person."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, final
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
+from prometheus_client.metrics_core import Metric
+from prometheus_client.registry import Collector
+
+from rasant.hall.port import HallPort
+from rasant.store.port import Appended, Closed, Record
+
+CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
+
+_QUICK: Final = (0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5)
+_SIZES: Final = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024)
+
+
+@final
+class Meters:
+    """All meters of one server. The post reports to them."""
+
+    def __init__(self, hall: HallPort, log: Any) -> None:
+        self._registry = CollectorRegistry()
+        self._registry.register(_Tables(hall))
+        self._log = log
+        self.trouble = False
+        """Can the store not write? Why is told to the log alone: it names files."""
+        self.sockets = Gauge("rasant_sockets", "Open sockets", registry=self._registry)
+        self.refused = Counter(
+            "rasant_sockets_refused", "Sockets that were sent away", ["reason"], registry=self._registry
+        )
+        self.connections = Gauge(
+            "rasant_http_connections", "Open HTTP connections, without sockets", registry=self._registry
+        )
+        self.http_refused = Counter(
+            "rasant_http_refused", "Connections and requests refused unread", ["reason"], registry=self._registry
+        )
+        self._store_stuck = Gauge("rasant_store_stuck", "1 while the store cannot write", registry=self._registry)
+        self._ticks = self._histogram("rasant_tick_seconds", "How long one turn of the post takes", _QUICK)
+        self._commits = self._histogram("rasant_commit_seconds", "How long a group takes to be written", _QUICK)
+        self._groups = self._histogram("rasant_commit_records", "How many records are written together", _SIZES)
+
+    def ticked(self, seconds: float) -> None:
+        """A turn took so long."""
+        self._ticks.observe(seconds)
+
+    def committed(self, records: Sequence[Record], seconds: float) -> None:
+        """These were written."""
+        self._commits.observe(seconds)
+        count = 0
+        for record in records:
+            count += len(record.entries) if type(record) is Appended else 1
+            if type(record) is Closed:
+                self._log.info("table closed", table=record.table)
+        self._groups.observe(count)
+
+    def stuck(self, text: str | None) -> None:
+        """The store cannot write, or can again."""
+        self.trouble = text is not None
+        self._store_stuck.set(0 if text is None else 1)
+        if text is None:
+            self._log.info("the store writes again")
+        else:
+            self._log.error("the store cannot write", why=text)
+
+    def text(self) -> bytes:
+        """Everything, in Prometheus' own format."""
+        return generate_latest(self._registry)
+
+    def _histogram(self, name: str, help_text: str, buckets: tuple[float, ...]) -> Histogram:
+        return Histogram(name, help_text, buckets=buckets, registry=self._registry)
+
+
+@final
+class _Tables(Collector):
+    """What the hall counts, asked for only when somebody looks."""
+
+    def __init__(self, hall: HallPort) -> None:
+        self._hall = hall
+
+    def collect(self) -> Iterable[Metric]:
+        """The meters as they are now."""
+        census = self._hall.census()
+        tables = GaugeMetricFamily("rasant_tables", "Tables by phase", labels=["phase"])
+        for phase, count in census.phases.items():
+            tables.add_metric([phase], count)
+        refusals = CounterMetricFamily("rasant_moves_refused", "Moves that were refused", labels=["reason"])
+        for reason, count in census.refusals.items():
+            refusals.add_metric([reason], count)
+        yield tables
+        yield refusals
+        yield CounterMetricFamily("rasant_moves", "Moves that were made", value=census.moves)
+        yield CounterMetricFamily(
+            "rasant_held_seconds", "Time that moves waited for slower lines", value=census.held_ms / 1000
+        )

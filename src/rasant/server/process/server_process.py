@@ -1,0 +1,181 @@
+"""A whole server in one process: a hall, a store, the post between them, and HTTP and sockets on one port."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+from collections.abc import Iterator
+from typing import Any, Final, final
+
+import structlog
+import uvicorn
+
+from rasant.hall.port import HallPort
+from rasant.server.access.guests import Guests
+from rasant.server.access.origins import Origins
+from rasant.server.api.handlers import Api
+from rasant.server.api.library import library
+from rasant.server.delivery.commit_queue import Post
+from rasant.server.delivery.retention import Retention
+from rasant.server.http.accepting import accept
+from rasant.server.http.app import application
+from rasant.server.http.http_connection import HttpConnection
+from rasant.server.http.http_connections import Connections
+from rasant.server.http.page import Page
+from rasant.server.process.clock import Clock
+from rasant.server.process.logs import Refusals
+from rasant.server.process.metrics import Meters
+from rasant.server.process.settings import Settings
+from rasant.server.sockets.admission import Door
+from rasant.server.sockets.handover import protocol_for
+from rasant.server.sockets.sockets import Sockets
+from rasant.store.port import Store
+
+COME_BACK_MS: Final = 3_000
+"""Within this time those who were sent away by a restart come back, spread evenly."""
+FLUSH_S: Final = 2.0
+"""How long a stopping server waits for the store; a store that cannot write must not keep it alive."""
+CLOSE_S: Final = 1.0
+"""How long it waits for sockets to close."""
+
+
+@final
+class House:
+    """Made inside a running loop. `open` it, `serve` until `stop` was called, then it is closed."""
+
+    def __init__(self, settings: Settings, hall: HallPort, store: Store, secret: bytes) -> None:
+        self.log: Any = structlog.get_logger("rasant")
+        library()  # a file of words that is wrong is found now, and not by whoever asks first
+        clock = Clock()
+        self._hall = hall
+        self._store = store
+        self._clock = clock
+        self._meters = Meters(hall, self.log)
+        self._refusals = Refusals(self.log, "sockets refused")
+        self._http_refusals = Refusals(self.log, "requests refused")
+        self.post = Post(hall, store, clock, self._meters)
+        self.sockets = Sockets(hall, self.post, clock, settings.limits, self._refused)
+        self.connections = Connections(settings.limits, settings.trusted, self._http_refused)
+        origins = Origins(settings.public_origin, settings.origins)
+        self._door = Door(self.sockets, origins, settings.trusted)
+        self.api = Api(
+            hall=hall,
+            store=store,
+            post=self.post,
+            guests=Guests(secret),
+            meters=self._meters,
+            limits=settings.limits,
+            now=clock.now,
+            log=self.log,
+            origins=origins,
+            public_origin=settings.public_origin,
+        )
+        self.app = application(self.api, Page(), settings.public_origin, settings.origins, settings.trusted)
+        self._meters.sockets.set_function(lambda: self.sockets.open.total)
+        self._meters.connections.set_function(lambda: self.connections.total)
+        self._retention = Retention(store, settings.keep_logs_days, self.log)
+        self._stopping = asyncio.Event()
+
+    async def open(self) -> None:
+        """Bring back all tables. Until then the server is not ready."""
+        kept = await self._store.open_tables()
+        broken = self._hall.resume(kept, self._clock.now())
+        self.sockets.start()
+        self.post.wake()
+        self._retention.start()
+        self.api.not_ready = ""
+        self.log.info("tables resumed", tables=len(kept) - len(broken), broken=len(broken))
+
+    async def serve(self, listening: list[socket.socket]) -> None:
+        """Answer on these sockets until `stop` is called or the post breaks."""
+        server = _Uvicorn(
+            uvicorn.Config(
+                self.app,
+                http=HttpConnection,
+                ws=protocol_for(self._door),
+                lifespan="off",
+                log_config=None,
+                access_log=False,
+                server_header=False,
+                proxy_headers=False,
+                timeout_graceful_shutdown=1,
+            ),
+            self.connections,
+        )
+        serving = asyncio.create_task(server.serve(sockets=listening))
+        stopping = asyncio.create_task(self._stopping.wait())
+        await asyncio.wait((serving, stopping, self.post.failed), return_when=asyncio.FIRST_COMPLETED)
+        stopping.cancel()
+        try:
+            await self._say_goodbye()
+            server.should_exit = True
+            await serving
+        finally:
+            await self._close()
+
+    def stop(self) -> None:
+        """Send everybody away, write what is to be written, and end."""
+        self._stopping.set()
+
+    async def _say_goodbye(self) -> None:
+        self.api.not_ready = "the server is about to stop"
+        self._door.shut = True
+        self._hall.farewell("restarting", COME_BACK_MS)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(FLUSH_S):
+                await self.post.settled()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(CLOSE_S):
+                await self.sockets.close()
+
+    async def _close(self) -> None:
+        self.sockets.stop()
+        self.post.stop()
+        await self._retention.stop()
+        self._refusals.tell()
+        self._http_refusals.tell()
+        self.api.unreadable.tell()
+        await self._store.close()
+        if self.post.failed.done():
+            self.post.failed.result()
+
+    def _refused(self, reason: str) -> None:
+        self._meters.refused.labels(reason).inc()
+        self._refusals.note(reason)
+
+    def _http_refused(self, code: str) -> None:
+        self._meters.http_refused.labels(code).inc()
+        self._http_refusals.note(code)
+
+
+@final
+class _Uvicorn(uvicorn.Server):
+    """Leaves signals alone, because the house decides what becomes of them, and accepting to us."""
+
+    def __init__(self, config: uvicorn.Config, connections: Connections) -> None:
+        super().__init__(config)
+        self._connections = connections
+        self._accepting: list[asyncio.Task[None]] = []
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to listen."""
+        await super().startup(sockets=[])
+        self._accepting = [
+            asyncio.create_task(accept(listening, self._connections, self._protocol)) for listening in sockets or []
+        ]
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Listen no more, and end what is open."""
+        for task in self._accepting:
+            task.cancel()
+        await asyncio.gather(*self._accepting, return_exceptions=True)
+        await super().shutdown(sockets)
+
+    def _protocol(self) -> asyncio.BaseProtocol:
+        return HttpConnection(self.config, self.server_state, self.lifespan.state, self._connections)
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Capture none."""
+        yield

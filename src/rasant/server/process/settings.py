@@ -1,0 +1,49 @@
+"""What the host of a server decides."""
+
+from __future__ import annotations
+
+from ipaddress import ip_network
+
+from msgspec import Struct
+
+from rasant.core.errors import OptionError, quoted
+from rasant.server.access.addresses import Network
+from rasant.server.access.limits import Limits
+from rasant.server.access.origins import origin_of
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    """All but where things are kept and where the server listens."""
+
+    public_origin: str = ""
+    """Where players find the server, such as https://play.example; empty: wherever they call it."""
+    origins: frozenset[str] = frozenset()
+    """Origins of pages elsewhere that may use this server."""
+    trusted: tuple[Network, ...] = ()
+    """Proxies whose X-Forwarded-For is believed."""
+    limits: Limits = Limits()
+    keep_logs_days: int = 0
+    """Logs of tables that were closed so many days ago are forgotten; 0: none."""
+
+
+def settings_of(
+    public_url: str, allow_origin: list[str], trusted_proxy: list[str], limits: Limits, keep_logs_days: int = 0
+) -> Settings:
+    """Settings from what was given; `OptionError` says what is wrong."""
+    public = origin_of(public_url, "--public-url") if public_url else ""
+    return Settings(
+        public_origin=public,
+        origins=frozenset(origin_of(url, "--allow-origin") for url in allow_origin),
+        trusted=tuple(_network(text) for text in trusted_proxy),
+        limits=limits,
+        keep_logs_days=keep_logs_days,
+    )
+
+
+def _network(text: str) -> Network:
+    try:
+        return ip_network(text)
+    except ValueError:
+        raise OptionError(
+            f"--trusted-proxy cannot be {quoted(text)}: it takes an address or a network such as 10.0.0.0/8"
+        ) from None

@@ -1,0 +1,74 @@
+"""The door of the sockets: which upgrade requests are let in, to which table."""
+
+from __future__ import annotations
+
+import re
+from http import HTTPStatus
+from typing import Any, Final, final
+
+from picows import WSListener, WSUpgradeRequest, WSUpgradeResponse, WSUpgradeResponseWithListener
+
+from rasant.server.access.addresses import Network, caller
+from rasant.server.access.origins import Origins
+from rasant.server.api.problems import status_of
+from rasant.server.sockets.sockets import Socket, Sockets
+from rasant.table.token_buckets import TokenBuckets
+from rasant.wire.codec import encode
+from rasant.wire.http import Problem
+
+_PATH: Final = re.compile(rb"/api/tables/([A-Za-z0-9_-]{1,64})/socket(?:\?.*)?", re.DOTALL)
+
+NO_SUCH_PLACE: Final = Problem("not_found", "sockets are opened at /api/tables/{table}/socket")
+TOO_FAST: Final = Problem("too_fast", "too many sockets were opened from here; wait a few seconds")
+NOT_NOW: Final = Problem("restarting", "no sockets are opened at the moment; come back in a few seconds")
+FOREIGN: Final = Problem("bad_origin", "this page may not open sockets here; the host can allow it (--allow-origin)")
+
+
+@final
+class Door:
+    """Lets in who may come in; everybody else gets a status and a line that says why."""
+
+    def __init__(self, sockets: Sockets, origins: Origins, trusted: tuple[Network, ...]) -> None:
+        self._sockets = sockets
+        self._origins = origins
+        self._trusted = trusted
+        limits = sockets.limits
+        burst = max(limits.connect_burst, limits.sockets_per_address)
+        self._connects = TokenBuckets(burst, 1000 // limits.connects_per_second)
+        self.shut = False
+        """Nobody is let in: the server is about to stop."""
+
+    def __call__(self, request: WSUpgradeRequest, line: Any) -> WSListener | WSUpgradeResponseWithListener:
+        """A socket for this request, or a refusal."""
+        peer = line.get_extra_info("peername")
+        forwarded = ", ".join(request.headers.getall("X-Forwarded-For", []))
+        address = caller(str(peer[0]) if peer else "", forwarded, self._trusted)
+        path = _PATH.fullmatch(request.path)
+        table = path[1].decode() if path else ""
+        problem = self._problem(request, table, address)
+        if problem is None:
+            return Socket(self._sockets, table, address)
+        return WSUpgradeResponseWithListener(
+            WSUpgradeResponse.create_error_response(
+                HTTPStatus(status_of(problem)), encode(problem), {"Content-Type": "application/json"}
+            ),
+            None,
+        )
+
+    def _problem(self, request: WSUpgradeRequest, table: str, address: str) -> Problem | None:
+        origins, host = request.headers.getall("Origin", []), request.headers.get("Host", "")
+        limits, now_open = self._sockets.limits, self._sockets.open
+        if not table:
+            return NO_SUCH_PLACE
+        if not all(self._origins.may_enter(origin, host) for origin in origins):
+            return FOREIGN
+        if self.shut:
+            return NOT_NOW
+        if now_open.of(address) >= limits.sockets_per_address:
+            return Problem("too_many_sockets", f"at most {limits.sockets_per_address} sockets an address")
+        if self._connects.wait_ms(address, self._sockets.clock.now()):
+            return TOO_FAST
+        found = self._sockets.hall.info(table)
+        if isinstance(found, Problem):
+            return found
+        return None if self._sockets.make_room(address) else NOT_NOW

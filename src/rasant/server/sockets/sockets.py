@@ -1,0 +1,316 @@
+"""All sockets of the server, and what each of them may do."""
+
+from __future__ import annotations
+
+import asyncio
+import socket as system
+from collections.abc import Callable
+from functools import partial
+from typing import Final, final
+
+from picows import WSCloseCode, WSFrame, WSListener, WSMsgType, WSTransport
+
+from rasant.hall.households import networks_of
+from rasant.hall.networks import Shares, least_needed
+from rasant.hall.port import HallPort
+from rasant.server.access.limits import Limits
+from rasant.server.delivery.commit_queue import Post
+from rasant.server.process.clock import Clock
+from rasant.server.process.listening import SYSTEM_BUFFER
+from rasant.server.sockets.round_trips import noted, usual_ms
+from rasant.server.sockets.timer_wheel import DONE, Wheel
+from rasant.table.link import Link
+from rasant.wire.codec import encode
+from rasant.wire.from_server import Farewell, Goodbye
+from rasant.wire.http import Problem
+from rasant.wire.limits import LARGEST_FRAME
+
+FIRST_PINGS_MS: Final = 2_000
+LATER_PINGS_MS: Final = 5_000
+GETTING_ACQUAINTED_MS: Final = 10_000
+"""How long a new line is measured more often."""
+LAST_WORDS_S: Final = 0.5
+"""How long a client may take to hear why it is sent away."""
+COME_BACK_MS: Final = 2_000
+"""When somebody may come back who could not be greeted."""
+
+_TEXT: Final = WSMsgType.TEXT
+_CONTINUATION: Final = WSMsgType.CONTINUATION
+_PING: Final = WSMsgType.PING
+_PONG: Final = WSMsgType.PONG
+_CLOSE: Final = WSMsgType.CLOSE
+
+
+@final
+class Sockets:
+    """What all sockets share."""
+
+    def __init__(
+        self, hall: HallPort, post: Post, clock: Clock, limits: Limits, refused: Callable[[Farewell], None]
+    ) -> None:
+        self.hall = hall
+        self.post = post
+        self.clock = clock
+        self.limits = limits
+        self.refused = refused
+        """Told whenever somebody is sent away by the shell."""
+        self.wheel = Wheel()
+        self.open = Shares[Socket]()
+        """All but those that were sent away to make room."""
+        self.token_ms = 1000 // limits.messages_per_second
+        self.burst_ms = limits.message_burst * self.token_ms
+        self.loop = asyncio.get_running_loop()
+        self._left = asyncio.Event()
+
+    def start(self) -> None:
+        """Begin to measure lines and to look for dead ones."""
+        self.wheel.start(self.clock.now())
+
+    async def close(self) -> None:
+        """Close all of them; return when they are closed."""
+        for outlet in list(self.post.outlets.values()):
+            outlet.part()
+        while self.open.total:
+            self._left.clear()
+            await self._left.wait()
+
+    def left(self, socket: Socket) -> None:
+        """A socket is closed."""
+        self.open.discard(socket)
+        self._left.set()
+
+    def make_room(self, address: str) -> bool:
+        """If need be, whoever has too many sockets gives one up for this address; is there room for one now?
+
+        Spectators go first. Whoever gives one up has as many left as the newcomer has then: where everybody has one,
+        nobody who plays is sent away.
+        """
+        if self.open.total < self.limits.max_sockets:
+            return True
+        for sockets in self.open.of_fuller(networks_of(address), margin=2):
+            least_needed(sockets, lambda socket: socket.playing).give_way()
+            return True
+        return False
+
+    def stop(self) -> None:
+        """Look after no socket any more."""
+        self.wheel.stop()
+
+
+@final
+class Socket(WSListener):
+    """One client's connection. Thousands of them are idle: everything it has is in these few slots."""
+
+    __slots__ = (
+        "_address",
+        "_all",
+        "_begun",
+        "_full_at",
+        "_link",
+        "_ping",
+        "_pinged_at",
+        "_ponged",
+        "_since",
+        "_stalled_since",
+        "_table",
+        "_transport",
+        "_trips",
+        "silent",
+        "write",
+    )
+
+    write: Callable[[bytes], None]
+
+    def __init__(self, everything: Sockets, table: str, address: str) -> None:
+        self._all = everything
+        self._table = table
+        self._address = address
+        self._link: Link | None = None
+        """None before it is connected and from when it is sent away."""
+        self._transport: WSTransport | None = None
+        self._full_at = 0
+        """When its bucket of messages will be full again."""
+        self._begun: bytes | None = None
+        """Of a message that comes in fragments, what has come."""
+        self._since = self._ponged = everything.clock.now()
+        self._ping = 0
+        self._pinged_at = 0.0
+        self._trips = b""
+        """The last round trips."""
+        self._stalled_since = -1
+        self.silent = False
+
+    # --- what picows calls ---
+
+    def on_ws_connected(self, transport: WSTransport) -> None:
+        """The handshake is over. It is counted first: whatever fails here, it will be counted out."""
+        self._all.open.add(self, networks_of(self._address))
+        self._transport = transport
+        self.write = partial(transport.send, _TEXT)
+        line = transport.underlying_transport
+        line.set_write_buffer_limits(high=self._all.limits.write_buffer)
+        line.get_extra_info("socket").setsockopt(system.SOL_SOCKET, system.SO_SNDBUF, SYSTEM_BUFFER)
+        link = self._all.hall.connect(self._table, self._since)
+        if isinstance(link, Problem):
+            self._dismiss("full", link.text)
+            return
+        self._link = link
+        self._all.post.outlets[link] = self
+        self._all.wheel.put(self, FIRST_PINGS_MS)
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        """A frame came: whatever it is, it takes a token."""
+        link = self._link
+        kind = frame.msg_type
+        if link is None:
+            if kind is _CLOSE:
+                transport.disconnect()
+            return
+        everything = self._all
+        now = everything.clock.now()
+        full_at = self._full_at
+        full_at = (full_at if full_at > now else now) + everything.token_ms
+        if full_at - now > everything.burst_ms:
+            self._dismiss("too_fast", f"at most {everything.limits.messages_per_second} messages a second")
+            return
+        self._full_at = full_at
+        if kind is _TEXT and frame.fin and self._begun is None:
+            message = frame.get_payload_as_bytes()
+            if message.isascii() or _is_text(message):
+                everything.hall.hear(link, message, now)
+                everything.post.wake()
+            else:
+                self._dismiss("malformed", "not a text in UTF-8")
+        else:
+            self._other_frame(transport, frame, link, now)
+
+    def on_ws_disconnected(self, transport: WSTransport) -> None:
+        """The line is cut."""
+        self._all.left(self)
+        self._forget()
+
+    def pause_writing(self) -> None:
+        """It does not read what it is sent."""
+        self._stalled_since = self._all.clock.now()
+        self.silent = True
+
+    def resume_writing(self) -> None:
+        """It has read most of it."""
+        self._stalled_since = -1
+        if self._link is not None:
+            self._all.post.catch_up(self._link)
+
+    # --- when there are too many ---
+
+    @property
+    def playing(self) -> bool:
+        """Does somebody sit at a table with it?"""
+        return self._link is not None and self._link.seat >= 0
+
+    def give_way(self) -> None:
+        """Make room, for somebody from where there are fewer; counted out at once, though it hears why."""
+        self._all.open.discard(self)
+        self._dismiss("full", "there are too many connections, and most of them from where you are; come back later")
+
+    # --- what the post and the wheel call ---
+
+    def speak_again(self) -> None:
+        """What is written from now on begins with a fresh view."""
+        self.silent = self._link is None or self._stalled_since >= 0
+
+    def part(self) -> None:
+        """Close, after what was written before."""
+        transport = self._transport
+        self._forget()
+        if transport is not None and not transport.is_disconnected:
+            transport.send_close(WSCloseCode.OK)
+            self._all.loop.call_later(LAST_WORDS_S, transport.disconnect, False)
+
+    def look(self, now: int) -> int:
+        """Measure the line; send away who does not greet, read or answer."""
+        link, transport, limits = self._link, self._transport, self._all.limits
+        if link is None or transport is None:
+            return DONE
+        if now - self._ponged >= limits.silent_ms:
+            transport.disconnect(False)
+        elif self._stalled_since >= 0 and now - self._stalled_since >= limits.slow_ms:
+            self._dismiss("too_slow", "what was sent was not read")
+        elif not link.greeted and now - self._since >= limits.hello_ms:
+            # it may have greeted a server that cannot write: let it try again
+            self._dismiss("too_slow", "no hello came", COME_BACK_MS)
+        else:
+            return self._ping_soon(transport, now)
+        return DONE
+
+    def _ping_soon(self, transport: WSTransport, now: int) -> int:
+        """Ping now, unless it does not read; when to look again."""
+        if self._stalled_since >= 0:
+            return self._stalled_since + self._all.limits.slow_ms - now
+        self._ping = (self._ping + 1) & 0xFFFF
+        self._pinged_at = self._all.clock.precise()
+        transport.send_ping(self._ping.to_bytes(2, "big"))
+        return FIRST_PINGS_MS if now - self._since < GETTING_ACQUAINTED_MS else LATER_PINGS_MS
+
+    # --- the rest ---
+
+    def _other_frame(self, transport: WSTransport, frame: WSFrame, link: Link, now: int) -> None:
+        """All but a text in one piece, which is what nearly all frames are."""
+        kind = frame.msg_type
+        if kind is _PONG:
+            self._pong(frame.get_payload_as_bytes(), link, now)
+        elif kind is _PING:
+            if not self.silent:
+                transport.send_pong(frame.get_payload_as_bytes())
+        elif kind is _CLOSE:
+            transport.send_close(WSCloseCode.OK)
+            transport.disconnect()
+        elif (kind is _TEXT and self._begun is None) or (kind is _CONTINUATION and self._begun is not None):
+            self._fragment(frame, link, now)
+        else:
+            self._dismiss("malformed", "only texts are understood here")
+
+    def _pong(self, payload: bytes, link: Link, now: int) -> None:
+        """Only the answer to the latest ping counts, and once."""
+        if self._pinged_at and payload == self._ping.to_bytes(2, "big"):
+            self._trips = noted(self._trips, (self._all.clock.precise() - self._pinged_at) * 1000)
+            self._pinged_at = 0.0
+            self._ponged = now
+            self._all.hall.measured(link, usual_ms(self._trips), now)
+            self._all.post.wake()
+
+    def _fragment(self, frame: WSFrame, link: Link, now: int) -> None:
+        message = self._begun = (self._begun or b"") + frame.get_payload_as_bytes()
+        if len(message) > LARGEST_FRAME:
+            self._dismiss("malformed", f"at most {LARGEST_FRAME} bytes a message")
+        elif frame.fin:
+            self._begun = None
+            if _is_text(message):
+                self._all.hall.hear(link, message, now)
+                self._all.post.wake()
+            else:
+                self._dismiss("malformed", "not a text in UTF-8")
+
+    def _dismiss(self, reason: Farewell, text: str, again: int = -1) -> None:
+        """Say why, and close. The line stays open for a moment, else what was said could be lost on its way."""
+        self._all.refused(reason)
+        if self._stalled_since < 0:
+            self.write(encode(Goodbye(reason, again, text)))
+        self.part()
+
+    def _forget(self) -> None:
+        """Nothing more is heard from it or told to it."""
+        link = self._link
+        self.silent = True
+        if link is not None:
+            self._link = None
+            del self._all.post.outlets[link]
+            self._all.hall.gone(link, self._all.clock.now())
+            self._all.post.wake()
+
+
+def _is_text(message: bytes) -> bool:
+    try:
+        message.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
