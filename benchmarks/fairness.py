@@ -29,11 +29,11 @@ from rasant.core.moves import Act, Move, Play
 from rasant.core.refusal import NOT_POSSIBLE, Refusal
 from rasant.core.state import State
 from rasant.core.view import View
+from rasant.table.connection import Link, Outbox
+from rasant.table.dependencies import Supplies
 from rasant.table.entries import Founded
-from rasant.table.link import Link, Outbox
-from rasant.table.pace import Pace
-from rasant.table.supplies import Supplies
 from rasant.table.table import Table
+from rasant.table.timeouts import Pace
 from rasant.wire.codec import listen
 from rasant.wire.from_client import Hello, PlayMove, SetReady
 from rasant.wire.from_server import BatchTold, MoveRefused

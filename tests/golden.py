@@ -17,7 +17,7 @@ from rasant.core.chance import chance_of, secret_of
 from rasant.core.events import Batch
 from rasant.core.match import Match
 from rasant.games import boxes
-from rasant.lab.running import Running
+from rasant.lab.bot_match import Running
 from rasant.record.logs import header_line, line_of, read_log
 from rasant.record.setup import Setup, setup
 

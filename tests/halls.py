@@ -7,8 +7,8 @@ from sys import maxsize
 
 from rasant.hall.hall import Hall, Outside
 from rasant.store.port import Appended, Finished, Kept, Record
+from rasant.table.connection import Link
 from rasant.table.entries import Founded, read_entry
-from rasant.table.link import Link
 from rasant.wire.http import Claim, NewTable, Problem, Seated
 
 GUEST = "guest {}"

@@ -10,8 +10,8 @@ from tests.halls import World
 
 from rasant.store.port import Closed, Finished, Named, Record, Snapped
 from rasant.store.sqlite import SqliteStore
-from rasant.table.link import Link
-from rasant.table.memory import snapshot
+from rasant.table.connection import Link
+from rasant.table.recovery import snapshot
 from rasant.wire.codec import encode
 from rasant.wire.from_client import Hello, LeaveTable, SetReady
 from rasant.wire.http import Share

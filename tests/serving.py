@@ -22,7 +22,7 @@ from rasant.server.process.listening import listen, url_of
 from rasant.server.process.logs import configure
 from rasant.server.process.server_process import House
 from rasant.server.process.settings import Settings
-from rasant.table.pace import Pace
+from rasant.table.timeouts import Pace
 
 LONG = 3_600_000
 """Longer than any test."""

@@ -19,7 +19,7 @@ from rasant.core.moves import Play
 from rasant.core.redaction import Told, redact
 from rasant.core.state import State
 from rasant.hall.game_list import shelf
-from rasant.lab.running import Running
+from rasant.lab.bot_match import Running
 from rasant.record.setup import setup
 from rasant.wire.book import book_of
 

@@ -21,7 +21,7 @@ from rasant.server.process.logs import configure
 from rasant.server.process.server_process import House
 from rasant.server.process.settings import Settings
 from rasant.store.sqlite import SqliteStore
-from rasant.table.pace import Pace
+from rasant.table.timeouts import Pace
 from server.websocket import HOST
 
 MANY = 1_000_000

@@ -8,7 +8,7 @@ from itertools import count
 
 from rasant.core.events import Batch, Began, Ended, Event, Gathered, Moved, Noted, Opened, Shown
 from rasant.core.moves import Move, Play
-from rasant.lab.running import Late, Running
+from rasant.lab.bot_match import Late, Running
 from rasant.record.setup import setup
 
 GAME = "ligretto"

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from tests.commands import Run
 
-from rasant.cli.pace import Pace
+from rasant.cli.playback import Pace
 from rasant.cli.replay import Replay
 from rasant.games import boxes
 from rasant.lab.terminal.scene import Eyes

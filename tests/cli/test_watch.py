@@ -14,7 +14,7 @@ from tests.commands import Run
 
 from rasant.cli.arguments import chosen_table_seed
 from rasant.cli.keys import first_key
-from rasant.cli.pace import Pace
+from rasant.cli.playback import Pace
 from rasant.cli.watch import Watch
 from rasant.games import boxes
 from rasant.lab.terminal.scene import NAMES, Eyes

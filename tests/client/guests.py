@@ -7,11 +7,11 @@ from typing import Any
 
 from tests.halls import World
 
-from rasant.client.robot import Robot, robot
+from rasant.client.bot_client import Robot, robot
 from rasant.client.session import Event, Lost, Session
-from rasant.client.visit import Visit
+from rasant.client.stay import Visit
 from rasant.core.chance import Chance
-from rasant.table.link import Link
+from rasant.table.connection import Link
 from rasant.wire.codec import listen
 from rasant.wire.from_server import Aside
 

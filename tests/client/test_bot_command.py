@@ -13,7 +13,7 @@ from tests.client.test_killed import LONGEST, PATIENCE
 from tests.commands import Run
 
 from rasant.client import Lobby
-from rasant.client.links import address_of
+from rasant.client.addresses import address_of
 from rasant.wire.from_server import BatchTold
 
 __all__ = ["run"]

@@ -11,8 +11,8 @@ from typing import NoReturn
 import pytest
 
 from rasant.client import Lobby, Lost, Patience, RefusedError, Seat, UnreachableError
+from rasant.client.addresses import address_of
 from rasant.client.errors import ClientError, ProtocolError
-from rasant.client.links import address_of
 from rasant.core.moves import Act
 from rasant.server.access.limits import Limits
 from rasant.server.process.environment import new_hall

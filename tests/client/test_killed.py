@@ -11,10 +11,10 @@ from tests.client.servers import SOON, Served
 
 from rasant.bots import Player, Temperament
 from rasant.client import Lobby, Patience, Seat
+from rasant.client.bot_client import Robot, game_of
 from rasant.client.playing import attend
-from rasant.client.robot import Robot, game_of
 from rasant.client.session import Event, Session
-from rasant.client.visit import RoundOver, Visit
+from rasant.client.stay import RoundOver, Visit
 from rasant.core.chance import chance_of, secret_of
 from rasant.core.events import MATCH_OVER
 from rasant.core.moves import Move

@@ -18,8 +18,8 @@ from rasant.record.logs import header_line, line_of
 from rasant.record.setup import setup
 from rasant.server.access.limits import Limits
 from rasant.server.api.catalogue import OPERATIONS
-from rasant.table.pace import Pace
-from rasant.table.senders import Sender, Senders
+from rasant.table.move_senders import Sender, Senders
+from rasant.table.timeouts import Pace
 from rasant.wire.codec import encode, understand
 from rasant.wire.from_client import EmoteName, FromClient, Motion
 from rasant.wire.from_server import Farewell, FromServer, Trouble, Welcome

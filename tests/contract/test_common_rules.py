@@ -19,7 +19,7 @@ from rasant.core.options import specs
 from rasant.core.refusal import DOES_NOT_FIT, Refusal
 from rasant.core.state import State, after
 from rasant.games import box, boxes
-from rasant.lab.running import Running
+from rasant.lab.bot_match import Running
 from rasant.record.setup import setup
 
 AT_ONCE = [game for game, box in boxes().items() if box.at_once]

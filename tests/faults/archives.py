@@ -14,7 +14,7 @@ from rasant.core.moves import Act, Move
 from rasant.games import boxes
 from rasant.store.port import Appended, Record, Snapped
 from rasant.store.sqlite import SqliteStore
-from rasant.table.link import Link
+from rasant.table.connection import Link
 from rasant.wire.codec import encode
 from rasant.wire.from_client import ActMove, Hello, PlayMove, SetReady
 from rasant.wire.limits import VERSION

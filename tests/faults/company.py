@@ -13,7 +13,7 @@ from tests.faults.witnesses import Witness
 
 from rasant.client import Lobby, Patience, Seat
 from rasant.client.session import Lost
-from rasant.client.visit import Visit
+from rasant.client.stay import Visit
 from rasant.core.moves import Act, Move, Play
 from rasant.core.options import specs
 from rasant.games import boxes

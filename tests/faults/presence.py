@@ -18,7 +18,7 @@ from tests.faults.reports import Report, Say, quantile
 
 from rasant.client import Lobby
 from rasant.server.access.limits import Limits
-from rasant.table.pace import Pace
+from rasant.table.timeouts import Pace
 from rasant.wire.codec import encode, listen
 from rasant.wire.from_client import SetBot, SetReady
 from rasant.wire.from_server import LineDelays, RoomChanged, Welcome

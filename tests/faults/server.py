@@ -23,7 +23,7 @@ from rasant.server.process import environment as outside
 from rasant.server.process.listening import listen
 from rasant.server.process.logs import configure
 from rasant.server.process.settings import Settings
-from rasant.table.pace import Pace
+from rasant.table.timeouts import Pace
 
 HOUR_S = 3_600
 

@@ -16,7 +16,7 @@ from tests.faults.processes import SOON_S, Served, served
 from tests.faults.reports import Report, Say, quantile
 
 from rasant.client import Lobby, Seat
-from rasant.client.visit import Visit
+from rasant.client.stay import Visit
 from rasant.server.access.limits import Limits
 from rasant.wire.http import NewTable
 

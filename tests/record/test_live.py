@@ -16,7 +16,7 @@ from rasant.record.live import MatchLog, log_of_match
 from rasant.record.logs import Recorded, read_log
 from rasant.record.setup import PERSON
 from rasant.store.port import Finished
-from rasant.table.link import Link
+from rasant.table.connection import Link
 from rasant.wire.codec import encode
 from rasant.wire.from_client import Hello, LeaveTable, SetReady
 

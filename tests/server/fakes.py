@@ -11,7 +11,7 @@ from msgspec import Struct
 from rasant.hall.port import Census
 from rasant.store.memory import MemoryStore
 from rasant.store.port import Appended, Kept, Record, StoreError
-from rasant.table.link import Link, Outbox
+from rasant.table.connection import Link, Outbox
 from rasant.wire.codec import encode
 from rasant.wire.from_server import Farewell, Goodbye
 from rasant.wire.http import Claim, NewTable, Problem, Seated, TableInfo

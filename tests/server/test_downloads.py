@@ -17,7 +17,7 @@ from rasant.server.access.limits import Limits
 from rasant.server.http import downloads
 from rasant.server.process.settings import Settings
 from rasant.store.port import Appended, Finished, StoreError
-from rasant.table.memory import founding
+from rasant.table.recovery import founding
 from rasant.wire.http import Result
 
 RESULT = Result(

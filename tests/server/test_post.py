@@ -12,7 +12,7 @@ from tests.server.loop import in_loop, soon, until
 from rasant.server.delivery.commit_queue import Post
 from rasant.server.process.clock import Clock
 from rasant.store.port import Appended, Named, Record
-from rasant.table.link import Link
+from rasant.table.connection import Link
 
 
 class Ear:

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from tests.simulation.agenda import Agenda
 
-from rasant.table.link import Link
+from rasant.table.connection import Link
 from rasant.wire.from_server import FromServer
 
 

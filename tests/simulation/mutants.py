@@ -8,14 +8,14 @@ from typing import Any, Final
 from unittest.mock import patch
 
 from rasant.server.delivery.commit_queue import Group, Post
-from rasant.table import memory
+from rasant.table import recovery as memory
 from rasant.table.clock import TableClock
+from rasant.table.connection import Link
 from rasant.table.entries import Played, read_entry
-from rasant.table.floor import Floor
-from rasant.table.link import Link
+from rasant.table.live_match import Floor
+from rasant.table.move_senders import Sender, Senders
 from rasant.table.phases import Phases
 from rasant.table.seating import Seating
-from rasant.table.senders import Sender, Senders
 from rasant.table.table import Table
 
 Mutant = Callable[[], AbstractContextManager[object]]

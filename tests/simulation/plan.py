@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from rasant.games import boxes
-from rasant.table.pace import Pace
+from rasant.table.timeouts import Pace
 from rasant.wire.http import NewTable
 
 SHORT: Final[dict[str, dict[str, str]]] = {

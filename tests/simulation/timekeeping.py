@@ -9,7 +9,7 @@ from tests.simulation.truth import Truth
 
 from rasant.core.packing import unpack
 from rasant.table.entries import Entry, Phased, Played, Rematched, Rose, Sat, StoodIn
-from rasant.table.pace import Pace
+from rasant.table.timeouts import Pace
 from rasant.wire.room import COUNTDOWN, LOBBY, PLAYING
 
 SLACK: Final = 1_500

@@ -18,8 +18,8 @@ from rasant.core.redaction import Told, redact
 from rasant.core.state import State
 from rasant.games import set_up
 from rasant.store.port import Finished
-from rasant.table.company import Chair, Company
 from rasant.table.entries import Entry, Founded, Played, Rematched, Sat, read_entry
+from rasant.table.roster import Chair, Company
 from rasant.wire.room import Room
 
 Seats = tuple[Any, ...]

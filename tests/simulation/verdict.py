@@ -14,7 +14,7 @@ from rasant.hall.hall import Hall
 from rasant.hall.summaries import match_id
 from rasant.store.port import Kept
 from rasant.table.entries import Phased, Played, Rematched
-from rasant.table.senders import Sender, Senders
+from rasant.table.move_senders import Sender, Senders
 from rasant.table.table import Table
 from rasant.wire.codec import encode
 from rasant.wire.room import CLOSED, MATCH_OVER

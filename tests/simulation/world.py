@@ -30,9 +30,9 @@ from rasant.core.packing import unpack
 from rasant.hall.hall import Hall, Outside
 from rasant.store.port import Appended, Finished, Record
 from rasant.table import table as table_module
-from rasant.table.company import Company
 from rasant.table.entries import Entry, Played, Sat
-from rasant.table.memory import founding
+from rasant.table.recovery import founding
+from rasant.table.roster import Company
 from rasant.table.seating import key_of
 from rasant.wire.codec import listen
 from rasant.wire.from_client import PlayMove

@@ -21,10 +21,10 @@ from rasant.core.layout import Layout
 from rasant.core.moves import Move, Play
 from rasant.hall.hall import Hall, Outside
 from rasant.store.port import Appended, Closed, Finished, Kept, Record, Snapped
-from rasant.table.link import Link
-from rasant.table.pace import Pace
+from rasant.table.connection import Link
 from rasant.table.phases import QUIET_MS
 from rasant.table.table import Table
+from rasant.table.timeouts import Pace
 from rasant.wire.codec import encode, listen
 from rasant.wire.from_client import ActMove, CastVote, FromClient, Hello, Ping, PlayMove, SetReady
 from rasant.wire.from_server import (

@@ -17,8 +17,8 @@ from rasant.core.events import MOVE, Batch, Moved
 from rasant.core.layout import SHARED
 from rasant.core.moves import ANYWHERE, Act, Play
 from rasant.core.state import fold_all
-from rasant.table.arbitration import RECENT, UNKNOWN, Intent, Lane, Races, contested
-from rasant.table.pace import Pace
+from rasant.table.move_queue import RECENT, UNKNOWN, Intent, Lane, Races, contested
+from rasant.table.timeouts import Pace
 from rasant.wire.from_client import CastVote
 from rasant.wire.from_server import MoveAccepted, MoveRefused
 from rasant.wire.room import PLAYING

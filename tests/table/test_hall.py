@@ -13,10 +13,10 @@ from rasant.core.moves import Move
 from rasant.core.view import View
 from rasant.hall import hall
 from rasant.hall.hall import SET_ASIDE, STRIKES, Hall
+from rasant.table.connection import Link
 from rasant.table.entries import Voted
-from rasant.table.link import Link
-from rasant.table.pace import SNAPSHOT_EVERY
 from rasant.table.table import Table
+from rasant.table.timeouts import SNAPSHOT_EVERY
 from rasant.wire.codec import encode
 from rasant.wire.from_client import CastVote, Hello, Ping, RequestSync, SendChat, SetReady
 from rasant.wire.from_server import (

@@ -13,11 +13,11 @@ from rasant.games import boxes
 from rasant.hall.hall import SET_ASIDE, Hall
 from rasant.hall.summaries import match_id
 from rasant.store.port import Kept, Snapped
-from rasant.table.company import Company
 from rasant.table.entries import Appointed, Founded, Hosted, Phased, Played, Readied, Sat, StoodIn, Voted
-from rasant.table.memory import Snapshot, read_snapshot
-from rasant.table.pace import SNAPSHOT_EVERY
+from rasant.table.recovery import Snapshot, read_snapshot
+from rasant.table.roster import Company
 from rasant.table.table import Table
+from rasant.table.timeouts import SNAPSHOT_EVERY
 from rasant.wire.codec import encode
 from rasant.wire.from_client import CastVote, LeaveTable, SetReady
 from rasant.wire.from_server import MoveAccepted

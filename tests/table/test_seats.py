@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from tests.table.scene import Guest, Scene
 
-from rasant.table.company import MOST_REMOVED
-from rasant.table.memory import snapshot
-from rasant.table.pace import SNAPSHOT_EVERY
+from rasant.table.recovery import snapshot
+from rasant.table.roster import MOST_REMOVED
+from rasant.table.timeouts import SNAPSHOT_EVERY
 from rasant.wire.from_client import ChangeSeat, LeaveTable, RemovePlayer, SetBot, SetReady
 from rasant.wire.from_server import Goodbye
 from rasant.wire.http import Claim, Problem

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.table.scene import Guest, Scene
 
-from rasant.table.pace import Pace
+from rasant.table.timeouts import Pace
 from rasant.wire.from_client import CastVote, ChangeSeat, RequestSync, SetReady
 from rasant.wire.from_server import BatchTold, LineDelays, RoomChanged, ViewReplaced
 from rasant.wire.room import PLAYING

@@ -12,11 +12,11 @@ from rich.text import Text
 from rasant.bots import bot_names
 from rasant.cli.arguments import Players, Preset, Seed, Settings, chosen_seed, chosen_setup
 from rasant.cli.output import show
-from rasant.client.links import Address, address_of
+from rasant.client.addresses import Address, address_of
+from rasant.client.bot_client import robot
 from rasant.client.lobby import Lobby
 from rasant.client.playing import attend
-from rasant.client.robot import robot
-from rasant.client.visit import RoundOver, Visit
+from rasant.client.stay import RoundOver, Visit
 from rasant.core.errors import OptionError, UserError, quoted, unknown
 from rasant.wire.http import NewTable
 from rasant.wire.room import Room

@@ -19,7 +19,7 @@ from rasant.server.access import secret
 from rasant.store.port import Finished, PrunedError, StoreError
 from rasant.store.sqlite.salvage import save as save_database
 from rasant.store.sqlite.survey import Survey
-from rasant.table.memory import founding
+from rasant.table.recovery import founding
 
 FINE: Final = 0
 DAMAGED: Final = 1

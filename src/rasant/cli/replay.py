@@ -20,7 +20,7 @@ from rasant.cli.arguments import (
     chosen_speed,
 )
 from rasant.cli.output import has_screen, show
-from rasant.cli.pace import Pace
+from rasant.cli.playback import Pace
 from rasant.cli.stage import Performance, perform
 from rasant.core.errors import LogError, OptionError
 from rasant.core.events import PLAYING, Began, Ended

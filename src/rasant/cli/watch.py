@@ -24,7 +24,7 @@ from rasant.cli.arguments import (
     chosen_table_seed,
 )
 from rasant.cli.output import has_screen
-from rasant.cli.pace import Pace
+from rasant.cli.playback import Pace
 from rasant.cli.stage import Performance, perform
 from rasant.core.errors import OptionError
 from rasant.core.events import PLAYING

@@ -11,11 +11,11 @@
 `session.py` is the protocol without a socket in it, `connection.py` the socket.
 """
 
-from rasant.client.connection import Seat
 from rasant.client.errors import ClientError, ProtocolError, RefusedError, UnreachableError
 from rasant.client.lobby import Lobby
-from rasant.client.patience import Patience
+from rasant.client.seat_connection import Seat
 from rasant.client.session import Event, Lost, Session
+from rasant.client.waiting import Patience
 
 __all__ = [
     "ClientError",

@@ -8,10 +8,10 @@ from typing import Any, Final, Self, TypeVar, final
 import httpx
 import msgspec
 
-from rasant.client.connection import Seat
+from rasant.client.addresses import address_of
 from rasant.client.errors import ProtocolError, RefusedError, UnreachableError
-from rasant.client.links import address_of
-from rasant.client.patience import Patience
+from rasant.client.seat_connection import Seat
+from rasant.client.waiting import Patience
 from rasant.wire.codec import encode
 from rasant.wire.http import (
     Claim,

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from rasant.client.connection import Seat
+from rasant.client.bot_client import Robot
 from rasant.client.errors import RefusedError
-from rasant.client.robot import Robot
-from rasant.client.visit import RoundOver, Visit
+from rasant.client.seat_connection import Seat
+from rasant.client.stay import RoundOver, Visit
 from rasant.core.contract import NEVER
 
 

@@ -10,7 +10,7 @@ from rasant.core.contract import Game
 from rasant.core.errors import UserError, unknown
 from rasant.games import box, set_up
 from rasant.table.entries import Founded
-from rasant.table.hand import Hand
+from rasant.table.seated_bot import Hand
 from rasant.wire.http import NewTable, Problem
 
 

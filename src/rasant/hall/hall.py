@@ -19,13 +19,13 @@ from rasant.hall.port import Census
 from rasant.hall.summaries import finished_of, info_of, listed
 from rasant.store.port import Appended, Closed, Finished, Kept, Record, Snapped
 from rasant.table.cards import Cards
+from rasant.table.connection import Link, Outbox
+from rasant.table.dependencies import Supplies
 from rasant.table.journal import Counts
-from rasant.table.link import Link, Outbox
-from rasant.table.memory import founding, read_snapshot, recall, snapshot
-from rasant.table.pace import Pace
 from rasant.table.people import People
-from rasant.table.supplies import Supplies
+from rasant.table.recovery import founding, read_snapshot, recall, snapshot
 from rasant.table.table import Table
+from rasant.table.timeouts import Pace
 from rasant.wire.codec import encode, understand
 from rasant.wire.from_client import ActMove, FromClient, Hello, Ping, PlayMove
 from rasant.wire.from_server import Farewell, MoveRefused, Pong, RequestRefused, TableSetup

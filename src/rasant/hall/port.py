@@ -11,7 +11,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from rasant.store.port import Kept, Record
-from rasant.table.link import Link
+from rasant.table.connection import Link
 from rasant.wire.from_server import Farewell
 from rasant.wire.http import Claim, NewTable, Problem, Seated, TableInfo
 from rasant.wire.room import Phase

@@ -13,8 +13,8 @@ from rasant.games import box
 from rasant.store.port import Finished
 from rasant.store.ratings import strength_of
 from rasant.table.cards import Cards
-from rasant.table.company import Chair
 from rasant.table.people import People
+from rasant.table.roster import Chair
 from rasant.table.table import Table
 from rasant.wire.from_server import TableSetup
 from rasant.wire.http import Result, Share, TableInfo

@@ -10,7 +10,7 @@ from time import perf_counter
 from joblib import Parallel, delayed
 
 from rasant.core.events import Batch
-from rasant.lab.running import Late, Running
+from rasant.lab.bot_match import Late, Running
 from rasant.record.logs import header_line, line_of
 from rasant.record.setup import Setup
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
-from rasant.table.link import Link, Outbox, Stream
+from rasant.table.connection import Link, Outbox, Stream
 
 
 @final

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import final
 
 from rasant.core.contract import Game
-from rasant.table.floor import Floor
+from rasant.table.dependencies import Supplies
 from rasant.table.journal import Journal
+from rasant.table.live_match import Floor
+from rasant.table.move_senders import Senders
 from rasant.table.people import People
-from rasant.table.senders import Senders
-from rasant.table.supplies import Supplies
 from rasant.wire.room import PLAYING
 
 

@@ -13,8 +13,8 @@ from rasant.core.events import PLAYING, Batch
 from rasant.core.match import Match
 from rasant.core.refusal import Refusal
 from rasant.core.view import View
-from rasant.table.arbitration import Intent, Lane, contested
-from rasant.table.crew import Crew
+from rasant.table.move_queue import Intent, Lane, contested
+from rasant.table.seated_bots import Crew
 
 FOREVER: Final = (1 << 62) - 1
 """Later than any time of a table: in virtual time nothing is waited for."""

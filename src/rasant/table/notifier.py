@@ -7,11 +7,11 @@ from typing import final
 from rasant.core.contract import NEVER, earlier
 from rasant.core.events import PLAYING as CARDS_IN_PLAY
 from rasant.table.cards import Cards
+from rasant.table.connection import Link
 from rasant.table.journal import Journal
-from rasant.table.link import Link
-from rasant.table.pace import Pace
 from rasant.table.people import People
-from rasant.table.updates import Requests
+from rasant.table.timeouts import Pace
+from rasant.table.update_limits import Requests
 from rasant.wire.book import book_of
 from rasant.wire.codec import encode
 from rasant.wire.from_server import (

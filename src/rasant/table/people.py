@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import final
 
 from rasant.core.contract import NEVER
-from rasant.table.arbitration import UNKNOWN
 from rasant.table.audience import Audience
 from rasant.table.clock import TableClock
-from rasant.table.company import Company
 from rasant.table.entries import Entry
 from rasant.table.journal import Journal
-from rasant.table.updates import Updates
+from rasant.table.move_queue import UNKNOWN
+from rasant.table.roster import Company
+from rasant.table.update_limits import Updates
 from rasant.wire.room import LOBBY
 
 

@@ -9,12 +9,12 @@ from rasant.core.events import MATCH_OVER as MATCH_IS_OVER
 from rasant.core.events import PLAYING as CARDS_IN_PLAY
 from rasant.core.legal import plays
 from rasant.table.cards import Cards
+from rasant.table.connection import Link
+from rasant.table.dependencies import Supplies
 from rasant.table.entries import Phased, Readied, Rematched, Voted
-from rasant.table.link import Link
 from rasant.table.notifier import Notifier
 from rasant.table.people import People
 from rasant.table.seating import OPEN_TO_NEWCOMERS, Seating
-from rasant.table.supplies import Supplies
 from rasant.wire.from_client import Motion
 from rasant.wire.from_server import TableSetup
 from rasant.wire.room import CLOSED, COUNTDOWN, LOBBY, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER, Phase

@@ -7,13 +7,13 @@ from hmac import compare_digest
 
 from rasant.core.contract import NEVER, earlier
 from rasant.table.cards import Cards
-from rasant.table.company import NOBODY
+from rasant.table.connection import Link
 from rasant.table.entries import Appointed, Hosted, Removed, Rose, Sat, StoodIn
-from rasant.table.link import Link
 from rasant.table.names import told_apart
 from rasant.table.notifier import Notifier
-from rasant.table.pace import STAND_IN, Pace
 from rasant.table.people import People
+from rasant.table.roster import NOBODY
+from rasant.table.timeouts import STAND_IN, Pace
 from rasant.wire.from_server import TableSetup
 from rasant.wire.http import Claim, Problem
 from rasant.wire.room import CLOSED, LOBBY, MATCH_OVER, PAUSED

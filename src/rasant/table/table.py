@@ -5,19 +5,19 @@ from __future__ import annotations
 from rasant.core.contract import NEVER, Game, earlier
 from rasant.table.audience import Audience
 from rasant.table.cards import Cards
+from rasant.table.chat import Manners
 from rasant.table.clock import TableClock
-from rasant.table.company import Chair, Company
+from rasant.table.connection import Link
+from rasant.table.dependencies import Supplies
 from rasant.table.entries import Appointed, Founded
 from rasant.table.journal import Journal
-from rasant.table.link import Link
-from rasant.table.manners import Manners
 from rasant.table.notifier import Notifier
-from rasant.table.pace import SNAPSHOT_EVERY
 from rasant.table.people import People
 from rasant.table.phases import Phases
+from rasant.table.roster import Chair, Company
 from rasant.table.seating import Seating
-from rasant.table.supplies import Supplies
-from rasant.table.updates import Updates
+from rasant.table.timeouts import SNAPSHOT_EVERY
+from rasant.table.update_limits import Updates
 from rasant.wire.codec import encode
 from rasant.wire.from_client import (
     ActMove,

@@ -9,7 +9,7 @@ from rasant.core.events import DECLARED, MATCH_OVER, NO_SEAT, STALEMATE, STALLED
 from rasant.core.moves import Act, Play
 from rasant.core.state import State, after
 from rasant.core.view import EMPTY
-from rasant.lab.running import Late
+from rasant.lab.bot_match import Late
 from rasant.lab.terminal.scene import Eyes, Line, Scene, name_of
 
 if TYPE_CHECKING:

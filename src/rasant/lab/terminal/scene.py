@@ -12,7 +12,7 @@ from rasant.core.layout import Layout
 from rasant.core.moves import ANYWHERE, Play
 from rasant.core.state import State, fold
 from rasant.core.view import EMPTY
-from rasant.lab.running import Late
+from rasant.lab.bot_match import Late
 from rasant.record.setup import Setup
 
 NAMES = ("Anna", "Jonas", "Clara", "Felix", "Greta", "Oskar", "Rosa", "Emil", "Hanna", "Anton", "Nora", "Karl")

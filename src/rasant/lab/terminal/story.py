@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from rasant.core.cards import HIDDEN
 from rasant.core.events import Batch, Gathered, Moved
-from rasant.lab.running import Late, Running
+from rasant.lab.bot_match import Late, Running
 from rasant.lab.terminal import table_of
 from rasant.lab.terminal.scene import Eyes, Flight, Line, Scene
 from rasant.record.setup import Setup

@@ -15,7 +15,7 @@ from typing import Final, Protocol, final
 from rasant.hall.port import HallPort
 from rasant.server.process.clock import Clock
 from rasant.store.port import Record, Store, StoreError
-from rasant.table.link import Link
+from rasant.table.connection import Link
 
 RETRY_S: Final = 1.0
 """How long to wait before a store that cannot write is asked again."""

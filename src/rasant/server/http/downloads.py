@@ -15,7 +15,7 @@ from rasant.core.errors import LogError
 from rasant.record.live import MatchLog
 from rasant.server.api.problems import CutOffError, ProblemError
 from rasant.store.port import Finished, Store
-from rasant.table.memory import founding
+from rasant.table.recovery import founding
 
 READ: Final = 512
 """Entries that are read from the store at once, by its own thread."""

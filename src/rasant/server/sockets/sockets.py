@@ -19,7 +19,7 @@ from rasant.server.process.clock import Clock
 from rasant.server.process.listening import SYSTEM_BUFFER
 from rasant.server.sockets.round_trips import noted, usual_ms
 from rasant.server.sockets.timer_wheel import DONE, Wheel
-from rasant.table.link import Link
+from rasant.table.connection import Link
 from rasant.wire.codec import encode
 from rasant.wire.from_server import Farewell, Goodbye
 from rasant.wire.http import Problem

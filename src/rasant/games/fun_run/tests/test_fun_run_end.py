@@ -11,7 +11,7 @@ from rasant.core.events import DECLARED, MATCH_OVER, PLAYING, ROUND_OVER, STALEM
 from rasant.core.refusal import NOT_NOW, NOT_POSSIBLE, Refusal
 from rasant.games.fun_run.rules import FunRun
 from rasant.games.fun_run.rules_run import Run
-from rasant.lab.arrange import Table, opened
+from rasant.lab.arranged_table import Table, opened
 
 run = partial(opened, Run, "fun_run")
 

@@ -21,7 +21,7 @@ from rasant.games.fun_run.bot import Steady, drawn, longest_run
 from rasant.games.fun_run.rules import FunRun
 from rasant.games.fun_run.rules_run import Run
 from rasant.games.fun_run.rules_sitting import UpAndDown
-from rasant.lab.arrange import Table, opened
+from rasant.lab.arranged_table import Table, opened
 
 EVERY_WAY = [
     (preset, settings)

@@ -17,7 +17,7 @@ from rasant.core.state import State
 from rasant.games import box, set_up
 from rasant.games.fun_run.rules_run import Run
 from rasant.games.fun_run.rules_sitting import UpAndDown
-from rasant.lab.arrange import Table, opened
+from rasant.lab.arranged_table import Table, opened
 
 run = partial(opened, Run, "fun_run")
 

@@ -13,7 +13,7 @@ from rasant.core.events import Batch
 from rasant.core.moves import Act
 from rasant.core.refusal import Refusal
 from rasant.games.fun_run.rules_run import Run
-from rasant.lab.arrange import Table, opened
+from rasant.lab.arranged_table import Table, opened
 
 run = partial(opened, Run, "fun_run")
 

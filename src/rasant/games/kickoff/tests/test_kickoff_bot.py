@@ -13,7 +13,7 @@ from rasant.core.moves import Move, Play
 from rasant.core.policy import Policy
 from rasant.games.kickoff.bot import Steady
 from rasant.games.kickoff.rules import Kickoff
-from rasant.lab.arrange import Table, opened
+from rasant.lab.arranged_table import Table, opened
 
 kickoff = partial(opened, Kickoff, "kickoff")
 

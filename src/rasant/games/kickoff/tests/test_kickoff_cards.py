@@ -15,7 +15,7 @@ from rasant.core.refusal import Refusal
 from rasant.games import box
 from rasant.games.kickoff.cards import COUNTERPLAY, GOAL, GOAL_KICK, PASS, YELLOW
 from rasant.games.kickoff.rules import Kickoff
-from rasant.lab.arrange import Table, opened
+from rasant.lab.arranged_table import Table, opened
 
 kickoff = partial(opened, Kickoff, "kickoff")
 

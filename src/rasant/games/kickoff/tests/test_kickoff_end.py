@@ -11,7 +11,7 @@ from rasant.core.chance import Moment
 from rasant.core.events import DECLARED, MATCH_OVER, PLAYING, ROUND_OVER, STALEMATE, STALLED, Batch
 from rasant.core.refusal import NOT_NOW, Refusal
 from rasant.games.kickoff.rules import Kickoff
-from rasant.lab.arrange import Table, opened
+from rasant.lab.arranged_table import Table, opened
 
 kickoff = partial(opened, Kickoff, "kickoff")
 

@@ -9,7 +9,7 @@ import pytest
 from rasant.core.events import Batch, Moved
 from rasant.core.refusal import Refusal
 from rasant.games.kickoff.rules import Kickoff
-from rasant.lab.arrange import Table, opened
+from rasant.lab.arranged_table import Table, opened
 
 kickoff = partial(opened, Kickoff, "kickoff")
 

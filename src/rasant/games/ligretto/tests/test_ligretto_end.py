@@ -9,7 +9,7 @@ import pytest
 from rasant.core.events import MATCH_OVER, PLAYING, ROUND_OVER
 from rasant.core.refusal import NOT_NOW, NOT_POSSIBLE
 from rasant.games.ligretto.rules import FALSE_CALL, Ligretto
-from rasant.lab.arrange import Table, opened
+from rasant.lab.arranged_table import Table, opened
 
 ligretto = partial(opened, Ligretto, "ligretto")
 

@@ -17,7 +17,7 @@ from rasant.games.ligretto.rules import (
     NOTHING_TO_TAKE_UP,
     Ligretto,
 )
-from rasant.lab.arrange import Table, opened
+from rasant.lab.arranged_table import Table, opened
 
 ligretto = partial(opened, Ligretto, "ligretto")
 

@@ -15,7 +15,7 @@ from rasant.core.refusal import NOT_NOW
 from rasant.core.state import State
 from rasant.games import box
 from rasant.games.ligretto.rules import Ligretto
-from rasant.lab.arrange import Table, opened
+from rasant.lab.arranged_table import Table, opened
 
 ligretto = partial(opened, Ligretto, "ligretto")
 

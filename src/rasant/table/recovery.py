@@ -9,7 +9,6 @@ from msgspec import Struct
 
 from rasant.core.errors import LogError
 from rasant.core.packing import unpack
-from rasant.table.company import NOBODY, Company
 from rasant.table.entries import (
     Appointed,
     Founded,
@@ -24,6 +23,7 @@ from rasant.table.entries import (
     Voted,
     read_entry,
 )
+from rasant.table.roster import NOBODY, Company
 from rasant.table.table import Table
 from rasant.wire.codec import encode
 

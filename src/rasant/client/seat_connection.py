@@ -14,8 +14,8 @@ import msgspec
 from picows import WSCloseCode, WSFrame, WSHandshakeError, WSListener, WSMsgType, WSTransport, ws_connect
 
 from rasant.client.errors import ClientError, ProtocolError, RefusedError, UnreachableError, reason
-from rasant.client.patience import Patience
 from rasant.client.session import Answer, Event, Lost, Session
+from rasant.client.waiting import Patience
 from rasant.core.moves import Act, Move, Play
 from rasant.core.view import View
 from rasant.wire.from_client import CastVote, EmoteName, FromClient, LeaveTable, Motion, SendChat, SendEmote, SetReady

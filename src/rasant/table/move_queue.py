@@ -18,7 +18,7 @@ from rasant.core.events import Batch, Moved, Noted, Opened
 from rasant.core.layout import SHARED
 from rasant.core.moves import ANYWHERE, Move, Play
 from rasant.core.state import State
-from rasant.table.senders import Sender
+from rasant.table.move_senders import Sender
 
 UNKNOWN: Final = -1
 """In place of a delay: nobody is connected, or nothing was measured yet."""

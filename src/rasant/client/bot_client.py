@@ -14,8 +14,8 @@ from rasant.core.chance import chance_of, secret_of
 from rasant.core.contract import Game
 from rasant.core.view import View
 from rasant.games import box, set_up
-from rasant.table.crew import Crew
-from rasant.table.hand import Hand
+from rasant.table.seated_bot import Hand
+from rasant.table.seated_bots import Crew
 from rasant.wire.from_server import BatchTold, MoveAccepted, MoveRefused, RoomChanged, TableSetup, ViewReplaced, Welcome
 
 _ALONE = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rasant.table.link import Link
+from rasant.table.connection import Link
 from rasant.table.names import has_ink, without_blanks, without_towers
 from rasant.table.notifier import Notifier
 from rasant.table.people import People

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import final
 
 from rasant.core.contract import NEVER, earlier
-from rasant.table.link import NOWHERE, Link
+from rasant.table.connection import NOWHERE, Link
 
 
 @final

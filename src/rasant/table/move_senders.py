@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from typing import Final, final
 
-from rasant.table.link import Link
+from rasant.table.connection import Link
 
 NOT_MADE: Final = -1
 """In place of an entry of the log: no such move is remembered."""

@@ -17,14 +17,14 @@ from rasant.core.match import Match
 from rasant.core.moves import Act, Move, Play
 from rasant.core.packing import pack
 from rasant.core.refusal import DOES_NOT_FIT, Refusal
-from rasant.table.arbitration import Intent, Lane, Races
 from rasant.table.audience import Audience
-from rasant.table.crew import Crew
+from rasant.table.connection import Link
 from rasant.table.driver import MatchDriver
 from rasant.table.journal import Counts, Journal
-from rasant.table.link import Link
-from rasant.table.pace import Pace
-from rasant.table.senders import NOT_MADE, Sender, Senders
+from rasant.table.move_queue import Intent, Lane, Races
+from rasant.table.move_senders import NOT_MADE, Sender, Senders
+from rasant.table.seated_bots import Crew
+from rasant.table.timeouts import Pace
 
 _encode: Final = Encoder().encode
 

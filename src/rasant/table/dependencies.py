@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from rasant.core.contract import Game
-from rasant.table.hand import Hand
+from rasant.table.connection import Outbox
 from rasant.table.journal import Counts
-from rasant.table.link import Outbox
-from rasant.table.pace import Pace
+from rasant.table.seated_bot import Hand
+from rasant.table.timeouts import Pace
 from rasant.wire.from_server import TableSetup
 
 if TYPE_CHECKING:

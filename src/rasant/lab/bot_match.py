@@ -11,8 +11,8 @@ from rasant.core.match import Match
 from rasant.core.moves import Move
 from rasant.core.refusal import Refusal
 from rasant.record.setup import Setup
-from rasant.table.arbitration import Lane
 from rasant.table.driver import FOREVER, MatchDriver
+from rasant.table.move_queue import Lane
 
 PAUSE_MS = 5_000
 """Between two rounds."""
