@@ -29,11 +29,11 @@ from rasant.core.moves import Act, Move, Play
 from rasant.core.refusal import NOT_POSSIBLE, Refusal
 from rasant.core.state import State
 from rasant.core.view import View
-from rasant.table.connection import Link, Outbox
-from rasant.table.dependencies import Supplies
-from rasant.table.entries import Founded
+from rasant.table.connection import Connection, Outbox
+from rasant.table.dependencies import TableDependencies
+from rasant.table.entries import TableFounded
 from rasant.table.table import Table
-from rasant.table.timeouts import Pace
+from rasant.table.timeouts import Timeouts
 from rasant.wire.codec import listen
 from rasant.wire.from_client import Hello, PlayMove, SetReady
 from rasant.wire.from_server import BatchTold, MoveRefused
@@ -45,7 +45,7 @@ RESULTS = Path(__file__).parent / "results" / "fairness.md"
 BOT = -1
 """In place of a round trip: no line at all."""
 
-WITHOUT = Pace(slowest_line=0)
+WITHOUT = Timeouts(slowest_line=0)
 """A table that holds nothing back."""
 
 
@@ -149,7 +149,7 @@ class Reflexes:
 class Arena:
     """A table, players at the ends of their lines, and everything that is on its way between them."""
 
-    def __init__(self, players: list[Player], pace: Pace, seed: int) -> None:
+    def __init__(self, players: list[Player], pace: Timeouts, seed: int) -> None:
         self.players = players
         self.game = Snap(len(players))
         self.beaten = [0] * len(players)
@@ -160,7 +160,7 @@ class Arena:
         self._now = 0
         self._serial = count()
         self._post: list[tuple[int, int, Callable[[], None]]] = []
-        supplies = Supplies(
+        supplies = TableDependencies(
             outbox=self._outbox,
             new_seed=lambda: str(seed),
             hand=lambda *_: self._reflexes,
@@ -168,10 +168,10 @@ class Arena:
             finish=lambda setup, people, cards: None,
             pace=pace,
         )
-        founded = Founded("snap", len(players), "", {}, False, f"fairness {seed}")
+        founded = TableFounded("snap", len(players), "", {}, False, f"fairness {seed}")
         self.table = Table("arena", founded, self.game, supplies, 0)
         self.table.found(["reflexes" if player.trip == BOT else "" for player in players])
-        self._seats: dict[Link, int] = {}
+        self._seats: dict[Connection, int] = {}
         self._moves = count()
         for seat, player in enumerate(players):
             if player.trip != BOT:
@@ -182,7 +182,7 @@ class Arena:
     def _seat(self, seat: int) -> None:
         token = f"token {seat:016}"
         self.table.claim(Claim(str(seat), seat), str(seat), token, 0)
-        link = Link("arena")
+        link = Connection("arena")
         self.table.connect(link, Hello(VERSION, str(seat), token, False), 0)
         self._seats[link] = seat
 
@@ -212,12 +212,12 @@ class Arena:
     def _later(self, ms: int, arrive: Callable[[], None]) -> None:
         heappush(self._post, (self._now + ms, next(self._serial), arrive))
 
-    def _way(self, link: Link) -> int:
+    def _way(self, link: Connection) -> int:
         """How long a message takes, one way."""
         player = self.players[self._seats[link]]
         return player.trip // 2 + (self._random.randint(0, player.jitter) if player.jitter else 0)
 
-    def _read(self, link: Link, letter: bytes) -> None:
+    def _read(self, link: Connection, letter: bytes) -> None:
         """A player reads: if the pile is open, they react; what they send takes as long as what they got."""
         seat = self._seats[link]
         for message in listen(letter):
@@ -227,19 +227,19 @@ class Arena:
                 self._later(self._reflexes.react() + self._way(link), partial(self._lay, link, seat))
                 self._later(0, partial(self._ping, link))
 
-    def _lay(self, link: Link, seat: int) -> None:
+    def _lay(self, link: Connection, seat: int) -> None:
         """A card arrives."""
         self.table.hear(link, PlayMove(next(self._moves), seat, "card", self.game.pile), self._now)
 
-    def _ping(self, link: Link) -> None:
+    def _ping(self, link: Connection) -> None:
         """Between races the line is measured."""
         player = self.players[self._seats[link]]
         self.table.measured(link, round((self._way(link) + self._way(link) + player.feigned) / 2), self._now)
 
 
-def shares(players: list[Player], races: int, pace: Pace | None = None, seed: int = 1) -> list[float]:
+def shares(players: list[Player], races: int, pace: Timeouts | None = None, seed: int = 1) -> list[float]:
     """What part of so many races each wins."""
-    wins = Arena(players, pace or Pace(), seed).run(races)
+    wins = Arena(players, pace or Timeouts(), seed).run(races)
     return [won / sum(wins) for won in wins]
 
 
@@ -266,7 +266,7 @@ def report(races: int) -> str:
     rows = []
     for name, players in TABLES:
         lines = " : ".join("bot" if player.trip == BOT else str(player.trip) for player in players)
-        with_holds, without = (shares(players, races, pace) for pace in (Pace(), WITHOUT))
+        with_holds, without = (shares(players, races, pace) for pace in (Timeouts(), WITHOUT))
         rows.append(f"| {name} | {lines} | {_written(with_holds)} | {_written(without)} |")
     return "\n".join([*_HEAD.format(races=f"{races:,}").splitlines(), *rows, ""])
 

@@ -17,7 +17,7 @@ from rasant.core.chance import chance_of, secret_of
 from rasant.core.events import Batch
 from rasant.core.match import Match
 from rasant.games import boxes
-from rasant.lab.bot_match import Running
+from rasant.lab.bot_match import BotMatch
 from rasant.record.logs import header_line, line_of, read_log
 from rasant.record.setup import Setup, setup
 
@@ -72,7 +72,7 @@ def by_chance(golden: Golden, seed: str) -> list[Batch]:
 
 def by_bots(golden: Golden, seed: str) -> list[Batch]:
     """A round of bots with human pacing."""
-    running = Running(golden.setup(), seed)
+    running = BotMatch(golden.setup(), seed)
     batches = [running.deal()]
     while (happened := running.step()) is not None:
         if isinstance(happened, Batch):

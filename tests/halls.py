@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import count
 from sys import maxsize
 
-from rasant.hall.hall import Hall, Outside
-from rasant.store.port import Appended, Finished, Kept, Record
-from rasant.table.connection import Link
-from rasant.table.entries import Founded, read_entry
+from rasant.hall.hall import Hall, HallEnvironment
+from rasant.store.port import EntriesAppended, MatchFinished, StoredTable, StoreRecord
+from rasant.table.connection import Connection
+from rasant.table.entries import TableFounded, read_entry
 from rasant.wire.http import Claim, NewTable, Problem, Seated
 
 GUEST = "guest {}"
@@ -21,12 +21,12 @@ class World:
         self._numbers = count()
         self._seed = seed
         self.now = 1_000
-        self.records: list[Record] = []
+        self.records: list[StoreRecord] = []
         self.hall = self._new_hall()
 
     def _new_hall(self) -> Hall:
         return Hall(
-            Outside(
+            HallEnvironment(
                 new_table=lambda: f"table-{next(self._numbers)}",
                 new_token=lambda: f"token-{next(self._numbers):032}",
                 new_seed=lambda: f"{self._seed} {next(self._numbers)}",
@@ -46,13 +46,13 @@ class World:
         assert isinstance(seated, Seated), seated
         return seated
 
-    def connect(self, table: str) -> Link:
+    def connect(self, table: str) -> Connection:
         """A socket."""
         link = self.hall.connect(table, self.now)
         assert not isinstance(link, Problem)
         return link
 
-    def post(self) -> list[tuple[Link, bytes]]:
+    def post(self) -> list[tuple[Connection, bytes]]:
         """Let the hall do what is due; what it wrote is kept, and what it sends is handed out, a frame a link."""
         self.hall.run(self.now)
         taken = self.hall.take()
@@ -70,19 +70,19 @@ class World:
 
     def crash(self) -> None:
         """The process is killed and started again: what was written is all there is."""
-        kept = [Kept(table, None, self.entries(table, 0, maxsize)) for table in self.tables]
+        kept = [StoredTable(table, None, self.entries(table, 0, maxsize)) for table in self.tables]
         self.hall = self._new_hall()
         assert self.hall.resume(kept, self.now) == []
 
     @property
     def tables(self) -> list[str]:
         """All tables there ever were."""
-        return list(dict.fromkeys(record.table for record in self.records if isinstance(record, Appended)))
+        return list(dict.fromkeys(record.table for record in self.records if isinstance(record, EntriesAppended)))
 
-    def founded(self, table: str) -> Founded:
+    def founded(self, table: str) -> TableFounded:
         """The first entry of a table's log."""
         founded = read_entry(self.entries(table, 0, 0)[0])
-        assert isinstance(founded, Founded)
+        assert isinstance(founded, TableFounded)
         return founded
 
     def entries(self, table: str, first: int, last: int) -> list[bytes]:
@@ -90,11 +90,11 @@ class World:
         return [
             entry
             for record in self.records
-            if isinstance(record, Appended) and record.table == table
+            if isinstance(record, EntriesAppended) and record.table == table
             for seq, entry in enumerate(record.entries, record.first)
             if first <= seq <= last
         ]
 
-    def finished(self, table: str) -> list[Finished]:
+    def finished(self, table: str) -> list[MatchFinished]:
         """The matches that were played to their end."""
-        return [record for record in self.records if isinstance(record, Finished) and record.table == table]
+        return [record for record in self.records if isinstance(record, MatchFinished) and record.table == table]

@@ -8,9 +8,9 @@ from pathlib import Path
 from msgspec.structs import replace
 from tests.halls import World
 
-from rasant.store.port import Closed, Finished, Named, Record, Snapped
+from rasant.store.port import MatchFinished, PlayerNamed, SnapshotTaken, StoreRecord, TableClosed
 from rasant.store.sqlite import SqliteStore
-from rasant.table.connection import Link
+from rasant.table.connection import Connection
 from rasant.table.recovery import snapshot
 from rasant.wire.codec import encode
 from rasant.wire.from_client import Hello, LeaveTable, SetReady
@@ -47,31 +47,31 @@ def _table(world: World, game: str, name: str) -> str:
     return table
 
 
-def _join(world: World, table: str, name: str) -> Link:
+def _join(world: World, table: str, name: str) -> Connection:
     link = world.connect(table)
     world.hall.hear(link, encode(Hello(1, name, world.sit(table, name).token)), world.now)
     return link
 
 
-def records_of(world: World, close: int) -> list[Record]:
+def records_of(world: World, close: int) -> list[StoreRecord]:
     """All that was written, and snapshots of the tables; the first ones are then closed."""
-    records: list[Record] = [Named(f"guest {name}", name) for name in ("Zoë", "Yann")]
-    records += [_counted(record) if isinstance(record, Finished) else record for record in world.records]
+    records: list[StoreRecord] = [PlayerNamed(f"guest {name}", name) for name in ("Zoë", "Yann")]
+    records += [_counted(record) if isinstance(record, MatchFinished) else record for record in world.records]
     for table in world.tables[close:]:
         found = world.hall.find(table)
         assert found is not None
-        records.append(Snapped(table, found.journal.seq, snapshot(found)))
-    return [*records, *(Closed(table, CLOSED) for table in world.tables[:close])]
+        records.append(SnapshotTaken(table, found.journal.seq, snapshot(found)))
+    return [*records, *(TableClosed(table, CLOSED) for table in world.tables[:close])]
 
 
-def _counted(finished: Finished) -> Finished:
+def _counted(finished: MatchFinished) -> MatchFinished:
     """A match as if everybody might read of it and it had been played by a preset's own rules: so it moves a rating."""
     shares: list[Share] = ["whole" if player else "" for player in finished.result.players]
     bots = ["" if player else bot for player, bot in zip(finished.result.players, finished.result.bots, strict=True)]
     return replace(finished, public=True, result=replace(finished.result, counts=True, bots=bots, shares=shares))
 
 
-async def write(store: SqliteStore, records: list[Record]) -> None:
+async def write(store: SqliteStore, records: list[StoreRecord]) -> None:
     """In groups, as a server would."""
     for first in range(0, len(records), GROUP):
         await store.append(records[first : first + GROUP])

@@ -16,13 +16,13 @@ from tests.fast_loop import FastLoop
 from tests.orphans import die_with_parent
 
 from rasant.cli.hosting import opened_store
-from rasant.hall.hall import Hall, Outside
+from rasant.hall.hall import Hall, HallEnvironment
 from rasant.server.access.limits import Limits
 from rasant.server.process.listening import listen, url_of
 from rasant.server.process.logs import configure
-from rasant.server.process.server_process import House
+from rasant.server.process.server_process import ServerProcess
 from rasant.server.process.settings import Settings
-from rasant.table.timeouts import Pace
+from rasant.table.timeouts import Timeouts
 
 LONG = 3_600_000
 """Longer than any test."""
@@ -41,15 +41,15 @@ PATIENT = Limits(
 """A client on a busy machine is slow, all the more so where time runs fast."""
 
 
-def pace(countdown: int) -> Pace:
+def pace(countdown: int) -> Timeouts:
     """Nothing goes on by itself: a test looks first. Nobody is taken for absent because the machine is slow."""
-    return Pace(countdown=countdown, between=LONG, patience=LONG, absence=LONG, vacancy=LONG)
+    return Timeouts(countdown=countdown, between=LONG, patience=LONG, absence=LONG, vacancy=LONG)
 
 
-def outside(countdown: int) -> Outside:
+def outside(countdown: int) -> HallEnvironment:
     """Tables that are dealt alike in every run."""
     numbers = itertools.count()
-    return Outside(
+    return HallEnvironment(
         new_table=lambda: secrets.token_hex(7),
         new_token=lambda: secrets.token_urlsafe(24),
         new_seed=lambda: f"page {next(numbers)}",
@@ -61,7 +61,7 @@ def outside(countdown: int) -> Outside:
 async def serve(data: Path, port: int, countdown: int) -> None:
     """Serve until killed."""
     store, secret = opened_store(data)
-    house = House(Settings(limits=PATIENT), Hall(outside(countdown)), store, secret)
+    house = ServerProcess(Settings(limits=PATIENT), Hall(outside(countdown)), store, secret)
     await house.open()
     with listen("127.0.0.1", port) as listening:
         sys.stdout.write(f"{url_of(listening)}\n")

@@ -8,8 +8,8 @@ from rasant.cli.arguments import chosen_setup
 from rasant.cli.watch import BOTS
 from rasant.games import boxes
 from rasant.hall.founding import founding_of
-from rasant.hall.game_list import shelf
-from rasant.table.entries import Founded
+from rasant.hall.game_list import game_list
+from rasant.table.entries import TableFounded
 from rasant.wire.http import NewTable
 
 
@@ -28,8 +28,8 @@ def test_it_is_the_same_wherever_one_asks(game: str) -> None:
     simulated = chosen_setup(game, None, None, None, None, None)
     watched = chosen_setup(game, None, None, None, None, None, BOTS)
     opened = founding_of(NewTable(game), "seed")
-    assert isinstance(opened, Founded)
-    told = next(info for info in shelf().games if info.game == game)
+    assert isinstance(opened, TableFounded)
+    told = next(info for info in game_list().games if info.game == game)
     assert (simulated.players, simulated.preset) == usual
     assert (watched.players, watched.preset) == usual
     assert (opened.players, opened.preset) == usual

@@ -18,8 +18,8 @@ from rasant.core.events import NO_SEAT, Batch
 from rasant.core.moves import Play
 from rasant.core.redaction import Told, redact
 from rasant.core.state import State
-from rasant.hall.game_list import shelf
-from rasant.lab.bot_match import Running
+from rasant.hall.game_list import game_list
+from rasant.lab.bot_match import BotMatch
 from rasant.record.setup import setup
 from rasant.wire.book import book_of
 
@@ -65,7 +65,7 @@ def _step(game: Game, state: State, seat: int, batch: Batch, told: Told) -> dict
     }
 
 
-def play(running: Running) -> list[Batch]:
+def play(running: BotMatch) -> list[Batch]:
     """The first batches of a match."""
     batches: list[Batch] = []
     while not running.over and len(batches) < LONGEST // 2:
@@ -79,9 +79,9 @@ def play(running: Running) -> list[Batch]:
 def main(folder: Path) -> None:
     """Play every setup and write what was heard."""
     (folder / "shelf").mkdir(parents=True, exist_ok=True)
-    (folder / "shelf" / "games.json").write_bytes(msgspec.json.encode(shelf()))
+    (folder / "shelf" / "games.json").write_bytes(msgspec.json.encode(game_list()))
     for number, (game, players, preset, settings) in enumerate(SETUPS):
-        running = Running(setup(game, players, preset, settings), seed=f"web {number}")
+        running = BotMatch(setup(game, players, preset, settings), seed=f"web {number}")
         batches = play(running)
         name = "-".join([game, str(players), preset, *settings])
         found = {"book": msgspec.to_builtins(book_of(running.game.layout)), "heard": follow(running.game, batches)}

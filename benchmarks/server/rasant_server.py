@@ -13,15 +13,15 @@ from pathlib import Path
 
 import uvloop
 
-from rasant.hall.hall import Hall, Outside
+from rasant.hall.hall import Hall, HallEnvironment
 from rasant.server.access.limits import Limits
 from rasant.server.process import garbage
 from rasant.server.process.listening import listen
 from rasant.server.process.logs import configure
-from rasant.server.process.server_process import House
+from rasant.server.process.server_process import ServerProcess
 from rasant.server.process.settings import Settings
 from rasant.store.sqlite import SqliteStore
-from rasant.table.timeouts import Pace
+from rasant.table.timeouts import Timeouts
 from server.websocket import HOST
 
 MANY = 1_000_000
@@ -37,14 +37,14 @@ LIMITS = Limits(
     max_sockets=MANY,
     silent_ms=MANY,  # the load generator answers no pings
 )
-AT_ONCE = Pace(countdown=0, between=0)
+AT_ONCE = Timeouts(countdown=0, between=0)
 
 
 def hall(seed: str) -> Hall:
     """Tables that all play the same match."""
     numbers = count()
     return Hall(
-        Outside(
+        HallEnvironment(
             new_table=lambda: f"table{next(numbers)}",
             new_token=lambda: f"token-of-a-seat-{next(numbers)}",
             new_seed=lambda: seed,
@@ -58,7 +58,7 @@ def hall(seed: str) -> Hall:
 async def serve(folder: Path, seed: str) -> None:
     """Listen on loopback until ended. That tables are opened is no news here."""
     configure("text", quiet=True)
-    house = House(Settings(limits=LIMITS), hall(seed), SqliteStore(folder / "rasant.db"), bytes(32))
+    house = ServerProcess(Settings(limits=LIMITS), hall(seed), SqliteStore(folder / "rasant.db"), bytes(32))
     listening = listen(HOST, 0)
     with garbage.kept():
         await house.open()

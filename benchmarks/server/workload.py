@@ -8,7 +8,7 @@ from itertools import count
 
 from rasant.core.events import Batch, Began, Ended, Event, Gathered, Moved, Noted, Opened, Shown
 from rasant.core.moves import Move, Play
-from rasant.lab.bot_match import Late, Running
+from rasant.lab.bot_match import BotMatch, LateMove
 from rasant.record.setup import setup
 
 GAME = "ligretto"
@@ -68,12 +68,12 @@ def recordings(seats: int) -> Iterator[Recording]:
 
 def _play(seats: int, seed: str) -> list[Batch]:
     """All that happened in one match after its first deal."""
-    running = Running(setup(GAME, seats, settings=SETTINGS), seed)
+    running = BotMatch(setup(GAME, seats, settings=SETTINGS), seed)
     batches: list[Batch] = []
     while not running.over:
         batches.append(running.deal())
         while (happened := running.step()) is not None:
-            if not isinstance(happened, Late):
+            if not isinstance(happened, LateMove):
                 batches.append(happened)
     return batches[1:]
 

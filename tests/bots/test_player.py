@@ -15,7 +15,7 @@ from rasant.core.moves import Move
 from rasant.core.policy import Policy
 from rasant.core.view import View
 from rasant.games import box, boxes, set_up
-from rasant.lab.bot_match import Late, Running
+from rasant.lab.bot_match import BotMatch, LateMove
 from rasant.record.setup import setup
 
 TABLES = [(name, min(4, chosen.seats[-1]), preset) for name, chosen in boxes().items() for preset in chosen.presets]
@@ -28,7 +28,7 @@ def test_who_overlooks_something_at_every_look_still_plays_to_the_end(
     absent = {name: replace(temperament, slip=1.0) for name, temperament in TEMPERAMENTS.items()}
     monkeypatch.setattr("rasant.bots.TEMPERAMENTS", absent)
     for seed in range(6):
-        running = Running(setup(game, players, preset, bots=("steady", "quick")), str(seed))
+        running = BotMatch(setup(game, players, preset, bots=("steady", "quick")), str(seed))
         running.deal()
         while running.step() is not None:
             pass
@@ -48,7 +48,7 @@ class Watching(Policy):
 
 def test_a_slip_hides_one_face_and_a_look_in_vain_is_looked_at_again() -> None:
     game = set_up("ligretto", 12)
-    running = Running(setup("ligretto", 12), "slips")
+    running = BotMatch(setup("ligretto", 12), "slips")
     running.deal()
     seat = next(seat for seat in range(12) if game.legal(running.state, seat)[1:])
     view = running.game.view(running.state, seat)
@@ -83,10 +83,10 @@ def test_times_vary_around_the_typical_one() -> None:
 def test_bots_lose_races_as_people_do() -> None:
     late = 0
     for seed in range(8):
-        running = Running(setup("ligretto", 6), f"races {seed}")
+        running = BotMatch(setup("ligretto", 6), f"races {seed}")
         running.deal()
         while (happened := running.step()) is not None:
-            late += isinstance(happened, Late)
+            late += isinstance(happened, LateMove)
     assert late > 0
 
 
@@ -104,7 +104,7 @@ def test_an_unknown_bot_is_refused() -> None:
 
 def test_a_random_policy_waits_when_there_is_nothing_to_do() -> None:
     game = set_up("kickoff", 2)
-    running = Running(setup("kickoff", 2), "before")
+    running = BotMatch(setup("kickoff", 2), "before")
     assert RandomPolicy().choose(game.view(running.state, 0), Chance(b"", 0)) is None
 
 
@@ -116,7 +116,7 @@ def test_steady_beats_random(game: str, players: int, preset: str) -> None:
     for seed in range(24):
         kinds = [("steady", "random")[(party + seed) % 2] for party in range(len(parties))]
         bots = {seat: kinds[party] for party, seats in enumerate(parties) for seat in seats}
-        running = Running(setup(game, players, preset, bots=tuple(bots[s] for s in range(players))), f"duel {seed}")
+        running = BotMatch(setup(game, players, preset, bots=tuple(bots[s] for s in range(players))), f"duel {seed}")
         running.deal()
         while running.step() is not None:
             pass

@@ -17,7 +17,7 @@ from tests.store.records import run as ask
 
 from rasant.cli.hosting import DATABASE
 from rasant.server.access.secret import kept_secret
-from rasant.store.port import Appended, Kept, PrunedError, Report
+from rasant.store.port import EntriesAppended, PrunedError, Report, StoredTable
 from rasant.store.sqlite import SqliteStore, salvage
 from rasant.store.sqlite.opening import open_writer
 
@@ -50,10 +50,10 @@ def contents(data: Path) -> dict[str, bytes]:
     return {file.name: file.read_bytes() for file in data.iterdir()}
 
 
-def everything(folder: Path) -> tuple[list[Kept], list[object]]:
+def everything(folder: Path) -> tuple[list[StoredTable], list[object]]:
     """What a server on this directory would find and tell."""
 
-    async def told() -> tuple[list[Kept], list[object]]:
+    async def told() -> tuple[list[StoredTable], list[object]]:
         store = SqliteStore(folder / DATABASE)
         tables = await store.open_tables()
         results = await store.results("", "", "", "", 99)
@@ -103,7 +103,7 @@ def test_entries_that_do_not_fold_are_found_by_replaying_them(run: Run, data: Pa
             length = len(await store.entries(table, 0, 9999))
             match = played[1].finished(table)[0]
             longer = replace(match, last=length, result=replace(match.result, match=f"longer {match.result.match}"))
-            await store.append([Appended(table, length, [b'["b",[99,0,-1,"deal",[]]]']), longer])
+            await store.append([EntriesAppended(table, length, [b'["b",[99,0,-1,"deal",[]]]']), longer])
         await store.close()
 
     asyncio.run(spoil())

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from tests.commands import Run
 
-from rasant.cli.playback import Pace
+from rasant.cli.playback import Playback
 from rasant.cli.replay import Replay
 from rasant.games import boxes
 from rasant.lab.terminal.scene import Eyes
@@ -213,7 +213,7 @@ def test_facts_that_no_game_would_write_break_nothing(run: Run, tmp_path: Path, 
 
 
 def test_keys_step_forth_and_back(log: Path) -> None:
-    replay = Replay(read_log(log)[0], Eyes(), Pace(1, paused=True), 0)
+    replay = Replay(read_log(log)[0], Eyes(), Playback(1, paused=True), 0)
     recording = replay.recording
     for key, step in (("right", 1), ("right", 2), ("left", 1), ("end", recording.steps), ("left", recording.steps - 1)):
         replay.press(key)
@@ -230,7 +230,7 @@ def test_keys_step_forth_and_back(log: Path) -> None:
 
 
 def test_going_back_shows_what_was_there(log: Path) -> None:
-    replay = Replay(read_log(log)[0], Eyes(), Pace(1, paused=True), 40)
+    replay = Replay(read_log(log)[0], Eyes(), Playback(1, paused=True), 40)
     before = replay.frame(100, 30).lines()
     replay.press("right")
     assert replay.frame(100, 30).lines() != before
@@ -239,7 +239,7 @@ def test_going_back_shows_what_was_there(log: Path) -> None:
 
 
 def test_playing_goes_on_by_itself_and_ends(log: Path) -> None:
-    replay = Replay(read_log(log)[0], Eyes(), Pace(1), 0)
+    replay = Replay(read_log(log)[0], Eyes(), Playback(1), 0)
     replay.pass_time(2000)
     assert 1 < replay.recording.step < replay.recording.steps
     replay.press("space")

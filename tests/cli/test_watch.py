@@ -14,7 +14,7 @@ from tests.commands import Run
 
 from rasant.cli.arguments import chosen_table_seed
 from rasant.cli.keys import first_key
-from rasant.cli.playback import Pace
+from rasant.cli.playback import Playback
 from rasant.cli.watch import Watch
 from rasant.games import boxes
 from rasant.lab.terminal.scene import NAMES, Eyes
@@ -101,7 +101,7 @@ def test_keys_by_name(typed: bytes, key: str, rest: bytes) -> None:
 
 
 def test_the_pace_goes_up_and_down_and_stands_still() -> None:
-    pace = Pace(1)
+    pace = Playback(1)
     assert pace.passed(100) == 100
     pace.press("+")
     assert pace.passed(100) == 150
@@ -116,7 +116,7 @@ def test_the_pace_goes_up_and_down_and_stands_still() -> None:
 
 
 def test_keys_drive_the_stage() -> None:
-    watch = Watch(setup("ligretto", 2), "7/0", Eyes(), Pace(1), rounds=2)
+    watch = Watch(setup("ligretto", 2), "7/0", Eyes(), Playback(1), rounds=2)
     watch.pass_time(3000)
     assert watch.story.scene.state.round == 1
     watch.press("n")

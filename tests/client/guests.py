@@ -7,11 +7,11 @@ from typing import Any
 
 from tests.halls import World
 
-from rasant.client.bot_client import Robot, robot
-from rasant.client.session import Event, Lost, Session
-from rasant.client.stay import Visit
+from rasant.client.bot_client import BotClient, bot_client
+from rasant.client.session import ConnectionLost, Event, Session
+from rasant.client.stay import Stay
 from rasant.core.chance import Chance
-from rasant.table.connection import Link
+from rasant.table.connection import Connection
 from rasant.wire.codec import listen
 from rasant.wire.from_server import Aside
 
@@ -24,9 +24,9 @@ class Member:
         self._table = table
         self._bot = bot
         self.session = Session(name, world.sit(table, name).token if bot else None)
-        self.visit = Visit(self.session, matches)
-        self.robot: Robot | None = None
-        self.link: Link | None = None
+        self.visit = Stay(self.session, matches)
+        self.robot: BotClient | None = None
+        self.link: Connection | None = None
         self.heard: list[Event] = []
         self.overheard: Callable[[Aside], object] = lambda aside: None
         """Told of the asides, which a session keeps to itself."""
@@ -49,7 +49,7 @@ class Member:
         """The connection is lost."""
         self.link = None
         self.deaf = 0
-        self._told(Lost())
+        self._told(ConnectionLost())
 
     def receive(self, frame: bytes) -> None:
         """A frame comes, or gets lost on the way."""
@@ -84,7 +84,7 @@ class Member:
     def _told(self, event: Event) -> None:
         self.heard.append(event)
         if self._bot and self.robot is None and self.session.welcomed:
-            self.robot = robot(self._bot, self.session, f"{self.session.name} plays")
+            self.robot = bot_client(self._bot, self.session, f"{self.session.name} plays")
         if self.robot is not None:
             self.robot.hear(event, self._world.now)
             self.visit.hear(event)

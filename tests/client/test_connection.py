@@ -10,14 +10,14 @@ from typing import NoReturn
 
 import pytest
 
-from rasant.client import Lobby, Lost, Patience, RefusedError, Seat, UnreachableError
+from rasant.client import ClientTimeouts, ConnectionLost, Lobby, RefusedError, SeatConnection, UnreachableError
 from rasant.client.addresses import address_of
 from rasant.client.errors import ClientError, ProtocolError
 from rasant.core.moves import Act
 from rasant.server.access.limits import Limits
 from rasant.server.process.environment import new_hall
 from rasant.server.process.listening import listen, url_of
-from rasant.server.process.server_process import House
+from rasant.server.process.server_process import ServerProcess
 from rasant.server.process.settings import Settings
 from rasant.store.memory import MemoryStore
 from rasant.wire.codec import encode
@@ -28,13 +28,13 @@ from rasant.wire.http import NewTable
 NOWHERE = "http://127.0.0.1:9"
 SECRET = bytes(range(32))
 SOON = 120.0
-PATIENCE = Patience(connect=SOON, answer=SOON, absence=SOON, first=0.01, longest=0.05, jitter=lambda: 0.5)
+PATIENCE = ClientTimeouts(connect=SOON, answer=SOON, absence=SOON, first=0.01, longest=0.05, jitter=lambda: 0.5)
 
 
 @asynccontextmanager
-async def served(port: int = 0, store: MemoryStore | None = None) -> AsyncIterator[tuple[str, House]]:
+async def served(port: int = 0, store: MemoryStore | None = None) -> AsyncIterator[tuple[str, ServerProcess]]:
     """A server on a free port; it says good-bye at the end."""
-    house = House(Settings(limits=Limits(posts_per_second=1000)), new_hall(10), store or MemoryStore(), SECRET)
+    house = ServerProcess(Settings(limits=Limits(posts_per_second=1000)), new_hall(10), store or MemoryStore(), SECRET)
     await house.open()
     listening = listen("127.0.0.1", port)
     serving = asyncio.create_task(house.serve([listening]))
@@ -55,7 +55,7 @@ async def at_a_table(players: int = 2) -> AsyncIterator[tuple[Lobby, str]]:
         yield lobby, opened.table
 
 
-async def refusal(seat: Seat) -> ClientError:
+async def refusal(seat: SeatConnection) -> ClientError:
     with pytest.raises(ClientError) as error:
         async with seat:
             await seat.next(SOON)
@@ -120,7 +120,7 @@ async def test_another_version_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_nobody_there_is_told() -> None:
-    error = await refusal(Seat(address_of(NOWHERE).socket("table"), patience=PATIENCE))
+    error = await refusal(SeatConnection(address_of(NOWHERE).socket("table"), patience=PATIENCE))
     assert isinstance(error, UnreachableError)
     assert "is the server running?" in str(error)
     async with Lobby(NOWHERE) as lobby:
@@ -134,7 +134,7 @@ async def test_a_stranger_is_told() -> None:
             await lobby._ask("GET", "/", int)
 
 
-def cut(seat: Seat) -> None:
+def cut(seat: SeatConnection) -> None:
     """The line breaks."""
     assert seat._line is not None
     assert seat._line._transport is not None
@@ -150,7 +150,7 @@ async def test_a_seat_comes_back_and_makes_the_move_it_owed() -> None:
             cut(seat)
             owed = asyncio.create_task(seat.act("count"))
             heard = [type(await seat.next(SOON)) for _ in range(6)]
-            assert heard.index(Lost) < heard.index(Welcome)
+            assert heard.index(ConnectionLost) < heard.index(Welcome)
             assert await owed == MoveRefused(0, "not_now")
 
 
@@ -166,14 +166,14 @@ async def test_a_server_that_never_comes_back_is_given_up() -> None:
                 await all_of(seat)
 
 
-async def all_of(seat: Seat) -> int:
+async def all_of(seat: SeatConnection) -> int:
     """Hear everything, to the end."""
     return len([event async for event in seat])
 
 
 @pytest.mark.parametrize("attempt", range(12))
 def test_pauses_grow_and_are_never_quite_the_same(attempt: int) -> None:
-    early, late = (Patience(jitter=lambda share=share: share).pause(attempt) for share in (0.0, 1.0))  # type: ignore[misc]
+    early, late = (ClientTimeouts(jitter=lambda share=share: share).pause(attempt) for share in (0.0, 1.0))  # type: ignore[misc]
     assert 0 < early < late <= 5.0
     assert late == min(5.0, 0.1 * 2**attempt)
 

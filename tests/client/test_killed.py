@@ -10,11 +10,11 @@ import pytest
 from tests.client.servers import SOON, Served
 
 from rasant.bots import Player, Temperament
-from rasant.client import Lobby, Patience, Seat
-from rasant.client.bot_client import Robot, game_of
+from rasant.client import ClientTimeouts, Lobby, SeatConnection
+from rasant.client.bot_client import BotClient, game_of
 from rasant.client.playing import attend
 from rasant.client.session import Event, Session
-from rasant.client.stay import RoundOver, Visit
+from rasant.client.stay import RoundOver, Stay
 from rasant.core.chance import chance_of, secret_of
 from rasant.core.events import MATCH_OVER
 from rasant.core.moves import Move
@@ -36,7 +36,9 @@ BRISK = Temperament("brisk", look=9, reach=6, startle=6, slip=0.0)
 LOOKS_ON_S = 0.02
 KILLS = (18, 30, 44)
 """With so many entries in the log the server is killed."""
-PATIENCE = Patience(connect=SOON, silence=SOON, answer=SOON, absence=SOON, first=0.02, longest=0.2, jitter=lambda: 0.5)
+PATIENCE = ClientTimeouts(
+    connect=SOON, silence=SOON, answer=SOON, absence=SOON, first=0.02, longest=0.2, jitter=lambda: 0.5
+)
 LONGEST = 5 * SOON
 
 
@@ -62,9 +64,9 @@ class Witness:
                 self.answers.append(event)
 
 
-async def script(seat: Seat, witness: Witness) -> None:
+async def script(seat: SeatConnection, witness: Witness) -> None:
     """A client that takes the first move that there is, waits for its answer, and then looks on for a moment."""
-    visit = Visit(seat.session, matches=1)
+    visit = Stay(seat.session, matches=1)
     loop = asyncio.get_running_loop()
     while not visit.done:
         until = loop.time() + LOOKS_ON_S
@@ -81,7 +83,7 @@ async def script(seat: Seat, witness: Witness) -> None:
             assert isinstance(answer, MoveAccepted | MoveRefused)
 
 
-async def watch(seat: Seat, witness: Witness, told: Callable[[int], Awaitable[None]]) -> None:
+async def watch(seat: SeatConnection, witness: Witness, told: Callable[[int], Awaitable[None]]) -> None:
     """A spectator who does something when the log is so long."""
     async for event in seat:
         witness.hear(event)
@@ -129,11 +131,11 @@ def assert_each_was_seen_once(rounds: list[RoundOver], result: Result) -> None:
     assert len(numbers) >= result.rounds - len(KILLS)
 
 
-def brisk(session: Session, name: str) -> Robot:
+def brisk(session: Session, name: str) -> BotClient:
     """A robot that plays sensibly and as fast as the machine lets it."""
     assert session.setting is not None
     policy = box(session.setting.game).steady(game_of(session.setting, session.view()))
-    return Robot(session, Player(policy, BRISK, chance_of(secret_of(name), 0)), name)
+    return BotClient(session, Player(policy, BRISK, chance_of(secret_of(name), 0)), name)
 
 
 async def join(url: str, table: str, name: str) -> list[RoundOver]:
@@ -141,7 +143,7 @@ async def join(url: str, table: str, name: str) -> list[RoundOver]:
     async with Lobby(url, timeout_s=SOON, patience=PATIENCE) as lobby:
         await lobby.guest(name)
         async with await lobby.sit(table, name) as seat:
-            visit = Visit(seat.session, matches=1)
+            visit = Stay(seat.session, matches=1)
             await attend(seat, brisk(seat.session, name), visit, lambda over: None)
             return visit.rounds
 

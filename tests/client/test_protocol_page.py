@@ -18,11 +18,11 @@ from rasant.record.logs import header_line, line_of
 from rasant.record.setup import setup
 from rasant.server.access.limits import Limits
 from rasant.server.api.catalogue import OPERATIONS
-from rasant.table.move_senders import Sender, Senders
-from rasant.table.timeouts import Pace
+from rasant.table.move_senders import MoveSender, MoveSenders
+from rasant.table.timeouts import Timeouts
 from rasant.wire.codec import encode, understand
 from rasant.wire.from_client import EmoteName, FromClient, Motion
-from rasant.wire.from_server import Farewell, FromServer, Trouble, Welcome
+from rasant.wire.from_server import FromServer, GoodbyeReason, RequestProblem, Welcome
 from rasant.wire.limits import LARGEST_FRAME, VERSION
 from rasant.wire.room import Phase
 
@@ -132,8 +132,8 @@ def encode_hello() -> bytes:
 def test_all_that_can_be_said_is_on_the_page() -> None:
     page = PAGE.read_text(encoding="utf-8")
     words: list[Any] = [
-        *get_args(Farewell),
-        *get_args(Trouble),
+        *get_args(GoodbyeReason),
+        *get_args(RequestProblem),
         *get_args(Phase),
         *get_args(Motion),
         *get_args(EmoteName),
@@ -156,11 +156,11 @@ def test_the_lines_of_a_log_are_such_lines() -> None:
 
 
 def test_what_the_server_remembers_of_moves_is_told() -> None:
-    assert (Sender.MEMORY, Senders.EACH) == (64, 8)
+    assert (MoveSender.MEMORY, MoveSenders.EACH) == (64, 8)
 
 
 def test_the_numbers_are_those_of_the_server() -> None:
-    limits, pace = Limits(), Pace()
+    limits, pace = Limits(), Timeouts()
     assert (VERSION, LARGEST_FRAME, limits.messages_per_second, limits.message_burst) == (1, 8192, 20, 40)
     assert (limits.sockets_per_address, limits.hello_ms, limits.slow_ms, limits.write_buffer) == (
         64,

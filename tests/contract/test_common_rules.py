@@ -19,7 +19,7 @@ from rasant.core.options import specs
 from rasant.core.refusal import DOES_NOT_FIT, Refusal
 from rasant.core.state import State, after
 from rasant.games import box, boxes
-from rasant.lab.bot_match import Running
+from rasant.lab.bot_match import BotMatch
 from rasant.record.setup import setup
 
 AT_ONCE = [game for game, box in boxes().items() if box.at_once]
@@ -118,7 +118,7 @@ def test_moves_of_the_same_instant_are_ordered_by_lot_and_never_by_seat(monkeypa
         monkeypatch.setattr(Temperament, delay, lambda *_: 100)
     firsts: Counter[int] = Counter()
     for seed in range(80):
-        running = Running(setup("ligretto", 4), f"tie {seed}")
+        running = BotMatch(setup("ligretto", 4), f"tie {seed}")
         running.deal()
         happened = running.step()
         assert happened is not None

@@ -12,9 +12,9 @@ from tests.halls import World
 from rasant.cli.hosting import DATABASE
 from rasant.core.moves import Act, Move
 from rasant.games import boxes
-from rasant.store.port import Appended, Record, Snapped
+from rasant.store.port import EntriesAppended, SnapshotTaken, StoreRecord
 from rasant.store.sqlite import SqliteStore
-from rasant.table.connection import Link
+from rasant.table.connection import Connection
 from rasant.wire.codec import encode
 from rasant.wire.from_client import ActMove, Hello, PlayMove, SetReady
 from rasant.wire.limits import VERSION
@@ -29,7 +29,7 @@ GROUP = 100
 class Scene:
     """A table in the middle of a round, whose person may move."""
 
-    records: list[Record]
+    records: list[StoreRecord]
     token: str
     move: bytes
     """A legal one."""
@@ -37,7 +37,7 @@ class Scene:
     @property
     def entries(self) -> int:
         """How long its log is."""
-        return sum(len(record.entries) for record in self.records if isinstance(record, Appended))
+        return sum(len(record.entries) for record in self.records if isinstance(record, EntriesAppended))
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ def _message(number: int, move: Move, faces: list[str]) -> PlayMove | ActMove:
     return PlayMove(number, move.src, faces[move.face], move.dst, move.way)
 
 
-def _say(world: World, link: Link, message: Hello | SetReady | PlayMove | ActMove) -> None:
+def _say(world: World, link: Connection, message: Hello | SetReady | PlayMove | ActMove) -> None:
     world.hall.hear(link, encode(message), world.now)
 
 
@@ -109,14 +109,14 @@ async def archive(data: Path, tables: int, scenes: int, entries: tuple[int, int]
     return kept
 
 
-def _renamed(records: list[Record], table: str) -> Iterator[list[Record]]:
+def _renamed(records: list[StoreRecord], table: str) -> Iterator[list[StoreRecord]]:
     """The records of a table under another name, some entries and their snapshot at a time."""
-    together: list[Record] = []
+    together: list[StoreRecord] = []
     for record in records:
-        if isinstance(record, Appended):
+        if isinstance(record, EntriesAppended):
             if together:
                 yield together
-            together = [Appended(table, record.first, record.entries)]
-        elif isinstance(record, Snapped):
-            together.append(Snapped(table, record.seq, record.state))
+            together = [EntriesAppended(table, record.first, record.entries)]
+        elif isinstance(record, SnapshotTaken):
+            together.append(SnapshotTaken(table, record.seq, record.state))
     yield together

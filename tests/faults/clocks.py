@@ -14,7 +14,7 @@ from tests.faults.reports import Report, Say
 from tests.faults.witnesses import Logs
 
 from rasant.core.packing import unpack
-from rasant.table.entries import Played
+from rasant.table.entries import BatchPlayed
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ async def run(data: Path, size: Size, say: Say) -> Report:
     assert complaints == []
     passed_ms = (loop.time() - began) * 1000
     for truth in logs.truths.values():
-        shown = [unpack(entry.batch).now for entry in truth.entries if isinstance(entry, Played)]
+        shown = [unpack(entry.batch).now for entry in truth.entries if isinstance(entry, BatchPlayed)]
         assert max(shown) <= passed_ms, "a table's clock has run ahead"
     report = Report(
         f"{len(logs.truths)} tables of all games under load; the time of day was set by +1 h or -1 h {size.steps} "

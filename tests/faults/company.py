@@ -11,16 +11,16 @@ from typing import final
 from tests.faults.processes import SOON_S, Served
 from tests.faults.witnesses import Witness
 
-from rasant.client import Lobby, Patience, Seat
-from rasant.client.session import Lost
-from rasant.client.stay import Visit
+from rasant.client import ClientTimeouts, Lobby, SeatConnection
+from rasant.client.session import ConnectionLost
+from rasant.client.stay import Stay
 from rasant.core.moves import Act, Move, Play
 from rasant.core.options import specs
 from rasant.games import boxes
 from rasant.wire.from_server import BatchTold, MoveRefused
 from rasant.wire.http import NewTable
 
-PATIENCE = Patience(
+PATIENCE = ClientTimeouts(
     connect=SOON_S, silence=SOON_S, answer=SOON_S, absence=SOON_S, first=0.02, longest=0.2, jitter=lambda: 0.5
 )
 PACE = {"countdown": 100, "between": 100, "composure": 100, "absence": 600_000, "longest_pause": 600_000}
@@ -103,13 +103,13 @@ class Company:
 async def play(company: Company, witness: Witness, chance: Random) -> None:
     """Get ready whenever that is wanted, and move as fast as is allowed: legally, or nearly so."""
     seat = witness.seat
-    visit = Visit(seat.session)
+    visit = Stay(seat.session)
     loop = asyncio.get_running_loop()
     while True:
         until = loop.time() + BETWEEN_MOVES_S
         while (left := until - loop.time()) > 0:
             event = await seat.next(left)
-            if event is None or isinstance(event, Lost):
+            if event is None or isinstance(event, ConnectionLost):
                 continue
             witness.hear(event)
             witness.refused += isinstance(event, MoveRefused)
@@ -125,7 +125,7 @@ def _settings(game: str) -> dict[str, str]:
     return {name: value for name, value in STALL.items() if name in specs(boxes()[game].options)}
 
 
-def move_of(seat: Seat, chance: Random) -> Move:
+def move_of(seat: SeatConnection, chance: Random) -> Move:
     """A legal move if there is one, and now and then a wild one."""
     view = seat.view()
     moves: list[Move] = [*view.plays(), *view.acts]

@@ -23,11 +23,11 @@ from tests.halls import World
 from tests.played import CLOSED, database
 
 from rasant.games import boxes
-from rasant.hall.hall import Hall, Outside
+from rasant.hall.hall import Hall, HallEnvironment
 from rasant.server.access.limits import Limits
 from rasant.server.http import app, page
 from rasant.server.process import server_process as house_module
-from rasant.server.process.server_process import House
+from rasant.server.process.server_process import ServerProcess
 from rasant.server.process.settings import Settings
 from rasant.server.reference import openapi
 from rasant.store.port import StoreError
@@ -69,7 +69,7 @@ async def serving(path: Path, lines: list[str]) -> AsyncIterator[httpx.AsyncClie
     store = SqliteStore(path, lines.append)
     try:
         numbers = itertools.count()
-        outside = Outside(
+        outside = HallEnvironment(
             new_table=lambda: f"new-{next(numbers)}",
             new_token=lambda: f"token-{next(numbers)}",
             new_seed=lambda: f"seed-{next(numbers)}",
@@ -77,7 +77,7 @@ async def serving(path: Path, lines: list[str]) -> AsyncIterator[httpx.AsyncClie
             unreadable=lambda table, why: lines.append(f"table {table}: {why}"),
         )
         with patch.object(house_module, "Page", _page), patch.object(app, "openapi", _document):
-            house = House(Settings(limits=FREE), Hall(outside), store, bytes(32))
+            house = ServerProcess(Settings(limits=FREE), Hall(outside), store, bytes(32))
         await house.open()
         transport = httpx.ASGITransport(house.app, raise_app_exceptions=False)
         async with httpx.AsyncClient(transport=transport, base_url="http://play.test") as http:

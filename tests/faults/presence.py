@@ -18,7 +18,7 @@ from tests.faults.reports import Report, Say, quantile
 
 from rasant.client import Lobby
 from rasant.server.access.limits import Limits
-from rasant.table.timeouts import Pace
+from rasant.table.timeouts import Timeouts
 from rasant.wire.codec import encode, listen
 from rasant.wire.from_client import SetBot, SetReady
 from rasant.wire.from_server import LineDelays, RoomChanged, Welcome
@@ -105,7 +105,7 @@ async def run(data: Path, size: Size, say: Say) -> Report:
         memory.append(server.rss_mb())
         assert server.complaints() == []
     # What was told before may arrive late on a busy machine, so it is counted from when the table was opened.
-    assert told <= since_opened / (Pace().room_every / 1000) + 3, "the room is told too often"
+    assert told <= since_opened / (Timeouts().room_every / 1000) + 3, "the room is told too often"
     changes = 2 * size.connects + size.connects // 2 * len(TOGGLES)
     report = Report(
         f"One address opens {size.connects:,} sockets to a table and cuts them, {size.at_once} at a time; every other "

@@ -17,13 +17,13 @@ import msgspec
 from tests.orphans import die_with_parent
 
 from rasant.cli import hosting
-from rasant.hall.hall import Hall, Outside
+from rasant.hall.hall import Hall, HallEnvironment
 from rasant.server.access.limits import Limits
 from rasant.server.process import environment as outside
 from rasant.server.process.listening import listen
 from rasant.server.process.logs import configure
 from rasant.server.process.settings import Settings
-from rasant.table.timeouts import Pace
+from rasant.table.timeouts import Timeouts
 
 HOUR_S = 3_600
 
@@ -62,9 +62,9 @@ def _let_clock_be_set() -> None:
     vars(outside)["datetime"] = SetClock
 
 
-def _hall(pace: Pace, most_tables: int) -> Hall:
+def _hall(pace: Timeouts, most_tables: int) -> Hall:
     return Hall(
-        Outside(
+        HallEnvironment(
             new_table=lambda: secrets.token_hex(8),
             new_token=lambda: secrets.token_urlsafe(24),
             new_seed=lambda: secrets.token_hex(16),
@@ -78,7 +78,7 @@ def _hall(pace: Pace, most_tables: int) -> Hall:
 
 def _serve(order: Order) -> None:
     limits = Limits(**order.limits)
-    vars(hosting)["new_hall"] = lambda most_tables: _hall(Pace(**order.pace), most_tables)
+    vars(hosting)["new_hall"] = lambda most_tables: _hall(Timeouts(**order.pace), most_tables)
     with listen("127.0.0.1", order.port) as listening:
         store, secret = hosting.opened_store(Path(order.data))
         hosting.host(Settings(limits=limits), store, secret, listening, _started)

@@ -15,8 +15,8 @@ from tests.faults.lines import Line, dial, hello
 from tests.faults.processes import SOON_S, Served, served
 from tests.faults.reports import Report, Say, quantile
 
-from rasant.client import Lobby, Seat
-from rasant.client.stay import Visit
+from rasant.client import Lobby, SeatConnection
+from rasant.client.stay import Stay
 from rasant.server.access.limits import Limits
 from rasant.wire.http import NewTable
 
@@ -57,9 +57,9 @@ class Table:
         self.gone_at = 0.0
         """When that one heard that it was not."""
 
-    async def play(self, seat: Seat, chance: Random) -> None:
+    async def play(self, seat: SeatConnection, chance: Random) -> None:
         """Move, wait for the answer, look on for a moment, and so on."""
-        visit = Visit(seat.session)
+        visit = Stay(seat.session)
         loop = asyncio.get_running_loop()
         while True:
             until = loop.time() + BETWEEN_MOVES_S * (0.5 + chance.random())

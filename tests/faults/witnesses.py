@@ -12,11 +12,11 @@ from tests.simulation.lawful import Law
 from tests.simulation.truth import Truth
 
 from rasant.cli.hosting import DATABASE
-from rasant.client import Seat
+from rasant.client import SeatConnection
 from rasant.client.session import Event
 from rasant.core.packing import unpack
 from rasant.store.sqlite import SqliteStore
-from rasant.table.entries import Entry, Founded, Phased, Played, StoodIn, read_entry
+from rasant.table.entries import BatchPlayed, BotStoodIn, Entry, PhaseChanged, TableFounded, read_entry
 from rasant.wire.codec import encode
 from rasant.wire.from_server import BatchTold, MoveAccepted, RoomChanged, ViewReplaced, Welcome
 from rasant.wire.room import COUNTDOWN, PAUSED, PLAYING
@@ -28,7 +28,7 @@ ALL = 1 << 40
 class Witness:
     """Remembers all that one client was told, and by which entry."""
 
-    def __init__(self, table: str, seat: Seat) -> None:
+    def __init__(self, table: str, seat: SeatConnection) -> None:
         self.table = table
         self.seat = seat
         self.place = seat.seat
@@ -101,7 +101,7 @@ class Logs:
             told = truth.told(seq)
             played = truth.entries[seq]
             assert told is not None
-            assert isinstance(played, Played)
+            assert isinstance(played, BatchPlayed)
             assert batch.events == _plain(told.public)
             logged = unpack(played.batch)
             assert (batch.now, batch.seat) == (logged.now, logged.seat)
@@ -119,7 +119,7 @@ class Logs:
         truth = self.truths.get(table)
         if truth is None:
             founded = read_entry(entries[0])
-            assert isinstance(founded, Founded)
+            assert isinstance(founded, TableFounded)
             truth = self.truths[table] = Truth(table, founded)
             self._laws[table] = Law(truth)
         known = self._raw.get(table, [])
@@ -132,8 +132,8 @@ class Logs:
         broken = self._laws[table].broken(entry)
         assert not broken, f"{table}: {broken}"
         flying = self.truths[table].company.phase in (COUNTDOWN, PLAYING)  # between rounds nobody is waited for long
-        assert not (isinstance(entry, StoodIn) and entry.temperament and flying), "somebody was taken for absent"
-        assert not (isinstance(entry, Phased) and entry.phase == PAUSED), "a table was taken for deserted"
+        assert not (isinstance(entry, BotStoodIn) and entry.temperament and flying), "somebody was taken for absent"
+        assert not (isinstance(entry, PhaseChanged) and entry.phase == PAUSED), "a table was taken for deserted"
 
 
 def _plain(told: object) -> Any:

@@ -15,8 +15,8 @@ from rasant.games import boxes
 from rasant.record.live import MatchLog, log_of_match
 from rasant.record.logs import Recorded, read_log
 from rasant.record.setup import PERSON
-from rasant.store.port import Finished
-from rasant.table.connection import Link
+from rasant.store.port import MatchFinished
+from rasant.table.connection import Connection
 from rasant.wire.codec import encode
 from rasant.wire.from_client import Hello, LeaveTable, SetReady
 
@@ -36,13 +36,13 @@ def played(world: World, game: str, matches: int) -> str:
     return table
 
 
-def back(world: World, table: str) -> Link:
+def back(world: World, table: str) -> Connection:
     link = world.connect(table)
     world.hall.hear(link, encode(Hello(1, "tab", world.sit(table, "Ben").token)), world.now)
     return link
 
 
-def sit_out(world: World, link: Link, table: str, number: int) -> None:
+def sit_out(world: World, link: Connection, table: str, number: int) -> None:
     world.hall.hear(link, encode(SetReady()), world.now)
     world.post()
     world.hall.hear(link, encode(LeaveTable()), world.now)
@@ -54,7 +54,7 @@ def sit_out(world: World, link: Link, table: str, number: int) -> None:
     raise AssertionError("the match never ended")
 
 
-def downloaded(world: World, finished: Finished, path: Path) -> Path:
+def downloaded(world: World, finished: MatchFinished, path: Path) -> Path:
     founded = world.founded(finished.table)
     entries = world.entries(finished.table, finished.first - 1, finished.last)
     path.write_bytes(log_of_match(founded, entries, finished.result))

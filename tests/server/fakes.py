@@ -8,12 +8,12 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from rasant.hall.port import Census
+from rasant.hall.port import HallCounts
 from rasant.store.memory import MemoryStore
-from rasant.store.port import Appended, Kept, Record, StoreError
-from rasant.table.connection import Link, Outbox
+from rasant.store.port import EntriesAppended, StoredTable, StoreError, StoreRecord
+from rasant.table.connection import Connection, Outbox
 from rasant.wire.codec import encode
-from rasant.wire.from_server import Farewell, Goodbye
+from rasant.wire.from_server import Goodbye, GoodbyeReason
 from rasant.wire.http import Claim, NewTable, Problem, Seated, TableInfo
 
 TABLE = "table-1"
@@ -23,9 +23,9 @@ PRIVATE = "table-2"
 class FakeHarvest(Struct):
     """What came about."""
 
-    records: list[Record]
-    letters: list[tuple[Link, bytes]]
-    leaving: list[Link]
+    records: list[StoreRecord]
+    letters: list[tuple[Connection, bytes]]
+    leaving: list[Connection]
 
 
 class FakeHall:
@@ -33,8 +33,8 @@ class FakeHall:
 
     def __init__(self) -> None:
         self.outbox = Outbox()
-        self.records: list[Record] = []
-        self.links: dict[str, list[Link]] = {TABLE: [], PRIVATE: []}
+        self.records: list[StoreRecord] = []
+        self.links: dict[str, list[Connection]] = {TABLE: [], PRIVATE: []}
         self.lengths: Counter[str] = Counter()
         self.heard: list[bytes] = []
         self.trips: list[float] = []
@@ -44,7 +44,7 @@ class FakeHall:
         self.wanted = -1
         self.broken: list[str] = []
         self.full = False
-        self.urgent: list[tuple[Link, bytes]] = []
+        self.urgent: list[tuple[Connection, bytes]] = []
 
     def open_table(self, order: NewTable, guest: str, now: int, caller: str = "") -> str | Problem:
         if order.game != "ligretto":
@@ -67,14 +67,14 @@ class FakeHall:
     def info(self, table: str) -> TableInfo | Problem:
         return self._info(table) if table in self.links else Problem("unknown_table", "there is no such table")
 
-    def connect(self, table: str, now: int) -> Link | Problem:
+    def connect(self, table: str, now: int) -> Connection | Problem:
         if self.full:
             return Problem("full", "nobody else may watch")
-        link = Link(table)
+        link = Connection(table)
         self.links[table].append(link)
         return link
 
-    def hear(self, link: Link, frame: bytes, now: int) -> None:
+    def hear(self, link: Connection, frame: bytes, now: int) -> None:
         self.heard.append(frame)
         if self.trouble and self.trouble[-1] is not None:
             self.urgent.append((link, b"unavailable"))
@@ -93,7 +93,7 @@ class FakeHall:
 
     def write(self, table: str, entry: bytes) -> None:
         """Have an entry written."""
-        self.records.append(Appended(table, self.lengths[table], [entry]))
+        self.records.append(EntriesAppended(table, self.lengths[table], [entry]))
         self.lengths[table] += 1
 
     def say(self, table: str, message: bytes) -> None:
@@ -101,13 +101,13 @@ class FakeHall:
         for link in self.links[table]:
             self.outbox.post(link, message)
 
-    def gone(self, link: Link, now: int) -> None:
+    def gone(self, link: Connection, now: int) -> None:
         self.links[link.table].remove(link)
 
-    def measured(self, link: Link, round_trip_ms: float, now: int) -> None:
+    def measured(self, link: Connection, round_trip_ms: float, now: int) -> None:
         self.trips.append(round_trip_ms)
 
-    def resync(self, link: Link, now: int) -> None:
+    def resync(self, link: Connection, now: int) -> None:
         self.resynced += 1
         self.outbox.post(link, b"fresh")
 
@@ -123,10 +123,10 @@ class FakeHall:
         records, self.records = self.records, []
         return FakeHarvest(records, *self.outbox.take())
 
-    def resume(self, kept: list[Kept], now: int) -> list[str]:
+    def resume(self, kept: list[StoredTable], now: int) -> list[str]:
         return self.broken
 
-    def farewell(self, reason: Farewell, again_ms: int) -> None:
+    def farewell(self, reason: GoodbyeReason, again_ms: int) -> None:
         for links in self.links.values():
             for link in links:
                 self.outbox.post(link, encode(Goodbye(reason, again_ms)))
@@ -135,12 +135,12 @@ class FakeHall:
     def stuck(self, text: str | None, now: int) -> None:
         self.trouble.append(text)
 
-    def take_urgent(self) -> list[tuple[Link, bytes]]:
+    def take_urgent(self) -> list[tuple[Connection, bytes]]:
         urgent, self.urgent = self.urgent, []
         return urgent
 
-    def census(self) -> Census:
-        return Census({"lobby": len(self.links)}, self.lengths.total(), {"beaten": 2}, 1)
+    def census(self) -> HallCounts:
+        return HallCounts({"lobby": len(self.links)}, self.lengths.total(), {"beaten": 2}, 1)
 
     def _info(self, table: str) -> TableInfo:
         return TableInfo(table, "ligretto", "default", 4, "lobby", ["", "", "", ""], 0)
@@ -155,9 +155,9 @@ class GatedStore(MemoryStore):
         self.open.set()
         self.began = asyncio.Event()
         self.failures = 0
-        self.groups: list[Sequence[Record]] = []
+        self.groups: list[Sequence[StoreRecord]] = []
 
-    async def append(self, records: Sequence[Record]) -> None:
+    async def append(self, records: Sequence[StoreRecord]) -> None:
         self.began.set()
         await self.open.wait()
         if self.failures:

@@ -12,7 +12,7 @@ from tests.server.fakes import FakeHall, GatedStore
 from tests.server.loop import hang_up, soon
 
 from rasant.server.process.listening import listen
-from rasant.server.process.server_process import House
+from rasant.server.process.server_process import ServerProcess
 from rasant.server.process.settings import Settings
 
 SECRET = bytes(range(32))
@@ -22,7 +22,7 @@ SECRET = bytes(range(32))
 class Served:
     """A running server and what is inside."""
 
-    house: House
+    house: ServerProcess
     hall: FakeHall
     store: GatedStore
     port: int
@@ -37,10 +37,10 @@ class Served:
         return client
 
 
-def new_house(settings: Settings | None = None) -> tuple[House, FakeHall, GatedStore]:
+def new_house(settings: Settings | None = None) -> tuple[ServerProcess, FakeHall, GatedStore]:
     """A server that listens nowhere."""
     hall, store = FakeHall(), GatedStore()
-    return House(settings or Settings(), hall, store, SECRET), hall, store
+    return ServerProcess(settings or Settings(), hall, store, SECRET), hall, store
 
 
 @asynccontextmanager

@@ -28,9 +28,9 @@ from rasant.server.api import library as library_module
 from rasant.server.api.catalogue import OPERATIONS
 from rasant.server.api.problems import STATUS
 from rasant.server.http.http_parser import LARGEST_BODY
-from rasant.server.process.server_process import House
+from rasant.server.process.server_process import ServerProcess
 from rasant.server.process.settings import Settings
-from rasant.store.port import Appended, Closed, DamagedError, Finished, Named, StoreError
+from rasant.store.port import DamagedError, EntriesAppended, MatchFinished, PlayerNamed, StoreError, TableClosed
 from rasant.wire.http import Profile, Result, TableInfo
 
 
@@ -39,7 +39,7 @@ class Office:
     """The API without a port."""
 
     http: httpx.AsyncClient
-    house: House
+    house: ServerProcess
     hall: FakeHall
     store: GatedStore
 
@@ -215,7 +215,7 @@ async def test_a_key_without_a_name_is_good_for_whoever_is_known() -> None:
         assert code(await at.http.get("/api/me", headers=key)) == (404, "unknown_player")
         seated = await at.http.post(f"/api/tables/{TABLE}/seats", json={"name": "A."}, headers=key)
         assert (seated.status_code, at.store.groups) == (201, [])
-        await at.store.append([Named("ada", "Ada")])
+        await at.store.append([PlayerNamed("ada", "Ada")])
         assert (await at.http.get("/api/me", headers=key)).json()["name"] == "Ada"
 
 
@@ -296,7 +296,7 @@ async def test_a_table_is_on_disk_before_its_link_is_told() -> None:
         answer = await asked
         table = answer.json()["table"]
         assert (answer.status_code, answer.json()["link"]) == (201, f"http://play.test/t/{table}")
-        assert [record.table for record in at.store.groups[-1] if isinstance(record, Appended)] == [table]
+        assert [record.table for record in at.store.groups[-1] if isinstance(record, EntriesAppended)] == [table]
         assert (await at.http.get(f"/api/tables/{table}")).json()["game"] == "ligretto"
 
 
@@ -371,8 +371,8 @@ async def test_results_rankings_and_logs() -> None:
         result = result_of(["p", "q"], [0], match="m-1", ended="2026-01-01T00:00:00.000Z")
         founded = b'["found","ligretto",4,"default",{},false,"7"]'
         entries = [founded, b'["b",[0,0,-1,"deal",[]]]', b'["b",[1,5,-1,"time",[]]]']
-        await super(GatedStore, at.store).append([Appended(TABLE, 0, entries)])
-        await super(GatedStore, at.store).append([Finished(TABLE, 1, 2, result, public=True)])
+        await super(GatedStore, at.store).append([EntriesAppended(TABLE, 0, entries)])
+        await super(GatedStore, at.store).append([MatchFinished(TABLE, 1, 2, result, public=True)])
         assert [found["match"] for found in (await at.http.get("/api/results?game=ligretto")).json()] == ["m-1"]
         assert (await at.http.get("/api/results?player=nobody")).json() == []
         log = await at.http.get("/api/matches/m-1/log")
@@ -380,8 +380,8 @@ async def test_results_rankings_and_logs() -> None:
         assert len(log.text.splitlines()) == 3
         assert log.text.startswith('{"rasant":')
         assert code(await at.http.get("/api/matches/m-2/log")) == (404, "unknown_match")
-        await at.store.append([Finished(TABLE, 1, 2, msgspec.structs.replace(result, match="m-3"), True)])
-        await at.store.append([Closed(TABLE, "2026-01-02T00:00:00.000Z")])
+        await at.store.append([MatchFinished(TABLE, 1, 2, msgspec.structs.replace(result, match="m-3"), True)])
+        await at.store.append([TableClosed(TABLE, "2026-01-02T00:00:00.000Z")])
         await at.store.prune("2026-01-03T00:00:00.000Z")
         assert code(await at.http.get("/api/matches/m-3/log")) == (410, "pruned")
         assert len((await at.http.get("/api/results")).json()) == 2
@@ -393,8 +393,8 @@ async def test_results_rankings_and_logs() -> None:
 
 async def played(at: Office, match: str, players: list[str], public: bool, table: str) -> None:
     """Have a match written."""
-    finished = Finished(table, 0, 0, result_of(players, [0], match=match), public)
-    await super(GatedStore, at.store).append([Appended(table, 0, [b"[]"]), finished])
+    finished = MatchFinished(table, 0, 0, result_of(players, [0], match=match), public)
+    await super(GatedStore, at.store).append([EntriesAppended(table, 0, [b"[]"]), finished])
 
 
 @in_loop
@@ -469,7 +469,9 @@ FOUNDED = b'["found","ligretto",4,"default",{},false,"7"]'
 @in_loop
 async def test_a_log_that_does_not_fit_is_a_problem_and_told_to_the_host_once(entries: list[bytes]) -> None:
     async with office() as at:
-        await super(GatedStore, at.store).append([Appended(TABLE, 0, entries), Finished(TABLE, 1, 2, RESULT, True)])
+        await super(GatedStore, at.store).append(
+            [EntriesAppended(TABLE, 0, entries), MatchFinished(TABLE, 1, 2, RESULT, True)]
+        )
         with structlog.testing.capture_logs() as logged:
             for _ in range(2):
                 assert code(await at.http.get("/api/matches/m-1/log")) == (503, "damaged")

@@ -25,7 +25,7 @@ from tests.server.loop import LONGEST_S
 from rasant.server.access.limits import Limits
 from rasant.server.process.environment import new_hall
 from rasant.server.process.listening import listen
-from rasant.server.process.server_process import House
+from rasant.server.process.server_process import ServerProcess
 from rasant.server.process.settings import Settings
 from rasant.server.reference.openapi import openapi
 from rasant.store.memory import MemoryStore
@@ -63,7 +63,7 @@ def asked() -> Iterator[Asked]:
             seat_burst=MANY,
             max_tables=50,
         )
-        house = House(Settings(limits=limits), new_hall(limits.max_tables), MemoryStore(), bytes(32))
+        house = ServerProcess(Settings(limits=limits), new_hall(limits.max_tables), MemoryStore(), bytes(32))
         await house.open()
         loop = asyncio.get_running_loop()
         stops.append(lambda: loop.call_soon_threadsafe(house.stop))

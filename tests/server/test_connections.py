@@ -8,7 +8,7 @@ from ipaddress import ip_network
 import pytest
 
 from rasant.server.access.limits import Limits
-from rasant.server.http.http_connections import FULL, Connections
+from rasant.server.http.http_connections import FULL, HttpConnections
 
 NEWCOMER = "203.0.113.5"
 
@@ -16,7 +16,7 @@ NEWCOMER = "203.0.113.5"
 class Open:
     """A connection of an address, without a line."""
 
-    def __init__(self, all_open: Connections, peer: str, answering: bool = False) -> None:
+    def __init__(self, all_open: HttpConnections, peer: str, answering: bool = False) -> None:
         self.caller = ""
         self.answering = answering
         self.dropped = False
@@ -29,10 +29,10 @@ class Open:
         self._all.leave(self)
 
 
-def full_of(peers: Iterable[str], answering: bool = False) -> tuple[Connections, list[Open]]:
+def full_of(peers: Iterable[str], answering: bool = False) -> tuple[HttpConnections, list[Open]]:
     """As many connections as there may be, from these addresses."""
     addresses = list(peers)
-    all_open = Connections(Limits(max_http=len(addresses)), (ip_network("10.0.0.0/8"),), lambda code: None)
+    all_open = HttpConnections(Limits(max_http=len(addresses)), (ip_network("10.0.0.0/8"),), lambda code: None)
     return all_open, [Open(all_open, peer, answering) for peer in addresses]
 
 

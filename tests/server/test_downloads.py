@@ -16,7 +16,7 @@ from rasant.record.live import MatchLog, log_of_match
 from rasant.server.access.limits import Limits
 from rasant.server.http import downloads
 from rasant.server.process.settings import Settings
-from rasant.store.port import Appended, Finished, StoreError
+from rasant.store.port import EntriesAppended, MatchFinished, StoreError
 from rasant.table.recovery import founding
 from rasant.wire.http import Result
 
@@ -36,8 +36,8 @@ async def keep(server: Served, count: int) -> bytes:
     """Have a match of so many entries in the store; its log."""
     written = entries(count)
     server.hall.lengths[TABLE] = count
-    await server.store.append([Appended(TABLE, 0, written)])
-    await server.store.append([Finished(TABLE, 1, count - 1, RESULT, True)])
+    await server.store.append([EntriesAppended(TABLE, 0, written)])
+    await server.store.append([MatchFinished(TABLE, 1, count - 1, RESULT, True)])
     return log_of_match(founding(written), written, RESULT)
 
 

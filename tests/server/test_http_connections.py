@@ -20,7 +20,7 @@ from tests.server.loop import AT_THE_END, in_loop, soon, until
 from rasant.server.access.limits import Limits
 from rasant.server.http.fair_queue import FairQueue
 from rasant.server.http.http_connection import HttpConnection
-from rasant.server.http.http_parser import LARGEST_BODY, LARGEST_HEAD, MOST_CHUNKS, MOST_LINES, Parser
+from rasant.server.http.http_parser import LARGEST_BODY, LARGEST_HEAD, MOST_CHUNKS, MOST_LINES, HttpParser
 from rasant.server.process.settings import Settings
 
 GET = b"GET /health HTTP/1.1\r\nHost: x\r\n"
@@ -197,7 +197,7 @@ async def test_a_connection_that_was_never_finished_is_gone_before_anybody_looks
 
 @pytest.mark.parametrize("piece", [1, 1_460, 2_048, LARGEST_BODY])
 def test_a_body_of_known_length_may_be_as_long_as_is_said_in_whatever_pieces_it_comes(piece: int) -> None:
-    parser = Parser()
+    parser = HttpParser()
     parser.receive_data(POST + b"Content-Length: %d\r\n\r\n" % LARGEST_BODY)
     assert isinstance(parser.next_event(), h11.Request)
     read = 0

@@ -9,10 +9,10 @@ import pytest
 from tests.server.fakes import TABLE, FakeHall, GatedStore
 from tests.server.loop import in_loop, soon, until
 
-from rasant.server.delivery.commit_queue import Post
+from rasant.server.delivery.commit_queue import CommitQueue
 from rasant.server.process.clock import Clock
-from rasant.store.port import Appended, Named, Record
-from rasant.table.connection import Link
+from rasant.store.port import EntriesAppended, PlayerNamed, StoreRecord
+from rasant.table.connection import Connection
 
 
 class Ear:
@@ -41,7 +41,7 @@ class Nobody:
 
     def ticked(self, seconds: float) -> None: ...
 
-    def committed(self, records: Sequence[Record], seconds: float) -> None: ...
+    def committed(self, records: Sequence[StoreRecord], seconds: float) -> None: ...
 
     def stuck(self, text: str | None) -> None:
         self.troubles.append(text)
@@ -55,7 +55,7 @@ class Office:
         self.store = GatedStore()
         self.clock = Clock()
         self.watcher = Nobody()
-        self.post = Post(self.hall, self.store, self.clock, self.watcher, retry_s=0, silence_s=silence_s)
+        self.post = CommitQueue(self.hall, self.store, self.clock, self.watcher, retry_s=0, silence_s=silence_s)
         self.ears = [Ear(), Ear()]
         self.links = [self._link(ear) for ear in self.ears]
 
@@ -72,13 +72,13 @@ class Office:
     def written(self) -> list[list[bytes]]:
         """What was written, group by group."""
         return [
-            [entry for record in group if isinstance(record, Appended) for entry in record.entries]
+            [entry for record in group if isinstance(record, EntriesAppended) for entry in record.entries]
             for group in self.store.groups
         ]
 
-    def _link(self, ear: Ear) -> Link:
+    def _link(self, ear: Ear) -> Connection:
         link = self.hall.connect(TABLE, 0)
-        assert isinstance(link, Link)
+        assert isinstance(link, Connection)
         self.post.outlets[link] = ear
         return link
 
@@ -216,8 +216,8 @@ async def test_settled_means_on_disk() -> None:
 @in_loop
 async def test_what_no_table_brought_about_is_written_too() -> None:
     office = Office()
-    await soon(office.post.write(Named("somebody", "Ada")))
-    assert office.store.groups == [[Named("somebody", "Ada")]]
+    await soon(office.post.write(PlayerNamed("somebody", "Ada")))
+    assert office.store.groups == [[PlayerNamed("somebody", "Ada")]]
 
 
 @in_loop
@@ -276,11 +276,11 @@ async def test_the_hall_is_run_when_it_wants_to_be() -> None:
 @in_loop
 async def test_a_broken_store_breaks_the_post_and_not_in_silence() -> None:
     class Broken(GatedStore):
-        async def append(self, records: Sequence[Record]) -> None:
+        async def append(self, records: Sequence[StoreRecord]) -> None:
             raise ZeroDivisionError
 
     office = Office()
-    post = Post(office.hall, Broken(), office.clock, Nobody())
+    post = CommitQueue(office.hall, Broken(), office.clock, Nobody())
     office.hall.hear(office.links[0], b"one", 0)
     post.wake()
     with pytest.raises(ZeroDivisionError):

@@ -11,11 +11,11 @@ from tests.store.records import appended
 
 from rasant.server.delivery.retention import Retention
 from rasant.server.process.settings import Settings
-from rasant.store.port import Closed, PrunedError, StoreError
+from rasant.store.port import PrunedError, StoreError, TableClosed
 
 
 async def filled(store: GatedStore) -> None:
-    await store.append([*appended("old", 0), Closed("old", "2026-01-01T00:00:00.000Z")])
+    await store.append([*appended("old", 0), TableClosed("old", "2026-01-01T00:00:00.000Z")])
 
 
 async def is_gone(store: GatedStore) -> bool:

@@ -19,7 +19,7 @@ from rasant.hall.households import household, networks_of
 from rasant.server.access.addresses import caller
 from rasant.server.http.page import Page
 from rasant.server.process.logs import LogFormat, configure
-from rasant.server.sockets.timer_wheel import DONE, LONGEST_MS, SLOTS, STEP_MS, Wheel
+from rasant.server.sockets.timer_wheel import DONE, LONGEST_MS, SLOTS, STEP_MS, TimerWheel
 
 PROXIES = (ip_network("10.0.0.0/8"), ip_network("::1"))
 
@@ -68,7 +68,7 @@ class Thing:
 
 
 def test_the_wheel_looks_when_it_was_asked_to() -> None:
-    wheel = Wheel()
+    wheel = TimerWheel()
     thing, far = Thing(2_000, 100, DONE), Thing(DONE)
     wheel.put(thing, 500)
     wheel.put(far, 10 * LONGEST_MS)
@@ -86,7 +86,7 @@ class Broken:
 
 
 def test_a_bug_with_one_thing_on_the_wheel_is_not_the_others_loss() -> None:
-    wheel = Wheel()
+    wheel = TimerWheel()
     first, last = Thing(DONE), Thing(DONE)
     for thing in (first, Broken(), last):
         wheel.put(thing, STEP_MS)
@@ -98,7 +98,7 @@ def test_a_bug_with_one_thing_on_the_wheel_is_not_the_others_loss() -> None:
 
 @in_loop
 async def test_the_wheel_turns_on_after_a_bug() -> None:
-    wheel, said = Wheel(), asyncio.Event()
+    wheel, said = TimerWheel(), asyncio.Event()
     asyncio.get_running_loop().set_exception_handler(lambda loop, context: None)
 
     class Last:

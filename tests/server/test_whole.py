@@ -15,7 +15,7 @@ from tests.server.loop import LONGEST_S, hang_up, in_loop, soon
 
 from rasant.server.process.environment import new_hall
 from rasant.server.process.listening import listen
-from rasant.server.process.server_process import House
+from rasant.server.process.server_process import ServerProcess
 from rasant.server.process.settings import Settings
 from rasant.store.sqlite import SqliteStore
 
@@ -23,7 +23,7 @@ from rasant.store.sqlite import SqliteStore
 @asynccontextmanager
 async def playing(folder: Path) -> AsyncIterator[httpx.AsyncClient]:
     """A server that keeps its data here, and a client of it."""
-    house = House(Settings(), new_hall(10), SqliteStore(folder / "rasant.db"), bytes(32))
+    house = ServerProcess(Settings(), new_hall(10), SqliteStore(folder / "rasant.db"), bytes(32))
     listening = listen("127.0.0.1", 0)
     await house.open()
     serving = asyncio.create_task(house.serve([listening]))

@@ -9,7 +9,7 @@ from tests.simulation.truth import Truth
 from rasant.core.chance import chance_of
 from rasant.core.packing import unpack
 from rasant.games import box
-from rasant.table.entries import Played
+from rasant.table.entries import BatchPlayed
 from rasant.wire.room import PLAYING
 
 LONGEST_LOOKS: Final = 10
@@ -30,7 +30,7 @@ class BotsAtWork:
         """The seat of a bot that sleeps, or -1."""
         truth = self._truth
         for entry in truth.entries[self._seen :]:
-            if isinstance(entry, Played):
+            if isinstance(entry, BatchPlayed):
                 self._looks.pop(unpack(entry.batch).seat, None)
         self._seen = len(truth.entries)
         playing = truth.company.phase == PLAYING and not self.idle

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from tests.simulation.trace import PromiseError, Trace
 
 from rasant.store.memory import MemoryStore
-from rasant.store.port import Kept, Record, StoreError
+from rasant.store.port import StoredTable, StoreError, StoreRecord
 
 T = TypeVar("T")
 
@@ -28,21 +28,21 @@ def at_once(coroutine: Coroutine[Any, Any, T]) -> T:
 class Disk:
     """What survives a crash: groups that were written. The one being written survives whole or not at all."""
 
-    def __init__(self, chance: Random, trace: Trace, learn: Callable[[Record], None]) -> None:
+    def __init__(self, chance: Random, trace: Trace, learn: Callable[[StoreRecord], None]) -> None:
         self.full = False
         self.trip: Callable[[float], None] | None = None
         """Called with the next write: something happens after so many milliseconds, just as it is under way or over."""
         self.memory = MemoryStore()
-        self.groups: list[list[Record]] = []
+        self.groups: list[list[StoreRecord]] = []
         """All that was ever written, in its order."""
         self._chance = chance
         self._trace = trace
         self._learn = learn
         self._slowness = chance.choice((0.3, 2, 15, 80))
         """Milliseconds of a usual commit."""
-        self._writing: Sequence[Record] | None = None
+        self._writing: Sequence[StoreRecord] | None = None
 
-    async def append(self, records: Sequence[Record]) -> None:
+    async def append(self, records: Sequence[StoreRecord]) -> None:
         """Write all of these, or none."""
         if self._writing is not None:
             raise PromiseError("two groups are written at the same time")
@@ -63,18 +63,18 @@ class Disk:
         if writing is not None and not self.full and self._chance.random() < 0.5:
             self._keep(writing)
 
-    def found(self) -> list[Kept]:
+    def found(self) -> list[StoredTable]:
         """What a new process finds: with its snapshots, or as if none had been taken."""
         kept = at_once(self.memory.open_tables())
         if self._chance.random() < 0.6:
             return kept
-        return [Kept(each.table, None, self.log(each.table)) for each in kept]
+        return [StoredTable(each.table, None, self.log(each.table)) for each in kept]
 
     def log(self, table: str) -> list[bytes]:
         """All entries of a table."""
         return at_once(self.memory.entries(table, 0, 1 << 40))
 
-    def _keep(self, records: Sequence[Record]) -> None:
+    def _keep(self, records: Sequence[StoreRecord]) -> None:
         try:
             at_once(self.memory.append(records))
         except StoreError as error:

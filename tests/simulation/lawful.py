@@ -8,7 +8,16 @@ from tests.simulation.truth import Truth
 
 from rasant.core.events import DEAL
 from rasant.core.packing import unpack
-from rasant.table.entries import Appointed, Entry, Phased, Played, Rematched, Removed, Sat, StoodIn
+from rasant.table.entries import (
+    BatchPlayed,
+    BotSeated,
+    BotStoodIn,
+    Entry,
+    PhaseChanged,
+    PlayerRemoved,
+    RematchBegun,
+    SeatTaken,
+)
 from rasant.wire.room import CLOSED, COUNTDOWN, LOBBY, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER, Phase
 
 FOLLOWS: Final[dict[Phase, tuple[Phase, ...]]] = {
@@ -39,25 +48,25 @@ class Law:
     def broken(self, entry: Entry) -> str:
         """Which rule an entry breaks that is to follow now, in a line; nothing if none."""
         match entry:
-            case Sat():
+            case SeatTaken():
                 return self._sat(entry)
-            case Removed():
+            case PlayerRemoved():
                 return "" if self._may_remove(entry.seat) else "somebody is sent away who may not be"
-            case Appointed():
+            case BotSeated():
                 return "a bot takes a person's seat" if self._truth.company.chairs[entry.seat].player else ""
-            case StoodIn():
+            case BotStoodIn():
                 return "" if self._truth.company.chairs[entry.seat].player else "a bot stands in for nobody"
-            case Phased():
+            case PhaseChanged():
                 return self._phased(entry)
-            case Rematched():
+            case RematchBegun():
                 self._number = self._now = 0
                 self._driven.clear()
                 return "" if self._truth.company.phase == MATCH_OVER else "a match begins before another is over"
-            case Played():
+            case BatchPlayed():
                 return self._played(entry)
         return ""
 
-    def _sat(self, entry: Sat) -> str:
+    def _sat(self, entry: SeatTaken) -> str:
         company = self._truth.company
         chair = company.chairs[entry.seat]
         if chair.player == entry.player:
@@ -76,12 +85,12 @@ class Law:
         company = self._truth.company
         return company.phase == LOBBY and seat != company.host and bool(company.chairs[seat].player)
 
-    def _phased(self, entry: Phased) -> str:
+    def _phased(self, entry: PhaseChanged) -> str:
         if entry.phase not in FOLLOWS[self._truth.company.phase]:
             return f"{self._truth.company.phase} goes on to {entry.phase}"
         return ""
 
-    def _played(self, entry: Played) -> str:
+    def _played(self, entry: BatchPlayed) -> str:
         batch = unpack(entry.batch)
         phase = self._truth.company.phase
         if batch.number != self._number:

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from tests.simulation.agenda import Agenda
 
-from rasant.table.connection import Link
+from rasant.table.connection import Connection
 from rasant.wire.from_server import FromServer
 
 
@@ -66,7 +66,7 @@ class Line:
         self.name = name
         self.client = client
         self.server: ServerEnd | None = None
-        self.link: Link | None = None
+        self.link: Connection | None = None
         self.silent = False
         self.stalled = False
         self.over = False

@@ -7,14 +7,14 @@ from contextlib import AbstractContextManager, contextmanager
 from typing import Any, Final
 from unittest.mock import patch
 
-from rasant.server.delivery.commit_queue import Group, Post
+from rasant.server.delivery.commit_queue import CommitGroup, CommitQueue
 from rasant.table import recovery as memory
 from rasant.table.clock import TableClock
-from rasant.table.connection import Link
-from rasant.table.entries import Played, read_entry
-from rasant.table.live_match import Floor
-from rasant.table.move_senders import Sender, Senders
-from rasant.table.phases import Phases
+from rasant.table.connection import Connection
+from rasant.table.entries import BatchPlayed, read_entry
+from rasant.table.live_match import LiveMatch
+from rasant.table.move_senders import MoveSender, MoveSenders
+from rasant.table.phases import PhaseMachine
 from rasant.table.seating import Seating
 from rasant.table.table import Table
 
@@ -23,14 +23,14 @@ Mutant = Callable[[], AbstractContextManager[object]]
 
 def send_before_commit() -> AbstractContextManager[object]:
     """What came about is told, and then written."""
-    gather = Post._gather
+    gather = CommitQueue._gather
 
-    def hasty(post: Post) -> Group:
+    def hasty(post: CommitQueue) -> CommitGroup:
         group = gather(post)
-        post._deliver(Group([], group.letters, group.leaving, group.returning, []))
-        return Group(group.records, [], [], [], group.waiting)
+        post._deliver(CommitGroup([], group.letters, group.leaving, group.returning, []))
+        return CommitGroup(group.records, [], [], [], group.waiting)
 
-    return patch.object(Post, "_gather", hasty)
+    return patch.object(CommitQueue, "_gather", hasty)
 
 
 def forget_what_was_sent() -> AbstractContextManager[object]:
@@ -38,12 +38,12 @@ def forget_what_was_sent() -> AbstractContextManager[object]:
 
     @contextmanager
     def forgetful() -> Iterator[None]:
-        resume = Floor.resume
+        resume = LiveMatch.resume
 
-        def without_client(floor: Floor, batch: Any, seq: int, client: str, number: int) -> None:
+        def without_client(floor: LiveMatch, batch: Any, seq: int, client: str, number: int) -> None:
             resume(floor, batch, seq, "", -1)
 
-        with patch.object(Floor, "resume", without_client), patch.object(Senders, "unpack", lambda *_: None):
+        with patch.object(LiveMatch, "resume", without_client), patch.object(MoveSenders, "unpack", lambda *_: None):
             yield
 
     return forgetful()
@@ -52,10 +52,10 @@ def forget_what_was_sent() -> AbstractContextManager[object]:
 def make_copies_too() -> AbstractContextManager[object]:
     """Whatever is sent again is a new move."""
 
-    def accept(sender: Sender, number: int, seq: int) -> None:
+    def accept(sender: MoveSender, number: int, seq: int) -> None:
         sender.last = -1
 
-    return patch.object(Sender, "accept", accept)
+    return patch.object(MoveSender, "accept", accept)
 
 
 def skip_an_entry() -> AbstractContextManager[object]:
@@ -64,7 +64,7 @@ def skip_an_entry() -> AbstractContextManager[object]:
 
     def careless(table: Table, data: bytes) -> None:
         seq = table.journal.seq
-        if isinstance(read_entry(data), Played) or seq % 7:
+        if isinstance(read_entry(data), BatchPlayed) or seq % 7:
             follow(table, data)
         else:
             table.journal.seq += 1
@@ -74,19 +74,21 @@ def skip_an_entry() -> AbstractContextManager[object]:
 
 def leak_to_the_neighbour() -> AbstractContextManager[object]:
     """A seat is also told what only the next one may know."""
-    asides = Floor._asides
+    asides = LiveMatch._asides
 
-    def leaky(floor: Floor, seq: int, private: dict[int, list[list[object]]], *more: Any) -> list[tuple[Link, bytes]]:
+    def leaky(
+        floor: LiveMatch, seq: int, private: dict[int, list[list[object]]], *more: Any
+    ) -> list[tuple[Connection, bytes]]:
         seats = floor.game.seats
         return asides(floor, seq, {seat: private.get((seat + 1) % seats, []) for seat in range(seats)}, *more)
 
-    return patch.object(Floor, "_asides", leaky)
+    return patch.object(LiveMatch, "_asides", leaky)
 
 
 def show_spectators_a_seat() -> AbstractContextManager[object]:
     """Who watches is shown the cards of the first seat."""
-    greet = Floor.greet
-    return patch.object(Floor, "greet", lambda floor, seat: [seat, *greet(floor, max(seat, 0))[1:]])
+    greet = LiveMatch.greet
+    return patch.object(LiveMatch, "greet", lambda floor, seat: [seat, *greet(floor, max(seat, 0))[1:]])
 
 
 def share_a_seat() -> AbstractContextManager[object]:
@@ -112,7 +114,7 @@ def let_time_run_while_dead() -> AbstractContextManager[object]:
 def let_bots_sleep_on() -> AbstractContextManager[object]:
     """After a crash bots do not look at their cards again."""
 
-    def go(phases: Phases, composure: int) -> None:
+    def go(phases: PhaseMachine, composure: int) -> None:
         crew = phases._cards.floor.crew
         phases._clock.start()
         if composure:
@@ -120,24 +122,24 @@ def let_bots_sleep_on() -> AbstractContextManager[object]:
         else:
             crew.begin(phases._clock.time())
 
-    return patch.object(Phases, "go", go)
+    return patch.object(PhaseMachine, "go", go)
 
 
 def answer_nobody_late() -> AbstractContextManager[object]:
     """Moves that were on their way when a round ended are dropped without a word."""
 
-    def stop(floor: Floor, *_: object) -> None:
+    def stop(floor: LiveMatch, *_: object) -> None:
         floor.lane.clear()
         floor.crew.rest()
 
-    return patch.object(Floor, "stop", stop)
+    return patch.object(LiveMatch, "stop", stop)
 
 
 def skip_a_number() -> AbstractContextManager[object]:
     """Every tenth batch is told to nobody."""
-    publish = Floor.publish
+    publish = LiveMatch.publish
 
-    def publish_most(floor: Floor, batch: Any, client: str, number: int) -> int:
+    def publish_most(floor: LiveMatch, batch: Any, client: str, number: int) -> int:
         links, floor._audience.links = floor._audience.links, []
         if (floor._journal.seq + 1) % 10:
             floor._audience.links = links
@@ -145,7 +147,7 @@ def skip_a_number() -> AbstractContextManager[object]:
         floor._audience.links = links
         return seq
 
-    return patch.object(Floor, "publish", publish_most)
+    return patch.object(LiveMatch, "publish", publish_most)
 
 
 MUTANTS: Final[dict[Mutant, int]] = {

@@ -12,10 +12,10 @@ from tests.simulation.line import Line
 from tests.simulation.process_loop import ProcessLoop
 from tests.simulation.trace import PromiseError, Trace
 
-from rasant.hall.hall import Hall, Outside
-from rasant.server.delivery.commit_queue import Post
+from rasant.hall.hall import Hall, HallEnvironment
+from rasant.server.delivery.commit_queue import CommitQueue
 from rasant.server.process.clock import Clock
-from rasant.store.port import Record, Store
+from rasant.store.port import Store, StoreRecord
 from rasant.wire.codec import encode
 from rasant.wire.from_server import FromServer, Goodbye
 from rasant.wire.http import Problem
@@ -48,7 +48,7 @@ class _Watcher:
     def ticked(self, seconds: float) -> None:
         """A turn took so long."""
 
-    def committed(self, records: Sequence[Record], seconds: float) -> None:
+    def committed(self, records: Sequence[StoreRecord], seconds: float) -> None:
         """So many were written."""
 
     def stuck(self, text: str | None) -> None:
@@ -64,7 +64,7 @@ class Process:
         agenda: Agenda,
         disk: Disk,
         trace: Trace,
-        outside: Outside,
+        outside: HallEnvironment,
         booted: int,
         watch: Watch,
     ) -> None:
@@ -76,7 +76,7 @@ class Process:
         self._loop = ProcessLoop(agenda, booted)  # type: ignore[abstract]
         self._clock = Clock(self._loop.time)
         with self._loop.running():
-            self.post = Post(self.hall, cast(Store, disk), self._clock, _Watcher(watch))  # a post only appends
+            self.post = CommitQueue(self.hall, cast(Store, disk), self._clock, _Watcher(watch))  # a post only appends
         self.post.failed.add_done_callback(lambda failed: failed.result())
         broken = self.hall.resume(disk.found(), self.now())
         if broken:

@@ -9,7 +9,7 @@ import pytest
 from tests.simulation.disk import Disk, at_once
 from tests.simulation.world import World
 
-from rasant.store.port import Kept
+from rasant.store.port import StoredTable
 from rasant.store.sqlite import SqliteStore
 
 
@@ -22,7 +22,7 @@ def test_sqlite_keeps_what_a_world_wrote(seed: int, tmp_path: Path) -> None:
     assert sorted(kept, key=lambda each: each.table) == expected
 
 
-async def _written(disk: Disk, path: Path) -> list[Kept]:
+async def _written(disk: Disk, path: Path) -> list[StoredTable]:
     """All groups of a world in a database, and what is found there when it is opened again."""
     store = SqliteStore(path)
     for group in disk.groups:

@@ -8,8 +8,8 @@ from tests.simulation.agenda import Agenda
 from tests.simulation.truth import Truth
 
 from rasant.core.packing import unpack
-from rasant.table.entries import Entry, Phased, Played, Rematched, Rose, Sat, StoodIn
-from rasant.table.timeouts import Pace
+from rasant.table.entries import BatchPlayed, BotStoodIn, Entry, PhaseChanged, RematchBegun, SeatLeft, SeatTaken
+from rasant.table.timeouts import Timeouts
 from rasant.wire.room import COUNTDOWN, LOBBY, PLAYING
 
 SLACK: Final = 1_500
@@ -48,7 +48,7 @@ class Uptime:
 class Timekeeping:
     """The times of one table, as its log tells them. All of them are uptimes."""
 
-    def __init__(self, truth: Truth, pace: Pace, uptime: Uptime) -> None:
+    def __init__(self, truth: Truth, pace: Timeouts, uptime: Uptime) -> None:
         self.absent: dict[int, int] = {}
         """When the person of a seat was last connected, as far as the server can know."""
         self.willing: list[str] = []
@@ -66,23 +66,23 @@ class Timekeeping:
         """What an entry that is to follow now does too early; nothing if it does not. `connected`: seats, for long."""
         now = self._uptime.read()
         match entry:
-            case Phased(phase="countdown"):
+            case PhaseChanged(phase="countdown"):
                 self._counted_down = now - self._uptime.late()
-            case Phased(phase="playing"):
+            case PhaseChanged(phase="playing"):
                 if now - self._counted_down < self._pace.countdown - SLACK:
                     return f"{now - self._counted_down} ms of countdown"
                 self._played = now if self._played < 0 else self._played
-            case Rematched():
+            case RematchBegun():
                 self._played = -1
-            case Played():
+            case BatchPlayed():
                 return self._clock(unpack(entry.batch).now, now)
-            case StoodIn() if entry.temperament and self._truth.company.phase in (COUNTDOWN, PLAYING):
+            case BotStoodIn() if entry.temperament and self._truth.company.phase in (COUNTDOWN, PLAYING):
                 return self._away(entry.seat, self._pace.absence, now, connected)
-            case Sat() if self._truth.company.chairs[entry.seat].player not in ("", entry.player):
+            case SeatTaken() if self._truth.company.chairs[entry.seat].player not in ("", entry.player):
                 return self._away(entry.seat, self._vacancy(entry.seat), now, connected)
-            case Rose() if self._truth.company.phase == LOBBY:
+            case SeatLeft() if self._truth.company.phase == LOBBY:
                 return self._away(entry.seat, self._vacancy(entry.seat), now, connected)
-            case Rose():
+            case SeatLeft():
                 return self._away(entry.seat, 1 << 60, now, connected)
         return ""
 

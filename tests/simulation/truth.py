@@ -17,9 +17,9 @@ from rasant.core.packing import unpack
 from rasant.core.redaction import Told, redact
 from rasant.core.state import State
 from rasant.games import set_up
-from rasant.store.port import Finished
-from rasant.table.entries import Entry, Founded, Played, Rematched, Sat, read_entry
-from rasant.table.roster import Chair, Company
+from rasant.store.port import MatchFinished
+from rasant.table.entries import BatchPlayed, Entry, RematchBegun, SeatTaken, TableFounded, read_entry
+from rasant.table.roster import Roster, SeatHolder
 from rasant.wire.room import Room
 
 Seats = tuple[Any, ...]
@@ -38,16 +38,16 @@ def game_of(game: str, players: int, preset: str, settings: tuple[tuple[str, str
 class Truth:
     """One table as its log has it."""
 
-    def __init__(self, table: str, founded: Founded) -> None:
+    def __init__(self, table: str, founded: TableFounded) -> None:
         self.table = table
         self.founded = founded
         self.game = game_of(founded.game, founded.players, founded.preset, tuple(sorted(founded.settings.items())))
-        self.company = Company([Chair() for _ in range(founded.players)])
+        self.company = Roster([SeatHolder() for _ in range(founded.players)])
         self.state = State(self.game.layout)
         self.entries: list[Entry] = []
         self.made: dict[tuple[str, int], int] = {}
         """Moves of people: client and its number, and the entry."""
-        self.finished: list[Finished] = []
+        self.finished: list[MatchFinished] = []
         self.secrets = [founded.seed.encode()]
         """What no frame may contain."""
         self._told: dict[int, Told] = {}
@@ -67,20 +67,20 @@ class Truth:
         """Another entry is on disk; it is checked before it changes anything."""
         entry = read_entry(data)
         check(entry)
-        if isinstance(entry, Played):
+        if isinstance(entry, BatchPlayed):
             self._play(entry)
         else:
             self.company.fold(entry)
-            if isinstance(entry, Sat):
+            if isinstance(entry, SeatTaken):
                 self._views[-1][entry.seat] = self.game.view(self.state, entry.seat).wire()
-            elif isinstance(entry, Rematched):
+            elif isinstance(entry, RematchBegun):
                 self.secrets.append(entry.seed.encode())
                 self.state = State(self.game.layout)
                 self._look()
         self.entries.append(entry)
         self._version.append(len(self._views) - 1)
         self._seats.append(_seats_of(self.company))
-        self._cards.append(None if isinstance(entry, Played) else self._standing())
+        self._cards.append(None if isinstance(entry, BatchPlayed) else self._standing())
         self._keys.append([chair.key for chair in self.company.chairs])
 
     def view(self, seq: int, seat: int) -> list[Any]:
@@ -116,7 +116,7 @@ class Truth:
         score = self.game.score(self.state)
         return self.state.round, self.game.parties, score.points, score.totals, score.winners
 
-    def _play(self, entry: Played) -> None:
+    def _play(self, entry: BatchPlayed) -> None:
         seq = len(self.entries)
         batch = unpack(entry.batch)
         self._told[seq] = redact(self.state, batch.events)
@@ -133,7 +133,7 @@ class Truth:
         self._views.append({seat: self.game.view(self.state, seat).wire() for seat in (-1, *people)})
 
 
-def _seats_of(company: Company) -> Seats:
+def _seats_of(company: Roster) -> Seats:
     places = tuple((chair.name, chair.player, chair.driver, chair.ready) for chair in company.chairs)
     votes = tuple(sorted((motion, tuple(seats)) for motion, seats in company.votes.items() if seats))
     return company.phase, company.match, company.host, votes, places

@@ -12,9 +12,9 @@ from tests.simulation.truth import Truth
 from rasant.core.packing import pack_state
 from rasant.hall.hall import Hall
 from rasant.hall.summaries import match_id
-from rasant.store.port import Kept
-from rasant.table.entries import Phased, Played, Rematched
-from rasant.table.move_senders import Sender, Senders
+from rasant.store.port import StoredTable
+from rasant.table.entries import BatchPlayed, PhaseChanged, RematchBegun
+from rasant.table.move_senders import MoveSender, MoveSenders
 from rasant.table.table import Table
 from rasant.wire.codec import encode
 from rasant.wire.room import CLOSED, MATCH_OVER
@@ -41,7 +41,7 @@ def judge(world: World) -> None:
             continue
         _same(truth, _table(world.process.hall, truth.table), "the live table")
         log = world.disk.log(truth.table)
-        _same(truth, _back(world, Kept(truth.table, None, log)), "the table from its log")
+        _same(truth, _back(world, StoredTable(truth.table, None, log)), "the table from its log")
     for kept in at_once(world.disk.memory.open_tables()):
         _same(world.truths[kept.table], _back(world, kept), "the table from its snapshot")
     _memory(world.process.hall)
@@ -58,7 +58,11 @@ def _up_to_date(tab: Tab) -> None:
 
 def _results(truth: Truth) -> None:
     """Exactly one record a match, and what it says follows from the log."""
-    ends = [seq for seq, entry in enumerate(truth.entries) if isinstance(entry, Phased) and entry.phase == "match_over"]
+    ends = [
+        seq
+        for seq, entry in enumerate(truth.entries)
+        if isinstance(entry, PhaseChanged) and entry.phase == "match_over"
+    ]
     if [finished.last for finished in truth.finished] != ends:
         raise PromiseError(f"matches end at {ends}, but are recorded at {[each.last for each in truth.finished]}")
     for number, finished in enumerate(truth.finished, 1):
@@ -85,8 +89,8 @@ def _closed(world: World, truth: Truth) -> None:
 
 def _whole_match(truth: Truth, first: int, last: int) -> None:
     """From `first` to `last` lies all of one match, and nothing of another."""
-    played = [seq for seq, entry in enumerate(truth.entries) if isinstance(entry, Played)]
-    begun = max([0, *(seq for seq, entry in enumerate(truth.entries[:last]) if isinstance(entry, Rematched))])
+    played = [seq for seq, entry in enumerate(truth.entries) if isinstance(entry, BatchPlayed)]
+    begun = max([0, *(seq for seq, entry in enumerate(truth.entries[:last]) if isinstance(entry, RematchBegun))])
     inside = [seq for seq in played if first <= seq <= last]
     if inside != [seq for seq in played if begun < seq <= last]:
         raise PromiseError(f"entries {first} to {last} are not one match")
@@ -104,7 +108,7 @@ def _same(truth: Truth, table: Table, what: str) -> None:
         raise PromiseError(f"{what} has other people than its log")
 
 
-def _back(world: World, kept: Kept) -> Table:
+def _back(world: World, kept: StoredTable) -> Table:
     hall = Hall(world.outside)
     if hall.resume([kept], 5):
         raise PromiseError(f"{kept.table} does not come back")
@@ -124,6 +128,6 @@ def _memory(hall: Hall) -> None:
         raise PromiseError(f"{len(agenda._heap)} times are kept for {len(hall._tables)} tables")
     for table in hall._tables.values():
         senders = table.cards.senders.all()
-        most = Senders.EACH * table.cards.game.seats
-        if len(senders) > most or any(sender.open or len(sender.made()) > 2 * Sender.MEMORY for sender in senders):
+        most = MoveSenders.EACH * table.cards.game.seats
+        if len(senders) > most or any(sender.open or len(sender.made()) > 2 * MoveSender.MEMORY for sender in senders):
             raise PromiseError(f"{len(senders)} clients are remembered")

@@ -27,12 +27,12 @@ from tests.simulation.verdict import judge
 
 from rasant.core.moves import Play
 from rasant.core.packing import unpack
-from rasant.hall.hall import Hall, Outside
-from rasant.store.port import Appended, Finished, Record
+from rasant.hall.hall import Hall, HallEnvironment
+from rasant.store.port import EntriesAppended, MatchFinished, StoreRecord
 from rasant.table import table as table_module
-from rasant.table.entries import Entry, Played, Sat
+from rasant.table.entries import BatchPlayed, Entry, SeatTaken
 from rasant.table.recovery import founding
-from rasant.table.roster import Company
+from rasant.table.roster import Roster
 from rasant.table.seating import key_of
 from rasant.wire.codec import listen
 from rasant.wire.from_client import PlayMove
@@ -72,7 +72,7 @@ class World:
         self._lines = count(1)
         self._secret = Random(f"secrets {seed}")
         self._raved: list[str] = []
-        self.outside = Outside(
+        self.outside = HallEnvironment(
             new_table=lambda: f"table{next(self._ids)}",
             new_token=lambda: f"{self._secret.getrandbits(128):032x}",
             new_seed=lambda: f"{self._secret.getrandbits(128):032x}",
@@ -179,9 +179,9 @@ class World:
                 self.times[truth.table].came.add(message.room.seats[message.seat].player)
         return messages
 
-    def learn(self, record: Record) -> None:
+    def learn(self, record: StoreRecord) -> None:
         """Something is on disk."""
-        if isinstance(record, Appended):
+        if isinstance(record, EntriesAppended):
             if record.first == 0:
                 truth = self.truths[record.table] = Truth(record.table, founding(record.entries))
                 self.laws[record.table] = Law(truth)
@@ -190,7 +190,7 @@ class World:
             truth = self.truths[record.table]
             for entry in record.entries:
                 truth.learn(entry, partial(self._check, truth))
-        elif isinstance(record, Finished):
+        elif isinstance(record, MatchFinished):
             self.truths[record.table].finished.append(record)
 
     def _check(self, truth: Truth, entry: Entry) -> None:
@@ -199,14 +199,14 @@ class World:
         broken = self.laws[truth.table].broken(entry) or times.broken(entry, self._long_connected(truth.table))
         if broken:
             raise PromiseError(f"{truth.table}, entry {truth.last + 1}: {broken}")
-        if isinstance(entry, Sat):
+        if isinstance(entry, SeatTaken):
             times.absent[entry.seat] = self.uptime.read()
             if truth.company.chairs[entry.seat].player != entry.player:
                 times.came.discard(entry.player)
-        elif isinstance(entry, Played) and entry.client:
+        elif isinstance(entry, BatchPlayed) and entry.client:
             self._check_mover(truth, entry)
 
-    def _check_mover(self, truth: Truth, entry: Played) -> None:
+    def _check_mover(self, truth: Truth, entry: BatchPlayed) -> None:
         """The move was sent, by somebody who sits there."""
         batch, tab = unpack(entry.batch), self.tabs[entry.client]
         sent = tab.answers.sent.get(entry.id)
@@ -307,7 +307,7 @@ class World:
         else:
             self.agenda.after(1_000, self._look_for_the_end)
 
-    def _done(self, company: Company) -> bool:
+    def _done(self, company: Roster) -> bool:
         return company.phase == CLOSED or (company.phase == MATCH_OVER and company.match >= self.plan.matches)
 
     def _end(self) -> None:

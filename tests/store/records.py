@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Coroutine
 from typing import Any, TypeVar
 
-from rasant.store.port import Appended, Finished
+from rasant.store.port import EntriesAppended, MatchFinished
 from rasant.wire.http import Result, Share
 
 T = TypeVar("T")
@@ -22,9 +22,9 @@ def entry(table: str, seq: int) -> bytes:
     return f"{table}:{seq}".encode()
 
 
-def appended(table: str, first: int, count: int = 1) -> list[Appended]:
+def appended(table: str, first: int, count: int = 1) -> list[EntriesAppended]:
     """The next entries of a table."""
-    return [Appended(table, first, [entry(table, seq) for seq in range(first, first + count)])]
+    return [EntriesAppended(table, first, [entry(table, seq) for seq in range(first, first + count)])]
 
 
 def result(
@@ -60,6 +60,6 @@ def result(
     )
 
 
-def finished(outcome: Result, table: str = "t", public: bool = True) -> Finished:
+def finished(outcome: Result, table: str = "t", public: bool = True) -> MatchFinished:
     """A match that took the first entry of a table."""
-    return Finished(table, 0, 0, outcome, public)
+    return MatchFinished(table, 0, 0, outcome, public)

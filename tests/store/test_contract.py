@@ -6,17 +6,17 @@ import pytest
 from tests.store.records import appended, entry, finished, result, run
 
 from rasant.store.port import (
-    Appended,
-    Closed,
-    Finished,
-    Kept,
-    Named,
+    EntriesAppended,
+    MatchFinished,
     OldLogs,
+    PlayerNamed,
     PrunedError,
-    Record,
-    Snapped,
+    SnapshotTaken,
     Store,
+    StoredTable,
     StoreError,
+    StoreRecord,
+    TableClosed,
 )
 
 
@@ -50,21 +50,21 @@ def test_an_empty_group_is_fine(store: Store) -> None:
         appended("a", 1),
         [*appended("a", 2), *appended("a", 2)],
         [*appended("a", 2, 3), *appended("a", 4)],
-        [Appended("a", -1, [b""])],
-        [Snapped("a", 2, b"state")],
-        [Snapped("a", -1, b"state")],
-        [Snapped("new", 0, b"state")],
-        [Finished("a", 0, 2, result(["ann", "ben"], [0]), True)],
+        [EntriesAppended("a", -1, [b""])],
+        [SnapshotTaken("a", 2, b"state")],
+        [SnapshotTaken("a", -1, b"state")],
+        [SnapshotTaken("new", 0, b"state")],
+        [MatchFinished("a", 0, 2, result(["ann", "ben"], [0]), True)],
         [finished(result(["ann", "ben"], [0]), "new")],
-        [Closed("a"), *appended("a", 2)],
-        [Closed("a"), Snapped("a", 0, b"state")],
+        [TableClosed("a"), *appended("a", 2)],
+        [TableClosed("a"), SnapshotTaken("a", 0, b"state")],
     ],
 )
-def test_a_group_that_does_not_fit_is_refused_whole(store: Store, group: list[Record]) -> None:
+def test_a_group_that_does_not_fit_is_refused_whole(store: Store, group: list[StoreRecord]) -> None:
     run(store.append(appended("a", 0, 2)))
     before = run(store.open_tables())
     with pytest.raises(StoreError) as refusal:
-        run(store.append([Named("ann", "Ann"), *appended("b", 0), *group]))
+        run(store.append([PlayerNamed("ann", "Ann"), *appended("b", 0), *group]))
     assert "\n" not in str(refusal.value)
     assert run(store.open_tables()) == before
     assert run(store.profile("ann", "ann")) is None
@@ -74,18 +74,18 @@ def test_a_group_that_does_not_fit_is_refused_whole(store: Store, group: list[Re
 
 
 def test_a_snapshot_spares_reading_what_came_before_and_deletes_nothing(store: Store) -> None:
-    run(store.append([*appended("a", 0, 3), Snapped("a", 1, b"early"), *appended("b", 0)]))
+    run(store.append([*appended("a", 0, 3), SnapshotTaken("a", 1, b"early"), *appended("b", 0)]))
     assert run(store.open_tables()) == [
-        Kept("a", Snapped("a", 1, b"early"), [entry("a", 2)]),
-        Kept("b", None, [entry("b", 0)]),
+        StoredTable("a", SnapshotTaken("a", 1, b"early"), [entry("a", 2)]),
+        StoredTable("b", None, [entry("b", 0)]),
     ]
-    run(store.append([*appended("a", 3), Snapped("a", 3, b"late")]))
-    assert run(store.open_tables())[0] == Kept("a", Snapped("a", 3, b"late"), [])
+    run(store.append([*appended("a", 3), SnapshotTaken("a", 3, b"late")]))
+    assert run(store.open_tables())[0] == StoredTable("a", SnapshotTaken("a", 3, b"late"), [])
     assert len(run(store.entries("a", 0, 3))) == 4
 
 
 def test_a_closed_table_keeps_its_log_and_takes_nothing_more(store: Store) -> None:
-    run(store.append([*appended("a", 0, 2), Snapped("a", 0, b"s"), Closed("a"), *appended("b", 0)]))
+    run(store.append([*appended("a", 0, 2), SnapshotTaken("a", 0, b"s"), TableClosed("a"), *appended("b", 0)]))
     assert [kept.table for kept in run(store.open_tables())] == ["b"]
     assert run(store.entries("a", 0, 9)) == [entry("a", 0), entry("a", 1)]
     for seq in (0, 2):
@@ -94,13 +94,13 @@ def test_a_closed_table_keeps_its_log_and_takes_nothing_more(store: Store) -> No
 
 
 def test_closing_what_is_closed_or_unknown_changes_nothing(store: Store) -> None:
-    run(store.append([Closed("ghost"), *appended("a", 0), Closed("a"), Closed("a")]))
-    run(store.append([Closed("a"), *appended("ghost", 0)]))
+    run(store.append([TableClosed("ghost"), *appended("a", 0), TableClosed("a"), TableClosed("a")]))
+    run(store.append([TableClosed("a"), *appended("ghost", 0)]))
     assert [kept.table for kept in run(store.open_tables())] == ["ghost"]
 
 
 def test_closing_a_table_that_is_only_then_opened_leaves_it_open(store: Store) -> None:
-    run(store.append([Closed("a"), *appended("a", 0)]))
+    run(store.append([TableClosed("a"), *appended("a", 0)]))
     run(store.append(appended("a", 1)))
     assert [kept.table for kept in run(store.open_tables())] == ["a"]
 
@@ -108,13 +108,13 @@ def test_closing_a_table_that_is_only_then_opened_leaves_it_open(store: Store) -
 @pytest.mark.parametrize("public", [True, False])
 def test_a_match_is_found_with_its_part_of_the_log(store: Store, public: bool) -> None:
     outcome = result(["ann", "", "ben"], [0], totals=[9, 4, 4])
-    run(store.append([*appended("a", 0, 5), Finished("a", 1, 4, outcome, public)]))
-    assert run(store.finished("m1")) == Finished("a", 1, 4, outcome, public)
+    run(store.append([*appended("a", 0, 5), MatchFinished("a", 1, 4, outcome, public)]))
+    assert run(store.finished("m1")) == MatchFinished("a", 1, 4, outcome, public)
     assert run(store.finished("m2")) is None
 
 
 def test_a_match_may_be_written_after_its_table_was_closed(store: Store) -> None:
-    run(store.append([*appended("a", 0), Closed("a")]))
+    run(store.append([*appended("a", 0), TableClosed("a")]))
     run(store.append([finished(result(["ann", "ben"], [0]), "a")]))
     assert run(store.finished("m1")) is not None
 
@@ -125,7 +125,7 @@ def test_a_match_counts_once_however_often_it_is_written(store: Store) -> None:
     run(store.append([*appended("t", 0), first, first]))
     before = run(store.profile("ann", "ann")), run(store.ranking("ligretto", 9))
     run(store.append([again]))
-    run(store.append([Closed("t"), again]))
+    run(store.append([TableClosed("t"), again]))
     assert (run(store.profile("ann", "ann")), run(store.ranking("ligretto", 9))) == before
     assert run(store.results("", "", "", "", 9)) == [first.result]
 
@@ -160,7 +160,7 @@ def test_a_match_counts_matches_wins_and_strength_by_game(store: Store) -> None:
 
 def test_a_person_is_called_as_they_last_said(store: Store) -> None:
     run(store.append([*appended("t", 0), finished(result(["ann", "ben"], [0]))]))
-    run(store.append([Named("ben", "Benno"), Named("cleo", "Cleo")]))
+    run(store.append([PlayerNamed("ben", "Benno"), PlayerNamed("cleo", "Cleo")]))
     run(store.append([finished(result(["ann", "ben"], [0], match="m2"))]))
     found = [run(store.profile(player, player)) for player in ("ann", "ben", "cleo", "dora")]
     assert [person and person.name for person in found] == ["Ann", "Benno", "Cleo", None]
@@ -169,9 +169,9 @@ def test_a_person_is_called_as_they_last_said(store: Store) -> None:
 
 
 def test_a_name_that_is_written_only_if_there_is_none_changes_none(store: Store) -> None:
-    run(store.append([*appended("t", 0), finished(result(["ann", "ben"], [0])), Named("cleo", "Cleo")]))
-    run(store.append([Named(player, "Else", if_new=True) for player in ("ann", "cleo", "dora", "dora")]))
-    run(store.append([Named("dora", "Dora", if_new=True)]))
+    run(store.append([*appended("t", 0), finished(result(["ann", "ben"], [0])), PlayerNamed("cleo", "Cleo")]))
+    run(store.append([PlayerNamed(player, "Else", if_new=True) for player in ("ann", "cleo", "dora", "dora")]))
+    run(store.append([PlayerNamed("dora", "Dora", if_new=True)]))
     found = [run(store.profile(player, player)) for player in ("ann", "cleo", "dora")]
     assert [person and person.name for person in found] == ["Ann", "Cleo", "Else"]
 
@@ -181,7 +181,7 @@ NASTY = ["'; DROP TABLE people; --", "<b>&amp;</b>", "%_*?", "nul\0nul", "🃏\u
 
 @pytest.mark.parametrize("text", NASTY)
 def test_names_are_plain_data(store: Store, text: str) -> None:
-    run(store.append([Named(text, text), Appended(text, 0, [text.encode()])]))
+    run(store.append([PlayerNamed(text, text), EntriesAppended(text, 0, [text.encode()])]))
     run(store.append([finished(result([text, "ben"], [0], match=text, game=text), text)]))
     person = run(store.profile(text, text))
     assert person is not None
@@ -217,7 +217,7 @@ def test_results_are_listed_newest_first_and_filtered(store: Store) -> None:
 
 def test_the_ranking_has_those_who_played_the_strongest_first(store: Store) -> None:
     outcomes = [result(["ann", "ben", "cleo"], [0], match=f"m{n}", totals=[9, 6, 3]) for n in range(3)]
-    run(store.append([*appended("t", 0), Named("dora", "Dora"), *map(finished, outcomes)]))
+    run(store.append([*appended("t", 0), PlayerNamed("dora", "Dora"), *map(finished, outcomes)]))
     lines = run(store.ranking("ligretto", 9))
     assert [(line.id, line.name, line.record.matches) for line in lines] == [
         ("ann", "Ann", 3),
@@ -283,7 +283,7 @@ def test_results_of_private_tables_are_for_those_who_sat_there(store: Store) -> 
 
 def test_who_has_played_privately_only_is_nobody_to_others(store: Store) -> None:
     outcomes = [finished(result(["ann", "ben"], [0], match=f"m{n}"), public=False) for n in range(3)]
-    run(store.append([*appended("t", 0), Named("ann", "Ann"), *outcomes]))
+    run(store.append([*appended("t", 0), PlayerNamed("ann", "Ann"), *outcomes]))
     assert run(store.ranking("ligretto", 9)) == []
     assert run(store.profile("", "ann")) is run(store.profile("ben", "ann")) is None
     mine = run(store.profile("ann", "ann"))
@@ -295,7 +295,7 @@ def test_who_has_played_privately_only_is_nobody_to_others(store: Store) -> None
     assert run(store.profile("", "ann")) == run(store.profile("ann", "ann"))
     assert run(store.profile("", "ben")) is None
     run(store.append([finished(result(["ann", "cleo"], [0], match="m10"), public=False)]))
-    run(store.append([Named("ann", "Anna")]))
+    run(store.append([PlayerNamed("ann", "Anna")]))
     assert [line.name for line in run(store.ranking("ligretto", 9))] == ["Anna", "Cleo"]
 
 
@@ -317,7 +317,7 @@ def test_only_logs_of_tables_closed_before_go(store: Store) -> None:
     run(store.append([*appended("old", 0, 3), *appended("young", 0, 2), *appended("open", 0), *appended("ever", 0)]))
     run(store.append([*appended("old", 3), *appended("open", 1, 2)]))
     matches = [finished(result(["ann", "ben"], [0], match=f"m {table}"), table) for table in ("old", "young", "open")]
-    run(store.append([*matches, Closed("old", OLD), Closed("young", YOUNG), Closed("ever")]))
+    run(store.append([*matches, TableClosed("old", OLD), TableClosed("young", YOUNG), TableClosed("ever")]))
     before = run(store.open_tables()), run(store.results("", "", "", "", 9)), run(store.profile("ann", "ann"))
     assert run(store.old_logs(CUT)) == OldLogs(tables=1, matches=1)
     pruned(store, CUT)
@@ -336,7 +336,7 @@ def test_only_logs_of_tables_closed_before_go(store: Store) -> None:
 
 
 def test_everything_may_be_forgotten_and_play_goes_on(store: Store) -> None:
-    run(store.append([*appended("a", 0, 3), Closed("a", OLD)]))
+    run(store.append([*appended("a", 0, 3), TableClosed("a", OLD)]))
     pruned(store, CUT)
     pruned(store, CUT)
     run(store.append(appended("b", 0, 2)))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.store.records import appended, finished, result, run
 
 from rasant.store.memory import MemoryStore
-from rasant.store.port import Closed, Named, Record, Snapped, Store, StoreError
+from rasant.store.port import PlayerNamed, SnapshotTaken, Store, StoreError, StoreRecord, TableClosed
 from rasant.store.sqlite import SqliteStore, log
 
 PEOPLE = ["ann", "ben", "cleo", ""]
@@ -23,7 +23,7 @@ ends = st.sampled_from([f"2026-01-0{day}T00:00:00Z" for day in range(1, 5)])
 
 
 @st.composite
-def matches(draw: st.DrawFn) -> Record:
+def matches(draw: st.DrawFn) -> StoreRecord:
     """A match of two to four people, some of them the same or bots."""
     players = draw(st.lists(st.sampled_from(PEOPLE), min_size=2, max_size=4))
     totals = draw(st.lists(st.integers(-5, 5), min_size=len(players), max_size=len(players)))
@@ -37,11 +37,11 @@ def matches(draw: st.DrawFn) -> Record:
 Growing = tuple[str, int]
 """A table and by how many entries it grows; which are next is known only when they are written."""
 
-records: st.SearchStrategy[Record | Growing] = st.one_of(
+records: st.SearchStrategy[StoreRecord | Growing] = st.one_of(
     st.tuples(tables, st.integers(1, 9)),
-    st.builds(Snapped, tables, st.integers(0, 12), st.binary(max_size=3)),
-    st.builds(Closed, tables, st.sampled_from(["", "2026-01-01", "2026-01-09"])),
-    st.builds(Named, st.sampled_from(PEOPLE[:3]), st.text(max_size=4), st.booleans()),
+    st.builds(SnapshotTaken, tables, st.integers(0, 12), st.binary(max_size=3)),
+    st.builds(TableClosed, tables, st.sampled_from(["", "2026-01-01", "2026-01-09"])),
+    st.builds(PlayerNamed, st.sampled_from(PEOPLE[:3]), st.text(max_size=4), st.booleans()),
     matches(),
 )
 
@@ -73,9 +73,9 @@ def everything(store: Store) -> list[object]:
     ]
 
 
-def written(group: list[Record | Growing], lengths: dict[str, int]) -> list[Record]:
+def written(group: list[StoreRecord | Growing], lengths: dict[str, int]) -> list[StoreRecord]:
     """The group with the entries that are next."""
-    ready: list[Record] = []
+    ready: list[StoreRecord] = []
     for record in group:
         if isinstance(record, tuple):
             table, count = record
@@ -86,7 +86,7 @@ def written(group: list[Record | Growing], lengths: dict[str, int]) -> list[Reco
     return ready
 
 
-def outcome(store: Store, group: list[Record]) -> str:
+def outcome(store: Store, group: list[StoreRecord]) -> str:
     """What came of writing a group."""
     try:
         run(store.append(group))
@@ -100,7 +100,7 @@ def outcome(store: Store, group: list[Record]) -> str:
     full=st.sampled_from([1, 2, 3, 500]),
     pruned_after=st.integers(0, 12),
 )
-def test_both_stores_tell_the_same(groups: list[list[Record | Growing]], full: int, pruned_after: int) -> None:
+def test_both_stores_tell_the_same(groups: list[list[StoreRecord | Growing]], full: int, pruned_after: int) -> None:
     with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         patch.setattr(log, "PLACE_ROWS", full)
         patch.setattr(log, "LOOSE_ROWS", 4)

@@ -9,7 +9,7 @@ import pytest
 from tests.store.bad_disk import PAGE, page_of
 from tests.store.records import appended, entry, finished, result, run
 
-from rasant.store.port import Closed, DamagedError, Kept, Named, Snapped, StoreError
+from rasant.store.port import DamagedError, PlayerNamed, SnapshotTaken, StoredTable, StoreError, TableClosed
 from rasant.store.sqlite import SqliteStore, structure
 from rasant.store.sqlite.rows import Rows
 
@@ -17,12 +17,21 @@ from rasant.store.sqlite.rows import Rows
 def played(path: Path) -> None:
     """Two people, three matches, an open table with a snapshot and one with none, and a closed one."""
     store = SqliteStore(path)
-    run(store.append([Named("ann", "Ann"), Named("ben", "Ben"), *appended("t", 0, 9), Snapped("t", 4, b"state")]))
+    run(
+        store.append(
+            [
+                PlayerNamed("ann", "Ann"),
+                PlayerNamed("ben", "Ben"),
+                *appended("t", 0, 9),
+                SnapshotTaken("t", 4, b"state"),
+            ]
+        )
+    )
     run(store.append([*appended("u", 0, 3), *appended("c", 0, 2), *appended("t", 9)]))
     matches = [
         finished(result(["ann", "ben"], [0], match=f"m{day}", ended=f"2026-01-0{day}T00:00:00Z")) for day in (1, 2, 3)
     ]
-    run(store.append([*matches, Closed("c", "2026-01-04T00:00:00Z")]))
+    run(store.append([*matches, TableClosed("c", "2026-01-04T00:00:00Z")]))
     run(store.close())
 
 
@@ -75,7 +84,7 @@ def test_a_damaged_name_is_named_and_can_be_given_anew(database: Path, damage: s
         run(store.profile("ben", "ben"))
     assert [line.id for line in run(store.ranking("ligretto", 9))] == ["ann"]
     assert len(lines) == 1
-    run(store.append([Named("ben", "Benno")]))
+    run(store.append([PlayerNamed("ben", "Benno")]))
     assert [line.name for line in run(store.ranking("ligretto", 9))] == ["Ann", "Benno"]
     run(store.close())
 
@@ -101,7 +110,7 @@ def test_a_damaged_snapshot_costs_nothing_but_time(database: Path) -> None:
     played(database)
     change(database, "UPDATE snapshots SET state = x'00'")
     store, lines = opened(database)
-    assert run(store.open_tables())[0] == Kept("t", None, [entry("t", seq) for seq in range(10)])
+    assert run(store.open_tables())[0] == StoredTable("t", None, [entry("t", seq) for seq in range(10)])
     assert lines == ["the snapshot of table 't' is damaged; the table is brought back from its log instead"]
     run(store.append(appended("t", 10)))
     run(store.close())

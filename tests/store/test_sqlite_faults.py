@@ -12,7 +12,7 @@ import apsw
 import pytest
 from tests.store.records import appended, entry, finished, result, run
 
-from rasant.store.port import Appended, Closed, Record, Snapped, StoreError
+from rasant.store.port import EntriesAppended, SnapshotTaken, StoreError, StoreRecord, TableClosed
 from rasant.store.sqlite import SqliteStore, groups, log
 
 
@@ -21,8 +21,8 @@ def test_a_full_disk_is_told_and_nothing_is_half_written(database: Path) -> None
     run(store.append(appended("t", 0)))
     room = store.writer.connection.pragma("max_page_count")
     store.writer.connection.pragma("max_page_count", store.writer.connection.pragma("page_count"))
-    large: list[Record] = [
-        Appended("t", 1, [bytes(100_000)]),
+    large: list[StoreRecord] = [
+        EntriesAppended("t", 1, [bytes(100_000)]),
         *appended("new", 0),
         finished(result(["ann", "ben"], [0])),
     ]
@@ -50,7 +50,7 @@ def test_a_disk_that_is_full_again_and_again_loses_nothing(database: Path) -> No
         store.writer.connection.pragma("max_page_count", pages + rng.randrange(3))
         entries = [entry("t", length + k) * 50 for k in range(rng.randrange(1, 30))]
         try:
-            run(store.append([Appended("t", length, entries)]))
+            run(store.append([EntriesAppended("t", length, entries)]))
             length += len(entries)
         except StoreError:
             refusals += 1
@@ -136,7 +136,7 @@ def test_what_was_acknowledged_survives_kill_9(database: Path, seed: int) -> Non
         if length:
             snapped = kept[table].snapped
             assert kept[table].entries == entries[snapped.seq + 1 if snapped else 0 :]
-            assert snapped is None or snapped == Snapped(table, snapped.seq, str(snapped.seq).encode())
+            assert snapped is None or snapped == SnapshotTaken(table, snapped.seq, str(snapped.seq).encode())
         run(store.append(appended(table, len(entries))))
     run(store.close())
 
@@ -155,7 +155,7 @@ def test_few_groups_are_without_a_place_and_closed_tables_have_none(
     assert row - floor <= log.LOOSE_ROWS
     places = store.writer.connection.execute("SELECT count(*) FROM places").get
     assert places == 2 + 300 // log.PLACE_ROWS
-    run(store.append([Closed("busy"), Closed("idle"), *appended("next", 0)]))
+    run(store.append([TableClosed("busy"), TableClosed("idle"), *appended("next", 0)]))
     assert groups.latest(store.writer.connection) == (302, 302)
     assert run(store.entries("idle", 0, 9)) == [entry("idle", 0)]
     assert run(store.entries("busy", 0, 10**6)) == [entry("busy", seq) for seq in range(900)]

@@ -8,7 +8,7 @@ import apsw
 import pytest
 from tests.store.records import result
 
-from rasant.store.port import Finished
+from rasant.store.port import MatchFinished
 from rasant.store.sqlite import queries
 from rasant.store.sqlite.matches import write_match
 from rasant.store.sqlite.rows import Rows
@@ -35,7 +35,7 @@ def history(private: int) -> Rows:
     with rows.connection:
         for number in range(1, private + 11):
             played = result(["ann", f"p{number}"], [1], match=f"m{number}", ended=f"{number:06}")
-            write_match(rows, Finished("t", 0, 0, played, public=number <= 10))
+            write_match(rows, MatchFinished("t", 0, 0, played, public=number <= 10))
     return rows
 
 

@@ -11,7 +11,7 @@ import apsw
 import pytest
 from tests.store.records import appended, entry, run
 
-from rasant.store.port import Closed, Snapped, StoreError
+from rasant.store.port import SnapshotTaken, StoreError, TableClosed
 from rasant.store.sqlite import SqliteStore, schema
 
 
@@ -29,7 +29,7 @@ def filled(path: Path, tables: int = 1, count: int = 3) -> None:
     """A database with so many tables of so many entries, closed properly."""
     store = SqliteStore(path)
     for number in range(tables):
-        run(store.append([*appended(f"t{number}", 0, count), Snapped(f"t{number}", 0, b"state" * 100)]))
+        run(store.append([*appended(f"t{number}", 0, count), SnapshotTaken(f"t{number}", 0, b"state" * 100)]))
     run(store.close())
 
 
@@ -171,7 +171,7 @@ def test_entries_that_cannot_be_read_are_told_as_damage(database: Path) -> None:
 def test_damage_in_old_logs_stops_only_those_who_read_them(database: Path) -> None:
     filled(database, tables=60, count=30)
     store = SqliteStore(database)
-    run(store.append([Closed(f"t{number}") for number in range(60)]))
+    run(store.append([TableClosed(f"t{number}") for number in range(60)]))
     run(store.append(appended("new", 0)))
     run(store.close())
     damage_log(database, "leaf")

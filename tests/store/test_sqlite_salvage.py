@@ -12,7 +12,7 @@ import pytest
 from tests.store.bad_disk import bad_pages, page_of
 from tests.store.records import appended, entry, finished, result, run
 
-from rasant.store.port import Closed, Named, PrunedError, Report, StoreError
+from rasant.store.port import PlayerNamed, PrunedError, Report, StoreError, TableClosed
 from rasant.store.sqlite import SqliteStore, salvage, wal
 from rasant.store.sqlite.opening import open_writer
 from rasant.store.sqlite.salvage import save
@@ -37,10 +37,10 @@ def filled(path: Path) -> None:
     """Many people, tables, every third of them open and one with a long log, and matches."""
     store = SqliteStore(path)
     run(store.append(appended("long", 0, 2000)))
-    run(store.append([Named(f"p{number}", f"Person {number}") for number in range(PEOPLE)]))
+    run(store.append([PlayerNamed(f"p{number}", f"Person {number}") for number in range(PEOPLE)]))
     for number in range(TABLES):
         run(store.append(appended(f"t{number}", 0, 9)))
-    run(store.append([Closed(f"t{number}", "2026-01-01T00:00:00Z") for number in range(TABLES) if number % 3]))
+    run(store.append([TableClosed(f"t{number}", "2026-01-01T00:00:00Z") for number in range(TABLES) if number % 3]))
     run(store.append([finished(result([f"p{number}"], [0], match=f"m{number}"), "t0") for number in range(MATCHES)]))
     run(store.close())
 

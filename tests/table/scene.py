@@ -19,12 +19,12 @@ from rasant.core.client import Client
 from rasant.core.contract import NEVER
 from rasant.core.layout import Layout
 from rasant.core.moves import Move, Play
-from rasant.hall.hall import Hall, Outside
-from rasant.store.port import Appended, Closed, Finished, Kept, Record, Snapped
-from rasant.table.connection import Link
+from rasant.hall.hall import Hall, HallEnvironment
+from rasant.store.port import EntriesAppended, MatchFinished, SnapshotTaken, StoredTable, StoreRecord, TableClosed
+from rasant.table.connection import Connection
 from rasant.table.phases import QUIET_MS
 from rasant.table.table import Table
-from rasant.table.timeouts import Pace
+from rasant.table.timeouts import Timeouts
 from rasant.wire.codec import encode, listen
 from rasant.wire.from_client import ActMove, CastVote, FromClient, Hello, Ping, PlayMove, SetReady
 from rasant.wire.from_server import (
@@ -43,7 +43,7 @@ from rasant.wire.http import Claim, NewTable, Problem
 from rasant.wire.limits import VERSION
 from rasant.wire.room import COUNTDOWN, LOBBY, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER, Phase, Room
 
-AT_ONCE = Pace(room_every=0)
+AT_ONCE = Timeouts(room_every=0)
 """Whatever changes in the room is told at once, so that tests need not wait for it."""
 
 
@@ -51,37 +51,37 @@ class Disk:
     """What was written. Like every store it refuses an entry that is not the next one."""
 
     def __init__(self) -> None:
-        self.commits: list[list[Record]] = []
+        self.commits: list[list[StoreRecord]] = []
         self.logs: dict[str, list[bytes]] = {}
-        self.snaps: dict[str, Snapped] = {}
-        self.finished: list[Finished] = []
+        self.snaps: dict[str, SnapshotTaken] = {}
+        self.finished: list[MatchFinished] = []
         self.closed: list[str] = []
 
-    def write(self, records: list[Record]) -> None:
+    def write(self, records: list[StoreRecord]) -> None:
         """Write all of them."""
         self.commits.append(records)
         for record in records:
             match record:
-                case Appended():
+                case EntriesAppended():
                     log = self.logs.setdefault(record.table, [])
                     assert record.first == len(log), f"entry {record.first} of {record.table} after {len(log) - 1}"
                     log += record.entries
-                case Snapped():
+                case SnapshotTaken():
                     assert record.seq == len(self.logs[record.table]) - 1
                     self.snaps[record.table] = record
-                case Finished():
+                case MatchFinished():
                     self.finished.append(record)
-                case Closed():
+                case TableClosed():
                     self.closed.append(record.table)
 
-    def kept(self, snapshots: bool = True) -> list[Kept]:
+    def kept(self, snapshots: bool = True) -> list[StoredTable]:
         """All open tables, with their snapshots or from their whole logs."""
         return [self.kept_of(table, snapshots) for table in self.logs if table not in self.closed]
 
-    def kept_of(self, table: str, snapshots: bool = True) -> Kept:
+    def kept_of(self, table: str, snapshots: bool = True) -> StoredTable:
         """One table as a store would find it."""
         snapped = self.snaps.get(table) if snapshots else None
-        return Kept(table, snapped, self.logs[table][0 if snapped is None else snapped.seq + 1 :])
+        return StoredTable(table, snapped, self.logs[table][0 if snapped is None else snapped.seq + 1 :])
 
 
 class Guest:
@@ -92,7 +92,7 @@ class Guest:
         self.table = table
         self.client = client
         self.token = token
-        self.link: Link | None = None
+        self.link: Connection | None = None
         self.told: list[FromServer] = []
         self.answers: dict[int, MoveAccepted | MoveRefused] = {}
         """What came of each move, by its number."""
@@ -146,7 +146,7 @@ class Guest:
     def connect(self, book: bool = False) -> Guest:
         """Open a connection and say hello."""
         link = self.scene.hall.connect(self.table, self.scene.now)
-        assert isinstance(link, Link), link
+        assert isinstance(link, Connection), link
         self.link, self.bye, self._aside = link, None, None
         self.scene.lines[link] = self
         self.say(Hello(VERSION, self.client, self.token, book))
@@ -246,10 +246,10 @@ class Scene:
     """A hall, its disk, its clock, and everybody who is connected."""
 
     def __init__(
-        self, seed: str = "scene", pace: Pace | None = None, most_tables: int = 2_000, most_watchers: int = 200
+        self, seed: str = "scene", pace: Timeouts | None = None, most_tables: int = 2_000, most_watchers: int = 200
     ) -> None:
         numbers = count(1)
-        self.outside = Outside(
+        self.outside = HallEnvironment(
             new_table=lambda: f"{seed}-table-{next(numbers)}",
             new_token=lambda: f"{seed}-token-{next(numbers):020}",
             new_seed=lambda: f"{seed}-seed-{next(numbers)}",
@@ -261,7 +261,7 @@ class Scene:
         self.now = 0
         self.disk = Disk()
         self.hall = Hall(self.outside)
-        self.lines: dict[Link, Guest] = {}
+        self.lines: dict[Connection, Guest] = {}
         """Who hears what is posted to a link."""
         self._clients = count(1)
 
@@ -403,13 +403,13 @@ class Scene:
         for link in taken.leaving:
             self.hang_up(link)
 
-    def deliver(self, link: Link, letter: bytes) -> None:
+    def deliver(self, link: Connection, letter: bytes) -> None:
         """Bring what was posted to whoever listens."""
         guest = self.lines.get(link)
         if guest is not None:
             guest.receive(letter)
 
-    def hang_up(self, link: Link) -> None:
+    def hang_up(self, link: Connection) -> None:
         """The connection ends."""
         self.lines.pop(link, None)
         self.hall.gone(link, self.now)

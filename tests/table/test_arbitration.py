@@ -17,8 +17,8 @@ from rasant.core.events import MOVE, Batch, Moved
 from rasant.core.layout import SHARED
 from rasant.core.moves import ANYWHERE, Act, Play
 from rasant.core.state import fold_all
-from rasant.table.move_queue import RECENT, UNKNOWN, Intent, Lane, Races, contested
-from rasant.table.timeouts import Pace
+from rasant.table.move_queue import RECENT, UNKNOWN, MoveQueue, QueuedMove, Races, contested
+from rasant.table.timeouts import Timeouts
 from rasant.wire.from_client import CastVote
 from rasant.wire.from_server import MoveAccepted, MoveRefused
 from rasant.wire.room import PLAYING
@@ -27,19 +27,19 @@ CAP, NEAR = 75, 4
 KNOCK = Act("knock")
 
 
-def lane(seats: int = 4, seed: int = 0) -> Lane:
+def lane(seats: int = 4, seed: int = 0) -> MoveQueue:
     """A lane with nothing on it."""
-    return Lane(seats, chance_of(b"lane", seed), CAP, NEAR)
+    return MoveQueue(seats, chance_of(b"lane", seed), CAP, NEAR)
 
 
-def due(line: Lane, seat: int, now: int = 1_000, contested: bool = True) -> int:
+def due(line: MoveQueue, seat: int, now: int = 1_000, contested: bool = True) -> int:
     """When a move of this seat is made that arrives now."""
-    intent = Intent(seat, KNOCK, None, 0)
+    intent = QueuedMove(seat, KNOCK, None, 0)
     line.push(intent, contested, now)
     return intent.at
 
 
-def order(line: Lane) -> list[Intent]:
+def order(line: MoveQueue) -> list[QueuedMove]:
     """Everything on a lane, in its order."""
     intents = []
     while line.due() != NEVER:
@@ -59,7 +59,7 @@ def test_moves_are_made_in_the_order_of_their_times_and_those_of_one_seat_as_the
     now = 0
     for number, (seat, later, wanted) in enumerate(arrivals):
         now += later
-        line.push(Intent(seat, KNOCK, None, number), wanted, now)
+        line.push(QueuedMove(seat, KNOCK, None, number), wanted, now)
     made = order(line)
     assert sorted(intent.id for intent in made) == list(range(len(arrivals)))
     assert [intent.at for intent in made] == sorted(intent.at for intent in made)
@@ -90,8 +90,10 @@ def test_of_moves_in_the_same_millisecond_no_seat_is_favoured_and_neither_is_who
 @pytest.mark.rule("C-4")
 def test_lots_are_drawn_from_the_tables_secret_and_come_out_the_same_again() -> None:
     def winners(seed: str) -> list[int]:
-        arena = Arena([Player(0)] * 3, Pace(), 0)
-        line = arena.table.cards._new_floor().lane if seed == "" else Lane(3, chance_of(seed.encode(), 0), CAP, NEAR)
+        arena = Arena([Player(0)] * 3, Timeouts(), 0)
+        line = (
+            arena.table.cards._new_floor().lane if seed == "" else MoveQueue(3, chance_of(seed.encode(), 0), CAP, NEAR)
+        )
         found = []
         for now in range(1, 60):
             for seat in range(3):
@@ -107,7 +109,7 @@ def test_a_seats_second_move_in_the_same_millisecond_draws_no_new_lot() -> None:
     for seed in range(50):
         line = lane(2, seed)
         for seat, number in ((0, 0), (1, 1), (0, 2)):
-            line.push(Intent(seat, KNOCK, None, number), False, 5)
+            line.push(QueuedMove(seat, KNOCK, None, number), False, 5)
         ids = [intent.id for intent in order(line)]
         assert ids in ([0, 2, 1], [1, 0, 2]), "two tries are no better than one"
 
@@ -377,7 +379,7 @@ def test_jitter_and_bots_change_little() -> None:
 
 
 def test_every_loser_of_a_race_is_told_so() -> None:
-    arena = Arena([Player(20), Player(90), Player(150)], Pace(), 3)
+    arena = Arena([Player(20), Player(90), Player(150)], Timeouts(), 3)
     wins = arena.run(300)
     assert 2 * sum(wins) - sum(arena.beaten) <= 2, "but for those of the last race, who have not heard yet"
 

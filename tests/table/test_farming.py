@@ -9,7 +9,7 @@ from tests.table.scene import Guest, Scene
 
 from rasant.core.moves import Play
 from rasant.store.memory import MemoryStore
-from rasant.store.port import Appended
+from rasant.store.port import EntriesAppended
 from rasant.wire.from_client import LeaveTable, SetReady
 from rasant.wire.http import NewTable, PlayerRecord, Ranked, Result
 from rasant.wire.room import LOBBY, MATCH_OVER, PLAYING
@@ -59,7 +59,7 @@ def played_out(scene: Scene, guest: Guest) -> Result:
 def kept(scene: Scene) -> MemoryStore:
     """A store that has all that was written."""
     store = MemoryStore()
-    logs = [Appended(table, 0, log) for table, log in scene.disk.logs.items()]
+    logs = [EntriesAppended(table, 0, log) for table, log in scene.disk.logs.items()]
     asyncio.run(store.append([*logs, *scene.disk.finished]))
     return store
 

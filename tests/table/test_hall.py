@@ -13,8 +13,8 @@ from rasant.core.moves import Move
 from rasant.core.view import View
 from rasant.hall import hall
 from rasant.hall.hall import SET_ASIDE, STRIKES, Hall
-from rasant.table.connection import Link
-from rasant.table.entries import Voted
+from rasant.table.connection import Connection
+from rasant.table.entries import VoteCast
 from rasant.table.table import Table
 from rasant.table.timeouts import SNAPSHOT_EVERY
 from rasant.wire.codec import encode
@@ -43,7 +43,7 @@ def first_words(frame: bytes) -> list[bytes]:
     """What is answered to the first frame on a socket."""
     scene = Scene()
     link = scene.hall.connect(scene.open(), 0)
-    assert isinstance(link, Link)
+    assert isinstance(link, Connection)
     scene.hall.hear(link, frame, 0)
     scene.hall.run(0)
     return [letter for to, letter in scene.hall.take().letters if to is link]
@@ -78,7 +78,7 @@ def test_before_the_welcome_nothing_is_heard_of_the_table() -> None:
     scene = Scene()
     anna, _ = scene.stage(LOBBY)
     silent = scene.hall.connect(anna.table, scene.now)
-    assert isinstance(silent, Link)
+    assert isinstance(silent, Connection)
     assert anna.link is not None
     scene.hall.hear(anna.link, encode(SendChat("hello")), scene.now)
     heard = [link for link, _ in scene.hall.take().letters]
@@ -249,7 +249,7 @@ class Half:
         return getattr(self._whole, name)
 
     def _fail(self, *given: object) -> None:
-        self._whole.people.enter(Voted("pause", 0, True))
+        self._whole.people.enter(VoteCast("pause", 0, True))
         raise ZeroDivisionError
 
 
@@ -426,7 +426,7 @@ def test_who_comes_while_nothing_can_be_written_waits_at_the_door() -> None:
     assert len(ben.told) == told
     assert not scene.table(anna.table).people.audience.here(1)
     impatient = scene.hall.connect(anna.table, scene.now)
-    assert isinstance(impatient, Link)
+    assert isinstance(impatient, Connection)
     scene.hall.hear(impatient, encode(Hello(VERSION, "tab")), scene.now)
     scene.hall.gone(impatient, scene.now)
     scene.hall.stuck(None, scene.now)

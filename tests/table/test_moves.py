@@ -9,7 +9,7 @@ from tests.table.scene import Guest, Scene
 
 from rasant.core.moves import ANYWHERE, Act, Move, Play
 from rasant.games import boxes
-from rasant.table.move_senders import NOT_MADE, Sender, Senders
+from rasant.table.move_senders import NOT_MADE, MoveSender, MoveSenders
 from rasant.wire.from_client import ActMove, CastVote, LeaveTable, PlayMove, SetReady
 from rasant.wire.from_server import BatchTold, MoveAccepted, MoveRefused
 from rasant.wire.room import COUNTDOWN, PLAYING
@@ -203,10 +203,10 @@ def test_a_made_move_is_still_known_in_the_next_match() -> None:
 
 
 def test_old_numbers_are_never_made_even_when_their_answers_are_forgotten() -> None:
-    sender = Sender(0, "tab")
-    for number in range(Sender.MEMORY + 10):
+    sender = MoveSender(0, "tab")
+    for number in range(MoveSender.MEMORY + 10):
         sender.accept(number, number + 100)
-    assert (len(sender.made()), sender.last) == (2 * Sender.MEMORY, Sender.MEMORY + 9)
+    assert (len(sender.made()), sender.last) == (2 * MoveSender.MEMORY, MoveSender.MEMORY + 9)
     assert [sender.entry_of(number) for number in (9, 10)] == [NOT_MADE, 110]
     scene = Scene()
     anna, _ = scene.match(people=2)
@@ -215,17 +215,19 @@ def test_old_numbers_are_never_made_even_when_their_answers_are_forgotten() -> N
 
 
 def test_one_seats_many_clients_push_out_nobody_elses_memory() -> None:
-    senders = Senders()
+    senders = MoveSenders()
     senders.of(1, "ben").accept(1, 100)
     for number in range(100):
         senders.of(0, f"tab {number}").accept(1, number)
     packed = senders.pack()
     assert (1, "ben", [1, 100]) in packed
-    assert [client for seat, client, _ in packed if seat == 0] == [f"tab {n}" for n in range(100 - Senders.EACH, 100)]
+    assert [client for seat, client, _ in packed if seat == 0] == [
+        f"tab {n}" for n in range(100 - MoveSenders.EACH, 100)
+    ]
 
 
 def test_a_client_with_a_move_on_its_way_is_not_forgotten() -> None:
-    senders = Senders()
+    senders = MoveSenders()
     waiting = senders.of(0, "waiting")
     waiting.open.add(1)
     for number in range(100):

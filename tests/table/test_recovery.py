@@ -12,10 +12,20 @@ from tests.table.scene import Guest, Scene
 from rasant.games import boxes
 from rasant.hall.hall import SET_ASIDE, Hall
 from rasant.hall.summaries import match_id
-from rasant.store.port import Kept, Snapped
-from rasant.table.entries import Appointed, Founded, Hosted, Phased, Played, Readied, Sat, StoodIn, Voted
+from rasant.store.port import SnapshotTaken, StoredTable
+from rasant.table.entries import (
+    BatchPlayed,
+    BotSeated,
+    BotStoodIn,
+    HostChanged,
+    PhaseChanged,
+    ReadyChanged,
+    SeatTaken,
+    TableFounded,
+    VoteCast,
+)
 from rasant.table.recovery import Snapshot, read_snapshot
-from rasant.table.roster import Company
+from rasant.table.roster import Roster
 from rasant.table.table import Table
 from rasant.table.timeouts import SNAPSHOT_EVERY
 from rasant.wire.codec import encode
@@ -27,9 +37,9 @@ from rasant.wire.room import COUNTDOWN, LOBBY, MATCH_OVER, PAUSED, PLAYING, ROUN
 PHASES: list[Phase] = [LOBBY, COUNTDOWN, PLAYING, PAUSED, ROUND_OVER, MATCH_OVER]
 
 
-def remains(table: Table) -> tuple[Company, list[object], object, int, int]:
+def remains(table: Table) -> tuple[Roster, list[object], object, int, int]:
     """All of a table that must come back."""
-    company = msgspec.convert(msgspec.to_builtins(table.people.company), Company)
+    company = msgspec.convert(msgspec.to_builtins(table.people.company), Roster)
     return company, table.cards.floor.match.pack(), table.cards.senders.pack(), table.journal.seq, table.journal.first
 
 
@@ -209,10 +219,10 @@ def test_snapshots_are_taken_now_and_then_and_are_small() -> None:
     assert len(snapped.state) < 8_192
     assert len(scene.disk.kept_of(anna.table).entries) == anna.seq - snapped.seq
     comes_back(scene, anna.table)
-    taken = sum(isinstance(record, Snapped) for commit in scene.disk.commits for record in commit)
+    taken = sum(isinstance(record, SnapshotTaken) for commit in scene.disk.commits for record in commit)
     anna.connect()
     scene.wait_for(lambda: anna.seq > 2 * SNAPSHOT_EVERY + 60)
-    assert sum(isinstance(record, Snapped) for commit in scene.disk.commits for record in commit) == taken + 1
+    assert sum(isinstance(record, SnapshotTaken) for commit in scene.disk.commits for record in commit) == taken + 1
 
 
 def test_a_server_that_crashes_again_and_again_has_no_more_to_read_each_time() -> None:
@@ -241,7 +251,7 @@ def test_a_snapshot_tells_no_token() -> None:
 # --- what is broken ---
 
 
-def breaks(kept: Kept) -> None:
+def breaks(kept: StoredTable) -> None:
     """A table cannot come back, and says so; its neighbour does."""
     scene = Scene()
     sound = scene.open()
@@ -267,47 +277,47 @@ WRONG_ENTRIES = {
     "not text": b"\xff\xfe",
     "unknown kind": b'["dance",1]',
     "nested too deep": b"[" * 100_000,
-    "a seat too far": encode(Readied(99, True)),
-    "a seat below the first": encode(Sat(-1, "x", "x", "x")),
-    "a host who is not there": encode(Hosted(99)),
-    "a voter who is not there": encode(Voted("pause", 3, True)),
-    "an unknown bot": encode(Appointed(2, "grumpy")),
-    "an unknown stand-in": encode(StoodIn(1, "grumpy")),
+    "a seat too far": encode(ReadyChanged(99, True)),
+    "a seat below the first": encode(SeatTaken(-1, "x", "x", "x")),
+    "a host who is not there": encode(HostChanged(99)),
+    "a voter who is not there": encode(VoteCast("pause", 3, True)),
+    "an unknown bot": encode(BotSeated(2, "grumpy")),
+    "an unknown stand-in": encode(BotStoodIn(1, "grumpy")),
     "an unknown phase": b'["phase","sleeping"]',
-    "founded again": encode(Founded("ligretto", 3, "default", {}, False, "x")),
-    "no batch": encode(Played([1, 2, 3])),
-    "a batch of another time": encode(Played([0, 0, -1, "deal", []])),
+    "founded again": encode(TableFounded("ligretto", 3, "default", {}, False, "x")),
+    "no batch": encode(BatchPlayed([1, 2, 3])),
+    "a batch of another time": encode(BatchPlayed([0, 0, -1, "deal", []])),
 }
 
 
 @pytest.mark.parametrize("entry", WRONG_ENTRIES.values(), ids=WRONG_ENTRIES)
 def test_a_table_with_a_broken_entry_is_left_alone_and_the_others_live(entry: bytes) -> None:
-    breaks(Kept("broken", None, [*played_log(), entry]))
+    breaks(StoredTable("broken", None, [*played_log(), entry]))
 
 
 def test_a_log_without_its_beginning_or_with_a_batch_missing_is_broken() -> None:
     log = played_log()
-    breaks(Kept("headless", None, log[1:]))
+    breaks(StoredTable("headless", None, log[1:]))
     deal = next(place for place, entry in enumerate(log) if entry.startswith(b'["b"'))
-    breaks(Kept("holed", None, log[:deal] + log[deal + 1 :]))
+    breaks(StoredTable("holed", None, log[:deal] + log[deal + 1 :]))
 
 
 @pytest.mark.parametrize("entries", [[], [b""], [b"[]"]])
 def test_a_log_that_does_not_begin_is_broken(entries: list[bytes]) -> None:
-    breaks(Kept("empty", None, entries))
+    breaks(StoredTable("empty", None, entries))
 
 
 @pytest.mark.parametrize(
     "founded",
     [
-        Founded("halma", 2, "default", {}, False, "x"),
-        Founded("ligretto", 99, "default", {}, False, "x"),
-        Founded("ligretto", 2, "grand", {}, False, "x"),
-        Founded("ligretto", 2, "default", {"speed": "high"}, False, "x"),
+        TableFounded("halma", 2, "default", {}, False, "x"),
+        TableFounded("ligretto", 99, "default", {}, False, "x"),
+        TableFounded("ligretto", 2, "grand", {}, False, "x"),
+        TableFounded("ligretto", 2, "default", {"speed": "high"}, False, "x"),
     ],
 )
-def test_a_table_of_a_game_that_is_no_longer_there_is_broken(founded: Founded) -> None:
-    breaks(Kept("old", None, [encode(founded)]))
+def test_a_table_of_a_game_that_is_no_longer_there_is_broken(founded: TableFounded) -> None:
+    breaks(StoredTable("old", None, [encode(founded)]))
 
 
 def spoiled(snapshot: Snapshot, how: str) -> bytes:
@@ -358,7 +368,7 @@ def test_a_table_with_a_broken_snapshot_is_left_alone_and_the_others_live(how: s
     kept = scene.disk.kept_of(anna.table)
     assert kept.snapped is not None
     state = spoiled(read_snapshot(kept.snapped.state), how)
-    breaks(Kept("broken", Snapped("broken", kept.snapped.seq, state), kept.entries))
+    breaks(StoredTable("broken", SnapshotTaken("broken", kept.snapped.seq, state), kept.entries))
 
 
 def test_a_snapshot_without_the_entry_that_follows_it_is_broken() -> None:
@@ -366,7 +376,7 @@ def test_a_snapshot_without_the_entry_that_follows_it_is_broken() -> None:
     anna = long_match(scene)
     kept = scene.disk.kept_of(anna.table)
     batches = [entry for entry in kept.entries if entry.startswith(b'["b"')]
-    breaks(Kept("holed", kept.snapped, batches[1:]))
+    breaks(StoredTable("holed", kept.snapped, batches[1:]))
 
 
 def test_what_a_table_writes_is_read_as_it_was_meant() -> None:
@@ -377,4 +387,4 @@ def test_what_a_table_writes_is_read_as_it_was_meant() -> None:
     ben.say(CastVote("pause"))
     kinds = {msgspec.json.decode(entry)[0] for entry in scene.disk.logs[anna.table]}
     assert kinds == {"found", "bot", "sat", "host", "ready", "phase", "b", "vote", "rematch"}
-    assert encode(Phased(PLAYING)) in scene.disk.logs[anna.table]
+    assert encode(PhaseChanged(PLAYING)) in scene.disk.logs[anna.table]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.table.scene import Guest, Scene
 
-from rasant.table.timeouts import Pace
+from rasant.table.timeouts import Timeouts
 from rasant.wire.from_client import CastVote, ChangeSeat, RequestSync, SetReady
 from rasant.wire.from_server import BatchTold, LineDelays, RoomChanged, ViewReplaced
 from rasant.wire.room import PLAYING
@@ -21,7 +21,7 @@ def told_of_the_room(guest: Guest) -> int:
 
 def usual() -> Scene:
     """A table that keeps the usual times."""
-    return Scene(pace=Pace())
+    return Scene(pace=Timeouts())
 
 
 def test_presence_is_told_a_few_times_a_second_and_then_as_it_is() -> None:

@@ -12,11 +12,11 @@ from rich.text import Text
 from rasant.bots import bot_names
 from rasant.cli.arguments import Players, Preset, Seed, Settings, chosen_seed, chosen_setup
 from rasant.cli.output import show
-from rasant.client.addresses import Address, address_of
-from rasant.client.bot_client import robot
+from rasant.client.addresses import TableAddress, address_of
+from rasant.client.bot_client import bot_client
 from rasant.client.lobby import Lobby
 from rasant.client.playing import attend
-from rasant.client.stay import RoundOver, Visit
+from rasant.client.stay import RoundOver, Stay
 from rasant.core.errors import OptionError, UserError, quoted, unknown
 from rasant.wire.http import NewTable
 from rasant.wire.room import Room
@@ -70,7 +70,7 @@ def bot(
 
 
 def _order(
-    address: Address,
+    address: TableAddress,
     game: str | None,
     players: int | None,
     preset: str | None,
@@ -94,7 +94,13 @@ def _order(
 
 
 async def _play(
-    address: Address, order: NewTable | None, name: str, kind: str, seed: str, matches: int | None, rounds: int | None
+    address: TableAddress,
+    order: NewTable | None,
+    name: str,
+    kind: str,
+    seed: str,
+    matches: int | None,
+    rounds: int | None,
 ) -> None:
     async with Lobby(address.server) as lobby:
         await lobby.guest(name)
@@ -104,8 +110,8 @@ async def _play(
             table = opened.table
             _print(Text(f"Table {opened.link}"))
         async with await lobby.sit(table, name) as seat:
-            visit = Visit(seat.session, matches, rounds)
-            await attend(seat, robot(kind, seat.session, seed), visit, _print_round)
+            visit = Stay(seat.session, matches, rounds)
+            await attend(seat, bot_client(kind, seat.session, seed), visit, _print_round)
 
 
 def _print_round(over: RoundOver) -> None:

@@ -12,11 +12,11 @@ import typer
 from rasant.cli.hosting import DATABASE, user_data
 from rasant.cli.output import progress_bar
 from rasant.core.errors import LogError, UserError, quoted
-from rasant.hall.hall import Hall, Outside
+from rasant.hall.hall import Hall, HallEnvironment
 from rasant.record.live import log_of_match
 from rasant.record.logs import parsed_log
 from rasant.server.access import secret
-from rasant.store.port import Finished, PrunedError, StoreError
+from rasant.store.port import MatchFinished, PrunedError, StoreError
 from rasant.store.sqlite.salvage import save as save_database
 from rasant.store.sqlite.survey import Survey
 from rasant.table.recovery import founding
@@ -85,7 +85,7 @@ def _look(survey: Survey) -> None:
     _resume(survey)
 
 
-def _fold(survey: Survey, match: Finished) -> None:
+def _fold(survey: Survey, match: MatchFinished) -> None:
     """See that the log of a match can be read and replayed."""
     name = f"the log of match {quoted(match.result.match)}"
     wanted = range(match.first - 1, match.last + 1)
@@ -104,7 +104,7 @@ def _fold(survey: Survey, match: Finished) -> None:
 def _resume(survey: Survey) -> None:
     """See that every open table comes back."""
     hall = Hall(
-        Outside(
+        HallEnvironment(
             new_table=str,
             new_token=str,
             new_seed=str,

@@ -15,7 +15,7 @@ from rasant.server.access.secret import kept_secret, new_secret
 from rasant.server.process import garbage
 from rasant.server.process.environment import new_hall, report_damage
 from rasant.server.process.listening import url_of
-from rasant.server.process.server_process import House
+from rasant.server.process.server_process import ServerProcess
 from rasant.server.process.settings import Settings
 from rasant.store.memory import MemoryStore
 from rasant.store.port import Store
@@ -62,7 +62,7 @@ def host(
     _allow_files(settings.limits.max_sockets + SPARE_FILES)
 
     async def serve() -> None:
-        house = House(settings, new_hall(settings.limits.max_tables), store, secret)
+        house = ServerProcess(settings, new_hall(settings.limits.max_tables), store, secret)
         with garbage.kept():
             await house.open()
         loop = asyncio.get_running_loop()

@@ -5,7 +5,7 @@ from __future__ import annotations
 SPEEDS = (0.1, 0.25, 0.5, 1, 1.5, 2, 3, 5, 8, 12, 20, 50, 100)
 
 
-class Pace:
+class Playback:
     """A speed that keys change: space stops and starts, plus and minus go up and down the scale."""
 
     def __init__(self, speed: float, paused: bool = False) -> None:

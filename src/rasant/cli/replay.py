@@ -20,7 +20,7 @@ from rasant.cli.arguments import (
     chosen_speed,
 )
 from rasant.cli.output import has_screen, show
-from rasant.cli.playback import Pace
+from rasant.cli.playback import Playback
 from rasant.cli.stage import Performance, perform
 from rasant.core.errors import LogError, OptionError
 from rasant.core.events import PLAYING, Began, Ended
@@ -59,7 +59,7 @@ def replay(
     - `rasant replay games.jsonl --match 3 --seat 1`
     - `rasant replay games.jsonl --step 40 --all`
     """
-    pace = Pace(chosen_speed(speed), paused=step is not None)
+    pace = Playback(chosen_speed(speed), paused=step is not None)
     matches = _dealt(log)
     if not 1 <= match <= len(matches):
         raise OptionError(f"{log} has no match {match}: it has 1 to {len(matches)}; --list lists them")
@@ -101,7 +101,7 @@ def _sound(log: Path) -> Iterator[None]:
 class Replay(Performance):
     """A recording on the stage."""
 
-    def __init__(self, recorded: Recorded, eyes: Eyes, pace: Pace, step: int) -> None:
+    def __init__(self, recorded: Recorded, eyes: Eyes, pace: Playback, step: int) -> None:
         self.recording = Recording(recorded, eyes)
         self.pace = pace
         self._marks = tuple(self.recording.marks())

@@ -24,7 +24,7 @@ from rasant.cli.arguments import (
     chosen_table_seed,
 )
 from rasant.cli.output import has_screen
-from rasant.cli.playback import Pace
+from rasant.cli.playback import Playback
 from rasant.cli.stage import Performance, perform
 from rasant.core.errors import OptionError
 from rasant.core.events import PLAYING
@@ -71,7 +71,7 @@ def watch(
     """
     setup = chosen_setup(game, players, preset, settings, bots, deck, BOTS)
     eyes = chosen_eyes(seat, spectator, everything, setup.players)
-    pace = Pace(chosen_speed(speed))
+    pace = Playback(chosen_speed(speed))
     table_seed = chosen_table_seed(seed)
     if rounds is not None and not 1 <= rounds <= 1000:
         raise OptionError(f"--rounds cannot be {rounds}: it takes 1 to 1000")
@@ -97,7 +97,7 @@ def print_story(story: Story, seed: str) -> None:
 class Watch(Performance):
     """A match of bots on the stage."""
 
-    def __init__(self, setup: Setup, seed: str, eyes: Eyes, pace: Pace, rounds: int) -> None:
+    def __init__(self, setup: Setup, seed: str, eyes: Eyes, pace: Playback, rounds: int) -> None:
         self.story = Story(setup, live(setup, seed, rounds), eyes)
         self.pace = pace
         self._seed = seed

@@ -13,19 +13,19 @@
 
 from rasant.client.errors import ClientError, ProtocolError, RefusedError, UnreachableError
 from rasant.client.lobby import Lobby
-from rasant.client.seat_connection import Seat
-from rasant.client.session import Event, Lost, Session
-from rasant.client.waiting import Patience
+from rasant.client.seat_connection import SeatConnection
+from rasant.client.session import ConnectionLost, Event, Session
+from rasant.client.waiting import ClientTimeouts
 
 __all__ = [
     "ClientError",
+    "ClientTimeouts",
+    "ConnectionLost",
     "Event",
     "Lobby",
-    "Lost",
-    "Patience",
     "ProtocolError",
     "RefusedError",
-    "Seat",
+    "SeatConnection",
     "Session",
     "UnreachableError",
 ]

@@ -9,7 +9,7 @@ from rasant.core.errors import UserError, quoted
 
 
 @dataclass(frozen=True)
-class Address:
+class TableAddress:
     """A server, and a table there if the link was one."""
 
     server: str
@@ -21,7 +21,7 @@ class Address:
         return f"ws{self.server.removeprefix('http')}/api/tables/{table}/socket"
 
 
-def address_of(link: str) -> Address:
+def address_of(link: str) -> TableAddress:
     """What a link leads to: a server (http://host:port) or a table (http://host:port/t/ID); `UserError` if neither."""
     try:
         parts = urlsplit(link.strip())
@@ -34,7 +34,7 @@ def address_of(link: str) -> Address:
     server = f"{parts.scheme}://{host}" + (f":{port}" if port is not None else "")
     match parts.path.strip("/").split("/"):
         case [""]:
-            return Address(server)
+            return TableAddress(server)
         case ["t", table] if table:
-            return Address(server, table)
+            return TableAddress(server, table)
     raise UserError(f"{quoted(link)} leads to no table; a table's link ends with /t/TABLE")

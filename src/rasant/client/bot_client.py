@@ -9,13 +9,13 @@ from typing import final
 
 from rasant.bots import bot
 from rasant.client.errors import ProtocolError
-from rasant.client.session import Answer, Event, Lost, Session
+from rasant.client.session import Answer, ConnectionLost, Event, Session
 from rasant.core.chance import chance_of, secret_of
 from rasant.core.contract import Game
 from rasant.core.view import View
 from rasant.games import box, set_up
-from rasant.table.seated_bot import Hand
-from rasant.table.seated_bots import Crew
+from rasant.table.seated_bot import SeatedBot
+from rasant.table.seated_bots import SeatedBots
 from rasant.wire.from_server import BatchTold, MoveAccepted, MoveRefused, RoomChanged, TableSetup, ViewReplaced, Welcome
 
 _ALONE = 0
@@ -23,12 +23,12 @@ _ALONE = 0
 
 
 @final
-class Robot:
+class BotClient:
     """Plays for the seat of a session. Times are milliseconds of the caller's clock."""
 
-    def __init__(self, session: Session, hand: Hand, seed: str) -> None:
+    def __init__(self, session: Session, hand: SeatedBot, seed: str) -> None:
         self._session = session
-        self._crew = Crew(1, chance_of(secret_of(seed), 0))
+        self._crew = SeatedBots(1, chance_of(secret_of(seed), 0))
         self._crew.hands[_ALONE] = hand
         self._playing = False
         self._asked: int | None = None
@@ -46,7 +46,7 @@ class Robot:
                 self._crew.startle(now)
             case MoveAccepted() | MoveRefused():
                 self._answered(event, now)
-            case Lost():
+            case ConnectionLost():
                 self._crew.rest()
 
     def due(self) -> int:
@@ -84,13 +84,13 @@ class Robot:
             self._crew.refused(_ALONE, now)
 
 
-def robot(name: str, session: Session, seed: str) -> Robot:
+def bot_client(name: str, session: Session, seed: str) -> BotClient:
     """One of our bots, by name, at the table of a session that was welcomed."""
     setting = session.setting
     assert setting is not None, "who was not welcomed knows no game"
     game = game_of(setting, session.view())
     hand = bot(name, box(setting.game), game, chance_of(secret_of(f"{seed} hand"), 0))
-    return Robot(session, hand, seed)
+    return BotClient(session, hand, seed)
 
 
 def game_of(setting: TableSetup, view: View) -> Game:

@@ -10,8 +10,8 @@ import msgspec
 
 from rasant.client.addresses import address_of
 from rasant.client.errors import ProtocolError, RefusedError, UnreachableError
-from rasant.client.seat_connection import Seat
-from rasant.client.waiting import Patience
+from rasant.client.seat_connection import SeatConnection
+from rasant.client.waiting import ClientTimeouts
 from rasant.wire.codec import encode
 from rasant.wire.http import (
     Claim,
@@ -42,7 +42,7 @@ class Lobby:
     """
 
     def __init__(
-        self, url: str, key: str | None = None, timeout_s: float = TIMEOUT_S, patience: Patience | None = None
+        self, url: str, key: str | None = None, timeout_s: float = TIMEOUT_S, patience: ClientTimeouts | None = None
     ) -> None:
         self._address = address_of(url)
         self._patience = patience
@@ -95,14 +95,14 @@ class Lobby:
         """Take a seat; the answer holds its token."""
         return await self._ask("POST", f"/api/tables/{table}/seats", Seated, Claim(name, seat))
 
-    async def sit(self, table: str, name: str, seat: int = -1, client: str = "") -> Seat:
+    async def sit(self, table: str, name: str, seat: int = -1, client: str = "") -> SeatConnection:
         """Take a seat, to be entered with `async with`."""
         seated = await self.claim(table, name, seat)
         return self.seat(table, seated.token, client)
 
-    def seat(self, table: str, token: str | None = None, client: str = "") -> Seat:
+    def seat(self, table: str, token: str | None = None, client: str = "") -> SeatConnection:
         """A seat whose token one has, or without one a place to watch from."""
-        return Seat(self._address.socket(table), token, client, self._patience)
+        return SeatConnection(self._address.socket(table), token, client, self._patience)
 
     # --- what was ---
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from rasant.client.bot_client import Robot
+from rasant.client.bot_client import BotClient
 from rasant.client.errors import RefusedError
-from rasant.client.seat_connection import Seat
-from rasant.client.stay import RoundOver, Visit
+from rasant.client.seat_connection import SeatConnection
+from rasant.client.stay import RoundOver, Stay
 from rasant.core.contract import NEVER
 
 
-async def attend(seat: Seat, robot: Robot, visit: Visit, told: Callable[[RoundOver], None]) -> None:
+async def attend(seat: SeatConnection, robot: BotClient, visit: Stay, told: Callable[[RoundOver], None]) -> None:
     """Play until the visit is done, then give up the seat; `told` hears of every round.
 
     `RefusedError` if somebody takes the seat away meanwhile.

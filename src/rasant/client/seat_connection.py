@@ -14,8 +14,8 @@ import msgspec
 from picows import WSCloseCode, WSFrame, WSHandshakeError, WSListener, WSMsgType, WSTransport, ws_connect
 
 from rasant.client.errors import ClientError, ProtocolError, RefusedError, UnreachableError, reason
-from rasant.client.session import Answer, Event, Lost, Session
-from rasant.client.waiting import Patience
+from rasant.client.session import Answer, ConnectionLost, Event, Session
+from rasant.client.waiting import ClientTimeouts
 from rasant.core.moves import Act, Move, Play
 from rasant.core.view import View
 from rasant.wire.from_client import CastVote, EmoteName, FromClient, LeaveTable, Motion, SendChat, SendEmote, SetReady
@@ -34,18 +34,20 @@ PASSING: Final = ("restarting", "store_trouble", "too_many_sockets", "too_fast",
 
 
 @final
-class Seat:
+class SeatConnection:
     """A place at a table, kept until it is closed: `async with` it, then read its events and make moves.
 
     After any loss it comes back by itself. Errors that cannot be mended (`ClientError`) are raised by whatever waits:
     entering, the events, the answers to moves.
     """
 
-    def __init__(self, url: str, token: str | None = None, client: str = "", patience: Patience | None = None) -> None:
+    def __init__(
+        self, url: str, token: str | None = None, client: str = "", patience: ClientTimeouts | None = None
+    ) -> None:
         """`url` is that of the table's socket. `client` must be this client's own, and the same after a restart."""
         self.session = Session(client or secrets.token_hex(8), token)
         self._url = url
-        self._patience = patience or Patience()
+        self._patience = patience or ClientTimeouts()
         self._events: deque[Event] = deque(maxlen=MOST_EVENTS)
         self._news = asyncio.Event()
         self._answers: dict[int, asyncio.Future[Answer]] = {}
@@ -198,7 +200,7 @@ class Seat:
         while True:
             line = self._line = _Line(self._begin, self._receive)
             trouble: UnreachableError | None = None
-            lost = Lost()
+            lost = ConnectionLost()
             try:
                 lost = await self._visit(line)
             except UnreachableError as error:
@@ -213,7 +215,7 @@ class Seat:
             await asyncio.sleep(lost.again / 1000 if lost.again > 0 else self._patience.pause(attempt))
             attempt += 1
 
-    async def _visit(self, line: _Line) -> Lost:
+    async def _visit(self, line: _Line) -> ConnectionLost:
         """One connection, from its greeting to its loss; `UnreachableError` if it did not come about."""
         try:
             async with asyncio.timeout(self._patience.connect):
@@ -254,7 +256,7 @@ class Seat:
             line.lost.set_exception(error)
             return
         for event in events:
-            if isinstance(event, Lost):
+            if isinstance(event, ConnectionLost):
                 line.lose(event)
             else:
                 self._tell(event)
@@ -297,7 +299,7 @@ class _Line(WSListener):
     def __init__(self, begin: Callable[[], None], receive: Callable[[_Line, bytes], None]) -> None:
         loop = asyncio.get_running_loop()
         self.welcomed: asyncio.Future[None] = loop.create_future()
-        self.lost: asyncio.Future[Lost] = loop.create_future()
+        self.lost: asyncio.Future[ConnectionLost] = loop.create_future()
         self.gone: asyncio.Future[None] = loop.create_future()
         """Set when the system has let go of it."""
         self._begin = begin
@@ -315,7 +317,7 @@ class _Line(WSListener):
         assert self._transport is not None
         self._transport.send(WSMsgType.TEXT, message)
 
-    def lose(self, lost: Lost) -> None:
+    def lose(self, lost: ConnectionLost) -> None:
         """Nothing more will come over it."""
         if not self.lost.done():
             self.lost.set_result(lost)
@@ -352,7 +354,7 @@ class _Line(WSListener):
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:
         """The connection is gone."""
-        self.lose(Lost())
+        self.lose(ConnectionLost())
         if not self.gone.done():
             self.gone.set_result(None)
 

@@ -40,7 +40,7 @@ from rasant.wire.limits import SPECTATOR, VERSION
 from rasant.wire.room import PLAYING, Room
 
 
-class Lost(msgspec.Struct, frozen=True):
+class ConnectionLost(msgspec.Struct, frozen=True):
     """The connection is gone. `again`: the server asks to come back after so many milliseconds, 0 if it could not."""
 
     again: int = 0
@@ -58,7 +58,7 @@ Event = (
     | LineDelays
     | Pong
     | RequestRefused
-    | Lost
+    | ConnectionLost
 )
 """What a session tells, after it has folded it."""
 
@@ -241,4 +241,4 @@ class Session:
         if message.again < 0:
             self.farewell = RefusedError(message.reason, message.text)
             return None
-        return Lost(message.again)
+        return ConnectionLost(message.again)

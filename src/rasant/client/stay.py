@@ -26,7 +26,7 @@ class RoundOver:
 
 
 @final
-class Visit:
+class Stay:
     """Stays for so many matches, or for so many rounds if that is less; nothing: for ever."""
 
     def __init__(self, session: Session, matches: int | None = None, rounds: int | None = None) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Patience:
+class ClientTimeouts:
     """Times in seconds. `jitter` draws from 0 to 1, so that not all clients of a server come back at once."""
 
     connect: float = 5.0

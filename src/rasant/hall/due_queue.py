@@ -9,7 +9,7 @@ from rasant.core.contract import NEVER
 
 
 @final
-class Agenda:
+class DueQueue:
     """Tables by the time at which they are due, each once; what was put there before is void."""
 
     __slots__ = ("_at", "_heap")

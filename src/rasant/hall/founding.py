@@ -9,12 +9,12 @@ from rasant.core.chance import chance_of, secret_of
 from rasant.core.contract import Game
 from rasant.core.errors import UserError, unknown
 from rasant.games import box, set_up
-from rasant.table.entries import Founded
-from rasant.table.seated_bot import Hand
+from rasant.table.entries import TableFounded
+from rasant.table.seated_bot import SeatedBot
 from rasant.wire.http import NewTable, Problem
 
 
-def founding_of(order: NewTable, seed: str) -> Founded | Problem:
+def founding_of(order: NewTable, seed: str) -> TableFounded | Problem:
     """What is written down first at a table as it was ordered, if there can be such a table."""
     for name in order.bots:
         if name and name not in bot_names():
@@ -24,7 +24,7 @@ def founding_of(order: NewTable, seed: str) -> Founded | Problem:
         players = order.players if order.players >= 0 else chosen.usual_seats
         preset = order.preset or chosen.first_preset
         settings = chosen.all_settings(preset, order.settings)
-        founded = Founded(order.game, players, preset, settings, order.public, seed)
+        founded = TableFounded(order.game, players, preset, settings, order.public, seed)
         game_of(founded)
     except UserError as error:
         return Problem("bad_option", str(error))
@@ -33,7 +33,7 @@ def founding_of(order: NewTable, seed: str) -> Founded | Problem:
     return founded
 
 
-def game_of(founded: Founded) -> Game:
+def game_of(founded: TableFounded) -> Game:
     """The game of a table; `UserError` if there is none of that kind."""
     return _game(founded.game, founded.players, founded.preset, tuple(sorted(founded.settings.items())))
 
@@ -44,6 +44,6 @@ def _game(game: str, players: int, preset: str, settings: tuple[tuple[str, str],
     return set_up(game, players, preset, dict(settings))
 
 
-def hand_of(name: str, game_id: str, game: Game, salt: str) -> Hand:
+def bot_of(name: str, game_id: str, game: Game, salt: str) -> SeatedBot:
     """A bot of this temperament, whose chances are its own."""
     return bot(name, box(game_id), game, chance_of(secret_of(salt), 0))

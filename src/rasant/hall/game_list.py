@@ -12,7 +12,7 @@ from rasant.wire.http import GameInfo, GameList, OptionInfo
 
 
 @cache
-def shelf() -> GameList:
+def game_list() -> GameList:
     """The games in the order of their ids, and the bots from slow to fast."""
     return GameList([_game(box) for box in boxes().values()], list(TEMPERAMENTS))
 

@@ -12,23 +12,23 @@ from typing import Final, NamedTuple
 from rasant.bots import bot_names
 from rasant.core.contract import NEVER
 from rasant.core.errors import LogError
-from rasant.hall.due_queue import Agenda
-from rasant.hall.founding import founding_of, game_of, hand_of
-from rasant.hall.opened_tables import Openings
-from rasant.hall.port import Census
+from rasant.hall.due_queue import DueQueue
+from rasant.hall.founding import bot_of, founding_of, game_of
+from rasant.hall.opened_tables import OpenedTables
+from rasant.hall.port import HallCounts
 from rasant.hall.summaries import finished_of, info_of, listed
-from rasant.store.port import Appended, Closed, Finished, Kept, Record, Snapped
+from rasant.store.port import EntriesAppended, MatchFinished, SnapshotTaken, StoredTable, StoreRecord, TableClosed
 from rasant.table.cards import Cards
-from rasant.table.connection import Link, Outbox
-from rasant.table.dependencies import Supplies
-from rasant.table.journal import Counts
+from rasant.table.connection import Connection, Outbox
+from rasant.table.dependencies import TableDependencies
+from rasant.table.journal import MoveCounts
 from rasant.table.people import People
-from rasant.table.recovery import founding, read_snapshot, recall, snapshot
+from rasant.table.recovery import founding, read_snapshot, recover, snapshot
 from rasant.table.table import Table
-from rasant.table.timeouts import Pace
+from rasant.table.timeouts import Timeouts
 from rasant.wire.codec import encode, understand
 from rasant.wire.from_client import ActMove, FromClient, Hello, Ping, PlayMove
-from rasant.wire.from_server import Farewell, MoveRefused, Pong, RequestRefused, TableSetup
+from rasant.wire.from_server import GoodbyeReason, MoveRefused, Pong, RequestRefused, TableSetup
 from rasant.wire.http import Claim, NewTable, Problem, Seated, TableInfo
 from rasant.wire.room import CLOSED, Phase
 
@@ -49,7 +49,7 @@ def _ignore(table: str, why: Exception) -> None:
 
 
 @dataclass(frozen=True)
-class Outside:
+class HallEnvironment:
     """What a hall is given from outside."""
 
     new_table: Callable[[], str]
@@ -59,7 +59,7 @@ class Outside:
     new_seed: Callable[[], str]
     time_of_day: Callable[[], str]
     """In UTC, ISO 8601. Written down with what ends; nothing is decided by it."""
-    pace: Pace = field(default_factory=Pace)
+    pace: Timeouts = field(default_factory=Timeouts)
     most_tables: int = 2_000
     most_deserted: int = 10
     """Tables opened from one address that are kept without anybody at them, when one more is opened from there."""
@@ -71,25 +71,25 @@ class Outside:
     """A table did not come back from what was kept of it, and why."""
 
 
-class Taken(NamedTuple):
+class HallOutput(NamedTuple):
     """All that came about: to be written first, then to be sent, and who is to leave after that."""
 
-    records: list[Record]
-    letters: list[tuple[Link, bytes]]
-    leaving: list[Link]
+    records: list[StoreRecord]
+    letters: list[tuple[Connection, bytes]]
+    leaving: list[Connection]
 
 
 class Hall:
     """The tables of one process, and who is connected to which."""
 
-    def __init__(self, outside: Outside) -> None:
+    def __init__(self, outside: HallEnvironment) -> None:
         self._outside = outside
-        self._counts = Counts()
+        self._counts = MoveCounts()
         self._outbox = Outbox()
-        self._supplies = Supplies(
+        self._supplies = TableDependencies(
             outbox=self._outbox,
             new_seed=outside.new_seed,
-            hand=hand_of,
+            hand=bot_of,
             temperaments=tuple(bot_names()),
             finish=self._finish,
             pace=outside.pace,
@@ -97,16 +97,16 @@ class Hall:
             counts=self._counts,
         )
         self._tables: dict[str, Table] = {}
-        self._openings = Openings()
+        self._openings = OpenedTables()
         self._touched: dict[str, Table] = {}
-        self._agenda = Agenda()
+        self._agenda = DueQueue()
         self._aside: set[str] = set()
         """Tables that a bug or damage has taken out of the hall."""
-        self._finished: dict[str, list[Finished]] = {}
+        self._finished: dict[str, list[MatchFinished]] = {}
         """Results that are to be written with the next entries of their tables."""
-        self._knocking: dict[Link, Hello] = {}
+        self._knocking: dict[Connection, Hello] = {}
         """Those who said hello when nothing could be written."""
-        self._urgent: list[tuple[Link, bytes]] = []
+        self._urgent: list[tuple[Connection, bytes]] = []
         self._stuck: str | None = None
         self._behind = 0
         """How long tables stood still because nothing could be written: their time does not run then."""
@@ -187,11 +187,11 @@ class Hall:
 
     # --- sockets ---
 
-    def connect(self, table: str, now: int) -> Link | Problem:
+    def connect(self, table: str, now: int) -> Connection | Problem:
         """Somebody's socket opened; it is to say hello first."""
-        return Link(table) if table in self._tables else self._unknown(table)
+        return Connection(table) if table in self._tables else self._unknown(table)
 
-    def hear(self, link: Link, frame: bytes, now: int) -> None:
+    def hear(self, link: Connection, frame: bytes, now: int) -> None:
         """A text frame of a client."""
         message = understand(frame)
         table = self._tables.get(link.table)
@@ -206,7 +206,7 @@ class Hall:
         else:
             table.notifier.dismiss(link, "malformed", "Say hello first.")
 
-    def _pass_on(self, link: Link, table: Table, message: FromClient, now: int) -> None:
+    def _pass_on(self, link: Connection, table: Table, message: FromClient, now: int) -> None:
         try:
             if link.greeted:
                 table.hear(link, message, now)
@@ -217,7 +217,7 @@ class Hall:
         else:
             self._touch(table)
 
-    def gone(self, link: Link, now: int) -> None:
+    def gone(self, link: Connection, now: int) -> None:
         """The socket closed, or will hear nothing more."""
         table = self._tables.get(link.table)
         link.farewell = True
@@ -226,14 +226,14 @@ class Hall:
             with self._one_table(table):
                 table.disconnect(link, self._time(now))
 
-    def measured(self, link: Link, round_trip_ms: float, now: int) -> None:
+    def measured(self, link: Connection, round_trip_ms: float, now: int) -> None:
         """How long it takes to this client and back."""
         table = self._tables.get(link.table)
         if table is not None and link.greeted and not link.farewell and self._stuck is None:
             with self._one_table(table):
                 table.measured(link, round(round_trip_ms / 2), self._time(now))
 
-    def resync(self, link: Link, now: int) -> None:
+    def resync(self, link: Connection, now: int) -> None:
         """A client that read too slowly missed something: tell it everything anew."""
         table = self._tables.get(link.table)
         if table is not None and link.greeted and not link.farewell:
@@ -241,14 +241,14 @@ class Hall:
                 table.clock.now = self._time(now)
                 table.notifier.show_afresh(link)
 
-    def farewell(self, reason: Farewell, again_ms: int) -> None:
+    def farewell(self, reason: GoodbyeReason, again_ms: int) -> None:
         """Send everybody away, to come back within so many milliseconds: not all of them at once."""
         links = [(link, table) for table in self._tables.values() for link in table.people.audience.links]
         for place, (link, table) in enumerate(links):
             again = again_ms * (place + 1) // len(links)
             table.notifier.dismiss(link, reason, "The server restarts; your seat is kept.", again)
 
-    def _strike(self, link: Link, table: Table, now: int) -> None:
+    def _strike(self, link: Connection, table: Table, now: int) -> None:
         link.strikes += 1
         if link.strikes < STRIKES and link.greeted:
             table.notifier.complain(link, "malformed", "This is no message of the protocol.")
@@ -291,9 +291,9 @@ class Hall:
 
     # --- what comes of it ---
 
-    def take(self) -> Taken:
+    def take(self) -> HallOutput:
         """All that came about since this was last called."""
-        records: list[Record] = []
+        records: list[StoreRecord] = []
         for table in list(self._touched.values()):
             if table.journal.fresh:
                 try:
@@ -302,29 +302,29 @@ class Hall:
                     self._set_aside(table, bug)
         self._touched = {}
         mail = self._outbox.take()
-        return Taken(records, mail.letters, mail.leaving)
+        return HallOutput(records, mail.letters, mail.leaving)
 
-    def _unwritten(self, table: Table) -> list[Record]:
+    def _unwritten(self, table: Table) -> list[StoreRecord]:
         """What is to be written of a table. Nothing is taken from it before all is there."""
         name, journal = table.id, table.journal
-        records: list[Record] = [Appended(name, journal.seq + 1 - len(journal.fresh), journal.fresh)]
+        records: list[StoreRecord] = [EntriesAppended(name, journal.seq + 1 - len(journal.fresh), journal.fresh)]
         records += self._finished.get(name, ())
         if table.snapshot_due():
-            records.append(Snapped(name, journal.seq, snapshot(table)))
+            records.append(SnapshotTaken(name, journal.seq, snapshot(table)))
         journal.fresh = []
         self._finished.pop(name, None)
         if table.phase == CLOSED:
             self._close(table, records)
         return records
 
-    def take_urgent(self) -> list[tuple[Link, bytes]]:
+    def take_urgent(self) -> list[tuple[Connection, bytes]]:
         """Answers that wait for nothing to be written: those to people who are turned away because nothing can be."""
         urgent = self._urgent
         self._urgent = []
         return urgent
 
-    def _close(self, table: Table, records: list[Record]) -> None:
-        records.append(Closed(table.id, self._outside.time_of_day()))
+    def _close(self, table: Table, records: list[StoreRecord]) -> None:
+        records.append(TableClosed(table.id, self._outside.time_of_day()))
         for link in table.people.audience.links[:]:
             table.notifier.dismiss(link, "closed", "This table is closed.")
         del self._tables[table.id]
@@ -353,7 +353,7 @@ class Hall:
                 if link.table in self._tables:
                     self._pass_on(link, self._tables[link.table], hello, self._time(now))
 
-    def _turn_away(self, link: Link, table: Table, message: FromClient | None) -> None:
+    def _turn_away(self, link: Connection, table: Table, message: FromClient | None) -> None:
         """Answer what needs no writing; who just came waits at the door."""
         if not link.greeted:
             if isinstance(message, Hello):
@@ -369,7 +369,7 @@ class Hall:
             self._urgent.append((link, encode(RequestRefused("unavailable", self._stuck or ""))))
 
     @contextmanager
-    def _one_table(self, table: Table, *knocking: Link) -> Iterator[None]:
+    def _one_table(self, table: Table, *knocking: Connection) -> Iterator[None]:
         """Whatever is done inside is done to this table and to no other."""
         try:
             yield
@@ -378,7 +378,7 @@ class Hall:
         else:
             self._touch(table)
 
-    def _set_aside(self, table: Table, bug: Exception, *knocking: Link) -> None:
+    def _set_aside(self, table: Table, bug: Exception, *knocking: Connection) -> None:
         """Take a table out that a bug has left half changed. Its log is sound: with the server it comes back."""
         del self._tables[table.id]
         self._openings.closed(table)
@@ -394,7 +394,7 @@ class Hall:
 
     # --- coming back ---
 
-    def resume(self, kept: list[Kept], now: int) -> list[str]:
+    def resume(self, kept: list[StoredTable], now: int) -> list[str]:
         """Tables as they were found in the store; the ids of those that are broken."""
         broken: list[str] = []
         for found in kept:
@@ -409,7 +409,7 @@ class Hall:
             self._touch(table)
         return broken
 
-    def _recalled(self, kept: Kept, now: int) -> Table:
+    def _recalled(self, kept: StoredTable, now: int) -> Table:
         if kept.damage:
             raise LogError(kept.damage)
         snapped, entries, seq = kept.snapped, kept.entries, 0
@@ -419,13 +419,13 @@ class Hall:
         else:
             founded, seq = seen.founded, snapped.seq
         table = Table(kept.table, founded, game_of(founded), self._supplies, now)
-        recall(table, seen, seq, entries)
+        recover(table, seen, seq, entries)
         return table
 
-    def census(self) -> Census:
+    def census(self) -> HallCounts:
         """What is counted."""
         phases: dict[Phase, int] = {}
         for table in self._tables.values():
             phase = table.phase
             phases[phase] = phases.get(phase, 0) + 1
-        return Census(phases, self._counts.moves, dict(self._counts.refused), self._counts.held_ms)
+        return HallCounts(phases, self._counts.moves, dict(self._counts.refused), self._counts.held_ms)

@@ -16,7 +16,7 @@ LOOKED_AT: Final = 64
 
 
 @final
-class Networks(Generic[Member]):
+class NetworkCounts(Generic[Member]):
     """Members by networks of one width. All it does takes the same time however many there are."""
 
     def __init__(self) -> None:
@@ -58,11 +58,11 @@ class Networks(Generic[Member]):
 
 
 @final
-class Shares(Generic[Member]):
+class NetworkShares(Generic[Member]):
     """Members by networks of each of the `WIDTHS`."""
 
     def __init__(self) -> None:
-        self._by_width = [Networks[Member]() for _ in WIDTHS]
+        self._by_width = [NetworkCounts[Member]() for _ in WIDTHS]
         self._networks: dict[Member, tuple[str, ...]] = {}
         """Where each of them comes from."""
 

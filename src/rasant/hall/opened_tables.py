@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Final, final
 
 from rasant.hall.households import networks_of
-from rasant.hall.networks import Shares
+from rasant.hall.networks import NetworkShares
 from rasant.table.table import Table
 from rasant.wire.room import CLOSED
 
@@ -20,11 +20,11 @@ UNUSED: Final = (False, 0)
 
 
 @final
-class Openings:
+class OpenedTables:
     """Tables by the networks they were opened from, as far as that is known: after a restart it is not."""
 
     def __init__(self) -> None:
-        self._shares = Shares[Table]()
+        self._shares = NetworkShares[Table]()
 
     def opened(self, table: Table) -> None:
         """One more."""

@@ -10,14 +10,14 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from rasant.store.port import Kept, Record
-from rasant.table.connection import Link
-from rasant.wire.from_server import Farewell
+from rasant.store.port import StoredTable, StoreRecord
+from rasant.table.connection import Connection
+from rasant.wire.from_server import GoodbyeReason
 from rasant.wire.http import Claim, NewTable, Problem, Seated, TableInfo
 from rasant.wire.room import Phase
 
 
-class Census(Struct, frozen=True):
+class HallCounts(Struct, frozen=True):
     """What is counted of the tables, for whoever watches over the server. All but `phases` only ever grow."""
 
     phases: dict[Phase, int]
@@ -29,19 +29,19 @@ class Census(Struct, frozen=True):
     """How long moves were held back, all together, so that a better line wins nothing."""
 
 
-class Harvest(Protocol):
+class Output(Protocol):
     """All that came about since the last one: what must be on disk before anybody sees it, and what they will see."""
 
     @property
-    def records(self) -> Sequence[Record]:
+    def records(self) -> Sequence[StoreRecord]:
         """To be written, in this order."""
 
     @property
-    def letters(self) -> Sequence[tuple[Link, bytes]]:
+    def letters(self) -> Sequence[tuple[Connection, bytes]]:
         """What each link is to be sent, in one piece."""
 
     @property
-    def leaving(self) -> Sequence[Link]:
+    def leaving(self) -> Sequence[Connection]:
         """Those to be sent away after that."""
 
 
@@ -60,19 +60,19 @@ class HallPort(Protocol):
     def info(self, table: str) -> TableInfo | Problem:
         """One table, public or not."""
 
-    def connect(self, table: str, now: int) -> Link | Problem:
+    def connect(self, table: str, now: int) -> Connection | Problem:
         """Somebody's socket opened."""
 
-    def hear(self, link: Link, frame: bytes, now: int) -> None:
+    def hear(self, link: Connection, frame: bytes, now: int) -> None:
         """A text frame of a client."""
 
-    def gone(self, link: Link, now: int) -> None:
+    def gone(self, link: Connection, now: int) -> None:
         """The socket closed, or will hear nothing more."""
 
-    def measured(self, link: Link, round_trip_ms: float, now: int) -> None:
+    def measured(self, link: Connection, round_trip_ms: float, now: int) -> None:
         """How long it takes to this client and back."""
 
-    def resync(self, link: Link, now: int) -> None:
+    def resync(self, link: Connection, now: int) -> None:
         """A client that read too slowly missed something: tell it everything anew."""
 
     def due(self) -> int:
@@ -81,20 +81,20 @@ class HallPort(Protocol):
     def run(self, now: int) -> None:
         """Let time do what it does."""
 
-    def take(self) -> Harvest:
+    def take(self) -> Output:
         """All that came about since this was last called."""
 
-    def take_urgent(self) -> list[tuple[Link, bytes]]:
+    def take_urgent(self) -> list[tuple[Connection, bytes]]:
         """Answers that wait for nothing to be written: those to people turned away because nothing can be."""
 
-    def resume(self, kept: list[Kept], now: int) -> list[str]:
+    def resume(self, kept: list[StoredTable], now: int) -> list[str]:
         """Tables as they were found in the store; the ids of those that are broken."""
 
-    def farewell(self, reason: Farewell, again_ms: int) -> None:
+    def farewell(self, reason: GoodbyeReason, again_ms: int) -> None:
         """Send everybody away, to come back within so many milliseconds: not all of them at once."""
 
     def stuck(self, text: str | None, now: int) -> None:
         """The store cannot write, for this reason: refuse whatever would have to be written, until it can (None)."""
 
-    def census(self) -> Census:
+    def census(self) -> HallCounts:
         """What is counted."""

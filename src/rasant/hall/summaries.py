@@ -10,11 +10,11 @@ from typing import Final
 from rasant.core.errors import OptionError
 from rasant.core.options import parse
 from rasant.games import box
-from rasant.store.port import Finished
+from rasant.store.port import MatchFinished
 from rasant.store.ratings import strength_of
 from rasant.table.cards import Cards
 from rasant.table.people import People
-from rasant.table.roster import Chair
+from rasant.table.roster import SeatHolder
 from rasant.table.table import Table
 from rasant.wire.from_server import TableSetup
 from rasant.wire.http import Result, Share, TableInfo
@@ -58,7 +58,7 @@ def match_id(table: str, number: int) -> str:
     return blake2b(f"{table} {number}".encode(), digest_size=10, person=b"rasant match").hexdigest()
 
 
-def finished_of(setup: TableSetup, people: People, cards: Cards, ended: str) -> Finished:
+def finished_of(setup: TableSetup, people: People, cards: Cards, ended: str) -> MatchFinished:
     """A match that has just been played to its end, at this time of day.
 
     `LookupError` if an unknown bot played in it: that must break this table, not the store for all.
@@ -84,7 +84,7 @@ def finished_of(setup: TableSetup, people: People, cards: Cards, ended: str) -> 
         shares=_shares(people, cards),
     )
     first, last = cards.log_span()
-    return Finished(setup.table, first, last, result, setup.public)
+    return MatchFinished(setup.table, first, last, result, setup.public)
 
 
 def _by_its_preset(setup: TableSetup) -> bool:
@@ -109,7 +109,7 @@ def _shares(people: People, cards: Cards) -> list[Share]:
     return [_share(chair, entry, half=(first + last) / 2) for chair, entry in zip(chairs, moved, strict=True)]
 
 
-def _share(chair: Chair, moved: int, half: float) -> Share:
+def _share(chair: SeatHolder, moved: int, half: float) -> Share:
     if not chair.player or not (chair.began or moved >= 0):
         return ""
     if moved < 0:

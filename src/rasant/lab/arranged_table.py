@@ -24,7 +24,7 @@ def opened(kind: type[GameT], game: str, seats: int, preset: str = "", **setting
     return ready
 
 
-class Table:
+class ArrangedTable:
     """A match in which the cards lie where they were put, with moves by label instead of by number."""
 
     def __init__(self, game: Game, seed: str = "table", clocked: bool = False) -> None:
@@ -36,7 +36,7 @@ class Table:
         self.stuck: Batch | None = None
         """What being stuck after the last move brought, if it did."""
 
-    def lay(self, zones: Mapping[int, list[str]], rest: int | None = None) -> Table:
+    def lay(self, zones: Mapping[int, list[str]], rest: int | None = None) -> ArrangedTable:
         """Put cards into zones, the top one last, named by the label of either side ("R6", or "R6@2" for set 2).
 
         A card of the set that lies or lay in the zone is preferred. What these cards displace goes to `rest`; without
@@ -52,7 +52,7 @@ class Table:
         self.state.refresh()
         return self
 
-    def note(self, facts: Mapping[int, int]) -> Table:
+    def note(self, facts: Mapping[int, int]) -> ArrangedTable:
         """Set facts."""
         for fact, value in facts.items():
             self.state.facts[fact] = value

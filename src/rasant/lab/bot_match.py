@@ -12,7 +12,7 @@ from rasant.core.moves import Move
 from rasant.core.refusal import Refusal
 from rasant.record.setup import Setup
 from rasant.table.driver import FOREVER, MatchDriver
-from rasant.table.move_queue import Lane
+from rasant.table.move_queue import MoveQueue
 
 PAUSE_MS = 5_000
 """Between two rounds."""
@@ -24,7 +24,7 @@ _QUEUE = 1 << 62
 
 
 @dataclass(frozen=True)
-class Late:
+class LateMove:
     """A move that was refused: its seat had seen another table than it met."""
 
     now: int
@@ -33,7 +33,7 @@ class Late:
     refusal: Refusal
 
 
-class Running:
+class BotMatch:
     """One match of bots. `step` brings what happens next, until the round is over; `deal` sets the next one."""
 
     def __init__(self, setup: Setup, seed: str) -> None:
@@ -43,7 +43,9 @@ class Running:
         self.match = Match(self.game, secret)
         self.state = self.match.state
         self.now = 0
-        lane = Lane(setup.players, chance_of(secret, _QUEUE), cap=0, near=0)  # no lines here, so nothing is held back
+        lane = MoveQueue(
+            setup.players, chance_of(secret, _QUEUE), cap=0, near=0
+        )  # no lines here, so nothing is held back
         self._driver = MatchDriver(self.match, lane, chance_of(secret, _TIES))
         for seat in range(setup.players):
             self._driver.crew.hands[seat] = self._player(secret, seat)
@@ -64,13 +66,13 @@ class Running:
         self._driver.crew.begin(self.now)
         return batch
 
-    def step(self) -> Batch | Late | None:
+    def step(self) -> Batch | LateMove | None:
         """Let time run to the next thing that happens; nothing once the round is over."""
         answer, intent = self._driver.step(FOREVER), self._driver.intent
         if isinstance(answer, Refusal):
             assert intent is not None
             self.now = intent.at
-            return Late(self.now, intent.seat, intent.move, answer)
+            return LateMove(self.now, intent.seat, intent.move, answer)
         if answer is not None:
             self.now = answer.now
         elif self.state.phase == PLAYING:

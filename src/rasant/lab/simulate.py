@@ -10,7 +10,7 @@ from time import perf_counter
 from joblib import Parallel, delayed
 
 from rasant.core.events import Batch
-from rasant.lab.bot_match import Late, Running
+from rasant.lab.bot_match import BotMatch, LateMove
 from rasant.record.logs import header_line, line_of
 from rasant.record.setup import Setup
 
@@ -110,7 +110,7 @@ def _chunk(order: Order, units: range) -> tuple[int, Outcome, list[str]]:
 def _unit(order: Order, unit: int, lines: list[str]) -> Outcome:
     """One match, or only its first round."""
     seed = f"{order.seed}/{unit}"
-    running = Running(order.setup, seed)
+    running = BotMatch(order.setup, seed)
     outcome = Outcome(order.setup.players)
     if order.logged:
         lines.append(header_line(order.setup, seed))
@@ -123,9 +123,9 @@ def _unit(order: Order, unit: int, lines: list[str]) -> Outcome:
     return outcome
 
 
-def _round(running: Running, outcome: Outcome, lines: list[str] | None) -> None:
+def _round(running: BotMatch, outcome: Outcome, lines: list[str] | None) -> None:
     began, moves = running.now, outcome.moves
-    happened: Batch | Late | None = running.deal()
+    happened: Batch | LateMove | None = running.deal()
     while happened is not None:
         if isinstance(happened, Batch):
             outcome.events += len(happened.events)
@@ -143,7 +143,7 @@ def _round(running: Running, outcome: Outcome, lines: list[str] | None) -> None:
         outcome.counted[name] += running.state.facts[running.game.layout.facts.index(name)]
 
 
-def _count_wins(running: Running, outcome: Outcome, whole_match: bool) -> None:
+def _count_wins(running: BotMatch, outcome: Outcome, whole_match: bool) -> None:
     """Book wins and points to seats; a single round is won by who has most points in it, if not all have the same."""
     score = running.game.score(running.state)
     points = score.totals if whole_match else score.points

@@ -9,7 +9,7 @@ from rasant.core.errors import LogError
 from rasant.core.packing import unpack
 from rasant.record.logs import header_line, line_of
 from rasant.record.setup import PERSON, Setup
-from rasant.table.entries import Founded, Played, Rematched, read_entry
+from rasant.table.entries import BatchPlayed, RematchBegun, TableFounded, read_entry
 from rasant.wire.http import Result
 
 
@@ -21,7 +21,7 @@ class MatchLog:
     rematch) to its last, in their order. A log tells every hidden card and the seed: it is for matches that are over.
     """
 
-    def __init__(self, founded: Founded, result: Result) -> None:
+    def __init__(self, founded: TableFounded, result: Result) -> None:
         self._setup = _setup(founded, result)
         self._seed = founded.seed
         self._begun = False
@@ -31,11 +31,11 @@ class MatchLog:
         lines: list[str] = []
         for data in entries:
             entry = read_entry(data)
-            if isinstance(entry, Rematched):
+            if isinstance(entry, RematchBegun):
                 if self._begun:
                     raise LogError("these are entries of more than one match")
                 self._seed = entry.seed
-            elif isinstance(entry, Played):
+            elif isinstance(entry, BatchPlayed):
                 lines += self._header()
                 lines.append(line_of(unpack(entry.batch)))
         return _joined(lines)
@@ -52,7 +52,7 @@ class MatchLog:
         return [header_line(self._setup, self._seed)]
 
 
-def log_of_match(founded: Founded, entries: Sequence[bytes], result: Result) -> bytes:
+def log_of_match(founded: TableFounded, entries: Sequence[bytes], result: Result) -> bytes:
     """All of it at once."""
     log = MatchLog(founded, result)
     return log.lines(entries) + log.end()
@@ -62,6 +62,6 @@ def _joined(lines: list[str]) -> bytes:
     return "".join(f"{line}\n" for line in lines).encode()
 
 
-def _setup(founded: Founded, result: Result) -> Setup:
+def _setup(founded: TableFounded, result: Result) -> Setup:
     bots = tuple(name or PERSON for name in result.bots)
     return Setup(founded.game, founded.players, founded.preset, founded.settings, bots)

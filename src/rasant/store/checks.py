@@ -6,7 +6,15 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from rasant.core.errors import quoted
-from rasant.store.port import Appended, Closed, Finished, Named, Record, Snapped, StoreError
+from rasant.store.port import (
+    EntriesAppended,
+    MatchFinished,
+    PlayerNamed,
+    SnapshotTaken,
+    StoreError,
+    StoreRecord,
+    TableClosed,
+)
 
 CLOSED: Final = -1
 """In place of the length of a log: nobody plays at this table any more."""
@@ -14,33 +22,33 @@ DAMAGED: Final = -2
 """In place of the length of a log: it could not be read in full, so nobody may add to it."""
 
 
-def checked(records: Sequence[Record], length_of: Callable[[str], int]) -> dict[str, int]:
+def checked(records: Sequence[StoreRecord], length_of: Callable[[str], int]) -> dict[str, int]:
     """How long the logs are after this group, for the tables it touches; `StoreError` if it cannot be written.
 
     `length_of` tells how many entries a table has so far: 0 if nobody knows it, `CLOSED` or `DAMAGED`.
     """
     lengths: dict[str, int] = {}
     for record in records:
-        if isinstance(record, Named):
+        if isinstance(record, PlayerNamed):
             continue
         table = record.table
         length = lengths.get(table)
         if length is None:
             length = length_of(table)
-        if isinstance(record, Appended):
+        if isinstance(record, EntriesAppended):
             if record.first != length:
                 raise _out_of_order(record, length)
             lengths[table] = length + len(record.entries)
-        elif isinstance(record, Closed):
+        elif isinstance(record, TableClosed):
             lengths[table] = CLOSED if length > 0 else length
         else:
             _covered(record, length)
     return lengths
 
 
-def _covered(record: Snapped | Finished, length: int) -> None:
+def _covered(record: SnapshotTaken | MatchFinished, length: int) -> None:
     """A snapshot is of entries that are there, and so is a match; only a match may come after its table was closed."""
-    if isinstance(record, Finished):
+    if isinstance(record, MatchFinished):
         fits = length == CLOSED or 0 <= record.first <= record.last < length
         what = f"match {quoted(record.result.match)}, entries {record.first} to {record.last}"
     else:
@@ -50,7 +58,7 @@ def _covered(record: Snapped | Finished, length: int) -> None:
         raise StoreError(f"table {quoted(record.table)} {_has(length)}: {what}, was refused; write the entries first")
 
 
-def _out_of_order(record: Appended, length: int) -> StoreError:
+def _out_of_order(record: EntriesAppended, length: int) -> StoreError:
     return StoreError(
         f"table {quoted(record.table)} {_has(length)}: entry {record.first} was refused; "
         "another server may have played on, so read the table again"

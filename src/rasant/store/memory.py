@@ -7,7 +7,17 @@ from collections.abc import Sequence
 from rasant.core.errors import quoted
 from rasant.store.checks import CLOSED, checked
 from rasant.store.counting import COLUMNS, counted
-from rasant.store.port import Appended, Closed, Finished, Kept, Named, OldLogs, PrunedError, Record, Snapped
+from rasant.store.port import (
+    EntriesAppended,
+    MatchFinished,
+    OldLogs,
+    PlayerNamed,
+    PrunedError,
+    SnapshotTaken,
+    StoredTable,
+    StoreRecord,
+    TableClosed,
+)
 from rasant.wire.http import PlayerRecord, Profile, Ranked, Result, Versus
 
 
@@ -16,36 +26,36 @@ class MemoryStore:
 
     def __init__(self) -> None:
         self._logs: dict[str, list[bytes]] = {}
-        self._snapshots: dict[str, Snapped] = {}
+        self._snapshots: dict[str, SnapshotTaken] = {}
         self._closed: dict[str, str] = {}
         """Tables that are closed, and since when."""
         self._pruned: set[str] = set()
-        self._matches: dict[str, Finished] = {}
+        self._matches: dict[str, MatchFinished] = {}
         self._names: dict[str, str] = {}
         self._public: set[str] = set()
         """Who has finished a match at a public table."""
         self._records: dict[tuple[str, str, Versus], PlayerRecord] = {}
         """By game, person and column."""
 
-    async def append(self, records: Sequence[Record]) -> None:
+    async def append(self, records: Sequence[StoreRecord]) -> None:
         """Write all of these, or none."""
         checked(records, self._length)
         for record in records:
             match record:
-                case Appended():
+                case EntriesAppended():
                     self._logs.setdefault(record.table, []).extend(record.entries)
-                case Snapped():
+                case SnapshotTaken():
                     self._snapshots[record.table] = record
-                case Finished():
+                case MatchFinished():
                     self._finish(record)
-                case Named():
+                case PlayerNamed():
                     if not (record.if_new and record.player in self._names):
                         self._names[record.player] = record.name
-                case Closed():
+                case TableClosed():
                     if record.table in self._logs:
                         self._closed.setdefault(record.table, record.at)
 
-    async def open_tables(self) -> list[Kept]:
+    async def open_tables(self) -> list[StoredTable]:
         """All tables that were not closed."""
         return [self._kept(table) for table in sorted(self._logs) if table not in self._closed]
 
@@ -55,7 +65,7 @@ class MemoryStore:
             raise PrunedError(f"the log of table {quoted(table)} was pruned")
         return self._logs.get(table, [])[max(first, 0) : max(last + 1, 0)]
 
-    async def finished(self, match: str) -> Finished | None:
+    async def finished(self, match: str) -> MatchFinished | None:
         """A match that is over."""
         return self._matches.get(match)
 
@@ -112,11 +122,11 @@ class MemoryStore:
     def _length(self, table: str) -> int:
         return CLOSED if table in self._closed else len(self._logs.get(table, ()))
 
-    def _kept(self, table: str) -> Kept:
+    def _kept(self, table: str) -> StoredTable:
         snapped = self._snapshots.get(table)
-        return Kept(table, snapped, self._logs[table][snapped.seq + 1 if snapped else 0 :])
+        return StoredTable(table, snapped, self._logs[table][snapped.seq + 1 if snapped else 0 :])
 
-    def _finish(self, finished: Finished) -> None:
+    def _finish(self, finished: MatchFinished) -> None:
         result = finished.result
         if result.match in self._matches:
             return

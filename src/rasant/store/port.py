@@ -27,7 +27,7 @@ Report = Callable[[str], None]
 """Is told of each damaged thing, once: one line that names it and says what that means."""
 
 
-class Appended(Struct, frozen=True):
+class EntriesAppended(Struct, frozen=True):
     """The next entries of a table's log, of which the first has this number."""
 
     table: str
@@ -35,7 +35,7 @@ class Appended(Struct, frozen=True):
     entries: list[bytes]
 
 
-class Snapped(Struct, frozen=True):
+class SnapshotTaken(Struct, frozen=True):
     """Everything a table is after entry `seq`, so that nobody has to read what came before. Replaces an earlier one."""
 
     table: str
@@ -43,7 +43,7 @@ class Snapped(Struct, frozen=True):
     state: bytes
 
 
-class Finished(Struct, frozen=True):
+class MatchFinished(Struct, frozen=True):
     """A match was played to its end; its log is entries `first` to `last`. Counted once, however often written.
 
     `public`: everybody may read of it; otherwise those who sat there.
@@ -56,7 +56,7 @@ class Finished(Struct, frozen=True):
     public: bool
 
 
-class Named(Struct, frozen=True):
+class PlayerNamed(Struct, frozen=True):
     """A person calls themselves so from now on. `if_new`: unless they are called something already."""
 
     player: str
@@ -64,21 +64,21 @@ class Named(Struct, frozen=True):
     if_new: bool = False
 
 
-class Closed(Struct, frozen=True):
+class TableClosed(Struct, frozen=True):
     """A table is no longer played at, since this time of day; without one its log is never too old to be kept."""
 
     table: str
     at: str = ""
 
 
-Record = Appended | Snapped | Finished | Named | Closed
+StoreRecord = EntriesAppended | SnapshotTaken | MatchFinished | PlayerNamed | TableClosed
 
 
-class Kept(Struct, frozen=True):
+class StoredTable(Struct, frozen=True):
     """An open table as it was found: its last snapshot, if it has one, and all entries after it in their order."""
 
     table: str
-    snapped: Snapped | None
+    snapped: SnapshotTaken | None
     entries: list[bytes]
     damage: str = ""
     """Why it cannot be read in full, if that is so: the rest of it is empty then, and nothing can be appended."""
@@ -95,7 +95,7 @@ class OldLogs(Struct, frozen=True):
 class Store(Protocol):
     """Keeps logs and results. One writer: `append` is never called again before it has returned."""
 
-    async def append(self, records: Sequence[Record]) -> None:
+    async def append(self, records: Sequence[StoreRecord]) -> None:
         """Write all of these, or none. When it returns they survive a power cut; `StoreError` if that cannot be.
 
         Records count in their order. Entries whose number is not the next of their table (the first is 0) are refused:
@@ -103,13 +103,13 @@ class Store(Protocol):
         entries that are not there.
         """
 
-    async def open_tables(self) -> list[Kept]:
+    async def open_tables(self) -> list[StoredTable]:
         """All tables that were not closed, by their ids."""
 
     async def entries(self, table: str, first: int, last: int) -> list[bytes]:
         """Entries of a table's log, both ends included; `DamagedError` or `PrunedError` if they are not all there."""
 
-    async def finished(self, match: str) -> Finished | None:
+    async def finished(self, match: str) -> MatchFinished | None:
         """A match that is over; `DamagedError` if it cannot be told how it ended. Lists leave such a match out."""
 
     async def results(self, asker: str, player: str, game: str, before: str, limit: int) -> list[Result]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
-from rasant.table.connection import Link, Outbox, Stream
+from rasant.table.connection import Broadcast, Connection, Outbox
 
 
 @final
@@ -14,10 +14,10 @@ class Audience:
     __slots__ = ("_stream", "links")
 
     def __init__(self, outbox: Outbox) -> None:
-        self._stream = Stream(outbox)
-        self.links: list[Link] = self._stream.links
+        self._stream = Broadcast(outbox)
+        self.links: list[Connection] = self._stream.links
 
-    def at(self, seat: int) -> list[Link]:
+    def at(self, seat: int) -> list[Connection]:
         """All links of a seat: a person may have several tabs open."""
         return [link for link in self.links if link.seat == seat]
 
@@ -32,11 +32,11 @@ class Audience:
         """Where somebody is connected."""
         return {link.seat for link in self.links}
 
-    def join(self, link: Link) -> None:
+    def join(self, link: Connection) -> None:
         """One more hears what is said."""
         self._stream.follow(link)
 
-    def part(self, link: Link) -> bool:
+    def part(self, link: Connection) -> bool:
         """One hears no more; whether it did before."""
         if link not in self.links:
             return False
@@ -47,11 +47,11 @@ class Audience:
         """How many are connected without a seat."""
         return sum(link.seat < 0 for link in self.links)
 
-    def post(self, link: Link, message: bytes) -> None:
+    def post(self, link: Connection, message: bytes) -> None:
         """Tell one."""
         self._stream.tell_one(link, message)
 
-    def post_afresh(self, link: Link, message: bytes) -> None:
+    def post_afresh(self, link: Connection, message: bytes) -> None:
         """Tell one, in place of all that it has not been sent yet."""
         self._stream.skip(link)
         self._stream.tell_one(link, message)
@@ -61,7 +61,7 @@ class Audience:
         if self.links:
             self._stream.tell(message)
 
-    def tell_batch(self, message: bytes, asides: list[tuple[Link, bytes]]) -> None:
+    def tell_batch(self, message: bytes, asides: list[tuple[Connection, bytes]]) -> None:
         """Tell all, and some something of their own before."""
         for link, aside in asides:
             self._stream.tell_one(link, aside)

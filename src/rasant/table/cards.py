@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import final
 
 from rasant.core.contract import Game
-from rasant.table.dependencies import Supplies
+from rasant.table.dependencies import TableDependencies
 from rasant.table.journal import Journal
-from rasant.table.live_match import Floor
-from rasant.table.move_senders import Senders
+from rasant.table.live_match import LiveMatch
+from rasant.table.move_senders import MoveSenders
 from rasant.table.people import People
 from rasant.wire.room import PLAYING
 
@@ -17,17 +17,17 @@ from rasant.wire.room import PLAYING
 class Cards:
     """The match at a table, and after it the next one."""
 
-    def __init__(self, game_id: str, game: Game, supplies: Supplies, people: People, journal: Journal) -> None:
+    def __init__(self, game_id: str, game: Game, supplies: TableDependencies, people: People, journal: Journal) -> None:
         self.game = game
-        self.senders = Senders()
+        self.senders = MoveSenders()
         self._journal = journal
         self._game_id = game_id
         self._supplies = supplies
         self._people = people
         self.floor = self._new_floor()
 
-    def _new_floor(self) -> Floor:
-        return Floor(
+    def _new_floor(self) -> LiveMatch:
+        return LiveMatch(
             self.game,
             self._people.company.seed,
             self._supplies.pace,

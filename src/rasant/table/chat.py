@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rasant.table.connection import Link
+from rasant.table.connection import Connection
 from rasant.table.names import has_ink, without_blanks, without_towers
 from rasant.table.notifier import Notifier
 from rasant.table.people import People
@@ -15,7 +15,7 @@ MOST_MUTED = 100
 """So many people one client does not hear, the latest."""
 
 
-class Manners:
+class Chat:
     """Who says what. Nothing of it is written down."""
 
     def __init__(self, people: People, notifier: Notifier) -> None:
@@ -25,25 +25,25 @@ class Manners:
         self._lines = TokenBuckets(at_once=5, every_ms=2_000)
         self._changes = TokenBuckets(at_once=30, every_ms=1_000)
 
-    def may_change(self, link: Link) -> bool:
+    def may_change(self, link: Connection) -> bool:
         """May somebody change something at the table once more? What they change is written down for ever."""
         if not self._changes.wait_ms(self._speaker(link), self._clock.now):
             return True
         self._notifier.complain(link, "too_fast", "Not so fast: a few changes, then a pause.")
         return False
 
-    def say(self, link: Link, text: str) -> None:
+    def say(self, link: Connection, text: str) -> None:
         """Somebody says something."""
         line = without_towers(without_blanks(text))
         if has_ink(line) and self._may(link):
             self._people.audience.hear_from(self._speaker(link), encode(ChatSent(link.seat, line)))
 
-    def gesticulate(self, link: Link, which: EmoteName) -> None:
+    def gesticulate(self, link: Connection, which: EmoteName) -> None:
         """Somebody says something with one tap."""
         if self._may(link):
             self._people.audience.hear_from(self._speaker(link), encode(EmoteSent(link.seat, which)))
 
-    def mute(self, link: Link, seat: int, on: bool) -> None:
+    def mute(self, link: Connection, seat: int, on: bool) -> None:
         """Somebody does not want to hear the person on a seat any more, wherever they sit, or wants to again."""
         chairs = self._people.company.chairs
         if not 0 <= seat < len(chairs) or not chairs[seat].player:
@@ -53,11 +53,11 @@ class Manners:
         link.muted = (*others, player)[-MOST_MUTED:] if on else others
         return None
 
-    def _may(self, link: Link) -> bool:
+    def _may(self, link: Connection) -> bool:
         if not self._lines.wait_ms(self._speaker(link), self._clock.now):
             return True
         self._notifier.complain(link, "too_fast", "Not so fast: a few lines, then a pause.")
         return False
 
-    def _speaker(self, link: Link) -> str:
+    def _speaker(self, link: Connection) -> str:
         return self._people.company.chairs[link.seat].player

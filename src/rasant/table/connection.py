@@ -13,7 +13,7 @@ NOWHERE: Final = -1
 
 
 @final
-class Link:
+class Connection:
     """Messages on their way to one client, in their order, and who it is."""
 
     __slots__ = (
@@ -59,11 +59,11 @@ class Link:
         """What it alone is told, each with the place in the stream before which it comes."""
 
 
-class Mail(NamedTuple):
+class Outgoing(NamedTuple):
     """What is to be sent: to each link one letter, a line each message, and who is to be sent away after that."""
 
-    letters: list[tuple[Link, bytes]]
-    leaving: list[Link]
+    letters: list[tuple[Connection, bytes]]
+    leaving: list[Connection]
 
 
 @final
@@ -73,23 +73,23 @@ class Outbox:
     __slots__ = ("links", "streams")
 
     def __init__(self) -> None:
-        self.links: list[Link] = []
-        self.streams: list[Stream] = []
+        self.links: list[Connection] = []
+        self.streams: list[Broadcast] = []
 
-    def post(self, link: Link, message: bytes) -> None:
+    def post(self, link: Connection, message: bytes) -> None:
         """Put a message on its way to a link that follows no stream."""
         link.pending.append(message)
         if not link.waiting:
             link.waiting = True
             self.links.append(link)
 
-    def take(self) -> Mail:
+    def take(self) -> Outgoing:
         """Everything that is pending."""
         for stream in self.streams:
             stream.settle()
         self.streams = []
-        letters: list[tuple[Link, bytes]] = []
-        leaving: list[Link] = []
+        letters: list[tuple[Connection, bytes]] = []
+        leaving: list[Connection] = []
         for link in self.links:
             link.waiting = False
             pending = link.pending
@@ -99,32 +99,32 @@ class Outbox:
             if link.farewell:
                 leaving.append(link)
         self.links = []
-        return Mail(letters, leaving)
+        return Outgoing(letters, leaving)
 
 
 @final
-class Stream:
+class Broadcast:
     """What a table says to everybody, since it was last sent, and who hears it."""
 
     __slots__ = ("_outbox", "_told", "_waiting", "links")
 
     def __init__(self, outbox: Outbox) -> None:
-        self.links: list[Link] = []
+        self.links: list[Connection] = []
         self._outbox = outbox
         self._told: list[bytes] = []
         self._waiting = False
 
-    def follow(self, link: Link) -> None:
+    def follow(self, link: Connection) -> None:
         """From here on a link hears everything."""
         self.links.append(link)
         link.follows_from = len(self._told)
 
-    def skip(self, link: Link) -> None:
+    def skip(self, link: Connection) -> None:
         """A link need not hear what it was not sent yet."""
         link.follows_from = len(self._told)
         link.own = []
 
-    def part(self, link: Link) -> None:
+    def part(self, link: Connection) -> None:
         """A link hears no more; what was said before still goes to it."""
         self.links.remove(link)
         for message in self._missing(link):
@@ -137,7 +137,7 @@ class Stream:
         self._told.append(message)
         self._wait()
 
-    def tell_one(self, link: Link, message: bytes) -> None:
+    def tell_one(self, link: Connection, message: bytes) -> None:
         """Tell one, after all that was said before; after its farewell it is told nothing more."""
         if link.farewell:
             return
@@ -169,7 +169,7 @@ class Stream:
             self._waiting = True
             self._outbox.streams.append(self)
 
-    def _missing(self, link: Link) -> list[bytes]:
+    def _missing(self, link: Connection) -> list[bytes]:
         """All that a link has not heard yet, in its order."""
         missing: list[bytes] = []
         at = link.follows_from

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from rasant.core.contract import Game
 from rasant.table.connection import Outbox
-from rasant.table.journal import Counts
-from rasant.table.seated_bot import Hand
-from rasant.table.timeouts import Pace
+from rasant.table.journal import MoveCounts
+from rasant.table.seated_bot import SeatedBot
+from rasant.table.timeouts import Timeouts
 from rasant.wire.from_server import TableSetup
 
 if TYPE_CHECKING:
@@ -19,19 +19,19 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Supplies:
+class TableDependencies:
     """What a table is given from outside: chance, bots and the way out."""
 
     outbox: Outbox
     new_seed: Callable[[], str]
     """A secret that nobody can guess, for the chances of a match."""
-    hand: Callable[[str, str, Game, str], Hand]
+    hand: Callable[[str, str, Game, str], SeatedBot]
     """A bot for a game (its id), by temperament; the text makes its chances its own."""
     temperaments: tuple[str, ...]
     """What a bot can be called."""
     finish: Callable[[TableSetup, People, Cards], None]
     """A match was played to its end."""
-    pace: Pace = field(default_factory=Pace)
+    pace: Timeouts = field(default_factory=Timeouts)
     most_watchers: int = 200
     """Spectators of one table."""
-    counts: Counts = field(default_factory=Counts)
+    counts: MoveCounts = field(default_factory=MoveCounts)

@@ -13,8 +13,8 @@ from rasant.core.events import PLAYING, Batch
 from rasant.core.match import Match
 from rasant.core.refusal import Refusal
 from rasant.core.view import View
-from rasant.table.move_queue import Intent, Lane, contested
-from rasant.table.seated_bots import Crew
+from rasant.table.move_queue import MoveQueue, QueuedMove, contested
+from rasant.table.seated_bots import SeatedBots
 
 FOREVER: Final = (1 << 62) - 1
 """Later than any time of a table: in virtual time nothing is waited for."""
@@ -26,16 +26,16 @@ class MatchDriver:
 
     __slots__ = ("crew", "held_ms", "intent", "lane", "match")
 
-    def __init__(self, match: Match, lane: Lane, looks: Chance) -> None:
+    def __init__(self, match: Match, lane: MoveQueue, looks: Chance) -> None:
         self.match = match
         self.lane = lane
-        self.crew = Crew(match.game.seats, looks)
-        self.intent: Intent | None = None
+        self.crew = SeatedBots(match.game.seats, looks)
+        self.intent: QueuedMove | None = None
         """The move that `step` has made or refused last; nothing if time alone brought what came."""
         self.held_ms = 0
         """How long moves have been held back, all together, so that a better line wins nothing."""
 
-    def submit(self, intent: Intent, now: int) -> None:
+    def submit(self, intent: QueuedMove, now: int) -> None:
         """Let a move wait for its turn."""
         self.held_ms += self.lane.push(intent, contested(self.match.state, intent.move), now)
 
@@ -76,12 +76,12 @@ class MatchDriver:
         chosen = self.crew.next(self._look)
         if chosen is not None:
             seat, move = chosen
-            self.submit(Intent(seat, move, None, self.crew.turn(seat)), at)
+            self.submit(QueuedMove(seat, move, None, self.crew.turn(seat)), at)
 
     def _look(self, seat: int) -> View:
         return self.match.game.view(self.match.state, seat)
 
-    def _make(self, intent: Intent) -> Batch | Refusal | None:
+    def _make(self, intent: QueuedMove) -> Batch | Refusal | None:
         """Make a move; nothing if a bot meant it whose seat was given to somebody else meanwhile."""
         crew, seat, is_bots = self.crew, intent.seat, intent.sender is None
         if is_bots and intent.id != crew.turn(seat):

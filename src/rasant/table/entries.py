@@ -1,6 +1,6 @@
 """What is written into a table's log: everything that ever changed at it, and enough to bring it back.
 
-`Played` carries card numbers: entries never travel. What the others bring is told as the room after it.
+`BatchPlayed` carries card numbers: entries never travel. What the others bring is told as the room after it.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from rasant.wire.from_client import Motion
 from rasant.wire.room import Phase
 
 
-class Written(Struct, array_like=True, forbid_unknown_fields=True):
+class LogEntry(Struct, array_like=True, forbid_unknown_fields=True):
     """What all of them are: an array whose first entry is the kind."""
 
 
-class Founded(Written, tag="found"):
+class TableFounded(LogEntry, tag="found"):
     """The first entry: what is played here. All chance of the first match comes from the seed.
 
     `settings` has the value of every option, so that a table stays what it is when a default changes.
@@ -33,7 +33,7 @@ class Founded(Written, tag="found"):
     seed: str
 
 
-class Sat(Written, tag="sat"):
+class SeatTaken(LogEntry, tag="sat"):
     """A person sat down, or showed up again with a new key; `key` is only the hash of their token."""
 
     seat: int
@@ -42,40 +42,40 @@ class Sat(Written, tag="sat"):
     key: str
 
 
-class Rose(Written, tag="rose"):
+class SeatLeft(LogEntry, tag="rose"):
     """A person left their seat; before a match it becomes free, during one it stays theirs."""
 
     seat: int
 
 
-class Removed(Written, tag="removed"):
+class PlayerRemoved(LogEntry, tag="removed"):
     """The host sent a person away, before the match: their seat becomes free, and they do not get another one here."""
 
     seat: int
 
 
-class Appointed(Written, tag="bot"):
+class BotSeated(LogEntry, tag="bot"):
     """A seat was given to a bot, or freed with no temperament."""
 
     seat: int
     temperament: str
 
 
-class StoodIn(Written, tag="stand_in"):
+class BotStoodIn(LogEntry, tag="stand_in"):
     """A bot sits in for a person or, with no temperament, gives the seat back."""
 
     seat: int
     temperament: str
 
 
-class Readied(Written, tag="ready"):
+class ReadyChanged(LogEntry, tag="ready"):
     """Somebody is ready, or no longer."""
 
     seat: int
     on: bool
 
 
-class Voted(Written, tag="vote"):
+class VoteCast(LogEntry, tag="vote"):
     """Somebody votes for a motion, or no longer."""
 
     motion: Motion
@@ -83,19 +83,19 @@ class Voted(Written, tag="vote"):
     on: bool
 
 
-class Hosted(Written, tag="host"):
+class HostChanged(LogEntry, tag="host"):
     """Somebody else is the host; -1: nobody."""
 
     seat: int
 
 
-class Phased(Written, tag="phase"):
+class PhaseChanged(LogEntry, tag="phase"):
     """The table went on to another phase."""
 
     phase: Phase
 
 
-class Played(Written, tag="b"):
+class BatchPlayed(LogEntry, tag="b"):
     """A batch of the match, and which client asked for it by which number, so that asking twice moves once."""
 
     batch: list[Any]
@@ -103,13 +103,26 @@ class Played(Written, tag="b"):
     id: int = -1
 
 
-class Rematched(Written, tag="rematch"):
+class RematchBegun(LogEntry, tag="rematch"):
     """Another match with the same seats."""
 
     seed: str
 
 
-Entry = Founded | Sat | Rose | Removed | Appointed | StoodIn | Readied | Voted | Hosted | Phased | Played | Rematched
+Entry = (
+    TableFounded
+    | SeatTaken
+    | SeatLeft
+    | PlayerRemoved
+    | BotSeated
+    | BotStoodIn
+    | ReadyChanged
+    | VoteCast
+    | HostChanged
+    | PhaseChanged
+    | BatchPlayed
+    | RematchBegun
+)
 
 _decoder: Final = msgspec.json.Decoder(Entry)
 

@@ -39,7 +39,7 @@ class Journal:
 
 
 @final
-class Counts:
+class MoveCounts:
     """What has happened at all tables of a process, for whoever watches over it."""
 
     __slots__ = ("held_ms", "moves", "refused")

@@ -18,13 +18,13 @@ from rasant.core.moves import Act, Move, Play
 from rasant.core.packing import pack
 from rasant.core.refusal import DOES_NOT_FIT, Refusal
 from rasant.table.audience import Audience
-from rasant.table.connection import Link
+from rasant.table.connection import Connection
 from rasant.table.driver import MatchDriver
-from rasant.table.journal import Counts, Journal
-from rasant.table.move_queue import Intent, Lane, Races
-from rasant.table.move_senders import NOT_MADE, Sender, Senders
-from rasant.table.seated_bots import Crew
-from rasant.table.timeouts import Pace
+from rasant.table.journal import Journal, MoveCounts
+from rasant.table.move_queue import MoveQueue, QueuedMove, Races
+from rasant.table.move_senders import NOT_MADE, MoveSender, MoveSenders
+from rasant.table.seated_bots import SeatedBots
+from rasant.table.timeouts import Timeouts
 
 _encode: Final = Encoder().encode
 
@@ -42,7 +42,7 @@ FIRST_COME: Final = "C-3"
 
 
 @final
-class Floor:
+class LiveMatch:
     """One match among the people and bots of a table."""
 
     __slots__ = (
@@ -64,18 +64,18 @@ class Floor:
         self,
         game: Game,
         seed: str,
-        pace: Pace,
+        pace: Timeouts,
         audience: Audience,
         journal: Journal,
-        senders: Senders,
-        counts: Counts,
+        senders: MoveSenders,
+        counts: MoveCounts,
     ) -> None:
         secret = secret_of(seed)
         self.game = game
         self.match = Match(game, secret, telling=True)
-        self.lane = Lane(game.seats, chance_of(secret, _TIES), pace.slowest_line, pace.near)
+        self.lane = MoveQueue(game.seats, chance_of(secret, _TIES), pace.slowest_line, pace.near)
         self._driver = MatchDriver(self.match, self.lane, chance_of(secret, _BOTS))
-        self.crew: Crew = self._driver.crew
+        self.crew: SeatedBots = self._driver.crew
         self.races = Races(self.match.state)
         self._audience = audience
         self._journal = journal
@@ -87,15 +87,15 @@ class Floor:
 
     # --- people's moves come in ---
 
-    def lay(self, link: Link, number: int, src: int, label: str, dst: int, way: int, now: int) -> None:
+    def lay(self, link: Connection, number: int, src: int, label: str, dst: int, way: int, now: int) -> None:
         """A person lays a card. One that does not exist shows no face, so it lies nowhere."""
         self._submit(link, number, Play(src, self._faces.get(label, HIDDEN), dst, way), now)
 
-    def act(self, link: Link, number: int, verb: str, choice: int, now: int) -> None:
+    def act(self, link: Connection, number: int, verb: str, choice: int, now: int) -> None:
         """A person does something else."""
         self._submit(link, number, Act(verb, choice), now)
 
-    def refuse(self, link: Link, number: int) -> None:
+    def refuse(self, link: Connection, number: int) -> None:
         """A move comes at a time when none is possible, or from somebody who watches."""
         if link.seat < 0:
             self._answer_no(link, number, NOT_SEATED, "")
@@ -105,24 +105,24 @@ class Floor:
             sender.last = number
             self._answer_no(link, number, NOT_NOW, "")
 
-    def came_before(self, link: Link, number: int) -> bool:
+    def came_before(self, link: Connection, number: int) -> bool:
         """Was this move sent before, by the same client? Then it is answered as it was, or will be."""
         return link.seat >= 0 and self._known(self._sender(link), link, number)
 
-    def _submit(self, link: Link, number: int, move: Move, now: int) -> None:
+    def _submit(self, link: Connection, number: int, move: Move, now: int) -> None:
         sender = self._sender(link)
         if self._known(sender, link, number):
             return
         sender.last = number
         sender.open.add(number)
-        self._driver.submit(Intent(link.seat, move, sender, number), now)
+        self._driver.submit(QueuedMove(link.seat, move, sender, number), now)
 
-    def _sender(self, link: Link) -> Sender:
+    def _sender(self, link: Connection) -> MoveSender:
         sender = self._senders.of(link.seat, link.client)
         sender.link = link
         return sender
 
-    def _known(self, sender: Sender, link: Link, number: int) -> bool:
+    def _known(self, sender: MoveSender, link: Connection, number: int) -> bool:
         """Answer a move that came before. If it is still on its way, so is the answer, which takes the newest link."""
         if number > sender.last:
             return False
@@ -155,7 +155,7 @@ class Floor:
         self._counts.held_ms += driver.held_ms
         driver.held_ms = 0
 
-    def _tell(self, batch: Batch, intent: Intent | None) -> None:
+    def _tell(self, batch: Batch, intent: QueuedMove | None) -> None:
         """Publish what a move or time alone has brought, and answer the person whose move it was."""
         if intent is not None:
             self._counts.moves += 1
@@ -171,7 +171,7 @@ class Floor:
         if sender.link is not None:
             self._answer_yes(sender.link, intent.id, seq)
 
-    def _refuse(self, intent: Intent, refusal: Refusal) -> None:
+    def _refuse(self, intent: QueuedMove, refusal: Refusal) -> None:
         move, sender = intent.move, intent.sender
         by, ms = -1, 0
         if isinstance(move, Play) and refusal.reason == DOES_NOT_FIT.reason:
@@ -216,11 +216,13 @@ class Floor:
             audience.tell_batch(_encode(("b", seq, batch.now, batch.seat, told.public, after)), asides)
         return seq
 
-    def _asides(self, seq: int, private: dict[int, list[list[object]]], concerned: int) -> list[tuple[Link, bytes]]:
+    def _asides(
+        self, seq: int, private: dict[int, list[list[object]]], concerned: int
+    ) -> list[tuple[Connection, bytes]]:
         """What single seats are told besides: what only they see, and what they may do if that changed."""
         for seat in private:
             concerned |= 1 << seat
-        asides: list[tuple[Link, bytes]] = []
+        asides: list[tuple[Connection, bytes]] = []
         for link in self._audience.links:
             seat = link.seat
             if seat >= 0 and concerned >> seat & 1:
@@ -255,10 +257,10 @@ class Floor:
         self.races.clear()
         self.crew.rest()
 
-    def _answer_yes(self, link: Link, number: int, seq: int) -> None:
+    def _answer_yes(self, link: Connection, number: int, seq: int) -> None:
         self._audience.post(link, _encode(("ok", number, seq)))
 
-    def _answer_no(self, link: Link, number: int, reason: str, rule: str) -> None:
+    def _answer_no(self, link: Connection, number: int, reason: str, rule: str) -> None:
         self._counts.refuse(reason)
         self._audience.post(link, _encode(("no", number, reason, rule) if rule else ("no", number, reason)))
 
@@ -271,7 +273,7 @@ class Floor:
             self._senders.of(batch.seat, client).accept(number, seq)
 
 
-def _told_to(seat: int, asides: list[tuple[Link, bytes]]) -> bytes:
+def _told_to(seat: int, asides: list[tuple[Connection, bytes]]) -> bytes:
     """What another client of the same seat is told already."""
     for link, aside in asides:
         if link.seat == seat:

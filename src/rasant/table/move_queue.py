@@ -18,7 +18,7 @@ from rasant.core.events import Batch, Moved, Noted, Opened
 from rasant.core.layout import SHARED
 from rasant.core.moves import ANYWHERE, Move, Play
 from rasant.core.state import State
-from rasant.table.move_senders import Sender
+from rasant.table.move_senders import MoveSender
 
 UNKNOWN: Final = -1
 """In place of a delay: nobody is connected, or nothing was measured yet."""
@@ -29,12 +29,12 @@ RECENT: Final = 3_000
 
 @mypyc_attr(acyclic=True)
 @final
-class Intent:
+class QueuedMove:
     """A move on its way. `sender` is nothing for a bot, whose `id` is the turn in which it meant to move."""
 
     __slots__ = ("at", "id", "lot", "move", "seat", "sender")
 
-    def __init__(self, seat: int, move: Move, sender: Sender | None, number: int) -> None:
+    def __init__(self, seat: int, move: Move, sender: MoveSender | None, number: int) -> None:
         self.seat = seat
         self.move = move
         self.sender = sender
@@ -46,7 +46,7 @@ class Intent:
 
 
 @final
-class Lane:
+class MoveQueue:
     """All moves on their way to one table, in the order in which they will be made."""
 
     __slots__ = ("_cap", "_holds", "_latest", "_lots", "_near", "_queue", "_ties", "delays")
@@ -58,7 +58,7 @@ class Lane:
         self._cap = cap
         self._near = near
         self._holds = [0] * seats
-        self._queue: list[Intent] = []
+        self._queue: list[QueuedMove] = []
         """The next one last. There are so few that none is found sooner than by looking through them."""
         self._latest = [NEVER] * seats
         """When the last move of each seat is due."""
@@ -77,7 +77,7 @@ class Lane:
         else:
             self._holds = [2 * (slowest - (min(line, cap) if line != UNKNOWN else 0)) for line in delays]
 
-    def push(self, intent: Intent, contested: bool, now: int) -> int:
+    def push(self, intent: QueuedMove, contested: bool, now: int) -> int:
         """Put a move on the lane; how long it waits there."""
         seat = intent.seat
         at = now + self._holds[seat] if contested else now
@@ -91,7 +91,7 @@ class Lane:
         self._line_up(intent)
         return at - now
 
-    def _line_up(self, intent: Intent) -> None:
+    def _line_up(self, intent: QueuedMove) -> None:
         """Put a move behind all that come before it, or at the same time with the same lot."""
         queue, at, lot = self._queue, intent.at, intent.lot
         place = 0
@@ -105,11 +105,11 @@ class Lane:
         """When the next move is due, or `NEVER`."""
         return self._queue[-1].at if self._queue else NEVER
 
-    def pop(self) -> Intent:
+    def pop(self) -> QueuedMove:
         """The next move."""
         return self._queue.pop()
 
-    def clear(self) -> list[Intent]:
+    def clear(self) -> list[QueuedMove]:
         """Take everything off the lane."""
         intents = self._queue[::-1]
         self._queue = []

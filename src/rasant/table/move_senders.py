@@ -5,14 +5,14 @@ from __future__ import annotations
 from array import array
 from typing import Final, final
 
-from rasant.table.connection import Link
+from rasant.table.connection import Connection
 
 NOT_MADE: Final = -1
 """In place of an entry of the log: no such move is remembered."""
 
 
 @final
-class Sender:
+class MoveSender:
     """One client of one seat."""
 
     __slots__ = ("_made", "_oldest", "client", "last", "link", "open", "seat")
@@ -23,7 +23,7 @@ class Sender:
     def __init__(self, seat: int, client: str) -> None:
         self.seat = seat
         self.client = client
-        self.link: Link | None = None
+        self.link: Connection | None = None
         """Over which it spoke last: answers go there."""
         self.last = -1
         """The highest number it used."""
@@ -66,7 +66,7 @@ class Sender:
 
 
 @final
-class Senders:
+class MoveSenders:
     """All clients that have sent moves to a table, over all its matches."""
 
     __slots__ = ("_at",)
@@ -75,10 +75,10 @@ class Senders:
     """So many clients of a seat are remembered, however often somebody comes back with a new one."""
 
     def __init__(self) -> None:
-        self._at: dict[int, dict[str, Sender]] = {}
+        self._at: dict[int, dict[str, MoveSender]] = {}
         """By seat and name, the oldest first."""
 
-    def of(self, seat: int, client: str) -> Sender:
+    def of(self, seat: int, client: str) -> MoveSender:
         """A client of a seat, new if need be."""
         known = self._at.get(seat)
         if known is None:
@@ -87,10 +87,10 @@ class Senders:
         if sender is None:
             if len(known) >= self.EACH:
                 _forget_one(known)
-            sender = known[client] = Sender(seat, client)
+            sender = known[client] = MoveSender(seat, client)
         return sender
 
-    def all(self) -> list[Sender]:
+    def all(self) -> list[MoveSender]:
         """Every client that is remembered."""
         return [sender for known in self._at.values() for sender in known.values()]
 
@@ -106,7 +106,7 @@ class Senders:
                 sender.accept(number, seq)
 
 
-def _forget_one(known: dict[str, Sender]) -> None:
+def _forget_one(known: dict[str, MoveSender]) -> None:
     """Forget one that is idle, the oldest first; if none is, the oldest of all with nothing on the lane."""
     for sender in known.values():
         if sender.idle:

@@ -7,21 +7,21 @@ from typing import final
 from rasant.core.contract import NEVER, earlier
 from rasant.core.events import PLAYING as CARDS_IN_PLAY
 from rasant.table.cards import Cards
-from rasant.table.connection import Link
+from rasant.table.connection import Connection
 from rasant.table.journal import Journal
 from rasant.table.people import People
-from rasant.table.timeouts import Pace
-from rasant.table.update_limits import Requests
+from rasant.table.timeouts import Timeouts
+from rasant.table.update_limits import ViewRequests
 from rasant.wire.book import book_of
 from rasant.wire.codec import encode
 from rasant.wire.from_server import (
-    Farewell,
     Goodbye,
+    GoodbyeReason,
     LineDelays,
+    RequestProblem,
     RequestRefused,
     RoomChanged,
     TableSetup,
-    Trouble,
     ViewReplaced,
     Welcome,
 )
@@ -32,8 +32,8 @@ from rasant.wire.room import Room, SeatInfo, Standing
 class Notifier:
     """Tells people how the table is, often enough and not too often."""
 
-    def __init__(self, people: People, cards: Cards, journal: Journal, pace: Pace) -> None:
-        self.requests = Requests(pace.view_every)
+    def __init__(self, people: People, cards: Cards, journal: Journal, pace: Timeouts) -> None:
+        self.requests = ViewRequests(pace.view_every)
         self._people = people
         self._cards = cards
         self._journal = journal
@@ -103,18 +103,18 @@ class Notifier:
 
     # --- to one client ---
 
-    def complain(self, link: Link, code: Trouble, text: str) -> None:
+    def complain(self, link: Connection, code: RequestProblem, text: str) -> None:
         """Tell one client that what it asked for was not done."""
         self._audience.post(link, encode(RequestRefused(code, text)))
 
-    def dismiss(self, link: Link, reason: Farewell, text: str = "", again: int = -1) -> None:
+    def dismiss(self, link: Connection, reason: GoodbyeReason, text: str = "", again: int = -1) -> None:
         """End a connection, once this has been said: it hears nothing after it."""
         self._audience.part(link)
         if not link.farewell:
             self._audience.post(link, encode(Goodbye(reason, again, text)))
             link.farewell = True
 
-    def welcome(self, link: Link, setup: TableSetup, with_book: bool) -> None:
+    def welcome(self, link: Connection, setup: TableSetup, with_book: bool) -> None:
         """Tell a client that has come everything there is to know, in place of what was announced on its arrival."""
         book = book_of(self._cards.game.layout) if with_book else None
         view = self._cards.floor.greet(link.seat)
@@ -122,16 +122,16 @@ class Notifier:
             link, encode(Welcome(link.seat, self._journal.seq, self._clock.time(), setup, self.room(), view, book))
         )
 
-    def reseat(self, link: Link, seat: int) -> None:
+    def reseat(self, link: Connection, seat: int) -> None:
         """From now on a client sees the table from another seat, or from none."""
         link.seat = seat
         self.show(link)
 
-    def show(self, link: Link) -> None:
+    def show(self, link: Connection) -> None:
         """Tell one client everything anew."""
         self._audience.post(link, self._everything(link))
 
-    def show_afresh(self, link: Link) -> None:
+    def show_afresh(self, link: Connection) -> None:
         """Tell one client everything anew, in place of what it was not sent yet."""
         self._audience.post_afresh(link, self._everything(link))
 
@@ -143,6 +143,6 @@ class Notifier:
                 views[link.seat] = self._everything(link)
             self._audience.post(link, views[link.seat])
 
-    def _everything(self, link: Link) -> bytes:
+    def _everything(self, link: Connection) -> bytes:
         view = self._cards.floor.greet(link.seat)
         return encode(ViewReplaced(self._journal.seq, self._clock.time(), self.room(), view))

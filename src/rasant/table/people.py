@@ -10,8 +10,8 @@ from rasant.table.clock import TableClock
 from rasant.table.entries import Entry
 from rasant.table.journal import Journal
 from rasant.table.move_queue import UNKNOWN
-from rasant.table.roster import Company
-from rasant.table.update_limits import Updates
+from rasant.table.roster import Roster
+from rasant.table.update_limits import RoomUpdates
 from rasant.wire.room import LOBBY
 
 
@@ -20,7 +20,7 @@ class People:
     """Who is at a table. What is written down of them changes by entries of the log and by nothing else."""
 
     def __init__(
-        self, company: Company, audience: Audience, updates: Updates, journal: Journal, clock: TableClock
+        self, company: Roster, audience: Audience, updates: RoomUpdates, journal: Journal, clock: TableClock
     ) -> None:
         self.company = company
         self.audience = audience

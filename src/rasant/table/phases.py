@@ -9,9 +9,9 @@ from rasant.core.events import MATCH_OVER as MATCH_IS_OVER
 from rasant.core.events import PLAYING as CARDS_IN_PLAY
 from rasant.core.legal import plays
 from rasant.table.cards import Cards
-from rasant.table.connection import Link
-from rasant.table.dependencies import Supplies
-from rasant.table.entries import Phased, Readied, Rematched, Voted
+from rasant.table.connection import Connection
+from rasant.table.dependencies import TableDependencies
+from rasant.table.entries import PhaseChanged, ReadyChanged, RematchBegun, VoteCast
 from rasant.table.notifier import Notifier
 from rasant.table.people import People
 from rasant.table.seating import OPEN_TO_NEWCOMERS, Seating
@@ -38,7 +38,7 @@ QUIET_MS: Final = 20_000
 """So long nobody may have made progress, on the table's clock, before a round can be given up by vote (C-9)."""
 
 
-class Phases:
+class PhaseMachine:
     """The table's course. Every phase ends by itself, or by those who are there: never by one person's will alone."""
 
     def __init__(
@@ -48,7 +48,7 @@ class Phases:
         cards: Cards,
         notifier: Notifier,
         seating: Seating,
-        supplies: Supplies,
+        supplies: TableDependencies,
     ) -> None:
         self._setup = setup
         self._people = people
@@ -61,17 +61,17 @@ class Phases:
 
     # --- what people say ---
 
-    def ready(self, link: Link, on: bool) -> None:
+    def ready(self, link: Connection, on: bool) -> None:
         """Somebody is ready, or no longer."""
         if self._people.company.phase not in WAITING_PHASES:
             return self._notifier.complain(link, "not_now", "There is nothing to get ready for.")
         self._seating.give_back(link.seat)
         if self._people.company.chairs[link.seat].ready != on:
-            self._people.enter(Readied(link.seat, on))
+            self._people.enter(ReadyChanged(link.seat, on))
             self.consider()
         return None
 
-    def vote(self, link: Link, motion: Motion, on: bool) -> None:
+    def vote(self, link: Connection, motion: Motion, on: bool) -> None:
         """Somebody votes."""
         if self._people.company.phase != WHEN[motion]:
             return self._notifier.complain(link, "not_now", "That cannot be voted on now.")
@@ -86,7 +86,7 @@ class Phases:
             if self._bots_object():
                 return self._notifier.complain(link, "objection", "A bot can still lay a card.")
         if (link.seat in self._people.company.votes.get(motion, [])) != on:
-            self._people.enter(Voted(motion, link.seat, on))
+            self._people.enter(VoteCast(motion, link.seat, on))
             self._count_votes(motion)
         return None
 
@@ -128,7 +128,7 @@ class Phases:
 
     def _withdraw_votes(self, motion: Motion) -> None:
         for seat in self._people.company.votes.get(motion, [])[:]:
-            self._people.enter(Voted(motion, seat, False))
+            self._people.enter(VoteCast(motion, seat, False))
 
     def _progressing(self) -> bool:
         """Has the round come nearer to its end just now?"""
@@ -242,7 +242,7 @@ class Phases:
 
     def _enter(self, phase: Phase, lasting: int) -> None:
         self._clock.deadline = NEVER if lasting == NEVER else self._clock.now + lasting
-        self._people.record(Phased(phase))
+        self._people.record(PhaseChanged(phase))
         self._notifier.tell_room()
 
     def _begin(self) -> None:
@@ -260,7 +260,7 @@ class Phases:
         return not self._people.audience.here(seat)
 
     def _start_over(self) -> None:
-        self._people.record(Rematched(self._supplies.new_seed()))
+        self._people.record(RematchBegun(self._supplies.new_seed()))
         self._cards.begin_anew()
         for link in self._people.audience.links:
             self._notifier.show(link)

@@ -10,20 +10,20 @@ from msgspec import Struct
 from rasant.core.errors import LogError
 from rasant.core.packing import unpack
 from rasant.table.entries import (
-    Appointed,
-    Founded,
-    Hosted,
-    Played,
-    Readied,
-    Rematched,
-    Removed,
-    Rose,
-    Sat,
-    StoodIn,
-    Voted,
+    BatchPlayed,
+    BotSeated,
+    BotStoodIn,
+    HostChanged,
+    PlayerRemoved,
+    ReadyChanged,
+    RematchBegun,
+    SeatLeft,
+    SeatTaken,
+    TableFounded,
+    VoteCast,
     read_entry,
 )
-from rasant.table.roster import NOBODY, Company
+from rasant.table.roster import NOBODY, Roster
 from rasant.table.table import Table
 from rasant.wire.codec import encode
 
@@ -31,8 +31,8 @@ from rasant.wire.codec import encode
 class Snapshot(Struct, array_like=True):
     """Everything a table is, at one entry of its log."""
 
-    founded: Founded
-    company: Company
+    founded: TableFounded
+    company: Roster
     match: list[Any]
     senders: list[tuple[int, str, list[int]]]
     first: int
@@ -59,15 +59,15 @@ def read_snapshot(data: bytes) -> Snapshot:
         raise LogError(f"not a snapshot of a table: {error}") from None
 
 
-def founding(entries: list[bytes]) -> Founded:
+def founding(entries: list[bytes]) -> TableFounded:
     """The first entry of a log."""
     founded = read_entry(entries[0]) if entries else None
-    if not isinstance(founded, Founded):
+    if not isinstance(founded, TableFounded):
         raise LogError("a table's log begins with its founding")
     return founded
 
 
-def recall(table: Table, kept: Snapshot | None, seq: int, entries: list[bytes]) -> None:
+def recover(table: Table, kept: Snapshot | None, seq: int, entries: list[bytes]) -> None:
     """Make a new table what its log says: the snapshot taken at entry `seq`, if there is one, and all entries after it.
 
     `LogError` if they do not fit together; the table is then of no use.
@@ -102,15 +102,24 @@ def _follow(table: Table, data: bytes) -> None:
     entry = read_entry(data)
     journal.seq += 1
     match entry:
-        case Played():
+        case BatchPlayed():
             cards.floor.resume(unpack(entry.batch), journal.seq, entry.client, entry.id)
             return
-        case Founded():
+        case TableFounded():
             raise LogError(f"entry {journal.seq} founds the table again")
-        case Sat() | Rose() | Removed() | Appointed() | StoodIn() | Readied() | Voted() | Hosted():
-            lowest = NOBODY if isinstance(entry, Hosted) else 0
+        case (
+            SeatTaken()
+            | SeatLeft()
+            | PlayerRemoved()
+            | BotSeated()
+            | BotStoodIn()
+            | ReadyChanged()
+            | VoteCast()
+            | HostChanged()
+        ):
+            lowest = NOBODY if isinstance(entry, HostChanged) else 0
             if not lowest <= entry.seat < table.founded.players:
                 raise LogError(f"entry {journal.seq} names a seat that is not there")
     table.people.company.fold(entry)
-    if isinstance(entry, Rematched):
+    if isinstance(entry, RematchBegun):
         cards.begin_anew()

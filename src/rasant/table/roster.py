@@ -5,19 +5,19 @@ from __future__ import annotations
 from msgspec import Struct, field
 
 from rasant.table.entries import (
-    Appointed,
+    BatchPlayed,
+    BotSeated,
+    BotStoodIn,
     Entry,
-    Founded,
-    Hosted,
-    Phased,
-    Played,
-    Readied,
-    Rematched,
-    Removed,
-    Rose,
-    Sat,
-    StoodIn,
-    Voted,
+    HostChanged,
+    PhaseChanged,
+    PlayerRemoved,
+    ReadyChanged,
+    RematchBegun,
+    SeatLeft,
+    SeatTaken,
+    TableFounded,
+    VoteCast,
 )
 from rasant.wire.from_client import Motion
 from rasant.wire.room import COUNTDOWN, LOBBY, PAUSED, PLAYING, Phase
@@ -28,7 +28,7 @@ MOST_REMOVED = 100
 """So many of those who were sent away are remembered, the latest."""
 
 
-class Chair(Struct):
+class SeatHolder(Struct):
     """One seat and who has it: a person, a bot, or nobody."""
 
     player: str = ""
@@ -57,10 +57,10 @@ class Chair(Struct):
         return self.bot or self.stand_in
 
 
-class Company(Struct):
+class Roster(Struct):
     """Everybody at a table, its phase, and how they voted."""
 
-    chairs: list[Chair]
+    chairs: list[SeatHolder]
     phase: Phase = LOBBY
     host: int = NOBODY
     match: int = 1
@@ -82,39 +82,39 @@ class Company(Struct):
     def fold(self, entry: Entry) -> None:
         """Change as an entry says."""
         match entry:
-            case Founded():
+            case TableFounded():
                 self.seed = entry.seed
-            case Sat():
+            case SeatTaken():
                 self._sit(entry)
-            case Rose():
+            case SeatLeft():
                 self._rise(entry.seat)
-            case Removed():
+            case PlayerRemoved():
                 self.removed = [*self.removed, self.chairs[entry.seat].player][-MOST_REMOVED:]
                 self._rise(entry.seat)
-            case Appointed():
-                self.chairs[entry.seat] = Chair(bot=entry.temperament)
-            case StoodIn():
+            case BotSeated():
+                self.chairs[entry.seat] = SeatHolder(bot=entry.temperament)
+            case BotStoodIn():
                 chair = self.chairs[entry.seat]
                 chair.stand_in = entry.temperament
                 chair.gone = chair.gone and bool(entry.temperament)
                 chair.relieved |= self.phase == PLAYING and bool(entry.temperament)
                 self._forget_votes(entry.seat)
-            case Readied():
+            case ReadyChanged():
                 self.chairs[entry.seat].ready = entry.on
-            case Voted():
+            case VoteCast():
                 self._vote(entry)
-            case Hosted():
+            case HostChanged():
                 self.host = entry.seat
-            case Phased():
+            case PhaseChanged():
                 self.phase = entry.phase
                 self.votes.clear()
                 self._pass_to(entry.phase)
-            case Rematched():
+            case RematchBegun():
                 self.match += 1
                 self.seed = entry.seed
                 for chair in self.chairs:
                     chair.began = chair.relieved = False
-            case Played():
+            case BatchPlayed():
                 pass
 
     def _pass_to(self, phase: Phase) -> None:
@@ -129,21 +129,21 @@ class Company(Struct):
                 chair.began |= bool(chair.player) and not chair.stand_in
                 chair.relieved |= bool(chair.stand_in)
 
-    def _sit(self, entry: Sat) -> None:
+    def _sit(self, entry: SeatTaken) -> None:
         chair = self.chairs[entry.seat]
         if chair.player != entry.player:
-            chair = self.chairs[entry.seat] = Chair(player=entry.player)
+            chair = self.chairs[entry.seat] = SeatHolder(player=entry.player)
         chair.name, chair.key, chair.gone = entry.name, entry.key, False
 
     def _rise(self, seat: int) -> None:
         self._forget_votes(seat)
         if self.phase == LOBBY:
-            self.chairs[seat] = Chair()
+            self.chairs[seat] = SeatHolder()
         else:
             self.chairs[seat].gone = True
             self.chairs[seat].ready = False
 
-    def _vote(self, entry: Voted) -> None:
+    def _vote(self, entry: VoteCast) -> None:
         votes = self.votes.setdefault(entry.motion, [])
         if entry.on and entry.seat not in votes:
             votes.append(entry.seat)

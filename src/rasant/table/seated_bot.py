@@ -8,7 +8,7 @@ from rasant.core.moves import Move
 from rasant.core.view import View
 
 
-class Hand(Protocol):
+class SeatedBot(Protocol):
     """Who plays for a seat, and how fast."""
 
     def intend(self, view: View) -> Move | None:

@@ -10,17 +10,17 @@ from rasant.core.chance import Chance
 from rasant.core.contract import NEVER
 from rasant.core.moves import Move
 from rasant.core.view import View
-from rasant.table.seated_bot import Hand
+from rasant.table.seated_bot import SeatedBot
 
 
 @final
-class Crew:
+class SeatedBots:
     """All bots of a table. A bot looks, intends, reaches; what it reaches for may be gone by then."""
 
     __slots__ = ("_agenda", "_intended", "_ties", "_turns", "_waiting", "hands")
 
     def __init__(self, seats: int, ties: Chance) -> None:
-        self.hands: list[Hand | None] = [None] * seats
+        self.hands: list[SeatedBot | None] = [None] * seats
         self._ties = ties
         self._agenda: list[tuple[int, int, int, int]] = []
         self._intended: list[Move | None] = [None] * seats
@@ -28,7 +28,7 @@ class Crew:
         """Counts up when a seat starts afresh: what is older on the agenda no longer counts."""
         self._waiting: set[int] = set()
 
-    def seat(self, seat: int, hand: Hand | None, now: int) -> None:
+    def seat(self, seat: int, hand: SeatedBot | None, now: int) -> None:
         """Give a seat to a bot, which looks at once, or take it away."""
         self.hands[seat] = hand
         self._afresh(seat)

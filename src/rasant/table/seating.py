@@ -7,13 +7,13 @@ from hmac import compare_digest
 
 from rasant.core.contract import NEVER, earlier
 from rasant.table.cards import Cards
-from rasant.table.connection import Link
-from rasant.table.entries import Appointed, Hosted, Removed, Rose, Sat, StoodIn
+from rasant.table.connection import Connection
+from rasant.table.entries import BotSeated, BotStoodIn, HostChanged, PlayerRemoved, SeatLeft, SeatTaken
 from rasant.table.names import told_apart
 from rasant.table.notifier import Notifier
 from rasant.table.people import People
 from rasant.table.roster import NOBODY
-from rasant.table.timeouts import STAND_IN, Pace
+from rasant.table.timeouts import STAND_IN, Timeouts
 from rasant.wire.from_server import TableSetup
 from rasant.wire.http import Claim, Problem
 from rasant.wire.room import CLOSED, LOBBY, MATCH_OVER, PAUSED
@@ -41,7 +41,7 @@ class Seating:
         cards: Cards,
         notifier: Notifier,
         temperaments: tuple[str, ...],
-        pace: Pace,
+        pace: Timeouts,
     ) -> None:
         self._setup = setup
         self._people = people
@@ -77,7 +77,7 @@ class Seating:
             own = found
             self._expected.add(player)
         others = [chair.name for seat, chair in enumerate(company.chairs) if chair.player and seat != own]
-        self._people.enter(Sat(own, player, told_apart(claim.name, others), key_of(token)))
+        self._people.enter(SeatTaken(own, player, told_apart(claim.name, others), key_of(token)))
         self._note_address(player, caller)
         self.away[own] = self._clock.now
         self._cards.seat_bot(own)
@@ -148,7 +148,7 @@ class Seating:
     def give_back(self, seat: int) -> None:
         """A person plays again themselves."""
         if self._people.company.chairs[seat].stand_in:
-            self._people.enter(StoodIn(seat, ""))
+            self._people.enter(BotStoodIn(seat, ""))
             self._cards.seat_bot(seat)
 
     def departed(self, seat: int) -> None:
@@ -156,11 +156,11 @@ class Seating:
         if self._people.company.chairs[seat].player:
             self.away[seat] = self._clock.now
 
-    def leave(self, link: Link) -> None:
+    def leave(self, link: Connection) -> None:
         """A person gives up their seat."""
         self._rise(link.seat)
 
-    def change(self, link: Link, seat: int) -> None:
+    def change(self, link: Connection, seat: int) -> None:
         """A person sits down elsewhere."""
         company = self._people.company
         if company.phase != LOBBY:
@@ -170,16 +170,16 @@ class Seating:
         old = link.seat
         chair = company.chairs[old]
         was_host = company.host == old
-        self._people.enter(Rose(old))
-        self._people.enter(Sat(seat, chair.player, chair.name, chair.key))
+        self._people.enter(SeatLeft(old))
+        self._people.enter(SeatTaken(seat, chair.player, chair.name, chair.key))
         for other in self._people.audience.at(old):
             self._notifier.reseat(other, seat)
         if was_host:
-            self._people.enter(Hosted(seat))
+            self._people.enter(HostChanged(seat))
         self._cards.measure_lines()
         return None
 
-    def appoint(self, link: Link, seat: int, temperament: str) -> None:
+    def appoint(self, link: Connection, seat: int, temperament: str) -> None:
         """The host gives a seat to a bot, or frees it."""
         company = self._people.company
         if not self._is_host(link):
@@ -192,11 +192,11 @@ class Seating:
             return self._notifier.complain(link, "not_possible", f"Bots are {', '.join(self._temperaments)}.")
         if company.chairs[seat].bot == temperament:
             return None
-        self._people.enter(Appointed(seat, temperament))
+        self._people.enter(BotSeated(seat, temperament))
         self._cards.seat_bot(seat)
         return None
 
-    def remove(self, link: Link, seat: int) -> None:
+    def remove(self, link: Connection, seat: int) -> None:
         """The host sends somebody away."""
         company = self._people.company
         if not self._is_host(link):
@@ -208,7 +208,7 @@ class Seating:
         for other in self._people.audience.at(seat):
             self._notifier.dismiss(other, "removed", "The host needed the seat.")
         self._bar(company.chairs[seat].player)
-        self._people.enter(Removed(seat))
+        self._people.enter(PlayerRemoved(seat))
         self.away[seat] = NEVER
         return None
 
@@ -219,7 +219,7 @@ class Seating:
         if self._setup.public and address and address not in others:
             self._unwelcome.add(address)
 
-    def _is_host(self, link: Link) -> bool:
+    def _is_host(self, link: Connection) -> bool:
         if link.seat == self._people.company.host:
             return True
         self._notifier.complain(link, "not_host", "Only the host can do that.")
@@ -253,7 +253,7 @@ class Seating:
 
     def stand_in(self, seat: int) -> None:
         """A bot sits in for a person."""
-        self._people.enter(StoodIn(seat, STAND_IN))
+        self._people.enter(BotStoodIn(seat, STAND_IN))
         self._cards.seat_bot(seat)
         self._see_to_host()
 
@@ -274,7 +274,7 @@ class Seating:
     def _rise(self, seat: int) -> None:
         for link in self._people.audience.at(seat):
             self._notifier.reseat(link, NOBODY)
-        self._people.enter(Rose(seat))
+        self._people.enter(SeatLeft(seat))
         self.away[seat] = NEVER
         if self._people.company.phase != LOBBY and not self._people.company.chairs[seat].stand_in:
             self.stand_in(seat)
@@ -291,4 +291,4 @@ class Seating:
             return
         heir = next(iter(heirs or people), NOBODY)
         if heir != company.host:
-            self._people.enter(Hosted(heir))
+            self._people.enter(HostChanged(heir))

@@ -5,19 +5,19 @@ from __future__ import annotations
 from rasant.core.contract import NEVER, Game, earlier
 from rasant.table.audience import Audience
 from rasant.table.cards import Cards
-from rasant.table.chat import Manners
+from rasant.table.chat import Chat
 from rasant.table.clock import TableClock
-from rasant.table.connection import Link
-from rasant.table.dependencies import Supplies
-from rasant.table.entries import Appointed, Founded
+from rasant.table.connection import Connection
+from rasant.table.dependencies import TableDependencies
+from rasant.table.entries import BotSeated, TableFounded
 from rasant.table.journal import Journal
 from rasant.table.notifier import Notifier
 from rasant.table.people import People
-from rasant.table.phases import Phases
-from rasant.table.roster import Chair, Company
+from rasant.table.phases import PhaseMachine
+from rasant.table.roster import Roster, SeatHolder
 from rasant.table.seating import Seating
 from rasant.table.timeouts import SNAPSHOT_EVERY
-from rasant.table.update_limits import Updates
+from rasant.table.update_limits import RoomUpdates
 from rasant.wire.codec import encode
 from rasant.wire.from_client import (
     ActMove,
@@ -50,7 +50,7 @@ class Table:
     """
 
     def __init__(
-        self, table: str, founded: Founded, game: Game, supplies: Supplies, now: int, opener: str = ""
+        self, table: str, founded: TableFounded, game: Game, supplies: TableDependencies, now: int, opener: str = ""
     ) -> None:
         self.id = table
         self.opener = opener
@@ -62,13 +62,13 @@ class Table:
         pace = supplies.pace
         self.clock = TableClock(now)
         self.journal = Journal()
-        company = Company([Chair() for _ in range(founded.players)], seed=founded.seed)
-        self.people = People(company, Audience(supplies.outbox), Updates(pace.room_every), self.journal, self.clock)
+        company = Roster([SeatHolder() for _ in range(founded.players)], seed=founded.seed)
+        self.people = People(company, Audience(supplies.outbox), RoomUpdates(pace.room_every), self.journal, self.clock)
         self.cards = Cards(founded.game, game, supplies, self.people, self.journal)
         self.notifier = Notifier(self.people, self.cards, self.journal, pace)
         self.seating = Seating(self.setup, self.people, self.cards, self.notifier, supplies.temperaments, pace)
-        self.phases = Phases(self.setup, self.people, self.cards, self.notifier, self.seating, supplies)
-        self._manners = Manners(self.people, self.notifier)
+        self.phases = PhaseMachine(self.setup, self.people, self.cards, self.notifier, self.seating, supplies)
+        self._manners = Chat(self.people, self.notifier)
         self._most_watchers = supplies.most_watchers
         self._vacancy = pace.vacancy
         self._snapped = 0
@@ -83,7 +83,7 @@ class Table:
         self.journal.write(self.founded)
         for seat, temperament in enumerate(bots):
             if temperament:
-                self.people.enter(Appointed(seat, temperament))
+                self.people.enter(BotSeated(seat, temperament))
                 self.cards.seat_bot(seat)
 
     # --- who comes and goes ---
@@ -96,7 +96,7 @@ class Table:
         self.phases.consider()
         return answer
 
-    def connect(self, link: Link, hello: Hello, now: int) -> None:
+    def connect(self, link: Connection, hello: Hello, now: int) -> None:
         """A client says hello: with a token it plays, without it watches."""
         self.clock.now = now
         self._play_on()
@@ -114,7 +114,7 @@ class Table:
         self._welcome(link, hello.book)
         return None
 
-    def _welcome(self, link: Link, with_book: bool) -> None:
+    def _welcome(self, link: Connection, with_book: bool) -> None:
         came_back = link.seat >= 0 and not self.people.audience.here(link.seat)
         self.people.audience.join(link)
         if came_back:
@@ -127,7 +127,7 @@ class Table:
         self.cards.measure_lines()
         self.people.audience.post(link, encode(LineDelays(self.cards.floor.lane.delays)))
 
-    def disconnect(self, link: Link, now: int) -> None:
+    def disconnect(self, link: Connection, now: int) -> None:
         """A client is gone."""
         self.clock.now = now
         self._play_on()
@@ -140,7 +140,7 @@ class Table:
         self.cards.measure_lines()
         self.people.announce()
 
-    def measured(self, link: Link, delay: int, now: int) -> None:
+    def measured(self, link: Connection, delay: int, now: int) -> None:
         """The line to a client is so long, one way, in milliseconds."""
         self.clock.now = now
         link.delay = delay
@@ -151,7 +151,7 @@ class Table:
 
     # --- what they say ---
 
-    def hear(self, link: Link, message: FromClient, now: int) -> None:
+    def hear(self, link: Connection, message: FromClient, now: int) -> None:
         """A client that has said hello says something."""
         self.clock.now = now
         if 0 <= self.clock.deadline <= now:
@@ -177,7 +177,7 @@ class Table:
         else:
             self._take_part(link, message)
 
-    def _take_part(self, link: Link, message: FromClient) -> None:
+    def _take_part(self, link: Connection, message: FromClient) -> None:
         self._play_on()  # moves that came before this message are made before it
         if isinstance(message, SetReady | CastVote | ChangeSeat | SetBot) and not self._manners.may_change(link):
             return
@@ -203,7 +203,7 @@ class Table:
                 self.seating.leave(link)
                 self.phases.consider()
 
-    def _may_move(self, link: Link, number: int) -> bool:
+    def _may_move(self, link: Connection, number: int) -> bool:
         """May a client make a move now? If not it is told why; if so its seat is its own again."""
         if link.seat < 0 or self.phase != PLAYING:
             self.cards.floor.refuse(link, number)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Pace:
+class Timeouts:
     """The times a table keeps."""
 
     countdown: int = 3_000

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import final
 
 from rasant.core.contract import NEVER, earlier
-from rasant.table.connection import NOWHERE, Link
+from rasant.table.connection import NOWHERE, Connection
 
 
 @final
-class Updates:
+class RoomUpdates:
     """What is to be told of the room and the lines, and when it may be. Times are the caller's clock."""
 
     __slots__ = ("_every", "_told_at", "lines", "room")
@@ -35,16 +35,16 @@ class Updates:
 
 
 @final
-class Requests:
+class ViewRequests:
     """Who has asked to be shown everything. To show it takes time, and everybody else waits meanwhile."""
 
     __slots__ = ("_every", "_waiting")
 
     def __init__(self, every: int) -> None:
         self._every = every
-        self._waiting: list[Link] = []
+        self._waiting: list[Connection] = []
 
-    def ask(self, link: Link) -> None:
+    def ask(self, link: Connection) -> None:
         """A client asks; however often it does, it is shown once."""
         if link not in self._waiting:
             self._waiting.append(link)
@@ -56,7 +56,7 @@ class Requests:
             first = earlier(first, self._due(link))
         return first
 
-    def take(self, now: int) -> list[Link]:
+    def take(self, now: int) -> list[Connection]:
         """Those whose turn it is."""
         ready = [link for link in self._waiting if self._due(link) <= now]
         for link in ready:
@@ -64,10 +64,10 @@ class Requests:
             self._waiting.remove(link)
         return ready
 
-    def forget(self, link: Link) -> None:
+    def forget(self, link: Connection) -> None:
         """A client is gone."""
         if link in self._waiting:
             self._waiting.remove(link)
 
-    def _due(self, link: Link) -> int:
+    def _due(self, link: Connection) -> int:
         return 0 if link.shown_at == NOWHERE else link.shown_at + self._every

@@ -15,7 +15,7 @@ from rasant.wire.book import Book
 from rasant.wire.from_client import EmoteName
 from rasant.wire.room import Room
 
-Trouble = Literal[
+RequestProblem = Literal[
     "malformed",
     "too_fast",
     "not_seated",
@@ -32,7 +32,7 @@ Trouble = Literal[
 `unavailable`: the server cannot write at the moment.
 """
 
-Farewell = Literal[
+GoodbyeReason = Literal[
     "restarting",
     "replaced",
     "removed",
@@ -160,14 +160,14 @@ class Pong(ServerMessage, tag="pong"):
 class RequestRefused(ServerMessage, tag="error"):
     """A message that is no move was refused; nothing changed."""
 
-    code: Trouble
+    code: RequestProblem
     text: str
 
 
 class Goodbye(ServerMessage, tag="bye"):
     """The connection ends. `again`: come back after so many milliseconds; -1: don't."""
 
-    reason: Farewell
+    reason: GoodbyeReason
     again: int = -1
     text: str = ""
 

@@ -7,7 +7,7 @@ from rasant.core.contract import Game
 from rasant.core.moves import Act, Move, Play
 from rasant.core.policy import Policy
 from rasant.core.view import View
-from rasant.games.fussballspiel.reckoning import Patience, fewest, sums_of
+from rasant.games.fussballspiel.reckoning import ExpectedTurns, fewest, sums_of
 from rasant.games.fussballspiel.rules import BY_STEP, Fussballspiel
 from rasant.games.fussballspiel.rules_pitch import CELLS, GOAL, KEEPER, LAST, Pitch
 
@@ -28,7 +28,7 @@ class Steady(Policy):
     def __init__(self, game: Game) -> None:
         assert isinstance(game, Fussballspiel)
         self._pitch = game.pitch
-        self._patience = Patience(game.pitch.cards.numbers)
+        self._patience = ExpectedTurns(game.pitch.cards.numbers)
 
     def choose(self, view: View, chance: Chance) -> Move | None:
         """The next move of the build-up or of the goal; nothing if only others can go on."""
@@ -43,7 +43,7 @@ class Steady(Policy):
 class _Look:
     """One look at the table by one seat."""
 
-    def __init__(self, pitch: Pitch, patience: Patience, view: View) -> None:
+    def __init__(self, pitch: Pitch, patience: ExpectedTurns, view: View) -> None:
         self._pitch = pitch
         self._patience = patience
         self._view = view

@@ -24,7 +24,7 @@ def fewest(numbers: list[int], wanted: int) -> list[int] | None:
     return ways[wanted]
 
 
-class Patience:
+class ExpectedTurns:
     """How many cards one must turn, on average, until a rest is made up exactly."""
 
     def __init__(self, numbers: list[int]) -> None:

@@ -9,7 +9,7 @@ from rasant.core.events import DECLARED, MATCH_OVER, NO_SEAT, STALEMATE, STALLED
 from rasant.core.moves import Act, Play
 from rasant.core.state import State, after
 from rasant.core.view import EMPTY
-from rasant.lab.bot_match import Late
+from rasant.lab.bot_match import LateMove
 from rasant.lab.terminal.scene import Eyes, Line, Scene, name_of
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ class Phrases:
         """Is this something that happens all the time?"""
         return isinstance(batch.move, Act) and batch.move.verb in self.minor
 
-    def late(self, scene: Scene, late: Late) -> Line:
+    def late(self, scene: Scene, late: LateMove) -> Line:
         """A hand that came too late."""
         name = name_of(late.seat)
         rival, by = scene.lateness(late)

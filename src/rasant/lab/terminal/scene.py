@@ -12,7 +12,7 @@ from rasant.core.layout import Layout
 from rasant.core.moves import ANYWHERE, Play
 from rasant.core.state import State, fold
 from rasant.core.view import EMPTY
-from rasant.lab.bot_match import Late
+from rasant.lab.bot_match import LateMove
 from rasant.record.setup import Setup
 
 NAMES = ("Anna", "Jonas", "Clara", "Felix", "Greta", "Oskar", "Rosa", "Emil", "Hanna", "Anton", "Nora", "Karl")
@@ -116,7 +116,7 @@ class Scene:
                 self.landed.clear()
                 self.missed.clear()
 
-    def lateness(self, late: Late) -> tuple[int, int]:
+    def lateness(self, late: LateMove) -> tuple[int, int]:
         """Who was faster and by how many milliseconds; `NO_SEAT` if it cannot be told."""
         move = late.move
         if isinstance(move, Play):

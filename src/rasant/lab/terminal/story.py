@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from rasant.core.cards import HIDDEN
 from rasant.core.events import Batch, Gathered, Moved
-from rasant.lab.bot_match import Late, Running
+from rasant.lab.bot_match import BotMatch, LateMove
 from rasant.lab.terminal import table_of
 from rasant.lab.terminal.scene import Eyes, Flight, Line, Scene
 from rasant.record.setup import Setup
@@ -15,7 +15,7 @@ from rasant.record.setup import Setup
 FLIGHT_MS = 260
 """So long a card flies. It lands when the log says so: who watches runs a little behind."""
 
-Happening = Batch | Late
+Happening = Batch | LateMove
 
 
 class Story:
@@ -59,7 +59,7 @@ class Story:
         """Let one thing happen."""
         scene, phrases = self.scene, self.table.phrases
         scene.now = max(scene.now, happening.now)
-        if isinstance(happening, Late):
+        if isinstance(happening, LateMove):
             lines = [phrases.late(scene, happening)]
             scene.missed[happening.seat] = happening.now
         else:
@@ -114,7 +114,7 @@ class Story:
 
 def live(setup: Setup, seed: str, rounds: int) -> Iterator[Happening]:
     """Bots at play: so many rounds, or a whole match if there are fewer; 0: the whole match."""
-    running = Running(setup, seed)
+    running = BotMatch(setup, seed)
     played = 0
     while not running.over and (not rounds or played < rounds):
         yield running.deal()

@@ -14,7 +14,7 @@ _PURPOSE: Final = b"guest\0"
 """So that a proof of something else can never pass for a key."""
 
 
-class Proven(NamedTuple):
+class VerifiedGuest(NamedTuple):
     """What a key proves."""
 
     id: str
@@ -22,7 +22,7 @@ class Proven(NamedTuple):
     """How they called themselves at first; empty in keys that were made before names were in them."""
 
 
-NOBODY: Final = Proven("", "")
+NOBODY: Final = VerifiedGuest("", "")
 
 
 @final
@@ -43,13 +43,13 @@ class Guests:
         """The key that proves an id and the name that came with it."""
         return self._signed(f"{guest}.{_text(name.encode())}" if name else guest)
 
-    def who(self, key: str) -> Proven | None:
+    def who(self, key: str) -> VerifiedGuest | None:
         """Whose key this is; nothing if this server never gave it away. Takes as long for nearly right ones."""
         claimed = key.rpartition(".")[0]
         if not hmac.compare_digest(key.encode(), self._signed(claimed).encode()):
             return None
         guest, _, name = claimed.partition(".")
-        return Proven(guest, urlsafe_b64decode(name + "==").decode())
+        return VerifiedGuest(guest, urlsafe_b64decode(name + "==").decode())
 
     def _signed(self, text: str) -> str:
         return f"{text}.{_text(hmac.digest(self._secret, _PURPOSE + text.encode(), sha256))}"

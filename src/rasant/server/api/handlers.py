@@ -19,11 +19,11 @@ from rasant.server.access.origins import Origins, is_host
 from rasant.server.api.library import library
 from rasant.server.api.operations import JSON, Call, RankingQuery, ResultsQuery
 from rasant.server.api.problems import ProblemError
-from rasant.server.delivery.commit_queue import CANNOT_WRITE, Post
+from rasant.server.delivery.commit_queue import CANNOT_WRITE, CommitQueue
 from rasant.server.http.downloads import Downloads
 from rasant.server.process.logs import Failures
-from rasant.server.process.metrics import CONTENT_TYPE, Meters
-from rasant.store.port import DamagedError, Finished, Named, PrunedError, Store, StoreError
+from rasant.server.process.metrics import CONTENT_TYPE, Metrics
+from rasant.store.port import DamagedError, MatchFinished, PlayerNamed, PrunedError, Store, StoreError
 from rasant.table.token_buckets import TokenBuckets
 from rasant.wire.codec import encode
 from rasant.wire.http import (
@@ -65,9 +65,9 @@ class Api:
         self,
         hall: HallPort,
         store: Store,
-        post: Post,
+        post: CommitQueue,
         guests: Guests,
-        meters: Meters,
+        meters: Metrics,
         limits: Limits,
         now: Callable[[], int],
         log: Any,
@@ -130,7 +130,7 @@ class Api:
         body: NewGuest = call.body
         name = proper(body.name)
         spend(self._named, call.caller, self.now(), "too many names were taken from here")
-        await self._patiently(self._post.write(Named(call.guest, name)))
+        await self._patiently(self._post.write(PlayerNamed(call.guest, name)))
         return await self._profile(call, call.guest)
 
     async def tables(self, call: Call) -> Response:
@@ -172,7 +172,7 @@ class Api:
         from then on by the name they had at the table.
         """
         if call.called and not self._named.wait_ms(call.caller, self.now()):
-            await self._post.write(Named(call.guest, call.called, if_new=True))
+            await self._post.write(PlayerNamed(call.guest, call.called, if_new=True))
         else:
             await self._post.settled()
 
@@ -193,7 +193,7 @@ class Api:
             self._note_unfit(finished, error)
             return Problem("damaged", DAMAGED)
 
-    def _note_unfit(self, finished: Finished, error: LogError) -> None:
+    def _note_unfit(self, finished: MatchFinished, error: LogError) -> None:
         """Tell the host, once, that the entries of a match do not fit."""
         match = finished.result.match
         if match not in self._unfit:

@@ -8,7 +8,7 @@ from typing import Final, final
 from msgspec import convert
 
 from rasant.games import boxes, languages, rules, texts, tile
-from rasant.hall.game_list import shelf
+from rasant.hall.game_list import game_list
 from rasant.server.api.operations import JSON
 from rasant.server.api.problems import ProblemError
 from rasant.server.http.assets import Asset
@@ -25,7 +25,7 @@ class Library:
 
     def __init__(self) -> None:
         tiles = {game: tile(game) for game in boxes()}
-        self.shelf = Asset(encode(shelf()), JSON)
+        self.shelf = Asset(encode(game_list()), JSON)
         self._texts = {language: Asset(encode(_texts(language)), JSON) for language in languages()}
         self._rules = {game: Asset(rules(game).encode(), MARKDOWN) for game in boxes()}
         self._tiles = {game: Asset(drawn, SVG) for game, drawn in tiles.items() if drawn}

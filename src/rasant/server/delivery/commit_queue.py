@@ -14,8 +14,8 @@ from typing import Final, Protocol, final
 
 from rasant.hall.port import HallPort
 from rasant.server.process.clock import Clock
-from rasant.store.port import Record, Store, StoreError
-from rasant.table.connection import Link
+from rasant.store.port import Store, StoreError, StoreRecord
+from rasant.table.connection import Connection
 
 RETRY_S: Final = 1.0
 """How long to wait before a store that cannot write is asked again."""
@@ -30,7 +30,7 @@ CANNOT_WRITE: Final = "The server cannot write at the moment; nothing is lost, a
 """What people are told. The reason, which may name files, is for the host's log."""
 
 
-class Outlet(Protocol):
+class FrameWriter(Protocol):
     """A socket as the post sees it."""
 
     silent: bool
@@ -46,13 +46,13 @@ class Outlet(Protocol):
         """Be silent no more, unless it is closed or does not read again."""
 
 
-class Watcher(Protocol):
+class CommitObserver(Protocol):
     """Who wants to know how the post is doing."""
 
     def ticked(self, seconds: float) -> None:
         """A turn took so long."""
 
-    def committed(self, records: Sequence[Record], seconds: float) -> None:
+    def committed(self, records: Sequence[StoreRecord], seconds: float) -> None:
         """These were written."""
 
     def stuck(self, text: str | None) -> None:
@@ -60,17 +60,17 @@ class Watcher(Protocol):
 
 
 @final
-class Group:
+class CommitGroup:
     """What leaves together: records to be written first, letters to be sent then, and who waits for that."""
 
     __slots__ = ("leaving", "letters", "records", "returning", "waiting")
 
     def __init__(
         self,
-        records: Sequence[Record],
-        letters: Sequence[tuple[Link, bytes]],
-        leaving: Sequence[Link],
-        returning: list[Link],
+        records: Sequence[StoreRecord],
+        letters: Sequence[tuple[Connection, bytes]],
+        leaving: Sequence[Connection],
+        returning: list[Connection],
         waiting: list[asyncio.Future[None]],
     ) -> None:
         self.records = records
@@ -82,7 +82,7 @@ class Group:
 
 
 @final
-class Post:
+class CommitQueue:
     """Everything between a hall, a store and the sockets."""
 
     def __init__(
@@ -90,11 +90,11 @@ class Post:
         hall: HallPort,
         store: Store,
         clock: Clock,
-        watcher: Watcher,
+        watcher: CommitObserver,
         retry_s: float = RETRY_S,
         silence_s: float = SILENCE_S,
     ) -> None:
-        self.outlets: dict[Link, Outlet] = {}
+        self.outlets: dict[Connection, FrameWriter] = {}
         """Where each link's messages go."""
         self._hall = hall
         self._store = store
@@ -108,8 +108,8 @@ class Post:
         self._armed_for = -1
         self._timer: asyncio.TimerHandle | None = None
         self._working: asyncio.Task[None] | None = None
-        self._extra: list[Record] = []
-        self._returning: list[Link] = []
+        self._extra: list[StoreRecord] = []
+        self._returning: list[Connection] = []
         self._waiting: list[asyncio.Future[None]] = []
         self._stuck = False
         self.failed: asyncio.Future[None] = self._loop.create_future()
@@ -124,7 +124,7 @@ class Post:
         elif self._stuck:
             self._loop.call_soon(self._deliver_urgent)  # who is turned away need not wait for the store
 
-    def catch_up(self, link: Link) -> None:
+    def catch_up(self, link: Connection) -> None:
         """A client that had stopped reading reads again. What it missed is made good by a fresh view.
 
         Until that leaves it stays silent: what is being written just now follows something that it never got.
@@ -140,7 +140,7 @@ class Post:
         self.wake()
         await done
 
-    async def write(self, record: Record) -> None:
+    async def write(self, record: StoreRecord) -> None:
         """Write something that no table brought about; return when it is on disk."""
         self._extra.append(record)
         await self.settled()
@@ -184,22 +184,22 @@ class Post:
         self._armed_for = -1
         self.wake()
 
-    def _gather(self) -> Group:
+    def _gather(self) -> CommitGroup:
         """All that came about since the last group."""
         began = perf_counter()
         self._hall.run(self._clock.now())
         self._arm()
         harvest = self._hall.take()
-        records: Sequence[Record] = harvest.records
+        records: Sequence[StoreRecord] = harvest.records
         if self._extra:
             records = [*records, *self._extra]
             self._extra = []
         returning, self._returning = self._returning, []
         waiting, self._waiting = self._waiting, []
         self._watcher.ticked(perf_counter() - began)
-        return Group(records, harvest.letters, harvest.leaving, returning, waiting)
+        return CommitGroup(records, harvest.letters, harvest.leaving, returning, waiting)
 
-    async def _written(self, records: Sequence[Record]) -> None:
+    async def _written(self, records: Sequence[StoreRecord]) -> None:
         """Return when these are on disk, however often it takes."""
         while True:
             began = perf_counter()
@@ -223,7 +223,7 @@ class Post:
             self._watcher.stuck(text)
             self.wake()
 
-    def _deliver(self, group: Group) -> None:
+    def _deliver(self, group: CommitGroup) -> None:
         """One write a socket, to those who are still there."""
         for outlet in self._outlets_of(group.returning):
             outlet.speak_again()
@@ -238,7 +238,7 @@ class Post:
             if not done.done():
                 done.set_result(None)
 
-    def _outlets_of(self, links: Sequence[Link]) -> list[Outlet]:
+    def _outlets_of(self, links: Sequence[Connection]) -> list[FrameWriter]:
         """Of those who are still there."""
         return [self.outlets[link] for link in links if link in self.outlets]
 

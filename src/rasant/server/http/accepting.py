@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from rasant.server.http.http_connection import answer_of
-from rasant.server.http.http_connections import Connections
+from rasant.server.http.http_connections import HttpConnections
 from rasant.wire.http import Problem
 
 AT_ONCE: Final = 256
@@ -21,7 +21,7 @@ AGAIN_S: Final = 0.1
 Protocol = Callable[[], asyncio.BaseProtocol]
 
 
-async def accept(listening: socket.socket, connections: Connections, protocol: Protocol) -> None:
+async def accept(listening: socket.socket, connections: HttpConnections, protocol: Protocol) -> None:
     """Accept connections until this is cancelled."""
     loop = asyncio.get_running_loop()
     opening: set[asyncio.Task[Any]] = set()

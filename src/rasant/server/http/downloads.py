@@ -14,7 +14,7 @@ from starlette.types import Send
 from rasant.core.errors import LogError
 from rasant.record.live import MatchLog
 from rasant.server.api.problems import CutOffError, ProblemError
-from rasant.store.port import Finished, Store
+from rasant.store.port import MatchFinished, Store
 from rasant.table.recovery import founding
 
 READ: Final = 512
@@ -27,7 +27,7 @@ EACH: Final = 2
 """Downloads of one caller under way, read or not; what is kept for each is what was read from the store at once."""
 
 Reading = Callable[[Awaitable[list[bytes]]], Awaitable[list[bytes]]]
-Unfit = Callable[[Finished, LogError], None]
+Unfit = Callable[[MatchFinished, LogError], None]
 
 
 @final
@@ -44,12 +44,12 @@ class Downloads:
         self._mine: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
         self._working = asyncio.Lock()
 
-    async def log(self, caller: str, finished: Finished) -> StreamingResponse:
+    async def log(self, caller: str, finished: MatchFinished) -> StreamingResponse:
         """The log of a match that is over. `LogError` if it is seen at once that its entries do not fit."""
         parts = self._parts(caller, finished)
         return _LogResponse(await anext(parts), self._rest(finished, parts))
 
-    async def _rest(self, finished: Finished, parts: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
+    async def _rest(self, finished: MatchFinished, parts: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
         async with aclosing(parts):
             try:
                 async for part in parts:
@@ -60,7 +60,7 @@ class Downloads:
             except ProblemError as problem:  # whoever read the store has logged it
                 raise CutOffError from problem
 
-    async def _parts(self, caller: str, finished: Finished) -> AsyncGenerator[bytes, None]:
+    async def _parts(self, caller: str, finished: MatchFinished) -> AsyncGenerator[bytes, None]:
         mine = self._mine.setdefault(caller, asyncio.Semaphore(EACH))
         async with mine:
             log = MatchLog(founding(await self._entries(finished.table, 0, 0)), finished.result)

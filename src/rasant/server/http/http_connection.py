@@ -19,8 +19,8 @@ from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.server import ServerState
 
 from rasant.server.api.problems import CutOffError, status_of
-from rasant.server.http.http_connections import Connections
-from rasant.server.http.http_parser import LARGEST_BODY, Parser
+from rasant.server.http.http_connections import HttpConnections
+from rasant.server.http.http_parser import LARGEST_BODY, HttpParser
 from rasant.wire.codec import encode
 from rasant.wire.http import Problem
 
@@ -34,7 +34,7 @@ LINGER_S: Final = 1.0
 LATE: Final = Problem("too_slow", "the request did not come whole in time; send it again")
 
 
-class Phase(Enum):
+class RequestPhase(Enum):
     """What a connection waits for; each has its deadline, which nothing postpones."""
 
     REQUEST = "a request that has begun, or the first one"
@@ -46,16 +46,18 @@ class Phase(Enum):
 class HttpConnection(H11Protocol):
     """uvicorn's own protocol, which no longer decides when to read, what to refuse and how long to wait."""
 
-    conn: Parser
+    conn: HttpParser
 
-    def __init__(self, config: Config, state: ServerState, app_state: dict[str, Any], all_open: Connections) -> None:
+    def __init__(
+        self, config: Config, state: ServerState, app_state: dict[str, Any], all_open: HttpConnections
+    ) -> None:
         super().__init__(config, state, app_state)
-        self.conn = Parser()
+        self.conn = HttpParser()
         self.app = self._answer
         self.caller = ""
         self._all = all_open
         self._counted = False
-        self._phase = Phase.IDLE
+        self._phase = RequestPhase.IDLE
         self._deadline: asyncio.TimerHandle | None = None
         self._late = False
         """Has the deadline of a request passed while what had come of it waited to be parsed?"""
@@ -77,7 +79,7 @@ class HttpConnection(H11Protocol):
         problem = self._all.enter(self, self.client[0] if self.client else "")
         if problem is None:
             self._counted = True
-            self._enter(Phase.REQUEST)
+            self._enter(RequestPhase.REQUEST)
         else:
             self._turn_away(problem)
 
@@ -89,7 +91,7 @@ class HttpConnection(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Keep it until it is its turn, and read no more until then."""
-        if self._phase is Phase.CLOSED:
+        if self._phase is RequestPhase.CLOSED:
             self._dropped += len(data)
             if self._dropped > LARGEST_BODY:
                 self.transport.abort()
@@ -99,22 +101,22 @@ class HttpConnection(H11Protocol):
             self.transport.abort()
             return
         self.transport.pause_reading()
-        if self._phase is Phase.IDLE:
-            self._enter(Phase.REQUEST)
-        if self._phase is Phase.REQUEST:
+        if self._phase is RequestPhase.IDLE:
+            self._enter(RequestPhase.REQUEST)
+        if self._phase is RequestPhase.REQUEST:
             self._all.queue.put(self)
 
     def resume_writing(self) -> None:
         """What was written has left."""
         super().resume_writing()
-        if self._phase is Phase.ANSWER and self.cycle.response_complete:
+        if self._phase is RequestPhase.ANSWER and self.cycle.response_complete:
             self._next_request()
 
     # --- what the queue and all connections call ---
 
     def run(self) -> None:
         """Parse a piece of what has come."""
-        if self._phase is not Phase.REQUEST or self.transport.is_closing():
+        if self._phase is not RequestPhase.REQUEST or self.transport.is_closing():
             return
         size = min(PIECE, self.conn.wants)
         piece, self._held = self._held[:size], self._held[size:]
@@ -127,7 +129,7 @@ class HttpConnection(H11Protocol):
     @property
     def answering(self) -> bool:
         """Has a whole request come, and is its answer not sent yet?"""
-        return self._phase is Phase.ANSWER
+        return self._phase is RequestPhase.ANSWER
 
     def drop(self) -> None:
         """End it at once."""
@@ -147,13 +149,13 @@ class HttpConnection(H11Protocol):
     def on_response_complete(self) -> None:
         """An answer was given; it may not have left."""
         self.server_state.total_requests += 1
-        if self._phase is Phase.ANSWER and not self.flow.write_paused:
+        if self._phase is RequestPhase.ANSWER and not self.flow.write_paused:
             self._next_request()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """From now on it is a socket, with limits of its own."""
         self._forget()
-        self._phase = Phase.CLOSED
+        self._phase = RequestPhase.CLOSED
         self.transport.resume_reading()
         # some browsers ask for more than the upgrade (`keep-alive, Upgrade`), and picows knows that one word only
         others = [(name, value) for name, value in self.headers if name != b"connection"]
@@ -162,7 +164,7 @@ class HttpConnection(H11Protocol):
 
     def shutdown(self) -> None:
         """The server stops: finish what is being answered, and nothing else."""
-        if self._phase is Phase.ANSWER and not self.cycle.response_complete:
+        if self._phase is RequestPhase.ANSWER and not self.cycle.response_complete:
             self.cycle.keep_alive = False
         else:
             self.transport.close()
@@ -181,18 +183,18 @@ class HttpConnection(H11Protocol):
         """A request that is answered before its body has come may be followed at once by one with time of its own."""
         cycle = self._last_cycle
         if cycle is not self._timed:
-            if self._timed is not None and self._phase is Phase.REQUEST:
-                self._enter(Phase.REQUEST)
+            if self._timed is not None and self._phase is RequestPhase.REQUEST:
+                self._enter(RequestPhase.REQUEST)
             self._timed = cycle
 
     def _go_on(self) -> None:
         """A piece was parsed: what next?"""
-        if self._phase is not Phase.REQUEST or self.transport.is_closing():
+        if self._phase is not RequestPhase.REQUEST or self.transport.is_closing():
             return
         if self.conn.problem is not None:
             self._refuse(self.conn.problem)
         elif not self.conn.wants:
-            self._enter(Phase.ANSWER)
+            self._enter(RequestPhase.ANSWER)
         elif self._held:
             self._all.queue.put(self)
         elif self._late:
@@ -200,7 +202,7 @@ class HttpConnection(H11Protocol):
         else:
             if self.conn.their_state is h11.IDLE and not self.conn.unread and self._last_cycle is not None:
                 self._timed = None
-                self._enter(Phase.IDLE)  # it was answered before its body had come
+                self._enter(RequestPhase.IDLE)  # it was answered before its body had come
             self.transport.resume_reading()
 
     def _next_request(self) -> None:
@@ -210,19 +212,19 @@ class HttpConnection(H11Protocol):
         self._timed = None
         self.conn.start_next_cycle()
         if self._held or self.conn.unread:
-            self._enter(Phase.REQUEST)
+            self._enter(RequestPhase.REQUEST)
             self._all.queue.put(self)
         else:
-            self._enter(Phase.IDLE)
+            self._enter(RequestPhase.IDLE)
             self.transport.resume_reading()
 
-    def _enter(self, phase: Phase) -> None:
+    def _enter(self, phase: RequestPhase) -> None:
         limits = self._all.limits
         wait_ms = {
-            Phase.REQUEST: limits.http_request_ms,
-            Phase.ANSWER: limits.http_answer_ms,
-            Phase.IDLE: limits.http_idle_ms,
-            Phase.CLOSED: LINGER_S * 1000,
+            RequestPhase.REQUEST: limits.http_request_ms,
+            RequestPhase.ANSWER: limits.http_answer_ms,
+            RequestPhase.IDLE: limits.http_idle_ms,
+            RequestPhase.CLOSED: LINGER_S * 1000,
         }
         self._phase = phase
         self._late = False
@@ -233,7 +235,7 @@ class HttpConnection(H11Protocol):
     def _expire(self) -> None:
         """The deadline has passed. Who has sent nothing is told nothing."""
         begun = self.conn.unread or self.conn.their_state is h11.SEND_BODY
-        if self._phase is not Phase.REQUEST or self.transport.is_closing():
+        if self._phase is not RequestPhase.REQUEST or self.transport.is_closing():
             self.transport.abort()
         elif self._held:
             self._late = True  # it waits for us: what has come in time may still be the end of the request
@@ -255,13 +257,13 @@ class HttpConnection(H11Protocol):
         self._held = b""
         self.transport.write(answer_of(problem))
         self.transport.write_eof()
-        self._enter(Phase.CLOSED)
+        self._enter(RequestPhase.CLOSED)
         self.transport.resume_reading()
 
     def _turn_away(self, problem: Problem) -> None:
         """Close it before it costs anything; nobody waits for what it sends."""
         self._all.refused(problem.code)
-        self._phase = Phase.CLOSED
+        self._phase = RequestPhase.CLOSED
         self.transport.write(answer_of(problem))
         self.transport.close()
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final, Protocol, final
 
 from rasant.hall.households import household, networks_of
-from rasant.hall.networks import Shares, least_needed
+from rasant.hall.networks import NetworkShares, least_needed
 from rasant.server.access.addresses import Network, is_trusted
 from rasant.server.access.limits import Limits
 from rasant.server.http.fair_queue import FairQueue
@@ -15,7 +15,7 @@ from rasant.wire.http import Problem
 FULL: Final = Problem("unavailable", "there are too many connections at the moment; come back in a few seconds")
 
 
-class Connection(Protocol):
+class OpenConnection(Protocol):
     """An HTTP connection, as far as others decide about it."""
 
     caller: str
@@ -29,7 +29,7 @@ class Connection(Protocol):
 
 
 @final
-class Connections:
+class HttpConnections:
     """What all HTTP connections share.
 
     Those of a trusted proxy are of many people: they count among all, but not as one address, and they never give way.
@@ -43,7 +43,7 @@ class Connections:
         self.queue = FairQueue()
         self.total = 0
         self._trusted = trusted
-        self._shares = Shares[Connection]()
+        self._shares = NetworkShares[OpenConnection]()
         """All but those of trusted proxies."""
 
     def too_many(self, peer: str) -> Problem | None:
@@ -52,7 +52,7 @@ class Connections:
             return None
         return Problem("too_many_connections", f"at most {self.limits.http_per_address} connections an address")
 
-    def enter(self, connection: Connection, peer: str) -> Problem | None:
+    def enter(self, connection: OpenConnection, peer: str) -> Problem | None:
         """Count one more, unless this says why not."""
         problem = self.too_many(peer)
         if problem is not None:
@@ -66,7 +66,7 @@ class Connections:
             self._shares.add(connection, networks)
         return None
 
-    def leave(self, connection: Connection) -> None:
+    def leave(self, connection: OpenConnection) -> None:
         """Count one out that was counted."""
         self.total -= 1
         self._shares.discard(connection)

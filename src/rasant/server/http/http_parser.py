@@ -34,7 +34,7 @@ Event = h11.Event | type[h11.NEED_DATA] | type[h11.PAUSED]
 
 
 @final
-class Parser(h11.Connection):
+class HttpParser(h11.Connection):
     """Events of h11 until there is a `problem`; afterwards it only asks for more, and whoever feeds it stops."""
 
     def __init__(self) -> None:

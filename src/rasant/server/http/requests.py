@@ -10,7 +10,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from rasant.server.access.addresses import Network, caller
-from rasant.server.access.guests import NOBODY, Proven
+from rasant.server.access.guests import NOBODY, VerifiedGuest
 from rasant.server.access.limits import spend
 from rasant.server.api.handlers import Api
 from rasant.server.api.operations import JSON, Call, Operation
@@ -74,7 +74,7 @@ class Endpoint:
         shown = "authorization" in request.headers
         return self._operation.guest or (self._operation.optional_guest and shown)
 
-    def _guest(self, request: Request) -> Proven:
+    def _guest(self, request: Request) -> VerifiedGuest:
         header = request.headers.get("authorization", "")
         if not header.lower().startswith(_BEARER):
             raise ProblemError("no_key", "this needs a guest's key: POST /api/guests, then Authorization: Bearer KEY")

@@ -8,7 +8,7 @@ from typing import Final
 
 import structlog
 
-from rasant.hall.hall import Hall, Outside
+from rasant.hall.hall import Hall, HallEnvironment
 
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """What can be read aloud without being misheard or misread."""
@@ -19,7 +19,7 @@ _ID_LENGTH: Final = 14
 def new_hall(most_tables: int) -> Hall:
     """A hall for a server that runs for real."""
     return Hall(
-        Outside(
+        HallEnvironment(
             new_table=lambda: "".join(secrets.choice(_LETTERS) for _ in range(_ID_LENGTH)),
             new_token=lambda: secrets.token_urlsafe(24),
             new_seed=lambda: secrets.token_hex(16),

@@ -11,7 +11,7 @@ from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 
 from rasant.hall.port import HallPort
-from rasant.store.port import Appended, Closed, Record
+from rasant.store.port import EntriesAppended, StoreRecord, TableClosed
 
 CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -20,7 +20,7 @@ _SIZES: Final = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024)
 
 
 @final
-class Meters:
+class Metrics:
     """All meters of one server. The post reports to them."""
 
     def __init__(self, hall: HallPort, log: Any) -> None:
@@ -48,13 +48,13 @@ class Meters:
         """A turn took so long."""
         self._ticks.observe(seconds)
 
-    def committed(self, records: Sequence[Record], seconds: float) -> None:
+    def committed(self, records: Sequence[StoreRecord], seconds: float) -> None:
         """These were written."""
         self._commits.observe(seconds)
         count = 0
         for record in records:
-            count += len(record.entries) if type(record) is Appended else 1
-            if type(record) is Closed:
+            count += len(record.entries) if type(record) is EntriesAppended else 1
+            if type(record) is TableClosed:
                 self._log.info("table closed", table=record.table)
         self._groups.observe(count)
 

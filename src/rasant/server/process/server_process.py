@@ -16,18 +16,18 @@ from rasant.server.access.guests import Guests
 from rasant.server.access.origins import Origins
 from rasant.server.api.handlers import Api
 from rasant.server.api.library import library
-from rasant.server.delivery.commit_queue import Post
+from rasant.server.delivery.commit_queue import CommitQueue
 from rasant.server.delivery.retention import Retention
 from rasant.server.http.accepting import accept
 from rasant.server.http.app import application
 from rasant.server.http.http_connection import HttpConnection
-from rasant.server.http.http_connections import Connections
+from rasant.server.http.http_connections import HttpConnections
 from rasant.server.http.page import Page
 from rasant.server.process.clock import Clock
 from rasant.server.process.logs import Refusals
-from rasant.server.process.metrics import Meters
+from rasant.server.process.metrics import Metrics
 from rasant.server.process.settings import Settings
-from rasant.server.sockets.admission import Door
+from rasant.server.sockets.admission import Admission
 from rasant.server.sockets.handover import protocol_for
 from rasant.server.sockets.sockets import Sockets
 from rasant.store.port import Store
@@ -41,7 +41,7 @@ CLOSE_S: Final = 1.0
 
 
 @final
-class House:
+class ServerProcess:
     """Made inside a running loop. `open` it, `serve` until `stop` was called, then it is closed."""
 
     def __init__(self, settings: Settings, hall: HallPort, store: Store, secret: bytes) -> None:
@@ -51,14 +51,14 @@ class House:
         self._hall = hall
         self._store = store
         self._clock = clock
-        self._meters = Meters(hall, self.log)
+        self._meters = Metrics(hall, self.log)
         self._refusals = Refusals(self.log, "sockets refused")
         self._http_refusals = Refusals(self.log, "requests refused")
-        self.post = Post(hall, store, clock, self._meters)
+        self.post = CommitQueue(hall, store, clock, self._meters)
         self.sockets = Sockets(hall, self.post, clock, settings.limits, self._refused)
-        self.connections = Connections(settings.limits, settings.trusted, self._http_refused)
+        self.connections = HttpConnections(settings.limits, settings.trusted, self._http_refused)
         origins = Origins(settings.public_origin, settings.origins)
-        self._door = Door(self.sockets, origins, settings.trusted)
+        self._door = Admission(self.sockets, origins, settings.trusted)
         self.api = Api(
             hall=hall,
             store=store,
@@ -153,7 +153,7 @@ class House:
 class _Uvicorn(uvicorn.Server):
     """Leaves signals alone, because the house decides what becomes of them, and accepting to us."""
 
-    def __init__(self, config: uvicorn.Config, connections: Connections) -> None:
+    def __init__(self, config: uvicorn.Config, connections: HttpConnections) -> None:
         super().__init__(config)
         self._connections = connections
         self._accepting: list[asyncio.Task[None]] = []

@@ -25,7 +25,7 @@ FOREIGN: Final = Problem("bad_origin", "this page may not open sockets here; the
 
 
 @final
-class Door:
+class Admission:
     """Lets in who may come in; everybody else gets a status and a line that says why."""
 
     def __init__(self, sockets: Sockets, origins: Origins, trusted: tuple[Network, ...]) -> None:

@@ -11,17 +11,17 @@ from typing import Final, final
 from picows import WSCloseCode, WSFrame, WSListener, WSMsgType, WSTransport
 
 from rasant.hall.households import networks_of
-from rasant.hall.networks import Shares, least_needed
+from rasant.hall.networks import NetworkShares, least_needed
 from rasant.hall.port import HallPort
 from rasant.server.access.limits import Limits
-from rasant.server.delivery.commit_queue import Post
+from rasant.server.delivery.commit_queue import CommitQueue
 from rasant.server.process.clock import Clock
 from rasant.server.process.listening import SYSTEM_BUFFER
 from rasant.server.sockets.round_trips import noted, usual_ms
-from rasant.server.sockets.timer_wheel import DONE, Wheel
-from rasant.table.connection import Link
+from rasant.server.sockets.timer_wheel import DONE, TimerWheel
+from rasant.table.connection import Connection
 from rasant.wire.codec import encode
-from rasant.wire.from_server import Farewell, Goodbye
+from rasant.wire.from_server import Goodbye, GoodbyeReason
 from rasant.wire.http import Problem
 from rasant.wire.limits import LARGEST_FRAME
 
@@ -46,7 +46,7 @@ class Sockets:
     """What all sockets share."""
 
     def __init__(
-        self, hall: HallPort, post: Post, clock: Clock, limits: Limits, refused: Callable[[Farewell], None]
+        self, hall: HallPort, post: CommitQueue, clock: Clock, limits: Limits, refused: Callable[[GoodbyeReason], None]
     ) -> None:
         self.hall = hall
         self.post = post
@@ -54,8 +54,8 @@ class Sockets:
         self.limits = limits
         self.refused = refused
         """Told whenever somebody is sent away by the shell."""
-        self.wheel = Wheel()
-        self.open = Shares[Socket]()
+        self.wheel = TimerWheel()
+        self.open = NetworkShares[Socket]()
         """All but those that were sent away to make room."""
         self.token_ms = 1000 // limits.messages_per_second
         self.burst_ms = limits.message_burst * self.token_ms
@@ -125,7 +125,7 @@ class Socket(WSListener):
         self._all = everything
         self._table = table
         self._address = address
-        self._link: Link | None = None
+        self._link: Connection | None = None
         """None before it is connected and from when it is sent away."""
         self._transport: WSTransport | None = None
         self._full_at = 0
@@ -253,7 +253,7 @@ class Socket(WSListener):
 
     # --- the rest ---
 
-    def _other_frame(self, transport: WSTransport, frame: WSFrame, link: Link, now: int) -> None:
+    def _other_frame(self, transport: WSTransport, frame: WSFrame, link: Connection, now: int) -> None:
         """All but a text in one piece, which is what nearly all frames are."""
         kind = frame.msg_type
         if kind is _PONG:
@@ -269,7 +269,7 @@ class Socket(WSListener):
         else:
             self._dismiss("malformed", "only texts are understood here")
 
-    def _pong(self, payload: bytes, link: Link, now: int) -> None:
+    def _pong(self, payload: bytes, link: Connection, now: int) -> None:
         """Only the answer to the latest ping counts, and once."""
         if self._pinged_at and payload == self._ping.to_bytes(2, "big"):
             self._trips = noted(self._trips, (self._all.clock.precise() - self._pinged_at) * 1000)
@@ -278,7 +278,7 @@ class Socket(WSListener):
             self._all.hall.measured(link, usual_ms(self._trips), now)
             self._all.post.wake()
 
-    def _fragment(self, frame: WSFrame, link: Link, now: int) -> None:
+    def _fragment(self, frame: WSFrame, link: Connection, now: int) -> None:
         message = self._begun = (self._begun or b"") + frame.get_payload_as_bytes()
         if len(message) > LARGEST_FRAME:
             self._dismiss("malformed", f"at most {LARGEST_FRAME} bytes a message")
@@ -290,7 +290,7 @@ class Socket(WSListener):
             else:
                 self._dismiss("malformed", "not a text in UTF-8")
 
-    def _dismiss(self, reason: Farewell, text: str, again: int = -1) -> None:
+    def _dismiss(self, reason: GoodbyeReason, text: str, again: int = -1) -> None:
         """Say why, and close. The line stays open for a moment, else what was said could be lost on its way."""
         self._all.refused(reason)
         if self._stalled_since < 0:

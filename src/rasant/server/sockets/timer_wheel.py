@@ -13,7 +13,7 @@ DONE: Final = 0
 """Instead of a time: not again."""
 
 
-class Looked(Protocol):
+class Waking(Protocol):
     """Something to be looked after."""
 
     def look(self, now: int) -> int:
@@ -21,15 +21,15 @@ class Looked(Protocol):
 
 
 @final
-class Wheel:
+class TimerWheel:
     """Turns by itself from the first thing put on it until it is stopped."""
 
     def __init__(self) -> None:
-        self._slots: list[list[Looked]] = [[] for _ in range(SLOTS)]
+        self._slots: list[list[Waking]] = [[] for _ in range(SLOTS)]
         self._at = 0
         self._timer: asyncio.TimerHandle | None = None
 
-    def put(self, thing: Looked, after_ms: int) -> None:
+    def put(self, thing: Waking, after_ms: int) -> None:
         """Look after this in so many milliseconds."""
         steps = min(max(1, -(-after_ms // STEP_MS)), SLOTS - 1)
         self._slots[(self._at + steps) % SLOTS].append(thing)

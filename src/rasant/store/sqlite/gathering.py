@@ -6,14 +6,14 @@ from collections.abc import Iterable
 
 import apsw
 
-from rasant.store.sqlite.groups import Group, entries_by_run, read_group
-from rasant.store.sqlite.places import Place, placed
+from rasant.store.sqlite.groups import EntryGroup, entries_by_run, read_group
+from rasant.store.sqlite.places import EntryPlace, placed
 
 
 class Part:
     """What is wanted of a table's log: entries `first` to `last`, as far as there are any."""
 
-    def __init__(self, places: list[Place], first: int, last: int) -> None:
+    def __init__(self, places: list[EntryPlace], first: int, last: int) -> None:
         self.entries: list[bytes] = []
         self.damage = ""
         """Why they cannot all be had."""
@@ -60,7 +60,7 @@ def gather(connection: apsw.Connection, parts: dict[int, Part], loose: Iterable[
     unknown: list[int] = []
     loose = set(loose)
     for row in sorted(loose.union(*(part.rows for part in parts.values()))):
-        group: Group = read_group(connection, row)
+        group: EntryGroup = read_group(connection, row)
         if group.runs is None and row in loose:
             unknown.append(row)
         for (number, seq, count), entries in entries_by_run(group):

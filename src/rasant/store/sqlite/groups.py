@@ -23,7 +23,7 @@ Run = tuple[int, int, int]
 """Number of the table, first entry, how many."""
 
 
-class Group(NamedTuple):
+class EntryGroup(NamedTuple):
     """A group as it was found."""
 
     row: int
@@ -66,16 +66,16 @@ def runs_in(connection: apsw.Connection, row: int) -> list[Run] | None:
     return _parsed(head[1]) if head is not None else read_group(connection, row).runs
 
 
-def read_group(connection: apsw.Connection, row: int) -> Group:
+def read_group(connection: apsw.Connection, row: int) -> EntryGroup:
     """A group, as far as it can be read."""
     head, packed = head_of(connection, row), _body(connection, row)
     if packed is None:
-        return Group(row, None if head is None else _parsed(head[1]), None)
+        return EntryGroup(row, None if head is None else _parsed(head[1]), None)
     runs, *entries = _unpack_entries(packed)
-    return Group(row, _parsed(runs), entries)
+    return EntryGroup(row, _parsed(runs), entries)
 
 
-def entries_by_run(group: Group) -> Iterator[tuple[Run, list[bytes] | None]]:
+def entries_by_run(group: EntryGroup) -> Iterator[tuple[Run, list[bytes] | None]]:
     """Each run of a group with its entries, as far as they can be read."""
     begins = 0
     for run in group.runs or []:

@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Final
 
 from rasant.store.checks import CLOSED, DAMAGED
-from rasant.store.port import Appended, Closed, DamagedError, Record
+from rasant.store.port import DamagedError, EntriesAppended, StoreRecord, TableClosed
 from rasant.store.sqlite.faults import damaged
 from rasant.store.sqlite.groups import LARGEST_NUMBER, latest, pack_runs, packed_group, runs_in
 from rasant.store.sqlite.places import key_of, packed_place, placed, places_of
@@ -106,17 +106,17 @@ class Log:
         tail = self._tails.get(table)
         return tail.number if tail else None
 
-    def gather(self, records: Sequence[Record]) -> list[Record]:
+    def gather(self, records: Sequence[StoreRecord]) -> list[StoreRecord]:
         """Take the entries of a group, each the next of its table, and what closes; return what is no entry."""
         tails, row = self._tails, self._row + 1
         runs: list[int] = []
         entries: list[bytes] = []
-        others: list[Record] = []
-        closing: list[Closed] = []
+        others: list[StoreRecord] = []
+        closing: list[TableClosed] = []
         for record in records:
-            if type(record) is not Appended:
+            if type(record) is not EntriesAppended:
                 others.append(record)
-                if type(record) is Closed and record.table in tails:  # who closes what is not there closes nothing
+                if type(record) is TableClosed and record.table in tails:  # who closes what is not there closes nothing
                     closing.append(record)
                 continue
             table = record.table
@@ -174,7 +174,7 @@ class Log:
         self._next_number += 1
         return tail
 
-    def _close(self, records: list[Closed]) -> None:
+    def _close(self, records: list[TableClosed]) -> None:
         for record in records:
             tail = self._tails.pop(record.table, None)
             if tail is not None:

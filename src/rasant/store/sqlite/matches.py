@@ -5,21 +5,21 @@ from __future__ import annotations
 import msgspec
 
 from rasant.store.counting import COLUMNS, counted, record_of
-from rasant.store.port import DamagedError, Finished, Named
+from rasant.store.port import DamagedError, MatchFinished, PlayerNamed
 from rasant.store.sqlite.rows import Rows
 from rasant.store.sqlite.schema import insert_into
 from rasant.store.sqlite.sums import Value, stamped
 from rasant.wire.http import PlayerRecord, Result, Versus
 
 
-def write_name(rows: Rows, named: Named) -> None:
+def write_name(rows: Rows, named: PlayerNamed) -> None:
     """A person calls themselves so from now on."""
     called, public = _known(rows, named.player)
     if called is None or not named.if_new:
         _replace(rows, "people", (named.player, named.name, int(public)))
 
 
-def write_match(rows: Rows, finished: Finished) -> None:
+def write_match(rows: Rows, finished: MatchFinished) -> None:
     """Count a match, unless it was counted before."""
     connection, result = rows.connection, finished.result
     encoded, public = msgspec.json.encode(result), int(finished.public)
@@ -33,7 +33,7 @@ def write_match(rows: Rows, finished: Finished) -> None:
     _count(rows, result, list(people), public_ones)
 
 
-def write_played(rows: Rows, number: int, finished: Finished) -> None:
+def write_played(rows: Rows, number: int, finished: MatchFinished) -> None:
     """Who played a match, so that it is found by its people."""
     result = finished.result
     people = dict.fromkeys(player for player in result.players if player)

@@ -17,7 +17,7 @@ pack_rows: Final = msgspec.msgpack.Encoder().encode
 _unpack_rows: Final = msgspec.msgpack.Decoder(list[int]).decode
 
 
-class Place(NamedTuple):
+class EntryPlace(NamedTuple):
     """Entries from `first` on, and before `after`, are in these groups."""
 
     key: int
@@ -42,17 +42,17 @@ def keys_of(rows: Rows, number: int) -> list[int]:
     return list(rows.rowids(query, (key_of(number, 0), key_of(number, LAST_SEQ))))
 
 
-def read_place(rows: Rows, key: int) -> Place:
+def read_place(rows: Rows, key: int) -> EntryPlace:
     """One place; `DamagedError` if it is none."""
     found = rows.read("places", "key = ?", key)
     if found is None:
         raise DamagedError(f"the place of entries {key} is missing")
-    return Place(key, key & LAST_SEQ, found[1], _unpack_rows(found[2]))
+    return EntryPlace(key, key & LAST_SEQ, found[1], _unpack_rows(found[2]))
 
 
-def places_of(rows: Rows, number: int) -> list[Place]:
+def places_of(rows: Rows, number: int) -> list[EntryPlace]:
     """All places of a table, in their order; `DamagedError` if one of them is damaged or missing."""
-    places: list[Place] = []
+    places: list[EntryPlace] = []
     for key in keys_of(rows, number):
         place = read_place(rows, key)
         if place.first != placed(places):
@@ -61,6 +61,6 @@ def places_of(rows: Rows, number: int) -> list[Place]:
     return places
 
 
-def placed(places: list[Place]) -> int:
+def placed(places: list[EntryPlace]) -> int:
     """How many entries of a table have a place, if these are all it has."""
     return places[-1].after if places else 0

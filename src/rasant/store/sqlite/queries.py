@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from rasant.core.errors import quoted
 from rasant.store.counting import record_of
-from rasant.store.port import DamagedError, Finished, Kept, OldLogs, PrunedError, Snapped
+from rasant.store.port import DamagedError, MatchFinished, OldLogs, PrunedError, SnapshotTaken, StoredTable
 from rasant.store.sqlite.gathering import Part, gather
 from rasant.store.sqlite.groups import latest
 from rasant.store.sqlite.places import LAST_SEQ, placed, places_of
@@ -20,7 +20,7 @@ from rasant.store.sqlite.rows import Rows, TableRow, match_of
 from rasant.wire.http import Profile, Ranked, Result
 
 
-def open_tables(rows: Rows) -> list[Kept]:
+def open_tables(rows: Rows) -> list[StoredTable]:
     """All tables that were not closed."""
     numbers = list(rows.rowids("SELECT number FROM tables WHERE open ORDER BY id"))
     tables = [TableRow(*row) for row in rows.sound("tables", numbers)]
@@ -36,14 +36,14 @@ def open_tables(rows: Rows) -> list[Kept]:
     gather(rows.connection, parts, range(floor, last + 1))
     damage |= {number: part.damage for number, part in parts.items() if part.damage}
     return [
-        Kept(table.id, None, [], damage[table.number])
+        StoredTable(table.id, None, [], damage[table.number])
         if table.number in damage
-        else Kept(table.id, snapshots[table.number], parts[table.number].entries)
+        else StoredTable(table.id, snapshots[table.number], parts[table.number].entries)
         for table in tables
     ]
 
 
-def _snapshot(rows: Rows, table: TableRow) -> Snapped | None:
+def _snapshot(rows: Rows, table: TableRow) -> SnapshotTaken | None:
     """The snapshot of a table. One that is damaged is not needed: the log has all that it has."""
     try:
         row = rows.read("snapshots", "number = ?", table.number)
@@ -52,7 +52,7 @@ def _snapshot(rows: Rows, table: TableRow) -> Snapped | None:
             f"the snapshot of table {quoted(table.id)} is damaged; the table is brought back from its log instead"
         )
         return None
-    return None if row is None else Snapped(table.id, row[1], row[2])
+    return None if row is None else SnapshotTaken(table.id, row[1], row[2])
 
 
 def entries(rows: Rows, table: str, first: int, last: int) -> list[bytes]:
@@ -80,7 +80,7 @@ def _part(rows: Rows, table: TableRow, first: int, last: int) -> Part:
     return part
 
 
-def finished(rows: Rows, match: str) -> Finished | None:
+def finished(rows: Rows, match: str) -> MatchFinished | None:
     """A match that is over."""
     row = rows.read("matches", "id = ?", match)
     return None if row is None else match_of(row)

@@ -10,7 +10,7 @@ import apsw
 import msgspec
 
 from rasant.core.errors import quoted
-from rasant.store.port import DamagedError, Finished, Report
+from rasant.store.port import DamagedError, MatchFinished, Report
 from rasant.store.sqlite.faults import SAVE, UNREADABLE
 from rasant.store.sqlite.schema import COLUMNS, GONE, KEPT
 from rasant.store.sqlite.sums import Value, is_sound
@@ -90,10 +90,10 @@ class Rows:
         return None if row is None else TableRow(*row)
 
 
-def match_of(row: tuple[Any, ...]) -> Finished:
+def match_of(row: tuple[Any, ...]) -> MatchFinished:
     """A match from the columns of its row."""
     _, _, _, table, first, last, result, public = row
-    return Finished(table, first, last, _result(result), bool(public))
+    return MatchFinished(table, first, last, _result(result), bool(public))
 
 
 _NAMES: Final = {

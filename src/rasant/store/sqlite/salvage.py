@@ -10,7 +10,15 @@ from typing import Final
 
 import apsw
 
-from rasant.store.port import Appended, Closed, DamagedError, Finished, Record, Snapped, StoreError
+from rasant.store.port import (
+    DamagedError,
+    EntriesAppended,
+    MatchFinished,
+    SnapshotTaken,
+    StoreError,
+    StoreRecord,
+    TableClosed,
+)
 from rasant.store.sqlite.faults import told
 from rasant.store.sqlite.files import allowed, appearing
 from rasant.store.sqlite.gathering import Part, gather
@@ -68,9 +76,9 @@ def _keep(connection: apsw.Connection, kind: str, rows: Iterable[Values]) -> Non
             connection.executemany(insert_into(kind, "INSERT OR REPLACE"), some)
 
 
-def _grouped(parts: Iterable[list[Record]]) -> Iterator[list[Record]]:
+def _grouped(parts: Iterable[list[StoreRecord]]) -> Iterator[list[StoreRecord]]:
     """As many parts together as are written at once, which is one at least."""
-    group: list[Record] = []
+    group: list[StoreRecord] = []
     size = 0
     for part in parts:
         group += part
@@ -81,51 +89,51 @@ def _grouped(parts: Iterable[list[Record]]) -> Iterator[list[Record]]:
     yield group
 
 
-def _size(record: Record) -> int:
-    return RECORD_BYTES + (sum(map(len, record.entries)) if isinstance(record, Appended) else 0)
+def _size(record: StoreRecord) -> int:
+    return RECORD_BYTES + (sum(map(len, record.entries)) if isinstance(record, EntriesAppended) else 0)
 
 
-def _logs(survey: Survey, tables: list[TableRow], advance: Advance) -> Iterator[list[Record]]:
+def _logs(survey: Survey, tables: list[TableRow], advance: Advance) -> Iterator[list[StoreRecord]]:
     for table in tables:
         if not table.pruned:
             yield _log(survey, table)
         advance()
 
 
-def _lost_logs(tables: list[TableRow], matches: list[Finished]) -> Iterator[list[Record]]:
+def _lost_logs(tables: list[TableRow], matches: list[MatchFinished]) -> Iterator[list[StoreRecord]]:
     """The tables of matches that are no longer known."""
     known = {table.id for table in tables}
     for name in dict.fromkeys(match.table for match in matches):
         if name not in known:
-            yield [Appended(name, 0, NOTHING), Closed(name)]
+            yield [EntriesAppended(name, 0, NOTHING), TableClosed(name)]
 
 
-def _results(matches: list[Finished], advance: Advance) -> Iterator[list[Record]]:
+def _results(matches: list[MatchFinished], advance: Advance) -> Iterator[list[StoreRecord]]:
     for match in matches:
         yield [match]
         advance()
 
 
-def _log(survey: Survey, table: TableRow) -> list[Record]:
+def _log(survey: Survey, table: TableRow) -> list[StoreRecord]:
     """A table with its log, up to where that is damaged. One that cannot be played on is closed."""
     part = _read(survey, table)
     entries = part.entries if part is not None else []
-    records: list[Record] = [Appended(table.id, 0, entries or NOTHING)]
+    records: list[StoreRecord] = [EntriesAppended(table.id, 0, entries or NOTHING)]
     if not table.open or part is None or part.damage or not entries:
-        return [*records, Closed(table.id, table.closed)]
+        return [*records, TableClosed(table.id, table.closed)]
     snapshot = _snapshot(survey, table)
     if snapshot is not None and snapshot.seq < len(entries):
         records.append(snapshot)
     return records
 
 
-def _snapshot(survey: Survey, table: TableRow) -> Snapped | None:
+def _snapshot(survey: Survey, table: TableRow) -> SnapshotTaken | None:
     try:
         with told(survey.path):
             row = survey.rows.read("snapshots", "number = ?", table.number)
     except DamagedError:
         return None
-    return None if row is None else Snapped(table.id, row[1], row[2])
+    return None if row is None else SnapshotTaken(table.id, row[1], row[2])
 
 
 def _read(survey: Survey, table: TableRow) -> Part | None:

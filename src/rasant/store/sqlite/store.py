@@ -10,7 +10,7 @@ from functools import partial
 from os import PathLike, fspath
 from typing import TypeVar
 
-from rasant.store.port import DamagedError, Finished, Kept, OldLogs, Record, Report, StoreError
+from rasant.store.port import DamagedError, MatchFinished, OldLogs, Report, StoredTable, StoreError, StoreRecord
 from rasant.store.sqlite import queries
 from rasant.store.sqlite.faults import told
 from rasant.store.sqlite.opening import lock, open_reader, open_writer
@@ -59,11 +59,11 @@ class SqliteStore:
         self._reading = ThreadPoolExecutor(1, "store-reader")
         self._closed = False
 
-    async def append(self, records: Sequence[Record]) -> None:
+    async def append(self, records: Sequence[StoreRecord]) -> None:
         """Write all of these, or none. When it returns they survive a power cut."""
         await self._writing.do(partial(self.writer.append, records))
 
-    async def open_tables(self) -> list[Kept]:
+    async def open_tables(self) -> list[StoredTable]:
         """All tables that were not closed; told by the writer, who takes nothing for those that are damaged."""
         return await self._writing.do(self.writer.open_tables)
 
@@ -71,7 +71,7 @@ class SqliteStore:
         """Entries of a table's log, both ends included."""
         return await self._ask(lambda db: queries.entries(db, table, first, last))
 
-    async def finished(self, match: str) -> Finished | None:
+    async def finished(self, match: str) -> MatchFinished | None:
         """A match that is over."""
         return await self._ask(lambda db: queries.finished(db, match))
 

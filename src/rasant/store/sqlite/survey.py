@@ -11,7 +11,7 @@ from urllib.parse import quote
 import apsw
 
 from rasant.core.errors import quoted
-from rasant.store.port import DamagedError, Finished, Kept, StoreError
+from rasant.store.port import DamagedError, MatchFinished, StoredTable, StoreError
 from rasant.store.sqlite import queries, wal
 from rasant.store.sqlite.faults import SAVE, told
 from rasant.store.sqlite.groups import read_group
@@ -89,11 +89,11 @@ class Survey:
         """All tables that can be read."""
         return [TableRow(*row) for row in self.sound("tables")]
 
-    def matches(self) -> list[Finished]:
+    def matches(self) -> list[MatchFinished]:
         """All matches that can be read, in the order they were written."""
         return [match_of(row) for row in self.sound("matches")]
 
-    def open_tables(self) -> list[Kept]:
+    def open_tables(self) -> list[StoredTable]:
         """What a server would find."""
         with told(self.path):
             return queries.open_tables(self.rows)

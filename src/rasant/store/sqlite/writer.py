@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import apsw
 
 from rasant.store.checks import checked
-from rasant.store.port import Finished, Kept, Named, Record, Report, Snapped
+from rasant.store.port import MatchFinished, PlayerNamed, Report, SnapshotTaken, StoredTable, StoreRecord
 from rasant.store.sqlite import pruning, queries
 from rasant.store.sqlite.faults import told
 from rasant.store.sqlite.log import Log
@@ -29,7 +29,7 @@ class Writer:
             self._log = Log(self._rows)
         self._stale = False
 
-    def append(self, records: Sequence[Record]) -> None:
+    def append(self, records: Sequence[StoreRecord]) -> None:
         """Write all of these, or none; on disk when it returns."""
         with told(self._path):
             self._refresh()
@@ -40,7 +40,7 @@ class Writer:
                 self._undo()
                 raise
 
-    def open_tables(self) -> list[Kept]:
+    def open_tables(self) -> list[StoredTable]:
         """All tables that were not closed. Nothing can be added to those that could not be read in full."""
         with told(self._path), self._undone_if_it_fails():
             self._refresh()
@@ -52,12 +52,14 @@ class Writer:
                 self._log.refuse(kept.table)
         return found
 
-    def _agreed(self, kept: Kept) -> Kept:
+    def _agreed(self, kept: StoredTable) -> StoredTable:
         """A table, damaged if its next entry would not be taken for the next."""
         length = len(kept.entries) + (kept.snapped.seq + 1 if kept.snapped else 0)
         if kept.damage or length == self._log.length(kept.table):
             return kept
-        return Kept(kept.table, None, [], f"its log ends before entry {length}" if length else "its log is missing")
+        return StoredTable(
+            kept.table, None, [], f"its log ends before entry {length}" if length else "its log is missing"
+        )
 
     def prune(self, before: str) -> bool:
         """Forget a little of the old logs; is there more to forget?"""
@@ -101,7 +103,7 @@ class Writer:
         if self.connection.in_transaction:
             self.connection.execute("ROLLBACK")
 
-    def _write(self, records: Sequence[Record]) -> None:
+    def _write(self, records: Sequence[StoreRecord]) -> None:
         """Entries first, all at once, and closing too: whether that fits together was checked in its order."""
         log = self._log
         others = log.gather(records)
@@ -114,15 +116,15 @@ class Writer:
         log.write()
         for record in others:
             match record:
-                case Snapped():
+                case SnapshotTaken():
                     self._write_snapshot(record)
-                case Finished():
+                case MatchFinished():
                     write_match(self._rows, record)
-                case Named():
+                case PlayerNamed():
                     write_name(self._rows, record)
         self.connection.execute("COMMIT")
 
-    def _write_snapshot(self, snapped: Snapped) -> None:
+    def _write_snapshot(self, snapped: SnapshotTaken) -> None:
         """Replace the snapshot of a table; one that closes in the same group needs none."""
         number = self._log.number(snapped.table)
         if number is not None:

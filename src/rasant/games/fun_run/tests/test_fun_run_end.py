@@ -11,7 +11,7 @@ from rasant.core.events import DECLARED, MATCH_OVER, PLAYING, ROUND_OVER, STALEM
 from rasant.core.refusal import NOT_NOW, NOT_POSSIBLE, Refusal
 from rasant.games.fun_run.rules import FunRun
 from rasant.games.fun_run.rules_run import Run
-from rasant.lab.arranged_table import Table, opened
+from rasant.lab.arranged_table import ArrangedTable, opened
 
 run = partial(opened, Run, "fun_run")
 
@@ -23,7 +23,7 @@ TEN = ["R1", "R2", "R3", "R4", "R5", "R1", "R5", "R4", "R3", "R2"]
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_round_ends_with_the_tenth_stack_card(seats: int) -> None:
     game = run(seats)
-    table = Table(game).lay({game.stack[1]: TEN[::-1]})
+    table = ArrangedTable(game).lay({game.stack[1]: TEN[::-1]})
     for label in TEN:
         assert table.state.phase == PLAYING
         assert isinstance(table.play(1, game.stack[1], label), Batch)
@@ -33,7 +33,7 @@ def test_the_round_ends_with_the_tenth_stack_card(seats: int) -> None:
 @pytest.mark.rule("FR-25")
 def test_an_empty_pile_ends_nothing() -> None:
     game = run(2)
-    table = Table(game).lay({game.piles[0][1]: ["R1"]})
+    table = ArrangedTable(game).lay({game.piles[0][1]: ["R1"]})
     table.act(0, "walk", 1)
     table.wait(1500)
     table.act(0, "pick_up", 1)
@@ -45,7 +45,7 @@ def test_an_empty_pile_ends_nothing() -> None:
 @pytest.mark.rule("FR-26")
 def test_with_call_the_player_goes_on_until_calling() -> None:
     game = run(4, end="call")
-    table = Table(game).lay({game.stack[0]: ["R1"], game.piles[0][1]: ["R2", "R3"]})
+    table = ArrangedTable(game).lay({game.stack[0]: ["R1"], game.piles[0][1]: ["R2", "R3"]})
     assert table.act(0, "stop") == Refusal("not_possible", "FR-25")
     table.play(0, game.stack[0], "R1")
     assert table.state.phase == PLAYING
@@ -66,7 +66,7 @@ def test_with_call_the_player_goes_on_until_calling() -> None:
 @pytest.mark.parametrize(("verb", "choice"), [("stop", 1), ("stop", -1), ("call", 0), ("", 0)])
 def test_nothing_but_the_call_itself_is_one(verb: str, choice: int) -> None:
     game = run(4, end="call")
-    table = Table(game).lay({game.stack[0]: []})
+    table = ArrangedTable(game).lay({game.stack[0]: []})
     assert table.act(0, verb, choice) == NOT_POSSIBLE
     assert table.state.phase == PLAYING
 
@@ -74,7 +74,7 @@ def test_nothing_but_the_call_itself_is_one(verb: str, choice: int) -> None:
 @pytest.mark.rule("FR-25")
 def test_without_call_there_is_no_calling() -> None:
     game = run(4)
-    table = Table(game).lay({game.stack[0]: []})
+    table = ArrangedTable(game).lay({game.stack[0]: []})
     assert "stop" not in table.verbs(0)
     assert table.act(0, "stop") == Refusal("not_possible", "FR-25")
 
@@ -82,7 +82,7 @@ def test_without_call_there_is_no_calling() -> None:
 @pytest.mark.rule("FR-26")
 def test_after_the_end_nobody_lays_a_card_or_walks() -> None:
     game = run(4)
-    table = Table(game).lay({game.stack[0]: ["R1"], game.stack[1]: ["G1@1"]})
+    table = ArrangedTable(game).lay({game.stack[0]: ["R1"], game.stack[1]: ["G1@1"]})
     table.act(2, "walk", 3)
     table.play(0, game.stack[0], "R1")
     assert table.play(1, game.stack[1], "G1") == NOT_NOW
@@ -91,14 +91,14 @@ def test_after_the_end_nobody_lays_a_card_or_walks() -> None:
     assert table.wait(5_000) is None
 
 
-def nearly_stuck(game: FunRun) -> Table:
+def nearly_stuck(game: FunRun) -> ArrangedTable:
     """Two players; seat 0 can open red, and then nothing fits: the rest is twos and threes of closed colours."""
     zones = {zone: [f"Y2@{seat}", f"G3@{seat}"] for seat in range(2) for zone in game.piles[seat] if seat or zone}
     zones |= {game.stack[0]: ["B1@0", "Y3@0", "R1@0"], game.stack[1]: ["G1@1", "Y1@1", "B3@1"]}
     zones |= {game.piles[0][0]: [], game.piles[1][2]: []}
     zones[game.piles[0][2]] = ["G2@0"]
     zones[game.piles[1][0]] = ["G2@1"]
-    return Table(game).lay(zones)
+    return ArrangedTable(game).lay(zones)
 
 
 @pytest.mark.rule("FR-27")
@@ -134,7 +134,7 @@ def test_below_a_stack_top_nothing_counts() -> None:
 @pytest.mark.rule("FR-27")
 def test_a_vote_or_the_stall_limit_ends_a_round_in_the_same_way() -> None:
     game = run(2)
-    table = Table(game)
+    table = ArrangedTable(game)
     assert game.stalemate(table.state, Moment(0, b"secret", 0), STALEMATE) == []
     assert table.match.declare(0) is not None
     assert table.state.how == DECLARED
@@ -143,12 +143,12 @@ def test_a_vote_or_the_stall_limit_ends_a_round_in_the_same_way() -> None:
 @pytest.mark.rule("FR-27")
 def test_a_round_in_which_all_only_walk_comes_to_an_end_by_the_clock_and_by_moves() -> None:
     game = run(2, stall_s="4", stall_moves="5")
-    clocked = Table(game, clocked=True)
+    clocked = ArrangedTable(game, clocked=True)
     while clocked.state.phase == PLAYING:
         clocked.act(0, "walk", 1 - clocked.state.facts[game.at[0]])
         clocked.wait(clocked.match.due() - clocked.now)
     assert (clocked.now, clocked.state.how) == (4000, STALLED)
-    counted = Table(game)
+    counted = ArrangedTable(game)
     while counted.state.phase == PLAYING:
         counted.act(0, "walk", 1 - counted.state.facts[game.at[0]])
     assert (counted.match.number, counted.state.how) == (12, STALLED)
@@ -159,7 +159,7 @@ def test_a_round_in_which_all_only_walk_comes_to_an_end_by_the_clock_and_by_move
 @pytest.mark.rule("FR-31")
 def test_own_cards_in_the_middle_less_twice_what_is_left_in_the_stack() -> None:
     game = run(3)
-    table = Table(game).lay(
+    table = ArrangedTable(game).lay(
         {
             game.centre[RED]: ["R1@0", "R2@1", "R3@0"],
             game.centre[BLUE]: ["B1@2", "B5@0"],
@@ -176,7 +176,7 @@ def test_own_cards_in_the_middle_less_twice_what_is_left_in_the_stack() -> None:
 @pytest.mark.rule("FR-30")
 def test_the_last_card_counts_in_the_round_it_ends() -> None:
     game = run(2)
-    table = Table(game).lay({game.stack[0]: ["R1"]})
+    table = ArrangedTable(game).lay({game.stack[0]: ["R1"]})
     table.play(0, game.stack[0], "R1")
     assert game.score(table.state).totals == [1, -20]
 
@@ -184,7 +184,9 @@ def test_the_last_card_counts_in_the_round_it_ends() -> None:
 @pytest.mark.rule("FR-32")
 def test_most_points_win() -> None:
     game = run(4)
-    table = Table(game).lay({game.centre[RED]: ["R1@2", "R2@2"], game.stack[1]: ["Y1@1"], game.stack[2]: ["G4@2"]})
+    table = ArrangedTable(game).lay(
+        {game.centre[RED]: ["R1@2", "R2@2"], game.stack[1]: ["Y1@1"], game.stack[2]: ["G4@2"]}
+    )
     assert game.score(table.state).winners == []
     table.play(1, game.stack[1], "Y1")
     assert game.score(table.state).points == [-20, 1, 0, -20]
@@ -194,14 +196,14 @@ def test_most_points_win() -> None:
 @pytest.mark.rule("FR-33")
 def test_equal_points_share_the_win() -> None:
     game = run(3)
-    table = Table(game).lay(
+    table = ArrangedTable(game).lay(
         {game.centre[RED]: ["R1@2", "R2@2", "R3@2"], game.stack[1]: ["Y1@1"], game.stack[2]: ["G4@2"]}
     )
     table.play(1, game.stack[1], "Y1")
     assert game.score(table.state).winners == [1, 2]
 
 
-def finish(table: Table, totals: list[int]) -> None:
+def finish(table: ArrangedTable, totals: list[int]) -> None:
     """Let seat 0 end the round (+1, and -20 for every other) so that these totals come out."""
     game = table.game
     assert isinstance(game, Run)
@@ -214,7 +216,7 @@ def finish(table: Table, totals: list[int]) -> None:
 
 @pytest.mark.rule("FR-34")
 def test_a_single_round_is_a_match() -> None:
-    table = Table(run(2))
+    table = ArrangedTable(run(2))
     finish(table, [1, -20])
     assert table.state.phase == MATCH_OVER
 
@@ -222,7 +224,7 @@ def test_a_single_round_is_a_match() -> None:
 @pytest.mark.rule("FR-34")
 def test_an_agreed_number_of_rounds_is_played() -> None:
     game = run(2, match="rounds:3")
-    table = Table(game)
+    table = ArrangedTable(game)
     for played in range(1, 4):
         assert table.state.round == played
         finish(table, [played, -20 * played])
@@ -240,7 +242,7 @@ def test_an_agreed_number_of_rounds_is_played() -> None:
 )
 def test_to_100_ends_when_somebody_has_it_and_the_highest_wins(totals: list[int], winners: list[int]) -> None:
     game = run(3, match="to_100")
-    table = Table(game)
+    table = ArrangedTable(game)
     finish(table, totals)
     assert table.state.phase == (MATCH_OVER if winners else ROUND_OVER)
     assert game.score(table.state).winners == winners
@@ -249,7 +251,7 @@ def test_to_100_ends_when_somebody_has_it_and_the_highest_wins(totals: list[int]
 @pytest.mark.rule("FR-34")
 def test_a_match_to_100_ends_after_the_longest_number_of_rounds() -> None:
     game = run(2, match="to_100", max_rounds="2")
-    table = Table(game)
+    table = ArrangedTable(game)
     finish(table, [20, -20])
     assert table.state.phase == ROUND_OVER
     table.match.deal(0)

@@ -21,7 +21,7 @@ from rasant.games.fun_run.bot import Steady, drawn, longest_run
 from rasant.games.fun_run.rules import FunRun
 from rasant.games.fun_run.rules_run import Run
 from rasant.games.fun_run.rules_sitting import UpAndDown
-from rasant.lab.arranged_table import Table, opened
+from rasant.lab.arranged_table import ArrangedTable, opened
 
 EVERY_WAY = [
     (preset, settings)
@@ -38,7 +38,7 @@ EVERY_WAY = [
 @pytest.mark.parametrize("viewer", [NO_SEAT, 0, 1])
 def test_only_its_owner_sees_a_pile_and_only_while_holding_it(viewer: int) -> None:
     game = opened(Run, "fun_run", 2)
-    table = Table(game)
+    table = ArrangedTable(game)
     pile = game.piles[0][1]
     table.act(0, "walk", 1)
     table.wait(1500)
@@ -53,7 +53,7 @@ def test_only_its_owner_sees_a_pile_and_only_while_holding_it(viewer: int) -> No
 @pytest.mark.parametrize("viewer", [NO_SEAT, 0, 1])
 def test_heights_tops_and_the_middle_are_open_and_the_rest_of_the_stack_to_nobody(viewer: int) -> None:
     game = opened(Run, "fun_run", 2)
-    table = Table(game).lay({game.stack[1]: ["G2@1", "R2@1"], game.centre[0]: ["R1@1", "R5@1"]})
+    table = ArrangedTable(game).lay({game.stack[1]: ["G2@1", "R2@1"], game.centre[0]: ["R1@1", "R5@1"]})
     view = game.view(table.state, viewer)
     assert view.faces(game.stack[1]) == [HIDDEN, table.face("R2")]
     assert view.top(game.centre[0]) == table.face("R5")
@@ -64,7 +64,7 @@ def test_heights_tops_and_the_middle_are_open_and_the_rest_of_the_stack_to_nobod
 @pytest.mark.rule("FR-42")
 def test_a_laid_card_tells_others_its_face_but_not_its_place_in_the_fan() -> None:
     game = opened(Run, "fun_run", 2)
-    table = Table(game).lay({game.piles[0][1]: ["R1", "G3", "B1", "B2"]})
+    table = ArrangedTable(game).lay({game.piles[0][1]: ["R1", "G3", "B1", "B2"]})
     table.act(0, "walk", 1)
     table.wait(1500)
     table.act(0, "pick_up", 1)
@@ -93,7 +93,7 @@ def test_wild_moves_are_refused_without_a_trace_unless_they_are_legal(
     preset: str, moves: list[tuple[int, Play | Act, int]]
 ) -> None:
     game = set_up("fun_run", 3, preset, {"end": "call"})
-    table = Table(game)
+    table = ArrangedTable(game)
     for seat, move, pause in moves:
         table.wait(pause)
         before = table.state.copy()
@@ -162,7 +162,7 @@ def test_a_steady_bot_beats_random_ones(preset: str) -> None:
 
 def test_a_steady_bot_turns_round_for_its_stack_and_waits_on_the_way() -> None:
     game = opened(Run, "fun_run", 2)
-    table = Table(game).lay({game.stack[0]: ["Y5", "R2"], game.stack[1]: ["B4@1", "R1@1"]})
+    table = ArrangedTable(game).lay({game.stack[0]: ["Y5", "R2"], game.stack[1]: ["B4@1", "R1@1"]})
     bot, chance = Steady(game), chance_of(b"bot", 0)
     assert isinstance(bot.choose(game.view(table.state, 0), chance), Act)
     table.act(0, "walk", 1)
@@ -173,7 +173,7 @@ def test_a_steady_bot_turns_round_for_its_stack_and_waits_on_the_way() -> None:
 
 def test_a_steady_bot_that_overlooks_its_stack_looks_again_instead_of_running_off() -> None:
     game = opened(Run, "fun_run", 2)
-    table = Table(game).lay({game.stack[0]: ["Y5", "R1"]})
+    table = ArrangedTable(game).lay({game.stack[0]: ["Y5", "R1"]})
     view = game.view(table.state, 0)
     view.overlook(table.face("R1"))
     assert Steady(game).choose(view, chance_of(b"bot", 0)) is None
@@ -181,7 +181,7 @@ def test_a_steady_bot_that_overlooks_its_stack_looks_again_instead_of_running_of
 
 def test_a_steady_bot_on_a_chair_puts_its_pile_down_to_stand_up_for_the_stack() -> None:
     game = opened(UpAndDown, "fun_run", 2, "sitting")
-    table = Table(game).lay({game.stack[0]: ["Y5", "R2"], game.centre[0]: ["R1@1"]})
+    table = ArrangedTable(game).lay({game.stack[0]: ["Y5", "R2"], game.centre[0]: ["R1@1"]})
     bot, chance = Steady(game), chance_of(b"bot", 0)
     table.act(0, "pick_up", 1)
     for verb in ("put_down", "stand"):
@@ -195,7 +195,9 @@ def test_a_steady_bot_on_a_chair_puts_its_pile_down_to_stand_up_for_the_stack() 
 def test_a_steady_bot_begins_the_longest_run() -> None:
     game = opened(Run, "fun_run", 2)
     pile = game.piles[0][1]
-    table = Table(game).lay({pile: ["R2", "R5", "R4", "R3", "G2"], game.centre[0]: ["R1@1"], game.stack[0]: ["B2"]})
+    table = ArrangedTable(game).lay(
+        {pile: ["R2", "R5", "R4", "R3", "G2"], game.centre[0]: ["R1@1"], game.stack[0]: ["B2"]}
+    )
     table.act(0, "walk", 1)
     table.wait(1500)
     table.act(0, "pick_up", 1)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from rasant.core.events import PLAYING, Batch, Noted, Shown
 from rasant.core.refusal import NOT_NOW, NOT_POSSIBLE, NOT_YOURS, Refusal
 from rasant.games.fun_run.rules_run import Run
-from rasant.lab.arranged_table import Table, opened
+from rasant.lab.arranged_table import ArrangedTable, opened
 
 run = partial(opened, Run, "fun_run")
 
@@ -19,11 +19,11 @@ RED, YELLOW, GREEN, BLUE = range(4)
 TEN = ["R1", "R2", "R3", "Y1", "Y2", "G1", "G5", "B1", "B4", "B5"]
 
 
-def at_the_pile(side: int = 1, labels: list[str] = TEN, **settings: str) -> tuple[Run, Table, int]:
+def at_the_pile(side: int = 1, labels: list[str] = TEN, **settings: str) -> tuple[Run, ArrangedTable, int]:
     """Seat 0 (home at side 0) stands at a side and holds its pile there, made of these cards."""
     game = run(4, **settings)
     pile = game.piles[0][side]
-    table = Table(game).lay({pile: labels})
+    table = ArrangedTable(game).lay({pile: labels})
     table.act(0, "walk", side)
     table.wait(6_000)
     assert isinstance(table.act(0, "pick_up", side), Batch)
@@ -60,7 +60,7 @@ def test_who_holds_nothing_puts_nothing_back_before_walking() -> None:
 @pytest.mark.rule("FR-8")
 @pytest.mark.parametrize("choice", [0, 4, -1, 99])
 def test_one_walks_to_another_side_of_the_table_only(choice: int) -> None:
-    table = Table(run(4))
+    table = ArrangedTable(run(4))
     answer = table.act(0, "walk", choice)
     assert isinstance(answer, Refusal)
     assert answer.reason == NOT_POSSIBLE.reason
@@ -77,7 +77,7 @@ def test_a_pile_is_picked_up_where_it_lies_and_seen_by_its_owner_alone() -> None
 @pytest.mark.rule("FR-9")
 def test_what_is_not_here_or_empty_cannot_be_picked_up() -> None:
     game = run(4)
-    table = Table(game)
+    table = ArrangedTable(game)
     assert table.act(0, "pick_up", 1) == NOT_POSSIBLE
     assert table.act(0, "pick_up", 0) == Refusal("not_possible", "FR-9")
     table.lay({game.piles[0][1]: []})
@@ -158,7 +158,7 @@ def test_away_from_home_the_pile_in_hand_is_available_and_the_stack_is_not() -> 
 @pytest.mark.rule("FR-13")
 def test_a_pile_must_be_picked_up_before_its_cards_are_available() -> None:
     game = run(4)
-    table = Table(game).lay({game.piles[0][1]: TEN})
+    table = ArrangedTable(game).lay({game.piles[0][1]: TEN})
     table.act(0, "walk", 1)
     table.wait(1500)
     assert table.plays(0) == set()
@@ -208,7 +208,7 @@ def test_a_pile_goes_round_and_round() -> None:
 def test_everybody_lays_on_every_pile() -> None:
     game = run(4)
     tops = ["R1", "R2", "R3", "R2"]
-    table = Table(game).lay({game.stack[seat]: ["B3", f"{top}@{seat}"] for seat, top in enumerate(tops)})
+    table = ArrangedTable(game).lay({game.stack[seat]: ["B3", f"{top}@{seat}"] for seat, top in enumerate(tops)})
     for seat, top in enumerate(tops):
         assert isinstance(table.play(seat, game.stack[seat], top, game.centre[RED]), Batch)
     deck = game.layout.deck
@@ -238,7 +238,7 @@ def test_no_card_is_carried_to_another_side() -> None:
 @pytest.mark.rule("FR-19")
 def test_only_the_top_of_the_stack_is_seen_and_played() -> None:
     game = run(4)
-    table = Table(game).lay({game.stack[0]: ["Y1", "R1", "G4"]})
+    table = ArrangedTable(game).lay({game.stack[0]: ["Y1", "R1", "G4"]})
     assert game.view(table.state, 0).faces(game.stack[0])[:-1] == [-1, -1]
     assert table.play(0, game.stack[0], "R1") == Refusal("not_there", "FR-19")
     assert table.plays(0) == set()
@@ -247,7 +247,7 @@ def test_only_the_top_of_the_stack_is_seen_and_played() -> None:
 @pytest.mark.rule("FR-22")
 def test_all_may_stand_at_one_side_each_at_the_own_pile() -> None:
     game = run(3)
-    table = Table(game)
+    table = ArrangedTable(game)
     for seat in range(3):
         table.act(seat, "walk", 3)
     table.wait(3000)
@@ -270,7 +270,7 @@ def test_the_order_inside_a_pile_is_irrelevant(labels: list[str]) -> None:
 @pytest.mark.rule("FR-23")
 def test_a_pile_opens_as_a_sorted_fan() -> None:
     game = run(4)
-    state = Table(game).state
+    state = ArrangedTable(game).state
     faces = game.layout.deck.sides[0]
     for pile in game.piles[2]:
         fan = [faces[card] for card in state.zones[pile]]
@@ -286,7 +286,7 @@ def test_a_late_card_bounces_and_stays_in_hand() -> None:
 
 
 def test_unknown_verbs_are_refused() -> None:
-    table = Table(run(4))
+    table = ArrangedTable(run(4))
     for verb in ("stand", "sit", "count", "", "put_down", "stop", "pick_up"):
         assert isinstance(table.act(0, verb, 7), Refusal)
     assert table.match.number == 1

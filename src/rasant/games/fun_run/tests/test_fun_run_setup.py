@@ -17,12 +17,12 @@ from rasant.core.state import State
 from rasant.games import box, set_up
 from rasant.games.fun_run.rules_run import Run
 from rasant.games.fun_run.rules_sitting import UpAndDown
-from rasant.lab.arranged_table import Table, opened
+from rasant.lab.arranged_table import ArrangedTable, opened
 
 run = partial(opened, Run, "fun_run")
 
 
-def homes(table: Table) -> list[int]:
+def homes(table: ArrangedTable) -> list[int]:
     assert isinstance(table.game, Run)
     return [table.state.facts[fact] for fact in table.game.home]
 
@@ -63,7 +63,7 @@ def test_four_sides_and_the_steps_between_them(kind: str, apart: list[list[int]]
 @pytest.mark.rule("FR-4")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_everybody_owns_one_set_for_the_whole_match(seats: int) -> None:
-    table = Table(run(seats, match="rounds:3"))
+    table = ArrangedTable(run(seats, match="rounds:3"))
     deck = table.game.layout.deck
     assert len(deck) == 40 * seats
     for _ in range(2):
@@ -78,7 +78,7 @@ def test_everybody_owns_one_set_for_the_whole_match(seats: int) -> None:
 @pytest.mark.parametrize(("seats", "sides"), [(2, [0, 2]), (3, [0, 1, 2]), (4, [0, 1, 2, 3])])
 def test_on_the_ring_all_stand_evenly_and_have_equally_far_to_walk(seats: int, sides: list[int]) -> None:
     game = run(seats)
-    assert homes(Table(game)) == sides
+    assert homes(ArrangedTable(game)) == sides
     assert {sum(game.steps(home, side) for side in range(4)) for home in sides} == {4}
 
 
@@ -86,7 +86,7 @@ def test_on_the_ring_all_stand_evenly_and_have_equally_far_to_walk(seats: int, s
 @pytest.mark.rule("FR-7")
 def test_two_players_at_a_table_with_an_open_side_stand_at_its_ends() -> None:
     game = run(2, table="open_side")
-    assert homes(Table(game)) == [0, 3]
+    assert homes(ArrangedTable(game)) == [0, 3]
     assert [sum(game.steps(home, side) for side in range(4)) for home in (0, 3)] == [6, 6]
 
 
@@ -95,7 +95,7 @@ def test_two_players_at_a_table_with_an_open_side_stand_at_its_ends() -> None:
 @pytest.mark.parametrize("seats", [3, 4])
 def test_at_an_open_side_homes_are_drawn_anew_each_round_so_that_nobody_always_walks_far(seats: int) -> None:
     game = run(seats, table="open_side", match="rounds:40")
-    table = Table(game)
+    table = ArrangedTable(game)
     drawn = []
     for _ in range(39):
         drawn.append(homes(table))
@@ -111,7 +111,7 @@ def test_at_an_open_side_homes_are_drawn_anew_each_round_so_that_nobody_always_w
 @pytest.mark.parametrize("kind", ["ring", "open_side"])
 def test_a_stack_at_home_and_three_hidden_piles_at_all_other_sides(seats: int, kind: str) -> None:
     game = run(seats, table=kind)
-    table = Table(game)
+    table = ArrangedTable(game)
     view = game.view(table.state, 0)
     for seat, home in enumerate(homes(table)):
         assert view.size(game.stack[seat]) == 10
@@ -125,7 +125,7 @@ def test_a_stack_at_home_and_three_hidden_piles_at_all_other_sides(seats: int, k
 @pytest.mark.rule("FR-6")
 def test_each_set_is_shuffled_on_its_own_and_anew_each_round() -> None:
     game = run(4, match="rounds:2")
-    table = Table(game)
+    table = ArrangedTable(game)
     stacks = [[card - 40 * seat for card in table.state.zones[game.stack[seat]]] for seat in range(4)]
     assert len({tuple(stack) for stack in stacks}) == 4
     table.match.declare(0)
@@ -140,7 +140,7 @@ def test_nothing_happens_before_the_start_and_then_all_stand_at_home() -> None:
     state = State(game.layout)
     assert all(game.legal(state, seat) == [] for seat in range(4))
     assert game.decide(state, 0, Act("walk", 1), Moment(0, b"secret", 0)) == NOT_NOW
-    table = Table(game)
+    table = ArrangedTable(game)
     assert table.state.phase == PLAYING
     assert [table.state.facts[fact] for fact in game.at] == homes(table)
     assert [table.state.facts[fact] for fact in game.until] == [0, 0, 0, 0]
@@ -151,7 +151,7 @@ def test_nothing_happens_before_the_start_and_then_all_stand_at_home() -> None:
 @pytest.mark.rule("FR-5")
 def test_a_new_round_begins_like_the_first_whatever_was_going_on() -> None:
     game = run(3, table="open_side", match="rounds:2")
-    table = Table(game)
+    table = ArrangedTable(game)
     for seat in range(2):
         side = (homes(table)[seat] + 1) % 4
         table.act(seat, "walk", side)

@@ -12,7 +12,7 @@ from rasant.core.moves import Act
 from rasant.core.refusal import NOT_NOW, NOT_POSSIBLE, Refusal
 from rasant.games.fun_run.rules_run import Run
 from rasant.games.fun_run.rules_sitting import SEATED, STANDING, UpAndDown
-from rasant.lab.arranged_table import Table, opened
+from rasant.lab.arranged_table import ArrangedTable, opened
 
 run = partial(opened, Run, "fun_run")
 sitting = partial(opened, UpAndDown, "fun_run", variant="up_and_down")
@@ -24,7 +24,7 @@ RED, YELLOW, GREEN, BLUE = range(4)
 def test_the_easy_stack_is_played_from_every_side_also_with_a_pile_in_hand_but_not_on_the_way() -> None:
     game = run(4, "kids")
     pile = game.piles[0][2]
-    table = Table(game).lay({game.stack[0]: ["Y5", "R2", "R1"], pile: ["B1", "B3"]})
+    table = ArrangedTable(game).lay({game.stack[0]: ["Y5", "R2", "R1"], pile: ["B1", "B3"]})
     table.act(0, "walk", 2)
     assert table.play(0, game.stack[0], "R1") == Refusal("not_now", "FR-20")
     table.wait(3000)
@@ -36,7 +36,7 @@ def test_the_easy_stack_is_played_from_every_side_also_with_a_pile_in_hand_but_n
 @pytest.mark.rule("FR-35")
 def test_the_stack_is_not_easy_by_default() -> None:
     game = run(4)
-    table = Table(game).lay({game.stack[0]: ["Y5", "R1"]})
+    table = ArrangedTable(game).lay({game.stack[0]: ["Y5", "R1"]})
     table.act(0, "walk", 2)
     table.wait(3000)
     assert table.play(0, game.stack[0], "R1") == Refusal("not_there", "FR-13")
@@ -49,7 +49,7 @@ def test_players_sit_with_three_piles_before_them_and_the_stack_at_the_opposite_
     seats: int, opposite: list[int]
 ) -> None:
     game = sitting(seats)
-    table = Table(game)
+    table = ArrangedTable(game)
     view = game.view(table.state, 0)
     assert [game.stack_side(table.state, seat) for seat in range(seats)] == opposite
     for seat in range(seats):
@@ -62,7 +62,7 @@ def test_players_sit_with_three_piles_before_them_and_the_stack_at_the_opposite_
 @pytest.mark.rule("FR-36")
 @pytest.mark.rule("FR-38")
 def test_nobody_walks() -> None:
-    table = Table(sitting(4, "sitting"))
+    table = ArrangedTable(sitting(4, "sitting"))
     assert table.act(0, "walk", 1) == NOT_POSSIBLE
     assert set(table.verbs(0)) == {"pick_up", "stand"}
 
@@ -72,7 +72,7 @@ def test_nobody_walks() -> None:
 def test_one_stands_up_for_the_stack_and_both_ways_take_their_time(stand_time: int) -> None:
     game = sitting(2, stand_time=str(stand_time))
     stack = game.stack[0]
-    table = Table(game).lay({stack: ["R3", "R2", "R1"]})
+    table = ArrangedTable(game).lay({stack: ["R3", "R2", "R1"]})
     assert table.play(0, stack, "R1") == Refusal("not_there", "FR-13")
     assert isinstance(table.act(0, "stand"), Batch)
     assert table.match.due() == stand_time
@@ -96,7 +96,7 @@ def test_one_stands_up_for_the_stack_and_both_ways_take_their_time(stand_time: i
 @pytest.mark.rule("FR-37")
 def test_by_default_standing_up_takes_a_second_while_the_others_go_on() -> None:
     game = sitting(3)
-    table = Table(game)
+    table = ArrangedTable(game)
     table.act(0, "stand")
     table.now = 300
     table.act(1, "stand")
@@ -114,7 +114,7 @@ def test_by_default_standing_up_takes_a_second_while_the_others_go_on() -> None:
 def test_one_pile_at_a_time_is_in_hand_and_played_from() -> None:
     game = sitting(4)
     first, second, third = game.piles[0]
-    table = Table(game).lay({first: ["R1", "R2"], second: ["R2", "G1"], third: []})
+    table = ArrangedTable(game).lay({first: ["R1", "R2"], second: ["R2", "G1"], third: []})
     assert table.act(0, "pick_up", 2) == Refusal("not_possible", "FR-9")
     assert isinstance(table.act(0, "pick_up", 0), Batch)
     assert game.view(table.state, 0).window(first) == 2
@@ -133,7 +133,7 @@ def test_one_pile_at_a_time_is_in_hand_and_played_from() -> None:
 @pytest.mark.rule("FR-38")
 def test_after_the_last_card_of_a_pile_another_may_be_taken() -> None:
     game = sitting(4)
-    table = Table(game).lay({game.piles[0][0]: ["R1"]})
+    table = ArrangedTable(game).lay({game.piles[0][0]: ["R1"]})
     table.act(0, "pick_up", 0)
     table.play(0, game.piles[0][0], "R1")
     assert game.acts(table.state, 0) == [Act("pick_up", 1), Act("pick_up", 2), Act("stand")]
@@ -142,7 +142,7 @@ def test_after_the_last_card_of_a_pile_another_may_be_taken() -> None:
 @pytest.mark.rule("FR-39")
 def test_a_pile_is_put_down_before_standing_up_and_none_is_picked_up_standing() -> None:
     game = sitting(4)
-    table = Table(game)
+    table = ArrangedTable(game)
     table.act(0, "pick_up", 1)
     assert table.act(0, "stand") == Refusal("not_possible", "FR-39")
     table.act(0, "put_down")
@@ -156,7 +156,7 @@ def test_a_pile_is_put_down_before_standing_up_and_none_is_picked_up_standing() 
 def test_with_hold_while_standing_the_pile_stays_in_hand_and_is_played_from() -> None:
     game = sitting(4, hold_while_standing="true")
     stack, pile = game.stack[0], game.piles[0][1]
-    table = Table(game).lay({stack: ["Y5", "R2"], pile: ["R1", "G4"]})
+    table = ArrangedTable(game).lay({stack: ["Y5", "R2"], pile: ["R1", "G4"]})
     table.act(0, "pick_up", 1)
     assert isinstance(table.act(0, "stand"), Batch)
     assert table.play(0, pile, "R1") == NOT_NOW
@@ -172,7 +172,7 @@ def test_with_hold_while_standing_the_pile_stays_in_hand_and_is_played_from() ->
 @pytest.mark.rule("FR-39")
 def test_a_pile_held_while_sitting_down_is_still_in_hand() -> None:
     game = sitting(4, hold_while_standing="true")
-    table = Table(game)
+    table = ArrangedTable(game)
     table.act(0, "pick_up", 1)
     for verb in ("stand", "sit"):
         table.act(0, verb)
@@ -184,7 +184,7 @@ def test_a_pile_held_while_sitting_down_is_still_in_hand() -> None:
 @pytest.mark.rule("FR-40")
 def test_with_an_easy_stack_nobody_needs_to_stand() -> None:
     game = sitting(4, easy_stack="true")
-    table = Table(game).lay({game.stack[0]: ["Y5", "R2", "R1"], game.piles[0][0]: ["G1"]})
+    table = ArrangedTable(game).lay({game.stack[0]: ["Y5", "R2", "R1"], game.piles[0][0]: ["G1"]})
     assert isinstance(table.play(0, game.stack[0], "R1"), Batch)
     table.act(0, "pick_up", 0)
     assert {src for src, _, _ in table.plays(0)} == {game.stack[0], game.piles[0][0]}
@@ -196,7 +196,7 @@ def test_with_an_easy_stack_nobody_needs_to_stand() -> None:
 @pytest.mark.parametrize("end", ["automatic", "call"])
 def test_a_round_on_chairs_ends_and_is_scored_like_one_on_foot(end: str) -> None:
     game = sitting(2, end=end)
-    table = Table(game).lay({game.stack[0]: ["R1"]})
+    table = ArrangedTable(game).lay({game.stack[0]: ["R1"]})
     assert table.act(0, "stop") == Refusal("not_possible", "FR-25")
     table.act(0, "stand")
     table.wait(1000)
@@ -220,7 +220,7 @@ def test_a_stalemate_on_chairs_is_one_wherever_the_piles_are() -> None:
             game.piles[0][2]: [],
             game.piles[1][2]: [last],
         }
-        table = Table(game).lay(zones)
+        table = ArrangedTable(game).lay(zones)
         table.act(0, "stand")
         table.wait(1000)
         table.play(0, game.stack[0], "R1")
@@ -230,7 +230,7 @@ def test_a_stalemate_on_chairs_is_one_wherever_the_piles_are() -> None:
 @pytest.mark.rule("FR-36")
 def test_a_new_round_begins_seated_with_all_piles_down() -> None:
     game = sitting(2, match="rounds:2", hold_while_standing="true")
-    table = Table(game)
+    table = ArrangedTable(game)
     table.act(0, "pick_up", 1)
     table.act(0, "stand")
     table.wait(1000)

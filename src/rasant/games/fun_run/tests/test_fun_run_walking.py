@@ -13,14 +13,14 @@ from rasant.core.events import Batch
 from rasant.core.moves import Act
 from rasant.core.refusal import Refusal
 from rasant.games.fun_run.rules_run import Run
-from rasant.lab.arranged_table import Table, opened
+from rasant.lab.arranged_table import ArrangedTable, opened
 
 run = partial(opened, Run, "fun_run")
 
 WALKING = Refusal("not_now", "FR-20")
 
 
-def walking(table: Table, seat: int = 0) -> tuple[int, int, int]:
+def walking(table: ArrangedTable, seat: int = 0) -> tuple[int, int, int]:
     """Where a runner is going, when he will be there, and how long the way was."""
     assert isinstance(table.game, Run)
     facts = table.state.facts
@@ -30,7 +30,7 @@ def walking(table: Table, seat: int = 0) -> tuple[int, int, int]:
 @pytest.mark.rule("FR-20")
 def test_a_walker_can_do_nothing_but_walk_elsewhere() -> None:
     game = run(4, end="call")
-    table = Table(game).lay({game.stack[0]: ["R1"], game.piles[0][1]: ["Y1"]})
+    table = ArrangedTable(game).lay({game.stack[0]: ["R1"], game.piles[0][1]: ["Y1"]})
     table.act(0, "walk", 1)
     assert game.legal(table.state, 0) == [Act("walk", 0), Act("walk", 2), Act("walk", 3)]
     assert table.play(0, game.stack[0], "R1") == WALKING
@@ -46,7 +46,7 @@ def test_a_walker_can_do_nothing_but_walk_elsewhere() -> None:
 @pytest.mark.rule("FR-8")
 def test_a_walker_sees_no_cards_and_the_others_go_on() -> None:
     game = run(4)
-    table = Table(game).lay({game.stack[1]: ["G3@1", "G1@1"]})
+    table = ArrangedTable(game).lay({game.stack[1]: ["G3@1", "G1@1"]})
     table.act(0, "walk", 1)
     assert all(game.view(table.state, 0).window(pile) == 0 for pile in game.piles[0])
     assert isinstance(table.play(1, game.stack[1], "G1"), Batch)
@@ -59,7 +59,7 @@ def test_a_walker_sees_no_cards_and_the_others_go_on() -> None:
 @pytest.mark.parametrize("goal", [1, 2, 3])
 def test_a_way_takes_the_step_time_for_every_step(kind: str, step_time: int, goal: int) -> None:
     game = run(2, table=kind, step_time=str(step_time))
-    table = Table(game)
+    table = ArrangedTable(game)
     table.now = 10_000
     table.act(0, "walk", goal)
     steps = {"ring": [0, 1, 2, 1], "open_side": [0, 1, 2, 3]}[kind][goal]
@@ -73,7 +73,7 @@ def test_a_way_takes_the_step_time_for_every_step(kind: str, step_time: int, goa
 
 @pytest.mark.rule("FR-21")
 def test_by_default_a_step_takes_a_second_and_a_half() -> None:
-    table = Table(run(4))
+    table = ArrangedTable(run(4))
     table.act(2, "walk", 3)
     assert table.match.due() == 1500
 
@@ -81,14 +81,14 @@ def test_by_default_a_step_takes_a_second_and_a_half() -> None:
 @pytest.mark.rule("FR-21")
 @pytest.mark.parametrize(("goal", "way"), [(1, 1500), (2, 3000), (3, -1500)])
 def test_the_path_on_the_ring_is_the_shortest(goal: int, way: int) -> None:
-    table = Table(run(4))
+    table = ArrangedTable(run(4))
     table.act(0, "walk", goal)
     assert walking(table)[2] == way
 
 
 def test_all_whose_time_has_come_arrive_together_and_the_next_is_due() -> None:
     game = run(4)
-    table = Table(game)
+    table = ArrangedTable(game)
     table.act(0, "walk", 2)
     table.act(1, "walk", 2)
     table.act(2, "walk", 3)
@@ -101,7 +101,7 @@ def test_all_whose_time_has_come_arrive_together_and_the_next_is_due() -> None:
 @pytest.mark.parametrize("after", [1, 400, 749, 1499])
 def test_a_runner_who_turns_back_walks_exactly_what_he_has_walked(after: int) -> None:
     game = run(4)
-    table = Table(game)
+    table = ArrangedTable(game)
     table.act(0, "walk", 1)
     table.wait(after)
     assert isinstance(table.act(0, "walk", 0), Batch)
@@ -129,7 +129,7 @@ def test_a_runner_who_turns_back_walks_exactly_what_he_has_walked(after: int) ->
 def test_part_of_a_step_counts_back_or_forth_alike_and_the_shorter_way_is_taken(
     goal: int, after: int, other: int, way: int
 ) -> None:
-    table = Table(run(4))
+    table = ArrangedTable(run(4))
     table.act(0, "walk", goal)
     table.wait(after)
     table.act(0, "walk", other)
@@ -138,12 +138,12 @@ def test_part_of_a_step_counts_back_or_forth_alike_and_the_shorter_way_is_taken(
 
 @pytest.mark.rule("FR-43")
 def test_of_two_equal_ways_the_present_direction_is_kept() -> None:
-    table = Table(run(4))
+    table = ArrangedTable(run(4))
     table.act(0, "walk", 2)
     table.wait(1500)
     table.act(0, "walk", 3)
     assert walking(table) == (3, 4500, 3000)
-    other = Table(run(4))
+    other = ArrangedTable(run(4))
     other.act(0, "walk", 3)
     other.act(0, "walk", 2)
     assert walking(other) == (2, 3000, -3000)
@@ -152,7 +152,7 @@ def test_of_two_equal_ways_the_present_direction_is_kept() -> None:
 @pytest.mark.rule("FR-43")
 def test_who_is_just_passing_a_side_can_stop_there_at_once() -> None:
     game = run(4)
-    table = Table(game)
+    table = ArrangedTable(game)
     table.act(0, "walk", 2)
     table.wait(1500)
     table.act(0, "walk", 1)
@@ -163,7 +163,7 @@ def test_who_is_just_passing_a_side_can_stop_there_at_once() -> None:
 @pytest.mark.rule("FR-43")
 def test_who_thinks_better_of_it_at_once_is_still_at_home() -> None:
     game = run(4)
-    table = Table(game)
+    table = ArrangedTable(game)
     table.act(0, "walk", 2)
     assert table.state.gives[game.stack[0]] == 0
     table.act(0, "walk", 0)
@@ -174,14 +174,14 @@ def test_who_thinks_better_of_it_at_once_is_still_at_home() -> None:
 
 @pytest.mark.rule("FR-43")
 def test_the_present_goal_is_no_change() -> None:
-    table = Table(run(4))
+    table = ArrangedTable(run(4))
     table.act(0, "walk", 2)
     assert table.act(0, "walk", 2) == Refusal("not_possible", "FR-8")
 
 
 @pytest.mark.rule("FR-43")
 def test_a_goal_changed_after_the_clock_but_before_the_table_noticed_starts_from_the_old_goal() -> None:
-    table = Table(run(4))
+    table = ArrangedTable(run(4))
     table.act(0, "walk", 1)
     table.now = 1600
     table.act(0, "walk", 2)
@@ -191,7 +191,7 @@ def test_a_goal_changed_after_the_clock_but_before_the_table_noticed_starts_from
 @pytest.mark.rule("FR-43")
 @pytest.mark.parametrize("noticed", [True, False])
 def test_who_has_arrived_has_no_present_direction_whether_or_not_the_table_noticed(noticed: bool) -> None:
-    table = Table(run(4))
+    table = ArrangedTable(run(4))
     table.act(0, "walk", 3)
     table.now = 1500
     if noticed:
@@ -210,7 +210,7 @@ Wishes = st.lists(st.tuples(st.integers(0, 250), st.integers(0, 3)), max_size=12
 def test_nobody_ever_jumps_or_takes_a_longer_way_than_needed(wishes: list[tuple[int, int]], kind: str) -> None:
     """Against a walker who is moved on millisecond by millisecond."""
     game = run(2, table=kind, step_time=str(STEP))
-    table = Table(game)
+    table = ArrangedTable(game)
     around = 4 * STEP if kind == "ring" else 0
     place, goal, direction = 0, 0, 0
     for pause, wish in wishes:

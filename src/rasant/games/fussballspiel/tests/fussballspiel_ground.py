@@ -9,7 +9,7 @@ from rasant.core.refusal import Refusal
 from rasant.core.state import fold_all
 from rasant.games.fussballspiel.rules import Fussballspiel
 from rasant.games.fussballspiel.rules_goal import reveal
-from rasant.lab.arranged_table import Table, opened
+from rasant.lab.arranged_table import ArrangedTable, opened
 
 BLACK, WHITE = 0, 1
 TL, TR, BL, BR = range(4)
@@ -27,7 +27,7 @@ class Ground:
 
     def __init__(self, seats: int = 4, preset: str = "", seed: str = "table", **settings: str) -> None:
         self.game = opened(Fussballspiel, "fussballspiel", seats, preset, **settings)
-        self.table = Table(self.game, seed)
+        self.table = ArrangedTable(self.game, seed)
         self.state = self.table.state
         self.pitch = self.game.pitch
 

@@ -15,7 +15,7 @@ from rasant.core.moves import Act, Move, Play
 from rasant.core.policy import Policy
 from rasant.core.view import View
 from rasant.games.fussballspiel.bot import Steady
-from rasant.games.fussballspiel.reckoning import Patience, fewest
+from rasant.games.fussballspiel.reckoning import ExpectedTurns, fewest
 from rasant.games.fussballspiel.tests.fussballspiel_ground import BLACK, UPRIGHT, WHITE, Ground
 
 
@@ -50,7 +50,7 @@ def test_the_fewest_numbers_that_make_a_sum(numbers: list[int], wanted: int) -> 
 
 
 def test_patience_falls_with_cards_at_hand() -> None:
-    patience = Patience([number for number in range(1, 11) for _ in range(6)])
+    patience = ExpectedTurns([number for number in range(1, 11) for _ in range(6)])
     assert patience.bare(0) == 0
     assert patience.bare(1) == pytest.approx(10)
     assert patience.bare(2) <= patience.bare(1)

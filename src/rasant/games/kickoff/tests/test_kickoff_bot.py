@@ -13,7 +13,7 @@ from rasant.core.moves import Move, Play
 from rasant.core.policy import Policy
 from rasant.games.kickoff.bot import Steady
 from rasant.games.kickoff.rules import Kickoff
-from rasant.lab.arranged_table import Table, opened
+from rasant.lab.arranged_table import ArrangedTable, opened
 
 kickoff = partial(opened, Kickoff, "kickoff")
 
@@ -72,14 +72,14 @@ def test_the_steady_bot_clearly_beats_chance(seats: int, least: int) -> None:
     assert won >= least
 
 
-def chosen(table: Table, seat: int = 0) -> Move | None:
+def chosen(table: ArrangedTable, seat: int = 0) -> Move | None:
     return Steady(table.game).choose(table.game.view(table.state, seat), chance_of(b"bot", 1))
 
 
 def test_it_scores_when_it_can() -> None:
     game = kickoff(2)
     slots = game.display[0]
-    table = Table(game).lay({game.centre: [NICO], slots[0]: ["B Paul11>Mia9 trophy"], slots[1]: [PAUL]})
+    table = ArrangedTable(game).lay({game.centre: [NICO], slots[0]: ["B Paul11>Mia9 trophy"], slots[1]: [PAUL]})
     move = chosen(table)
     assert isinstance(move, Play)
     assert move.face == table.face(PAUL)
@@ -89,7 +89,7 @@ def test_it_passes_towards_a_goal_card_its_team_shows() -> None:
     game = kickoff(4)
     left, right = game.display[0]
     to_mia, to_paul = "B Lina7>Mia9 trophy", "B Lina7>Paul11 trophy"
-    table = Table(game).lay({game.centre: [MILO], left: [to_mia], right: [to_paul], game.display[2][0]: [PAUL]})
+    table = ArrangedTable(game).lay({game.centre: [MILO], left: [to_mia], right: [to_paul], game.display[2][0]: [PAUL]})
     table.lay({game.display[2][1]: ["B Emma6>Theo8 gloves"]})
     assert chosen(table) == Play(right, table.face(to_paul), game.centre)
 
@@ -100,7 +100,9 @@ def test_it_avoids_the_symbol_an_opponent_shows() -> None:
     shown = dict(zip(game.display[1], [[label] for label in HARMLESS], strict=True))
     safe, risky = "B Lina7>Nico10 boot", "B Lina7>Paul11 trophy"
     filler = "B Emma6>Theo8 corner flag"
-    table = Table(game).lay({game.centre: [MILO], slots[0]: [safe], slots[1]: [risky], slots[2]: [filler], **shown})
+    table = ArrangedTable(game).lay(
+        {game.centre: [MILO], slots[0]: [safe], slots[1]: [risky], slots[2]: [filler], **shown}
+    )
     table.lay({slots[3]: ["B Emma6>Theo8 gloves"]})
     assert chosen(table) == Play(slots[0], table.face(safe), game.centre)
 
@@ -114,14 +116,16 @@ def test_it_keeps_an_action_card_until_the_others_are_about_to_score(threat: boo
         shown[game.display[1][0]] = ["R Ella11>goal"]
     hand = ["B Theo8>Mia9 boot", "B Theo8>Paul11 boot", "B Emma6>Nico10 boot"]
     own = {slots[k + 1]: [label] for k, label in enumerate(hand)}
-    table = Table(game).lay({game.centre: ["R Finn10>Ella11 trophy"], slots[0]: ["B counterplay 4/7"], **own, **shown})
+    table = ArrangedTable(game).lay(
+        {game.centre: ["R Finn10>Ella11 trophy"], slots[0]: ["B counterplay 4/7"], **own, **shown}
+    )
     move = chosen(table)
     assert (move == Play(slots[0], table.face("B counterplay 4/7"), game.centre)) == threat
 
 
 def test_it_books_the_opponent_who_threatens_most() -> None:
     game = kickoff(4)
-    table = Table(game).lay({game.centre: ["R Finn10>Ella11 trophy"], game.discard[0]: ["B yellow"]})
+    table = ArrangedTable(game).lay({game.centre: ["R Finn10>Ella11 trophy"], game.discard[0]: ["B yellow"]})
     table.lay({game.display[0][0]: ["B Emma6>Lina7 boot"], game.display[0][1]: ["B Emma6>Lina7 whistle"]})
     for k in range(2):
         table.lay({game.display[1][k]: [HARMLESS[k]], game.display[3][k]: [HARMLESS[k + 2]]})
@@ -132,12 +136,12 @@ def test_it_books_the_opponent_who_threatens_most() -> None:
 def test_it_plays_a_yellow_card_that_must_be_played_even_at_a_harmless_opponent() -> None:
     game = kickoff(2, yellow="must")
     shown = dict(zip(game.display[1], [[label] for label in HARMLESS], strict=True))
-    table = Table(game).lay({**shown, game.hand[0]: [LINA, "B yellow", NICO]})
+    table = ArrangedTable(game).lay({**shown, game.hand[0]: [LINA, "B yellow", NICO]})
     table.act(0, "turn")
     assert chosen(table) == Play(game.discard[0], table.face("B yellow"), game.booked[1])
 
 
 def test_it_waits_when_there_is_nothing_at_all_to_do() -> None:
     game = kickoff(2)
-    table = Table(game).lay({game.centre: [MILO], game.display[0][0]: [NICO]}, rest=game.box)
+    table = ArrangedTable(game).lay({game.centre: [MILO], game.display[0][0]: [NICO]}, rest=game.box)
     assert chosen(table) is None

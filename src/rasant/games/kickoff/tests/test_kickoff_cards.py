@@ -15,7 +15,7 @@ from rasant.core.refusal import Refusal
 from rasant.games import box
 from rasant.games.kickoff.cards import COUNTERPLAY, GOAL, GOAL_KICK, PASS, YELLOW
 from rasant.games.kickoff.rules import Kickoff
-from rasant.lab.arranged_table import Table, opened
+from rasant.lab.arranged_table import ArrangedTable, opened
 
 kickoff = partial(opened, Kickoff, "kickoff")
 
@@ -188,12 +188,12 @@ def test_goal_cards_with_symbols_steal_and_answer_only_if_any_legal_play_scores(
     for top in ("R Noah4>Ben7 whistle", "B counterplay 4/9", "R goal kick corner flag/whistle/gloves"):
         game = opened_with(text, goal_by=goal_by)
         slot = game.display[0][0]
-        table = Table(game).lay({game.centre: [top], slot: [goal]})
+        table = ArrangedTable(game).lay({game.centre: [top], slot: [goal]})
         scored = isinstance(table.play(0, slot, goal), Batch)
         assert scored == (goal_by == "any_legal")
         assert game.score(table.state).totals == [int(scored), 0]
     game = opened_with(text, goal_by=goal_by)
-    table = Table(game).lay({game.centre: ["B Lina7>Mia9 trophy"], game.display[0][0]: [goal]})
+    table = ArrangedTable(game).lay({game.centre: ["B Lina7>Mia9 trophy"], game.display[0][0]: [goal]})
     assert isinstance(table.play(0, game.display[0][0], goal), Batch)
 
 
@@ -203,6 +203,6 @@ def test_two_players_with_one_number_are_told_apart_by_the_name() -> None:
     game = opened_with(text)
     slot, other = game.display[0][:2]
     lina, emma = "B Lina7>Mia9 gloves", "B Emma7>Theo8 gloves"
-    table = Table(game).lay({game.centre: ["B Milo4>Lina7 whistle"], slot: [emma], other: [lina]})
+    table = ArrangedTable(game).lay({game.centre: ["B Milo4>Lina7 whistle"], slot: [emma], other: [lina]})
     assert table.play(0, slot, emma) == Refusal("does_not_fit", "LK-16")
     assert isinstance(table.play(0, other, lina), Batch)

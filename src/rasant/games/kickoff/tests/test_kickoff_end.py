@@ -11,7 +11,7 @@ from rasant.core.chance import Moment
 from rasant.core.events import DECLARED, MATCH_OVER, PLAYING, ROUND_OVER, STALEMATE, STALLED, Batch
 from rasant.core.refusal import NOT_NOW, Refusal
 from rasant.games.kickoff.rules import Kickoff
-from rasant.lab.arranged_table import Table, opened
+from rasant.lab.arranged_table import ArrangedTable, opened
 
 kickoff = partial(opened, Kickoff, "kickoff")
 
@@ -20,7 +20,7 @@ NOAH, FINN, ELLA = "R Noah4>Ben7 whistle", "R Finn10>Ella11 trophy", "R Ella11>g
 COUNTERPLAY = "B counterplay 4/7"
 
 
-def score(table: Table, game: Kickoff, team: int) -> None:
+def score(table: ArrangedTable, game: Kickoff, team: int) -> None:
     """Let a team score, and deal again unless the match is over."""
     seat, top, goal = [(game.parties[0][0], NICO, PAUL), (game.parties[1][0], FINN, ELLA)][team]
     before, last = [("B Nico10>Mia9 boot", "B Mia9>goal"), ("R Finn10>Zoe9 boot", "R Zoe9>goal")][team]
@@ -32,7 +32,7 @@ def score(table: Table, game: Kickoff, team: int) -> None:
         table.match.deal(0)
 
 
-def deck_of(table: Table, game: Kickoff, team: int) -> list[str]:
+def deck_of(table: ArrangedTable, game: Kickoff, team: int) -> list[str]:
     """All cards a team plays this round with."""
     deck = game.layout.deck
     zones = [zone for seat in game.parties[team] for zone in (game.hand[seat], *game.display[seat])]
@@ -45,7 +45,7 @@ def deck_of(table: Table, game: Kickoff, team: int) -> list[str]:
 def test_a_goal_ends_the_round_at_once_and_its_card_becomes_the_marker(seats: int, source: str) -> None:
     game = kickoff(seats)
     zone = {"display": game.display[0][0], "discard": game.discard[0]}[source]
-    table = Table(game).lay({game.centre: [MILO, NICO], zone: [PAUL], game.display[1][0]: [NOAH]})
+    table = ArrangedTable(game).lay({game.centre: [MILO, NICO], zone: [PAUL], game.display[1][0]: [NOAH]})
     table.play(0, zone, PAUL)
     assert (table.state.phase, table.state.how) == (ROUND_OVER, "goal")
     assert table.labels(game.won[0]) == [PAUL]
@@ -63,7 +63,7 @@ def test_a_goal_ends_the_round_at_once_and_its_card_becomes_the_marker(seats: in
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_centre_cards_go_back_by_their_backs_and_all_is_set_up_anew(seats: int) -> None:
     game = kickoff(seats, reveal="both")
-    table = Table(game)
+    table = ArrangedTable(game)
     for seat in range(seats):
         table.act(seat, "turn")
     played = [MILO, NOAH, COUNTERPLAY, LINA, FINN]
@@ -86,7 +86,7 @@ def test_centre_cards_go_back_by_their_backs_and_all_is_set_up_anew(seats: int) 
 @pytest.mark.rule("LK-41")
 def test_a_new_round_frees_who_had_to_use_a_yellow_card() -> None:
     game = kickoff(2, yellow="must")
-    table = Table(game).lay({game.hand[0]: ["B yellow", NICO]})
+    table = ArrangedTable(game).lay({game.hand[0]: ["B yellow", NICO]})
     table.act(0, "turn")
     assert table.verbs(0) == []
     table.match.declare(0)
@@ -99,7 +99,7 @@ def test_a_new_round_frees_who_had_to_use_a_yellow_card() -> None:
 @pytest.mark.rule("LK-42")
 def test_the_team_that_did_not_score_gets_one_more_yellow_card() -> None:
     game = kickoff(4)
-    table = Table(game)
+    table = ArrangedTable(game)
     seen = []
     for team in (0, 1, 0, 1):
         score(table, game, team)
@@ -115,7 +115,7 @@ def test_the_team_that_did_not_score_gets_one_more_yellow_card() -> None:
 @pytest.mark.rule("LK-45")
 def test_a_void_round_brings_neither_goal_nor_yellow_card_and_the_match_goes_on() -> None:
     game = kickoff(2)
-    table = Table(game).lay({game.centre: [MILO]})
+    table = ArrangedTable(game).lay({game.centre: [MILO]})
     assert table.match.declare(0)
     assert (table.state.phase, table.state.how) == (ROUND_OVER, DECLARED)
     assert game.score(table.state).totals == game.score(table.state).points == [0, 0]
@@ -129,7 +129,7 @@ def stands_still(centre: list[str], blue: list[str], red: list[str], **settings:
     """Is this a stalemate: the centre and each player's hand as given, all other cards out of reach?"""
     game = kickoff(2, **settings)
     hands = {game.hand[0]: blue, game.hand[1]: red}
-    table = Table(game).lay({game.centre: centre, **hands}, rest=game.box)
+    table = ArrangedTable(game).lay({game.centre: centre, **hands}, rest=game.box)
     return bool(game.stalemate(table.state, Moment(0, b"x", 0), STALEMATE))
 
 
@@ -162,7 +162,7 @@ def test_the_exact_test_for_a_void_round(centre: list[str], blue: list[str], red
 def test_a_card_that_fits_counts_wherever_it_is_outside_the_centre(zone: str) -> None:
     game = kickoff(2, reveal="both")
     place = {"hand": game.hand, "display": [game.display[0][3]], "discard": game.discard, "below": game.below}[zone][0]
-    table = Table(game).lay({game.centre: [MILO], place: [LINA]}, rest=game.box)
+    table = ArrangedTable(game).lay({game.centre: [MILO], place: [LINA]}, rest=game.box)
     assert game.stalemate(table.state, Moment(0, b"x", 0), STALEMATE) == []
 
 
@@ -180,7 +180,7 @@ def test_on_reveal_action_cards_do_not_count_when_all_cards_fit_into_the_display
 def test_the_move_after_which_nobody_can_go_on_ends_the_round() -> None:
     game = kickoff(2)
     slot = game.display[0][0]
-    table = Table(game).lay({game.centre: [MILO], slot: [LINA], game.hand[1]: [NOAH]}, rest=game.box)
+    table = ArrangedTable(game).lay({game.centre: [MILO], slot: [LINA], game.hand[1]: [NOAH]}, rest=game.box)
     table.play(0, slot, LINA)
     assert (table.state.phase, table.state.how) == (ROUND_OVER, STALEMATE)
     assert game.score(table.state).totals == [0, 0]
@@ -190,7 +190,7 @@ def test_the_move_after_which_nobody_can_go_on_ends_the_round() -> None:
 def test_a_renewal_after_which_an_action_card_is_dead_ends_the_round() -> None:
     game = kickoff(2, action_from="on_reveal", yellow_display="two")
     left, right = game.display[0][:2]
-    table = Table(game).lay(
+    table = ArrangedTable(game).lay(
         {game.centre: [MILO], left: [NICO], right: [PAUL], game.discard[0]: [COUNTERPLAY]}, game.box
     )
     table.note({game.slots[0]: 2})
@@ -204,7 +204,7 @@ def test_a_renewal_after_which_an_action_card_is_dead_ends_the_round() -> None:
 def test_a_round_without_progress_is_void_at_the_stall_limit(clocked: bool) -> None:
     """C-11: only a card in the centre is progress."""
     game = kickoff(2, stall_s="20", stall_moves="50")
-    table = Table(game, clocked=clocked).lay({game.display[0][0]: [MILO]})
+    table = ArrangedTable(game, clocked=clocked).lay({game.display[0][0]: [MILO]})
     for _ in range(49):
         for seat in (0, 1):
             table.act(seat, table.verbs(seat)[0])
@@ -223,7 +223,7 @@ def test_a_round_without_progress_is_void_at_the_stall_limit(clocked: bool) -> N
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_first_team_with_three_goals_wins(seats: int, goals: list[int]) -> None:
     game = kickoff(seats)
-    table = Table(game)
+    table = ArrangedTable(game)
     for team in goals:
         assert table.state.phase == PLAYING
         score(table, game, team)
@@ -238,7 +238,7 @@ def test_the_first_team_with_three_goals_wins(seats: int, goals: list[int]) -> N
 def test_after_the_longest_match_most_goals_win_and_equal_ones_share(goals: list[int], winners: list[int]) -> None:
     """C-12: void rounds count too."""
     game = kickoff(2, max_rounds="2")
-    table = Table(game)
+    table = ArrangedTable(game)
     for team in goals:
         score(table, game, team)
     while table.state.phase != MATCH_OVER:
@@ -252,7 +252,7 @@ def test_after_the_longest_match_most_goals_win_and_equal_ones_share(goals: list
 @pytest.mark.rule("LK-47")
 def test_a_wrong_card_is_refused_and_nothing_changes() -> None:
     game = kickoff(2)
-    table = Table(game).lay({game.centre: [MILO], game.display[0][0]: [NICO]})
+    table = ArrangedTable(game).lay({game.centre: [MILO], game.display[0][0]: [NICO]})
     before = table.state.copy()
     assert table.play(0, game.display[0][0], NICO) == Refusal("does_not_fit", "LK-16")
     assert table.state == before
@@ -263,7 +263,7 @@ def test_a_wrong_card_is_refused_and_nothing_changes() -> None:
 @pytest.mark.parametrize("seat", [-1, 0, 2])
 def test_all_see_displays_and_tops_and_nobody_sees_hands_or_covered_discards(seat: int) -> None:
     game = kickoff(4)
-    table = Table(game).lay({game.centre: [MILO, NOAH]})
+    table = ArrangedTable(game).lay({game.centre: [MILO, NOAH]})
     for owner in range(4):
         table.act(owner, "turn")
     view = game.view(table.state, seat)

@@ -15,7 +15,7 @@ from rasant.core.moves import ANYWHERE, Act, Play
 from rasant.core.refusal import DOES_NOT_FIT, NOT_POSSIBLE, NOT_THERE, NOT_YOURS, Refusal
 from rasant.games.kickoff.cards import GOAL
 from rasant.games.kickoff.rules import Kickoff
-from rasant.lab.arranged_table import Table, opened
+from rasant.lab.arranged_table import ArrangedTable, opened
 
 kickoff = partial(opened, Kickoff, "kickoff")
 
@@ -28,7 +28,7 @@ NOAH, BEN = "R Noah4>Ben7 whistle", "R Ben7>Zoe9 corner flag"
 def test_two_cards_are_turned_one_after_the_other_and_the_last_one_alone() -> None:
     game = kickoff(4)
     hand, discard = game.hand[1], game.discard[1]
-    table = Table(game)
+    table = ArrangedTable(game)
     cards = table.state.zones[hand][-3:]
     table.state.zones[hand][:] = cards
     table.act(1, "turn")
@@ -43,7 +43,7 @@ def test_two_cards_are_turned_one_after_the_other_and_the_last_one_alone() -> No
 def test_the_worked_example_of_a_goal() -> None:
     game = kickoff(2)
     chain = [MILO, LINA, NICO, PAUL]
-    table = Table(game).lay(dict(zip(game.display[0], [[label] for label in chain], strict=True)))
+    table = ArrangedTable(game).lay(dict(zip(game.display[0], [[label] for label in chain], strict=True)))
     for slot, label in zip(game.display[0], chain, strict=True):
         assert table.state.phase == PLAYING
         assert isinstance(table.play(0, slot, label), Batch)
@@ -59,7 +59,7 @@ def test_the_worked_example_of_the_whistle_and_the_corner_flag() -> None:
     game = kickoff(2)
     noah, ben = game.display[1][:2]
     flag = "B Theo8>Nico10 corner flag"
-    table = Table(game).lay({game.centre: [MILO], noah: [NOAH], ben: [BEN], game.display[0][0]: [flag]})
+    table = ArrangedTable(game).lay({game.centre: [MILO], noah: [NOAH], ben: [BEN], game.display[0][0]: [flag]})
     assert isinstance(table.play(1, noah, NOAH), Batch)
     assert table.play(0, game.display[0][0], flag) == Refusal("does_not_fit", "LK-17")
     assert isinstance(table.play(1, ben, BEN), Batch)
@@ -83,7 +83,7 @@ def test_the_attack_needs_the_player_and_the_defence_the_symbol(seat: int, label
     """The top is Milo 4, passing to Lina 7, with a whistle: a blue whistle or a red seven are of no use."""
     game = kickoff(2)
     slot = game.display[seat][0]
-    table = Table(game).lay({game.centre: [MILO], slot: [label]})
+    table = ArrangedTable(game).lay({game.centre: [MILO], slot: [label]})
     result = table.play(seat, slot, label, game.centre)
     assert isinstance(result, Batch) if answer is None else result == answer
     assert (table.labels(game.centre)[-1] == label) == (answer is None)
@@ -115,7 +115,9 @@ def test_a_counterplay_is_answered_by_either_team_with_a_listed_centre_number(se
     game = kickoff(2)
     seven, to_seven = [("B Lina7>Mia9 gloves", "B Emma6>Lina7 boot"), ("R Ben7>Zoe9 gloves", "R Ida6>Ben7 boot")][seat]
     slot, other = game.display[seat][:2]
-    table = Table(game).lay({game.centre: [MILO, f"{player} counterplay 4/7"], slot: [seven], other: [to_seven]})
+    table = ArrangedTable(game).lay(
+        {game.centre: [MILO, f"{player} counterplay 4/7"], slot: [seven], other: [to_seven]}
+    )
     assert table.play(seat, other, to_seven, game.centre) == Refusal("does_not_fit", "LK-18")
     assert isinstance(table.play(seat, slot, seven), Batch)
     assert table.labels(game.centre)[-1] == seven
@@ -130,7 +132,7 @@ def test_a_goal_kick_is_answered_by_either_team_with_a_listed_symbol(seat: int, 
     boot, gloves = [("B Emma6>Lina7 boot", "B Lina7>Mia9 gloves"), ("R Ida6>Ben7 boot", "R Ben7>Zoe9 gloves")][seat]
     slot, other = game.display[seat][:2]
     kick = f"{player} goal kick football/trophy/boot"
-    table = Table(game).lay({game.centre: [MILO, kick], slot: [boot], other: [gloves]})
+    table = ArrangedTable(game).lay({game.centre: [MILO, kick], slot: [boot], other: [gloves]})
     assert table.play(seat, other, gloves, game.centre) == Refusal("does_not_fit", "LK-19")
     assert isinstance(table.play(seat, slot, boot), Batch)
 
@@ -139,7 +141,7 @@ def test_a_goal_kick_is_answered_by_either_team_with_a_listed_symbol(seat: int, 
 @pytest.mark.parametrize(("seat", "size"), [(0, 4), (1, 2)])
 def test_renewing_shuffles_display_and_discards_and_lays_a_new_display(seat: int, size: int) -> None:
     game = kickoff(3)
-    table = Table(game)
+    table = ArrangedTable(game)
     assert table.act(seat, "renew") == Refusal("not_possible", "LK-20")
     while table.verbs(seat) == ["turn"]:
         table.act(seat, "turn")
@@ -159,7 +161,9 @@ def test_renewing_shuffles_display_and_discards_and_lays_a_new_display(seat: int
 def test_a_renewed_display_has_as_many_cards_as_there_are() -> None:
     game = kickoff(2)
     slots = game.display[0]
-    table = Table(game).lay({game.hand[0]: [], game.discard[0]: [LINA], slots[0]: [NICO], slots[1]: [], slots[2]: []})
+    table = ArrangedTable(game).lay(
+        {game.hand[0]: [], game.discard[0]: [LINA], slots[0]: [NICO], slots[1]: [], slots[2]: []}
+    )
     table.lay({slots[3]: []})
     assert isinstance(table.act(0, "renew"), Batch)
     assert [len(table.state.zones[slot]) for slot in slots] == [1, 1, 0, 0]
@@ -174,7 +178,7 @@ def test_an_action_card_goes_on_whatever_lies_there_and_cancels_it(seat: int, to
     game = kickoff(2)
     card = ["B counterplay 4/7", "R counterplay 4/7"][seat]
     slot = game.display[seat][0]
-    table = Table(game).lay({game.centre: [NOAH, top] if top != NOAH else [MILO, top], slot: [card]})
+    table = ArrangedTable(game).lay({game.centre: [NOAH, top] if top != NOAH else [MILO, top], slot: [card]})
     assert isinstance(table.play(seat, slot, card), Batch)
     wanted = {"4", "7", "action"}
     for team in (0, 1):
@@ -186,7 +190,7 @@ def test_an_action_card_goes_on_whatever_lies_there_and_cancels_it(seat: int, to
 def test_the_discard_pile_gives_one_top_after_the_other_and_fills_nothing() -> None:
     game = kickoff(2)
     discard = game.discard[0]
-    table = Table(game).lay({game.centre: [MILO], discard: ["B Theo8>Mia9 boot", NICO, LINA]})
+    table = ArrangedTable(game).lay({game.centre: [MILO], discard: ["B Theo8>Mia9 boot", NICO, LINA]})
     shown = [table.labels(slot) for slot in game.display[0]]
     assert table.play(0, discard, NICO) == NOT_THERE
     assert isinstance(table.play(0, discard, LINA), Batch)
@@ -199,7 +203,7 @@ def test_the_discard_pile_gives_one_top_after_the_other_and_fills_nothing() -> N
 def test_a_display_slot_is_filled_in_the_same_move_with_the_top_of_the_discard_pile() -> None:
     game = kickoff(2)
     slot = game.display[0][2]
-    table = Table(game).lay({game.centre: [MILO], slot: [LINA], game.discard[0]: ["B Theo8>Mia9 boot", NICO]})
+    table = ArrangedTable(game).lay({game.centre: [MILO], slot: [LINA], game.discard[0]: ["B Theo8>Mia9 boot", NICO]})
     table.play(0, slot, LINA)
     assert table.labels(slot) == [NICO]
     assert table.labels(game.discard[0]) == ["B Theo8>Mia9 boot"]
@@ -209,7 +213,7 @@ def test_a_display_slot_is_filled_in_the_same_move_with_the_top_of_the_discard_p
 def test_empty_slots_are_filled_after_the_next_turn_the_leftmost_first() -> None:
     game = kickoff(2)
     first, second, third, fourth = game.display[0]
-    table = Table(game).lay({game.centre: [MILO], fourth: [LINA], second: [NICO], game.discard[0]: []})
+    table = ArrangedTable(game).lay({game.centre: [MILO], fourth: [LINA], second: [NICO], game.discard[0]: []})
     hand = table.state.zones[game.hand[0]]
     upper, lower = hand[-2], hand[-1]
     table.play(0, fourth, LINA)
@@ -226,7 +230,7 @@ def test_empty_slots_are_filled_after_the_next_turn_the_leftmost_first() -> None
 def test_a_single_turned_card_fills_one_gap_and_the_rest_wait() -> None:
     game = kickoff(4)
     left, right = game.display[0]
-    table = Table(game).lay({left: [], right: [], game.hand[0]: [LINA], game.discard[0]: []})
+    table = ArrangedTable(game).lay({left: [], right: [], game.hand[0]: [LINA], game.discard[0]: []})
     table.act(0, "turn")
     assert table.labels(left) == [LINA]
     assert table.labels(right) == []
@@ -235,7 +239,7 @@ def test_a_single_turned_card_fills_one_gap_and_the_rest_wait() -> None:
 @pytest.mark.rule("LK-26")
 def test_with_an_empty_hand_one_may_still_play_before_renewing() -> None:
     game = kickoff(2)
-    table = Table(game).lay(
+    table = ArrangedTable(game).lay(
         {game.hand[0]: [], game.centre: [MILO], game.discard[0]: [LINA], game.display[0][0]: [NICO]}
     )
     assert table.verbs(0) == ["renew"]
@@ -254,7 +258,7 @@ def test_with_the_proposed_deck_only_a_pass_lays_a_goal(goal_by: str) -> None:
         for face, card in enumerate(game.cards.printed):
             if card.kind == GOAL and deck.has[face] & locks[card.team][top + 1]:
                 assert (below.kind, below.team, below.target) == ("pass", card.team, card.centre)
-    table = Table(game).lay({game.centre: [NICO], game.display[0][0]: [PAUL]})
+    table = ArrangedTable(game).lay({game.centre: [NICO], game.display[0][0]: [PAUL]})
     table.play(0, game.display[0][0], PAUL)
     assert table.state.how == "goal"
 
@@ -262,7 +266,7 @@ def test_with_the_proposed_deck_only_a_pass_lays_a_goal(goal_by: str) -> None:
 @pytest.mark.rule("LK-31")
 def test_nobody_plays_or_gets_the_cards_of_a_team_mate() -> None:
     game = kickoff(4)
-    table = Table(game).lay({game.centre: [MILO], game.display[0][0]: [LINA]})
+    table = ArrangedTable(game).lay({game.centre: [MILO], game.display[0][0]: [LINA]})
     assert table.play(2, game.display[0][0], LINA) == NOT_YOURS
     assert table.play(0, game.display[0][0], LINA, game.display[2][0]) == DOES_NOT_FIT
     assert table.play(0, game.display[0][0], LINA, game.discard[0]) == DOES_NOT_FIT
@@ -282,7 +286,7 @@ def test_wild_moves_are_refused_and_change_nothing(
     src: int, face: int, dst: int, way: int, verb: str, choice: int, turns: int
 ) -> None:
     game = kickoff(4)
-    table = Table(game).lay({game.centre: [MILO]})
+    table = ArrangedTable(game).lay({game.centre: [MILO]})
     for turn in range(turns):
         table.act(turn % 4, "turn")
     play, act = Play(src, face, dst, way), Act(verb, choice)
@@ -295,7 +299,7 @@ def test_wild_moves_are_refused_and_change_nothing(
 
 
 def test_a_verb_with_a_choice_is_refused() -> None:
-    table = Table(kickoff(2))
+    table = ArrangedTable(kickoff(2))
     assert table.act(0, "turn", 1) == NOT_POSSIBLE
     assert table.act(0, "shoot") == NOT_POSSIBLE
 
@@ -305,7 +309,7 @@ def test_a_verb_with_a_choice_is_refused() -> None:
 def test_a_slot_is_empty_only_while_the_discard_pile_is(seed: int, seats: int, both: bool, strict: bool) -> None:
     yellow_from = "on_reveal" if strict else "discard_or_display"
     game = kickoff(seats, reveal="both" if both else "top_only", yellow_from=yellow_from)
-    table = Table(game, str(seed))
+    table = ArrangedTable(game, str(seed))
     for step in range(60):
         seat = (seed + step * 7) % seats
         moves = game.legal(table.state, seat)
@@ -319,7 +323,7 @@ def test_a_slot_is_empty_only_while_the_discard_pile_is(seed: int, seats: int, b
 
 def test_everything_listed_is_accepted_with_events() -> None:
     game = kickoff(3)
-    table = Table(game).lay({game.centre: [MILO], game.display[0][0]: [LINA], game.discard[1]: ["R yellow"]})
+    table = ArrangedTable(game).lay({game.centre: [MILO], game.display[0][0]: [LINA], game.discard[1]: ["R yellow"]})
     assert len(plays(table.state, 0)) >= 1
     for seat in range(3):
         for move in game.legal(table.state, seat):

@@ -17,7 +17,7 @@ from rasant.games import box
 from rasant.games.kickoff.cards import GOAL, PASS
 from rasant.games.kickoff.rules import Kickoff
 from rasant.games.kickoff.rules_display import Displays
-from rasant.lab.arranged_table import Table, opened
+from rasant.lab.arranged_table import ArrangedTable, opened
 
 kickoff = partial(opened, Kickoff, "kickoff")
 
@@ -28,7 +28,7 @@ def welcome(game: Kickoff, label: str) -> bool:
     return printed.kind in (PASS, GOAL) and printed.number != "4"
 
 
-def again(table: Table) -> None:
+def again(table: ArrangedTable) -> None:
     """Void the round and deal the next."""
     assert table.match.declare(table.now)
     table.match.deal(table.now)
@@ -42,7 +42,7 @@ def test_teams_are_even_or_one_against_two(seats: int, parties: list[list[int]])
     game = kickoff(seats)
     assert game.parties == parties
     deck = game.layout.deck
-    table = Table(game)
+    table = ArrangedTable(game)
     for team, members in enumerate(parties):
         for seat in members:
             assert {deck.sets[card] for card in table.state.zones[game.hand[seat]]} == {team}
@@ -59,7 +59,7 @@ def test_there_is_no_table_for_one_or_five(seats: int) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_two_of_three_yellow_cards_are_laid_aside(seats: int) -> None:
     game = kickoff(seats)
-    table = Table(game)
+    table = ArrangedTable(game)
     assert [table.labels(zone) for zone in game.aside] == [["B yellow"] * 2, ["R yellow"] * 2]
     for members in game.parties:
         zones = [zone for seat in members for zone in (game.hand[seat], *game.display[seat])]
@@ -74,7 +74,7 @@ def test_a_lone_player_lays_four_cards_and_each_of_two_lays_two(
     seats: int, displays: list[int], shares: list[int]
 ) -> None:
     game = kickoff(seats)
-    table = Table(game)
+    table = ArrangedTable(game)
     for seat in range(seats):
         assert [len(table.state.zones[slot]) for slot in game.display[seat]] == [1] * displays[seat]
         assert table.state.zones[game.discard[seat]] == []
@@ -85,7 +85,7 @@ def test_a_lone_player_lays_four_cards_and_each_of_two_lays_two(
 @pytest.mark.rule("LK-9")
 def test_the_odd_card_goes_to_either_member_by_chance_and_decks_are_shuffled_anew() -> None:
     game = kickoff(4, setup_replace="under_deck", max_rounds="40")
-    table = Table(game)
+    table = ArrangedTable(game)
     larger: set[tuple[int, int]] = set()
     hands: list[list[int]] = []
     for _ in range(30):
@@ -104,7 +104,7 @@ def test_the_odd_card_goes_to_either_member_by_chance_and_decks_are_shuffled_ane
 @pytest.mark.parametrize("setup_replace", ["shuffle_in", "under_deck"])
 def test_no_action_card_no_yellow_card_and_no_four_lies_in_the_first_display(seats: int, setup_replace: str) -> None:
     game = kickoff(seats, setup_replace=setup_replace, max_rounds="100")
-    table = Table(game)
+    table = ArrangedTable(game)
     under = 0
     for _ in range(60):
         for seat in range(seats):
@@ -121,7 +121,7 @@ def test_no_action_card_no_yellow_card_and_no_four_lies_in_the_first_display(sea
 def test_replaced_cards_go_under_the_deck_one_below_the_other(setup_replace: str) -> None:
     game = kickoff(2, setup_replace=setup_replace, max_rounds="100")
     deck = game.layout.deck
-    table = Table(game)
+    table = ArrangedTable(game)
     both = 0
     for _ in range(80):
         hand = [deck.faces[deck.front(card)] for card in table.state.zones[game.hand[0]]]
@@ -131,7 +131,7 @@ def test_replaced_cards_go_under_the_deck_one_below_the_other(setup_replace: str
     assert (both > 10) == (setup_replace == "under_deck"), both
 
 
-def displays_after(table: Table, game: Kickoff, rounds: int) -> list[str]:
+def displays_after(table: ArrangedTable, game: Kickoff, rounds: int) -> list[str]:
     """The displays of a lone player who renews so many times."""
     labels: list[str] = []
     for _ in range(rounds):
@@ -147,7 +147,7 @@ def displays_after(table: Table, game: Kickoff, rounds: int) -> list[str]:
 def test_later_displays_are_filtered_only_if_asked_for(setup_replace: str) -> None:
     for refill_filter in ("off", "on"):
         game = kickoff(2, refill_filter=refill_filter, setup_replace=setup_replace, stall_moves="100000")
-        labels = displays_after(Table(game), game, 15)
+        labels = displays_after(ArrangedTable(game), game, 15)
         assert len(labels) == 60
         assert all(welcome(game, label) for label in labels) == (refill_filter == "on")
 
@@ -156,7 +156,7 @@ def test_later_displays_are_filtered_only_if_asked_for(setup_replace: str) -> No
 def test_the_filter_gives_way_when_there_is_nothing_else() -> None:
     game = kickoff(2, refill_filter="on")
     pile = ["B Lina7>Mia9 trophy", "B counterplay 4/7", "B counterplay 6/8"]
-    table = Table(game).lay({game.discard[0]: pile, **{slot: [] for slot in game.display[0]}, game.hand[0]: []})
+    table = ArrangedTable(game).lay({game.discard[0]: pile, **{slot: [] for slot in game.display[0]}, game.hand[0]: []})
     table.act(0, "renew")
     assert table.labels(game.display[0][0]) == ["B Lina7>Mia9 trophy"]
     assert {label for slot in game.display[0][1:3] for label in table.labels(slot)} == set(pile[1:])
@@ -197,7 +197,7 @@ def test_a_four_of_either_team_kicks_off_and_its_team_has_the_ball(seat: int) ->
         seat
     ]
     slot, other = game.display[seat][:2]
-    table = Table(game).lay({slot: [four], other: [mate]})
+    table = ArrangedTable(game).lay({slot: [four], other: [mate]})
     assert isinstance(table.play(seat, slot, four), Batch)
     assert table.labels(game.centre) == [four]
     assert isinstance(table.play(seat, other, mate), Batch)
@@ -207,7 +207,7 @@ def test_a_four_of_either_team_kicks_off_and_its_team_has_the_ball(seat: int) ->
 def test_only_the_first_four_kicks_off() -> None:
     game = kickoff(2)
     blue, red = "B Milo4>Lina7 whistle", "R Noah4>Ben7 boot"
-    table = Table(game).lay({game.display[0][0]: [blue], game.display[1][0]: [red]})
+    table = ArrangedTable(game).lay({game.display[0][0]: [blue], game.display[1][0]: [red]})
     table.play(0, game.display[0][0], blue)
     assert table.play(1, game.display[1][0], red) == Refusal("does_not_fit", "LK-17")
 
@@ -216,7 +216,7 @@ def test_only_the_first_four_kicks_off() -> None:
 def test_before_kick_off_the_middle_takes_neither_action_cards_nor_other_players() -> None:
     game = kickoff(2)
     action, lina = game.display[0][:2]
-    table = Table(game).lay({action: ["B counterplay 4/7"], lina: ["B Lina7>Mia9 trophy"]})
+    table = ArrangedTable(game).lay({action: ["B counterplay 4/7"], lina: ["B Lina7>Mia9 trophy"]})
     assert table.play(0, action, "B counterplay 4/7", game.centre) == Refusal("does_not_fit", "LK-13")
     assert table.play(0, lina, "B Lina7>Mia9 trophy", game.centre) == Refusal("does_not_fit", "LK-12")
     table.lay({game.centre: ["R Noah4>Ben7 boot"]})
@@ -227,7 +227,7 @@ def test_before_kick_off_the_middle_takes_neither_action_cards_nor_other_players
 def test_a_yellow_card_may_be_used_before_kick_off() -> None:
     game = kickoff(4)
     slot = game.display[0][0]
-    table = Table(game).lay({slot: ["B yellow"]})
+    table = ArrangedTable(game).lay({slot: ["B yellow"]})
     assert isinstance(table.play(0, slot, "B yellow", game.booked[3]), Batch)
     assert table.labels(game.booked[3]) == ["B yellow"]
 
@@ -244,7 +244,7 @@ def test_every_preset_can_be_dealt_for_every_number_of_players() -> None:
     assert list(box("kickoff").presets) == ["en", "fr"]
     for preset in box("kickoff").presets:
         for seats in box("kickoff").seats:
-            table = Table(kickoff(seats, preset))
+            table = ArrangedTable(kickoff(seats, preset))
             assert sum(len(cards) for cards in table.state.zones) == 150
             again(table)
             assert table.state.round == 2
@@ -252,7 +252,9 @@ def test_every_preset_can_be_dealt_for_every_number_of_players() -> None:
 
 def test_the_french_preset_differs_in_two_options() -> None:
     french = kickoff(2, "fr")
-    table = Table(french).lay({french.centre: ["R Noah4>Ben7 boot"], french.display[0][0]: ["B counterplay 4/7"]})
+    table = ArrangedTable(french).lay(
+        {french.centre: ["R Noah4>Ben7 boot"], french.display[0][0]: ["B counterplay 4/7"]}
+    )
     refused = table.play(0, french.display[0][0], "B counterplay 4/7")
     assert refused == Refusal("does_not_fit", "LK-32")
     assert box("kickoff").presets["fr"]["setup_replace"] == "under_deck"
@@ -263,7 +265,7 @@ def test_the_french_preset_differs_in_two_options() -> None:
     [(name, value) for name, spec in specs(box("kickoff").options).items() for value in spec.values],
 )
 def test_every_value_of_every_option_gives_a_round_that_can_be_declared_void(option: str, value: str) -> None:
-    table = Table(kickoff(3, **{option: value}))
+    table = ArrangedTable(kickoff(3, **{option: value}))
     for seat in range(3):
         assert isinstance(table.act(seat, "turn"), Batch)
     table.match.declare(0)

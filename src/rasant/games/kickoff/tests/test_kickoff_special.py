@@ -9,7 +9,7 @@ import pytest
 from rasant.core.events import Batch, Moved
 from rasant.core.refusal import Refusal
 from rasant.games.kickoff.rules import Kickoff
-from rasant.lab.arranged_table import Table, opened
+from rasant.lab.arranged_table import ArrangedTable, opened
 
 kickoff = partial(opened, Kickoff, "kickoff")
 
@@ -19,7 +19,7 @@ NOAH, COUNTERPLAY, YELLOW = "R Noah4>Ben7 whistle", "B counterplay 4/7", "B yell
 ON_REVEAL = {"yellow_from": "on_reveal", "action_from": "on_reveal"}
 
 
-def cards_of(table: Table, game: Kickoff, seat: int) -> list[int]:
+def cards_of(table: ArrangedTable, game: Kickoff, seat: int) -> list[int]:
     zones = (game.hand[seat], game.discard[seat], *game.display[seat], *game.below[seat : seat + 1])
     return sorted(card for zone in zones for card in table.state.zones[zone])
 
@@ -30,7 +30,7 @@ def cards_of(table: Table, game: Kickoff, seat: int) -> list[int]:
 def test_an_action_card_in_the_display_is_alive_or_dead(action_from: str, card: str) -> None:
     game = kickoff(2, action_from=action_from)
     slot = game.display[0][0]
-    table = Table(game).lay({game.centre: [NOAH], slot: [card]})
+    table = ArrangedTable(game).lay({game.centre: [NOAH], slot: [card]})
     listed = (slot, card, game.centre) in table.plays(0)
     assert listed == isinstance(table.play(0, slot, card, game.centre), Batch) == (action_from == "discard_or_display")
     if not listed:
@@ -41,7 +41,7 @@ def test_an_action_card_in_the_display_is_alive_or_dead(action_from: str, card: 
 @pytest.mark.parametrize("action_from", ["discard_or_display", "on_reveal"])
 def test_an_action_card_on_the_discard_pile_is_always_alive(action_from: str) -> None:
     game = kickoff(2, action_from=action_from)
-    table = Table(game).lay({game.centre: [NOAH], game.discard[0]: [THEO, COUNTERPLAY]})
+    table = ArrangedTable(game).lay({game.centre: [NOAH], game.discard[0]: [THEO, COUNTERPLAY]})
     assert isinstance(table.play(0, game.discard[0], COUNTERPLAY), Batch)
 
 
@@ -50,7 +50,7 @@ def test_a_dead_action_card_lives_again_after_the_renewal() -> None:
     game = kickoff(4, action_from="on_reveal")
     left, right = game.display[0]
     pile = [THEO, EMMA, "B Theo8>Mia9 whistle"]
-    table = Table(game).lay({game.centre: [NOAH], left: [COUNTERPLAY], right: [LINA], game.discard[0]: pile})
+    table = ArrangedTable(game).lay({game.centre: [NOAH], left: [COUNTERPLAY], right: [LINA], game.discard[0]: pile})
     table.lay({game.hand[0]: []})
     for _ in range(200):
         table.act(0, "renew")
@@ -68,7 +68,7 @@ def test_a_dead_action_card_lives_again_after_the_renewal() -> None:
 def test_a_yellow_card_is_available_on_the_discard_pile_and_in_the_display(place: str) -> None:
     game = kickoff(4)
     zone = {"discard": game.discard[0], "display": game.display[0][1]}[place]
-    table = Table(game).lay({zone: [YELLOW]})
+    table = ArrangedTable(game).lay({zone: [YELLOW]})
     assert table.plays(0) == {(zone, YELLOW, game.booked[1]), (zone, YELLOW, game.booked[3])}
     assert isinstance(table.play(0, zone, YELLOW, game.booked[1]), Batch)
     assert table.labels(game.booked[1]) == [YELLOW]
@@ -78,7 +78,7 @@ def test_a_yellow_card_is_available_on_the_discard_pile_and_in_the_display(place
 def test_on_reveal_a_yellow_card_goes_under_the_hand_instead_of_into_a_slot() -> None:
     game = kickoff(2, yellow_from="on_reveal")
     slot, discard, hand = game.display[0][0], game.discard[0], game.hand[0]
-    table = Table(game).lay({game.centre: [MILO], slot: [LINA], discard: [THEO, EMMA, YELLOW]})
+    table = ArrangedTable(game).lay({game.centre: [MILO], slot: [LINA], discard: [THEO, EMMA, YELLOW]})
     yellow = table.state.zones[discard][-1]
     size = len(table.state.zones[hand])
     table.play(0, slot, LINA)
@@ -92,7 +92,7 @@ def test_on_reveal_a_yellow_card_goes_under_the_hand_instead_of_into_a_slot() ->
 def test_on_reveal_a_slot_stays_empty_if_there_is_only_a_yellow_card() -> None:
     game = kickoff(2, yellow_from="on_reveal")
     slot, discard = game.display[0][0], game.discard[0]
-    table = Table(game).lay({game.centre: [MILO], slot: [LINA], discard: [YELLOW]})
+    table = ArrangedTable(game).lay({game.centre: [MILO], slot: [LINA], discard: [YELLOW]})
     table.play(0, slot, LINA)
     assert table.labels(slot) == table.labels(discard) == []
     table.act(0, "turn")
@@ -103,7 +103,7 @@ def test_on_reveal_a_slot_stays_empty_if_there_is_only_a_yellow_card() -> None:
 def test_on_reveal_a_turned_yellow_card_fills_no_gap() -> None:
     game = kickoff(4, yellow_from="on_reveal")
     left, right = game.display[0]
-    table = Table(game).lay({left: [], right: [THEO], game.discard[0]: []})
+    table = ArrangedTable(game).lay({left: [], right: [THEO], game.discard[0]: []})
     table.lay({game.hand[0]: [EMMA, YELLOW, LINA]})
     table.act(0, "turn")  # Lina, then the yellow card on top of her
     assert table.labels(left) == [LINA]
@@ -116,7 +116,7 @@ def test_on_reveal_a_turned_yellow_card_fills_no_gap() -> None:
 def test_a_renewed_display_has_a_yellow_card_only_where_it_is_of_use(yellow_from: str) -> None:
     game = kickoff(4, yellow_from=yellow_from)
     left, right = game.display[0]
-    table = Table(game).lay({game.hand[0]: [], left: [THEO], right: [EMMA], game.discard[0]: [LINA, YELLOW]})
+    table = ArrangedTable(game).lay({game.hand[0]: [], left: [THEO], right: [EMMA], game.discard[0]: [LINA, YELLOW]})
     shown: set[str] = set()
     for _ in range(25):
         table.act(0, "renew")
@@ -130,7 +130,7 @@ def test_a_renewed_display_has_a_yellow_card_only_where_it_is_of_use(yellow_from
 def test_on_reveal_the_last_cards_leave_a_slot_empty_rather_than_show_a_yellow_card() -> None:
     game = kickoff(4, yellow_from="on_reveal")
     left, right = game.display[0]
-    table = Table(game).lay({game.hand[0]: [], left: [THEO], right: [], game.discard[0]: [YELLOW]})
+    table = ArrangedTable(game).lay({game.hand[0]: [], left: [THEO], right: [], game.discard[0]: [YELLOW]})
     table.act(0, "renew")
     assert (table.labels(left), table.labels(right)) == ([THEO], [])
     assert len(table.state.zones[game.hand[0]]) == 1
@@ -142,7 +142,7 @@ def test_the_victim_shuffles_all_open_cards_into_the_hand_and_lays_a_new_display
     seats: int, victim: int, size: int
 ) -> None:
     game = kickoff(seats)
-    table = Table(game)
+    table = ArrangedTable(game)
     for _ in range(5):
         table.act(victim, "turn")
     table.lay({game.discard[0]: [YELLOW]})
@@ -162,7 +162,7 @@ def test_the_victim_shuffles_all_open_cards_into_the_hand_and_lays_a_new_display
 def test_a_yellow_card_goes_in_front_of_opponents_only_and_only_a_yellow_card() -> None:
     game = kickoff(4)
     left, right = game.display[0]
-    table = Table(game).lay({game.centre: [MILO], left: [YELLOW], right: [LINA]})
+    table = ArrangedTable(game).lay({game.centre: [MILO], left: [YELLOW], right: [LINA]})
     for seat in (0, 2):
         assert table.play(0, left, YELLOW, game.booked[seat]) == Refusal("does_not_fit", "LK-34")
     assert table.play(0, left, YELLOW, game.centre) == Refusal("does_not_fit", "LK-34")
@@ -176,7 +176,7 @@ def test_a_yellow_card_goes_in_front_of_opponents_only_and_only_a_yellow_card() 
 def test_a_yellow_card_may_wait_or_must_be_used_before_all_else(yellow: str) -> None:
     game = kickoff(2, yellow=yellow)
     hand, discard, slot = game.hand[0], game.discard[0], game.display[0][0]
-    table = Table(game)
+    table = ArrangedTable(game)
     table.lay({game.centre: [MILO], slot: [LINA], hand: [EMMA, YELLOW, THEO]})
     table.act(0, "turn")
     listed = table.plays(0)
@@ -194,7 +194,7 @@ def test_a_yellow_card_may_wait_or_must_be_used_before_all_else(yellow: str) -> 
 def test_must_binds_also_who_gets_a_yellow_card_by_a_refill_or_by_being_booked() -> None:
     game = kickoff(2, yellow="must")
     slots = game.display[1]
-    table = Table(game).lay({game.discard[0]: [YELLOW], game.hand[1]: [], game.discard[1]: []})
+    table = ArrangedTable(game).lay({game.discard[0]: [YELLOW], game.hand[1]: [], game.discard[1]: []})
     table.lay({slots[0]: ["R yellow"], slots[1]: [], slots[2]: [], slots[3]: []})
     table.play(0, game.discard[0], YELLOW, game.booked[1])
     assert table.plays(1) == {(slots[0], "R yellow", game.booked[0])}
@@ -207,7 +207,7 @@ def test_must_binds_also_who_gets_a_yellow_card_by_a_refill_or_by_being_booked()
 def test_a_booked_lone_player_lays_four_cards_or_two_until_the_next_renewal(yellow_display: str, size: int) -> None:
     game = kickoff(3, yellow_display=yellow_display)
     slots = game.display[0]
-    table = Table(game).lay({game.discard[1]: ["R yellow"]})
+    table = ArrangedTable(game).lay({game.discard[1]: ["R yellow"]})
     table.play(1, game.discard[1], "R yellow", game.booked[0])
     assert sum(len(table.state.zones[slot]) for slot in slots) == size
     while table.verbs(0) == ["turn"]:
@@ -224,7 +224,7 @@ def test_a_booked_lone_player_lays_four_cards_or_two_until_the_next_renewal(yell
 def test_slots_a_booked_lone_player_does_without_are_not_filled(gap: bool) -> None:
     game = kickoff(2, yellow_display="two", reveal="both")
     first, second, third, fourth = game.display[0]
-    table = Table(game).lay({game.discard[1]: ["R yellow"]})
+    table = ArrangedTable(game).lay({game.discard[1]: ["R yellow"]})
     table.play(1, game.discard[1], "R yellow", game.booked[0])
     table.lay({first: [] if gap else [NICO], second: [PAUL], game.hand[0]: [EMMA, THEO, LINA]})
     table.act(0, "turn")
@@ -237,7 +237,7 @@ def test_slots_a_booked_lone_player_does_without_are_not_filled(gap: bool) -> No
 @pytest.mark.rule("LK-35")
 def test_a_new_round_gives_the_lone_player_four_cards_again() -> None:
     game = kickoff(2, yellow_display="two")
-    table = Table(game).lay({game.discard[1]: ["R yellow"]})
+    table = ArrangedTable(game).lay({game.discard[1]: ["R yellow"]})
     table.play(1, game.discard[1], "R yellow", game.booked[0])
     table.match.declare(0)
     table.match.deal(0)
@@ -245,10 +245,10 @@ def test_a_new_round_gives_the_lone_player_four_cards_again() -> None:
     assert table.state.facts[game.slots[0]] == 4
 
 
-def turned(reveal: str, upper: str, lower: str, **settings: str) -> tuple[Kickoff, Table]:
+def turned(reveal: str, upper: str, lower: str, **settings: str) -> tuple[Kickoff, ArrangedTable]:
     """A table at which seat 0 has just turned this pair onto an older discard."""
     game = kickoff(2, reveal=reveal, **settings)
-    table = Table(game).lay({game.centre: [NOAH], game.discard[0]: [EMMA]})
+    table = ArrangedTable(game).lay({game.centre: [NOAH], game.discard[0]: [EMMA]})
     table.lay({game.hand[0]: ["B Theo8>Nico10 gloves", "B Emma6>Lina7 boot", upper, lower]})
     table.act(0, "turn")
     return game, table
@@ -325,7 +325,7 @@ def test_with_both_the_lower_card_becomes_the_top_when_the_upper_one_leaves(sour
 @pytest.mark.rule("LK-36")
 def test_with_both_the_lower_card_is_gathered_by_a_renewal_and_by_a_yellow_card() -> None:
     game = kickoff(2, reveal="both")
-    table = Table(game)
+    table = ArrangedTable(game)
     before = [cards_of(table, game, seat) for seat in (0, 1)]
     table.act(1, "turn")
     table.lay({game.discard[0]: [YELLOW]})
@@ -351,7 +351,7 @@ def test_with_both_and_must_a_lower_yellow_card_must_be_used() -> None:
 @pytest.mark.rule("LK-37")
 def test_a_used_yellow_card_stays_with_its_victim_until_the_round_ends() -> None:
     game = kickoff(4)
-    table = Table(game).lay({game.discard[0]: [YELLOW]})
+    table = ArrangedTable(game).lay({game.discard[0]: [YELLOW]})
     yellow = table.state.zones[game.discard[0]][0]
     table.play(0, game.discard[0], YELLOW, game.booked[3])
     for seat in (0, 1, 2, 3) * 20:
@@ -367,7 +367,7 @@ def test_a_used_yellow_card_stays_with_its_victim_until_the_round_ends() -> None
 @pytest.mark.rule("LK-38")
 def test_a_yellow_card_changes_neither_the_centre_nor_who_has_the_ball() -> None:
     game = kickoff(2)
-    table = Table(game).lay({game.centre: [NOAH], game.discard[0]: [YELLOW]})
+    table = ArrangedTable(game).lay({game.centre: [NOAH], game.discard[0]: [YELLOW]})
     locks = [row[game.centre] for row in table.state.locks]
     batch = table.play(0, game.discard[0], YELLOW)
     assert isinstance(batch, Batch)
@@ -380,7 +380,7 @@ def test_a_yellow_card_changes_neither_the_centre_nor_who_has_the_ball() -> None
 @pytest.mark.rule("LK-39")
 def test_nobody_has_to_play_an_action_card() -> None:
     game = kickoff(2, yellow="must")
-    table = Table(game).lay({game.centre: [MILO], game.discard[0]: [COUNTERPLAY], game.display[0][0]: [LINA]})
+    table = ArrangedTable(game).lay({game.centre: [MILO], game.discard[0]: [COUNTERPLAY], game.display[0][0]: [LINA]})
     assert table.verbs(0) == ["turn"]
     assert {label for _, label, _ in table.plays(0)} >= {COUNTERPLAY, LINA}
     assert isinstance(table.act(0, "turn"), Batch)

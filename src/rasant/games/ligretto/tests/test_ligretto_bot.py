@@ -13,12 +13,12 @@ from rasant.core.moves import Act, Move, Play
 from rasant.core.refusal import Refusal
 from rasant.games.ligretto.bot import Steady
 from rasant.games.ligretto.rules import Ligretto
-from rasant.lab.arranged_table import Table, opened
+from rasant.lab.arranged_table import ArrangedTable, opened
 
 ligretto = partial(opened, Ligretto, "ligretto")
 
 
-def choice(table: Table, seat: int = 0) -> Move | None:
+def choice(table: ArrangedTable, seat: int = 0) -> Move | None:
     return Steady(table.game).choose(table.game.view(table.state, seat), chance_of(b"choice", 1))
 
 
@@ -51,7 +51,7 @@ def test_it_beats_chance_by_far(settings: dict[str, str]) -> None:
 
 def test_the_stack_goes_before_the_row_and_the_row_before_the_waste() -> None:
     game = ligretto(4)
-    table = Table(game)
+    table = ArrangedTable(game)
     table.act(0, "count")
     table.lay({game.stack[0]: ["B8", "B9", "R1"], game.row[0][0]: ["G1"], game.waste[0]: ["Y1"]})
     table.lay({game.row[0][1]: ["B6"], game.row[0][2]: ["B7"]})
@@ -65,7 +65,7 @@ def test_the_stack_goes_before_the_row_and_the_row_before_the_waste() -> None:
 @pytest.mark.parametrize(("top", "waits"), [("G7", True), ("G3", False)])
 def test_a_waste_card_goes_on_the_row_only_if_the_stack_can_follow(top: str, waits: bool) -> None:
     game = ligretto(4, variant="row_buffer")
-    table = Table(game)
+    table = ArrangedTable(game)
     table.act(0, "count")
     slots = dict(zip(game.row[0], [["R9"], ["R10"], ["R5"]], strict=True))
     table.lay({**slots, game.stack[0]: ["B2", top], game.waste[0]: ["Y8"]})
@@ -75,7 +75,9 @@ def test_a_waste_card_goes_on_the_row_only_if_the_stack_can_follow(top: str, wai
 
 def test_it_calls_once_nothing_more_can_be_laid() -> None:
     game = ligretto(4, end="call")
-    table = Table(game).lay({game.stack[0]: [], game.row[0][0]: ["R1"], game.row[0][1]: ["B5"], game.row[0][2]: ["B6"]})
+    table = ArrangedTable(game).lay(
+        {game.stack[0]: [], game.row[0][0]: ["R1"], game.row[0][1]: ["B5"], game.row[0][2]: ["B6"]}
+    )
     first = choice(table)
     assert isinstance(first, Play)
     table.match.move(0, first, 0)

@@ -17,7 +17,7 @@ from rasant.games.ligretto.rules import (
     NOTHING_TO_TAKE_UP,
     Ligretto,
 )
-from rasant.lab.arranged_table import Table, opened
+from rasant.lab.arranged_table import ArrangedTable, opened
 
 ligretto = partial(opened, Ligretto, "ligretto")
 
@@ -30,7 +30,7 @@ RED, YELLOW, GREEN, BLUE = range(4)
 @pytest.mark.parametrize("source", ["stack", "row", "waste"])
 def test_a_one_opens_a_pile_from_every_available_place(source: str) -> None:
     game = ligretto(4)
-    table = Table(game)
+    table = ArrangedTable(game)
     if source == "waste":
         table.act(1, "count")
     zone = {"stack": game.stack[1], "row": game.row[1][2], "waste": game.waste[1]}[source]
@@ -45,7 +45,7 @@ def test_only_a_one_opens_a_pile() -> None:
     game = ligretto(4)
     slot = game.row[0][0]
     for number in range(2, 11):
-        table = Table(game).lay({slot: [f"R{number}"]})
+        table = ArrangedTable(game).lay({slot: [f"R{number}"]})
         assert table.play(0, slot, f"R{number}") == NOT_THE_NEXT
         assert table.play(0, slot, f"R{number}", game.piles[RED][0]) == NO_OPENING
 
@@ -55,7 +55,7 @@ def test_only_a_one_opens_a_pile() -> None:
 def test_a_one_aimed_at_a_place_just_taken_opens_the_next_pile() -> None:
     game = ligretto(4)
     first, second = game.row[0][0], game.row[1][0]
-    table = Table(game).lay({first: ["R1@0"], second: ["R1@1"]})
+    table = ArrangedTable(game).lay({first: ["R1@0"], second: ["R1@1"]})
     table.play(0, first, "R1", game.piles[RED][0])
     table.play(1, second, "R1", game.piles[RED][0])
     assert [table.labels(pile) for pile in game.piles[RED][:2]] == [["R1"], ["R1"]]
@@ -65,7 +65,7 @@ def test_a_one_aimed_at_a_place_just_taken_opens_the_next_pile() -> None:
 def test_a_pile_takes_its_colour_one_higher_and_nothing_else() -> None:
     game = ligretto(4)
     slot, pile = game.row[0][0], game.piles[RED][0]
-    table = Table(game).lay({pile: ["R1", "R2"], slot: ["R4"]})
+    table = ArrangedTable(game).lay({pile: ["R1", "R2"], slot: ["R4"]})
     assert table.play(0, slot, "R4", pile) == NOT_THE_NEXT
     table.lay({slot: ["B3"]})
     assert table.play(0, slot, "B3", pile) == NOT_THE_NEXT
@@ -77,7 +77,7 @@ def test_a_pile_takes_its_colour_one_higher_and_nothing_else() -> None:
 @pytest.mark.rule("L-13")
 def test_three_cards_are_counted_so_that_the_last_is_on_top_and_live() -> None:
     game = ligretto(4)
-    table = Table(game)
+    table = ArrangedTable(game)
     hand = table.state.zones[game.hand[2]][:]
     assert table.state.gives[game.waste[2]] == 0
     table.act(2, "count")
@@ -90,7 +90,7 @@ def test_three_cards_are_counted_so_that_the_last_is_on_top_and_live() -> None:
 def test_a_card_below_a_top_is_not_available() -> None:
     game = ligretto(4)
     stack = game.stack[0]
-    table = Table(game).lay({stack: ["R1", "B9"]})
+    table = ArrangedTable(game).lay({stack: ["R1", "B9"]})
     assert table.play(0, stack, "R1") == NOT_AVAILABLE
 
 
@@ -98,7 +98,7 @@ def test_a_card_below_a_top_is_not_available() -> None:
 @pytest.mark.rule("L-22")
 def test_the_waste_is_taken_up_when_the_hand_is_empty_and_short_groups_count() -> None:
     game = ligretto(3)
-    table = Table(game)
+    table = ArrangedTable(game)
     assert table.act(0, "take_up") == NOTHING_TO_TAKE_UP
     for left in (23, 20, 17, 14, 11, 8, 5, 2, 0):
         table.act(0, "count")
@@ -117,7 +117,7 @@ def test_the_waste_is_taken_up_when_the_hand_is_empty_and_short_groups_count() -
 @pytest.mark.rule("L-15")
 def test_who_has_neither_hand_nor_waste_has_nothing_to_count() -> None:
     game = ligretto(4)
-    table = Table(game).lay({game.hand[0]: []})
+    table = ArrangedTable(game).lay({game.hand[0]: []})
     assert table.verbs(0) == []
     assert table.act(0, "count") == HAND_EMPTY
     assert table.act(0, "take_up") == NOTHING_TO_TAKE_UP
@@ -127,7 +127,7 @@ def test_who_has_neither_hand_nor_waste_has_nothing_to_count() -> None:
 @pytest.mark.rule("L-18")
 def test_every_player_may_open_a_pile_of_the_same_colour_and_build_on_every_pile() -> None:
     game = ligretto(4)
-    table = Table(game).lay({game.row[seat][0]: [f"B1@{seat}"] for seat in range(4)})
+    table = ArrangedTable(game).lay({game.row[seat][0]: [f"B1@{seat}"] for seat in range(4)})
     table.lay({game.row[seat][1]: [f"B2@{seat}"] for seat in range(4)})
     for seat in range(4):
         assert isinstance(table.play(seat, game.row[seat][0], "B1"), Batch)
@@ -139,7 +139,7 @@ def test_every_player_may_open_a_pile_of_the_same_colour_and_build_on_every_pile
 def test_a_pile_with_its_ten_is_finished_and_stays() -> None:
     game = ligretto(2)
     pile = game.piles[YELLOW][0]
-    table = Table(game).lay({pile: [f"Y{n}@0" for n in range(1, 10)], game.row[1][0]: ["Y10@1"]})
+    table = ArrangedTable(game).lay({pile: [f"Y{n}@0" for n in range(1, 10)], game.row[1][0]: ["Y10@1"]})
     table.play(1, game.row[1][0], "Y10", pile)
     assert table.labels(pile)[-1] == "Y10"
     table.lay({game.row[0][0]: ["Y10@0"], game.row[0][1]: ["Y1@1"]})
@@ -152,7 +152,7 @@ def test_a_pile_with_its_ten_is_finished_and_stays() -> None:
 def test_a_row_slot_is_refilled_from_the_stack_in_the_same_move() -> None:
     game = ligretto(4)
     slot, stack = game.row[0][1], game.stack[0]
-    table = Table(game).lay({slot: ["R1"]})
+    table = ArrangedTable(game).lay({slot: ["R1"]})
     top = table.state.zones[stack][-1]
     batch = table.play(0, slot, "R1")
     assert isinstance(batch, Batch)
@@ -161,7 +161,7 @@ def test_a_row_slot_is_refilled_from_the_stack_in_the_same_move() -> None:
     assert [(event.src, event.dst) for event in batch.events if isinstance(event, Moved)][1] == (stack, slot)
 
 
-def count_through(table: Table, seat: int) -> list[int]:
+def count_through(table: ArrangedTable, seat: int) -> list[int]:
     game = table.game
     assert isinstance(game, Ligretto)
     while table.state.zones[game.hand[seat]]:
@@ -172,7 +172,7 @@ def count_through(table: Table, seat: int) -> list[int]:
 @pytest.mark.rule("L-20")
 def test_turn_over_brings_the_cards_in_the_order_they_were_counted() -> None:
     game = ligretto(4, recycle="turn_over")
-    table = Table(game)
+    table = ArrangedTable(game)
     hand = table.state.zones[game.hand[0]][:]
     count_through(table, 0)
     table.act(0, "take_up")
@@ -184,7 +184,7 @@ def test_cut_turns_over_and_moves_some_from_the_top_to_the_bottom() -> None:
     shifts = set()
     for seed in range(60):
         game = ligretto(4, recycle="cut")
-        table = Table(game, seed=str(seed))
+        table = ArrangedTable(game, seed=str(seed))
         hand = table.state.zones[game.hand[0]][:]
         count_through(table, 0)
         table.act(0, "take_up")
@@ -199,7 +199,7 @@ def test_cut_turns_over_and_moves_some_from_the_top_to_the_bottom() -> None:
 @pytest.mark.rule("L-20")
 def test_a_single_card_cannot_be_cut() -> None:
     game = ligretto(4, recycle="cut")
-    table = Table(game).lay({game.hand[0]: [], game.waste[0]: ["R5@0"]})
+    table = ArrangedTable(game).lay({game.hand[0]: [], game.waste[0]: ["R5@0"]})
     assert isinstance(table.act(0, "take_up"), Batch)
     assert table.labels(game.hand[0]) == ["set0"]
 
@@ -207,7 +207,7 @@ def test_a_single_card_cannot_be_cut() -> None:
 @pytest.mark.rule("L-20")
 def test_shuffle_brings_them_in_another_order() -> None:
     game = ligretto(4)
-    table = Table(game)
+    table = ArrangedTable(game)
     hand = table.state.zones[game.hand[0]][:]
     count_through(table, 0)
     table.act(0, "take_up")
@@ -220,7 +220,7 @@ def test_shuffle_brings_them_in_another_order() -> None:
 @pytest.mark.parametrize(("waste_next", "follows"), [("locked", False), ("uncovered", True)])
 def test_the_card_below_a_played_waste_card(waste_next: str, follows: bool) -> None:
     game = ligretto(4, waste_next=waste_next)
-    table = Table(game)
+    table = ArrangedTable(game)
     waste = game.waste[0]
     table.act(0, "count")
     table.lay({waste: ["B5", "G1", "R1"]})
@@ -236,7 +236,7 @@ def test_the_card_below_a_played_waste_card(waste_next: str, follows: bool) -> N
 @pytest.mark.parametrize("waste_next", ["locked", "uncovered"])
 def test_a_waste_played_empty_is_live_again_with_the_next_count(waste_next: str) -> None:
     game = ligretto(4, waste_next=waste_next)
-    table = Table(game)
+    table = ArrangedTable(game)
     waste = game.waste[0]
     table.act(0, "count")
     table.lay({waste: ["R1"]})
@@ -250,7 +250,7 @@ def test_a_waste_played_empty_is_live_again_with_the_next_count(waste_next: str)
 @pytest.mark.rule("C-7")
 def test_counting_is_allowed_while_a_card_would_fit() -> None:
     game = ligretto(4)
-    table = Table(game).lay({game.row[0][0]: ["R1"]})
+    table = ArrangedTable(game).lay({game.row[0][0]: ["R1"]})
     assert isinstance(table.act(0, "count"), Batch)
 
 
@@ -259,7 +259,7 @@ def test_no_other_moves_exist() -> None:
     game = ligretto(4)
     pile = game.piles[RED][0]
     slot, other, _ = game.row[0]
-    table = Table(game)
+    table = ArrangedTable(game)
     table.act(0, "count")
     table.lay({pile: ["R1"], game.stack[0]: ["R8"], slot: ["B9"], other: ["G8"], game.hand[0]: ["G1"]})
     table.lay({game.waste[0]: ["Y8"]})

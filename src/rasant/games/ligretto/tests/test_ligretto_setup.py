@@ -15,7 +15,7 @@ from rasant.core.refusal import NOT_NOW
 from rasant.core.state import State
 from rasant.games import box
 from rasant.games.ligretto.rules import Ligretto
-from rasant.lab.arranged_table import Table, opened
+from rasant.lab.arranged_table import ArrangedTable, opened
 
 ligretto = partial(opened, Ligretto, "ligretto")
 
@@ -48,7 +48,7 @@ def test_more_than_three_boxes_or_a_player_alone_are_refused(seats: int) -> None
 @pytest.mark.rule("L-4")
 @pytest.mark.parametrize("seats", range(2, 13))
 def test_everybody_owns_one_set_for_the_whole_match(seats: int) -> None:
-    table = Table(ligretto(seats))
+    table = ArrangedTable(ligretto(seats))
     deck = table.game.layout.deck
     assert len(deck) == 40 * seats
     for _ in range(2):
@@ -61,7 +61,7 @@ def test_everybody_owns_one_set_for_the_whole_match(seats: int) -> None:
 @pytest.mark.rule("L-5")
 def test_each_set_is_shuffled_on_its_own_and_anew_each_round() -> None:
     game = ligretto(4)
-    table = Table(game)
+    table = ArrangedTable(game)
     first = [table.state.zones[game.hand[seat]][:] for seat in range(4)]
     assert len({tuple(card - 40 * seat for card in hand) for seat, hand in enumerate(first)}) == 4
     table.match.declare(0)
@@ -71,7 +71,7 @@ def test_each_set_is_shuffled_on_its_own_and_anew_each_round() -> None:
 
 def test_a_new_round_finds_the_table_as_the_first_did() -> None:
     game = ligretto(2, variant="row_buffer")
-    table = Table(game).lay({game.row[0][0]: ["R1"], game.row[0][1]: ["B9"], game.stack[0]: ["G3", "Y8"]})
+    table = ArrangedTable(game).lay({game.row[0][0]: ["R1"], game.row[0][1]: ["B9"], game.stack[0]: ["G3", "Y8"]})
     table.act(0, "count")
     table.play(0, game.stack[0], "Y8", game.row[0][1])
     table.play(0, game.row[0][0], "R1")
@@ -79,7 +79,7 @@ def test_a_new_round_finds_the_table_as_the_first_did() -> None:
     assert table.state.gives != game.layout.gives
     table.match.declare(0)
     table.match.deal(0)
-    fresh = Table(game).state
+    fresh = ArrangedTable(game).state
     assert (table.state.rules, table.state.gives) == (fresh.rules, fresh.gives)
     assert table.state.locks[0][game.piles[0][0]] == fresh.locks[0][game.piles[0][0]]
     assert [len(cards) for cards in table.state.zones] == [len(cards) for cards in fresh.zones]
@@ -92,7 +92,7 @@ def test_a_new_round_finds_the_table_as_the_first_did() -> None:
 @pytest.mark.rule("L-8")
 def test_stack_row_and_hand(seats: int, row: int) -> None:
     game = ligretto(seats)
-    table = Table(game)
+    table = ArrangedTable(game)
     view = game.view(table.state, 0)
     front = game.layout.deck.front
     for seat in range(seats):
@@ -110,7 +110,7 @@ def test_stack_row_and_hand(seats: int, row: int) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_spanish_row_is_three_for_everybody(seats: int) -> None:
     game = ligretto(seats, "es")
-    table = Table(game)
+    table = ArrangedTable(game)
     assert all(len(game.row[seat]) == 3 for seat in range(seats))
     assert all(len(table.state.zones[game.hand[seat]]) == 27 for seat in range(seats))
 

@@ -14,17 +14,17 @@ from rasant.core.moves import Act
 from rasant.core.refusal import Refusal
 from rasant.core.state import State, fold_all
 from rasant.games.ligretto.rules import Ligretto
-from rasant.lab.arranged_table import Table, opened
+from rasant.lab.arranged_table import ArrangedTable, opened
 
 ligretto = partial(opened, Ligretto, "ligretto")
 NOW = Moment(0, b"secret", 0)
 
 
-def stuck(recycle: str = "shuffle", **settings: str) -> Table:
+def stuck(recycle: str = "shuffle", **settings: str) -> ArrangedTable:
     """Two players; no pile is open, and every one lies deep in a stack."""
     game = ligretto(2, recycle=recycle, row_size="always_3", **settings)
     stacks = {game.stack[p]: [f"R1@{p}", f"Y1@{p}", f"G1@{p}", f"B1@{p}", f"R9@{p}"] for p in range(2)}
-    return Table(game).lay(stacks)
+    return ArrangedTable(game).lay(stacks)
 
 
 @pytest.mark.rule("L-28")
@@ -197,7 +197,7 @@ def test_the_test_for_turn_over_says_what_counting_through_would_show(waste_next
 
 @pytest.mark.rule("C-11")
 def test_a_round_without_progress_ends_after_stall_s() -> None:
-    table = Table(ligretto(2, stall_s="30"), clocked=True)
+    table = ArrangedTable(ligretto(2, stall_s="30"), clocked=True)
     game = table.game
     assert isinstance(game, Ligretto)
     table.lay({game.row[0][0]: ["R1"]})
@@ -213,7 +213,7 @@ def test_a_round_without_progress_ends_after_stall_s() -> None:
 @pytest.mark.parametrize("variant", ["none", "row_buffer"])
 def test_a_round_without_progress_ends_after_stall_moves_of_each_player(variant: str) -> None:
     game = ligretto(2, stall_moves="2", variant=variant)
-    table = Table(game).lay({game.row[0][0]: ["R9"], game.row[0][1]: ["R1"], game.stack[0]: ["R2", "B8"]})
+    table = ArrangedTable(game).lay({game.row[0][0]: ["R9"], game.row[0][1]: ["R1"], game.stack[0]: ["R2", "B8"]})
     for _ in range(3):
         table.act(0, "count")
     if variant == "row_buffer":

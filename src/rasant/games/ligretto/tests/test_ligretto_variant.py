@@ -10,7 +10,7 @@ from rasant.core.cards import HIDDEN
 from rasant.core.events import ROUND_OVER, Batch
 from rasant.games import box
 from rasant.games.ligretto.rules import NOT_AVAILABLE, NOT_IN_ORDER, NOT_ONTO_THAT_ROW, Ligretto
-from rasant.lab.arranged_table import Table, opened
+from rasant.lab.arranged_table import ArrangedTable, opened
 
 buffered = partial(opened, Ligretto, "ligretto", 4, variant="row_buffer")
 
@@ -28,7 +28,7 @@ def test_stack_and_waste_cards_go_on_the_own_row_only() -> None:
     game = buffered()
     stack, (slot, other, _) = game.stack[0], game.row[0]
     waste = game.waste[0]
-    table = Table(game)
+    table = ArrangedTable(game)
     table.act(0, "count")
     table.lay({slot: ["R9"], other: ["Y3"], stack: ["G5", "B8"], waste: ["Y6", "G7"], game.row[1][0]: ["G9"]})
     assert table.play(0, stack, "B8", game.row[1][0]) == NOT_ONTO_THAT_ROW
@@ -54,7 +54,7 @@ def test_stack_and_waste_cards_go_on_the_own_row_only() -> None:
 def test_order_step_and_colour_on_a_row_slot(order: str, step: str, fits: set[str]) -> None:
     game = buffered(row_order=order, row_step=step)
     slot = game.row[0][0]
-    table = Table(game).lay({slot: ["R5"]})
+    table = ArrangedTable(game).lay({slot: ["R5"]})
     assert set(game.layout.deck.key_names(table.state.locks[0][slot])) == fits
     table.lay({game.stack[0]: ["R8"]})
     assert table.play(0, game.stack[0], "R8", slot) == NOT_IN_ORDER
@@ -65,7 +65,7 @@ def test_order_step_and_colour_on_a_row_slot(order: str, step: str, fits: set[st
 def test_only_the_top_of_a_slot_is_available_and_only_an_empty_slot_is_refilled() -> None:
     game = buffered()
     slot, stack = game.row[0][0], game.stack[0]
-    table = Table(game).lay({slot: ["R2", "G1"], game.piles[0][0]: ["R1@1"]})
+    table = ArrangedTable(game).lay({slot: ["R2", "G1"], game.piles[0][0]: ["R1@1"]})
     assert (slot, "R2", game.piles[0][0]) not in table.plays(0)
     before = table.state.zones[stack][:]
     table.play(0, slot, "G1")
@@ -80,7 +80,7 @@ def test_only_the_top_of_a_slot_is_available_and_only_an_empty_slot_is_refilled(
 def test_an_empty_slot_takes_no_card() -> None:
     game = buffered(end="call")
     slot, other, third = game.row[0]
-    table = Table(game).lay({game.stack[0]: [], slot: ["R1@0"], other: ["B9@0"], third: ["B3@0"]})
+    table = ArrangedTable(game).lay({game.stack[0]: [], slot: ["R1@0"], other: ["B9@0"], third: ["B3@0"]})
     table.act(0, "count")
     table.play(0, slot, "R1")
     table.lay({game.waste[0]: ["Y8"]})
@@ -91,7 +91,7 @@ def test_an_empty_slot_takes_no_card() -> None:
 def test_the_last_stack_card_on_the_row_ends_the_round_and_row_cards_count_nothing() -> None:
     game = buffered()
     slot, stack = game.row[0][0], game.stack[0]
-    table = Table(game).lay({slot: ["R9"], stack: ["B8"]})
+    table = ArrangedTable(game).lay({slot: ["R9"], stack: ["B8"]})
     table.play(0, stack, "B8", slot)
     assert table.state.phase == ROUND_OVER
     assert game.score(table.state).points[0] == 0
@@ -100,7 +100,7 @@ def test_the_last_stack_card_on_the_row_ends_the_round_and_row_cards_count_nothi
 @pytest.mark.rule("L-44")
 def test_hands_the_stack_below_its_top_and_the_waste_below_its_top_are_hidden_even_from_their_owner() -> None:
     game = buffered()
-    table = Table(game)
+    table = ArrangedTable(game)
     table.act(0, "count")
     for seat in (-1, 0, 1):
         view = game.view(table.state, seat)
@@ -113,7 +113,7 @@ def test_hands_the_stack_below_its_top_and_the_waste_below_its_top_are_hidden_ev
 @pytest.mark.rule("C-10")
 def test_tops_rows_and_sizes_are_public() -> None:
     game = buffered()
-    table = Table(game).lay({game.piles[0][0]: ["R1@3", "R2@3"]})
+    table = ArrangedTable(game).lay({game.piles[0][0]: ["R1@3", "R2@3"]})
     table.act(0, "count")
     front, zones = game.layout.deck.front, table.state.zones
     for seat in (-1, 1, 3):

@@ -9,7 +9,7 @@ from rasant.core.events import Batch
 from rasant.core.layout import MAY
 from rasant.core.refusal import Refusal
 from rasant.games.schuss_und_tor.rules import SchussUndTor
-from rasant.lab.arranged_table import Table, opened
+from rasant.lab.arranged_table import ArrangedTable, opened
 
 schuss = partial(opened, SchussUndTor, "schuss_und_tor")
 
@@ -28,7 +28,7 @@ class Pitch:
         **settings: str,
     ) -> None:
         self.game = schuss(len(hands), preset, **settings)
-        self.table = Table(self.game, seed)
+        self.table = ArrangedTable(self.game, seed)
         self.state = self.table.state
         zones = {self.game.hand[seat]: list(hand) for seat, hand in enumerate(hands)}
         zones[self.game.action] = list(reversed(draws))

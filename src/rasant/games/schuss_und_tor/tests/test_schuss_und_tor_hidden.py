@@ -14,14 +14,14 @@ from rasant.core.redaction import redact
 from rasant.core.refusal import Refusal
 from rasant.core.state import State, fold_all
 from rasant.games.schuss_und_tor.tests.pitch import Pitch, schuss
-from rasant.lab.arranged_table import Table
+from rasant.lab.arranged_table import ArrangedTable
 
 
 @pytest.mark.rule("ST-34")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_hand_is_its_owner_s_and_its_size_is_public(seats: int) -> None:
     game = schuss(seats)
-    state = Table(game).state
+    state = ArrangedTable(game).state
     for seat in range(-1, seats):
         view = game.view(state, seat)
         for owner in range(seats):

@@ -13,7 +13,7 @@ from rasant.games import box
 from rasant.games.schuss_und_tor.rules import SchussUndTor
 from rasant.games.schuss_und_tor.rules_flow import LEAD
 from rasant.games.schuss_und_tor.tests.pitch import schuss
-from rasant.lab.arranged_table import Table
+from rasant.lab.arranged_table import ArrangedTable
 
 DECK = files("rasant.games.schuss_und_tor").joinpath("deck.toml").read_text(encoding="utf-8")
 NAMES = ("Fritz", "Max", "Otto", "Willi", "Luigi")
@@ -50,7 +50,7 @@ def test_the_action_cards_are_those_of_the_sheet() -> None:
 @pytest.mark.parametrize(("seats", "out", "hand", "reserve"), [(2, 2, 11, 7), (3, 1, 10, 1), (4, 0, 8, 1)])
 def test_the_deal_depends_on_the_number_of_players(seats: int, out: int, hand: int, reserve: int) -> None:
     game = schuss(seats)
-    table = Table(game)
+    table = ArrangedTable(game)
     deck = game.layout.deck
     left_out = Counter(deck.faces[deck.front(card)] for card in table.state.zones[game.box])
     assert left_out == Counter(Bomber=out, Tormann=out)
@@ -62,7 +62,7 @@ def test_the_deal_depends_on_the_number_of_players(seats: int, out: int, hand: i
 @pytest.mark.rule("ST-6")
 def test_reserve_and_action_cards_are_shuffled_and_lie_face_down() -> None:
     game = schuss(2)
-    table, other = Table(game, "one"), Table(game, "two")
+    table, other = ArrangedTable(game, "one"), ArrangedTable(game, "two")
     assert len(table.state.zones[game.action]) == 27
     for zone in (game.action, game.reserve):
         assert table.state.zones[zone] != other.state.zones[zone]
@@ -77,7 +77,7 @@ def test_anybody_may_be_the_first_player(seats: int) -> None:
     game = schuss(seats)
     first: Counter[int] = Counter()
     for seed in range(90):
-        state = Table(game, str(seed)).state
+        state = ArrangedTable(game, str(seed)).state
         assert state.facts[game.asked] == LEAD
         first[state.facts[0]] += 1
     assert set(first) == {1 << seat for seat in range(seats)}
