@@ -18,7 +18,7 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
-from rasant.core.book import CLOSED, Rule
+from rasant.core.book import TAKES_NOTHING, Rule
 from rasant.core.cards import Deck
 from rasant.core.chance import Moment
 from rasant.core.contract import NEVER, Game, Score
@@ -38,7 +38,7 @@ from rasant.wire.codec import listen
 from rasant.wire.from_client import Hello, PlayMove, SetReady
 from rasant.wire.from_server import BatchTold, MoveRefused
 from rasant.wire.http import Claim
-from rasant.wire.limits import VERSION
+from rasant.wire.limits import PROTOCOL_VERSION
 
 RESULTS = Path(__file__).parent / "results" / "fairness.md"
 
@@ -86,14 +86,14 @@ class Snap(Game):
         return [
             Moved(aimed.src, self.pile, [card]),
             Moved(self.pile, aimed.src, [card]),
-            Opened(self.pile, NONE, CLOSED),
+            Opened(self.pile, NONE, TAKES_NOTHING),
             Noted(self.wins[seat], won),
             Noted(self.at, self._soon(moment)),
         ]
 
     def due(self, state: State) -> int:
         """When the pile opens."""
-        return state.facts[self.at] if state.rules[self.pile] == CLOSED else NEVER
+        return state.facts[self.at] if state.rules[self.pile] == TAKES_NOTHING else NEVER
 
     def elapse(self, state: State, moment: Moment) -> list[Event]:
         """It opens."""
@@ -149,7 +149,7 @@ class Reflexes:
 class Arena:
     """A table, players at the ends of their lines, and everything that is on its way between them."""
 
-    def __init__(self, players: list[Player], pace: Timeouts, seed: int) -> None:
+    def __init__(self, players: list[Player], timeouts: Timeouts, seed: int) -> None:
         self.players = players
         self.game = Snap(len(players))
         self.beaten = [0] * len(players)
@@ -160,35 +160,35 @@ class Arena:
         self._now = 0
         self._serial = count()
         self._post: list[tuple[int, int, Callable[[], None]]] = []
-        supplies = TableDependencies(
+        dependencies = TableDependencies(
             outbox=self._outbox,
             new_seed=lambda: str(seed),
-            hand=lambda *_: self._reflexes,
+            new_bot=lambda *_: self._reflexes,
             temperaments=("reflexes",),
             finish=lambda setup, people, cards: None,
-            pace=pace,
+            timeouts=timeouts,
         )
         founded = TableFounded("snap", len(players), "", {}, False, f"fairness {seed}")
-        self.table = Table("arena", founded, self.game, supplies, 0)
+        self.table = Table("arena", founded, self.game, dependencies, 0)
         self.table.found(["reflexes" if player.trip == BOT else "" for player in players])
         self._seats: dict[Connection, int] = {}
         self._moves = count()
         for seat, player in enumerate(players):
             if player.trip != BOT:
                 self._seat(seat)
-        for link in self._seats:
-            self.table.hear(link, SetReady(), 0)
+        for connection in self._seats:
+            self.table.hear(connection, SetReady(), 0)
 
     def _seat(self, seat: int) -> None:
         token = f"token {seat:016}"
         self.table.claim(Claim(str(seat), seat), str(seat), token, 0)
-        link = Connection("arena")
-        self.table.connect(link, Hello(VERSION, str(seat), token, False), 0)
-        self._seats[link] = seat
+        connection = Connection("arena")
+        self.table.connect(connection, Hello(PROTOCOL_VERSION, str(seat), token, False), 0)
+        self._seats[connection] = seat
 
     def run(self, races: int) -> list[int]:
         """So many races; how many each has won."""
-        state = self.table.cards.floor.match.state
+        state = self.table.cards.live.match.state
         done = 0
         while done < races:
             self._step()
@@ -206,40 +206,42 @@ class Arena:
             self._now = max(self._now, due)
         table.run(self._now)
         table.journal.fresh = []
-        for link, letter in self._outbox.take().letters:
-            self._later(self._way(link), partial(self._read, link, letter))
+        for connection, letter in self._outbox.take().frames:
+            self._later(self._way(connection), partial(self._read, connection, letter))
 
     def _later(self, ms: int, arrive: Callable[[], None]) -> None:
         heappush(self._post, (self._now + ms, next(self._serial), arrive))
 
-    def _way(self, link: Connection) -> int:
+    def _way(self, connection: Connection) -> int:
         """How long a message takes, one way."""
-        player = self.players[self._seats[link]]
+        player = self.players[self._seats[connection]]
         return player.trip // 2 + (self._random.randint(0, player.jitter) if player.jitter else 0)
 
-    def _read(self, link: Connection, letter: bytes) -> None:
+    def _read(self, connection: Connection, letter: bytes) -> None:
         """A player reads: if the pile is open, they react; what they send takes as long as what they got."""
-        seat = self._seats[link]
+        seat = self._seats[connection]
         for message in listen(letter):
             if isinstance(message, MoveRefused) and message.reason == "beaten":
                 self.beaten[seat] += 1
             elif isinstance(message, BatchTold) and ["o", self.game.pile, NONE, self.game.open] in message.events:
-                self._later(self._reflexes.react() + self._way(link), partial(self._lay, link, seat))
-                self._later(0, partial(self._ping, link))
+                self._later(self._reflexes.react() + self._way(connection), partial(self._lay, connection, seat))
+                self._later(0, partial(self._ping, connection))
 
-    def _lay(self, link: Connection, seat: int) -> None:
+    def _lay(self, connection: Connection, seat: int) -> None:
         """A card arrives."""
-        self.table.hear(link, PlayMove(next(self._moves), seat, "card", self.game.pile), self._now)
+        self.table.hear(connection, PlayMove(next(self._moves), seat, "card", self.game.pile), self._now)
 
-    def _ping(self, link: Connection) -> None:
+    def _ping(self, connection: Connection) -> None:
         """Between races the line is measured."""
-        player = self.players[self._seats[link]]
-        self.table.measured(link, round((self._way(link) + self._way(link) + player.feigned) / 2), self._now)
+        player = self.players[self._seats[connection]]
+        self.table.measured(
+            connection, round((self._way(connection) + self._way(connection) + player.feigned) / 2), self._now
+        )
 
 
-def shares(players: list[Player], races: int, pace: Timeouts | None = None, seed: int = 1) -> list[float]:
+def shares(players: list[Player], races: int, timeouts: Timeouts | None = None, seed: int = 1) -> list[float]:
     """What part of so many races each wins."""
-    wins = Arena(players, pace or Timeouts(), seed).run(races)
+    wins = Arena(players, timeouts or Timeouts(), seed).run(races)
     return [won / sum(wins) for won in wins]
 
 
@@ -266,7 +268,7 @@ def report(races: int) -> str:
     rows = []
     for name, players in TABLES:
         lines = " : ".join("bot" if player.trip == BOT else str(player.trip) for player in players)
-        with_holds, without = (shares(players, races, pace) for pace in (Timeouts(), WITHOUT))
+        with_holds, without = (shares(players, races, timeouts) for timeouts in (Timeouts(), WITHOUT))
         rows.append(f"| {name} | {lines} | {_written(with_holds)} | {_written(without)} |")
     return "\n".join([*_HEAD.format(races=f"{races:,}").splitlines(), *rows, ""])
 

@@ -11,7 +11,7 @@ from msgspec.json import encode
 
 from rasant.core.chance import Chance, Moment, chance_of, secret_of
 from rasant.core.contract import NEVER, Game
-from rasant.core.events import MATCH_OVER, PLAYING, Event
+from rasant.core.events import CARDS_IN_PLAY, MATCH_ENDED, Event
 from rasant.core.moves import Move
 from rasant.core.policy import Policy
 from rasant.core.redaction import redact
@@ -91,7 +91,7 @@ class Replay:
         state = State(self._game.layout)
         fresh = True
         now = 0
-        while state.phase != MATCH_OVER and self._number < MOVES:
+        while state.phase != MATCH_ENDED and self._number < MOVES:
             dealt = self._game.deal(state, Moment(now, SECRET, self._number))
             self._begin(state, dealt, fresh)
             fresh = False
@@ -105,7 +105,7 @@ class Replay:
     def _record_round(self, state: State, now: int, chance: Chance) -> int:
         game = self._game
         for _ in range(LONGEST_ROUND):
-            if state.phase != PLAYING:
+            if state.phase != CARDS_IN_PLAY:
                 break
             now += TICK
             due = game.due(state)

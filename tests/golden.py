@@ -72,9 +72,9 @@ def by_chance(golden: Golden, seed: str) -> list[Batch]:
 
 def by_bots(golden: Golden, seed: str) -> list[Batch]:
     """A round of bots with human pacing."""
-    running = BotMatch(golden.setup(), seed)
-    batches = [running.deal()]
-    while (happened := running.step()) is not None:
+    bot_match = BotMatch(golden.setup(), seed)
+    batches = [bot_match.deal()]
+    while (happened := bot_match.step()) is not None:
         if isinstance(happened, Batch):
             batches.append(happened)
     return batches

@@ -48,16 +48,16 @@ class World:
 
     def connect(self, table: str) -> Connection:
         """A socket."""
-        link = self.hall.connect(table, self.now)
-        assert not isinstance(link, Problem)
-        return link
+        connection = self.hall.connect(table, self.now)
+        assert not isinstance(connection, Problem)
+        return connection
 
     def post(self) -> list[tuple[Connection, bytes]]:
-        """Let the hall do what is due; what it wrote is kept, and what it sends is handed out, a frame a link."""
+        """Let the hall do what is due; what it wrote is kept, and what it sends is handed out, a frame a connection."""
         self.hall.run(self.now)
         taken = self.hall.take()
         self.records += taken.records
-        return taken.letters
+        return taken.frames
 
     def pass_time(self, until: int | None = None) -> bool:
         """Go on to the next thing that is due, or to `until` if that is sooner; is there anything?"""

@@ -38,19 +38,19 @@ def played_world(games: list[str], seed: str = "played") -> World:
 def _table(world: World, game: str, name: str) -> str:
     """Somebody sits down with bots, is ready, and leaves it to a bot."""
     table = world.open(game, 2, bots=["", "lightning"], settings={"max_rounds": "1"})
-    link = _join(world, table, name)
+    connection = _join(world, table, name)
     watcher = world.connect(table)
     world.hall.hear(watcher, encode(Hello(1, "watcher")), world.now)
-    world.hall.hear(link, encode(SetReady()), world.now)
+    world.hall.hear(connection, encode(SetReady()), world.now)
     world.post()
-    world.hall.hear(link, encode(LeaveTable()), world.now)
+    world.hall.hear(connection, encode(LeaveTable()), world.now)
     return table
 
 
 def _join(world: World, table: str, name: str) -> Connection:
-    link = world.connect(table)
-    world.hall.hear(link, encode(Hello(1, name, world.sit(table, name).token)), world.now)
-    return link
+    connection = world.connect(table)
+    world.hall.hear(connection, encode(Hello(1, name, world.sit(table, name).token)), world.now)
+    return connection
 
 
 def records_of(world: World, close: int) -> list[StoreRecord]:

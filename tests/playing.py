@@ -10,7 +10,7 @@ from tests.leaks import as_bytes
 from rasant.core.chance import Chance, chance_of, secret_of
 from rasant.core.contract import NEVER, Game
 from rasant.core.errors import OptionError
-from rasant.core.events import DEAL, DECLARED, PLAYING, Batch
+from rasant.core.events import CARDS_IN_PLAY, DEAL, DECLARED, Batch
 from rasant.core.match import Match
 from rasant.core.moves import Move, Play
 from rasant.core.options import ROUNDS, defaults, specs
@@ -144,7 +144,7 @@ class Player:
     def round(self) -> list[Batch]:
         """Deal, and play until the round is over."""
         batches = [self.match.deal(self.now)]
-        while self.match.state.phase == PLAYING:
+        while self.match.state.phase == CARDS_IN_PLAY:
             batches.append(self.step())
             assert len(batches) < LONGEST, "the round does not end"
         return batches

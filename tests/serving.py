@@ -41,12 +41,12 @@ PATIENT = Limits(
 """A client on a busy machine is slow, all the more so where time runs fast."""
 
 
-def pace(countdown: int) -> Timeouts:
+def timeouts(countdown: int) -> Timeouts:
     """Nothing goes on by itself: a test looks first. Nobody is taken for absent because the machine is slow."""
-    return Timeouts(countdown=countdown, between=LONG, patience=LONG, absence=LONG, vacancy=LONG)
+    return Timeouts(countdown=countdown, between=LONG, ready_wait=LONG, absence=LONG, vacancy=LONG)
 
 
-def outside(countdown: int) -> HallEnvironment:
+def environment(countdown: int) -> HallEnvironment:
     """Tables that are dealt alike in every run."""
     numbers = itertools.count()
     return HallEnvironment(
@@ -54,19 +54,19 @@ def outside(countdown: int) -> HallEnvironment:
         new_token=lambda: secrets.token_urlsafe(24),
         new_seed=lambda: f"page {next(numbers)}",
         time_of_day=lambda: "2026-01-01T12:00:00.000Z",
-        pace=pace(countdown),
+        timeouts=timeouts(countdown),
     )
 
 
 async def serve(data: Path, port: int, countdown: int) -> None:
     """Serve until killed."""
     store, secret = opened_store(data)
-    house = ServerProcess(Settings(limits=PATIENT), Hall(outside(countdown)), store, secret)
-    await house.open()
+    process = ServerProcess(Settings(limits=PATIENT), Hall(environment(countdown)), store, secret)
+    await process.open()
     with listen("127.0.0.1", port) as listening:
         sys.stdout.write(f"{url_of(listening)}\n")
         sys.stdout.flush()
-        await house.serve([listening])
+        await process.serve([listening])
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from rasant.core.chance import secret_of
-from rasant.core.events import MATCH_OVER, Batch
+from rasant.core.events import MATCH_ENDED, Batch
 from rasant.core.match import Match
 from rasant.record.setup import setup
 
@@ -70,7 +70,7 @@ def test_moves_that_are_made_at_once_are_accepted_in_whichever_order_they_arrive
             match.deal(step.now)
         else:
             assert isinstance(match.move(step.seat, step.move, step.now), Batch)
-    assert match.state.phase == MATCH_OVER
+    assert match.state.phase == MATCH_ENDED
 
 
 def test_moves_in_turn_have_one_order() -> None:

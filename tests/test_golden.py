@@ -8,7 +8,7 @@ import pytest
 from tests.golden import LARGEST, Golden, goldens, replayed
 
 import rasant.games
-from rasant.core.events import PLAYING
+from rasant.core.events import CARDS_IN_PLAY
 from rasant.core.state import State, fold_all
 from rasant.record.logs import read_log
 
@@ -29,9 +29,9 @@ def test_a_golden_log_tells_a_whole_round_of_the_preset_it_is_named_for(golden: 
     assert log.setup == golden.setup()
     state = State(log.setup.open().layout)
     for batch in log.batches:
-        assert state.phase == PLAYING or batch.number == 0
+        assert state.phase == CARDS_IN_PLAY or batch.number == 0
         fold_all(state, batch.events)
-    assert state.phase > PLAYING
+    assert state.phase > CARDS_IN_PLAY
 
 
 def test_no_golden_log_is_left_over() -> None:

@@ -9,9 +9,9 @@ from rasant.core.cards import BACK, FRONT, Deck
 from rasant.core.chance import Moment
 from rasant.core.contract import Game, Score
 from rasant.core.events import (
-    MATCH_OVER,
-    PLAYING,
-    ROUND_OVER,
+    CARDS_IN_PLAY,
+    MATCH_ENDED,
+    ROUND_ENDED,
     STALEMATE,
     Began,
     Ended,
@@ -65,7 +65,7 @@ def laid(layout: Layout, zones: dict[int, list[int]], may: int = 3) -> State:
         state.zones[zone] = cards[:]
         state.zones[BOX] = [card for card in state.zones[BOX] if card not in cards]
     state.facts[MAY] = may
-    state.round, state.phase = 1, PLAYING
+    state.round, state.phase = 1, CARDS_IN_PLAY
     state.refresh()
     return state
 
@@ -117,7 +117,7 @@ class Toy(Game):
 
     def due(self, state: State) -> int:
         """When the alarm goes off."""
-        return state.facts[self.alarm] if state.phase == PLAYING and state.facts[self.alarm] else -1
+        return state.facts[self.alarm] if state.phase == CARDS_IN_PLAY and state.facts[self.alarm] else -1
 
     def elapse(self, state: State, moment: Moment) -> list[Event]:
         """The alarm ends the round."""
@@ -130,7 +130,7 @@ class Toy(Game):
 
     def end(self, state: State, how: str) -> list[Event]:
         """The end of a round, and of the match after the last."""
-        return [Noted(MAY, 0), Ended(MATCH_OVER if state.round >= self.rounds else ROUND_OVER, how)]
+        return [Noted(MAY, 0), Ended(MATCH_ENDED if state.round >= self.rounds else ROUND_ENDED, how)]
 
     def score(self, state: State) -> Score:
         """One point a card left, for the other."""

@@ -49,7 +49,7 @@ def hall(seed: str) -> Hall:
             new_token=lambda: f"token-of-a-seat-{next(numbers)}",
             new_seed=lambda: seed,
             time_of_day=lambda: "2026-01-01T00:00:00.000Z",
-            pace=AT_ONCE,
+            timeouts=AT_ONCE,
             most_tables=MANY,
         )
     )
@@ -58,13 +58,13 @@ def hall(seed: str) -> Hall:
 async def serve(folder: Path, seed: str) -> None:
     """Listen on loopback until ended. That tables are opened is no news here."""
     configure("text", quiet=True)
-    house = ServerProcess(Settings(limits=LIMITS), hall(seed), SqliteStore(folder / "rasant.db"), bytes(32))
+    process = ServerProcess(Settings(limits=LIMITS), hall(seed), SqliteStore(folder / "rasant.db"), bytes(32))
     listening = listen(HOST, 0)
     with garbage.kept():
-        await house.open()
-    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, house.stop)
+        await process.open()
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, process.stop)
     print(listening.getsockname()[1], flush=True)
-    await house.serve([listening])
+    await process.serve([listening])
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 
 from rasant.core.chance import Chance
-from rasant.core.events import PLAYING, Batch
+from rasant.core.events import CARDS_IN_PLAY, Batch
 from rasant.core.imagine import exchange, rename
 from rasant.games import boxes
 from rasant.lab.terminal import table_of
@@ -72,7 +72,7 @@ def test_every_game_has_its_character(game: str, words: list[str], size: tuple[i
     seen = set()
     for now in range(0, 12_000, 200):
         story.advance(now)
-        if story.scene.state.phase == PLAYING:
+        if story.scene.state.phase == CARDS_IN_PLAY:
             text = "\n".join(framed(story.scene, story.table, *size).lines())
             seen |= {word for word in words if word in text}
     assert seen == set(words)

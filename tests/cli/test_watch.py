@@ -101,18 +101,18 @@ def test_keys_by_name(typed: bytes, key: str, rest: bytes) -> None:
 
 
 def test_the_pace_goes_up_and_down_and_stands_still() -> None:
-    pace = Playback(1)
-    assert pace.passed(100) == 100
-    pace.press("+")
-    assert pace.passed(100) == 150
-    pace.press("-")
-    pace.press("-")
-    assert pace.passed(100) == 50
-    pace.press("space")
-    assert pace.passed(100) == 0
+    playback = Playback(1)
+    assert playback.passed(100) == 100
+    playback.press("+")
+    assert playback.passed(100) == 150
+    playback.press("-")
+    playback.press("-")
+    assert playback.passed(100) == 50
+    playback.press("space")
+    assert playback.passed(100) == 0
     for _ in range(30):
-        pace.press("+")
-    assert pace.speed == 100
+        playback.press("+")
+    assert playback.speed == 100
 
 
 def test_keys_drive_the_stage() -> None:

@@ -24,9 +24,9 @@ class Member:
         self._table = table
         self._bot = bot
         self.session = Session(name, world.sit(table, name).token if bot else None)
-        self.visit = Stay(self.session, matches)
-        self.robot: BotClient | None = None
-        self.link: Connection | None = None
+        self.stay = Stay(self.session, matches)
+        self.bot_client: BotClient | None = None
+        self.connection: Connection | None = None
         self.heard: list[Event] = []
         self.overheard: Callable[[Aside], object] = lambda aside: None
         """Told of the asides, which a session keeps to itself."""
@@ -35,28 +35,28 @@ class Member:
 
     def connect(self) -> None:
         """A new connection."""
-        self.link = self._world.connect(self._table)
+        self.connection = self._world.connect(self._table)
         self.session.hello()
         self.send()
 
     def cut(self) -> None:
         """The connection is lost, and the hall notices."""
-        if self.link is not None:
-            self._world.hall.gone(self.link, self._world.now)
+        if self.connection is not None:
+            self._world.hall.gone(self.connection, self._world.now)
             self.lose()
 
     def lose(self) -> None:
         """The connection is lost."""
-        self.link = None
+        self.connection = None
         self.deaf = 0
         self._told(ConnectionLost())
 
     def receive(self, frame: bytes) -> None:
         """A frame comes, or gets lost on the way."""
-        if self.deaf and self.session.welcomed and self.link is not None:
+        if self.deaf and self.session.welcomed and self.connection is not None:
             self.deaf -= 1
             if not self.deaf:
-                self._world.hall.resync(self.link, self._world.now)
+                self._world.hall.resync(self.connection, self._world.now)
             return
         for message in listen(frame):
             if isinstance(message, Aside):
@@ -66,28 +66,28 @@ class Member:
 
     def run(self) -> None:
         """Time has passed."""
-        if self.robot is not None:
-            self.robot.run(self._world.now)
+        if self.bot_client is not None:
+            self.bot_client.run(self._world.now)
         self.send()
 
     def send(self) -> None:
         """What is to be said is heard at once."""
-        if self.link is not None:
+        if self.connection is not None:
             for message in self.session.outgoing:
-                self._world.hall.hear(self.link, message, self._world.now)
+                self._world.hall.hear(self.connection, message, self._world.now)
             self.session.outgoing = []
 
     def due(self) -> int:
         """When the robot is due, or -1."""
-        return -1 if self.robot is None else self.robot.due()
+        return -1 if self.bot_client is None else self.bot_client.due()
 
     def _told(self, event: Event) -> None:
         self.heard.append(event)
-        if self._bot and self.robot is None and self.session.welcomed:
-            self.robot = bot_client(self._bot, self.session, f"{self.session.name} plays")
-        if self.robot is not None:
-            self.robot.hear(event, self._world.now)
-            self.visit.hear(event)
+        if self._bot and self.bot_client is None and self.session.welcomed:
+            self.bot_client = bot_client(self._bot, self.session, f"{self.session.name} plays")
+        if self.bot_client is not None:
+            self.bot_client.hear(event, self._world.now)
+            self.stay.hear(event)
 
 
 class Party:
@@ -101,16 +101,16 @@ class Party:
     def step(self) -> None:
         """Deliver everything, then let time run to whatever is next."""
         world = self.world
-        letters = world.post()
-        while letters:
-            for link, frame in letters:
+        frames = world.post()
+        while frames:
+            for connection, frame in frames:
                 for member in self.members:
-                    if member.link is link:
+                    if member.connection is connection:
                         member.receive(frame)
             for member in self.members:
                 member.send()
-            letters = world.post()
-        dues = [member.due() for member in self.members if member.link is not None and member.due() >= 0]
+            frames = world.post()
+        dues = [member.due() for member in self.members if member.connection is not None and member.due() >= 0]
         world.pass_time(min(dues, default=None))
         for member in self.members:
             member.run()
@@ -125,7 +125,7 @@ class Party:
         """Now and then something goes wrong."""
         member = self.members[chance.below(len(self.members))]
         dice = chance.below(60)
-        if member.link is None:
+        if member.connection is None:
             member.connect()
         elif dice == 0:
             member.cut()
@@ -135,10 +135,10 @@ class Party:
     def check(self) -> int:
         """Everybody who is up to date sees exactly what the server lets them see; how many that are."""
         table = self.at_table()
-        current = [member for member in self.members if member.session.seq == table.journal.seq and member.link]
+        current = [member for member in self.members if member.session.seq == table.journal.seq and member.connection]
         for member in current:
             session = member.session
-            assert session.view().wire() == table.cards.game.view(table.cards.floor.match.state, session.seat).wire()
+            assert session.view().wire() == table.cards.game.view(table.cards.live.match.state, session.seat).wire()
         return len(current)
 
     def at_table(self) -> Any:

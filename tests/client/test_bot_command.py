@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import run
 from tests.client.servers import SOON, Served
-from tests.client.test_killed import LONGEST, PATIENCE
+from tests.client.test_killed import CLIENT_TIMEOUTS, LONGEST
 from tests.commands import Run
 
 from rasant.client import Lobby
@@ -34,7 +34,10 @@ async def play_at_a_killed_server(data: Path) -> tuple[int, list[str], str]:
         )
         assert bot.stdout is not None
         table = (await asyncio.wait_for(bot.stdout.readline(), SOON)).decode().split()[-1]
-        async with Lobby(server.url, patience=PATIENCE) as lobby, lobby.seat(address_of(table).table) as spectator:
+        async with (
+            Lobby(server.url, timeouts=CLIENT_TIMEOUTS) as lobby,
+            lobby.seat(address_of(table).table) as spectator,
+        ):
             batches = 0
             while batches < KILLED_AT:
                 batches += isinstance(await spectator.next(SOON), BatchTold)

@@ -28,27 +28,29 @@ from rasant.wire.http import NewTable
 NOWHERE = "http://127.0.0.1:9"
 SECRET = bytes(range(32))
 SOON = 120.0
-PATIENCE = ClientTimeouts(connect=SOON, answer=SOON, absence=SOON, first=0.01, longest=0.05, jitter=lambda: 0.5)
+CLIENT_TIMEOUTS = ClientTimeouts(connect=SOON, answer=SOON, absence=SOON, first=0.01, longest=0.05, jitter=lambda: 0.5)
 
 
 @asynccontextmanager
 async def served(port: int = 0, store: MemoryStore | None = None) -> AsyncIterator[tuple[str, ServerProcess]]:
     """A server on a free port; it says good-bye at the end."""
-    house = ServerProcess(Settings(limits=Limits(posts_per_second=1000)), new_hall(10), store or MemoryStore(), SECRET)
-    await house.open()
+    process = ServerProcess(
+        Settings(limits=Limits(posts_per_second=1000)), new_hall(10), store or MemoryStore(), SECRET
+    )
+    await process.open()
     listening = listen("127.0.0.1", port)
-    serving = asyncio.create_task(house.serve([listening]))
+    serving = asyncio.create_task(process.serve([listening]))
     try:
-        yield url_of(listening), house
+        yield url_of(listening), process
     finally:
-        house.stop()
+        process.stop()
         await asyncio.wait_for(serving, SOON)
 
 
 @asynccontextmanager
 async def at_a_table(players: int = 2) -> AsyncIterator[tuple[Lobby, str]]:
     """A guest's lobby, and a table for Ligretto with a bot at it."""
-    async with served() as (url, _), Lobby(url, patience=PATIENCE) as lobby:
+    async with served() as (url, _), Lobby(url, timeouts=CLIENT_TIMEOUTS) as lobby:
         await lobby.guest("Ben")
         bots = ["", *["quick"] * (players - 1)]
         opened = await lobby.open_table(NewTable(game="ligretto", players=players, bots=bots))
@@ -120,7 +122,7 @@ async def test_another_version_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_nobody_there_is_told() -> None:
-    error = await refusal(SeatConnection(address_of(NOWHERE).socket("table"), patience=PATIENCE))
+    error = await refusal(SeatConnection(address_of(NOWHERE).socket("table"), timeouts=CLIENT_TIMEOUTS))
     assert isinstance(error, UnreachableError)
     assert "is the server running?" in str(error)
     async with Lobby(NOWHERE) as lobby:
@@ -142,7 +144,7 @@ def cut(seat: SeatConnection) -> None:
 
 
 async def test_a_seat_comes_back_and_makes_the_move_it_owed() -> None:
-    async with served() as (url, _), Lobby(url, patience=PATIENCE) as lobby:
+    async with served() as (url, _), Lobby(url, timeouts=CLIENT_TIMEOUTS) as lobby:
         await lobby.guest("Ben")
         table = (await lobby.open_table(NewTable(game="ligretto", players=2, bots=["", "quick"]))).table
         async with await lobby.sit(table, "Ben") as seat:
@@ -155,13 +157,13 @@ async def test_a_seat_comes_back_and_makes_the_move_it_owed() -> None:
 
 
 async def test_a_server_that_never_comes_back_is_given_up() -> None:
-    impatient = replace(PATIENCE, absence=0.05)
-    async with served() as (url, house), Lobby(url, patience=impatient) as lobby:
+    impatient = replace(CLIENT_TIMEOUTS, absence=0.05)
+    async with served() as (url, process), Lobby(url, timeouts=impatient) as lobby:
         await lobby.guest("Ben")
         table = (await lobby.open_table(NewTable(game="ligretto", players=2, bots=["", "quick"]))).table
         seat = await lobby.sit(table, "Ben")
         async with seat:
-            house.stop()
+            process.stop()
             with pytest.raises(UnreachableError):
                 await all_of(seat)
 

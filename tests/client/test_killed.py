@@ -16,7 +16,7 @@ from rasant.client.playing import attend
 from rasant.client.session import Event, Session
 from rasant.client.stay import RoundOver, Stay
 from rasant.core.chance import chance_of, secret_of
-from rasant.core.events import MATCH_OVER
+from rasant.core.events import MATCH_ENDED
 from rasant.core.moves import Move
 from rasant.core.state import State, fold_all
 from rasant.games import box, boxes
@@ -36,7 +36,7 @@ BRISK = Temperament("brisk", look=9, reach=6, startle=6, slip=0.0)
 LOOKS_ON_S = 0.02
 KILLS = (18, 30, 44)
 """With so many entries in the log the server is killed."""
-PATIENCE = ClientTimeouts(
+CLIENT_TIMEOUTS = ClientTimeouts(
     connect=SOON, silence=SOON, answer=SOON, absence=SOON, first=0.02, longest=0.2, jitter=lambda: 0.5
 )
 LONGEST = 5 * SOON
@@ -66,15 +66,15 @@ class Witness:
 
 async def script(seat: SeatConnection, witness: Witness) -> None:
     """A client that takes the first move that there is, waits for its answer, and then looks on for a moment."""
-    visit = Stay(seat.session, matches=1)
+    stay = Stay(seat.session, matches=1)
     loop = asyncio.get_running_loop()
-    while not visit.done:
+    while not stay.done:
         until = loop.time() + LOOKS_ON_S
-        while (left := until - loop.time()) > 0 and not visit.done:
+        while (left := until - loop.time()) > 0 and not stay.done:
             event = await seat.next(left)
             if event is not None:
                 witness.hear(event)
-                visit.hear(event)
+                stay.hear(event)
                 seat.flush()
         view = seat.view()
         moves: list[Move] = [*view.plays(), *view.acts]
@@ -95,7 +95,7 @@ async def play_while_it_is_killed(game: str, data: Path) -> tuple[Result, bytes,
     kills = list(KILLS)
     alive = asyncio.Lock()
     witnesses = [Witness(), Witness()]
-    async with Served(data) as server, Lobby(server.url, timeout_s=SOON, patience=PATIENCE) as lobby:
+    async with Served(data) as server, Lobby(server.url, timeout_s=SOON, timeouts=CLIENT_TIMEOUTS) as lobby:
 
         async def kill_at(entries: int) -> None:
             if kills and entries >= kills[0]:
@@ -140,12 +140,12 @@ def brisk(session: Session, name: str) -> BotClient:
 
 async def join(url: str, table: str, name: str) -> list[RoundOver]:
     """A robot plays one match; the rounds it saw end."""
-    async with Lobby(url, timeout_s=SOON, patience=PATIENCE) as lobby:
+    async with Lobby(url, timeout_s=SOON, timeouts=CLIENT_TIMEOUTS) as lobby:
         await lobby.guest(name)
         async with await lobby.sit(table, name) as seat:
-            visit = Stay(seat.session, matches=1)
-            await attend(seat, brisk(seat.session, name), visit, lambda over: None)
-            return visit.rounds
+            stay = Stay(seat.session, matches=1)
+            await attend(seat, brisk(seat.session, name), stay, lambda over: None)
+            return stay.rounds
 
 
 @pytest.mark.parametrize("game", boxes())
@@ -166,7 +166,7 @@ def test_a_match_goes_on_to_its_end_while_the_server_is_killed(game: str, tmp_pa
     state = State(recorded.setup.open().layout)
     for batch in recorded.batches:
         fold_all(state, batch.events)
-    assert state.phase == MATCH_OVER
+    assert state.phase == MATCH_ENDED
     assert recorded.setup.open().score(state).totals == result.totals
     logged = [(batch.now, batch.seat) for batch in recorded.batches]
     for witness in (scripted, spectator):

@@ -23,7 +23,7 @@ from rasant.table.timeouts import Timeouts
 from rasant.wire.codec import encode, understand
 from rasant.wire.from_client import EmoteName, FromClient, Motion
 from rasant.wire.from_server import FromServer, GoodbyeReason, RequestProblem, Welcome
-from rasant.wire.limits import LARGEST_FRAME, VERSION
+from rasant.wire.limits import LARGEST_FRAME, PROTOCOL_VERSION
 from rasant.wire.room import Phase
 
 pytestmark = pytest.mark.skipif(
@@ -51,7 +51,7 @@ class Conversation:
         self.world = World("page")
         table = self.world.open("ligretto", 2, bots=["", "quick"])
         self.session = Session("f3a91c", self.world.sit(table, "Ben").token)
-        self.link = self.world.connect(table)
+        self.connection = self.world.connect(table)
         self.heard: list[str] = []
 
     def say(self, message: str) -> None:
@@ -60,7 +60,7 @@ class Conversation:
         assert understood is not None, message
         while self.session.seq < BEFORE.get(message, -1):
             self.wait()
-        self.world.hall.hear(self.link, message.encode(), self.world.now)
+        self.world.hall.hear(self.connection, message.encode(), self.world.now)
         self.deliver()
 
     def deliver(self) -> None:
@@ -111,7 +111,7 @@ def told_in_order() -> list[tuple[str, list[str]]]:
 
 def test_the_book_is_worked_through_as_it_is() -> None:
     conversation = Conversation()
-    conversation.world.hall.hear(conversation.link, encode_hello(), conversation.world.now)
+    conversation.world.hall.hear(conversation.connection, encode_hello(), conversation.world.now)
     [(_, frame)] = conversation.world.post()
     welcome = msgspec.json.decode(frame.split(b"\n")[0], type=FromServer)
     assert isinstance(welcome, Welcome)
@@ -160,13 +160,23 @@ def test_what_the_server_remembers_of_moves_is_told() -> None:
 
 
 def test_the_numbers_are_those_of_the_server() -> None:
-    limits, pace = Limits(), Timeouts()
-    assert (VERSION, LARGEST_FRAME, limits.messages_per_second, limits.message_burst) == (1, 8192, 20, 40)
+    limits, timeouts = Limits(), Timeouts()
+    assert (PROTOCOL_VERSION, LARGEST_FRAME, limits.messages_per_second, limits.message_burst) == (1, 8192, 20, 40)
     assert (limits.sockets_per_address, limits.hello_ms, limits.slow_ms, limits.write_buffer) == (
         64,
         10_000,
         8_000,
         65_536,
     )
-    assert (limits.connects_per_second, limits.connect_burst, pace.arrival, pace.room_every) == (10, 100, 30_000, 250)
-    assert (pace.countdown, pace.between, pace.patience, pace.absence) == (3_000, 15_000, 30_000, 15_000)
+    assert (limits.connects_per_second, limits.connect_burst, timeouts.arrival, timeouts.room_every) == (
+        10,
+        100,
+        30_000,
+        250,
+    )
+    assert (timeouts.countdown, timeouts.between, timeouts.ready_wait, timeouts.absence) == (
+        3_000,
+        15_000,
+        30_000,
+        15_000,
+    )

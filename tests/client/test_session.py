@@ -36,7 +36,7 @@ def gathered(game: str, seed: str, matches: int = 1) -> Party:
 
 
 def over(party: Party) -> bool:
-    return all(member.visit.done for member in party.members[:2])
+    return all(member.stay.done for member in party.members[:2])
 
 
 @pytest.mark.parametrize("game", boxes())
@@ -162,7 +162,7 @@ def test_a_farewell_for_good_is_kept_and_another_is_a_loss() -> None:
     session, _, _ = welcomed()
     [lost] = session.receive(encode(Goodbye("restarting", 1500, "back soon")))
     assert getattr(lost, "again", None) == 1500
-    assert session.farewell is None
+    assert session.goodbye is None
     answer = MoveRefused(7, "not_now")
     frame = (
         encode(answer)
@@ -170,8 +170,8 @@ def test_a_farewell_for_good_is_kept_and_another_is_a_loss() -> None:
         + encode(Goodbye("bad_token", -1, "This key opens no seat at this table; sit down again."))
     )
     assert session.receive(frame) == [answer], "what was said before the last word is heard"
-    assert session.farewell is not None
-    assert (session.farewell.code, "sit down again" in str(session.farewell)) == ("bad_token", True)
+    assert session.goodbye is not None
+    assert (session.goodbye.code, "sit down again" in str(session.goodbye)) == ("bad_token", True)
 
 
 @pytest.mark.parametrize("frame", [b"", b"<html>", b'["nonsense"]', b'["b",1]', b"[" * 100_000])

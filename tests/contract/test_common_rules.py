@@ -11,7 +11,7 @@ from tests.playing import Config, Player, play
 from rasant.bots.pacing import Temperament
 from rasant.core.chance import Moment, chance_of, secret_of
 from rasant.core.contract import Game
-from rasant.core.events import DECLARED, MATCH_OVER, PLAYING, STALLED, Batch
+from rasant.core.events import CARDS_IN_PLAY, DECLARED, MATCH_ENDED, STALLED, Batch
 from rasant.core.legal import aim
 from rasant.core.match import Match
 from rasant.core.moves import ANYWHERE, Move, Play
@@ -43,7 +43,7 @@ def on_the_way(config: Config, seed: str, moves: int) -> Match:
     match = dealt(config, seed)
     player = Player(match, chance_of(secret_of(seed), 0))
     for _ in range(moves):
-        if match.state.phase == PLAYING:
+        if match.state.phase == CARDS_IN_PLAY:
             player.step()
     return match
 
@@ -152,7 +152,7 @@ def test_nobody_is_forced_to_lay_a_card(game: str) -> None:
 
     player = HoldingBack(match, chance_of(b"idle", 0))
     fitting = 0
-    while match.state.phase == PLAYING and fitting < 200:
+    while match.state.phase == CARDS_IN_PLAY and fitting < 200:
         fitting += bool(match.game.view(match.state, 0).plays())
         batch = player.step()
         assert batch.seat != 0 or not isinstance(batch.move, Play)
@@ -172,11 +172,11 @@ def test_another_seed_deals_other_cards(game: str) -> None:
 def test_a_declared_stalemate_ends_the_round_as_the_stall_limit_does(game: str) -> None:
     declared, stalled = (dealt(usual(game, stall_s="1"), "vote", clocked=True) for _ in range(2))
     for _ in range(50):
-        if declared.state.phase == PLAYING:
+        if declared.state.phase == CARDS_IN_PLAY:
             assert declared.declare(1000) is not None
-    while stalled.state.phase == PLAYING:
+    while stalled.state.phase == CARDS_IN_PLAY:
         stalled.elapse(stalled.due())
-    assert declared.state.phase == stalled.state.phase != PLAYING
+    assert declared.state.phase == stalled.state.phase != CARDS_IN_PLAY
     assert (declared.state.how, stalled.state.how) == (DECLARED, STALLED)
     assert declared.game.score(declared.state) == stalled.game.score(stalled.state)
     assert declared.declare(2000) is None
@@ -196,13 +196,13 @@ def test_the_stall_limits_default_to_what_the_rules_say(game: str) -> None:
 @pytest.mark.rule("C-11")
 def test_a_round_without_progress_ends_by_time_or_by_moves(game: str) -> None:
     match = dealt(usual(game, stall_s="7"), clocked=True)
-    while match.state.phase == PLAYING:
+    while match.state.phase == CARDS_IN_PLAY:
         due = match.due()
         assert due <= 7_000 * 3
         assert match.elapse(due) is not None
     by_moves = play(usual(game, stall_moves="1"), "stall")
     assert len(by_moves.batches) < len(play(usual(game), "stall").batches)
-    assert by_moves.last.phase != PLAYING
+    assert by_moves.last.phase != CARDS_IN_PLAY
 
 
 @at_once
@@ -213,11 +213,11 @@ def test_a_match_ends_after_max_rounds_at_the_latest(game: str) -> None:
     longest = {"match": without_end[0]} if without_end else {}
     match = Match(usual(game, max_rounds="3", **longest).open(), secret_of("long"), False)
     for number in (1, 2, 3):
-        assert match.state.phase != MATCH_OVER
+        assert match.state.phase != MATCH_ENDED
         match.deal(0)
         assert match.state.round == number
         for _ in range(50):
-            if match.state.phase == PLAYING:
+            if match.state.phase == CARDS_IN_PLAY:
                 match.declare(0)
-    assert match.state.phase == MATCH_OVER
+    assert match.state.phase == MATCH_ENDED
     assert match.game.score(match.state).winners

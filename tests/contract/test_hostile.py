@@ -12,7 +12,7 @@ from tests.playing import Config, option_values
 
 from rasant.core.chance import secret_of
 from rasant.core.contract import NEVER
-from rasant.core.events import BEFORE, NO_SEAT, PLAYING, ROUND_OVER, Batch
+from rasant.core.events import BEFORE, CARDS_IN_PLAY, NO_SEAT, ROUND_ENDED, Batch
 from rasant.core.match import Match
 from rasant.core.moves import Act, Move, Play
 from rasant.core.packing import pack, unpack
@@ -70,7 +70,7 @@ class Hostile(RuleBasedStateMachine):
     @rule()
     def deal(self) -> None:
         """Set the next round, when it is time."""
-        if self.match.state.phase in (BEFORE, ROUND_OVER):
+        if self.match.state.phase in (BEFORE, ROUND_ENDED):
             before, number = self.match.state.copy(), self.match.number
             self.take(self.match.deal(self.now), before, number)
 
@@ -130,7 +130,7 @@ class Hostile(RuleBasedStateMachine):
         game, state = self.match.game, self.match.state
         assert state == self.twin
         assert Counter(card for cards in state.zones for card in cards) == Counter(range(len(game.layout.deck)))
-        if state.phase != PLAYING:
+        if state.phase != CARDS_IN_PLAY:
             assert state.facts[0] == 0
             assert not any(game.legal(state, seat) for seat in range(game.layout.seats))
         for seat in (NO_SEAT, 0):

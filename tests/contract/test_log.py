@@ -10,7 +10,7 @@ from tests.playing import Played, again, replay
 
 from rasant.core.chance import secret_of
 from rasant.core.contract import Score
-from rasant.core.events import BEFORE, MATCH_OVER, NO_SEAT, PLAYING, ROUND_OVER, Began, Ended, Moved
+from rasant.core.events import BEFORE, CARDS_IN_PLAY, MATCH_ENDED, NO_SEAT, ROUND_ENDED, Began, Ended, Moved
 from rasant.core.layout import MAY
 from rasant.core.match import Match
 from rasant.core.moves import Play
@@ -66,11 +66,11 @@ def test_a_round_begins_once_and_ends_once(played: Played) -> None:
     assert kinds[0].round == 1
     assert kinds[0] in played.batches[0].events
     assert isinstance(kinds[1], Ended)
-    assert kinds[1].over in (ROUND_OVER, MATCH_OVER)
+    assert kinds[1].over in (ROUND_ENDED, MATCH_ENDED)
     assert kinds[1] in played.batches[-1].events
     assert kinds[1].how
     phases = [state.phase for state, _ in played.positions()]
-    assert phases == [BEFORE] + [PLAYING] * (len(phases) - 1)
+    assert phases == [BEFORE] + [CARDS_IN_PLAY] * (len(phases) - 1)
 
 
 def test_nobody_may_act_before_the_round_or_after_it(played: Played) -> None:
@@ -107,4 +107,4 @@ def test_the_score_is_always_to_be_had(played: Played) -> None:
     assert sorted(seats) == list(range(game.layout.seats))
     for state, _ in played.sampled(20):
         check_score(game.score(state), len(game.parties), False)
-    check_score(game.score(played.last), len(game.parties), played.last.phase == MATCH_OVER)
+    check_score(game.score(played.last), len(game.parties), played.last.phase == MATCH_ENDED)

@@ -6,7 +6,7 @@ import pytest
 from tests.playing import Config, Player, option_values, presets
 
 from rasant.core.chance import chance_of, secret_of
-from rasant.core.events import MATCH_OVER, ROUND_OVER, Began
+from rasant.core.events import MATCH_ENDED, ROUND_ENDED, Began
 from rasant.core.match import Match
 from rasant.core.options import specs
 from rasant.games import box
@@ -19,14 +19,14 @@ def test_a_match_goes_from_round_to_round_and_ends(config: Config) -> None:
     match = Match(game, secret_of(f"match {config}"), clocked=False)
     player = Player(match, chance_of(secret_of(str(config)), 1))
     rounds = 0
-    while match.state.phase != MATCH_OVER:
+    while match.state.phase != MATCH_ENDED:
         rounds += 1
         assert rounds <= 4 or not shorter, f"{config}: the match does not end"
         assert rounds <= 60, f"{config}: the match does not end"
         batches = player.round()
         began = [event.round for batch in batches for event in batch.events if isinstance(event, Began)]
         assert began == [rounds] == [match.state.round]
-        assert match.state.phase in (ROUND_OVER, MATCH_OVER)
+        assert match.state.phase in (ROUND_ENDED, MATCH_ENDED)
     score = game.score(match.state)
     assert score.winners
     assert len(score.totals) == len(game.parties)

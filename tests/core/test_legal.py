@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.toys import BOX, DRAWER, HAND, PILE, SPARE, laid, random_batch, random_state, small_layout
 
-from rasant.core.book import CLOSED, EITHER_WAY, STRAIGHT, TURNED, Rule
+from rasant.core.book import EITHER_WAY, STRAIGHT, TAKES_NOTHING, TURNED, Rule
 from rasant.core.cards import Deck
 from rasant.core.events import Noted, Opened
 from rasant.core.layout import ALL, MAY, NONE, TOP, TWO, Layout
@@ -68,7 +68,7 @@ def test_nobody_plays_who_may_not_act() -> None:
 def test_only_as_many_cards_as_a_zone_gives_are_to_be_had() -> None:
     state = laid(small_layout(), {HAND: [ONE, 1, TWO_A]})
     for gives, answer in ((NONE, NOT_THERE), (TOP, NOT_THERE), (TWO, None), (ALL, None)):
-        fold(state, Opened(HAND, gives, CLOSED))
+        fold(state, Opened(HAND, gives, TAKES_NOTHING))
         aimed = aim(state, 0, Play(HAND, F1, PILE))
         assert aimed == (answer or Play(HAND, F1, PILE))
 

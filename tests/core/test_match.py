@@ -10,13 +10,13 @@ from rasant.core.contract import NEVER
 from rasant.core.errors import LogError
 from rasant.core.events import (
     BEFORE,
+    CARDS_IN_PLAY,
     DEAL,
     DECLARED,
-    MATCH_OVER,
+    MATCH_ENDED,
     MOVE,
     NO_SEAT,
-    PLAYING,
-    ROUND_OVER,
+    ROUND_ENDED,
     STALEMATE,
     STALLED,
     Batch,
@@ -114,7 +114,7 @@ def test_a_clocked_round_without_progress_ends_after_the_stall_time() -> None:
     assert match.due() == 4900, "a card on a pile is"
     assert match.elapse(4899) is None
     batch = done(match.elapse(4900))
-    assert (match.state.phase, match.state.how) == (ROUND_OVER, STALLED)
+    assert (match.state.phase, match.state.how) == (ROUND_ENDED, STALLED)
     assert (batch.seat, batch.move, batch.cause) == (NO_SEAT, None, STALLED)
     assert match.due() == NEVER
 
@@ -137,15 +137,15 @@ def test_without_a_clock_moves_without_progress_end_the_round() -> None:
     for _ in range(3):
         match.move(1, Act("knock"), 99_000)
         match.move(1, Act("fly"), 99_000)
-    assert match.state.phase == PLAYING, "progress counts from nothing again, and refusals do not count"
+    assert match.state.phase == CARDS_IN_PLAY, "progress counts from nothing again, and refusals do not count"
     match.move(1, Act("knock"), 99_000)
     assert match.due() == 99_000
     assert done(match.elapse(99_000)).cause == STALLED
-    assert (match.state.phase, match.state.how) == (ROUND_OVER, STALLED)
+    assert (match.state.phase, match.state.how) == (ROUND_ENDED, STALLED)
     match.deal(99_000)
     for _ in range(3):
         match.move(1, Act("knock"), 99_000)
-    assert match.state.phase == PLAYING
+    assert match.state.phase == CARDS_IN_PLAY
 
 
 @pytest.mark.rule("C-11")
@@ -153,7 +153,7 @@ def test_with_a_clock_moves_do_not_count() -> None:
     match = dealt(Toy(stall_moves=2))
     for _ in range(9):
         match.move(0, Act("knock"), 1100)
-    assert (match.state.phase, match.due()) == (PLAYING, NEVER)
+    assert (match.state.phase, match.due()) == (CARDS_IN_PLAY, NEVER)
 
 
 @pytest.mark.rule("C-9")
@@ -161,7 +161,7 @@ def test_a_stalemate_by_common_consent_ends_the_round_like_one() -> None:
     match = dealt(Toy())
     batch = done(match.declare(1500))
     assert (batch.seat, batch.move, batch.now) == (NO_SEAT, None, 1500)
-    assert (match.state.phase, match.state.how, batch.cause) == (ROUND_OVER, DECLARED, DECLARED)
+    assert (match.state.phase, match.state.how, batch.cause) == (ROUND_ENDED, DECLARED, DECLARED)
 
 
 @pytest.mark.rule("C-9")
@@ -171,7 +171,7 @@ def test_where_no_round_is_on_nothing_can_be_declared() -> None:
     match.deal(0)
     done(match.declare(1))
     assert match.declare(2) is None
-    assert (match.state.phase, match.number) == (MATCH_OVER, 2)
+    assert (match.state.phase, match.number) == (MATCH_ENDED, 2)
 
 
 @pytest.mark.rule("C-9")
@@ -205,12 +205,12 @@ def full_table() -> tuple[Match, list[Batch]]:
 @pytest.mark.rule("C-9")
 def test_a_stalemate_is_a_batch_of_its_own_and_due_at_once() -> None:
     match, batches = full_table()
-    assert (match.state.phase, match.due()) == (PLAYING, 1500)
+    assert (match.state.phase, match.due()) == (CARDS_IN_PLAY, 1500)
     assert match.told is not None
     assert match.told.public[-1][4], "everybody sees the card that was laid last"
     stuck = done(match.elapse(9999))
     assert (stuck.now, stuck.seat, stuck.move, stuck.cause) == (1500, NO_SEAT, None, STALEMATE)
-    assert (stuck.number, match.state.phase, match.state.how) == (len(batches), ROUND_OVER, STALEMATE)
+    assert (stuck.number, match.state.phase, match.state.how) == (len(batches), ROUND_ENDED, STALEMATE)
     assert match.standstill() is None
 
 
@@ -288,7 +288,7 @@ def test_a_clock_that_brings_nothing_is_no_stalemate() -> None:
     match = Match(Lazy(), b"secret", clocked=False)
     match.deal(0)
     assert match.elapse(6) is None
-    assert match.state.phase == PLAYING
+    assert match.state.phase == CARDS_IN_PLAY
 
 
 def test_a_match_that_was_packed_goes_on_as_if_nothing_had_happened() -> None:

@@ -7,7 +7,7 @@ from tests.toys import BOX, DRAWER, HAND, PILE, laid, small_layout
 
 from rasant.core.cards import BACK
 from rasant.core.chance import Chance
-from rasant.core.events import MATCH_OVER, ROUND_OVER, Event, Noted
+from rasant.core.events import MATCH_ENDED, ROUND_ENDED, Event, Noted
 from rasant.core.layout import NOBODY, NONE
 from rasant.core.packing import pack_event
 from rasant.core.recurring import collect, note
@@ -35,7 +35,7 @@ def test_all_that_lies_anywhere_is_collected_but_for_what_stays() -> None:
 
 @pytest.mark.rule("C-12")
 @pytest.mark.parametrize(
-    ("decided", "max_rounds", "over"), [(False, 2, ROUND_OVER), (True, 2, MATCH_OVER), (False, 1, MATCH_OVER)]
+    ("decided", "max_rounds", "over"), [(False, 2, ROUND_ENDED), (True, 2, MATCH_ENDED), (False, 1, MATCH_ENDED)]
 )
 def test_a_match_ends_when_it_is_decided_or_has_lasted_long_enough(decided: bool, max_rounds: int, over: int) -> None:
     end = ending(laid(small_layout(), {}), decided, max_rounds, "won")
@@ -45,7 +45,7 @@ def test_a_match_ends_when_it_is_decided_or_has_lasted_long_enough(decided: bool
 def test_winners_are_told_when_the_match_is_over_and_not_before() -> None:
     state = laid(small_layout(), {})
     assert standing(state, [1, 2], [5, 5]).winners == []
-    state.phase = MATCH_OVER
+    state.phase = MATCH_ENDED
     assert standing(state, [1, 2], [5, 5]).winners == [0, 1]
     assert standing(state, [1, 2], [4, 5]).winners == [1]
 

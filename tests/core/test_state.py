@@ -14,10 +14,10 @@ from rasant.core.book import Rule
 from rasant.core.cards import BACK, FRONT, Deck
 from rasant.core.events import (
     BEFORE,
-    MATCH_OVER,
+    CARDS_IN_PLAY,
+    MATCH_ENDED,
     NO_SEAT,
-    PLAYING,
-    ROUND_OVER,
+    ROUND_ENDED,
     Began,
     Ended,
     Event,
@@ -89,12 +89,12 @@ def test_noted_sets_a_fact() -> None:
 
 
 def test_began_and_ended_set_the_phase() -> None:
-    state = folded({}, Ended(ROUND_OVER, "stuck"))
-    assert (state.phase, state.how) == (ROUND_OVER, "stuck")
+    state = folded({}, Ended(ROUND_ENDED, "stuck"))
+    assert (state.phase, state.how) == (ROUND_ENDED, "stuck")
     fold(state, Began(2))
-    assert (state.round, state.phase, state.how) == (2, PLAYING, "")
-    fold(state, Ended(MATCH_OVER, "won"))
-    assert (state.phase, state.how) == (MATCH_OVER, "won")
+    assert (state.round, state.phase, state.how) == (2, CARDS_IN_PLAY, "")
+    fold(state, Ended(MATCH_ENDED, "won"))
+    assert (state.phase, state.how) == (MATCH_ENDED, "won")
 
 
 def test_the_lock_of_a_zone_joins_all_lines_that_hold_for_it() -> None:
@@ -133,7 +133,7 @@ def test_a_copy_is_a_state_of_its_own() -> None:
         Opened(SPARE, TOP, 0),
         Noted(MAY, 0),
         Began(5),
-        Ended(ROUND_OVER, "x"),
+        Ended(ROUND_ENDED, "x"),
         Gathered([HAND], BOX, list(range(8))),
     ):
         assert after(state, [event]) != state

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rasant.core.cards import Deck
-from rasant.core.events import MATCH_OVER, ROUND_OVER, Began, Ended, Noted
+from rasant.core.events import MATCH_ENDED, ROUND_ENDED, Began, Ended, Noted
 from rasant.core.layout import MAY, Layout
 from rasant.core.state import State, fold, fold_all
 from rasant.core.tally import Tally, highest
@@ -23,7 +23,7 @@ def phases(rounds: list[list[int]], match: str, max_rounds: int = 9, extra: bool
         fold_all(state, events)
         assert state.facts[MAY] == 0
         assert state.how == "won"
-        seen += {ROUND_OVER: ".", MATCH_OVER: "!"}[state.phase]
+        seen += {ROUND_ENDED: ".", MATCH_ENDED: "!"}[state.phase]
     assert tally.totals(state) == [sum(column) for column in zip(*rounds, strict=True)]
     return seen
 

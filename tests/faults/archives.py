@@ -17,7 +17,7 @@ from rasant.store.sqlite import SqliteStore
 from rasant.table.connection import Connection
 from rasant.wire.codec import encode
 from rasant.wire.from_client import ActMove, Hello, PlayMove, SetReady
-from rasant.wire.limits import VERSION
+from rasant.wire.limits import PROTOCOL_VERSION
 from rasant.wire.room import PLAYING
 
 CLIENT = "archivist"
@@ -54,24 +54,24 @@ def scene(game: str, length: int, seed: str) -> Scene:
     players = min(4, boxes()[game].seats[-1])
     table = world.open(game, players, bots=["", *["quick"] * (players - 1)])
     token = world.sit(table, "Ada").token
-    link = world.connect(table)
-    _say(world, link, Hello(VERSION, CLIENT, token, False))
+    connection = world.connect(table)
+    _say(world, connection, Hello(PROTOCOL_VERSION, CLIENT, token, False))
     numbers = iter(range(length * 100))
     while True:
         world.post()
         found = world.hall.find(table)
         assert found is not None
-        if found.people.company.phase != PLAYING:
-            if not found.people.company.chairs[0].ready:
-                _say(world, link, SetReady())
+        if found.people.roster.phase != PLAYING:
+            if not found.people.roster.holders[0].ready:
+                _say(world, connection, SetReady())
         else:
-            view = found.cards.game.view(found.cards.floor.match.state, 0)
+            view = found.cards.game.view(found.cards.live.match.state, 0)
             moves: list[Move] = [*view.plays(), *view.acts]
             if moves:
                 message = _message(next(numbers), moves[0], found.cards.game.layout.deck.faces)
                 if len(world.entries(table, 0, length)) > length:
                     return Scene(world.records, token, encode(message))
-                _say(world, link, message)
+                _say(world, connection, message)
         world.post()
         world.pass_time()
 
@@ -82,8 +82,8 @@ def _message(number: int, move: Move, faces: list[str]) -> PlayMove | ActMove:
     return PlayMove(number, move.src, faces[move.face], move.dst, move.way)
 
 
-def _say(world: World, link: Connection, message: Hello | SetReady | PlayMove | ActMove) -> None:
-    world.hall.hear(link, encode(message), world.now)
+def _say(world: World, connection: Connection, message: Hello | SetReady | PlayMove | ActMove) -> None:
+    world.hall.hear(connection, encode(message), world.now)
 
 
 async def archive(data: Path, tables: int, scenes: int, entries: tuple[int, int]) -> list[Kept]:

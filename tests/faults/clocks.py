@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from tests.faults.company import LIMITS, PACE, company
+from tests.faults.company import LIMITS, TIMEOUTS, company
 from tests.faults.processes import served
 from tests.faults.reports import Report, Say
 from tests.faults.witnesses import Logs
@@ -34,11 +34,11 @@ async def run(data: Path, size: Size, say: Say) -> Report:
     """Set the clock whenever everybody has played since the last time; every third time the server is killed, too."""
     chance = Random("clocks")
     logs = Logs(data)
-    pace = {**PACE, "absence": 60_000, "desertion": 600_000}
+    timeouts = {**TIMEOUTS, "absence": 60_000, "desertion": 600_000}
     loop = asyncio.get_running_loop()
     began = loop.time()
     async with (
-        served(data, limits=LIMITS, pace=pace, set_clock=True) as server,
+        served(data, limits=LIMITS, timeouts=timeouts, set_clock=True) as server,
         company(server, size.tables_a_game, chance) as people,
     ):
         for step in range(size.steps):

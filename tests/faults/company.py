@@ -20,10 +20,10 @@ from rasant.games import boxes
 from rasant.wire.from_server import BatchTold, MoveRefused
 from rasant.wire.http import NewTable
 
-PATIENCE = ClientTimeouts(
+CLIENT_TIMEOUTS = ClientTimeouts(
     connect=SOON_S, silence=SOON_S, answer=SOON_S, absence=SOON_S, first=0.02, longest=0.2, jitter=lambda: 0.5
 )
-PACE = {"countdown": 100, "between": 100, "composure": 100, "absence": 600_000, "longest_pause": 600_000}
+TIMEOUTS = {"countdown": 100, "between": 100, "composure": 100, "absence": 600_000, "longest_pause": 600_000}
 """Nobody may be taken for absent while a fault is looked at, and nothing is waited for."""
 LIMITS = {
     "sockets_per_address": 1_000,
@@ -144,7 +144,7 @@ async def company(server: Served, tables_a_game: int, chance: Random) -> AsyncIt
     async with AsyncExitStack() as stack:
         playing = await stack.enter_async_context(asyncio.TaskGroup())
         lobbies = [
-            await stack.enter_async_context(Lobby(server.url, timeout_s=SOON_S, patience=PATIENCE))
+            await stack.enter_async_context(Lobby(server.url, timeout_s=SOON_S, timeouts=CLIENT_TIMEOUTS))
             for _ in range(PEOPLE)
         ]
         try:

@@ -69,7 +69,7 @@ async def serving(path: Path, lines: list[str]) -> AsyncIterator[httpx.AsyncClie
     store = SqliteStore(path, lines.append)
     try:
         numbers = itertools.count()
-        outside = HallEnvironment(
+        environment = HallEnvironment(
             new_table=lambda: f"new-{next(numbers)}",
             new_token=lambda: f"token-{next(numbers)}",
             new_seed=lambda: f"seed-{next(numbers)}",
@@ -77,13 +77,13 @@ async def serving(path: Path, lines: list[str]) -> AsyncIterator[httpx.AsyncClie
             unreadable=lambda table, why: lines.append(f"table {table}: {why}"),
         )
         with patch.object(house_module, "Page", _page), patch.object(app, "openapi", _document):
-            house = ServerProcess(Settings(limits=FREE), Hall(outside), store, bytes(32))
-        await house.open()
-        transport = httpx.ASGITransport(house.app, raise_app_exceptions=False)
+            process = ServerProcess(Settings(limits=FREE), Hall(environment), store, bytes(32))
+        await process.open()
+        transport = httpx.ASGITransport(process.app, raise_app_exceptions=False)
         async with httpx.AsyncClient(transport=transport, base_url="http://play.test") as http:
             yield http
-        house.sockets.stop()
-        house.post.stop()
+        process.sockets.stop()
+        process.commits.stop()
     finally:
         await store.close()
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from tests.faults.company import LIMITS, PACE, company
+from tests.faults.company import LIMITS, TIMEOUTS, company
 from tests.faults.processes import SOON_S, Served, served
 from tests.faults.reports import Report, Say
 from tests.faults.witnesses import Logs
@@ -41,7 +41,7 @@ async def run(data: Path, size: Size, say: Say) -> Report:
     logs = Logs(data)
     texts: set[str] = set()
     async with (
-        served(data, limits=MANY, pace=PACE) as server,
+        served(data, limits=MANY, timeouts=TIMEOUTS) as server,
         company(server, size.tables_a_game, chance) as people,
     ):
         async with Lobby(server.url, timeout_s=SOON_S) as visitor:

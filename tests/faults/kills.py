@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from tests.faults.company import LIMITS, PACE, company
+from tests.faults.company import LIMITS, TIMEOUTS, company
 from tests.faults.processes import served
 from tests.faults.reports import Report, Say
 from tests.faults.witnesses import Logs
@@ -28,7 +28,10 @@ async def run(data: Path, size: Size, say: Say) -> Report:
     """Kill the server whenever everybody has played since the last time."""
     chance = Random("kills")
     logs = Logs(data)
-    async with served(data, limits=LIMITS, pace=PACE) as server, company(server, size.tables_a_game, chance) as people:
+    async with (
+        served(data, limits=LIMITS, timeouts=TIMEOUTS) as server,
+        company(server, size.tables_a_game, chance) as people,
+    ):
         for kill in range(size.kills):
             await people.plays_on(more=chance.randrange(60))
             await server.kill()

@@ -12,7 +12,7 @@ from tests.server.client import CLOSE, PING, PONG, TEXT, frame
 
 from rasant.wire.codec import encode
 from rasant.wire.from_client import Hello
-from rasant.wire.limits import VERSION
+from rasant.wire.limits import PROTOCOL_VERSION
 
 HOST = "127.0.0.1"
 
@@ -154,7 +154,7 @@ KEY = "dGhlIHNhbXBsZSBub25jZQ=="
 
 def hello(token: str | None, client: str = "line", book: bool = False) -> bytes:
     """The first message."""
-    return encode(Hello(VERSION, client, token, book))
+    return encode(Hello(PROTOCOL_VERSION, client, token, book))
 
 
 def allow_files(wanted: int) -> None:

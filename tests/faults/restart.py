@@ -18,7 +18,7 @@ from rasant.cli.hosting import DATABASE
 from rasant.wire.codec import encode, listen
 from rasant.wire.from_client import Hello
 from rasant.wire.from_server import MoveAccepted, MoveRefused, Welcome
-from rasant.wire.limits import VERSION
+from rasant.wire.limits import PROTOCOL_VERSION
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Visitor(WSListener):
 
     def on_ws_connected(self, transport: WSTransport) -> None:
         """The handshake is over."""
-        transport.send(WSMsgType.TEXT, encode(Hello(VERSION, CLIENT, self._kept.scene.token, False)))
+        transport.send(WSMsgType.TEXT, encode(Hello(PROTOCOL_VERSION, CLIENT, self._kept.scene.token, False)))
         transport.send(WSMsgType.TEXT, self._kept.scene.move)
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
@@ -80,7 +80,7 @@ async def run(data: Path, size: Size, say: Say) -> Report:
     accepted = 0
     for time in range(size.times):
         began = perf_counter()
-        async with served(data, limits=LIMITS, pace=BOTS_WAIT) as server:
+        async with served(data, limits=LIMITS, timeouts=BOTS_WAIT) as server:
             listens_s.append(perf_counter() - began)
             visitors = await _visit(server.port, kept)
             whole_s.append(perf_counter() - began)

@@ -19,7 +19,7 @@ from tests.orphans import die_with_parent
 from rasant.cli import hosting
 from rasant.hall.hall import Hall, HallEnvironment
 from rasant.server.access.limits import Limits
-from rasant.server.process import environment as outside
+from rasant.server.process import environment as environment
 from rasant.server.process.listening import listen
 from rasant.server.process.logs import configure
 from rasant.server.process.settings import Settings
@@ -34,7 +34,7 @@ class Order(msgspec.Struct, kw_only=True):
     data: str
     port: int = 0
     limits: dict[str, int] = {}
-    pace: dict[str, int] = {}
+    timeouts: dict[str, int] = {}
     set_clock: bool = False
 
 
@@ -59,26 +59,26 @@ def _let_clock_be_set() -> None:
     signal.signal(signal.SIGUSR1, step)
     signal.signal(signal.SIGUSR2, step)
     time.time = lambda: _real_time() + SetClock.ahead_s
-    vars(outside)["datetime"] = SetClock
+    vars(environment)["datetime"] = SetClock
 
 
-def _hall(pace: Timeouts, most_tables: int) -> Hall:
+def _hall(timeouts: Timeouts, most_tables: int) -> Hall:
     return Hall(
         HallEnvironment(
             new_table=lambda: secrets.token_hex(8),
             new_token=lambda: secrets.token_urlsafe(24),
             new_seed=lambda: secrets.token_hex(16),
-            time_of_day=outside.time_of_day,
-            pace=pace,
+            time_of_day=environment.time_of_day,
+            timeouts=timeouts,
             most_tables=most_tables,
-            report=outside._report,
+            report=environment._report,
         )
     )
 
 
 def _serve(order: Order) -> None:
     limits = Limits(**order.limits)
-    vars(hosting)["new_hall"] = lambda most_tables: _hall(Timeouts(**order.pace), most_tables)
+    vars(hosting)["new_hall"] = lambda most_tables: _hall(Timeouts(**order.timeouts), most_tables)
     with listen("127.0.0.1", order.port) as listening:
         store, secret = hosting.opened_store(Path(order.data))
         hosting.host(Settings(limits=limits), store, secret, listening, _started)

@@ -10,7 +10,7 @@ from random import Random
 from time import perf_counter
 from typing import Final, final
 
-from tests.faults.company import LIMITS, PACE, PATIENCE, move_of
+from tests.faults.company import CLIENT_TIMEOUTS, LIMITS, TIMEOUTS, move_of
 from tests.faults.lines import Line, dial, hello
 from tests.faults.processes import SOON_S, Served, served
 from tests.faults.reports import Report, Say, quantile
@@ -94,7 +94,7 @@ async def run(data: Path, size: Size, say: Say) -> Report:
     stalled_s: list[float] = []
     dropped_s: list[float] = []
     limits = {**LIMITS, "slow_ms": size.slow_ms, "messages_per_second": 1_000, "message_burst": 1_000}
-    async with served(data, limits=limits, pace={**PACE, **NOTHING_HELD}) as server, AsyncExitStack() as stack:
+    async with served(data, limits=limits, timeouts={**TIMEOUTS, **NOTHING_HELD}) as server, AsyncExitStack() as stack:
         await stack.enter_async_context(asyncio.timeout(size.stretches * 4 * SOON_S))
         table, name, token = await _seated(server, stack)
         memory = [server.rss_mb()]
@@ -139,7 +139,8 @@ async def _seated(server: Served, stack: AsyncExitStack) -> tuple[Table, str, st
     table = Table()
     playing = await stack.enter_async_context(asyncio.TaskGroup())
     lobbies = [
-        await stack.enter_async_context(Lobby(server.url, timeout_s=SOON_S, patience=PATIENCE)) for _ in range(SEATS)
+        await stack.enter_async_context(Lobby(server.url, timeout_s=SOON_S, timeouts=CLIENT_TIMEOUTS))
+        for _ in range(SEATS)
     ]
     for number, lobby in enumerate(lobbies):
         await lobby.guest(f"P{number}")

@@ -131,7 +131,7 @@ class Logs:
     def _check(self, table: str, entry: Entry) -> None:
         broken = self._laws[table].broken(entry)
         assert not broken, f"{table}: {broken}"
-        flying = self.truths[table].company.phase in (COUNTDOWN, PLAYING)  # between rounds nobody is waited for long
+        flying = self.truths[table].roster.phase in (COUNTDOWN, PLAYING)  # between rounds nobody is waited for long
         assert not (isinstance(entry, BotStoodIn) and entry.temperament and flying), "somebody was taken for absent"
         assert not (isinstance(entry, PhaseChanged) and entry.phase == PAUSED), "a table was taken for deserted"
 

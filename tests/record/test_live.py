@@ -9,7 +9,7 @@ from tests.commands import Run
 from tests.halls import World
 
 from rasant.core.errors import LogError
-from rasant.core.events import MATCH_OVER
+from rasant.core.events import MATCH_ENDED
 from rasant.core.state import State, fold_all
 from rasant.games import boxes
 from rasant.record.live import MatchLog, log_of_match
@@ -27,25 +27,25 @@ PLENTY = 200_000
 def played(world: World, game: str, matches: int) -> str:
     """A table at which so many matches were played to their end, by bots and one person who leaves it to a bot."""
     table = world.open(game, bots=["", "quick", "lightning", "quick"][: boxes()[game].seats[-1]])
-    link = world.connect(table)
-    world.hall.hear(link, encode(Hello(1, "tab", world.sit(table, "Ben").token)), world.now)
+    connection = world.connect(table)
+    world.hall.hear(connection, encode(Hello(1, "tab", world.sit(table, "Ben").token)), world.now)
     watcher = world.connect(table)
     world.hall.hear(watcher, encode(Hello(1, "watcher")), world.now)
     for number in range(1, matches + 1):
-        sit_out(world, link if number == 1 else back(world, table), table, number)
+        sit_out(world, connection if number == 1 else back(world, table), table, number)
     return table
 
 
 def back(world: World, table: str) -> Connection:
-    link = world.connect(table)
-    world.hall.hear(link, encode(Hello(1, "tab", world.sit(table, "Ben").token)), world.now)
-    return link
+    connection = world.connect(table)
+    world.hall.hear(connection, encode(Hello(1, "tab", world.sit(table, "Ben").token)), world.now)
+    return connection
 
 
-def sit_out(world: World, link: Connection, table: str, number: int) -> None:
-    world.hall.hear(link, encode(SetReady()), world.now)
+def sit_out(world: World, connection: Connection, table: str, number: int) -> None:
+    world.hall.hear(connection, encode(SetReady()), world.now)
     world.post()
-    world.hall.hear(link, encode(LeaveTable()), world.now)
+    world.hall.hear(connection, encode(LeaveTable()), world.now)
     for _ in range(PLENTY):
         world.post()
         if len(world.finished(table)) == number:
@@ -78,7 +78,7 @@ def totals(recorded: Recorded) -> list[int]:
     state = State(game.layout)
     for batch in recorded.batches:
         fold_all(state, batch.events)
-    assert state.phase == MATCH_OVER
+    assert state.phase == MATCH_ENDED
     return game.score(state).totals
 
 

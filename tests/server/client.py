@@ -67,7 +67,7 @@ class Client:
                 return payload
             assert opcode == PING, f"a frame of kind {opcode} came: {payload!r}"
 
-    async def farewell(self) -> tuple[str, int]:
+    async def goodbye(self) -> tuple[str, int]:
         """Why it was sent away (nothing if it was not told), and the close code; afterwards the line is cut."""
         reason = ""
         while True:

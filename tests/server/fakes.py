@@ -24,7 +24,7 @@ class FakeHarvest(Struct):
     """What came about."""
 
     records: list[StoreRecord]
-    letters: list[tuple[Connection, bytes]]
+    frames: list[tuple[Connection, bytes]]
     leaving: list[Connection]
 
 
@@ -34,7 +34,7 @@ class FakeHall:
     def __init__(self) -> None:
         self.outbox = Outbox()
         self.records: list[StoreRecord] = []
-        self.links: dict[str, list[Connection]] = {TABLE: [], PRIVATE: []}
+        self.connections: dict[str, list[Connection]] = {TABLE: [], PRIVATE: []}
         self.lengths: Counter[str] = Counter()
         self.heard: list[bytes] = []
         self.trips: list[float] = []
@@ -49,13 +49,13 @@ class FakeHall:
     def open_table(self, order: NewTable, guest: str, now: int, caller: str = "") -> str | Problem:
         if order.game != "ligretto":
             return Problem("bad_option", "no such game")
-        table = f"opened-{len(self.links)}"
-        self.links[table] = []
+        table = f"opened-{len(self.connections)}"
+        self.connections[table] = []
         self.write(table, b"[]")
         return table
 
     def claim(self, table: str, claim: Claim, guest: str, now: int, caller: str = "") -> Seated | Problem:
-        if table not in self.links:
+        if table not in self.connections:
             return Problem("unknown_table", "there is no such table")
         if claim.seat > 3:
             return Problem("full", "somebody sits there")
@@ -65,31 +65,31 @@ class FakeHall:
         return [self._info(TABLE)]
 
     def info(self, table: str) -> TableInfo | Problem:
-        return self._info(table) if table in self.links else Problem("unknown_table", "there is no such table")
+        return self._info(table) if table in self.connections else Problem("unknown_table", "there is no such table")
 
     def connect(self, table: str, now: int) -> Connection | Problem:
         if self.full:
             return Problem("full", "nobody else may watch")
-        link = Connection(table)
-        self.links[table].append(link)
-        return link
+        connection = Connection(table)
+        self.connections[table].append(connection)
+        return connection
 
-    def hear(self, link: Connection, frame: bytes, now: int) -> None:
+    def hear(self, connection: Connection, frame: bytes, now: int) -> None:
         self.heard.append(frame)
         if self.trouble and self.trouble[-1] is not None:
-            self.urgent.append((link, b"unavailable"))
+            self.urgent.append((connection, b"unavailable"))
             return
         if frame == b"bug":
             raise RuntimeError("a bug")
         if frame == b"hello":
-            link.greeted = True
-            self.outbox.post(link, b"welcome")
+            connection.greeted = True
+            self.outbox.send(connection, b"welcome")
         elif frame == b"leave":
-            self.outbox.post(link, encode(Goodbye("closed")))
-            link.farewell = True
+            self.outbox.send(connection, encode(Goodbye("closed")))
+            connection.closing = True
         else:
-            self.write(link.table, frame)
-            self.say(link.table, frame)
+            self.write(connection.table, frame)
+            self.say(connection.table, frame)
 
     def write(self, table: str, entry: bytes) -> None:
         """Have an entry written."""
@@ -98,18 +98,18 @@ class FakeHall:
 
     def say(self, table: str, message: bytes) -> None:
         """Tell everybody at a table."""
-        for link in self.links[table]:
-            self.outbox.post(link, message)
+        for connection in self.connections[table]:
+            self.outbox.send(connection, message)
 
-    def gone(self, link: Connection, now: int) -> None:
-        self.links[link.table].remove(link)
+    def gone(self, connection: Connection, now: int) -> None:
+        self.connections[connection.table].remove(connection)
 
-    def measured(self, link: Connection, round_trip_ms: float, now: int) -> None:
+    def measured(self, connection: Connection, round_trip_ms: float, now: int) -> None:
         self.trips.append(round_trip_ms)
 
-    def resync(self, link: Connection, now: int) -> None:
+    def resync(self, connection: Connection, now: int) -> None:
         self.resynced += 1
-        self.outbox.post(link, b"fresh")
+        self.outbox.send(connection, b"fresh")
 
     def due(self) -> int:
         return self.wanted
@@ -126,11 +126,11 @@ class FakeHall:
     def resume(self, kept: list[StoredTable], now: int) -> list[str]:
         return self.broken
 
-    def farewell(self, reason: GoodbyeReason, again_ms: int) -> None:
-        for links in self.links.values():
-            for link in links:
-                self.outbox.post(link, encode(Goodbye(reason, again_ms)))
-                link.farewell = True
+    def dismiss_all(self, reason: GoodbyeReason, again_ms: int) -> None:
+        for connections in self.connections.values():
+            for connection in connections:
+                self.outbox.send(connection, encode(Goodbye(reason, again_ms)))
+                connection.closing = True
 
     def stuck(self, text: str | None, now: int) -> None:
         self.trouble.append(text)
@@ -139,8 +139,8 @@ class FakeHall:
         urgent, self.urgent = self.urgent, []
         return urgent
 
-    def census(self) -> HallCounts:
-        return HallCounts({"lobby": len(self.links)}, self.lengths.total(), {"beaten": 2}, 1)
+    def counts(self) -> HallCounts:
+        return HallCounts({"lobby": len(self.connections)}, self.lengths.total(), {"beaten": 2}, 1)
 
     def _info(self, table: str) -> TableInfo:
         return TableInfo(table, "ligretto", "default", 4, "lobby", ["", "", "", ""], 0)

@@ -22,7 +22,7 @@ SECRET = bytes(range(32))
 class Served:
     """A running server and what is inside."""
 
-    house: ServerProcess
+    process: ServerProcess
     hall: FakeHall
     store: GatedStore
     port: int
@@ -46,16 +46,16 @@ def new_house(settings: Settings | None = None) -> tuple[ServerProcess, FakeHall
 @asynccontextmanager
 async def served(settings: Settings | None = None) -> AsyncIterator[Served]:
     """A server on a free port; it is stopped at the end."""
-    house, hall, store = new_house(settings)
+    process, hall, store = new_house(settings)
     listening = listen("127.0.0.1", 0)
     port = listening.getsockname()[1]
-    await house.open()
-    serving = asyncio.create_task(house.serve([listening]))
+    await process.open()
+    serving = asyncio.create_task(process.serve([listening]))
     try:
-        yield Served(house, hall, store, port, serving)
+        yield Served(process, hall, store, port, serving)
     finally:
         hang_up()
         store.failures = 0
         store.open.set()
-        house.stop()
+        process.stop()
         await soon(serving)

@@ -39,7 +39,7 @@ class Office:
     """The API without a port."""
 
     http: httpx.AsyncClient
-    house: ServerProcess
+    process: ServerProcess
     hall: FakeHall
     store: GatedStore
 
@@ -52,13 +52,13 @@ class Office:
 @asynccontextmanager
 async def office(settings: Settings | None = None) -> AsyncIterator[Office]:
     """A server that is ready."""
-    house, hall, store = new_house(settings)
-    await house.open()
-    transport = httpx.ASGITransport(house.app, raise_app_exceptions=False)
+    process, hall, store = new_house(settings)
+    await process.open()
+    transport = httpx.ASGITransport(process.app, raise_app_exceptions=False)
     async with httpx.AsyncClient(transport=transport, base_url="http://play.test") as http:
-        yield Office(http, house, hall, store)
-    house.sockets.stop()
-    house.post.stop()
+        yield Office(http, process, hall, store)
+    process.sockets.stop()
+    process.commits.stop()
 
 
 def code(answer: httpx.Response) -> tuple[int, str]:
@@ -182,8 +182,8 @@ async def test_an_address_takes_so_many_seats_however_often_somebody_comes_back_
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with office(Settings(limits=Limits(seat_burst=2))) as at:
-        key, seats, now = await at.key("Ada"), f"/api/tables/{TABLE}/seats", [at.house.api.now()]
-        monkeypatch.setattr(at.house.api, "now", lambda: now[0])
+        key, seats, now = await at.key("Ada"), f"/api/tables/{TABLE}/seats", [at.process.api.now()]
+        monkeypatch.setattr(at.process.api, "now", lambda: now[0])
         taken = [await at.http.post(seats, json={"name": "Ada"}, headers=key) for _ in range(3)]
         assert [answer.status_code for answer in taken] == [201, 201, 429]
         assert code(taken[-1]) == (429, "too_fast")
@@ -211,7 +211,7 @@ async def test_an_address_has_so_many_names_written_an_hour_and_sits_down_all_th
 async def test_a_key_without_a_name_is_good_for_whoever_is_known() -> None:
     """Keys were made so at first, and their owners were written down at once."""
     async with office() as at:
-        key = {"Authorization": f"Bearer {at.house.api.guests.key_of('ada')}"}
+        key = {"Authorization": f"Bearer {at.process.api.guests.key_of('ada')}"}
         assert code(await at.http.get("/api/me", headers=key)) == (404, "unknown_player")
         seated = await at.http.post(f"/api/tables/{TABLE}/seats", json={"name": "A."}, headers=key)
         assert (seated.status_code, at.store.groups) == (201, [])
@@ -342,8 +342,8 @@ async def test_the_list_of_tables_is_made_twice_a_second_at_most_and_anew_after_
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with office() as at:
-        key, now, made, tables = await at.key(), at.house.api.now(), [0], at.hall.tables
-        at.house.api.now = lambda: now
+        key, now, made, tables = await at.key(), at.process.api.now(), [0], at.hall.tables
+        at.process.api.now = lambda: now
 
         def counted() -> list[TableInfo]:
             made[0] += 1
@@ -546,8 +546,8 @@ async def test_who_reads_too_often_waits_and_who_watches_over_the_server_does_no
 async def test_the_page_and_the_document_have_a_limit_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
     limits = Limits(file_burst=4, files_per_second=1)
     async with office(Settings(limits=limits, trusted=(ip_network("127.0.0.1"),))) as at:
-        now = [at.house.api.now()]
-        monkeypatch.setattr(at.house.api, "now", lambda: now[0])
+        now = [at.process.api.now()]
+        monkeypatch.setattr(at.process.api, "now", lambda: now[0])
         for path in ("/", "/t/somewhere", "/nothing.js", "/api/openapi.json"):
             assert (await at.http.get(path)).status_code in (200, 404)
         for path in ("/", "/nothing.js", "/api/openapi.json", "/api/nothing", "/api/games", "/api/texts/en"):
@@ -596,7 +596,7 @@ async def test_a_store_that_cannot_write_is_told_and_nothing_waits_for_ever(monk
 @in_loop
 async def test_before_tables_are_resumed_nothing_may_change() -> None:
     async with office() as at:
-        at.house.api.not_ready = "the tables are not resumed yet"
+        at.process.api.not_ready = "the tables are not resumed yet"
         assert code(await at.http.get("/ready")) == (503, "restarting")
         assert code(await at.http.post("/api/guests", json={"name": "Ada"})) == (503, "restarting")
 
@@ -644,8 +644,8 @@ async def test_a_store_that_cannot_be_read_is_a_line_a_reason_however_often_it_i
             for path in ("/api/results", *["/api/rankings/ligretto"] * 50):
                 assert code(await at.http.get(path)) == (503, "store_trouble")
             assert logged == []
-            at.house.api.unreadable.tell()
-            at.house.api.unreadable.tell()
+            at.process.api.unreadable.tell()
+            at.process.api.unreadable.tell()
         assert [(line["event"], line["why"], line["times"]) for line in logged] == [
             ("the store cannot be read", "rasant.db is gone", 1),
             ("the store cannot be read", "the disk fails", 50),

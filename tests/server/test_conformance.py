@@ -63,12 +63,12 @@ def asked() -> Iterator[Asked]:
             seat_burst=MANY,
             max_tables=50,
         )
-        house = ServerProcess(Settings(limits=limits), new_hall(limits.max_tables), MemoryStore(), bytes(32))
-        await house.open()
+        process = ServerProcess(Settings(limits=limits), new_hall(limits.max_tables), MemoryStore(), bytes(32))
+        await process.open()
         loop = asyncio.get_running_loop()
-        stops.append(lambda: loop.call_soon_threadsafe(house.stop))
+        stops.append(lambda: loop.call_soon_threadsafe(process.stop))
         ready.set()
-        await house.serve([listening])
+        await process.serve([listening])
 
     def run() -> None:
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:

@@ -90,7 +90,7 @@ async def test_an_address_has_so_many_sockets_and_no_more() -> None:
         refused = await dial(server.port)
         assert (refused.status, refused.problem()) == (429, "too_many_sockets")
         clients[0].cut()
-        await until(lambda: server.house.sockets.open.total == 2)
+        await until(lambda: server.process.sockets.open.total == 2)
         await server.joined()
 
 
@@ -101,7 +101,7 @@ async def test_an_address_opens_so_many_sockets_a_second_and_no_more() -> None:
     async with served(settings) as server:
         for _ in range(4):
             (await server.joined(X_Forwarded_For="203.0.113.1")).cut()
-            await until(lambda: server.house.sockets.open.total == 0)
+            await until(lambda: server.process.sockets.open.total == 0)
         refused = await dial(server.port, X_Forwarded_For="203.0.113.1")
         assert (refused.status, refused.problem()) == (429, "too_fast")
         await server.joined(X_Forwarded_For="203.0.113.2")
@@ -147,8 +147,8 @@ async def test_a_household_that_has_all_sockets_gives_one_up_however_its_address
     async with served(house_of(4)) as server:
         hostile = await joined_from(server, *(f"2001:db8:1:{number * step:x}::1" for number in range(4)))
         (newcomer,) = await joined_from(server, "203.0.113.5")
-        assert await hostile[0].farewell() == ("full", 1000)
-        assert server.house.sockets.open.total == 4
+        assert await hostile[0].goodbye() == ("full", 1000)
+        assert server.process.sockets.open.total == 4
         newcomer.send(b"still here")
         assert await newcomer.text() == b"still here"
         assert await hostile[1].text() == b"still here", "one went, and no more than one"
@@ -158,10 +158,10 @@ async def test_a_household_that_has_all_sockets_gives_one_up_however_its_address
 async def test_whoever_watches_gives_way_before_whoever_plays() -> None:
     async with served(house_of(3)) as server:
         playing, watching, _ = await joined_from(server, *["198.51.100.1"] * 3)
-        server.hall.links[TABLE][0].seat = 0
+        server.hall.connections[TABLE][0].seat = 0
         await joined_from(server, "203.0.113.5")
-        assert await watching.farewell() == ("full", 1000)
-        server.hall.links[TABLE][1].seat = 1
+        assert await watching.goodbye() == ("full", 1000)
+        server.hall.connections[TABLE][1].seat = 1
         playing.send(b"still here")
         assert await playing.text() == b"still here"
 
@@ -170,10 +170,10 @@ async def test_whoever_watches_gives_way_before_whoever_plays() -> None:
 async def test_if_all_play_the_oldest_gives_way() -> None:
     async with served(house_of(3)) as server:
         oldest, *_ = await joined_from(server, *["198.51.100.1"] * 3)
-        for seat, link in enumerate(server.hall.links[TABLE]):
-            link.seat = seat
+        for seat, connection in enumerate(server.hall.connections[TABLE]):
+            connection.seat = seat
         await joined_from(server, "203.0.113.5")
-        assert await oldest.farewell() == ("full", 1000)
+        assert await oldest.goodbye() == ("full", 1000)
 
 
 @pytest.mark.parametrize(

@@ -102,9 +102,9 @@ async def stall(server: Served, source: str) -> socket.socket:
 async def test_who_does_not_read_holds_up_nobody_else() -> None:
     async with served(Settings(limits=Limits(http_answer_ms=600_000))) as server:
         log = await keep(server, 20_000)
-        for _ in range(downloads.MOST + 1):
+        for _ in range(downloads.MOST_DOWNLOADS + 1):
             await stall(server, "127.0.0.2")
-        await until(lambda: server.house.connections.total == downloads.MOST + 1)
+        await until(lambda: server.process.connections.total == downloads.MOST_DOWNLOADS + 1)
         async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{server.port}", timeout=LONGEST_S) as http:
             assert (await http.get(PATH)).content == log
 
@@ -114,10 +114,10 @@ async def test_nor_do_many_addresses_that_do_not_read() -> None:
     """Every place is asked for twice over, and nobody reads: a place is held only while a part is made."""
     async with served(Settings(limits=Limits(http_answer_ms=600_000))) as server:
         log = await keep(server, 20_000)
-        for number in range(downloads.MOST):
+        for number in range(downloads.MOST_DOWNLOADS):
             for _ in range(downloads.EACH):
                 await stall(server, f"127.0.0.{number + 2}")
-        await until(lambda: server.house.connections.total == downloads.MOST * downloads.EACH)
+        await until(lambda: server.process.connections.total == downloads.MOST_DOWNLOADS * downloads.EACH)
         async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{server.port}", timeout=LONGEST_S) as http:
             assert (await http.get(PATH)).content == log
 
@@ -127,8 +127,8 @@ async def test_who_does_not_read_is_dropped_in_the_end() -> None:
     async with served(Settings(limits=Limits(http_answer_ms=200))) as server:
         await keep(server, 20_000)
         await stall(server, "127.0.0.2")
-        await until(lambda: server.house.connections.total == 1)
-        await until(lambda: server.house.connections.total == 0)
+        await until(lambda: server.process.connections.total == 1)
+        await until(lambda: server.process.connections.total == 0)
 
 
 @in_loop
@@ -148,7 +148,7 @@ async def test_a_store_that_fails_on_the_way_leaves_an_answer_without_an_end(
                 for _ in range(20):
                     with pytest.raises(httpx.RemoteProtocolError):
                         await soon(http.get(PATH))
-                server.house.api.unreadable.tell()
+                server.process.api.unreadable.tell()
             assert (await http.get("/health")).status_code == 200
         assert [(line["log_level"], line["why"], line["times"]) for line in logged] == [("error", "the disk fails", 20)]
         assert caplog.records == [], "nor has uvicorn anything to say of each"

@@ -86,8 +86,8 @@ async def test_a_broken_handshake_leaves_nothing_behind() -> None:
     async with served() as server:
         client = await dial(server.port, Sec_WebSocket_Version="9")
         assert client.status == 400
-        assert server.house.post.outlets == {}
-        assert server.house.sockets.open.total == 0
+        assert server.process.commits.writers == {}
+        assert server.process.sockets.open.total == 0
 
 
 def test_picows_is_pinned_to_the_version_the_handover_was_tried_with() -> None:

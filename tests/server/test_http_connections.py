@@ -158,7 +158,7 @@ async def test_a_head_may_be_so_long_and_no_longer() -> None:
 async def test_what_is_too_much_is_refused_in_one_line_and_closed(data: bytes, refusal: tuple[int, str]) -> None:
     async with asked(data) as (server, raw):
         assert await raw.refused() == refusal
-        await until(lambda: server.house.connections.total == 0)
+        await until(lambda: server.process.connections.total == 0)
         again = await connect(server)
         again.send(GET + b"\r\n")
         assert (await again.answer()).status == 200
@@ -171,7 +171,7 @@ async def test_trailers_without_end_after_an_answer_are_cut_off() -> None:
         assert (await raw.answer()).status == 200
         raw.send(b"0\r\n" + b"a: b\r\n" * 1_000_000)
         assert await raw.ended() == b""
-        await until(lambda: server.house.connections.total == 0)
+        await until(lambda: server.process.connections.total == 0)
 
 
 @in_loop
@@ -189,9 +189,9 @@ async def test_a_connection_that_was_never_finished_is_gone_before_anybody_looks
     gc.disable()
     AT_THE_END.append(gc.enable)
     async with asked(GET) as (server, raw):
-        await until(lambda: server.house.connections.total == 1)
+        await until(lambda: server.process.connections.total == 1)
         raw.writer.transport.abort()
-        await until(lambda: server.house.connections.total == 0)
+        await until(lambda: server.process.connections.total == 0)
         await until(lambda: made[0]() is None)
 
 
@@ -260,7 +260,7 @@ async def test_requests_sent_together_are_answered_in_order_and_do_not_pile_up()
             assert (await raw.answer()).status in expected
             held.append(len(asyncio.all_tasks()))
         assert max(held) < 20
-        assert server.house.connections.total == 1
+        assert server.process.connections.total == 1
 
 
 @pytest.mark.parametrize("method", ["HEAD", "OPTIONS"])
@@ -306,7 +306,7 @@ async def test_a_request_that_does_not_end_is_told_so_and_closed(begun: bytes) -
         if begun.startswith(GET + b"\r\n"):
             assert (await raw.answer()).status == 200
         assert await raw.refused() == (408, "too_slow")
-        await until(lambda: server.house.connections.total == 0)
+        await until(lambda: server.process.connections.total == 0)
 
 
 @in_loop
@@ -328,7 +328,7 @@ async def test_the_time_that_the_server_needs_is_not_counted(
 ) -> None:
     async with served(Settings(limits=Limits(http_request_ms=AT_ONCE))) as server:
         waiting: list[HttpConnection] = []
-        monkeypatch.setattr(server.house.connections.queue, "put", waiting.append)
+        monkeypatch.setattr(server.process.connections.queue, "put", waiting.append)
         raw = await connect(server)
         raw.send(GET + rest)
         await until(lambda: waiting and waiting[0]._late)
@@ -363,8 +363,8 @@ async def test_an_answer_that_is_not_read_is_cut_off() -> None:
     async with served(Settings(limits=Limits(http_answer_ms=AT_ONCE, get_burst=10_000))) as server:
         raw = await connect(server, limit=1)
         raw.send((b"GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n") * 3_000)
-        await until(lambda: server.house.connections.total == 1)
-        await until(lambda: server.house.connections.total == 0)
+        await until(lambda: server.process.connections.total == 1)
+        await until(lambda: server.process.connections.total == 0)
 
 
 @in_loop
@@ -372,7 +372,7 @@ async def test_a_socket_has_no_deadline_of_http_and_is_not_counted_among_it() ->
     limits = Limits(http_request_ms=AT_ONCE, http_idle_ms=AT_ONCE, http_answer_ms=AT_ONCE, http_per_address=1)
     async with served(Settings(limits=limits)) as server:
         first = await server.joined()
-        assert server.house.connections.total == 0
+        assert server.process.connections.total == 0
         silent = await connect(server)
         assert await silent.ended() == b""  # the deadlines have passed
         first.send(b"still here")
@@ -387,7 +387,7 @@ async def test_a_refused_upgrade_is_counted_out() -> None:
         for _ in range(3):
             client = await dial(server.port, "/api/tables/nobody/socket")
             assert client.status == 404
-            assert server.house.connections.total == 0
+            assert server.process.connections.total == 0
             client.cut()
 
 
@@ -395,14 +395,14 @@ async def test_a_refused_upgrade_is_counted_out() -> None:
 async def test_an_address_has_so_many_connections_and_others_have_theirs() -> None:
     async with served(Settings(limits=Limits(http_per_address=3))) as server:
         mine = [await connect(server, "127.0.0.2") for _ in range(3)]
-        await until(lambda: server.house.connections.total == 3)
+        await until(lambda: server.process.connections.total == 3)
         fourth = await connect(server, "127.0.0.2")
         assert await fourth.refused() == (429, "too_many_connections")
         other = await connect(server)
         other.send(GET + b"\r\n")
         assert (await other.answer()).status == 200
         mine[0].writer.transport.abort()
-        await until(lambda: server.house.connections.total == 3)
+        await until(lambda: server.process.connections.total == 3)
         fifth = await connect(server, "127.0.0.2")
         fifth.send(GET + b"\r\n")
         assert (await fifth.answer()).status == 200
@@ -412,27 +412,27 @@ async def test_an_address_has_so_many_connections_and_others_have_theirs() -> No
 async def test_when_all_are_taken_whoever_has_the_most_gives_way() -> None:
     async with served(Settings(limits=Limits(max_http=3))) as server:
         greedy = [await connect(server, "127.0.0.2") for _ in range(3)]
-        await until(lambda: server.house.connections.total == 3)
+        await until(lambda: server.process.connections.total == 3)
         other = await connect(server)
         other.send(GET + b"\r\n")
         assert (await other.answer()).status == 200
         assert await greedy[0].ended() == b""
         further = await connect(server, "127.0.0.2")
         assert await further.refused() == (503, "unavailable")
-        assert server.house.connections.total == 3
+        assert server.process.connections.total == 3
 
 
 @in_loop
 async def test_when_all_have_the_same_whoever_waits_gives_way_and_not_whoever_is_being_answered() -> None:
     async with served(Settings(limits=Limits(max_http=3))) as server:
         busy = await connect(server, "127.0.0.2")
-        key = server.house.api.guests.key_of("ada").encode()
+        key = server.process.api.guests.key_of("ada").encode()
         server.store.open.clear()
         busy.send(RENAME + b"Authorization: Bearer %s\r\nContent-Length: 15\r\n\r\n" % key + b'{"name": "Ada"}')
         await soon(server.store.began.wait())
         begun, silent = await connect(server, "127.0.0.3"), await connect(server, "127.0.0.4")
         begun.send(POST + b"Content-Length: 9\r\n\r\n{")
-        await until(lambda: server.house.connections.total == 3)
+        await until(lambda: server.process.connections.total == 3)
         newcomers = [await connect(server, source) for source in ("127.0.0.5", "127.0.0.6")]
         for newcomer, waiting in zip(newcomers, (begun, silent), strict=True):
             newcomer.send(GET + b"\r\n")
@@ -447,7 +447,7 @@ async def test_a_trusted_proxy_is_not_one_address() -> None:
     settings = Settings(limits=Limits(http_per_address=1, max_http=3), trusted=(ip_network("127.0.0.1"),))
     async with served(settings) as server:
         proxied = [await connect(server) for _ in range(3)]
-        await until(lambda: server.house.connections.total == 3)
+        await until(lambda: server.process.connections.total == 3)
         direct = await connect(server, "127.0.0.2")
         assert await direct.refused() == (503, "unavailable")
         for raw in proxied:
@@ -471,7 +471,7 @@ async def test_jobs_are_done_one_a_turn_of_the_loop_and_callers_in_turn() -> Non
 async def test_refusals_are_counted_for_the_host() -> None:
     async with asked(b"nonsense\r\n\r\n") as (server, raw):
         assert await raw.refused() == (400, "malformed")
-        await until(lambda: server.house.connections.total == 0)
+        await until(lambda: server.process.connections.total == 0)
         again = await connect(server)
         again.send(b"GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n")
         text = (await again.answer()).body.decode()

@@ -54,20 +54,20 @@ class Office:
         self.hall = FakeHall()
         self.store = GatedStore()
         self.clock = Clock()
-        self.watcher = Nobody()
-        self.post = CommitQueue(self.hall, self.store, self.clock, self.watcher, retry_s=0, silence_s=silence_s)
+        self.observer = Nobody()
+        self.commits = CommitQueue(self.hall, self.store, self.clock, self.observer, retry_s=0, silence_s=silence_s)
         self.ears = [Ear(), Ear()]
-        self.links = [self._link(ear) for ear in self.ears]
+        self.connections = [self._connection(ear) for ear in self.ears]
 
     def say(self, message: bytes) -> None:
         """Somebody says something that must be written."""
-        self.hall.hear(self.links[0], message, 0)
-        self.post.wake()
+        self.hall.hear(self.connections[0], message, 0)
+        self.commits.wake()
 
     def mention(self, message: bytes) -> None:
         """Something is told that need not be written."""
         self.hall.say(TABLE, message)
-        self.post.wake()
+        self.commits.wake()
 
     def written(self) -> list[list[bytes]]:
         """What was written, group by group."""
@@ -76,11 +76,11 @@ class Office:
             for group in self.store.groups
         ]
 
-    def _link(self, ear: Ear) -> Connection:
-        link = self.hall.connect(TABLE, 0)
-        assert isinstance(link, Connection)
-        self.post.outlets[link] = ear
-        return link
+    def _connection(self, ear: Ear) -> Connection:
+        connection = self.hall.connect(TABLE, 0)
+        assert isinstance(connection, Connection)
+        self.commits.writers[connection] = ear
+        return connection
 
 
 @in_loop
@@ -194,9 +194,9 @@ async def test_a_bug_is_told_to_whoever_runs_the_post(monkeypatch: pytest.Monkey
         raise ZeroDivisionError
 
     monkeypatch.setattr(office.hall, "run", broken)
-    office.post.wake()
+    office.commits.wake()
     with pytest.raises(ZeroDivisionError):
-        await soon(office.post.failed)
+        await soon(office.commits.failed)
 
 
 @in_loop
@@ -204,19 +204,19 @@ async def test_settled_means_on_disk() -> None:
     office = Office()
     office.store.open.clear()
     office.say(b"one")
-    settled = asyncio.ensure_future(office.post.settled())
+    settled = asyncio.ensure_future(office.commits.settled())
     await soon(office.store.began.wait())
     assert not settled.done()
     office.store.open.set()
     await soon(settled)
     assert office.written() == [[b"one"]]
-    await soon(office.post.settled())
+    await soon(office.commits.settled())
 
 
 @in_loop
 async def test_what_no_table_brought_about_is_written_too() -> None:
     office = Office()
-    await soon(office.post.write(PlayerNamed("somebody", "Ada")))
+    await soon(office.commits.write(PlayerNamed("somebody", "Ada")))
     assert office.store.groups == [[PlayerNamed("somebody", "Ada")]]
 
 
@@ -224,17 +224,17 @@ async def test_what_no_table_brought_about_is_written_too() -> None:
 async def test_a_silent_socket_is_not_written_to_and_one_that_left_is_forgotten() -> None:
     office = Office()
     office.ears[0].silent = True
-    del office.post.outlets[office.links[1]]
+    del office.commits.writers[office.connections[1]]
     office.say(b"one")
-    await soon(office.post.settled())
+    await soon(office.commits.settled())
     assert [ear.heard for ear in office.ears] == [[], []]
-    assert office.links[0].pending == office.links[1].pending == []
+    assert office.connections[0].pending == office.connections[1].pending == []
 
 
 @in_loop
 async def test_who_reads_again_hears_nothing_before_the_fresh_view() -> None:
     office = Office()
-    ear, link = office.ears[1], office.links[1]
+    ear, connection = office.ears[1], office.connections[1]
     ear.silent = True
     office.say(b"missed")
     await until(lambda: office.ears[0].heard == [b"missed"])
@@ -242,18 +242,18 @@ async def test_who_reads_again_hears_nothing_before_the_fresh_view() -> None:
     office.store.began.clear()
     office.say(b"on its way")
     await soon(office.store.began.wait())
-    office.post.catch_up(link)
+    office.commits.catch_up(connection)
     office.say(b"later")
     office.store.open.set()
-    await soon(office.post.settled())
+    await soon(office.commits.settled())
     assert [ear.heard for ear in office.ears] == [[b"missed", b"on its way", b"later"], [b"fresh\nlater"]]
 
 
 @in_loop
 async def test_who_is_sent_away_hears_the_last_word_first() -> None:
     office = Office()
-    office.hall.hear(office.links[0], b"leave", 0)
-    await soon(office.post.settled())
+    office.hall.hear(office.connections[0], b"leave", 0)
+    await soon(office.commits.settled())
     assert office.ears[0].heard
     assert office.ears[0].parted
     assert not office.ears[1].parted
@@ -264,13 +264,13 @@ async def test_the_hall_is_run_when_it_wants_to_be() -> None:
     office = Office()
     due = office.clock.now() + 60_000
     office.hall.wanted = due
-    await soon(office.post.settled())
+    await soon(office.commits.settled())
     soon_due = office.clock.now() + 2
     office.hall.wanted = soon_due
-    await soon(office.post.settled())
+    await soon(office.commits.settled())
     await until(lambda: office.hall.runs[-1] >= soon_due)
     assert office.hall.wanted == -1
-    office.post.stop()
+    office.commits.stop()
 
 
 @in_loop
@@ -280,11 +280,11 @@ async def test_a_broken_store_breaks_the_post_and_not_in_silence() -> None:
             raise ZeroDivisionError
 
     office = Office()
-    post = CommitQueue(office.hall, Broken(), office.clock, Nobody())
-    office.hall.hear(office.links[0], b"one", 0)
-    post.wake()
+    commits = CommitQueue(office.hall, Broken(), office.clock, Nobody())
+    office.hall.hear(office.connections[0], b"one", 0)
+    commits.wake()
     with pytest.raises(ZeroDivisionError):
-        await soon(post.failed)
+        await soon(commits.failed)
 
 
 @in_loop
@@ -292,7 +292,7 @@ async def test_a_store_that_does_not_answer_counts_as_one_that_cannot_write() ->
     office = Office(silence_s=0)
     office.store.open.clear()
     office.say(b"one")
-    await until(lambda: office.watcher.troubles == ["the disk does not answer"])
+    await until(lambda: office.observer.troubles == ["the disk does not answer"])
     office.store.open.set()
     await until(lambda: office.ears[0].heard)
-    assert office.watcher.troubles[-1] is None
+    assert office.observer.troubles[-1] is None

@@ -29,16 +29,16 @@ async def is_gone(store: GatedStore) -> bool:
 @pytest.mark.parametrize(("days", "gone"), [(0, False), (30, True)])
 @in_loop
 async def test_a_server_forgets_old_logs_only_if_it_is_told_to(days: int, gone: bool) -> None:
-    house, _, store = new_house(Settings(keep_logs_days=days))
+    process, _, store = new_house(Settings(keep_logs_days=days))
     await filled(store)
-    await house.open()
-    assert (house._retention._running is not None) == gone
+    await process.open()
+    assert (process._retention._running is not None) == gone
     if gone:
         await until(lambda: "old" in store._pruned)
     assert await is_gone(store) == gone
-    await house._retention.stop()
-    house.sockets.stop()
-    house.post.stop()
+    await process._retention.stop()
+    process.sockets.stop()
+    process.commits.stop()
 
 
 @in_loop

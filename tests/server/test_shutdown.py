@@ -21,14 +21,14 @@ async def test_everybody_is_told_to_come_back() -> None:
     async with served() as server:
         clients = [await server.joined() for _ in range(3)]
         unknown = await dial(server.port)
-        server.house.stop()
+        server.process.stop()
         for client in clients:
             text = await client.text()
             assert json.loads(text)[:2] == ["bye", "restarting"]
             assert json.loads(text)[2] > 0
         await unknown.ended()
         await soon(server.serving)
-        assert server.house.sockets.open.total == 0
+        assert server.process.sockets.open.total == 0
 
 
 @in_loop
@@ -38,11 +38,11 @@ async def test_what_was_said_before_is_written_before_the_end() -> None:
         server.store.open.clear()
         client.send(b"the last card")
         await soon(server.store.began.wait())
-        server.house.stop()
-        await until(lambda: server.house.api.not_ready)
+        server.process.stop()
+        await until(lambda: server.process.api.not_ready)
         server.store.open.set()
         assert await client.text() == b"the last card"
-        assert (await client.farewell())[0] == "restarting"
+        assert (await client.goodbye())[0] == "restarting"
         await soon(server.serving)
         assert len(server.store.groups) == 1
 
@@ -54,8 +54,8 @@ async def test_nobody_comes_in_any_more() -> None:
         server.store.open.clear()
         first.send(b"wait for this")
         await soon(server.store.began.wait())
-        server.house.stop()
-        await until(lambda: server.house.api.not_ready)
+        server.process.stop()
+        await until(lambda: server.process.api.not_ready)
         assert (await dial(server.port)).status == 503
         async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{server.port}", timeout=LONGEST_S) as http:
             assert (await http.get("/ready")).status_code == 503
@@ -70,7 +70,7 @@ async def test_a_store_that_cannot_write_does_not_keep_the_server_alive() -> Non
         server.store.failures = 10_000
         client.send(b"lost")
         await until(lambda: server.hall.trouble)
-        server.house.stop()
+        server.process.stop()
         await soon(server.serving)
         assert server.store.groups == []
 

@@ -68,12 +68,12 @@ class Thing:
 
 
 def test_the_wheel_looks_when_it_was_asked_to() -> None:
-    wheel = TimerWheel()
+    timer_wheel = TimerWheel()
     thing, far = Thing(2_000, 100, DONE), Thing(DONE)
-    wheel.put(thing, 500)
-    wheel.put(far, 10 * LONGEST_MS)
+    timer_wheel.put(thing, 500)
+    timer_wheel.put(far, 10 * LONGEST_MS)
     for step in range(1, SLOTS + 1):
-        wheel.turn(step * STEP_MS)
+        timer_wheel.turn(step * STEP_MS)
     assert thing.looks == [500, 2_500, 2_750]
     assert far.looks == [LONGEST_MS]
 
@@ -86,19 +86,19 @@ class Broken:
 
 
 def test_a_bug_with_one_thing_on_the_wheel_is_not_the_others_loss() -> None:
-    wheel = TimerWheel()
+    timer_wheel = TimerWheel()
     first, last = Thing(DONE), Thing(DONE)
     for thing in (first, Broken(), last):
-        wheel.put(thing, STEP_MS)
+        timer_wheel.put(thing, STEP_MS)
     with pytest.raises(ZeroDivisionError):
-        wheel.turn(1)
-    wheel.turn(2)
+        timer_wheel.turn(1)
+    timer_wheel.turn(2)
     assert sorted(first.looks + last.looks) == [1, 2]
 
 
 @in_loop
 async def test_the_wheel_turns_on_after_a_bug() -> None:
-    wheel, said = TimerWheel(), asyncio.Event()
+    timer_wheel, said = TimerWheel(), asyncio.Event()
     asyncio.get_running_loop().set_exception_handler(lambda loop, context: None)
 
     class Last:
@@ -106,11 +106,11 @@ async def test_the_wheel_turns_on_after_a_bug() -> None:
             said.set()
             return DONE
 
-    wheel.put(Broken(), STEP_MS)
-    wheel.put(Last(), 2 * STEP_MS)
-    wheel.start(int(asyncio.get_running_loop().time() * 1000))
+    timer_wheel.put(Broken(), STEP_MS)
+    timer_wheel.put(Last(), 2 * STEP_MS)
+    timer_wheel.start(int(asyncio.get_running_loop().time() * 1000))
     await soon(said.wait())
-    wheel.stop()
+    timer_wheel.stop()
 
 
 @pytest.mark.parametrize("form", ["json", "text"])

@@ -20,9 +20,9 @@ MANY = 1_000_000
 
 def later(server: Served, ms: int, steps: int = SLOTS) -> None:
     """Let everybody be looked after, in so many steps of the wheel, as if so many milliseconds had passed."""
-    now = server.house.api.now() + ms
+    now = server.process.api.now() + ms
     for _ in range(steps):
-        server.house.sockets.wheel.turn(now)
+        server.process.sockets.timer_wheel.turn(now)
 
 
 @in_loop
@@ -30,7 +30,7 @@ async def test_who_floods_is_told_and_closed_and_nobody_else() -> None:
     async with served() as server:
         flooder, other = await server.joined(), await server.joined()
         flooder.send(*[b"again"] * 60)
-        assert (await flooder.farewell())[0] == "too_fast"
+        assert (await flooder.goodbye())[0] == "too_fast"
         assert server.hall.heard.count(b"again") == 39, "forty at once, one of them the hello"
         other.send(b"still here")
         heard = b""
@@ -43,7 +43,7 @@ async def test_a_flood_of_pings_is_one_too() -> None:
     async with served() as server:
         client = await server.joined()
         client.send_raw(frame(b"", PING) * 50)
-        await until(lambda: not server.house.post.outlets)
+        await until(lambda: not server.process.commits.writers)
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ async def test_what_is_no_text_is_malformed(sent: bytes) -> None:
     async with served() as server:
         client = await server.joined()
         client.send_raw(sent)
-        assert (await client.farewell())[0] == "malformed"
+        assert (await client.goodbye())[0] == "malformed"
         assert server.hall.heard == [b"hello"]
 
 
@@ -90,9 +90,9 @@ async def test_what_breaks_the_protocol_closes_the_socket(sent: bytes, code: int
     async with served() as server:
         client = await server.joined()
         client.send_raw(sent)
-        assert await client.farewell() == ("", code)
-        await until(lambda: not server.house.sockets.open.total)
-        assert server.house.post.outlets == {}
+        assert await client.goodbye() == ("", code)
+        await until(lambda: not server.process.sockets.open.total)
+        assert server.process.commits.writers == {}
 
 
 @in_loop
@@ -119,7 +119,7 @@ async def test_mutated_frames_break_nothing() -> None:
         heard = b""
         while not heard.endswith(b"still here"):
             heard = await steady.text()
-        await until(lambda: server.house.sockets.open.total == 1)
+        await until(lambda: server.process.sockets.open.total == 1)
         assert len(server.hall.heard) > MUTANTS + 20, "some of them are texts, and heard"
 
 
@@ -137,7 +137,7 @@ async def test_a_bug_costs_one_socket_and_tells_the_client_nothing() -> None:
     async with served() as server:
         client, other = await server.joined(), await server.joined()
         client.send(b"bug")
-        assert await client.farewell() == ("", 1011)
+        assert await client.goodbye() == ("", 1011)
         other.send(b"fine")
         assert await other.text() == b"fine"
 
@@ -161,11 +161,11 @@ async def test_one_slow_answer_sets_no_line(monkeypatch: pytest.MonkeyPatch) -> 
     async with served() as server:
         client = await server.joined()
         time = 1_000.0
-        monkeypatch.setattr(server.house.sockets.clock, "precise", lambda: time)
+        monkeypatch.setattr(server.process.sockets.clock, "precise", lambda: time)
         for round_trip_ms in (30, 31, 900, 29, 30, 32, 80, 81, 79):
-            server.house.sockets.wheel.turn(server.house.api.now())
+            server.process.sockets.timer_wheel.turn(server.process.api.now())
             while not client_is_pinged(server):
-                server.house.sockets.wheel.turn(server.house.api.now())
+                server.process.sockets.timer_wheel.turn(server.process.api.now())
             _, payload = await client.frame()
             time += round_trip_ms / 1000
             client.send_raw(frame(payload, PONG))
@@ -176,7 +176,7 @@ async def test_one_slow_answer_sets_no_line(monkeypatch: pytest.MonkeyPatch) -> 
 
 def client_is_pinged(server: Served) -> bool:
     """Does somebody owe an answer to a ping?"""
-    return any(socket._pinged_at for socket in server.house.post.outlets.values())  # type: ignore[attr-defined]
+    return any(socket._pinged_at for socket in server.process.commits.writers.values())  # type: ignore[attr-defined]
 
 
 @in_loop
@@ -185,7 +185,7 @@ async def test_who_answers_no_ping_is_dropped() -> None:
         client = await server.joined()
         later(server, 20_000)
         await client.ended()
-        await until(lambda: not server.house.sockets.open.total)
+        await until(lambda: not server.process.sockets.open.total)
 
 
 @in_loop
@@ -195,15 +195,15 @@ async def test_who_says_no_hello_is_sent_away() -> None:
         later(server, 9_000)
         assert (await client.frame())[0] == PING
         later(server, 10_000)
-        assert (await client.farewell())[0] == "too_slow"
+        assert (await client.goodbye())[0] == "too_slow"
 
 
 @in_loop
 async def test_a_table_that_takes_nobody_else_says_so() -> None:
     async with served() as server:
         server.hall.full = True
-        assert (await (await dial(server.port)).farewell())[0] == "full"
-        assert server.house.post.outlets == {}
+        assert (await (await dial(server.port)).goodbye())[0] == "full"
+        assert server.process.commits.writers == {}
 
 
 @in_loop
@@ -212,7 +212,7 @@ async def test_a_stalled_reader_slows_nobody_and_gets_a_fresh_view() -> None:
     async with served(Settings(limits=limits)) as server:
         stalled, talker = await server.joined(), await server.joined()
         stalled.writer.transport.pause_reading()  # type: ignore[attr-defined]
-        sockets = list(server.house.post.outlets.values())
+        sockets = list(server.process.commits.writers.values())
         while not any(socket.silent for socket in sockets):
             talker.send(b"x" * 8000)
             await talker.text()
@@ -237,12 +237,12 @@ async def test_a_reader_that_stays_stalled_is_dropped() -> None:
     async with served(Settings(limits=limits)) as server:
         stalled, talker = await server.joined(), await server.joined()
         stalled.writer.transport.pause_reading()  # type: ignore[attr-defined]
-        sockets = list(server.house.post.outlets.values())
+        sockets = list(server.process.commits.writers.values())
         while not any(socket.silent for socket in sockets):
             talker.send(b"x" * 8000)
             await talker.text()
         later(server, 7_000)
-        assert len(server.house.post.outlets) == 2
+        assert len(server.process.commits.writers) == 2
         later(server, 8_500)
-        assert len(server.house.post.outlets) == 1
-        await until(lambda: server.house.sockets.open.total == 1)
+        assert len(server.process.commits.writers) == 1
+        await until(lambda: server.process.sockets.open.total == 1)

@@ -23,15 +23,15 @@ from rasant.store.sqlite import SqliteStore
 @asynccontextmanager
 async def playing(folder: Path) -> AsyncIterator[httpx.AsyncClient]:
     """A server that keeps its data here, and a client of it."""
-    house = ServerProcess(Settings(), new_hall(10), SqliteStore(folder / "rasant.db"), bytes(32))
+    process = ServerProcess(Settings(), new_hall(10), SqliteStore(folder / "rasant.db"), bytes(32))
     listening = listen("127.0.0.1", 0)
-    await house.open()
-    serving = asyncio.create_task(house.serve([listening]))
+    await process.open()
+    serving = asyncio.create_task(process.serve([listening]))
     url = f"http://127.0.0.1:{listening.getsockname()[1]}"
     async with httpx.AsyncClient(base_url=url, timeout=LONGEST_S) as http:
         yield http
     hang_up()
-    house.stop()
+    process.stop()
     await soon(serving)
 
 

@@ -33,9 +33,9 @@ class BotsAtWork:
             if isinstance(entry, BatchPlayed):
                 self._looks.pop(unpack(entry.batch).seat, None)
         self._seen = len(truth.entries)
-        playing = truth.company.phase == PLAYING and not self.idle
-        for seat, chair in enumerate(truth.company.chairs):
-            if playing and chair.driver and truth.game.view(truth.state, seat).plays():
+        playing = truth.roster.phase == PLAYING and not self.idle
+        for seat, holder in enumerate(truth.roster.holders):
+            if playing and holder.playing_bot and truth.game.view(truth.state, seat).plays():
                 self._looks[seat] = self._looks.get(seat, 0) + 1
             else:
                 self._looks.pop(seat, None)

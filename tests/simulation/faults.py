@@ -46,8 +46,8 @@ class Faults:
         """A polite end: everybody is told, then the process goes."""
         process = self._world.process
         if process is not None:
-            process.hall.farewell("restarting", 2_000)
-            process.post.wake()
+            process.hall.dismiss_all("restarting", 2_000)
+            process.commits.wake()
             self._world.agenda.after(300, self._crash)
 
     def _freeze(self) -> None:

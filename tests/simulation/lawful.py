@@ -53,46 +53,46 @@ class Law:
             case PlayerRemoved():
                 return "" if self._may_remove(entry.seat) else "somebody is sent away who may not be"
             case BotSeated():
-                return "a bot takes a person's seat" if self._truth.company.chairs[entry.seat].player else ""
+                return "a bot takes a person's seat" if self._truth.roster.holders[entry.seat].player else ""
             case BotStoodIn():
-                return "" if self._truth.company.chairs[entry.seat].player else "a bot stands in for nobody"
+                return "" if self._truth.roster.holders[entry.seat].player else "a bot stands in for nobody"
             case PhaseChanged():
                 return self._phased(entry)
             case RematchBegun():
                 self._number = self._now = 0
                 self._driven.clear()
-                return "" if self._truth.company.phase == MATCH_OVER else "a match begins before another is over"
+                return "" if self._truth.roster.phase == MATCH_OVER else "a match begins before another is over"
             case BatchPlayed():
                 return self._played(entry)
         return ""
 
     def _sat(self, entry: SeatTaken) -> str:
-        company = self._truth.company
-        chair = company.chairs[entry.seat]
-        if chair.player == entry.player:
+        roster = self._truth.roster
+        holder = roster.holders[entry.seat]
+        if holder.player == entry.player:
             return ""
-        if entry.player in company.removed:
+        if entry.player in roster.removed:
             return f"{entry.player} sits down again, who was sent away"
-        if company.seat_of(entry.player) >= 0:
+        if roster.seat_of(entry.player) >= 0:
             return f"{entry.player} has two seats"
-        if company.phase not in (LOBBY, MATCH_OVER):
+        if roster.phase not in (LOBBY, MATCH_OVER):
             return f"{entry.player} sits down in the middle of a match"
-        if chair.player and not chair.gone and company.phase != MATCH_OVER:  # then those away for long lose theirs
-            return f"seat {entry.seat} of {chair.player} is given to {entry.player}"
+        if holder.player and not holder.gone and roster.phase != MATCH_OVER:  # then those away for long lose theirs
+            return f"seat {entry.seat} of {holder.player} is given to {entry.player}"
         return ""
 
     def _may_remove(self, seat: int) -> bool:
-        company = self._truth.company
-        return company.phase == LOBBY and seat != company.host and bool(company.chairs[seat].player)
+        roster = self._truth.roster
+        return roster.phase == LOBBY and seat != roster.host and bool(roster.holders[seat].player)
 
     def _phased(self, entry: PhaseChanged) -> str:
-        if entry.phase not in FOLLOWS[self._truth.company.phase]:
-            return f"{self._truth.company.phase} goes on to {entry.phase}"
+        if entry.phase not in FOLLOWS[self._truth.roster.phase]:
+            return f"{self._truth.roster.phase} goes on to {entry.phase}"
         return ""
 
     def _played(self, entry: BatchPlayed) -> str:
         batch = unpack(entry.batch)
-        phase = self._truth.company.phase
+        phase = self._truth.roster.phase
         if batch.number != self._number:
             return f"batch {batch.number} follows {self._number - 1}"
         if batch.now < self._now:
@@ -101,8 +101,8 @@ class Law:
         self._now = batch.now
         if phase not in (DEALING if batch.cause == DEAL else (PLAYING,)):
             return f"cards move while it is {phase}"
-        for seat, chair in enumerate(self._truth.company.chairs):
-            if chair.driver:
+        for seat, holder in enumerate(self._truth.roster.holders):
+            if holder.playing_bot:
                 self._driven[seat] = batch.now
         if batch.seat >= 0 and not entry.client and self._driven.get(batch.seat, -HELD - 1) < batch.now - HELD:
             return f"a bot plays for seat {batch.seat}, where none sits"

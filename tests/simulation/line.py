@@ -66,7 +66,7 @@ class Line:
         self.name = name
         self.client = client
         self.server: ServerEnd | None = None
-        self.link: Connection | None = None
+        self.connection: Connection | None = None
         self.silent = False
         self.stalled = False
         self.over = False
@@ -104,7 +104,7 @@ class Line:
 
     def speak_again(self) -> None:
         """What is written from now on begins with a fresh view."""
-        self.silent = self.link is None or self.stalled
+        self.silent = self.connection is None or self.stalled
 
     def part(self) -> None:
         """Close, after what was written before."""

@@ -27,7 +27,7 @@ def send_before_commit() -> AbstractContextManager[object]:
 
     def hasty(post: CommitQueue) -> CommitGroup:
         group = gather(post)
-        post._deliver(CommitGroup([], group.letters, group.leaving, group.returning, []))
+        post._deliver(CommitGroup([], group.frames, group.leaving, group.returning, []))
         return CommitGroup(group.records, [], [], [], group.waiting)
 
     return patch.object(CommitQueue, "_gather", hasty)
@@ -40,8 +40,8 @@ def forget_what_was_sent() -> AbstractContextManager[object]:
     def forgetful() -> Iterator[None]:
         resume = LiveMatch.resume
 
-        def without_client(floor: LiveMatch, batch: Any, seq: int, client: str, number: int) -> None:
-            resume(floor, batch, seq, "", -1)
+        def without_client(live: LiveMatch, batch: Any, seq: int, client: str, number: int) -> None:
+            resume(live, batch, seq, "", -1)
 
         with patch.object(LiveMatch, "resume", without_client), patch.object(MoveSenders, "unpack", lambda *_: None):
             yield
@@ -77,10 +77,10 @@ def leak_to_the_neighbour() -> AbstractContextManager[object]:
     asides = LiveMatch._asides
 
     def leaky(
-        floor: LiveMatch, seq: int, private: dict[int, list[list[object]]], *more: Any
+        live: LiveMatch, seq: int, private: dict[int, list[list[object]]], *more: Any
     ) -> list[tuple[Connection, bytes]]:
-        seats = floor.game.seats
-        return asides(floor, seq, {seat: private.get((seat + 1) % seats, []) for seat in range(seats)}, *more)
+        seats = live.game.seats
+        return asides(live, seq, {seat: private.get((seat + 1) % seats, []) for seat in range(seats)}, *more)
 
     return patch.object(LiveMatch, "_asides", leaky)
 
@@ -88,7 +88,7 @@ def leak_to_the_neighbour() -> AbstractContextManager[object]:
 def show_spectators_a_seat() -> AbstractContextManager[object]:
     """Who watches is shown the cards of the first seat."""
     greet = LiveMatch.greet
-    return patch.object(LiveMatch, "greet", lambda floor, seat: [seat, *greet(floor, max(seat, 0))[1:]])
+    return patch.object(LiveMatch, "greet", lambda live, seat: [seat, *greet(live, max(seat, 0))[1:]])
 
 
 def share_a_seat() -> AbstractContextManager[object]:
@@ -115,12 +115,12 @@ def let_bots_sleep_on() -> AbstractContextManager[object]:
     """After a crash bots do not look at their cards again."""
 
     def go(phases: PhaseMachine, composure: int) -> None:
-        crew = phases._cards.floor.crew
+        seated_bots = phases._cards.live.seated_bots
         phases._clock.start()
         if composure:
-            crew.rest()
+            seated_bots.rest()
         else:
-            crew.begin(phases._clock.time())
+            seated_bots.begin(phases._clock.time())
 
     return patch.object(PhaseMachine, "go", go)
 
@@ -128,9 +128,9 @@ def let_bots_sleep_on() -> AbstractContextManager[object]:
 def answer_nobody_late() -> AbstractContextManager[object]:
     """Moves that were on their way when a round ended are dropped without a word."""
 
-    def stop(floor: LiveMatch, *_: object) -> None:
-        floor.lane.clear()
-        floor.crew.rest()
+    def stop(live: LiveMatch, *_: object) -> None:
+        live.queue.clear()
+        live.seated_bots.rest()
 
     return patch.object(LiveMatch, "stop", stop)
 
@@ -139,12 +139,12 @@ def skip_a_number() -> AbstractContextManager[object]:
     """Every tenth batch is told to nobody."""
     publish = LiveMatch.publish
 
-    def publish_most(floor: LiveMatch, batch: Any, client: str, number: int) -> int:
-        links, floor._audience.links = floor._audience.links, []
-        if (floor._journal.seq + 1) % 10:
-            floor._audience.links = links
-        seq = publish(floor, batch, client, number)
-        floor._audience.links = links
+    def publish_most(live: LiveMatch, batch: Any, client: str, number: int) -> int:
+        connections, live._audience.connections = live._audience.connections, []
+        if (live._journal.seq + 1) % 10:
+            live._audience.connections = connections
+        seq = publish(live, batch, client, number)
+        live._audience.connections = connections
         return seq
 
     return patch.object(LiveMatch, "publish", publish_most)

@@ -122,5 +122,5 @@ class Person:
 
     def check_seat(self, answer: Seated) -> None:
         """A seat that was given is on disk."""
-        if self.world.truths[self.table].company.seat_of(self.player) < 0:
+        if self.world.truths[self.table].roster.seat_of(self.player) < 0:
             raise PromiseError(f"{self.player} was given a seat that nobody wrote down: {answer.seat}")

@@ -22,7 +22,7 @@ SHORT: Final[dict[str, dict[str, str]]] = {
 HASTY: Final = Timeouts(
     countdown=2_500,
     between=4_000,
-    patience=6_000,
+    ready_wait=6_000,
     absence=4_000,
     vacancy=9_000,
     longest_pause=8_000,
@@ -42,7 +42,7 @@ class Plan:
     """At each table, how many come when others play already."""
     watchers: int
     thieves: int
-    pace: Timeouts
+    timeouts: Timeouts
     snapshot_every: int
     chaos_ms: int
     """How long it storms; then it is calm until all matches are over."""
@@ -71,7 +71,7 @@ def planned(seed: int) -> Plan:
         latecomers=chance.choice((0, 0, 0, 1)),
         watchers=chance.choice((0, 0, 1, 2)),
         thieves=chance.choice((0, 1)),
-        pace=chance.choice((Timeouts(), HASTY, HASTY, replace(HASTY, desertion=20_000))),
+        timeouts=chance.choice((Timeouts(), HASTY, HASTY, replace(HASTY, desertion=20_000))),
         snapshot_every=chance.choice((5, 20, 60, 256)),
         chaos_ms=chance.choice((8_000, 20_000, 40_000, 70_000)),
         matches=chance.choice((1, 1, 1, 2)),

@@ -64,25 +64,27 @@ class Process:
         agenda: Agenda,
         disk: Disk,
         trace: Trace,
-        outside: HallEnvironment,
+        environment: HallEnvironment,
         booted: int,
         watch: Watch,
     ) -> None:
         self.lines: list[Line] = []
-        self.hall = Hall(outside)
+        self.hall = Hall(environment)
         self._agenda = agenda
         self._trace = trace
         self._watch = watch
         self._loop = ProcessLoop(agenda, booted)  # type: ignore[abstract]
         self._clock = Clock(self._loop.time)
         with self._loop.running():
-            self.post = CommitQueue(self.hall, cast(Store, disk), self._clock, _Watcher(watch))  # a post only appends
-        self.post.failed.add_done_callback(lambda failed: failed.result())
+            self.commits = CommitQueue(
+                self.hall, cast(Store, disk), self._clock, _Watcher(watch)
+            )  # a post only appends
+        self.commits.failed.add_done_callback(lambda failed: failed.result())
         broken = self.hall.resume(disk.found(), self.now())
         if broken:
             raise PromiseError(f"tables {broken} do not come back")
         watch.works(True)
-        self.post.wake()
+        self.commits.wake()
 
     def now(self) -> int:
         """Milliseconds of this process's clock."""
@@ -104,14 +106,14 @@ class Process:
         self._loop.do(partial(self._accept, line, table))
 
     def _accept(self, line: Line, table: str) -> None:
-        link = self.hall.connect(table, self.now())
-        if isinstance(link, Problem):
+        connection = self.hall.connect(table, self.now())
+        if isinstance(connection, Problem):
             line.part()
             return
-        line.link = link
+        line.connection = connection
         line.answered = self._agenda.now_ms
         self.lines.append(line)
-        self.post.outlets[link] = line
+        self.commits.writers[connection] = line
         self._look_later(line, self._agenda.now_ms)
 
     def hear(self, line: Line, frame: bytes) -> None:
@@ -119,12 +121,12 @@ class Process:
         self._loop.do(partial(self._hear, line, frame))
 
     def _hear(self, line: Line, frame: bytes) -> None:
-        if line.link is not None:
+        if line.connection is not None:
             self._trace.note("hall", f"{line.name} says {frame.decode(errors='replace')}")
-            self.hall.hear(line.link, frame, self.now())
-            if line.link.greeted and line.greeted < 0:
+            self.hall.hear(line.connection, frame, self.now())
+            if line.connection.greeted and line.greeted < 0:
                 line.greeted = self._agenda.now_ms
-            self.post.wake()
+            self.commits.wake()
 
     def check(self, line: Line, frame: bytes) -> list[FromServer]:
         """A frame leaves."""
@@ -135,22 +137,22 @@ class Process:
         self._loop.do(partial(self._forget, line))
 
     def _forget(self, line: Line) -> None:
-        link = line.link
-        if link is None:
+        connection = line.connection
+        if connection is None:
             return
-        line.link = None
+        line.connection = None
         line.silent = True
         self.lines.remove(line)
-        del self.post.outlets[link]
+        del self.commits.writers[connection]
         self._trace.note("hall", f"{line.name} is gone")
-        if link.seat >= 0:
-            self._watch.went(link.table, link.seat)
-        self.hall.gone(link, self.now())
-        self.post.wake()
+        if connection.seat >= 0:
+            self._watch.went(connection.table, connection.seat)
+        self.hall.gone(connection, self.now())
+        self.commits.wake()
 
     def stall(self, line: Line, ms: float) -> None:
         """A client does not read for a while."""
-        if line.link is not None and not line.stalled:
+        if line.connection is not None and not line.stalled:
             line.stalled = line.silent = True
             line.down.carry(partial(line.client.skipped, line))
             self._agenda.after(ms, partial(self._loop.do, partial(self._unstall, line, ms)))
@@ -163,21 +165,21 @@ class Process:
         line.stalled = False
         if ms >= SLOW_MS:
             line.part()
-        elif line.link is not None:
-            self.post.catch_up(line.link)
+        elif line.connection is not None:
+            self.commits.catch_up(line.connection)
 
     def _look_later(self, line: Line, since: int) -> None:
         self._agenda.after(PINGS_MS, partial(self._loop.do, partial(self._look, line, since)))
 
     def _look(self, line: Line, since: int) -> None:
         """Measure a line; drop it if it is dead or does not greet."""
-        link = line.link
-        if link is None:
+        connection = line.connection
+        if connection is None:
             return
         now = self._agenda.now_ms
         if now - line.answered >= SILENT_MS:
             self.forget(line)
-        elif not link.greeted and now - since >= HELLO_MS:
+        elif not connection.greeted and now - since >= HELLO_MS:
             line.write(encode(Goodbye("too_slow", text="no hello came")))
             line.part()
         else:
@@ -190,10 +192,10 @@ class Process:
             self._agenda.after(trip, partial(self._loop.do, partial(self._measured, line, trip)))
 
     def _measured(self, line: Line, trip: float) -> None:
-        if line.link is not None:
+        if line.connection is not None:
             line.answered = self._agenda.now_ms
-            self.hall.measured(line.link, trip, self.now())
-            self.post.wake()
+            self.hall.measured(line.connection, trip, self.now())
+            self.commits.wake()
 
     # --- requests ---
 
@@ -207,5 +209,5 @@ class Process:
 
     async def _answer(self, question: Callable[[Hall, int], object], answer: Callable[[object], None]) -> None:
         said = question(self.hall, self.now())
-        await self.post.settled()
+        await self.commits.settled()
         answer(said)

@@ -13,7 +13,7 @@ from tests.simulation.trace import PromiseError
 from rasant.wire.codec import encode
 from rasant.wire.from_client import ActMove, FromClient, Hello, PlayMove, RequestSync
 from rasant.wire.from_server import FromServer, Goodbye, MoveAccepted, MoveRefused, ViewReplaced, Welcome
-from rasant.wire.limits import VERSION
+from rasant.wire.limits import PROTOCOL_VERSION
 
 if TYPE_CHECKING:
     from tests.simulation.world import World
@@ -57,7 +57,7 @@ class Tab:
         self.eyes = Eyes(self.truth, self.token)
         self._since = self.truth.last
         self.line = line = world.dial(self)
-        line.send(encode(Hello(VERSION, self.name, self.token, world.chance.random() < 0.1)))
+        line.send(encode(Hello(PROTOCOL_VERSION, self.name, self.token, world.chance.random() < 0.1)))
         world.agenda.after(PATIENCE_MS, partial(self._give_up, line))
 
     def close(self) -> None:

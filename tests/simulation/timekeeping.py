@@ -48,7 +48,7 @@ class Uptime:
 class Timekeeping:
     """The times of one table, as its log tells them. All of them are uptimes."""
 
-    def __init__(self, truth: Truth, pace: Timeouts, uptime: Uptime) -> None:
+    def __init__(self, truth: Truth, timeouts: Timeouts, uptime: Uptime) -> None:
         self.absent: dict[int, int] = {}
         """When the person of a seat was last connected, as far as the server can know."""
         self.willing: list[str] = []
@@ -56,7 +56,7 @@ class Timekeeping:
         self.came: set[str] = set()
         """People who were connected to their seat."""
         self._truth = truth
-        self._pace = pace
+        self._timeouts = timeouts
         self._uptime = uptime
         self._counted_down = 0
         self._played = -1
@@ -69,18 +69,18 @@ class Timekeeping:
             case PhaseChanged(phase="countdown"):
                 self._counted_down = now - self._uptime.late()
             case PhaseChanged(phase="playing"):
-                if now - self._counted_down < self._pace.countdown - SLACK:
+                if now - self._counted_down < self._timeouts.countdown - SLACK:
                     return f"{now - self._counted_down} ms of countdown"
                 self._played = now if self._played < 0 else self._played
             case RematchBegun():
                 self._played = -1
             case BatchPlayed():
                 return self._clock(unpack(entry.batch).now, now)
-            case BotStoodIn() if entry.temperament and self._truth.company.phase in (COUNTDOWN, PLAYING):
-                return self._away(entry.seat, self._pace.absence, now, connected)
-            case SeatTaken() if self._truth.company.chairs[entry.seat].player not in ("", entry.player):
+            case BotStoodIn() if entry.temperament and self._truth.roster.phase in (COUNTDOWN, PLAYING):
+                return self._away(entry.seat, self._timeouts.absence, now, connected)
+            case SeatTaken() if self._truth.roster.holders[entry.seat].player not in ("", entry.player):
                 return self._away(entry.seat, self._vacancy(entry.seat), now, connected)
-            case SeatLeft() if self._truth.company.phase == LOBBY:
+            case SeatLeft() if self._truth.roster.phase == LOBBY:
                 return self._away(entry.seat, self._vacancy(entry.seat), now, connected)
             case SeatLeft():
                 return self._away(entry.seat, 1 << 60, now, connected)
@@ -88,16 +88,16 @@ class Timekeeping:
 
     def _vacancy(self, seat: int) -> int:
         """How long a seat must be kept: less for somebody who was never welcomed to it."""
-        came = self._truth.company.chairs[seat].player in self.came
-        return self._pace.vacancy if came else min(self._pace.arrival, self._pace.vacancy)
+        came = self._truth.roster.holders[seat].player in self.came
+        return self._timeouts.vacancy if came else min(self._timeouts.arrival, self._timeouts.vacancy)
 
     def _clock(self, shown: int, now: int) -> str:
         passed = 0 if self._played < 0 else now - self._played
         return f"the table's clock shows {shown} after {passed} ms" if shown > passed + SLACK else ""
 
     def _away(self, seat: int, borne: int, now: int, connected: list[int]) -> str:
-        chair = self._truth.company.chairs[seat]
-        if chair.gone or chair.player in self.willing:
+        holder = self._truth.roster.holders[seat]
+        if holder.gone or holder.player in self.willing:
             return ""
         if seat in connected:
             return f"seat {seat} is taken for absent, but is connected"

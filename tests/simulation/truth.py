@@ -42,7 +42,7 @@ class Truth:
         self.table = table
         self.founded = founded
         self.game = game_of(founded.game, founded.players, founded.preset, tuple(sorted(founded.settings.items())))
-        self.company = Roster([SeatHolder() for _ in range(founded.players)])
+        self.roster = Roster([SeatHolder() for _ in range(founded.players)])
         self.state = State(self.game.layout)
         self.entries: list[Entry] = []
         self.made: dict[tuple[str, int], int] = {}
@@ -70,7 +70,7 @@ class Truth:
         if isinstance(entry, BatchPlayed):
             self._play(entry)
         else:
-            self.company.fold(entry)
+            self.roster.fold(entry)
             if isinstance(entry, SeatTaken):
                 self._views[-1][entry.seat] = self.game.view(self.state, entry.seat).wire()
             elif isinstance(entry, RematchBegun):
@@ -79,9 +79,9 @@ class Truth:
                 self._look()
         self.entries.append(entry)
         self._version.append(len(self._views) - 1)
-        self._seats.append(_seats_of(self.company))
+        self._seats.append(_seats_of(self.roster))
         self._cards.append(None if isinstance(entry, BatchPlayed) else self._standing())
-        self._keys.append([chair.key for chair in self.company.chairs])
+        self._keys.append([holder.key for holder in self.roster.holders])
 
     def view(self, seq: int, seat: int) -> list[Any]:
         """What a seat saw after an entry."""
@@ -129,11 +129,11 @@ class Truth:
 
     def _look(self) -> None:
         """What everybody sees now who can be connected: spectators and people."""
-        people = [seat for seat, chair in enumerate(self.company.chairs) if chair.player]
+        people = [seat for seat, holder in enumerate(self.roster.holders) if holder.player]
         self._views.append({seat: self.game.view(self.state, seat).wire() for seat in (-1, *people)})
 
 
-def _seats_of(company: Roster) -> Seats:
-    places = tuple((chair.name, chair.player, chair.driver, chair.ready) for chair in company.chairs)
-    votes = tuple(sorted((motion, tuple(seats)) for motion, seats in company.votes.items() if seats))
-    return company.phase, company.match, company.host, votes, places
+def _seats_of(roster: Roster) -> Seats:
+    places = tuple((holder.name, holder.player, holder.playing_bot, holder.ready) for holder in roster.holders)
+    votes = tuple(sorted((motion, tuple(seats)) for motion, seats in roster.votes.items() if seats))
+    return roster.phase, roster.match, roster.host, votes, places

@@ -30,13 +30,13 @@ def judge(world: World) -> None:
     """`PromiseError` if anything is not as it must be."""
     for tab in world.tabs.values():
         tab.answers.settle(listening=tab.welcomed)
-        if not tab.closed and tab.truth.company.phase != CLOSED:
+        if not tab.closed and tab.truth.roster.phase != CLOSED:
             _up_to_date(tab)
     if world.process is None:
         raise PromiseError("the server did not come back")
     for truth in world.truths.values():
         _results(truth)
-        if truth.company.phase == CLOSED:
+        if truth.roster.phase == CLOSED:
             _closed(world, truth)
             continue
         _same(truth, _table(world.process.hall, truth.table), "the live table")
@@ -69,10 +69,10 @@ def _results(truth: Truth) -> None:
         if finished.result.match != match_id(truth.table, number):
             raise PromiseError(f"match {number} is recorded as {finished.result.match}")
         _whole_match(truth, finished.first, finished.last)
-    if truth.company.phase != MATCH_OVER:
+    if truth.roster.phase != MATCH_OVER:
         return
     last, score = truth.finished[-1].result, truth.game.score(truth.state)
-    players = [chair.player for chair in truth.company.chairs]
+    players = [holder.player for holder in truth.roster.holders]
     if (last.totals, last.winners, last.rounds) != (score.totals, score.winners, truth.state.round):
         raise PromiseError(f"the result is {last}, but the log says {score.totals}")
     if truth.entries[-1] is truth.entries[truth.finished[-1].last] and last.players != players:
@@ -99,17 +99,17 @@ def _whole_match(truth: Truth, first: int, last: int) -> None:
 def _same(truth: Truth, table: Table, what: str) -> None:
     if table.journal.seq != truth.last:
         raise PromiseError(f"{what} is at entry {table.journal.seq}, not {truth.last}")
-    if pack_state(table.cards.floor.match.state) != pack_state(truth.state):
+    if pack_state(table.cards.live.match.state) != pack_state(truth.state):
         raise PromiseError(f"{what} has other cards than its log")
     if (
-        encode(table.people.company.chairs) != encode(truth.company.chairs)
-        or table.people.company.phase != truth.company.phase
+        encode(table.people.roster.holders) != encode(truth.roster.holders)
+        or table.people.roster.phase != truth.roster.phase
     ):
         raise PromiseError(f"{what} has other people than its log")
 
 
 def _back(world: World, kept: StoredTable) -> Table:
-    hall = Hall(world.outside)
+    hall = Hall(world.environment)
     if hall.resume([kept], 5):
         raise PromiseError(f"{kept.table} does not come back")
     return _table(hall, kept.table)
@@ -122,8 +122,8 @@ def _table(hall: Hall, name: str) -> Table:
 def _memory(hall: Hall) -> None:
     """Nothing piles up."""
     agenda = hall._agenda
-    if hall._touched or hall._outbox.links or hall._knocking or len(agenda._at) > len(hall._tables):
-        raise PromiseError(f"left behind: {len(hall._touched)} touched, {len(hall._outbox.links)} posted")
+    if hall._touched or hall._outbox.connections or hall._knocking or len(agenda._at) > len(hall._tables):
+        raise PromiseError(f"left behind: {len(hall._touched)} touched, {len(hall._outbox.connections)} posted")
     if len(agenda._heap) > MOST_VOID * len(hall._tables):
         raise PromiseError(f"{len(agenda._heap)} times are kept for {len(hall._tables)} tables")
     for table in hall._tables.values():

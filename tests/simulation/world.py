@@ -72,12 +72,12 @@ class World:
         self._lines = count(1)
         self._secret = Random(f"secrets {seed}")
         self._raved: list[str] = []
-        self.outside = HallEnvironment(
+        self.environment = HallEnvironment(
             new_table=lambda: f"table{next(self._ids)}",
             new_token=lambda: f"{self._secret.getrandbits(128):032x}",
             new_seed=lambda: f"{self._secret.getrandbits(128):032x}",
             time_of_day=lambda: f"at {self.time_of_day}",
-            pace=self.plan.pace,
+            timeouts=self.plan.timeouts,
         )
 
     def run(self) -> None:
@@ -120,7 +120,7 @@ class World:
     def _boot(self) -> None:
         if self.process is None:
             booted = self.chance.choice((0, 10**6, self.chance.randrange(10**13)))
-            self.process = Process(self.agenda, self.disk, self.trace, self.outside, booted, self)
+            self.process = Process(self.agenda, self.disk, self.trace, self.environment, booted, self)
             self.trace.note("server", "is up")
             for truth in self.truths.values():
                 for seat in range(truth.game.seats):
@@ -186,7 +186,7 @@ class World:
                 truth = self.truths[record.table] = Truth(record.table, founding(record.entries))
                 self.laws[record.table] = Law(truth)
                 self.bots[record.table] = BotsAtWork(truth)
-                self.times[record.table] = Timekeeping(truth, self.plan.pace, self.uptime)
+                self.times[record.table] = Timekeeping(truth, self.plan.timeouts, self.uptime)
             truth = self.truths[record.table]
             for entry in record.entries:
                 truth.learn(entry, partial(self._check, truth))
@@ -201,7 +201,7 @@ class World:
             raise PromiseError(f"{truth.table}, entry {truth.last + 1}: {broken}")
         if isinstance(entry, SeatTaken):
             times.absent[entry.seat] = self.uptime.read()
-            if truth.company.chairs[entry.seat].player != entry.player:
+            if truth.roster.holders[entry.seat].player != entry.player:
                 times.came.discard(entry.player)
         elif isinstance(entry, BatchPlayed) and entry.client:
             self._check_mover(truth, entry)
@@ -210,7 +210,7 @@ class World:
         """The move was sent, by somebody who sits there."""
         batch, tab = unpack(entry.batch), self.tabs[entry.client]
         sent = tab.answers.sent.get(entry.id)
-        if truth.company.chairs[batch.seat].player != entry.client.split(".")[0]:
+        if truth.roster.holders[batch.seat].player != entry.client.split(".")[0]:
             raise PromiseError(f"{entry.client} plays for seat {batch.seat}")
         same = isinstance(batch.move, Play) == isinstance(sent, PlayMove)
         if isinstance(batch.move, Play) and isinstance(sent, PlayMove):
@@ -223,11 +223,11 @@ class World:
         """Seats whose people have been connected for a while, as far as the server can know."""
         lines = [] if self.process is None else self.process.lines
         return [
-            line.link.seat
+            line.connection.seat
             for line in lines
-            if line.link is not None
-            and line.link.table == table
-            and not line.link.farewell
+            if line.connection is not None
+            and line.connection.table == table
+            and not line.connection.closing
             and 0 <= line.greeted < self.agenda.now_ms - SLACK
         ]
 
@@ -252,7 +252,7 @@ class World:
 
     def will_all_rise(self, table: str) -> None:
         """Somebody tries to send people away."""
-        self.times[table].willing.extend(chair.player for chair in self.truths[table].company.chairs)
+        self.times[table].willing.extend(holder.player for holder in self.truths[table].roster.holders)
 
     def rave(self, tab: Tab, frame: bytes) -> None:
         """Somebody sends nonsense."""
@@ -267,7 +267,7 @@ class World:
 
     def another_match(self, table: str) -> bool:
         """Do people want another match?"""
-        return self.truths[table].company.match < self.plan.matches
+        return self.truths[table].roster.match < self.plan.matches
 
     def _people_come(self) -> None:
         for table, people in zip(self.truths, self.plan.people, strict=True):
@@ -299,16 +299,16 @@ class World:
 
     def _look_for_the_end(self) -> None:
         if self.agenda.now_ms > self.plan.chaos_ms + LONGEST_MS:
-            raise PromiseError(f"not over: {[truth.company.phase for truth in self.truths.values()]}")
-        companies = [truth.company for truth in self.truths.values()]
-        if self.process is not None and all(self._done(company) for company in companies):
+            raise PromiseError(f"not over: {[truth.roster.phase for truth in self.truths.values()]}")
+        companies = [truth.roster for truth in self.truths.values()]
+        if self.process is not None and all(self._done(roster) for roster in companies):
             self.over = True
             self.agenda.after(SETTLING_MS, self._end)
         else:
             self.agenda.after(1_000, self._look_for_the_end)
 
-    def _done(self, company: Roster) -> bool:
-        return company.phase == CLOSED or (company.phase == MATCH_OVER and company.match >= self.plan.matches)
+    def _done(self, roster: Roster) -> bool:
+        return roster.phase == CLOSED or (roster.phase == MATCH_OVER and roster.match >= self.plan.matches)
 
     def _end(self) -> None:
         self.ended = True

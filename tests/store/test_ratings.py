@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 from tests.store.records import result
 
 from rasant.bots.pacing import TEMPERAMENTS
-from rasant.store.counting import COLUMNS, counted
-from rasant.store.ratings import BOTS, START, STEP, Rating, contenders, rated, strength_of
+from rasant.store.counting import VERSUS_COLUMNS, counted
+from rasant.store.ratings import BOT_STRENGTHS, START, STEP, Rating, contenders, rated, strength_of
 from rasant.wire.http import Result, Share, Versus
 
 strengths = st.builds(Rating, st.floats(0, 50), st.floats(0.5, START.sigma))
-temperaments = st.sampled_from(sorted(BOTS))
+temperaments = st.sampled_from(sorted(BOT_STRENGTHS))
 some_shares: st.SearchStrategy[Share] = st.sampled_from(["", "little", "part", "whole"])
 
 Before = dict[tuple[str, Versus], Rating]
@@ -58,7 +58,7 @@ def tables(draw: st.DrawFn, absence: bool = False) -> tuple[Before, Result]:
     shares: list[Share] = [(draw(some_shares) if absence else "whole") if player else "" for player in players]
     before: Before = {}
     for player in filter(None, players):
-        for versus in COLUMNS:
+        for versus in VERSUS_COLUMNS:
             if draw(st.booleans()):
                 before[player, versus] = draw(strengths)
     return before, result(players, winners, bots=bots, parties=parties, totals=totals, shares=shares)
@@ -213,9 +213,9 @@ def after_wins(count: int, bot: str) -> Rating:
     return ann
 
 
-@pytest.mark.parametrize("bot", sorted(BOTS))
+@pytest.mark.parametrize("bot", sorted(BOT_STRENGTHS))
 def test_nobody_gets_far_above_the_bots_they_always_beat(bot: str) -> None:
-    assert after_wins(500, bot).mu <= max(START.mu, BOTS[bot].mu + STEP)
+    assert after_wins(500, bot).mu <= max(START.mu, BOT_STRENGTHS[bot].mu + STEP)
 
 
 def test_a_quicker_bot_is_worth_more() -> None:
@@ -224,7 +224,7 @@ def test_a_quicker_bot_is_worth_more() -> None:
 
 
 def test_every_temperament_has_a_strength() -> None:
-    assert set(TEMPERAMENTS) | {"random"} == set(BOTS)
+    assert set(TEMPERAMENTS) | {"random"} == set(BOT_STRENGTHS)
 
 
 def test_a_bot_that_nobody_knows_is_an_error() -> None:

@@ -63,7 +63,7 @@ def test_closing_twice_is_fine(database: Path) -> None:
 def test_a_database_from_the_future_is_left_alone(database: Path) -> None:
     filled(database)
     with apsw.Connection(str(database)) as connection:
-        connection.pragma("user_version", schema.VERSION + 1)
+        connection.pragma("user_version", schema.SCHEMA_VERSION + 1)
     connection.close()
     before = database.read_bytes()
     assert "update rasant" in refused(database)

@@ -40,7 +40,7 @@ from rasant.wire.from_server import (
     Welcome,
 )
 from rasant.wire.http import Claim, NewTable, Problem
-from rasant.wire.limits import VERSION
+from rasant.wire.limits import PROTOCOL_VERSION
 from rasant.wire.room import COUNTDOWN, LOBBY, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER, Phase, Room
 
 AT_ONCE = Timeouts(room_every=0)
@@ -92,7 +92,7 @@ class Guest:
         self.table = table
         self.client = client
         self.token = token
-        self.link: Connection | None = None
+        self.connection: Connection | None = None
         self.told: list[FromServer] = []
         self.answers: dict[int, MoveAccepted | MoveRefused] = {}
         """What came of each move, by its number."""
@@ -145,26 +145,26 @@ class Guest:
 
     def connect(self, book: bool = False) -> Guest:
         """Open a connection and say hello."""
-        link = self.scene.hall.connect(self.table, self.scene.now)
-        assert isinstance(link, Connection), link
-        self.link, self.bye, self._aside = link, None, None
-        self.scene.lines[link] = self
-        self.say(Hello(VERSION, self.client, self.token, book))
+        connection = self.scene.hall.connect(self.table, self.scene.now)
+        assert isinstance(connection, Connection), connection
+        self.connection, self.bye, self._aside = connection, None, None
+        self.scene.lines[connection] = self
+        self.say(Hello(PROTOCOL_VERSION, self.client, self.token, book))
         return self
 
     def disconnect(self) -> None:
         """The connection is lost."""
-        assert self.link is not None
-        self.scene.lines.pop(self.link, None)
-        self.scene.hall.gone(self.link, self.scene.now)
-        self.link = None
+        assert self.connection is not None
+        self.scene.lines.pop(self.connection, None)
+        self.scene.hall.gone(self.connection, self.scene.now)
+        self.connection = None
         self.scene.settle()
 
     def send(self, message: FromClient | bytes) -> None:
         """Say something, and leave it to others to let time pass: so several can speak in the same millisecond."""
-        assert self.link is not None
+        assert self.connection is not None
         frame = message if isinstance(message, bytes) else encode(message)
-        self.scene.hall.hear(self.link, frame, self.scene.now)
+        self.scene.hall.hear(self.connection, frame, self.scene.now)
 
     def say(self, message: FromClient | bytes) -> None:
         """Say something, and hear what comes of it at once."""
@@ -191,8 +191,8 @@ class Guest:
 
     def measured(self, round_trip: float) -> None:
         """Their line is so long, there and back."""
-        assert self.link is not None
-        self.scene.hall.measured(self.link, round_trip, self.scene.now)
+        assert self.connection is not None
+        self.scene.hall.measured(self.connection, round_trip, self.scene.now)
         self.scene.settle()
 
     # --- what they are told ---
@@ -237,32 +237,32 @@ class Guest:
     def check(self, table: Table) -> None:
         """Their copy is the server's view of their seat, and nothing is missing."""
         assert self.seq == table.journal.seq or (table.people.updates.room and self.seq >= table.journal.batch)
-        assert self.phase == table.people.company.phase, "a new phase is told at once"
-        assert self.seat == (-1 if self.link is None else self.link.seat)
-        assert self.copy.view().wire() == table.cards.game.view(table.cards.floor.match.state, self.seat).wire()
+        assert self.phase == table.people.roster.phase, "a new phase is told at once"
+        assert self.seat == (-1 if self.connection is None else self.connection.seat)
+        assert self.copy.view().wire() == table.cards.game.view(table.cards.live.match.state, self.seat).wire()
 
 
 class Scene:
     """A hall, its disk, its clock, and everybody who is connected."""
 
     def __init__(
-        self, seed: str = "scene", pace: Timeouts | None = None, most_tables: int = 2_000, most_watchers: int = 200
+        self, seed: str = "scene", timeouts: Timeouts | None = None, most_tables: int = 2_000, most_watchers: int = 200
     ) -> None:
         numbers = count(1)
-        self.outside = HallEnvironment(
+        self.environment = HallEnvironment(
             new_table=lambda: f"{seed}-table-{next(numbers)}",
             new_token=lambda: f"{seed}-token-{next(numbers):020}",
             new_seed=lambda: f"{seed}-seed-{next(numbers)}",
             time_of_day=lambda: "2026-01-01T00:00:00Z",
-            pace=pace or AT_ONCE,
+            timeouts=timeouts or AT_ONCE,
             most_tables=most_tables,
             most_watchers=most_watchers,
         )
         self.now = 0
         self.disk = Disk()
-        self.hall = Hall(self.outside)
+        self.hall = Hall(self.environment)
         self.lines: dict[Connection, Guest] = {}
-        """Who hears what is posted to a link."""
+        """Who hears what is posted to a connection."""
         self._clients = count(1)
 
     # --- what there is ---
@@ -318,7 +318,7 @@ class Scene:
         table = self.open(game, people + bots, [""] * people + ["steady"] * bots, preset)
         guests = [self.sit(table, f"player{seat}", seat) for seat in range(people)]
         self.all_say(guests, SetReady())
-        self.wait(self.outside.pace.countdown)
+        self.wait(self.environment.timeouts.countdown)
         assert guests[0].phase == PLAYING
         return guests
 
@@ -332,7 +332,7 @@ class Scene:
         self.all_say(guests, SetReady())
         if phase == COUNTDOWN:
             return guests
-        self.wait(self.outside.pace.countdown)
+        self.wait(self.environment.timeouts.countdown)
         if phase == PAUSED:
             self.all_say(guests, CastVote("pause"))
         elif phase in (ROUND_OVER, MATCH_OVER):
@@ -344,7 +344,7 @@ class Scene:
         """End the round at a guest's table as if all had agreed, whatever bots think of it and however soon it is."""
         table = self.table(guest.table)
         table.clock.now = self.now
-        table.cards.floor.declare(table.clock.time())
+        table.cards.live.declare(table.clock.time())
         table.phases.after_play()
         guest.say(Ping(0))
 
@@ -390,7 +390,7 @@ class Scene:
         self.commit()
         for guest in self.lines.values():
             table = self.hall.find(guest.table)
-            welcome = guest.bye is None and guest.link is not None and guest.link.greeted
+            welcome = guest.bye is None and guest.connection is not None and guest.connection.greeted
             if welcome and table is not None:
                 guest.check(table)
 
@@ -398,25 +398,25 @@ class Scene:
         """Write down what came about, then tell it."""
         taken = self.hall.take()
         self.disk.write(taken.records)
-        for link, letter in taken.letters:
-            self.deliver(link, letter)
-        for link in taken.leaving:
-            self.hang_up(link)
+        for connection, letter in taken.frames:
+            self.deliver(connection, letter)
+        for connection in taken.leaving:
+            self.hang_up(connection)
 
-    def deliver(self, link: Connection, letter: bytes) -> None:
+    def deliver(self, connection: Connection, letter: bytes) -> None:
         """Bring what was posted to whoever listens."""
-        guest = self.lines.get(link)
+        guest = self.lines.get(connection)
         if guest is not None:
             guest.receive(letter)
 
-    def hang_up(self, link: Connection) -> None:
+    def hang_up(self, connection: Connection) -> None:
         """The connection ends."""
-        self.lines.pop(link, None)
-        self.hall.gone(link, self.now)
+        self.lines.pop(connection, None)
+        self.hall.gone(connection, self.now)
 
     def restart(self, snapshots: bool = True) -> list[str]:
         """Kill the process and start another one from the disk; the tables that are broken."""
-        self.hall = Hall(self.outside)
+        self.hall = Hall(self.environment)
         self.lines.clear()
         broken = self.hall.resume(self.disk.kept(snapshots), self.now)
         self.settle()

@@ -80,7 +80,7 @@ def test_after_the_match_nobody_keeps_a_seat_for_ever_by_just_going_away() -> No
     scene = Scene()
     anna, ben = scene.stage(MATCH_OVER, people=2, bots=0)
     ben.disconnect()
-    scene.wait(scene.outside.pace.vacancy - 1)
+    scene.wait(scene.environment.timeouts.vacancy - 1)
     assert isinstance(scene.claim(anna.table, "carl"), Problem)
     scene.wait(1)
     assert scene.sit(anna.table, "carl").seat == 1
@@ -103,7 +103,7 @@ def test_a_bot_sits_in_for_somebody_who_is_away_and_gives_the_seat_back(phase: P
     anna, ben = scene.stage(phase)
     ben.disconnect()
     assert not anna.room.seats[1].here
-    scene.wait(scene.outside.pace.absence - 1)
+    scene.wait(scene.environment.timeouts.absence - 1)
     assert anna.room.seats[1].bot == ""
     scene.wait(1)
     assert anna.room.seats[1].bot == "steady"
@@ -116,9 +116,9 @@ def test_a_short_break_in_the_line_changes_nothing() -> None:
     anna, ben = scene.match(people=2)
     before = anna.seq
     ben.disconnect()
-    scene.wait(scene.outside.pace.absence - 1)
+    scene.wait(scene.environment.timeouts.absence - 1)
     ben.connect()
-    scene.wait(scene.outside.pace.absence)
+    scene.wait(scene.environment.timeouts.absence)
     assert anna.seq == before
 
 
@@ -126,7 +126,7 @@ def test_nobody_is_stood_in_for_during_a_pause() -> None:
     scene = Scene()
     anna, ben = scene.stage(PAUSED)
     ben.disconnect()
-    scene.wait(scene.outside.pace.longest_pause - 1)
+    scene.wait(scene.environment.timeouts.longest_pause - 1)
     assert (anna.phase, anna.room.seats[1].bot) == (PAUSED, "")
 
 
@@ -134,7 +134,7 @@ def test_before_the_match_the_seat_of_somebody_who_stays_away_is_freed_in_the_en
     scene = Scene()
     anna, ben = scene.stage(LOBBY)
     ben.disconnect()
-    scene.wait(scene.outside.pace.vacancy - 1)
+    scene.wait(scene.environment.timeouts.vacancy - 1)
     assert anna.room.seats[1].name == "Player1"
     scene.wait(1)
     assert anna.room.seats[1].name == ""
@@ -147,12 +147,12 @@ def test_nobody_waits_with_a_countdown_for_a_seat_that_became_free() -> None:
     scene = Scene()
     anna, ben = scene.stage(LOBBY)
     ben.disconnect()
-    scene.wait(scene.outside.pace.vacancy - 10)
+    scene.wait(scene.environment.timeouts.vacancy - 10)
     anna.say(SetReady())
-    assert anna.room.left == scene.outside.pace.patience
+    assert anna.room.left == scene.environment.timeouts.ready_wait
     scene.wait(10)
     assert anna.room.left == -1
-    scene.wait(scene.outside.pace.patience)
+    scene.wait(scene.environment.timeouts.ready_wait)
     assert anna.phase == LOBBY
 
 
@@ -162,7 +162,7 @@ def test_who_sat_down_but_never_connected_keeps_the_seat_for_a_while_only() -> N
     anna = scene.sit(table, "anna")
     scene.claim(table, "ben")
     assert anna.room.seats[1].name == "Ben"
-    scene.wait(scene.outside.pace.vacancy)
+    scene.wait(scene.environment.timeouts.vacancy)
     assert anna.room.seats[1].name == ""
 
 
@@ -172,8 +172,8 @@ def test_a_bots_move_on_its_way_is_void_once_the_person_is_back() -> None:
     ben.say(LeaveTable())
     ben.disconnect()
     anna.measured(150)
-    floor = scene.table(anna.table).cards.floor
-    scene.wait_for(lambda: floor.lane.due() > 0)
+    live = scene.table(anna.table).cards.live
+    scene.wait_for(lambda: live.queue.due() > 0)
     before = anna.seq
     ben.connect()
     scene.wait(1_000)
@@ -189,16 +189,16 @@ def test_a_match_that_everybody_has_left_pauses_and_goes_on_when_somebody_return
     table = scene.table(anna.table)
     anna.disconnect()
     ben.disconnect()
-    scene.wait(scene.outside.pace.absence)
-    assert table.people.company.phase == PAUSED
-    assert [chair.stand_in for chair in table.people.company.chairs] == ["", "", ""], "nobody plays for nobody"
-    scene.wait(scene.outside.pace.longest_pause * 2)
-    assert table.people.company.phase == PAUSED
+    scene.wait(scene.environment.timeouts.absence)
+    assert table.people.roster.phase == PAUSED
+    assert [holder.stand_in for holder in table.people.roster.holders] == ["", "", ""], "nobody plays for nobody"
+    scene.wait(scene.environment.timeouts.longest_pause * 2)
+    assert table.people.roster.phase == PAUSED
     anna.connect()
     assert anna.phase == COUNTDOWN
-    scene.wait(scene.outside.pace.countdown)
+    scene.wait(scene.environment.timeouts.countdown)
     assert anna.phase == PLAYING
-    scene.wait(scene.outside.pace.absence)
+    scene.wait(scene.environment.timeouts.absence)
     assert anna.room.seats[1].bot == "steady"
 
 
@@ -208,9 +208,9 @@ def test_a_spectator_neither_keeps_such_a_match_going_nor_starts_it_again() -> N
     watcher = scene.watch(anna.table)
     anna.disconnect()
     ben.disconnect()
-    scene.wait(scene.outside.pace.absence)
+    scene.wait(scene.environment.timeouts.absence)
     assert watcher.phase == PAUSED
-    scene.wait(scene.outside.pace.longest_pause * 2)
+    scene.wait(scene.environment.timeouts.longest_pause * 2)
     scene.watch(anna.table)
     assert watcher.phase == PAUSED
     ben.connect()
@@ -223,7 +223,7 @@ def test_bots_play_on_for_those_who_left_but_watch() -> None:
     anna.say(LeaveTable())
     ben.say(LeaveTable())
     before = anna.seq
-    scene.wait(scene.outside.pace.absence * 2)
+    scene.wait(scene.environment.timeouts.absence * 2)
     assert anna.phase != PAUSED
     assert anna.seq > before
 
@@ -234,8 +234,8 @@ def test_a_deserted_table_is_closed_in_the_end(phase: Phase) -> None:
     anna, ben = scene.stage(phase)
     anna.disconnect()
     ben.disconnect()
-    pace = scene.outside.pace
-    scene.wait({LOBBY: pace.empty_lobby, MATCH_OVER: pace.finished}.get(phase, pace.desertion) - 1)
+    timeouts = scene.environment.timeouts
+    scene.wait({LOBBY: timeouts.empty_lobby, MATCH_OVER: timeouts.finished}.get(phase, timeouts.desertion) - 1)
     assert scene.disk.closed == []
     scene.wait(1)
     assert scene.disk.closed == [anna.table]
@@ -249,7 +249,7 @@ def test_those_who_watch_do_not_keep_a_deserted_table_for_ever(phase: Phase) -> 
     watcher = scene.watch(anna.table)
     anna.disconnect()
     ben.disconnect()
-    scene.wait(scene.outside.pace.desertion - 1)
+    scene.wait(scene.environment.timeouts.desertion - 1)
     assert watcher.bye is None
     scene.wait(1)
     assert watcher.bye is not None
@@ -262,7 +262,7 @@ def test_those_who_watch_keep_an_empty_lobby_no_longer_than_it_would_be_kept_wit
     watcher, passer_by = scene.watch(anna.table), scene.watch(anna.table)
     anna.disconnect()
     ben.say(LeaveTable())
-    scene.wait(scene.outside.pace.empty_lobby - 1)
+    scene.wait(scene.environment.timeouts.empty_lobby - 1)
     passer_by.disconnect()
     assert watcher.bye is None
     scene.wait(1)
@@ -274,12 +274,12 @@ def test_a_lobby_is_kept_for_whoever_sits_there_whoever_watches() -> None:
     scene = Scene()
     table = scene.open()
     watcher = scene.watch(table)
-    scene.wait(scene.outside.pace.empty_lobby - 1)
+    scene.wait(scene.environment.timeouts.empty_lobby - 1)
     anna = scene.sit(table, "anna")
-    scene.wait(scene.outside.pace.desertion)
+    scene.wait(scene.environment.timeouts.desertion)
     assert (anna.bye, watcher.bye) == (None, None)
     anna.disconnect()
-    scene.wait(scene.outside.pace.empty_lobby - 1)
+    scene.wait(scene.environment.timeouts.empty_lobby - 1)
     assert watcher.bye is None
     scene.wait(1)
     assert watcher.bye is not None
@@ -291,9 +291,9 @@ def test_when_the_last_who_watched_a_finished_match_is_gone_its_minute_begins() 
     watcher = scene.watch(anna.table)
     anna.disconnect()
     ben.disconnect()
-    scene.wait(scene.outside.pace.finished * 5)
+    scene.wait(scene.environment.timeouts.finished * 5)
     watcher.disconnect()
-    scene.wait(scene.outside.pace.finished - 1)
+    scene.wait(scene.environment.timeouts.finished - 1)
     assert scene.disk.closed == []
     scene.wait(1)
     assert scene.disk.closed == [anna.table]
@@ -307,7 +307,7 @@ def test_a_match_that_all_have_left_for_good_is_not_kept_like_one_whose_lines_we
     for guest in (anna, ben):
         guest.say(LeaveTable())
         guest.disconnect()
-    scene.wait(scene.outside.pace.finished)
+    scene.wait(scene.environment.timeouts.finished)
     assert scene.disk.closed == [anna.table]
 
 
@@ -315,7 +315,7 @@ def test_a_table_to_which_nobody_ever_came_is_not_kept_for_long() -> None:
     scene = Scene()
     table = scene.open()
     scene.claim(table, "anna")
-    scene.wait(scene.outside.pace.unvisited - 1)
+    scene.wait(scene.environment.timeouts.unvisited - 1)
     assert scene.disk.closed == []
     scene.wait(1)
     assert scene.disk.closed == [table]
@@ -327,10 +327,10 @@ def test_after_a_restart_everybody_has_the_whole_time_to_come_back(phase: Phase)
     anna, ben = scene.stage(phase)
     anna.disconnect()
     ben.disconnect()
-    pace = scene.outside.pace
-    scene.wait(pace.finished - 1)
+    timeouts = scene.environment.timeouts
+    scene.wait(timeouts.finished - 1)
     scene.restart()
-    scene.wait(pace.finished - 1)
+    scene.wait(timeouts.finished - 1)
     assert scene.disk.closed == []
     assert anna.connect().phase == phase
 
@@ -339,7 +339,7 @@ def test_a_match_whose_lines_were_lost_is_kept_over_a_restart() -> None:
     scene = Scene()
     anna, ben = scene.stage(PLAYING)
     scene.restart()
-    scene.wait(scene.outside.pace.desertion - 1)
+    scene.wait(scene.environment.timeouts.desertion - 1)
     assert anna.connect().phase in (COUNTDOWN, PLAYING)
     assert ben.connect().bye is None
 
@@ -348,5 +348,5 @@ def test_a_table_with_somebody_is_not_closed() -> None:
     scene = Scene()
     anna, ben = scene.stage(MATCH_OVER)
     ben.disconnect()
-    scene.wait(scene.outside.pace.desertion * 3)
+    scene.wait(scene.environment.timeouts.desertion * 3)
     assert anna.phase == MATCH_OVER

@@ -17,7 +17,7 @@ from rasant.core.events import MOVE, Batch, Moved
 from rasant.core.layout import SHARED
 from rasant.core.moves import ANYWHERE, Act, Play
 from rasant.core.state import fold_all
-from rasant.table.move_queue import RECENT, UNKNOWN, MoveQueue, QueuedMove, Races, contested
+from rasant.table.move_queue import RECENT, UNKNOWN_DELAY, MoveQueue, QueuedMove, Races, contested
 from rasant.table.timeouts import Timeouts
 from rasant.wire.from_client import CastVote
 from rasant.wire.from_server import MoveAccepted, MoveRefused
@@ -27,24 +27,24 @@ CAP, NEAR = 75, 4
 KNOCK = Act("knock")
 
 
-def lane(seats: int = 4, seed: int = 0) -> MoveQueue:
-    """A lane with nothing on it."""
+def queue(seats: int = 4, seed: int = 0) -> MoveQueue:
+    """A queue with nothing on it."""
     return MoveQueue(seats, chance_of(b"lane", seed), CAP, NEAR)
 
 
 def due(line: MoveQueue, seat: int, now: int = 1_000, contested: bool = True) -> int:
     """When a move of this seat is made that arrives now."""
-    intent = QueuedMove(seat, KNOCK, None, 0)
-    line.push(intent, contested, now)
-    return intent.at
+    queued = QueuedMove(seat, KNOCK, None, 0)
+    line.push(queued, contested, now)
+    return queued.at
 
 
 def order(line: MoveQueue) -> list[QueuedMove]:
-    """Everything on a lane, in its order."""
-    intents = []
+    """Everything on a queue, in its order."""
+    waiting = []
     while line.due() != NEVER:
-        intents.append(line.pop())
-    return intents
+        waiting.append(line.pop())
+    return waiting
 
 
 # --- one order ---
@@ -54,17 +54,17 @@ def order(line: MoveQueue) -> list[QueuedMove]:
 def test_moves_are_made_in_the_order_of_their_times_and_those_of_one_seat_as_they_came(
     arrivals: list[tuple[int, int, bool]],
 ) -> None:
-    line = lane()
+    line = queue()
     line.measure([0, 20, 40, 75], lineless=False)
     now = 0
     for number, (seat, later, wanted) in enumerate(arrivals):
         now += later
         line.push(QueuedMove(seat, KNOCK, None, number), wanted, now)
     made = order(line)
-    assert sorted(intent.id for intent in made) == list(range(len(arrivals)))
-    assert [intent.at for intent in made] == sorted(intent.at for intent in made)
+    assert sorted(queued.id for queued in made) == list(range(len(arrivals)))
+    assert [queued.at for queued in made] == sorted(queued.at for queued in made)
     for seat in range(4):
-        own = [intent.id for intent in made if intent.seat == seat]
+        own = [queued.id for queued in made if queued.seat == seat]
         assert own == sorted(own)
 
 
@@ -75,7 +75,7 @@ def test_of_moves_in_the_same_millisecond_no_seat_is_favoured_and_neither_is_who
     firsts, earliest = [0] * seats, 0
     random = Random(1)
     for race in range(races):
-        line = lane(seats, race)
+        line = queue(seats, race)
         arriving = random.sample(range(seats), seats)
         for seat in arriving:
             due(line, seat, now)
@@ -92,7 +92,9 @@ def test_lots_are_drawn_from_the_tables_secret_and_come_out_the_same_again() -> 
     def winners(seed: str) -> list[int]:
         arena = Arena([Player(0)] * 3, Timeouts(), 0)
         line = (
-            arena.table.cards._new_floor().lane if seed == "" else MoveQueue(3, chance_of(seed.encode(), 0), CAP, NEAR)
+            arena.table.cards._new_live_match().queue
+            if seed == ""
+            else MoveQueue(3, chance_of(seed.encode(), 0), CAP, NEAR)
         )
         found = []
         for now in range(1, 60):
@@ -107,10 +109,10 @@ def test_lots_are_drawn_from_the_tables_secret_and_come_out_the_same_again() -> 
 
 def test_a_seats_second_move_in_the_same_millisecond_draws_no_new_lot() -> None:
     for seed in range(50):
-        line = lane(2, seed)
+        line = queue(2, seed)
         for seat, number in ((0, 0), (1, 1), (0, 2)):
             line.push(QueuedMove(seat, KNOCK, None, number), False, 5)
-        ids = [intent.id for intent in order(line)]
+        ids = [queued.id for queued in order(line)]
         assert ids in ([0, 2, 1], [1, 0, 2]), "two tries are no better than one"
 
 
@@ -127,34 +129,34 @@ def test_a_seats_second_move_in_the_same_millisecond_draws_no_new_lot() -> None:
         ([10, 15], False, [10, 0]),
         ([10, 500], False, [130, 0]),
         ([80, 500], False, [0, 0]),
-        ([UNKNOWN, 50], True, [100, 0]),
-        ([UNKNOWN, 3], True, [0, 0]),
-        ([UNKNOWN, 500], True, [150, 0]),
-        ([UNKNOWN, 50], False, [0, 0]),
-        ([UNKNOWN, UNKNOWN], True, [0, 0]),
-        ([20, UNKNOWN, 60], False, [80, 120, 0]),
+        ([UNKNOWN_DELAY, 50], True, [100, 0]),
+        ([UNKNOWN_DELAY, 3], True, [0, 0]),
+        ([UNKNOWN_DELAY, 500], True, [150, 0]),
+        ([UNKNOWN_DELAY, 50], False, [0, 0]),
+        ([UNKNOWN_DELAY, UNKNOWN_DELAY], True, [0, 0]),
+        ([20, UNKNOWN_DELAY, 60], False, [80, 120, 0]),
     ],
 )
 def test_a_contested_move_waits_twice_the_difference_to_the_longest_line(
     lines: list[int], lineless: bool, holds: list[int]
 ) -> None:
-    line = lane(len(lines))
+    line = queue(len(lines))
     line.measure(lines, lineless)
     assert [due(line, seat) - 1_000 for seat in range(len(lines))] == holds
 
 
-@given(st.lists(st.integers(UNKNOWN, 2_000), min_size=1, max_size=12), st.booleans())
+@given(st.lists(st.integers(UNKNOWN_DELAY, 2_000), min_size=1, max_size=12), st.booleans())
 def test_no_hold_is_longer_than_the_longest_round_trip_that_is_made_up_for(lines: list[int], lineless: bool) -> None:
-    line = lane(len(lines))
+    line = queue(len(lines))
     line.measure(lines, lineless)
     holds = [due(line, seat) - 1_000 for seat in range(len(lines))]
     assert all(0 <= hold <= 2 * CAP for hold in holds)
     slowest = max(lines)
-    assert all(hold == 0 for seat, hold in enumerate(holds) if lines[seat] == slowest != UNKNOWN)
+    assert all(hold == 0 for seat, hold in enumerate(holds) if lines[seat] == slowest != UNKNOWN_DELAY)
 
 
 def test_what_nobody_else_can_want_is_not_held_but_stays_behind_the_seats_own_earlier_moves() -> None:
-    line = lane()
+    line = queue()
     line.measure([10, 75, 75, 75], lineless=False)
     assert due(line, 0, contested=False) == 1_000
     assert due(line, 0) == 1_130
@@ -174,13 +176,13 @@ def test_bots_are_held_like_people_and_how_long_is_counted() -> None:
     scene = Scene()
     (anna,) = scene.match("kickoff", people=1, bots=3)
     anna.measured(150)
-    scene.wait_for(lambda: scene.hall.census().held_ms > 0)
-    assert scene.hall.census().held_ms == 150
+    scene.wait_for(lambda: scene.hall.counts().held_ms > 0)
+    assert scene.hall.counts().held_ms == 150
     before = anna.seq
     scene.wait(149)
     assert anna.seq == before
     scene.wait(1)
-    assert anna.seq == before + 1 or sum(scene.hall.census().refusals.values()) == 1
+    assert anna.seq == before + 1 or sum(scene.hall.counts().refusals.values()) == 1
 
 
 def test_nothing_is_held_at_a_table_of_neighbours() -> None:
@@ -192,7 +194,7 @@ def test_nothing_is_held_at_a_table_of_neighbours() -> None:
         for guest in (anna, ben):
             if guest.legal():
                 guest.move(guest.legal()[0])
-    assert scene.hall.census().held_ms == 0
+    assert scene.hall.counts().held_ms == 0
 
 
 def test_who_does_not_answer_pings_is_taken_to_be_near() -> None:
@@ -264,12 +266,12 @@ def test_what_shared_zones_take_is_known_whatever_happens(game: str) -> None:
     [guest] = scene.match(game, people=1, bots=3)
     found = scene.hall.find(guest.table)
     assert found is not None
-    floor = found.cards.floor
+    live = found.cards.live
     looked = 0
     for _ in range(600):
         scene.wait(100)
-        known = floor.races._taken
-        locks = floor.match.state.locks
+        known = live.races._taken
+        locks = live.match.state.locks
         assert known == {zone: [row[zone] for row in locks] for zone in known}
         looked += bool(known)
     assert looked >= 50
@@ -348,7 +350,7 @@ def test_who_comes_too_late_after_a_pause_was_not_beaten() -> None:
     assert isinstance(winner.move(first), MoveAccepted)
     scene.all_say(guests, CastVote("pause"))
     scene.all_say(guests, CastVote("resume"))
-    scene.wait(scene.outside.pace.countdown)
+    scene.wait(scene.environment.timeouts.countdown)
     answer = loser.move(second)
     assert isinstance(answer, MoveRefused)
     assert (answer.reason, answer.by) == ("does_not_fit", -1)

@@ -29,9 +29,9 @@ def test_a_spectator_sees_nothing_that_is_hidden_and_may_do_nothing() -> None:
     anna, _ = scene.match("schuss_und_tor", people=2)
     watcher = scene.watch(anna.table)
     view, own = watcher.copy.view(), anna.copy.view()
-    hands = [zone for zone in range(len(view.layout.names)) if own.window(zone) > view.window(zone)]
-    assert hands, "Anna sees her own hand"
-    assert all(view.window(zone) == 0 for zone in hands)
+    bots = [zone for zone in range(len(view.layout.names)) if own.window(zone) > view.window(zone)]
+    assert bots, "Anna sees her own hand"
+    assert all(view.window(zone) == 0 for zone in bots)
     assert (view.plays(), view.acts) == ([], [])
 
 

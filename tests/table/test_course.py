@@ -68,7 +68,7 @@ def test_nothing_begins_while_a_seat_is_free_however_long_it_takes() -> None:
     scene = Scene()
     anna = scene.sit(scene.open(players=2), "anna")
     anna.say(SetReady())
-    scene.wait(scene.outside.pace.patience * 10)
+    scene.wait(scene.environment.timeouts.ready_wait * 10)
     assert (anna.phase, anna.room.left) == (LOBBY, -1)
 
 
@@ -76,8 +76,8 @@ def test_those_who_are_ready_wait_for_the_others_but_not_for_ever() -> None:
     scene = Scene()
     anna, ben = scene.stage(LOBBY)
     anna.say(SetReady())
-    assert anna.room.left == scene.outside.pace.patience
-    scene.wait(scene.outside.pace.patience - 1)
+    assert anna.room.left == scene.environment.timeouts.ready_wait
+    scene.wait(scene.environment.timeouts.ready_wait - 1)
     assert anna.phase == LOBBY
     scene.wait(1)
     assert anna.phase == COUNTDOWN
@@ -90,7 +90,7 @@ def test_patience_ends_when_nobody_is_ready_any_more() -> None:
     anna.say(SetReady())
     anna.say(SetReady(False))
     assert anna.room.left == -1
-    scene.wait(scene.outside.pace.patience * 2)
+    scene.wait(scene.environment.timeouts.ready_wait * 2)
     assert anna.phase == LOBBY
 
 
@@ -109,7 +109,7 @@ def test_a_bot_that_sat_in_gives_the_seat_back_when_the_person_says_they_are_rea
     scene = Scene()
     anna, ben = scene.stage(LOBBY)
     anna.say(SetReady())
-    scene.wait(scene.outside.pace.patience + scene.outside.pace.countdown)
+    scene.wait(scene.environment.timeouts.ready_wait + scene.environment.timeouts.countdown)
     assert ben.room.seats[1].bot == "steady"
     scene.end_round(anna)
     ben.say(SetReady())
@@ -122,9 +122,9 @@ def test_a_bot_that_sat_in_gives_the_seat_back_when_the_person_says_they_are_rea
 def test_the_next_round_begins_by_itself() -> None:
     scene = Scene()
     anna, _ = scene.stage(ROUND_OVER)
-    assert anna.room.left == scene.outside.pace.between
+    assert anna.room.left == scene.environment.timeouts.between
     assert anna.room.how
-    scene.wait(scene.outside.pace.between)
+    scene.wait(scene.environment.timeouts.between)
     assert (anna.phase, anna.room.round, anna.room.how) == (COUNTDOWN, 2, "")
 
 
@@ -133,7 +133,7 @@ def test_the_next_round_begins_at_once_when_all_are_ready() -> None:
     anna, ben = scene.stage(ROUND_OVER)
     anna.say(SetReady())
     assert anna.phase == ROUND_OVER
-    assert anna.room.left == scene.outside.pace.between, "nobody waits longer because somebody is ready"
+    assert anna.room.left == scene.environment.timeouts.between, "nobody waits longer because somebody is ready"
     ben.say(SetReady())
     assert (anna.phase, anna.room.round) == (COUNTDOWN, 2)
 
@@ -165,7 +165,7 @@ def test_who_is_there_plays_the_next_round_ready_or_not() -> None:
     scene = Scene()
     anna, _ = scene.stage(ROUND_OVER)
     anna.say(SetReady())
-    scene.wait(scene.outside.pace.between)
+    scene.wait(scene.environment.timeouts.between)
     assert anna.room.seats[1].bot == ""
 
 
@@ -180,15 +180,15 @@ def test_a_match_over_stays_so_until_somebody_wants_more() -> None:
 def test_a_rematch_is_one_tap_each_with_the_same_seats_and_other_cards() -> None:
     scene = Scene()
     anna, ben = scene.stage(MATCH_OVER)
-    secret = scene.table(anna.table).people.company.seed
+    secret = scene.table(anna.table).people.roster.seed
     anna.say(SetReady())
     assert anna.phase == MATCH_OVER
     ben.say(SetReady())
     assert (anna.phase, anna.room.match, anna.room.round, anna.room.standing.winners) == (COUNTDOWN, 2, 1, [])
     assert [place.name or place.bot for place in anna.room.seats] == ["Player0", "Player1", "steady"]
     assert any(isinstance(message, ViewReplaced) for message in anna.told), "the old cards are forgotten"
-    assert scene.table(anna.table).people.company.seed != secret
-    scene.wait(scene.outside.pace.countdown)
+    assert scene.table(anna.table).people.roster.seed != secret
+    scene.wait(scene.environment.timeouts.countdown)
     assert (anna.phase, clock(anna)) == (PLAYING, 0), "the clock starts anew, too"
 
 
@@ -197,7 +197,7 @@ def test_the_result_of_each_match_is_written_once_with_its_part_of_the_log() -> 
     anna, ben = scene.stage(MATCH_OVER)
     for _ in range(2):
         scene.all_say([anna, ben], SetReady())
-        scene.wait(scene.outside.pace.countdown)
+        scene.wait(scene.environment.timeouts.countdown)
         scene.end_round(anna)
     assert [finished.result.match for finished in scene.disk.finished] == [match_id(anna.table, n) for n in (1, 2, 3)]
     ends = [(finished.first, finished.last) for finished in scene.disk.finished]
@@ -250,7 +250,7 @@ def test_the_tables_clock_runs_while_cards_fly_and_goes_on_where_it_stood() -> N
     scene.all_say([anna, ben], CastVote("pause"))
     scene.wait(5_000)
     scene.all_say([anna, ben], CastVote("resume"))
-    scene.wait(scene.outside.pace.countdown + 500)
+    scene.wait(scene.environment.timeouts.countdown + 500)
     assert (anna.phase, clock(anna)) == (PLAYING, 1_500)
 
 
@@ -258,15 +258,15 @@ def test_the_turn_clock_stops_in_the_countdown_and_in_a_pause() -> None:
     scene = Scene()
     anna, ben = scene.match("schuss_und_tor", people=2)
     table = scene.table(anna.table)
-    due = table.cards.floor.match.due()
+    due = table.cards.live.match.due()
     assert due > 0
     scene.wait(due - 1_000)
-    assert table.cards.floor.match.due() == due, "nobody's turn has ended yet"
+    assert table.cards.live.match.due() == due, "nobody's turn has ended yet"
     scene.all_say([anna, ben], CastVote("pause"))
     scene.wait(60_000)
     scene.all_say([anna, ben], CastVote("resume"))
-    scene.wait(scene.outside.pace.countdown + 999)
-    assert table.cards.floor.match.due() == due
+    scene.wait(scene.environment.timeouts.countdown + 999)
+    assert table.cards.live.match.due() == due
     before = anna.seq
     scene.wait(1)
     assert anna.seq > before, "now the turn is over"
@@ -279,4 +279,4 @@ def test_a_server_that_was_asleep_takes_no_time_from_the_next_round() -> None:
     scene.settle()
     assert anna.phase == ROUND_OVER, "nobody did anything for too long"
     scene.all_say([anna, ben], SetReady())
-    assert scene.table(anna.table).cards.floor.match.now == clock(anna) == 1_000_000
+    assert scene.table(anna.table).cards.live.match.now == clock(anna) == 1_000_000

@@ -24,7 +24,7 @@ from rasant.wire.from_client import (
     SetReady,
 )
 from rasant.wire.from_server import MoveAccepted, MoveRefused, RequestRefused
-from rasant.wire.limits import VERSION
+from rasant.wire.limits import PROTOCOL_VERSION
 from rasant.wire.room import COUNTDOWN, LOBBY, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER, Phase
 
 PHASES: list[Phase] = [LOBBY, COUNTDOWN, PLAYING, PAUSED, ROUND_OVER, MATCH_OVER]
@@ -48,7 +48,7 @@ MESSAGES: dict[str, tuple[FromClient, list[Phase]]] = {
     "leave": (LeaveTable(), ALWAYS),
     "sync": (RequestSync(), ALWAYS),
     "ping": (Ping(1.5), ALWAYS),
-    "hello": (Hello(VERSION, "tab", "t" * 32), []),
+    "hello": (Hello(PROTOCOL_VERSION, "tab", "t" * 32), []),
 }
 """A message that makes sense at these tables, and when it is heard."""
 
@@ -78,14 +78,14 @@ def table_in(scene: Scene, phase: Phase) -> dict[str, Guest]:
 def everything(guest: Guest) -> tuple[object, ...]:
     """All that a table is."""
     table = guest.scene.table(guest.table)
-    company = msgspec.json.encode(table.people.company)
+    roster = msgspec.json.encode(table.people.roster)
     return (
         table.journal.seq,
-        company,
-        table.cards.floor.match.pack(),
+        roster,
+        table.cards.live.match.pack(),
         table.clock.deadline,
         table.clock.time(),
-        table.cards.floor.lane.due(),
+        table.cards.live.queue.due(),
     )
 
 
@@ -138,11 +138,11 @@ def test_a_closed_table_hears_nothing() -> None:
     watcher = scene.watch(anna.table)
     anna.disconnect()
     ben.disconnect()
-    link = watcher.link
-    scene.wait(scene.outside.pace.desertion)
+    connection = watcher.connection
+    scene.wait(scene.environment.timeouts.desertion)
     assert watcher.bye is not None
-    assert link is not None
+    assert connection is not None
     told = len(watcher.told)
-    scene.hall.hear(link, b'["sync"]', scene.now)
+    scene.hall.hear(connection, b'["sync"]', scene.now)
     scene.settle()
     assert len(watcher.told) == told

@@ -158,7 +158,7 @@ def test_who_comes_back_for_the_last_card_has_not_won_what_the_bot_did() -> None
     ann, ben = scene.sit(table, "ann", 0), scene.sit(table, "ben", 1)
     begun(scene, ann, ben)
     ben.disconnect()
-    scene.wait(scene.outside.pace.absence + 20_000)
+    scene.wait(scene.environment.timeouts.absence + 20_000)
     assert ann.room.seats[1].bot
     ben.connect()
     play(ben)
@@ -189,7 +189,7 @@ def test_another_match_begins_with_nothing_held_against_anybody() -> None:
     ann, ben = scene.sit(table, "ann", 0), scene.sit(table, "ben", 1)
     begun(scene, ann, ben)
     ben.disconnect()
-    scene.wait(scene.outside.pace.absence)
+    scene.wait(scene.environment.timeouts.absence)
     ben.connect()
     play(ben)
     begun(scene, ann, ben)
@@ -210,7 +210,7 @@ def test_a_restart_forgets_nobodys_share(snapshots: bool) -> None:
     assert scene.restart(snapshots) == []
     ann.connect()
     cleo.connect()
-    scene.wait(scene.outside.pace.composure)
+    scene.wait(scene.environment.timeouts.composure)
     played_out(scene, ann)
     assert last_result(scene).shares == ["whole", "little", "little"]
 
@@ -218,11 +218,11 @@ def test_a_restart_forgets_nobodys_share(snapshots: bool) -> None:
 def test_an_unknown_bot_breaks_its_table_alone() -> None:
     scene = Scene()
     broken: list[str] = []
-    object.__setattr__(scene.outside, "report", lambda table, bug: broken.append(f"{table}: {bug}"))
+    object.__setattr__(scene.environment, "report", lambda table, bug: broken.append(f"{table}: {bug}"))
     table = table_of(scene, ["", "relaxed"])
     ann = scene.sit(table, "ann", 0)
     begun(scene, ann)
-    scene.table(table).people.company.chairs[1].bot = "turbo"
+    scene.table(table).people.roster.holders[1].bot = "turbo"
     other = table_of(scene, ["", "relaxed"])
     while not broken:
         play(ann, 1)

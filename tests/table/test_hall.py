@@ -30,7 +30,7 @@ from rasant.wire.from_server import (
     Welcome,
 )
 from rasant.wire.http import Claim, NewTable, Problem
-from rasant.wire.limits import VERSION
+from rasant.wire.limits import PROTOCOL_VERSION
 from rasant.wire.room import COUNTDOWN, LOBBY, MATCH_OVER, PLAYING, ROUND_OVER
 
 HOUR = 3_600_000
@@ -42,11 +42,11 @@ HOUR = 3_600_000
 def first_words(frame: bytes) -> list[bytes]:
     """What is answered to the first frame on a socket."""
     scene = Scene()
-    link = scene.hall.connect(scene.open(), 0)
-    assert isinstance(link, Connection)
-    scene.hall.hear(link, frame, 0)
+    connection = scene.hall.connect(scene.open(), 0)
+    assert isinstance(connection, Connection)
+    scene.hall.hear(connection, frame, 0)
     scene.hall.run(0)
-    return [letter for to, letter in scene.hall.take().letters if to is link]
+    return [letter for to, letter in scene.hall.take().frames if to is connection]
 
 
 @pytest.mark.parametrize("frame", [b"", b"hello", b'["sync"]', b'["ready"]', b"\xff", b"[" * 5_000, b'["hello"]'])
@@ -56,9 +56,9 @@ def test_who_does_not_say_hello_first_is_sent_away(frame: bytes) -> None:
 
 
 def test_who_speaks_another_version_is_told_which_one_is_spoken_here() -> None:
-    (answer,) = first_words(encode(Hello(VERSION + 1, "tab")))
+    (answer,) = first_words(encode(Hello(PROTOCOL_VERSION + 1, "tab")))
     assert msgspec.json.decode(answer)[:2] == ["bye", "bad_version"]
-    assert str(VERSION) in msgspec.json.decode(answer)[3]
+    assert str(PROTOCOL_VERSION) in msgspec.json.decode(answer)[3]
 
 
 def test_the_welcome_comes_first_with_the_book_if_it_is_wanted() -> None:
@@ -79,10 +79,10 @@ def test_before_the_welcome_nothing_is_heard_of_the_table() -> None:
     anna, _ = scene.stage(LOBBY)
     silent = scene.hall.connect(anna.table, scene.now)
     assert isinstance(silent, Connection)
-    assert anna.link is not None
-    scene.hall.hear(anna.link, encode(SendChat("hello")), scene.now)
-    heard = [link for link, _ in scene.hall.take().letters]
-    assert anna.link in heard
+    assert anna.connection is not None
+    scene.hall.hear(anna.connection, encode(SendChat("hello")), scene.now)
+    heard = [connection for connection, _ in scene.hall.take().frames]
+    assert anna.connection in heard
     assert silent not in heard
     scene.hall.gone(silent, scene.now)
     scene.settle()
@@ -108,8 +108,8 @@ def test_a_client_that_missed_something_is_told_everything_anew() -> None:
     anna, _ = scene.stage(PLAYING)
     anna.say(RequestSync())
     assert isinstance(anna.last(), ViewReplaced)
-    assert anna.link is not None
-    scene.hall.resync(anna.link, scene.now)
+    assert anna.connection is not None
+    scene.hall.resync(anna.connection, scene.now)
     scene.settle()
     assert [isinstance(message, ViewReplaced) for message in anna.told[-2:]] == [True, True]
 
@@ -156,8 +156,8 @@ def test_the_time_of_day_is_only_written_on_results(day: str) -> None:
     logs = []
     for time_of_day in ("1970-01-01T00:00:00Z", day):
         scene = Scene()
-        scene.outside = replace(scene.outside, time_of_day=lambda time=time_of_day: time)  # type: ignore[misc]
-        scene.hall = Hall(scene.outside)
+        scene.environment = replace(scene.environment, time_of_day=lambda time=time_of_day: time)  # type: ignore[misc]
+        scene.hall = Hall(scene.environment)
         anna, _ = scene.stage(MATCH_OVER)
         assert scene.disk.finished[0].result.ended == time_of_day
         logs.append(scene.disk.logs[anna.table])
@@ -179,10 +179,10 @@ def test_run_is_wanted_exactly_when_something_is_due() -> None:
     scene = Scene()
     assert scene.hall.due() == -1
     anna, ben = scene.stage(COUNTDOWN)
-    assert scene.hall.due() == scene.now + scene.outside.pace.countdown
+    assert scene.hall.due() == scene.now + scene.environment.timeouts.countdown
     scene.hall.run(scene.hall.due() - 1)
     assert anna.phase == COUNTDOWN
-    scene.wait(scene.outside.pace.countdown)
+    scene.wait(scene.environment.timeouts.countdown)
     assert ben.phase == PLAYING
 
 
@@ -206,14 +206,14 @@ def test_what_is_counted() -> None:
     scene.stage(LOBBY)
     anna.move(anna.legal()[0])
     anna.move(anna.legal()[0], 0)
-    census = scene.hall.census()
-    assert (census.phases, census.moves, census.refusals) == ({"playing": 1, "lobby": 1}, 1, {"repeated": 1})
+    counts = scene.hall.counts()
+    assert (counts.phases, counts.moves, counts.refusals) == ({"playing": 1, "lobby": 1}, 1, {"repeated": 1})
 
 
 def test_a_farewell_tells_all_when_to_come_back_and_not_all_at_once() -> None:
     scene = Scene()
     guests = [*scene.stage(PLAYING), *scene.stage(LOBBY)]
-    scene.hall.farewell("restarting", 1_000)
+    scene.hall.dismiss_all("restarting", 1_000)
     scene.settle()
     byes = [guest.bye for guest in guests]
     assert [bye.reason for bye in byes if bye is not None] == ["restarting"] * 4
@@ -262,12 +262,12 @@ def break_in_two(scene: Scene, table: str) -> None:
 def test_a_table_that_breaks_by_a_bug_is_set_aside_and_the_others_play_on() -> None:
     scene = Scene()
     reports: list[tuple[str, Exception]] = []
-    scene.outside = replace(scene.outside, report=lambda table, bug: reports.append((table, bug)))
-    scene.hall = Hall(scene.outside)
+    scene.environment = replace(scene.environment, report=lambda table, bug: reports.append((table, bug)))
+    scene.hall = Hall(scene.environment)
     (anna,) = scene.stage(PLAYING, people=1, bots=1)
     (carl,) = scene.match("kickoff", people=1, bots=3)
     log = scene.disk.logs[anna.table][:]
-    scene.table(anna.table).cards.floor.crew.hands[1] = Sleepwalker()
+    scene.table(anna.table).cards.live.seated_bots.bots[1] = Sleepwalker()
     anna.put(anna.legal()[0])
     scene.now += 5_000
     scene.settle()
@@ -288,8 +288,8 @@ def test_a_table_that_breaks_by_a_bug_is_set_aside_and_the_others_play_on() -> N
 def test_a_message_that_meets_a_bug_breaks_its_own_table_only() -> None:
     scene = Scene()
     reports: list[str] = []
-    scene.outside = replace(scene.outside, report=lambda table, bug: reports.append(table))
-    scene.hall = Hall(scene.outside)
+    scene.environment = replace(scene.environment, report=lambda table, bug: reports.append(table))
+    scene.hall = Hall(scene.environment)
     anna, _ = scene.stage(PLAYING)
     carl, _ = scene.stage(PLAYING)
     break_in_two(scene, anna.table)
@@ -306,16 +306,16 @@ def claims(anna: Guest) -> None:
 
 
 def is_measured(anna: Guest) -> None:
-    assert anna.link is not None
-    anna.scene.hall.measured(anna.link, 40.0, anna.scene.now)
+    assert anna.connection is not None
+    anna.scene.hall.measured(anna.connection, 40.0, anna.scene.now)
 
 
 @pytest.mark.parametrize("meets", [claims, is_measured, Guest.disconnect])
 def test_whatever_meets_a_bug_breaks_its_own_table_only(meets: Callable[[Guest], None]) -> None:
     scene = Scene()
     reports: list[str] = []
-    scene.outside = replace(scene.outside, report=lambda table, bug: reports.append(table))
-    scene.hall = Hall(scene.outside)
+    scene.environment = replace(scene.environment, report=lambda table, bug: reports.append(table))
+    scene.hall = Hall(scene.environment)
     anna, _ = scene.stage(MATCH_OVER)
     carl, _ = scene.stage(PLAYING)
     log = scene.disk.logs[anna.table][:]
@@ -332,8 +332,8 @@ def test_a_table_that_cannot_be_written_down_whole_tells_nothing_of_what_it_did(
 ) -> None:
     scene = Scene()
     reports: list[str] = []
-    scene.outside = replace(scene.outside, report=lambda table, bug: reports.append(table))
-    scene.hall = Hall(scene.outside)
+    scene.environment = replace(scene.environment, report=lambda table, bug: reports.append(table))
+    scene.hall = Hall(scene.environment)
     anna, ben = scene.stage(PLAYING)
     carl, _ = scene.stage(PLAYING)
     monkeypatch.setattr(hall, "snapshot", lambda table: 1 // 0)
@@ -363,7 +363,7 @@ def test_where_nobody_asks_for_reports_a_bug_is_an_exception() -> None:
 def test_while_nothing_can_be_written_nothing_is_done_and_everybody_is_told_why() -> None:
     scene = Scene()
     anna, _ = scene.stage(PLAYING)
-    spoken = anna.link
+    spoken = anna.connection
     assert spoken is not None
     before = scene.table(anna.table).journal.seq
     scene.hall.stuck("the disk is full; make room and play goes on", scene.now)
@@ -397,7 +397,7 @@ def test_nobody_loses_the_time_in_which_nothing_could_be_written() -> None:
     scene.hall.stuck(None, scene.now)
     scene.settle()
     assert anna.phase == ROUND_OVER
-    left = scene.outside.pace.between - 5_000
+    left = scene.environment.timeouts.between - 5_000
     assert scene.hall.due() == scene.now + left
     scene.wait(left - 1)
     assert anna.phase == ROUND_OVER
@@ -408,12 +408,12 @@ def test_nobody_loses_the_time_in_which_nothing_could_be_written() -> None:
 def test_lines_are_not_measured_while_nothing_can_be_written() -> None:
     scene = Scene()
     anna, _ = scene.stage(PLAYING)
-    assert anna.link is not None
+    assert anna.connection is not None
     scene.hall.stuck("the disk is full", scene.now)
     for trip in range(100):
-        scene.hall.measured(anna.link, 10.0 * trip, scene.now)
-    assert not anna.link.own
-    assert scene.hall.take().letters == [], "what is told would gather for as long as the disk is full"
+        scene.hall.measured(anna.connection, 10.0 * trip, scene.now)
+    assert not anna.connection.own
+    assert scene.hall.take().frames == [], "what is told would gather for as long as the disk is full"
 
 
 def test_who_comes_while_nothing_can_be_written_waits_at_the_door() -> None:
@@ -427,7 +427,7 @@ def test_who_comes_while_nothing_can_be_written_waits_at_the_door() -> None:
     assert not scene.table(anna.table).people.audience.here(1)
     impatient = scene.hall.connect(anna.table, scene.now)
     assert isinstance(impatient, Connection)
-    scene.hall.hear(impatient, encode(Hello(VERSION, "tab")), scene.now)
+    scene.hall.hear(impatient, encode(Hello(PROTOCOL_VERSION, "tab")), scene.now)
     scene.hall.gone(impatient, scene.now)
     scene.hall.stuck(None, scene.now)
     scene.settle()

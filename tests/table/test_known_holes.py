@@ -54,7 +54,7 @@ def test_a_card_aimed_at_a_slot_where_it_cannot_go_is_refused_and_not_deleted() 
                 if isinstance(answer, MoveRefused):
                     assert anna.copy.view().wire() == before
     assert number > 20
-    assert sum(len(zone) for zone in scene.table(anna.table).cards.floor.match.state.zones) == len(
+    assert sum(len(zone) for zone in scene.table(anna.table).cards.live.match.state.zones) == len(
         scene.layout(anna.table).deck
     )
 
@@ -62,7 +62,7 @@ def test_a_card_aimed_at_a_slot_where_it_cannot_go_is_refused_and_not_deleted() 
 def test_two_cards_dropped_on_one_empty_place_do_not_make_two_piles_in_one_cell() -> None:
     scene = Scene()
     anna, one, ben, other = two_for_one_place(scene)
-    place, cards = one.dst, scene.table(anna.table).cards.floor.match.state.zones
+    place, cards = one.dst, scene.table(anna.table).cards.live.match.state.zones
     sizes = [len(zone) for zone in cards]
     first, second = anna.put(one), ben.put(other)
     scene.settle()
@@ -106,7 +106,7 @@ def test_a_seat_cannot_be_taken_with_an_id_that_is_broadcast() -> None:
     told = b"".join(encode(message) for message in watcher.told)
     assert anna.token is not None
     assert anna.token.encode() not in told
-    assert scene.table(anna.table).people.company.chairs[0].key.encode() not in told
+    assert scene.table(anna.table).people.roster.holders[0].key.encode() not in told
     ids = [place.player for place in watcher.room.seats if place.player] + [anna.table, anna.client]
     for broadcast in ids:
         thief = Guest(scene, anna.table, "thief", broadcast.ljust(16, "0")).connect()
@@ -150,7 +150,7 @@ def test_a_leavers_points_do_not_vanish() -> None:
     ben.disconnect()
     scene.wait(1_000)
     assert anna.room.standing == standing
-    scene.wait(scene.outside.pace.between + scene.outside.pace.countdown)
+    scene.wait(scene.environment.timeouts.between + scene.environment.timeouts.countdown)
     scene.end_round(anna)
     assert anna.room.round == 2
     total, points = anna.room.standing.totals[1], anna.room.standing.points[1]
@@ -177,13 +177,13 @@ def test_adding_a_bot_leaks_no_timers() -> None:
         anna.say(SetBot(1, temperament))
     assert scene.hall.due() == -1, "in the lobby nobody looks at cards"
     anna.say(SetReady())
-    scene.wait(scene.outside.pace.countdown)
-    crew = scene.table(anna.table).cards.floor.crew
+    scene.wait(scene.environment.timeouts.countdown)
+    seated_bots = scene.table(anna.table).cards.live.seated_bots
     for _ in range(40):
         anna.say(LeaveTable())
         anna.disconnect()
         anna.connect()
     scene.wait(5_000)
-    assert len(crew._agenda) <= 3 + 2, "one look or reach for each bot, and what is void is thrown away"
+    assert len(seated_bots._due) <= 3 + 2, "one look or reach for each bot, and what is void is thrown away"
     scene.all_say([anna], CastVote("pause"))
-    assert crew.due() == -1
+    assert seated_bots.due() == -1

@@ -22,11 +22,11 @@ def batches(guest: Guest) -> list[BatchTold]:
 
 def reason(guest: Guest, message: PlayMove | ActMove) -> str:
     """Why a move was refused; nothing may have changed by it."""
-    before = guest.scene.table(guest.table).cards.floor.match.pack(), guest.seq
+    before = guest.scene.table(guest.table).cards.live.match.pack(), guest.seq
     guest.say(message)
     answer = guest.answers[message.id]
     assert isinstance(answer, MoveRefused), answer
-    assert (guest.scene.table(guest.table).cards.floor.match.pack(), guest.seq) == before
+    assert (guest.scene.table(guest.table).cards.live.match.pack(), guest.seq) == before
     return answer.reason
 
 
@@ -174,7 +174,7 @@ def test_a_number_refused_while_nothing_could_be_moved_stays_refused_when_cards_
     anna, _ = scene.stage(COUNTDOWN)
     message = anna.as_message(anna.legal()[0], 5)
     assert reason(anna, message) == "not_now"
-    scene.wait(scene.outside.pace.countdown)
+    scene.wait(scene.environment.timeouts.countdown)
     assert reason(anna, message) == "repeated"
 
 
@@ -195,7 +195,7 @@ def test_a_made_move_is_still_known_in_the_next_match() -> None:
     first = anna.answers[9]
     scene.give_up([anna, ben])
     scene.all_say([anna, ben], SetReady())
-    scene.wait(scene.outside.pace.countdown)
+    scene.wait(scene.environment.timeouts.countdown)
     assert (anna.phase, anna.room.match) == (PLAYING, 2)
     seq = anna.seq
     anna.say(message)
@@ -300,7 +300,7 @@ def test_one_seats_moves_are_made_in_the_order_they_were_sent() -> None:
 def test_a_move_that_comes_the_moment_the_countdown_ends_is_made() -> None:
     scene = Scene()
     anna, _ = scene.stage(COUNTDOWN)
-    scene.now += scene.outside.pace.countdown
+    scene.now += scene.environment.timeouts.countdown
     number = anna.put(anna.legal()[0])
     scene.settle()
     assert isinstance(anna.answers[number], MoveAccepted)

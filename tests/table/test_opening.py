@@ -119,7 +119,7 @@ def test_what_cannot_be_had_is_a_problem_that_names_what_is_wrong(order: NewTabl
     assert named in problem.text
     scene.settle()
     assert scene.disk.logs == {}, "nothing is half written"
-    assert scene.hall.census().phases == {}
+    assert scene.hall.counts().phases == {}
 
 
 def refused(scene: Scene, caller: str = "") -> str:
@@ -134,10 +134,10 @@ def test_a_full_house_takes_no_further_table_until_one_is_closed() -> None:
     table = scene.open()
     assert refused(scene) == "too_many_tables"
     anna = scene.sit(table, "anna")
-    scene.wait(scene.outside.pace.desertion)
+    scene.wait(scene.environment.timeouts.desertion)
     assert refused(scene) == "too_many_tables", "there is somebody"
     anna.disconnect()
-    scene.wait(scene.outside.pace.empty_lobby)
+    scene.wait(scene.environment.timeouts.empty_lobby)
     assert scene.disk.closed == [table]
     scene.open()
 
@@ -150,26 +150,26 @@ def test_in_a_full_house_the_table_makes_room_that_nobody_has_been_at_for_longes
     for guest in (played, over, second):
         scene.wait(1)
         guest.disconnect()
-    scene.wait(scene.outside.pace.absence)
+    scene.wait(scene.environment.timeouts.absence)
     assert [scene.open(), scene.disk.closed][1] == [first]
     scene.open()
     assert scene.disk.closed == [first, second.table], "at the other two there is still somebody"
     assert refused(scene) == "too_many_tables", "who opens a table has a moment to come"
-    assert scene.hall.census().phases[LOBBY] == 2
+    assert scene.hall.counts().phases[LOBBY] == 2
 
 
 def test_a_match_that_people_could_come_back_to_makes_room_for_nobody() -> None:
     scene = Scene(most_tables=1)
     for guest in scene.match():
         guest.disconnect()
-    scene.wait(scene.outside.pace.desertion - 1)
+    scene.wait(scene.environment.timeouts.desertion - 1)
     assert refused(scene) == "too_many_tables"
 
 
 def test_a_wrong_order_makes_no_room() -> None:
     scene = Scene(most_tables=1)
     table = scene.open()
-    scene.wait(scene.outside.pace.absence)
+    scene.wait(scene.environment.timeouts.absence)
     assert isinstance(scene.hall.open_table(NewTable("chess"), "host", scene.now), Problem)
     scene.settle()
     assert scene.hall.find(table) is not None
@@ -177,7 +177,7 @@ def test_a_wrong_order_makes_no_room() -> None:
 
 def test_who_opens_table_after_table_and_leaves_them_keeps_the_latest() -> None:
     scene = Scene()
-    most = scene.outside.most_deserted
+    most = scene.environment.most_deserted
     tables = []
     for number in range(most + 3):
         table = scene.open(players=2, bots=["", "steady"], caller="one")
@@ -185,21 +185,21 @@ def test_who_opens_table_after_table_and_leaves_them_keeps_the_latest() -> None:
         guest.say(SetReady())
         guest.disconnect()
         tables.append(table)
-        scene.wait(scene.outside.pace.vacancy)
+        scene.wait(scene.environment.timeouts.vacancy)
     assert scene.disk.closed == tables[:3]
     scene.open(caller="another")
     assert len(scene.disk.closed) == 3, "that is nothing to others"
 
 
 def test_in_a_full_house_one_table_makes_room_and_not_two() -> None:
-    most = Scene().outside.most_deserted
+    most = Scene().environment.most_deserted
     scene = Scene(most_tables=most + 1)
     tables = [scene.open(caller="one") for _ in range(most)]
     guest = scene.sit(scene.open(caller="another"), "anna")
-    scene.wait(scene.outside.pace.vacancy - 1)
+    scene.wait(scene.environment.timeouts.vacancy - 1)
     for table in tables:
         scene.sit(table, "guest").disconnect()
-    scene.wait(scene.outside.pace.vacancy)
+    scene.wait(scene.environment.timeouts.vacancy)
     scene.open(caller="one")
     assert (len(scene.disk.closed), guest.bye) == (1, None)
 
@@ -210,7 +210,7 @@ def test_in_a_full_house_an_empty_lobby_makes_room_whoever_watches_it() -> None:
     watchers = [scene.watch(table) for table in (first, second)]
     scene.wait(1)
     scene.sit(first, "anna").disconnect()
-    scene.wait(scene.outside.pace.absence - 2)
+    scene.wait(scene.environment.timeouts.absence - 2)
     assert refused(scene) == "too_many_tables", "who opens a table has a moment to come"
     scene.wait(1)
     scene.open()
@@ -256,7 +256,7 @@ def test_the_least_used_of_its_tables_goes_first() -> None:
 
 
 def test_one_is_looked_for_among_the_oldest_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(openings, "LOOKED_AT", 2)
+    monkeypatch.setattr(openings, "TABLES_LOOKED_AT", 2)
     scene = Scene(most_tables=3)
     busy, waiting, empty = (scene.open(caller=spread(number, 1)) for number in range(3))
     for guest in ("ada", "bea"):
@@ -299,7 +299,7 @@ def test_where_everybody_has_opened_one_table_nobody_loses_theirs() -> None:
 def test_tables_that_are_closed_are_not_counted() -> None:
     scene = Scene(most_tables=3)
     first, *_ = (scene.open(caller=spread(number, 1)) for number in range(2))
-    scene.wait(scene.outside.pace.unvisited)
+    scene.wait(scene.environment.timeouts.unvisited)
     for number in range(3):
         address = f"198.51.100.{number}"
         scene.sit(scene.open(caller=address), f"guest {number}", caller=address)
@@ -318,14 +318,14 @@ def test_after_a_restart_nobody_knows_who_opened_what() -> None:
 def test_a_school_behind_one_address_may_play_at_many_tables() -> None:
     scene = Scene()
     guests = [scene.sit(scene.open(caller="school"), f"guest{number}") for number in range(40)]
-    scene.wait(scene.outside.pace.desertion)
+    scene.wait(scene.environment.timeouts.desertion)
     assert (scene.disk.closed, guests[0].bye) == ([], None)
 
 
 def test_a_table_that_nobody_ever_comes_to_is_closed() -> None:
     scene = Scene()
     table = scene.open()
-    scene.wait(scene.outside.pace.unvisited - 1)
+    scene.wait(scene.environment.timeouts.unvisited - 1)
     assert scene.hall.find(table) is not None
     scene.wait(1)
     assert scene.disk.closed == [table]

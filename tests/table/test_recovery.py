@@ -39,8 +39,8 @@ PHASES: list[Phase] = [LOBBY, COUNTDOWN, PLAYING, PAUSED, ROUND_OVER, MATCH_OVER
 
 def remains(table: Table) -> tuple[Roster, list[object], object, int, int]:
     """All of a table that must come back."""
-    company = msgspec.convert(msgspec.to_builtins(table.people.company), Roster)
-    return company, table.cards.floor.match.pack(), table.cards.senders.pack(), table.journal.seq, table.journal.first
+    roster = msgspec.convert(msgspec.to_builtins(table.people.roster), Roster)
+    return roster, table.cards.live.match.pack(), table.cards.senders.pack(), table.journal.seq, table.journal.first
 
 
 def comes_back(scene: Scene, name: str) -> None:
@@ -86,7 +86,7 @@ def test_after_a_rematch_the_second_match_comes_back() -> None:
     scene = Scene()
     anna, ben = scene.stage(MATCH_OVER)
     scene.all_say([anna, ben], SetReady())
-    scene.wait(scene.outside.pace.countdown)
+    scene.wait(scene.environment.timeouts.countdown)
     anna.move(anna.legal()[0])
     comes_back(scene, anna.table)
     anna.connect()
@@ -100,7 +100,7 @@ def test_every_beginning_of_a_log_is_a_table_that_can_be_played_on() -> None:
     scene = Scene()
     anna, ben = scene.stage(MATCH_OVER)
     scene.all_say([anna, ben], SetReady())
-    scene.wait(scene.outside.pace.countdown)
+    scene.wait(scene.environment.timeouts.countdown)
     anna.move(anna.legal()[0])
     ben.say(LeaveTable())
     log = scene.disk.logs[anna.table]
@@ -159,7 +159,7 @@ def test_every_phase_gets_its_full_time_again(phase: Phase, lasting: str) -> Non
     scene.wait(2_000)
     scene.restart()
     table = scene.table(anna.table)
-    assert table.clock.deadline - scene.now == getattr(scene.outside.pace, lasting)
+    assert table.clock.deadline - scene.now == getattr(scene.environment.timeouts, lasting)
 
 
 def test_the_clock_of_the_new_process_may_start_anywhere() -> None:
@@ -171,7 +171,7 @@ def test_the_clock_of_the_new_process_may_start_anywhere() -> None:
     anna.connect()
     ben.connect()
     table = scene.table(anna.table)
-    assert table.clock.time() == table.cards.floor.match.now
+    assert table.clock.time() == table.cards.live.match.now
     scene.wait(10_000)
     assert anna.phase == PLAYING
 
@@ -182,7 +182,7 @@ def test_bots_keep_still_for_a_moment_so_that_people_can_come_back() -> None:
     scene.wait(1_000)
     scene.restart()
     seq = scene.table(anna.table).journal.seq
-    scene.wait(scene.outside.pace.composure)
+    scene.wait(scene.environment.timeouts.composure)
     assert scene.table(anna.table).journal.seq == seq
     anna.connect()
     scene.wait(10_000)
@@ -193,9 +193,9 @@ def test_a_match_to_which_nobody_comes_back_pauses_and_is_closed_in_the_end() ->
     scene = Scene()
     anna, _ = scene.stage(PLAYING)
     scene.restart()
-    scene.wait(scene.outside.pace.absence)
-    assert scene.table(anna.table).people.company.phase == PAUSED
-    scene.wait(scene.outside.pace.desertion)
+    scene.wait(scene.environment.timeouts.absence)
+    assert scene.table(anna.table).people.roster.phase == PAUSED
+    scene.wait(scene.environment.timeouts.desertion)
     assert scene.disk.closed == [anna.table]
     assert scene.restart() == []
     assert scene.hall.find(anna.table) is None
@@ -256,7 +256,7 @@ def breaks(kept: StoredTable) -> None:
     scene = Scene()
     sound = scene.open()
     reasons: dict[str, Exception] = {}
-    hall = Hall(replace(scene.outside, unreadable=reasons.__setitem__))
+    hall = Hall(replace(scene.environment, unreadable=reasons.__setitem__))
     assert hall.resume([kept, scene.disk.kept_of(sound)], 0) == [kept.table] == list(reasons)
     assert hall.find(kept.table) is None
     assert hall.connect(kept.table, 0) == Problem("unknown_table", SET_ASIDE)
@@ -327,11 +327,11 @@ def spoiled(snapshot: Snapshot, how: str) -> bytes:
     if how == "cut off":
         return encode(snapshot)[:-40]
     if how == "a chair too few":
-        snapshot.company.chairs.pop()
+        snapshot.roster.holders.pop()
     elif how == "a host who is not there":
-        snapshot.company.host = 12
+        snapshot.roster.host = 12
     elif how == "a voter who is not there":
-        snapshot.company.votes["pause"] = [7]
+        snapshot.roster.votes["pause"] = [7]
     elif how == "no match":
         snapshot.match.pop()
     elif how == "a card twice":
@@ -383,7 +383,7 @@ def test_what_a_table_writes_is_read_as_it_was_meant() -> None:
     scene = Scene()
     anna, ben = scene.stage(MATCH_OVER)
     scene.all_say([anna, ben], SetReady())
-    scene.wait(scene.outside.pace.countdown)
+    scene.wait(scene.environment.timeouts.countdown)
     ben.say(CastVote("pause"))
     kinds = {msgspec.json.decode(entry)[0] for entry in scene.disk.logs[anna.table]}
     assert kinds == {"found", "bot", "sat", "host", "ready", "phase", "b", "vote", "rematch"}

@@ -103,10 +103,10 @@ def test_who_comes_with_a_new_key_before_the_old_socket_is_gone_takes_over_from_
     scene = Scene()
     anna, ben = scene.stage(MATCH_OVER)
     anna.say(SetReady())
-    scene.wait(scene.outside.pace.patience)
+    scene.wait(scene.environment.timeouts.ready_wait)
     assert anna.phase == COUNTDOWN
     assert anna.room.seats[1].bot == "steady", "Ben is connected but was not ready"
-    scene.hang_up = lambda link: None  # type: ignore[method-assign]
+    scene.hang_up = lambda connection: None  # type: ignore[method-assign]
     again = scene.claim(ben.table, "player1")
     assert isinstance(again, Guest)
     again.connect()
@@ -128,7 +128,7 @@ def test_several_tabs_share_a_seat() -> None:
 def test_a_guessed_key_opens_nothing() -> None:
     scene = Scene()
     anna, _ = scene.stage(PLAYING)
-    for token in ("0" * 32, "player0" * 4, scene.table(anna.table).people.company.chairs[0].key):
+    for token in ("0" * 32, "player0" * 4, scene.table(anna.table).people.roster.holders[0].key):
         thief = Guest(scene, anna.table, "thief", token).connect()
         assert thief.bye is not None
         assert thief.bye.reason == "bad_token"
@@ -254,7 +254,7 @@ def test_those_who_were_sent_away_are_remembered_but_not_without_end() -> None:
     for number in range(MOST_REMOVED + 5):
         scene.sit(anna.table, f"guest{number}")
         anna.say(RemovePlayer(1))
-    assert len(scene.table(anna.table).people.company.removed) == MOST_REMOVED
+    assert len(scene.table(anna.table).people.roster.removed) == MOST_REMOVED
     assert refusal(scene, anna.table, f"guest{MOST_REMOVED}") == "removed"
 
 
@@ -322,7 +322,7 @@ def test_a_seat_that_nobody_ever_came_to_is_free_soon() -> None:
     table = scene.open(players=2)
     anna = scene.sit(table, "anna")
     scene.claim(table, "ben")
-    scene.wait(scene.outside.pace.arrival - 1)
+    scene.wait(scene.environment.timeouts.arrival - 1)
     assert anna.room.seats[1].name == "Ben"
     scene.wait(1)
     assert anna.room.seats[1].name == ""
@@ -333,7 +333,7 @@ def test_after_a_match_too() -> None:
     anna, ben = scene.stage(MATCH_OVER, people=2, bots=0)
     ben.say(LeaveTable())
     scene.claim(anna.table, "carl")
-    scene.wait(scene.outside.pace.arrival - 1)
+    scene.wait(scene.environment.timeouts.arrival - 1)
     assert refusal(scene, anna.table, "dora") == "full"
     scene.wait(1)
     assert scene.sit(anna.table, "dora").seat == 1
@@ -344,7 +344,7 @@ def test_who_was_connected_once_keeps_the_seat_for_longer() -> None:
     table = scene.open(players=2)
     anna, ben = scene.sit(table, "anna"), scene.sit(table, "ben")
     ben.disconnect()
-    scene.wait(scene.outside.pace.vacancy - 1)
+    scene.wait(scene.environment.timeouts.vacancy - 1)
     assert anna.room.seats[1].name == "Ben"
 
 
@@ -421,7 +421,7 @@ def test_when_the_host_is_away_for_long_somebody_present_is_host(phase: Phase) -
     scene = Scene()
     anna, ben = scene.stage(phase)
     anna.disconnect()
-    scene.wait(scene.outside.pace.vacancy if phase == LOBBY else scene.outside.pace.absence)
+    scene.wait(scene.environment.timeouts.vacancy if phase == LOBBY else scene.environment.timeouts.absence)
     assert ben.room.host == 1
 
 
@@ -432,7 +432,7 @@ def test_an_absent_host_gives_way_to_whoever_comes_back_first() -> None:
     ben.disconnect()
     scene.wait(1)
     anna.say(LeaveTable())
-    scene.wait(scene.outside.pace.absence)
+    scene.wait(scene.environment.timeouts.absence)
     assert watcher.room.host == 0, "nobody else is there"
     ben.connect()
     assert ben.room.host == 1
@@ -460,11 +460,11 @@ def test_the_host_cannot_hold_a_table_hostage() -> None:
     scene = Scene()
     anna, ben = scene.stage(LOBBY)
     ben.say(SetReady())
-    scene.wait(scene.outside.pace.patience)
+    scene.wait(scene.environment.timeouts.ready_wait)
     assert ben.phase == COUNTDOWN
     assert ben.room.seats[0].bot == "steady", "a bot sits in until the host moves"
     assert ben.room.host == 1
-    scene.wait(scene.outside.pace.countdown)
+    scene.wait(scene.environment.timeouts.countdown)
     assert ben.phase == PLAYING
     anna.move(anna.legal()[0])
     assert ben.room.seats[0].bot == ""

@@ -21,7 +21,7 @@ def told_of_the_room(guest: Guest) -> int:
 
 def usual() -> Scene:
     """A table that keeps the usual times."""
-    return Scene(pace=Timeouts())
+    return Scene(timeouts=Timeouts())
 
 
 def test_presence_is_told_a_few_times_a_second_and_then_as_it_is() -> None:
@@ -49,7 +49,7 @@ def test_the_first_change_is_told_at_once_and_the_last_one_soon() -> None:
     assert anna.room.seats[ben.seat].ready
     ben.say(SetReady(on=False))
     assert anna.room.seats[ben.seat].ready, "this has to wait for a moment"
-    scene.wait(scene.outside.pace.room_every)
+    scene.wait(scene.environment.timeouts.room_every)
     assert not anna.room.seats[ben.seat].ready
 
 
@@ -60,7 +60,7 @@ def test_a_new_phase_and_cards_are_told_at_once_with_all_that_is_new() -> None:
     scene.all_say([anna, ben], SetReady())
     assert anna.phase == ben.phase == "countdown"
     assert any(isinstance(message, BatchTold) for message in anna.told)
-    scene.wait(scene.outside.pace.countdown)
+    scene.wait(scene.environment.timeouts.countdown)
     assert anna.phase == "playing"
 
 
@@ -75,7 +75,7 @@ def test_a_batch_does_not_wait_for_votes_that_are_not_told_yet() -> None:
     anna.move(anna.legal()[0])
     batch = next(message for message in reversed(ben.told) if isinstance(message, BatchTold))
     assert (batch.seq, told_of_the_room(ben)) == (known + 3, rooms)
-    scene.wait(scene.outside.pace.room_every)
+    scene.wait(scene.environment.timeouts.room_every)
     assert ben.room.votes == {"pause": [anna.seat]}
 
 
@@ -143,7 +143,7 @@ def test_however_often_a_client_asks_for_everything_it_is_shown_once_in_a_while(
             guest.send(RequestSync())
     scene.settle()
     assert [shown(guest) for guest in (anna, watcher)] == [1, 1]
-    scene.wait(scene.outside.pace.view_every)
+    scene.wait(scene.environment.timeouts.view_every)
     for _ in range(A_SECOND - 1):
         anna.send(RequestSync())
         scene.wait(1)

@@ -57,16 +57,16 @@ def test_going_on_is_voted_on_as_well_and_begins_with_a_countdown() -> None:
     anna.say(CastVote("resume"))
     assert anna.phase == PAUSED
     ben.say(CastVote("resume"))
-    assert (anna.phase, anna.room.left) == (COUNTDOWN, scene.outside.pace.countdown)
-    scene.wait(scene.outside.pace.countdown)
+    assert (anna.phase, anna.room.left) == (COUNTDOWN, scene.environment.timeouts.countdown)
+    scene.wait(scene.environment.timeouts.countdown)
     assert (anna.phase, anna.room.round) == (PLAYING, 1)
 
 
 def test_a_pause_ends_by_itself() -> None:
     scene = Scene()
     anna, _ = scene.stage(PAUSED)
-    assert anna.room.left == scene.outside.pace.longest_pause
-    scene.wait(scene.outside.pace.longest_pause)
+    assert anna.room.left == scene.environment.timeouts.longest_pause
+    scene.wait(scene.environment.timeouts.longest_pause)
     assert anna.phase == COUNTDOWN
 
 
@@ -89,7 +89,7 @@ def test_after_a_while_one_person_is_enough_to_end_a_pause() -> None:
     anna, *_ = scene.stage(PAUSED, people=3)
     anna.say(CastVote("resume"))
     assert anna.phase == PAUSED
-    scene.wait(scene.outside.pace.agreed_pause)
+    scene.wait(scene.environment.timeouts.agreed_pause)
     assert anna.phase == COUNTDOWN
 
 
@@ -103,7 +103,7 @@ def test_a_round_cannot_be_paused_again_and_again(restarted: bool) -> None:
         assert anna.phase == PAUSED
         for guest in (anna, ben):
             guest.say(CastVote("resume"))
-        scene.wait(scene.outside.pace.countdown)
+        scene.wait(scene.environment.timeouts.countdown)
         assert anna.phase == PLAYING
     if restarted:
         scene.restart()
@@ -114,7 +114,7 @@ def test_a_round_cannot_be_paused_again_and_again(restarted: bool) -> None:
     assert anna.phase == PLAYING
     assert ben.complaint() == "not_possible"
     scene.end_round(anna)
-    scene.wait(scene.outside.pace.between + scene.outside.pace.countdown)
+    scene.wait(scene.environment.timeouts.between + scene.environment.timeouts.countdown)
     for guest in (anna, ben):
         guest.say(CastVote("pause"))
     assert anna.phase == PAUSED, "another round, other pauses"
@@ -147,7 +147,7 @@ def quiet_tables(people: int, bots: int, plays_for: int, wanted: bool) -> Iterat
     scene = Scene()
     while True:
         guests = scene.match("ligretto", people, bots)
-        state = scene.table(guests[0].table).cards.floor.match.state
+        state = scene.table(guests[0].table).cards.live.match.state
         if bool(plays(state, plays_for)) == wanted:
             yield scene, guests
 
@@ -169,7 +169,7 @@ def test_in_every_game_without_turns_people_can_agree_that_nobody_can_go_on(game
     anna, ben = scene.match(game, people=2)
     scene.give_up([anna, ben])
     table = scene.table(anna.table)
-    assert anna.phase in (ROUND_OVER, MATCH_OVER) or table.cards.floor.match.number > 1
+    assert anna.phase in (ROUND_OVER, MATCH_OVER) or table.cards.live.match.number > 1
     assert anna.room.votes == {}, "the next vote is a new one"
 
 
@@ -195,7 +195,7 @@ def test_time_in_which_nothing_may_move_does_not_count() -> None:
     anna.say(CastVote("pause"))
     scene.wait(QUIET_MS)
     anna.say(CastVote("resume"))
-    scene.wait(scene.outside.pace.countdown)
+    scene.wait(scene.environment.timeouts.countdown)
     anna.say(CastVote("stalemate"))
     assert (anna.complaint(), anna.phase) == ("too_soon", PLAYING)
 
@@ -207,7 +207,7 @@ def test_a_bot_that_sits_in_for_somebody_absent_objects_while_it_could_lay_a_car
     anna.say(CastVote("stalemate"))
     ben.disconnect()
     assert anna.phase == PLAYING, "somebody who is away for a moment has not agreed"
-    scene.wait(scene.outside.pace.absence)
+    scene.wait(scene.environment.timeouts.absence)
     assert (anna.phase, anna.room.seats[1].bot) == (PLAYING, "steady")
     anna.say(CastVote("stalemate", False))
     anna.say(CastVote("stalemate"))
@@ -220,7 +220,7 @@ def test_a_bot_that_can_lay_nothing_abstains() -> None:
     scene.wait(QUIET_MS)
     anna.say(CastVote("stalemate"))
     ben.disconnect()
-    scene.wait(scene.outside.pace.absence)
+    scene.wait(scene.environment.timeouts.absence)
     assert (anna.phase, anna.room.how) == (ROUND_OVER, DECLARED)
 
 
@@ -230,11 +230,11 @@ def test_nobody_ends_a_round_against_bots_because_it_suits_him() -> None:
     table = scene.open("ligretto", 3, ["", "lightning", "lightning"])
     anna = scene.sit(table, "anna", 0)
     anna.say(SetReady())
-    scene.wait(scene.outside.pace.countdown)
+    scene.wait(scene.environment.timeouts.countdown)
     while anna.phase == PLAYING:
-        state = scene.table(table).cards.floor.match.state
+        state = scene.table(table).cards.live.match.state
         could_lay = any(plays(state, seat) for seat in (1, 2))
-        quiet = scene.table(table).clock.time() - scene.table(table).cards.floor.match.idle_since() >= QUIET_MS
+        quiet = scene.table(table).clock.time() - scene.table(table).cards.live.match.idle_since() >= QUIET_MS
         anna.say(CastVote("stalemate"))
         assert anna.phase == PLAYING or (quiet and not could_lay)
         scene.wait(250)

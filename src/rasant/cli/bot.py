@@ -19,10 +19,10 @@ from rasant.client.playing import attend
 from rasant.client.stay import RoundOver, Stay
 from rasant.core.errors import OptionError, UserError, quoted, unknown
 from rasant.wire.http import NewTable
+from rasant.wire.limits import LONGEST_NAME
 from rasant.wire.room import Room
 
-LONGEST_NAME = 24
-MOST = 1_000_000
+MOST_MATCHES = 1_000_000
 
 
 def bot(
@@ -62,8 +62,8 @@ def bot(
     if not 1 <= len(name.strip()) <= LONGEST_NAME or not name.isprintable():
         raise OptionError(f"--name cannot be {quoted(name)}: it takes 1 to {LONGEST_NAME} letters")
     for option, number in (("--matches", matches), ("--rounds", rounds)):
-        if number is not None and not 1 <= number <= MOST:
-            raise OptionError(f"{option} cannot be {number}: it takes 1 to {MOST}")
+        if number is not None and not 1 <= number <= MOST_MATCHES:
+            raise OptionError(f"{option} cannot be {number}: it takes 1 to {MOST_MATCHES}")
     order = _order(address, game, players, preset, settings, against)
     stay = matches if matches is not None or rounds is not None else 1
     asyncio.run(_play(address, order, name.strip(), kind, str(chosen_seed(seed)), stay, rounds))
@@ -110,8 +110,8 @@ async def _play(
             table = opened.table
             _print(Text(f"Table {opened.link}"))
         async with await lobby.sit(table, name) as seat:
-            visit = Stay(seat.session, matches, rounds)
-            await attend(seat, bot_client(kind, seat.session, seed), visit, _print_round)
+            stay = Stay(seat.session, matches, rounds)
+            await attend(seat, bot_client(kind, seat.session, seed), stay, _print_round)
 
 
 def _print_round(over: RoundOver) -> None:

@@ -62,17 +62,17 @@ def host(
     _allow_files(settings.limits.max_sockets + SPARE_FILES)
 
     async def serve() -> None:
-        house = ServerProcess(settings, new_hall(settings.limits.max_tables), store, secret)
+        process = ServerProcess(settings, new_hall(settings.limits.max_tables), store, secret)
         with garbage.kept():
-            await house.open()
+            await process.open()
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
-            loop.add_signal_handler(number, house.stop)
+            loop.add_signal_handler(number, process.stop)
         url = url_of(listening)
-        house.log.info("server started", url=url)
+        process.log.info("server started", url=url)
         started(url)
-        await house.serve([listening])
-        house.log.info("server stopped")
+        await process.serve([listening])
+        process.log.info("server stopped")
 
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.run(serve())

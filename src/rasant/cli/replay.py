@@ -23,7 +23,7 @@ from rasant.cli.output import has_screen, show
 from rasant.cli.playback import Playback
 from rasant.cli.stage import Performance, perform
 from rasant.core.errors import LogError, OptionError
-from rasant.core.events import PLAYING, Began, Ended
+from rasant.core.events import CARDS_IN_PLAY, Began, Ended
 from rasant.lab.terminal.canvas import Canvas
 from rasant.lab.terminal.frame import Scrubber, framed
 from rasant.lab.terminal.plain import introduction, sentence, standings
@@ -59,7 +59,7 @@ def replay(
     - `rasant replay games.jsonl --match 3 --seat 1`
     - `rasant replay games.jsonl --step 40 --all`
     """
-    pace = Playback(chosen_speed(speed), paused=step is not None)
+    playback = Playback(chosen_speed(speed), paused=step is not None)
     matches = _dealt(log)
     if not 1 <= match <= len(matches):
         raise OptionError(f"{log} has no match {match}: it has 1 to {len(matches)}; --list lists them")
@@ -71,7 +71,7 @@ def replay(
         if listed:
             show(_listing(matches))
         elif has_screen():
-            perform(Replay(recorded, eyes, pace, step or 0))
+            perform(Replay(recorded, eyes, playback, step or 0))
         elif step is not None:
             _print_step(recorded, eyes, step)
         else:
@@ -101,9 +101,9 @@ def _sound(log: Path) -> Iterator[None]:
 class Replay(Performance):
     """A recording on the stage."""
 
-    def __init__(self, recorded: Recorded, eyes: Eyes, pace: Playback, step: int) -> None:
+    def __init__(self, recorded: Recorded, eyes: Eyes, playback: Playback, step: int) -> None:
         self.recording = Recording(recorded, eyes)
-        self.pace = pace
+        self.playback = playback
         self._marks = tuple(self.recording.marks())
         self._left = False
         self._now = 0.0
@@ -111,9 +111,9 @@ class Replay(Performance):
 
     def pass_time(self, milliseconds: float) -> None:
         """Time runs on, unless it is paused."""
-        if self.pace.paused:
+        if self.playback.paused:
             return
-        self._now += self.pace.passed(milliseconds)
+        self._now += self.playback.passed(milliseconds)
         if self.recording.over:
             self._now = float(self.recording.scene.now)
         self.recording.advance(round(self._now))
@@ -130,7 +130,7 @@ class Replay(Performance):
             "[": max((mark for mark in self._marks if mark < recording.step), default=0),
         }
         if key in jumps:
-            self.pace.paused = True
+            self.playback.paused = True
             self._go_to(jumps[key])
         elif key in ("q", "escape"):
             self._left = True
@@ -138,12 +138,12 @@ class Replay(Performance):
             recording.change_eyes()
         else:
             self._restart_at_end(key)
-            self.pace.press(key)
+            self.playback.press(key)
 
     def frame(self, width: int, height: int) -> Canvas:
         """The table at this step."""
         scene = self.recording.scene
-        scene.caption = self.pace.called()
+        scene.caption = self.playback.called()
         scrubber = Scrubber(self.recording.step, self.recording.steps, self._marks)
         return framed(scene, self.recording.table, width, height, KEYS, scrubber)
 
@@ -157,7 +157,7 @@ class Replay(Performance):
 
     def _restart_at_end(self, key: str) -> None:
         if key == "space" and self.recording.over:
-            self.pace.paused = True
+            self.playback.paused = True
             self._go_to(0)
 
 
@@ -189,7 +189,7 @@ def _listing(matches: list[Recorded]) -> Table:
         setup = recorded.setup
         rounds = sum(isinstance(event, Began) for batch in recorded.batches for event in batch.events)
         points = " ".join(str(total) for total in recording.table.game.score(recording.scene.state).totals)
-        broken = "  (breaks off)" if recording.scene.state.phase == PLAYING else ""
+        broken = "  (breaks off)" if recording.scene.state.phase == CARDS_IN_PLAY else ""
         cells = (setup.game, setup.players, setup.preset, ",".join(setup.bots), recorded.seed)
         table.add_row(str(number), *(str(cell) for cell in cells), str(rounds), str(recording.steps), points + broken)
     return table

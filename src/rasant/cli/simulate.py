@@ -15,8 +15,8 @@ from rasant.cli.results import as_json, as_table
 from rasant.core.errors import OptionError
 from rasant.lab import simulate as lab
 
-MOST = 10_000_000
-USUAL = 100
+MOST_ROUNDS = 10_000_000
+USUAL_ROUNDS = 100
 
 
 def simulate(
@@ -62,9 +62,11 @@ def simulate(
 def _units(rounds: int | None, matches: int | None) -> int:
     if rounds is not None and matches is not None:
         raise OptionError("--rounds and --matches exclude each other; give one of them")
-    name, units = ("--matches", matches) if matches is not None else ("--rounds", USUAL if rounds is None else rounds)
-    if not 1 <= units <= MOST:
-        raise OptionError(f"{name} cannot be {units}: it takes 1 to {MOST}")
+    name, units = (
+        ("--matches", matches) if matches is not None else ("--rounds", USUAL_ROUNDS if rounds is None else rounds)
+    )
+    if not 1 <= units <= MOST_ROUNDS:
+        raise OptionError(f"{name} cannot be {units}: it takes 1 to {MOST_ROUNDS}")
     return units
 
 

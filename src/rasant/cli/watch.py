@@ -27,7 +27,7 @@ from rasant.cli.output import has_screen
 from rasant.cli.playback import Playback
 from rasant.cli.stage import Performance, perform
 from rasant.core.errors import OptionError
-from rasant.core.events import PLAYING
+from rasant.core.events import CARDS_IN_PLAY
 from rasant.lab.terminal.canvas import Canvas
 from rasant.lab.terminal.frame import framed
 from rasant.lab.terminal.plain import introduction, sentence, standings
@@ -71,13 +71,13 @@ def watch(
     """
     setup = chosen_setup(game, players, preset, settings, bots, deck, BOTS)
     eyes = chosen_eyes(seat, spectator, everything, setup.players)
-    pace = Playback(chosen_speed(speed))
+    playback = Playback(chosen_speed(speed))
     table_seed = chosen_table_seed(seed)
     if rounds is not None and not 1 <= rounds <= 1000:
         raise OptionError(f"--rounds cannot be {rounds}: it takes 1 to 1000")
     if has_screen():
         try:
-            perform(Watch(setup, table_seed, eyes, pace, rounds or 0))
+            perform(Watch(setup, table_seed, eyes, playback, rounds or 0))
         finally:
             typer.echo(f"This was seed {table_seed}; --seed {table_seed} shows it again.")
     else:
@@ -90,16 +90,16 @@ def print_story(story: Story, seed: str) -> None:
     while not story.over:
         for line in story.advance(story.next_at()):
             typer.echo(sentence(story.scene, line))
-        if story.scene.state.phase != PLAYING:
+        if story.scene.state.phase != CARDS_IN_PLAY:
             typer.echo(standings(story))
 
 
 class Watch(Performance):
     """A match of bots on the stage."""
 
-    def __init__(self, setup: Setup, seed: str, eyes: Eyes, pace: Playback, rounds: int) -> None:
+    def __init__(self, setup: Setup, seed: str, eyes: Eyes, playback: Playback, rounds: int) -> None:
         self.story = Story(setup, live(setup, seed, rounds), eyes)
-        self.pace = pace
+        self.playback = playback
         self._seed = seed
         self._now = 0.0
         self._left = False
@@ -107,7 +107,7 @@ class Watch(Performance):
 
     def pass_time(self, milliseconds: float) -> None:
         """Time runs on, unless it is paused; once all is over it only counts how long ago that was."""
-        self._now += self.pace.passed(milliseconds)
+        self._now += self.playback.passed(milliseconds)
         self.story.advance(round(self._now))
         if self.story.over:
             self._rested += milliseconds
@@ -121,12 +121,12 @@ class Watch(Performance):
         elif key in ("n", "enter"):
             self._skip()
         else:
-            self.pace.press(key)
+            self.playback.press(key)
 
     def frame(self, width: int, height: int) -> Canvas:
         """The table as it is now."""
         scene = self.story.scene
-        scene.caption = self.pace.called() + (f"  seed {self._seed}" if width >= 100 else "")
+        scene.caption = self.playback.called() + (f"  seed {self._seed}" if width >= 100 else "")
         keys = "the match is over · q quit" if self.story.over else KEYS
         return framed(scene, self.story.table, width, height, keys)
 

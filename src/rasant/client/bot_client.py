@@ -1,6 +1,6 @@
 """A bot at a seat of its own: it sees what the wire tells, and looks and reaches like anybody else.
 
-No timer runs here, and no socket: whoever has a robot tells it what happened, asks when it is due, and lets it run.
+No timer runs here, and no socket: whoever has one tells it what happened, asks when it is due, and lets it run.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from rasant.table.seated_bots import SeatedBots
 from rasant.wire.from_server import BatchTold, MoveAccepted, MoveRefused, RoomChanged, TableSetup, ViewReplaced, Welcome
 
 _ALONE = 0
-"""Its place in a crew of one."""
+"""Its seat among seated bots of which there is one."""
 
 
 @final
 class BotClient:
     """Plays for the seat of a session. Times are milliseconds of the caller's clock."""
 
-    def __init__(self, session: Session, hand: SeatedBot, seed: str) -> None:
+    def __init__(self, session: Session, player: SeatedBot, seed: str) -> None:
         self._session = session
-        self._crew = SeatedBots(1, chance_of(secret_of(seed), 0))
-        self._crew.hands[_ALONE] = hand
+        self._seated_bots = SeatedBots(1, chance_of(secret_of(seed), 0))
+        self._seated_bots.bots[_ALONE] = player
         self._playing = False
         self._asked: int | None = None
         """The number of the move that is on its way."""
@@ -43,20 +43,20 @@ class BotClient:
                 if self._session.playing != self._playing:
                     self._look_anew(now)
             case BatchTold():
-                self._crew.startle(now)
+                self._seated_bots.startle(now)
             case MoveAccepted() | MoveRefused():
                 self._answered(event, now)
             case ConnectionLost():
-                self._crew.rest()
+                self._seated_bots.rest()
 
     def due(self) -> int:
         """When it next looks or moves, or `NEVER`."""
-        return self._crew.due()
+        return self._seated_bots.due()
 
     def run(self, now: int) -> None:
         """Look or move, if it is time."""
-        while 0 <= self._crew.due() <= now:
-            chosen = self._crew.next(self._look)
+        while 0 <= self._seated_bots.due() <= now:
+            chosen = self._seated_bots.next(self._look)
             if chosen is not None:
                 self._asked = self._session.move(chosen[1])
 
@@ -68,9 +68,9 @@ class BotClient:
         if self._asked not in self._session.unanswered:
             self._asked = None
         if not self._playing:
-            self._crew.rest()
+            self._seated_bots.rest()
         elif self._asked is None:
-            self._crew.begin(now)
+            self._seated_bots.begin(now)
 
     def _answered(self, answer: Answer, now: int) -> None:
         if answer.id != self._asked:
@@ -79,9 +79,9 @@ class BotClient:
         if not self._playing:
             return
         if isinstance(answer, MoveAccepted):
-            self._crew.moved(_ALONE, now)
+            self._seated_bots.moved(_ALONE, now)
         else:
-            self._crew.refused(_ALONE, now)
+            self._seated_bots.refused(_ALONE, now)
 
 
 def bot_client(name: str, session: Session, seed: str) -> BotClient:
@@ -89,8 +89,8 @@ def bot_client(name: str, session: Session, seed: str) -> BotClient:
     setting = session.setting
     assert setting is not None, "who was not welcomed knows no game"
     game = game_of(setting, session.view())
-    hand = bot(name, box(setting.game), game, chance_of(secret_of(f"{seed} hand"), 0))
-    return BotClient(session, hand, seed)
+    player = bot(name, box(setting.game), game, chance_of(secret_of(f"{seed} hand"), 0))
+    return BotClient(session, player, seed)
 
 
 def game_of(setting: TableSetup, view: View) -> Game:

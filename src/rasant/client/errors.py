@@ -23,7 +23,7 @@ class UnreachableError(ClientError):
 
 
 class RefusedError(ClientError):
-    """The server says no. `code` is that of the problem, or the reason of the farewell."""
+    """The server says no. `code` is that of the problem, or the reason of the goodbye."""
 
     def __init__(self, code: str, text: str) -> None:
         super().__init__(text or code.replace("_", " "))

@@ -42,10 +42,10 @@ class Lobby:
     """
 
     def __init__(
-        self, url: str, key: str | None = None, timeout_s: float = TIMEOUT_S, patience: ClientTimeouts | None = None
+        self, url: str, key: str | None = None, timeout_s: float = TIMEOUT_S, timeouts: ClientTimeouts | None = None
     ) -> None:
         self._address = address_of(url)
-        self._patience = patience
+        self._timeouts = timeouts
         self._http = httpx.AsyncClient(base_url=self._address.server, timeout=timeout_s)
         self.key = key
 
@@ -102,7 +102,7 @@ class Lobby:
 
     def seat(self, table: str, token: str | None = None, client: str = "") -> SeatConnection:
         """A seat whose token one has, or without one a place to watch from."""
-        return SeatConnection(self._address.socket(table), token, client, self._patience)
+        return SeatConnection(self._address.socket(table), token, client, self._timeouts)
 
     # --- what was ---
 

@@ -1,4 +1,4 @@
-"""A robot on a visit, over a real connection and in real time."""
+"""A bot at a table for a stay, over a real connection and in real time."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from rasant.client.stay import RoundOver, Stay
 from rasant.core.contract import NEVER
 
 
-async def attend(seat: SeatConnection, robot: BotClient, visit: Stay, told: Callable[[RoundOver], None]) -> None:
+async def attend(seat: SeatConnection, bot_client: BotClient, stay: Stay, told: Callable[[RoundOver], None]) -> None:
     """Play until the visit is done, then give up the seat; `told` hears of every round.
 
     `RefusedError` if somebody takes the seat away meanwhile.
     """
     loop = asyncio.get_running_loop()
-    while not visit.done:
-        due = robot.due()
+    while not stay.done:
+        due = bot_client.due()
         event = await seat.next(None if due == NEVER else max(0.0, due / 1000 - loop.time()))
         now = int(loop.time() * 1000)
         if event is not None:
-            robot.hear(event, now)
-            over = visit.hear(event)
+            bot_client.hear(event, now)
+            over = stay.hear(event)
             if over is not None:
                 told(over)
         if seat.seat < 0:
             raise RefusedError("removed", "somebody else has the seat now")
-        robot.run(now)
+        bot_client.run(now)
         seat.flush()
     seat.leave()

@@ -25,9 +25,9 @@ from rasant.wire.room import Room
 
 MOST_EVENTS: Final = 10_000
 """Events kept for somebody who does not read them; the view and the room are up to date without them."""
-LARGEST: Final = 1 << 20
+LARGEST_FRAME_READ: Final = 1 << 20
 """Bytes of a frame."""
-CLOSE_S: Final = 1.0
+CLOSE_WAIT_S: Final = 1.0
 """How long a connection may take to close."""
 PASSING: Final = ("restarting", "store_trouble", "too_many_sockets", "too_fast", "bug")
 """Codes of problems that may be gone when one comes back."""
@@ -42,12 +42,12 @@ class SeatConnection:
     """
 
     def __init__(
-        self, url: str, token: str | None = None, client: str = "", patience: ClientTimeouts | None = None
+        self, url: str, token: str | None = None, client: str = "", timeouts: ClientTimeouts | None = None
     ) -> None:
         """`url` is that of the table's socket. `client` must be this client's own, and the same after a restart."""
         self.session = Session(client or secrets.token_hex(8), token)
         self._url = url
-        self._patience = patience or ClientTimeouts()
+        self._timeouts = timeouts or ClientTimeouts()
         self._events: deque[Event] = deque(maxlen=MOST_EVENTS)
         self._news = asyncio.Event()
         self._answers: dict[int, asyncio.Future[Answer]] = {}
@@ -79,7 +79,7 @@ class SeatConnection:
                 await self._keeping
         if self._line is not None:
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(CLOSE_S):
+                async with asyncio.timeout(CLOSE_WAIT_S):
                     await self._line.gone
         self._end(None)
 
@@ -146,10 +146,10 @@ class SeatConnection:
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._answers[number] = answer
         try:
-            async with asyncio.timeout(self._patience.answer):
+            async with asyncio.timeout(self._timeouts.answer):
                 return await answer
         except TimeoutError:
-            raise UnreachableError(f"no answer to a move for {self._patience.answer:g} s") from None
+            raise UnreachableError(f"no answer to a move for {self._timeouts.answer:g} s") from None
         finally:
             self._answers.pop(number, None)
 
@@ -210,15 +210,15 @@ class SeatConnection:
             if line.welcomed.done():
                 attempt, last_here = 0, loop.time()
                 self._tell(lost)
-            elif not self.session.welcomed or loop.time() - last_here > self._patience.absence:
+            elif not self.session.welcomed or loop.time() - last_here > self._timeouts.absence:
                 raise trouble or UnreachableError(f"{self._url} hangs up without a word")
-            await asyncio.sleep(lost.again / 1000 if lost.again > 0 else self._patience.pause(attempt))
+            await asyncio.sleep(lost.again / 1000 if lost.again > 0 else self._timeouts.pause(attempt))
             attempt += 1
 
     async def _visit(self, line: _Line) -> ConnectionLost:
         """One connection, from its greeting to its loss; `UnreachableError` if it did not come about."""
         try:
-            async with asyncio.timeout(self._patience.connect):
+            async with asyncio.timeout(self._timeouts.connect):
                 await self._greet(line)
         except TimeoutError:
             raise UnreachableError(f"{self._url} does not answer") from None
@@ -230,15 +230,15 @@ class SeatConnection:
 
     async def _greet(self, line: _Line) -> None:
         """Connect and say hello; returns with the welcome, or when the connection is lost before."""
-        patience = self._patience
+        timeouts = self._timeouts
         transport, _ = await ws_connect(
             lambda *_: line,
             self._url,
-            websocket_handshake_timeout=patience.connect,
+            websocket_handshake_timeout=timeouts.connect,
             enable_auto_ping=True,
-            auto_ping_idle_timeout=patience.silence,
-            auto_ping_reply_timeout=patience.silence,
-            max_frame_size=LARGEST,
+            auto_ping_idle_timeout=timeouts.silence,
+            auto_ping_reply_timeout=timeouts.silence,
+            max_frame_size=LARGEST_FRAME_READ,
         )
         if transport.is_disconnected:  # picows reports a line that was cut during the handshake as a connection
             raise ConnectionResetError
@@ -262,8 +262,8 @@ class SeatConnection:
                 self._tell(event)
             if isinstance(event, Welcome) and not line.welcomed.done():
                 line.welcomed.set_result(None)
-        if self.session.farewell is not None and not line.lost.done():
-            line.lost.set_exception(self.session.farewell)
+        if self.session.goodbye is not None and not line.lost.done():
+            line.lost.set_exception(self.session.goodbye)
         self.flush()
 
     def flush(self) -> None:

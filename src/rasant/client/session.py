@@ -14,6 +14,7 @@ import msgspec
 from rasant.client.errors import ProtocolError, RefusedError
 from rasant.client.layout import layout_of
 from rasant.core.client import Client
+from rasant.core.events import NO_SEAT
 from rasant.core.layout import Layout
 from rasant.core.moves import Move, Play
 from rasant.core.view import View
@@ -36,7 +37,7 @@ from rasant.wire.from_server import (
     ViewReplaced,
     Welcome,
 )
-from rasant.wire.limits import SPECTATOR, VERSION
+from rasant.wire.limits import PROTOCOL_VERSION
 from rasant.wire.room import PLAYING, Room
 
 
@@ -82,7 +83,7 @@ class Session:
         """To be sent, in this order."""
         self.unanswered: dict[int, bytes] = {}
         """Moves on their way, by number."""
-        self.farewell: RefusedError | None = None
+        self.goodbye: RefusedError | None = None
         """Why the server lets us in no more."""
         self._layout: Layout | None = None
         self._table: Client | None = None
@@ -101,7 +102,7 @@ class Session:
     @property
     def seat(self) -> int:
         """Where we sit; -1: we watch."""
-        return SPECTATOR if self._table is None else self._table.seat
+        return NO_SEAT if self._table is None else self._table.seat
 
     @property
     def room(self) -> Room:
@@ -125,7 +126,7 @@ class Session:
         """A new connection is open: introduce ourselves, before anything else."""
         self._aside = None
         self._syncing = False
-        self.outgoing = [encode(Hello(VERSION, self.name, self.token, self._layout is None))]
+        self.outgoing = [encode(Hello(PROTOCOL_VERSION, self.name, self.token, self._layout is None))]
 
     def say(self, message: FromClient) -> None:
         """Say something that is no move. What was said over a lost connection may not have been heard."""
@@ -149,12 +150,14 @@ class Session:
     def receive(self, frame: bytes) -> list[Event]:
         """Fold a frame of the server, and say what was in it; `ProtocolError` if this is no frame of the protocol.
 
-        If the server sends us away for good, `farewell` says why, after all that was said before.
+        If the server sends us away for good, `goodbye` says why, after all that was said before.
         """
         try:
             messages = listen(frame)
         except (msgspec.DecodeError, RecursionError) as error:
-            raise ProtocolError(f"the server does not speak version {VERSION} of the protocol: {error}") from None
+            raise ProtocolError(
+                f"the server does not speak version {PROTOCOL_VERSION} of the protocol: {error}"
+            ) from None
         events: list[Event] = []
         for message in messages:
             event = self._hear(message)
@@ -239,6 +242,6 @@ class Session:
 
     def _part(self, message: Goodbye) -> Event | None:
         if message.again < 0:
-            self.farewell = RefusedError(message.reason, message.text)
+            self.goodbye = RefusedError(message.reason, message.text)
             return None
         return ConnectionLost(message.again)

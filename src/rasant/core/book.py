@@ -8,7 +8,7 @@ STRAIGHT: Final = 1
 TURNED: Final = 2
 EITHER_WAY: Final = 3
 
-CLOSED: Final = 0
+TAKES_NOTHING: Final = 0
 """The first rule of every book: takes nothing."""
 
 

@@ -10,7 +10,7 @@ from typing import Any, final
 
 from rasant.core.book import Rule
 from rasant.core.cards import Deck
-from rasant.core.events import PLAYING
+from rasant.core.events import CARDS_IN_PLAY
 from rasant.core.layout import Layout
 from rasant.core.moves import Act
 from rasant.core.redaction import AT, BARED, SEEN
@@ -115,7 +115,7 @@ class Client:
             case ["n", fact, value]:
                 state.facts[fact] = value
             case ["b", number]:
-                state.round, state.phase, state.how = number, PLAYING, ""
+                state.round, state.phase, state.how = number, CARDS_IN_PLAY, ""
             case ["e", phase, how]:
                 state.phase, state.how = phase, how
             case _:

@@ -9,9 +9,9 @@ from mypy_extensions import mypyc_attr
 from rasant.core.moves import Move
 
 BEFORE: Final = 0
-PLAYING: Final = 1
-ROUND_OVER: Final = 2
-MATCH_OVER: Final = 3
+CARDS_IN_PLAY: Final = 1
+ROUND_ENDED: Final = 2
+MATCH_ENDED: Final = 3
 """The phases of a match, as a state keeps them."""
 
 NO_SEAT: Final = -1
@@ -98,7 +98,7 @@ class Began:
 @mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Ended:
-    """A round (`ROUND_OVER`) or the match with it (`MATCH_OVER`) ended; `how` is the game's word for the manner."""
+    """A round (`ROUND_ENDED`) or the match with it (`MATCH_ENDED`) ended; `how` is the game's word for the manner."""
 
     __slots__ = ("how", "over")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from rasant.core.book import CLOSED, Rule
+from rasant.core.book import TAKES_NOTHING, Rule
 from rasant.core.cards import BACK, FRONT, Deck
 
 NONE: Final = 0
@@ -85,7 +85,7 @@ class Layout:
         seen: int = TOP,
         who: int = EVERYONE,
         gives: int = NONE,
-        rule: int = CLOSED,
+        rule: int = TAKES_NOTHING,
     ) -> int:
         """Add a zone; its number. `owner` is a seat, `team_owner(t)` or `SHARED`."""
         if kind not in self.kinds:

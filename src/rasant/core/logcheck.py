@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rasant.core.events import (
-    MATCH_OVER,
+    MATCH_ENDED,
     NO_SEAT,
-    ROUND_OVER,
+    ROUND_ENDED,
     Batch,
     Began,
     Ended,
@@ -60,7 +60,7 @@ def event_fits(state: State, event: Event) -> bool:
         case Began():
             return 1 <= event.round <= LARGEST
         case Ended():
-            return event.over in (ROUND_OVER, MATCH_OVER) and _is_word(event.how)
+            return event.over in (ROUND_ENDED, MATCH_ENDED) and _is_word(event.how)
 
 
 def _is_zone(layout: Layout, zone: int) -> bool:

@@ -9,12 +9,12 @@ from rasant.core.contract import NEVER, Game, earlier
 from rasant.core.errors import LogError
 from rasant.core.events import (
     BEFORE,
+    CARDS_IN_PLAY,
     DEAL,
     DECLARED,
     MOVE,
     NO_SEAT,
-    PLAYING,
-    ROUND_OVER,
+    ROUND_ENDED,
     STALEMATE,
     STALLED,
     STUCK,
@@ -71,7 +71,7 @@ class Match:
 
     def deal(self, now: int) -> Batch:
         """Set the next round. While one is on, or when the match is over, there is none to be set: that is a bug."""
-        if self.state.phase not in (BEFORE, ROUND_OVER):
+        if self.state.phase not in (BEFORE, ROUND_ENDED):
             raise RuntimeError("there is no round to be dealt")
         moment = self._moment(now)
         return self._commit(NO_SEAT, None, self.game.deal(self.state, moment), moment, DEAL)
@@ -113,7 +113,7 @@ class Match:
 
     def declare(self, now: int) -> Batch | None:
         """A stalemate by common consent (C-9), while a round is on."""
-        return self._give_up(now, DECLARED) if self.state.phase == PLAYING else None
+        return self._give_up(now, DECLARED) if self.state.phase == CARDS_IN_PLAY else None
 
     def idle_since(self) -> int:
         """When the round last came nearer to its end (C-11), or was dealt."""
@@ -156,7 +156,7 @@ class Match:
 
     def _stall_at(self) -> int:
         """When a round without progress is given up (C-11)."""
-        limited = self.clocked and self.game.stall_ms and self.state.phase == PLAYING
+        limited = self.clocked and self.game.stall_ms and self.state.phase == CARDS_IN_PLAY
         return self._progress_at + self.game.stall_ms if limited else NEVER
 
     def _give_up(self, now: int, cause: str) -> Batch | None:
@@ -191,7 +191,7 @@ class Match:
 
     def _may_have_stuck(self, move: Move | None) -> bool:
         """Can nobody be able to go on after this? After plays and renewals of a packet it is looked at (C-9)."""
-        if move is None or self.state.phase != PLAYING:
+        if move is None or self.state.phase != CARDS_IN_PLAY:
             return False
         return not isinstance(move, Act) or move.verb in self.game.renewals or self._out_of_moves()
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from rasant.core.book import CLOSED, Rule
+from rasant.core.book import TAKES_NOTHING, Rule
 from rasant.core.events import (
     BEFORE,
+    CARDS_IN_PLAY,
     NO_SEAT,
-    PLAYING,
     Began,
     Ended,
     Event,
@@ -138,7 +138,7 @@ class State:
         self.shared_wants = [STALE] * layout.teams
         self.listed_for = NO_SEAT
         for zone, rule in enumerate(self.rules):
-            if rule != CLOSED:
+            if rule != TAKES_NOTHING:
                 self.list_taker(zone, layout.book[rule], True)
                 self.relock(zone, layout.book[rule])
             if self.gives[zone]:
@@ -231,7 +231,7 @@ def fold(state: State, event: Event) -> None:
         _changed(state, event.zone)
     elif isinstance(event, Began):
         state.round = event.round
-        state.phase = PLAYING
+        state.phase = CARDS_IN_PLAY
         state.how = ""
     elif isinstance(event, Ended):
         state.phase = event.over

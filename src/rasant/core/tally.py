@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from rasant.core.contract import Score
-from rasant.core.events import MATCH_OVER, ROUND_OVER, Ended, Event, Noted
+from rasant.core.events import MATCH_ENDED, ROUND_ENDED, Ended, Event, Noted
 from rasant.core.layout import MAY, Layout
 from rasant.core.options import rounds_of
 from rasant.core.state import State
@@ -23,12 +23,12 @@ def highest(totals: list[int]) -> list[int]:
 
 def standing(state: State, points: list[int], totals: list[int]) -> Score:
     """How the parties stand with these points and totals; who has most wins, and equally many share."""
-    return Score(points, totals, highest(totals) if state.phase == MATCH_OVER else [])
+    return Score(points, totals, highest(totals) if state.phase == MATCH_ENDED else [])
 
 
 def ending(state: State, decided: bool, max_rounds: int, how: str) -> Ended:
     """The end of a round, and of the match if that is decided or has lasted long enough (C-12)."""
-    return Ended(MATCH_OVER if decided or state.round >= max_rounds else ROUND_OVER, how)
+    return Ended(MATCH_ENDED if decided or state.round >= max_rounds else ROUND_ENDED, how)
 
 
 def race_points(state: State, stacks: list[int], centre: list[int]) -> list[int]:
@@ -75,7 +75,7 @@ class Tally:
         if due and self._plays_on(totals, state.round):
             events.append(Noted(self._extra, 1))
             due = False
-        events.append(Ended(MATCH_OVER if due else ROUND_OVER, how))
+        events.append(Ended(MATCH_ENDED if due else ROUND_ENDED, how))
         return events
 
     def _due(self, totals: list[int], played: int) -> bool:

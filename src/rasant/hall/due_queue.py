@@ -34,7 +34,7 @@ class DueQueue:
         return heap[0][0] if heap else NEVER
 
     def take(self, now: int) -> list[str]:
-        """Those that are due by now; they are no longer on the agenda."""
+        """Those that are due by now; they are no longer in the queue."""
         heap, due = self._heap, []
         while heap and heap[0][0] <= now:
             at, table = heappop(heap)

@@ -53,13 +53,13 @@ class HallEnvironment:
     """What a hall is given from outside."""
 
     new_table: Callable[[], str]
-    """An id that nobody can guess: a private table is found by its link only."""
+    """An id that nobody can guess: a private table is found by its connection only."""
     new_token: Callable[[], str]
     """At least 128 random bits."""
     new_seed: Callable[[], str]
     time_of_day: Callable[[], str]
     """In UTC, ISO 8601. Written down with what ends; nothing is decided by it."""
-    pace: Timeouts = field(default_factory=Timeouts)
+    timeouts: Timeouts = field(default_factory=Timeouts)
     most_tables: int = 2_000
     most_deserted: int = 10
     """Tables opened from one address that are kept without anybody at them, when one more is opened from there."""
@@ -75,29 +75,29 @@ class HallOutput(NamedTuple):
     """All that came about: to be written first, then to be sent, and who is to leave after that."""
 
     records: list[StoreRecord]
-    letters: list[tuple[Connection, bytes]]
+    frames: list[tuple[Connection, bytes]]
     leaving: list[Connection]
 
 
 class Hall:
     """The tables of one process, and who is connected to which."""
 
-    def __init__(self, outside: HallEnvironment) -> None:
-        self._outside = outside
+    def __init__(self, environment: HallEnvironment) -> None:
+        self._environment = environment
         self._counts = MoveCounts()
         self._outbox = Outbox()
-        self._supplies = TableDependencies(
+        self._dependencies = TableDependencies(
             outbox=self._outbox,
-            new_seed=outside.new_seed,
-            hand=bot_of,
+            new_seed=environment.new_seed,
+            new_bot=bot_of,
             temperaments=tuple(bot_names()),
             finish=self._finish,
-            pace=outside.pace,
-            most_watchers=outside.most_watchers,
+            timeouts=environment.timeouts,
+            most_watchers=environment.most_watchers,
             counts=self._counts,
         )
         self._tables: dict[str, Table] = {}
-        self._openings = OpenedTables()
+        self._opened = OpenedTables()
         self._touched: dict[str, Table] = {}
         self._agenda = DueQueue()
         self._aside: set[str] = set()
@@ -122,15 +122,17 @@ class Hall:
         """Open a table; its id. `guest` is whoever asked: they sit down like anybody else. `caller`: their address."""
         if self._stuck is not None:
             return Problem("unavailable", self._stuck)
-        founded = founding_of(order, self._outside.new_seed())
+        founded = founding_of(order, self._environment.new_seed())
         if isinstance(founded, Problem):
             return founded
         if not self._has_room(caller, self._time(now)):
             return Problem("too_many_tables", "This server has as many tables as it can hold; try again later.")
-        table = Table(self._outside.new_table(), founded, game_of(founded), self._supplies, self._time(now), caller)
+        table = Table(
+            self._environment.new_table(), founded, game_of(founded), self._dependencies, self._time(now), caller
+        )
         table.found(list(order.bots))
         self._tables[table.id] = table
-        self._openings.opened(table)
+        self._opened.opened(table)
         self._touch(table)
         return table.id
 
@@ -141,13 +143,13 @@ class Hall:
         """
         if caller:
             own = [table for table in self._tables.values() if table.opener == caller and table.deserted(now)]
-            if len(own) >= self._outside.most_deserted:
+            if len(own) >= self._environment.most_deserted:
                 self._close_one([table for table in own if table.spare(now)] or own, now)
-        if sum(table.phase != CLOSED for table in self._tables.values()) < self._outside.most_tables:
+        if sum(table.phase != CLOSED for table in self._tables.values()) < self._environment.most_tables:
             return True
         spare = [table for table in self._tables.values() if table.spare(now)]
         if not spare:
-            given_up = self._openings.to_give_up(caller)
+            given_up = self._opened.to_give_up(caller)
             spare = [] if given_up is None else [given_up]
         self._close_one(spare, now)
         return bool(spare)
@@ -166,7 +168,7 @@ class Hall:
         found = self.find(table)
         if found is None:
             return self._unknown(table)
-        token = self._outside.new_token()
+        token = self._environment.new_token()
         seat: int | Problem = Problem("closed", BROKEN)
         with self._one_table(found):
             seat = found.claim(claim, guest, token, self._time(now), caller)
@@ -191,71 +193,73 @@ class Hall:
         """Somebody's socket opened; it is to say hello first."""
         return Connection(table) if table in self._tables else self._unknown(table)
 
-    def hear(self, link: Connection, frame: bytes, now: int) -> None:
+    def hear(self, connection: Connection, frame: bytes, now: int) -> None:
         """A text frame of a client."""
         message = understand(frame)
-        table = self._tables.get(link.table)
-        if link.farewell or table is None:
+        table = self._tables.get(connection.table)
+        if connection.closing or table is None:
             return
         if self._stuck is not None:
-            self._turn_away(link, table, message)
+            self._turn_away(connection, table, message)
         elif message is None:
-            self._strike(link, table, self._time(now))
-        elif link.greeted or isinstance(message, Hello):
-            self._pass_on(link, table, message, self._time(now))
+            self._strike(connection, table, self._time(now))
+        elif connection.greeted or isinstance(message, Hello):
+            self._pass_on(connection, table, message, self._time(now))
         else:
-            table.notifier.dismiss(link, "malformed", "Say hello first.")
+            table.notifier.dismiss(connection, "malformed", "Say hello first.")
 
-    def _pass_on(self, link: Connection, table: Table, message: FromClient, now: int) -> None:
+    def _pass_on(self, connection: Connection, table: Table, message: FromClient, now: int) -> None:
         try:
-            if link.greeted:
-                table.hear(link, message, now)
+            if connection.greeted:
+                table.hear(connection, message, now)
             elif isinstance(message, Hello):
-                table.connect(link, message, now)
+                table.connect(connection, message, now)
         except Exception as bug:
-            self._set_aside(table, bug, link)
+            self._set_aside(table, bug, connection)
         else:
             self._touch(table)
 
-    def gone(self, link: Connection, now: int) -> None:
+    def gone(self, connection: Connection, now: int) -> None:
         """The socket closed, or will hear nothing more."""
-        table = self._tables.get(link.table)
-        link.farewell = True
-        self._knocking.pop(link, None)
-        if table is not None and link.greeted:
+        table = self._tables.get(connection.table)
+        connection.closing = True
+        self._knocking.pop(connection, None)
+        if table is not None and connection.greeted:
             with self._one_table(table):
-                table.disconnect(link, self._time(now))
+                table.disconnect(connection, self._time(now))
 
-    def measured(self, link: Connection, round_trip_ms: float, now: int) -> None:
+    def measured(self, connection: Connection, round_trip_ms: float, now: int) -> None:
         """How long it takes to this client and back."""
-        table = self._tables.get(link.table)
-        if table is not None and link.greeted and not link.farewell and self._stuck is None:
+        table = self._tables.get(connection.table)
+        if table is not None and connection.greeted and not connection.closing and self._stuck is None:
             with self._one_table(table):
-                table.measured(link, round(round_trip_ms / 2), self._time(now))
+                table.measured(connection, round(round_trip_ms / 2), self._time(now))
 
-    def resync(self, link: Connection, now: int) -> None:
+    def resync(self, connection: Connection, now: int) -> None:
         """A client that read too slowly missed something: tell it everything anew."""
-        table = self._tables.get(link.table)
-        if table is not None and link.greeted and not link.farewell:
+        table = self._tables.get(connection.table)
+        if table is not None and connection.greeted and not connection.closing:
             with self._one_table(table):
                 table.clock.now = self._time(now)
-                table.notifier.show_afresh(link)
+                table.notifier.show_afresh(connection)
 
-    def farewell(self, reason: GoodbyeReason, again_ms: int) -> None:
+    def dismiss_all(self, reason: GoodbyeReason, again_ms: int) -> None:
         """Send everybody away, to come back within so many milliseconds: not all of them at once."""
-        links = [(link, table) for table in self._tables.values() for link in table.people.audience.links]
-        for place, (link, table) in enumerate(links):
-            again = again_ms * (place + 1) // len(links)
-            table.notifier.dismiss(link, reason, "The server restarts; your seat is kept.", again)
+        connections = [
+            (connection, table) for table in self._tables.values() for connection in table.people.audience.connections
+        ]
+        for place, (connection, table) in enumerate(connections):
+            again = again_ms * (place + 1) // len(connections)
+            table.notifier.dismiss(connection, reason, "The server restarts; your seat is kept.", again)
 
-    def _strike(self, link: Connection, table: Table, now: int) -> None:
-        link.strikes += 1
-        if link.strikes < STRIKES and link.greeted:
-            table.notifier.complain(link, "malformed", "This is no message of the protocol.")
+    def _strike(self, connection: Connection, table: Table, now: int) -> None:
+        connection.strikes += 1
+        if connection.strikes < STRIKES and connection.greeted:
+            table.notifier.refuse(connection, "malformed", "This is no message of the protocol.")
             return
-        with self._one_table(table, link):
-            table.disconnect(link, now)
-            table.notifier.dismiss(link, "malformed", "This is no message of the protocol.")
+        with self._one_table(table, connection):
+            table.disconnect(connection, now)
+            table.notifier.dismiss(connection, "malformed", "This is no message of the protocol.")
 
     # --- time ---
 
@@ -301,8 +305,8 @@ class Hall:
                 except Exception as bug:
                     self._set_aside(table, bug)
         self._touched = {}
-        mail = self._outbox.take()
-        return HallOutput(records, mail.letters, mail.leaving)
+        outgoing = self._outbox.take()
+        return HallOutput(records, outgoing.frames, outgoing.leaving)
 
     def _unwritten(self, table: Table) -> list[StoreRecord]:
         """What is to be written of a table. Nothing is taken from it before all is there."""
@@ -324,16 +328,16 @@ class Hall:
         return urgent
 
     def _close(self, table: Table, records: list[StoreRecord]) -> None:
-        records.append(TableClosed(table.id, self._outside.time_of_day()))
-        for link in table.people.audience.links[:]:
-            table.notifier.dismiss(link, "closed", "This table is closed.")
+        records.append(TableClosed(table.id, self._environment.time_of_day()))
+        for connection in table.people.audience.connections[:]:
+            table.notifier.dismiss(connection, "closed", "This table is closed.")
         del self._tables[table.id]
-        self._openings.closed(table)
+        self._opened.closed(table)
         self._agenda.put(table.id, NEVER)
 
     def _finish(self, setup: TableSetup, people: People, cards: Cards) -> None:
         """A match was played to its end: its result as it is now, before anybody begins another."""
-        finished = finished_of(setup, people, cards, self._outside.time_of_day())
+        finished = finished_of(setup, people, cards, self._environment.time_of_day())
         self._finished.setdefault(setup.table, []).append(finished)
 
     # --- trouble ---
@@ -349,24 +353,24 @@ class Hall:
             self._behind = max(self._behind, now - self._now)
             self._stuck = None
             knocking, self._knocking = self._knocking, {}
-            for link, hello in knocking.items():
-                if link.table in self._tables:
-                    self._pass_on(link, self._tables[link.table], hello, self._time(now))
+            for connection, hello in knocking.items():
+                if connection.table in self._tables:
+                    self._pass_on(connection, self._tables[connection.table], hello, self._time(now))
 
-    def _turn_away(self, link: Connection, table: Table, message: FromClient | None) -> None:
-        """Answer what needs no writing; who just came waits at the door."""
-        if not link.greeted:
+    def _turn_away(self, connection: Connection, table: Table, message: FromClient | None) -> None:
+        """Answer what needs no writing; who just came waits."""
+        if not connection.greeted:
             if isinstance(message, Hello):
-                self._knocking[link] = message
+                self._knocking[connection] = message
             else:
-                table.notifier.dismiss(link, "malformed", "Say hello first.")
+                table.notifier.dismiss(connection, "malformed", "Say hello first.")
         elif isinstance(message, PlayMove | ActMove):
-            if not table.cards.floor.came_before(link, message.id):
-                self._urgent.append((link, encode(MoveRefused(message.id, "unavailable"))))
+            if not table.cards.live.came_before(connection, message.id):
+                self._urgent.append((connection, encode(MoveRefused(message.id, "unavailable"))))
         elif isinstance(message, Ping):
-            self._urgent.append((link, encode(Pong(message.sent))))
+            self._urgent.append((connection, encode(Pong(message.sent))))
         else:
-            self._urgent.append((link, encode(RequestRefused("unavailable", self._stuck or ""))))
+            self._urgent.append((connection, encode(RequestRefused("unavailable", self._stuck or ""))))
 
     @contextmanager
     def _one_table(self, table: Table, *knocking: Connection) -> Iterator[None]:
@@ -381,16 +385,16 @@ class Hall:
     def _set_aside(self, table: Table, bug: Exception, *knocking: Connection) -> None:
         """Take a table out that a bug has left half changed. Its log is sound: with the server it comes back."""
         del self._tables[table.id]
-        self._openings.closed(table)
+        self._opened.closed(table)
         self._aside.add(table.id)
         self._touched.pop(table.id, None)
         self._finished.pop(table.id, None)
         self._agenda.put(table.id, NEVER)
-        for link in dict.fromkeys([*table.people.audience.links, *knocking]):
-            table.people.audience.part(link)
-            link.pending.clear()  # what was not written is not told
-            table.notifier.dismiss(link, "closed", BROKEN)
-        self._outside.report(table.id, bug)
+        for connection in dict.fromkeys([*table.people.audience.connections, *knocking]):
+            table.people.audience.part(connection)
+            connection.pending.clear()  # what was not written is not told
+            table.notifier.dismiss(connection, "closed", BROKEN)
+        self._environment.report(table.id, bug)
 
     # --- coming back ---
 
@@ -403,7 +407,7 @@ class Hall:
             except Exception as why:  # whatever is wrong with one table, the others live
                 broken.append(found.table)
                 self._aside.add(found.table)
-                self._outside.unreadable(found.table, why)
+                self._environment.unreadable(found.table, why)
                 continue
             self._tables[found.table] = table
             self._touch(table)
@@ -418,11 +422,11 @@ class Hall:
             founded, entries = founding(entries), entries[1:]
         else:
             founded, seq = seen.founded, snapped.seq
-        table = Table(kept.table, founded, game_of(founded), self._supplies, now)
+        table = Table(kept.table, founded, game_of(founded), self._dependencies, now)
         recover(table, seen, seq, entries)
         return table
 
-    def census(self) -> HallCounts:
+    def counts(self) -> HallCounts:
         """What is counted."""
         phases: dict[Phase, int] = {}
         for table in self._tables.values():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import Final
 
-UNKNOWN: Final = "unknown"
+UNKNOWN_ADDRESS: Final = "unknown"
 WIDTHS: Final = (48, 56, 64)
 """Bits of IPv6 networks. The narrowest is the least that a household has to itself, and counts as one caller; many have
 one of the wider ones, which is up to 65,536 of these."""
@@ -29,7 +29,7 @@ def _network(address: str, width: int) -> str:
     try:
         parsed = ip_address(address)
     except ValueError:
-        return UNKNOWN
+        return UNKNOWN_ADDRESS
     if isinstance(parsed, IPv6Address):
         if parsed.ipv4_mapped is not None:
             return str(parsed.ipv4_mapped)

@@ -11,7 +11,7 @@ from rasant.hall.households import WIDTHS
 
 Member = TypeVar("Member")
 
-LOOKED_AT: Final = 64
+MEMBERS_LOOKED_AT: Final = 64
 """Among so many one is looked for that is needed less than others: newcomers may come in thousands."""
 
 
@@ -99,5 +99,5 @@ class NetworkShares(Generic[Member]):
 
 def least_needed(members: Iterator[Member], needed: Callable[[Member], bool]) -> Member:
     """Of the oldest of these one that is not needed, or else the oldest."""
-    oldest = list(islice(members, LOOKED_AT))
+    oldest = list(islice(members, MEMBERS_LOOKED_AT))
     return next((member for member in oldest if not needed(member)), oldest[0])

@@ -13,8 +13,8 @@ from rasant.hall.networks import NetworkShares
 from rasant.table.table import Table
 from rasant.wire.room import CLOSED
 
-LOOKED_AT: Final = 256
-"""Tables among which one is looked for, the oldest: in a full house that is done whenever somebody wants one more."""
+TABLES_LOOKED_AT: Final = 256
+"""Tables among which one is looked for, the oldest: in a full hall that is done whenever somebody wants one more."""
 UNUSED: Final = (False, 0)
 """Nobody sits there, and so nobody is connected to a seat."""
 
@@ -53,7 +53,7 @@ def _least_used(tables: Iterator[Table]) -> Table | None:
     Never one at which people of other networks are: it is theirs as well.
     """
     found, least = None, (True, sys.maxsize)
-    for table in islice(tables, LOOKED_AT):
+    for table in islice(tables, TABLES_LOOKED_AT):
         here = table.seating.addresses()
         use = bool(table.people.stayers()), len(here)
         if use < least and table.phase != CLOSED and not _strangers(here, table.opener):

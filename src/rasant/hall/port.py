@@ -37,8 +37,8 @@ class Output(Protocol):
         """To be written, in this order."""
 
     @property
-    def letters(self) -> Sequence[tuple[Connection, bytes]]:
-        """What each link is to be sent, in one piece."""
+    def frames(self) -> Sequence[tuple[Connection, bytes]]:
+        """What each connection is to be sent, in one piece."""
 
     @property
     def leaving(self) -> Sequence[Connection]:
@@ -63,16 +63,16 @@ class HallPort(Protocol):
     def connect(self, table: str, now: int) -> Connection | Problem:
         """Somebody's socket opened."""
 
-    def hear(self, link: Connection, frame: bytes, now: int) -> None:
+    def hear(self, connection: Connection, frame: bytes, now: int) -> None:
         """A text frame of a client."""
 
-    def gone(self, link: Connection, now: int) -> None:
+    def gone(self, connection: Connection, now: int) -> None:
         """The socket closed, or will hear nothing more."""
 
-    def measured(self, link: Connection, round_trip_ms: float, now: int) -> None:
+    def measured(self, connection: Connection, round_trip_ms: float, now: int) -> None:
         """How long it takes to this client and back."""
 
-    def resync(self, link: Connection, now: int) -> None:
+    def resync(self, connection: Connection, now: int) -> None:
         """A client that read too slowly missed something: tell it everything anew."""
 
     def due(self) -> int:
@@ -90,11 +90,11 @@ class HallPort(Protocol):
     def resume(self, kept: list[StoredTable], now: int) -> list[str]:
         """Tables as they were found in the store; the ids of those that are broken."""
 
-    def farewell(self, reason: GoodbyeReason, again_ms: int) -> None:
+    def dismiss_all(self, reason: GoodbyeReason, again_ms: int) -> None:
         """Send everybody away, to come back within so many milliseconds: not all of them at once."""
 
     def stuck(self, text: str | None, now: int) -> None:
         """The store cannot write, for this reason: refuse whatever would have to be written, until it can (None)."""
 
-    def census(self) -> HallCounts:
+    def counts(self) -> HallCounts:
         """What is counted."""

@@ -29,9 +29,9 @@ def listed(tables: Iterable[Table]) -> list[TableInfo]:
 
 
 def _standing(table: Table) -> tuple[bool, int, int, str]:
-    chairs = table.people.company.chairs
-    free, people = sum(chair.free for chair in chairs), sum(bool(chair.player) for chair in chairs)
-    return not free, -people, free - len(chairs), table.id
+    holders = table.people.roster.holders
+    free, people = sum(holder.free for holder in holders), sum(bool(holder.player) for holder in holders)
+    return not free, -people, free - len(holders), table.id
 
 
 def info_of(table: Table) -> TableInfo:
@@ -43,7 +43,7 @@ def info_of(table: Table) -> TableInfo:
         preset=setup.preset,
         players=setup.players,
         phase=table.phase,
-        names=[chair.name or chair.bot for chair in people.company.chairs],
+        names=[holder.name or holder.bot for holder in people.roster.holders],
         watching=people.audience.watching(),
     )
 
@@ -53,7 +53,7 @@ def match_id(table: str, number: int) -> str:
 
     Results of public tables are for everybody, and who knows the id of a table may come in: so the way back to it is
     not in here. Who knows the id of a match may read its log: of a private table those who sat there are told it, and
-    who has its link can work it out.
+    who has its connection can work it out.
     """
     return blake2b(f"{table} {number}".encode(), digest_size=10, person=b"rasant match").hexdigest()
 
@@ -63,18 +63,18 @@ def finished_of(setup: TableSetup, people: People, cards: Cards, ended: str) -> 
 
     `LookupError` if an unknown bot played in it: that must break this table, not the store for all.
     """
-    company, state = people.company, cards.floor.match.state
+    roster, state = people.roster, cards.live.match.state
     score = cards.game.score(state)
-    bots = [chair.driver for chair in company.chairs]
+    bots = [holder.playing_bot for holder in roster.holders]
     for bot in filter(None, bots):
         strength_of(bot)
     result = Result(
-        match=match_id(setup.table, company.match),
+        match=match_id(setup.table, roster.match),
         game=setup.game,
         preset=setup.preset,
         ended=ended,
-        players=[chair.player for chair in company.chairs],
-        names=[chair.name for chair in company.chairs],
+        players=[holder.player for holder in roster.holders],
+        names=[holder.name for holder in roster.holders],
         bots=bots,
         parties=cards.game.parties,
         totals=score.totals,
@@ -99,21 +99,21 @@ def _by_its_preset(setup: TableSetup) -> bool:
 
 def _shares(people: People, cards: Cards) -> list[Share]:
     """How much of the match that has just ended each person played themselves."""
-    chairs, (first, last) = people.company.chairs, cards.log_span()
-    moved = [-1] * len(chairs)
+    holders, (first, last) = people.roster.holders, cards.log_span()
+    moved = [-1] * len(holders)
     """The entry of each seat's last move that no bot made."""
     for sender in cards.senders.all():
         made = sender.made()[1::2]
         if made and made[-1] >= first:
             moved[sender.seat] = max(moved[sender.seat], made[-1])
-    return [_share(chair, entry, half=(first + last) / 2) for chair, entry in zip(chairs, moved, strict=True)]
+    return [_share(holder, entry, half=(first + last) / 2) for holder, entry in zip(holders, moved, strict=True)]
 
 
-def _share(chair: SeatHolder, moved: int, half: float) -> Share:
-    if not chair.player or not (chair.began or moved >= 0):
+def _share(holder: SeatHolder, moved: int, half: float) -> Share:
+    if not holder.player or not (holder.began or moved >= 0):
         return ""
     if moved < 0:
         return "little"
-    if not chair.relieved:
+    if not holder.relieved:
         return "whole"
     return "part" if moved >= half else "little"

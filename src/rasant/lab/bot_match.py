@@ -1,4 +1,4 @@
-"""Bots at a table in virtual time: looks, reaches and late hands, event by event, with no sleeping."""
+"""Bots at a table in virtual time: looks, reaches and late moves, event by event, with no sleeping."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rasant.bots import Player, bot
 from rasant.core.chance import chance_of, secret_of
-from rasant.core.events import MATCH_OVER, PLAYING, Batch
+from rasant.core.events import CARDS_IN_PLAY, MATCH_ENDED, Batch
 from rasant.core.match import Match
 from rasant.core.moves import Move
 from rasant.core.refusal import Refusal
@@ -43,12 +43,12 @@ class BotMatch:
         self.match = Match(self.game, secret)
         self.state = self.match.state
         self.now = 0
-        lane = MoveQueue(
+        queue = MoveQueue(
             setup.players, chance_of(secret, _QUEUE), cap=0, near=0
         )  # no lines here, so nothing is held back
-        self._driver = MatchDriver(self.match, lane, chance_of(secret, _TIES))
+        self._driver = MatchDriver(self.match, queue, chance_of(secret, _TIES))
         for seat in range(setup.players):
-            self._driver.crew.hands[seat] = self._player(secret, seat)
+            self._driver.seated_bots.bots[seat] = self._player(secret, seat)
 
     def _player(self, secret: bytes, seat: int) -> Player:
         return bot(self.setup.bot_of(seat), self.setup.box, self.game, chance_of(secret, _BOTS + seat))
@@ -56,25 +56,25 @@ class BotMatch:
     @property
     def over(self) -> bool:
         """Is the match over?"""
-        return self.state.phase == MATCH_OVER
+        return self.state.phase == MATCH_ENDED
 
     def deal(self) -> Batch:
         """Set the next round; all look at their cards."""
         if self.state.round:
             self.now += PAUSE_MS
         batch = self.match.deal(self.now)
-        self._driver.crew.begin(self.now)
+        self._driver.seated_bots.begin(self.now)
         return batch
 
     def step(self) -> Batch | LateMove | None:
         """Let time run to the next thing that happens; nothing once the round is over."""
-        answer, intent = self._driver.step(FOREVER), self._driver.intent
+        answer, queued = self._driver.step(FOREVER), self._driver.queued
         if isinstance(answer, Refusal):
-            assert intent is not None
-            self.now = intent.at
-            return LateMove(self.now, intent.seat, intent.move, answer)
+            assert queued is not None
+            self.now = queued.at
+            return LateMove(self.now, queued.seat, queued.move, answer)
         if answer is not None:
             self.now = answer.now
-        elif self.state.phase == PLAYING:
+        elif self.state.phase == CARDS_IN_PLAY:
             raise RuntimeError(f"{self.setup.game}: nobody has anything to do")
         return answer

@@ -10,7 +10,7 @@ from typing import Final, final
 
 from rasant.core.chance import Chance, Moment
 from rasant.core.contract import NEVER, Game
-from rasant.core.events import MATCH_OVER, PLAYING
+from rasant.core.events import CARDS_IN_PLAY, MATCH_ENDED
 from rasant.core.layout import MAY
 from rasant.core.moves import Move
 from rasant.core.policy import Policy
@@ -60,7 +60,7 @@ def _play(game: Game, policies: list[Policy], secret: bytes, moves: int) -> Play
         state = State(game.layout)
         result.matches += 1
         now = 0
-        while state.phase != MATCH_OVER and result.moves < moves:
+        while state.phase != MATCH_ENDED and result.moves < moves:
             fold_all(state, game.deal(state, Moment(now, secret, result.moves)))
             longest = min(LONGEST_ROUND, moves - result.moves)
             now = _play_round(game, policies, state, secret, now, longest, result)
@@ -79,7 +79,7 @@ def _play_round(
     idle = 0
     events = 0
     moment = Moment(now, secret, number)
-    while state.phase == PLAYING and number < last and idle < LONGEST_ROUND:
+    while state.phase == CARDS_IN_PLAY and number < last and idle < LONGEST_ROUND:
         now += TICK
         may = state.facts[MAY]
         due = game.due(state)

@@ -110,22 +110,22 @@ def _chunk(order: Order, units: range) -> tuple[int, Outcome, list[str]]:
 def _unit(order: Order, unit: int, lines: list[str]) -> Outcome:
     """One match, or only its first round."""
     seed = f"{order.seed}/{unit}"
-    running = BotMatch(order.setup, seed)
+    bot_match = BotMatch(order.setup, seed)
     outcome = Outcome(order.setup.players)
     if order.logged:
         lines.append(header_line(order.setup, seed))
-    while not running.over:
-        _round(running, outcome, lines if order.logged else None)
+    while not bot_match.over:
+        _round(bot_match, outcome, lines if order.logged else None)
         if not order.whole_matches:
             break
-    _count_wins(running, outcome, order.whole_matches)
-    outcome.matches = int(running.over)
+    _count_wins(bot_match, outcome, order.whole_matches)
+    outcome.matches = int(bot_match.over)
     return outcome
 
 
-def _round(running: BotMatch, outcome: Outcome, lines: list[str] | None) -> None:
-    began, moves = running.now, outcome.moves
-    happened: Batch | LateMove | None = running.deal()
+def _round(bot_match: BotMatch, outcome: Outcome, lines: list[str] | None) -> None:
+    began, moves = bot_match.now, outcome.moves
+    happened: Batch | LateMove | None = bot_match.deal()
     while happened is not None:
         if isinstance(happened, Batch):
             outcome.events += len(happened.events)
@@ -134,24 +134,24 @@ def _round(running: BotMatch, outcome: Outcome, lines: list[str] | None) -> None
                 lines.append(line_of(happened))
         else:
             outcome.late += 1
-        happened = running.step()
+        happened = bot_match.step()
     outcome.rounds += 1
-    outcome.table_ms += running.now - began
+    outcome.table_ms += bot_match.now - began
     outcome.longest_moves = max(outcome.longest_moves, outcome.moves - moves)
-    outcome.ends[running.state.how] += 1
-    for name in running.setup.box.counted:
-        outcome.counted[name] += running.state.facts[running.game.layout.facts.index(name)]
+    outcome.ends[bot_match.state.how] += 1
+    for name in bot_match.setup.box.counted:
+        outcome.counted[name] += bot_match.state.facts[bot_match.game.layout.facts.index(name)]
 
 
-def _count_wins(running: BotMatch, outcome: Outcome, whole_match: bool) -> None:
+def _count_wins(bot_match: BotMatch, outcome: Outcome, whole_match: bool) -> None:
     """Book wins and points to seats; a single round is won by who has most points in it, if not all have the same."""
-    score = running.game.score(running.state)
+    score = bot_match.game.score(bot_match.state)
     points = score.totals if whole_match else score.points
     winners = score.winners
     if not winners and len(set(points)) > 1:
         winners = [party for party, won in enumerate(points) if won == max(points)]
     outcome.shared += len(winners) > 1
-    for party, seats in enumerate(running.game.parties):
+    for party, seats in enumerate(bot_match.game.parties):
         for seat in seats:
             outcome.points[seat] += points[party]
             outcome.wins[seat] += party in winners

@@ -16,7 +16,7 @@ from rasant.core.packing import pack, unpack
 from rasant.core.state import State, fold
 from rasant.record.setup import Setup
 
-VERSION = 1
+LOG_VERSION = 1
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Recorded:
 
 def header_line(setup: Setup, seed: str) -> str:
     """The first line of a match's log."""
-    return _encoded({"rasant": VERSION, "seed": seed, **asdict(setup)})
+    return _encoded({"rasant": LOG_VERSION, "seed": seed, **asdict(setup)})
 
 
 def line_of(batch: Batch) -> str:
@@ -85,8 +85,8 @@ def _matches(path: str, lines: list[str]) -> Iterator[Recorded]:
 
 
 def _header(value: dict[str, Any]) -> Recorded:
-    if value.get("rasant") != VERSION:
-        raise LogError(f"not the header of a log of version {VERSION}")
+    if value.get("rasant") != LOG_VERSION:
+        raise LogError(f"not the header of a log of version {LOG_VERSION}")
     try:
         fields = {name: value[name] for name in Setup.__dataclass_fields__}
         setup = msgspec.convert(fields, Setup)

@@ -16,16 +16,16 @@ from rasant.store.port import (
     TableClosed,
 )
 
-CLOSED: Final = -1
+TABLE_CLOSED: Final = -1
 """In place of the length of a log: nobody plays at this table any more."""
-DAMAGED: Final = -2
+ROW_DAMAGED: Final = -2
 """In place of the length of a log: it could not be read in full, so nobody may add to it."""
 
 
 def checked(records: Sequence[StoreRecord], length_of: Callable[[str], int]) -> dict[str, int]:
     """How long the logs are after this group, for the tables it touches; `StoreError` if it cannot be written.
 
-    `length_of` tells how many entries a table has so far: 0 if nobody knows it, `CLOSED` or `DAMAGED`.
+    `length_of` tells how many entries a table has so far: 0 if nobody knows it, `TABLE_CLOSED` or `ROW_DAMAGED`.
     """
     lengths: dict[str, int] = {}
     for record in records:
@@ -40,7 +40,7 @@ def checked(records: Sequence[StoreRecord], length_of: Callable[[str], int]) -> 
                 raise _out_of_order(record, length)
             lengths[table] = length + len(record.entries)
         elif isinstance(record, TableClosed):
-            lengths[table] = CLOSED if length > 0 else length
+            lengths[table] = TABLE_CLOSED if length > 0 else length
         else:
             _covered(record, length)
     return lengths
@@ -49,7 +49,7 @@ def checked(records: Sequence[StoreRecord], length_of: Callable[[str], int]) -> 
 def _covered(record: SnapshotTaken | MatchFinished, length: int) -> None:
     """A snapshot is of entries that are there, and so is a match; only a match may come after its table was closed."""
     if isinstance(record, MatchFinished):
-        fits = length == CLOSED or 0 <= record.first <= record.last < length
+        fits = length == TABLE_CLOSED or 0 <= record.first <= record.last < length
         what = f"match {quoted(record.result.match)}, entries {record.first} to {record.last}"
     else:
         fits = 0 <= record.seq < length
@@ -66,4 +66,4 @@ def _out_of_order(record: EntriesAppended, length: int) -> StoreError:
 
 
 def _has(length: int) -> str:
-    return {CLOSED: "is closed", DAMAGED: "is damaged"}.get(length, f"has {length} entries")
+    return {TABLE_CLOSED: "is closed", ROW_DAMAGED: "is damaged"}.get(length, f"has {length} entries")

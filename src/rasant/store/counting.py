@@ -8,7 +8,7 @@ from typing import Final, get_args
 from rasant.store.ratings import START, Rating, rated
 from rasant.wire.http import PlayerRecord, Result, Versus
 
-COLUMNS: Final[tuple[Versus, ...]] = get_args(Versus)
+VERSUS_COLUMNS: Final[tuple[Versus, ...]] = get_args(Versus)
 
 Records = Mapping[tuple[str, Versus], PlayerRecord]
 """By person and column, all of one game."""

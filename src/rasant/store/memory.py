@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rasant.core.errors import quoted
-from rasant.store.checks import CLOSED, checked
-from rasant.store.counting import COLUMNS, counted
+from rasant.store.checks import TABLE_CLOSED, checked
+from rasant.store.counting import VERSUS_COLUMNS, counted
 from rasant.store.port import (
     EntriesAppended,
     MatchFinished,
@@ -120,7 +120,7 @@ class MemoryStore:
         return {table for table, at in self._closed.items() if "" < at < before} - self._pruned
 
     def _length(self, table: str) -> int:
-        return CLOSED if table in self._closed else len(self._logs.get(table, ()))
+        return TABLE_CLOSED if table in self._closed else len(self._logs.get(table, ()))
 
     def _kept(self, table: str) -> StoredTable:
         snapped = self._snapshots.get(table)
@@ -139,7 +139,7 @@ class MemoryStore:
         before = {
             (player, versus): self._records[result.game, player, versus]
             for player in result.players
-            for versus in COLUMNS
+            for versus in VERSUS_COLUMNS
             if (result.game, player, versus) in self._records
         }
         for key, record in counted(before, result).items():

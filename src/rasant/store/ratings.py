@@ -49,7 +49,7 @@ START: Final = Rating(25.0, 25.0 / 3.0)
 STEP: Final = START.sigma
 """From one temperament to the next. The quicker of two neighbours wins nearly every match, in nearly every game."""
 
-BOTS: Final = {
+BOT_STRENGTHS: Final = {
     name: Rating(START.mu + steps * STEP, START.sigma / 2)
     for name, steps in (("random", -2), ("relaxed", -1), ("steady", 0), ("quick", 1), ("lightning", 2))
 }
@@ -61,9 +61,9 @@ _MODEL: Final = PlackettLuce(mu=START.mu, sigma=START.sigma, limit_sigma=True)
 
 def strength_of(bot: str) -> Rating:
     """How strong a bot is; `LookupError` if there is none of this name, which only a damaged result can say."""
-    if bot not in BOTS:
+    if bot not in BOT_STRENGTHS:
         raise LookupError(f"no bot is called {quoted(bot)}, so nobody can be measured by it")
-    return BOTS[bot]
+    return BOT_STRENGTHS[bot]
 
 
 def contenders(result: Result) -> dict[str, int]:

@@ -9,66 +9,66 @@ from rasant.table.connection import Broadcast, Connection, Outbox
 
 @final
 class Audience:
-    """The links of one table that have said hello."""
+    """The connections of one table that have said hello."""
 
-    __slots__ = ("_stream", "links")
+    __slots__ = ("_stream", "connections")
 
     def __init__(self, outbox: Outbox) -> None:
         self._stream = Broadcast(outbox)
-        self.links: list[Connection] = self._stream.links
+        self.connections: list[Connection] = self._stream.connections
 
     def at(self, seat: int) -> list[Connection]:
-        """All links of a seat: a person may have several tabs open."""
-        return [link for link in self.links if link.seat == seat]
+        """All connections of a seat: a person may have several tabs open."""
+        return [connection for connection in self.connections if connection.seat == seat]
 
     def here(self, seat: int) -> bool:
         """Is somebody connected for this seat?"""
-        for link in self.links:
-            if link.seat == seat:
+        for connection in self.connections:
+            if connection.seat == seat:
                 return True
         return False
 
     def seats(self) -> set[int]:
         """Where somebody is connected."""
-        return {link.seat for link in self.links}
+        return {connection.seat for connection in self.connections}
 
-    def join(self, link: Connection) -> None:
+    def join(self, connection: Connection) -> None:
         """One more hears what is said."""
-        self._stream.follow(link)
+        self._stream.follow(connection)
 
-    def part(self, link: Connection) -> bool:
+    def part(self, connection: Connection) -> bool:
         """One hears no more; whether it did before."""
-        if link not in self.links:
+        if connection not in self.connections:
             return False
-        self._stream.part(link)
+        self._stream.part(connection)
         return True
 
     def watching(self) -> int:
         """How many are connected without a seat."""
-        return sum(link.seat < 0 for link in self.links)
+        return sum(connection.seat < 0 for connection in self.connections)
 
-    def post(self, link: Connection, message: bytes) -> None:
+    def send(self, connection: Connection, message: bytes) -> None:
         """Tell one."""
-        self._stream.tell_one(link, message)
+        self._stream.tell_one(connection, message)
 
-    def post_afresh(self, link: Connection, message: bytes) -> None:
+    def send_afresh(self, connection: Connection, message: bytes) -> None:
         """Tell one, in place of all that it has not been sent yet."""
-        self._stream.skip(link)
-        self._stream.tell_one(link, message)
+        self._stream.skip(connection)
+        self._stream.tell_one(connection, message)
 
     def tell(self, message: bytes) -> None:
         """Tell all."""
-        if self.links:
+        if self.connections:
             self._stream.tell(message)
 
     def tell_batch(self, message: bytes, asides: list[tuple[Connection, bytes]]) -> None:
         """Tell all, and some something of their own before."""
-        for link, aside in asides:
-            self._stream.tell_one(link, aside)
+        for connection, aside in asides:
+            self._stream.tell_one(connection, aside)
         self._stream.tell(message)
 
     def hear_from(self, player: str, message: bytes) -> None:
         """Tell all who want to hear this person."""
-        for link in self.links:
-            if player not in link.muted:
-                self._stream.tell_one(link, message)
+        for connection in self.connections:
+            if player not in connection.muted:
+                self._stream.tell_one(connection, message)

@@ -17,33 +17,35 @@ from rasant.wire.room import PLAYING
 class Cards:
     """The match at a table, and after it the next one."""
 
-    def __init__(self, game_id: str, game: Game, supplies: TableDependencies, people: People, journal: Journal) -> None:
+    def __init__(
+        self, game_id: str, game: Game, dependencies: TableDependencies, people: People, journal: Journal
+    ) -> None:
         self.game = game
         self.senders = MoveSenders()
         self._journal = journal
         self._game_id = game_id
-        self._supplies = supplies
+        self._dependencies = dependencies
         self._people = people
-        self.floor = self._new_floor()
+        self.live = self._new_live_match()
 
-    def _new_floor(self) -> LiveMatch:
+    def _new_live_match(self) -> LiveMatch:
         return LiveMatch(
             self.game,
-            self._people.company.seed,
-            self._supplies.pace,
+            self._people.roster.seed,
+            self._dependencies.timeouts,
             self._people.audience,
             self._journal,
             self.senders,
-            self._supplies.counts,
+            self._dependencies.counts,
         )
 
-    def unpack_new(self) -> None:
+    def lay_out(self) -> None:
         """Another match, with the chances that the log tells; its cards are still in their box."""
-        self.floor = self._new_floor()
+        self.live = self._new_live_match()
 
     def begin_anew(self) -> None:
         """Another match of those who sit here. The log from here on is its own."""
-        self.unpack_new()
+        self.lay_out()
         self._people.clock.set(0)
         journal = self._journal
         journal.first = journal.seq + 1
@@ -57,19 +59,19 @@ class Cards:
 
     def seat_bot(self, seat: int) -> None:
         """See to it that whoever is to play a seat is at work there: a bot, or nobody."""
-        company, crew = self._people.company, self.floor.crew
-        driver = company.chairs[seat].driver
-        hand = None
-        if driver:
-            salt = f"{company.seed} {seat} {self._journal.seq}"
-            hand = self._supplies.hand(driver, self._game_id, self.game, salt)
-        if company.phase == PLAYING:
-            crew.seat(seat, hand, self._people.clock.time())
+        roster, seated_bots = self._people.roster, self.live.seated_bots
+        temperament = roster.holders[seat].playing_bot
+        bot = None
+        if temperament:
+            salt = f"{roster.seed} {seat} {self._journal.seq}"
+            bot = self._dependencies.new_bot(temperament, self._game_id, self.game, salt)
+        if roster.phase == PLAYING:
+            seated_bots.seat(seat, bot, self._people.clock.time())
         else:
-            crew.hands[seat] = hand
+            seated_bots.bots[seat] = bot
         self.measure_lines()
 
     def measure_lines(self) -> None:
         """Work out anew how long the lines to all seats are, and who is to be held for whom."""
         delays = self._people.delays()
-        self.floor.lane.measure(delays, self._people.some_play_without_delay(delays))
+        self.live.queue.measure(delays, self._people.some_play_without_delay(delays))

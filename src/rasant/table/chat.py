@@ -1,4 +1,4 @@
-"""Manners at the table: what may be said, and how often anything may be asked for."""
+"""What people say to each other at a table, and how often anything may be asked for."""
 
 from __future__ import annotations
 
@@ -25,39 +25,39 @@ class Chat:
         self._lines = TokenBuckets(at_once=5, every_ms=2_000)
         self._changes = TokenBuckets(at_once=30, every_ms=1_000)
 
-    def may_change(self, link: Connection) -> bool:
+    def may_change(self, connection: Connection) -> bool:
         """May somebody change something at the table once more? What they change is written down for ever."""
-        if not self._changes.wait_ms(self._speaker(link), self._clock.now):
+        if not self._changes.wait_ms(self._speaker(connection), self._clock.now):
             return True
-        self._notifier.complain(link, "too_fast", "Not so fast: a few changes, then a pause.")
+        self._notifier.refuse(connection, "too_fast", "Not so fast: a few changes, then a pause.")
         return False
 
-    def say(self, link: Connection, text: str) -> None:
+    def say(self, connection: Connection, text: str) -> None:
         """Somebody says something."""
         line = without_towers(without_blanks(text))
-        if has_ink(line) and self._may(link):
-            self._people.audience.hear_from(self._speaker(link), encode(ChatSent(link.seat, line)))
+        if has_ink(line) and self._may(connection):
+            self._people.audience.hear_from(self._speaker(connection), encode(ChatSent(connection.seat, line)))
 
-    def gesticulate(self, link: Connection, which: EmoteName) -> None:
+    def emote(self, connection: Connection, which: EmoteName) -> None:
         """Somebody says something with one tap."""
-        if self._may(link):
-            self._people.audience.hear_from(self._speaker(link), encode(EmoteSent(link.seat, which)))
+        if self._may(connection):
+            self._people.audience.hear_from(self._speaker(connection), encode(EmoteSent(connection.seat, which)))
 
-    def mute(self, link: Connection, seat: int, on: bool) -> None:
+    def mute(self, connection: Connection, seat: int, on: bool) -> None:
         """Somebody does not want to hear the person on a seat any more, wherever they sit, or wants to again."""
-        chairs = self._people.company.chairs
-        if not 0 <= seat < len(chairs) or not chairs[seat].player:
-            return self._notifier.complain(link, "not_possible", "Nobody sits there who could say anything.")
-        player = chairs[seat].player
-        others = tuple(other for other in link.muted if other != player)
-        link.muted = (*others, player)[-MOST_MUTED:] if on else others
+        holders = self._people.roster.holders
+        if not 0 <= seat < len(holders) or not holders[seat].player:
+            return self._notifier.refuse(connection, "not_possible", "Nobody sits there who could say anything.")
+        player = holders[seat].player
+        others = tuple(other for other in connection.muted if other != player)
+        connection.muted = (*others, player)[-MOST_MUTED:] if on else others
         return None
 
-    def _may(self, link: Connection) -> bool:
-        if not self._lines.wait_ms(self._speaker(link), self._clock.now):
+    def _may(self, connection: Connection) -> bool:
+        if not self._lines.wait_ms(self._speaker(connection), self._clock.now):
             return True
-        self._notifier.complain(link, "too_fast", "Not so fast: a few lines, then a pause.")
+        self._notifier.refuse(connection, "too_fast", "Not so fast: a few lines, then a pause.")
         return False
 
-    def _speaker(self, link: Connection) -> str:
-        return self._people.company.chairs[link.seat].player
+    def _speaker(self, connection: Connection) -> str:
+        return self._people.roster.holders[connection.seat].player

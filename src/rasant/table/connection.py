@@ -1,14 +1,14 @@
 """One connected client as its table sees it, and how messages wait until they may leave. No socket in it.
 
-Most of what a table says it says to everybody. So that is kept once, in a stream that all its links follow, and put
-together once for all of them; what only one link is told lies in between, at its place in the stream.
+Most of what a table says it says to everybody. So that is kept once, in a broadcast that all connections follow, and
+put together once for all of them; what only one connection is told lies in between, at its place in the broadcast.
 """
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple, final
 
-NOWHERE: Final = -1
+NONE_YET: Final = -1
 """In place of a delay or a time: there is none yet. In place of a place in a stream: it follows none."""
 
 
@@ -18,8 +18,8 @@ class Connection:
 
     __slots__ = (
         "client",
+        "closing",
         "delay",
-        "farewell",
         "follows_from",
         "greeted",
         "muted",
@@ -39,128 +39,128 @@ class Connection:
         self.client = ""
         self.greeted = False
         """Has it said hello? Before, it hears nothing."""
-        self.farewell = False
+        self.closing = False
         """To be closed once what is pending was sent."""
-        self.delay: int = NOWHERE
+        self.delay: int = NONE_YET
         """One way, in milliseconds."""
         self.muted: tuple[str, ...] = ()
         """People it does not want to hear, the latest last."""
-        self.shown_at: int = NOWHERE
+        self.shown_at: int = NONE_YET
         """When it was last shown everything because it asked for it, on the caller's clock; -1: never."""
         self.strikes = 0
         """How often it sent something that is no message."""
         self.pending: list[bytes] = []
-        """Parts of its next letter: messages, or several in one, a line each."""
+        """Parts of its next frame: messages, or several in one, a line each."""
         self.waiting = False
         """Is it in the outbox already?"""
-        self.follows_from: int = NOWHERE
+        self.follows_from: int = NONE_YET
         """The place in the stream from which it listens."""
         self.own: list[tuple[int, bytes]] = []
         """What it alone is told, each with the place in the stream before which it comes."""
 
 
 class Outgoing(NamedTuple):
-    """What is to be sent: to each link one letter, a line each message, and who is to be sent away after that."""
+    """What is to be sent: to each connection one frame, a line each message, and who is to be sent away after that."""
 
-    letters: list[tuple[Connection, bytes]]
+    frames: list[tuple[Connection, bytes]]
     leaving: list[Connection]
 
 
 @final
 class Outbox:
-    """All links that have something pending, each once. One for all tables of a process."""
+    """All connections that have something pending, each once. One for all tables of a process."""
 
-    __slots__ = ("links", "streams")
+    __slots__ = ("connections", "streams")
 
     def __init__(self) -> None:
-        self.links: list[Connection] = []
+        self.connections: list[Connection] = []
         self.streams: list[Broadcast] = []
 
-    def post(self, link: Connection, message: bytes) -> None:
-        """Put a message on its way to a link that follows no stream."""
-        link.pending.append(message)
-        if not link.waiting:
-            link.waiting = True
-            self.links.append(link)
+    def send(self, connection: Connection, message: bytes) -> None:
+        """Put a message on its way to a connection that follows no stream."""
+        connection.pending.append(message)
+        if not connection.waiting:
+            connection.waiting = True
+            self.connections.append(connection)
 
     def take(self) -> Outgoing:
         """Everything that is pending."""
         for stream in self.streams:
             stream.settle()
         self.streams = []
-        letters: list[tuple[Connection, bytes]] = []
+        frames: list[tuple[Connection, bytes]] = []
         leaving: list[Connection] = []
-        for link in self.links:
-            link.waiting = False
-            pending = link.pending
+        for connection in self.connections:
+            connection.waiting = False
+            pending = connection.pending
             if pending:
-                letters.append((link, pending[0] if len(pending) == 1 else b"\n".join(pending)))
+                frames.append((connection, pending[0] if len(pending) == 1 else b"\n".join(pending)))
                 pending.clear()
-            if link.farewell:
-                leaving.append(link)
-        self.links = []
-        return Outgoing(letters, leaving)
+            if connection.closing:
+                leaving.append(connection)
+        self.connections = []
+        return Outgoing(frames, leaving)
 
 
 @final
 class Broadcast:
     """What a table says to everybody, since it was last sent, and who hears it."""
 
-    __slots__ = ("_outbox", "_told", "_waiting", "links")
+    __slots__ = ("_outbox", "_told", "_waiting", "connections")
 
     def __init__(self, outbox: Outbox) -> None:
-        self.links: list[Connection] = []
+        self.connections: list[Connection] = []
         self._outbox = outbox
         self._told: list[bytes] = []
         self._waiting = False
 
-    def follow(self, link: Connection) -> None:
-        """From here on a link hears everything."""
-        self.links.append(link)
-        link.follows_from = len(self._told)
+    def follow(self, connection: Connection) -> None:
+        """From here on a connection hears everything."""
+        self.connections.append(connection)
+        connection.follows_from = len(self._told)
 
-    def skip(self, link: Connection) -> None:
-        """A link need not hear what it was not sent yet."""
-        link.follows_from = len(self._told)
-        link.own = []
+    def skip(self, connection: Connection) -> None:
+        """A connection need not hear what it was not sent yet."""
+        connection.follows_from = len(self._told)
+        connection.own = []
 
-    def part(self, link: Connection) -> None:
-        """A link hears no more; what was said before still goes to it."""
-        self.links.remove(link)
-        for message in self._missing(link):
-            self._outbox.post(link, message)
-        link.follows_from = NOWHERE
-        link.own = []
+    def part(self, connection: Connection) -> None:
+        """A connection hears no more; what was said before still goes to it."""
+        self.connections.remove(connection)
+        for message in self._missing(connection):
+            self._outbox.send(connection, message)
+        connection.follows_from = NONE_YET
+        connection.own = []
 
     def tell(self, message: bytes) -> None:
         """Tell all."""
         self._told.append(message)
         self._wait()
 
-    def tell_one(self, link: Connection, message: bytes) -> None:
-        """Tell one, after all that was said before; after its farewell it is told nothing more."""
-        if link.farewell:
+    def tell_one(self, connection: Connection, message: bytes) -> None:
+        """Tell one, after all that was said before; after its goodbye it is told nothing more."""
+        if connection.closing:
             return
-        if link.follows_from == NOWHERE:
-            self._outbox.post(link, message)
+        if connection.follows_from == NONE_YET:
+            self._outbox.send(connection, message)
         else:
-            link.own.append((len(self._told), message))
+            connection.own.append((len(self._told), message))
             self._wait()
 
     def settle(self) -> None:
-        """Give every link what it has not heard yet; those who hear the same share one piece."""
+        """Give every connection what it has not heard yet; those who hear the same share one piece."""
         told = self._told
         together = b"\n".join(told) if told else b""
         outbox = self._outbox
-        for link in self.links:
-            if link.own or link.follows_from:
-                missing = self._missing(link)
+        for connection in self.connections:
+            if connection.own or connection.follows_from:
+                missing = self._missing(connection)
                 if missing:
-                    outbox.post(link, b"\n".join(missing))
-                link.own = []
-                link.follows_from = 0
+                    outbox.send(connection, b"\n".join(missing))
+                connection.own = []
+                connection.follows_from = 0
             elif told:
-                outbox.post(link, together)
+                outbox.send(connection, together)
         self._told = []
         self._waiting = False
 
@@ -169,11 +169,11 @@ class Broadcast:
             self._waiting = True
             self._outbox.streams.append(self)
 
-    def _missing(self, link: Connection) -> list[bytes]:
-        """All that a link has not heard yet, in its order."""
+    def _missing(self, connection: Connection) -> list[bytes]:
+        """All that a connection has not heard yet, in its order."""
         missing: list[bytes] = []
-        at = link.follows_from
-        for place, message in link.own:
+        at = connection.follows_from
+        for place, message in connection.own:
             missing += self._told[at:place]
             missing.append(message)
             at = place

@@ -25,13 +25,13 @@ class TableDependencies:
     outbox: Outbox
     new_seed: Callable[[], str]
     """A secret that nobody can guess, for the chances of a match."""
-    hand: Callable[[str, str, Game, str], SeatedBot]
+    new_bot: Callable[[str, str, Game, str], SeatedBot]
     """A bot for a game (its id), by temperament; the text makes its chances its own."""
     temperaments: tuple[str, ...]
     """What a bot can be called."""
     finish: Callable[[TableSetup, People, Cards], None]
     """A match was played to its end."""
-    pace: Timeouts = field(default_factory=Timeouts)
+    timeouts: Timeouts = field(default_factory=Timeouts)
     most_watchers: int = 200
     """Spectators of one table."""
     counts: MoveCounts = field(default_factory=MoveCounts)

@@ -9,7 +9,7 @@ from typing import Final, final
 
 from rasant.core.chance import Chance
 from rasant.core.contract import NEVER, earlier
-from rasant.core.events import PLAYING, Batch
+from rasant.core.events import CARDS_IN_PLAY, Batch
 from rasant.core.match import Match
 from rasant.core.refusal import Refusal
 from rasant.core.view import View
@@ -24,33 +24,33 @@ FOREVER: Final = (1 << 62) - 1
 class MatchDriver:
     """Lets happen what is due in a match, in its order: time first, then moves, then the looks of bots."""
 
-    __slots__ = ("crew", "held_ms", "intent", "lane", "match")
+    __slots__ = ("held_ms", "match", "queue", "queued", "seated_bots")
 
-    def __init__(self, match: Match, lane: MoveQueue, looks: Chance) -> None:
+    def __init__(self, match: Match, queue: MoveQueue, looks: Chance) -> None:
         self.match = match
-        self.lane = lane
-        self.crew = SeatedBots(match.game.seats, looks)
-        self.intent: QueuedMove | None = None
+        self.queue = queue
+        self.seated_bots = SeatedBots(match.game.seats, looks)
+        self.queued: QueuedMove | None = None
         """The move that `step` has made or refused last; nothing if time alone brought what came."""
         self.held_ms = 0
         """How long moves have been held back, all together, so that a better line wins nothing."""
 
-    def submit(self, intent: QueuedMove, now: int) -> None:
+    def submit(self, queued: QueuedMove, now: int) -> None:
         """Let a move wait for its turn."""
-        self.held_ms += self.lane.push(intent, contested(self.match.state, intent.move), now)
+        self.held_ms += self.queue.push(queued, contested(self.match.state, queued.move), now)
 
     def due(self) -> int:
         """When something happens by itself, on the table's clock, or `NEVER`."""
-        return earlier(earlier(self.lane.due(), self.crew.due()), self.match.due())
+        return earlier(earlier(self.queue.due(), self.seated_bots.due()), self.match.due())
 
     def step(self, until: int) -> Batch | Refusal | None:
-        """Let the next thing happen: the batch it brought, or why the move in `intent` was refused.
+        """Let the next thing happen: the batch it brought, or why the move in `queued` was refused.
 
         Nothing, if nothing more is due by then or the round is over.
         """
-        match, lane, crew = self.match, self.lane, self.crew
-        while match.state.phase == PLAYING:
-            due, moving, looking = match.due(), lane.due(), crew.due()
+        match, queue, seated_bots = self.match, self.queue, self.seated_bots
+        while match.state.phase == CARDS_IN_PLAY:
+            due, moving, looking = match.due(), queue.due(), seated_bots.due()
             at = earlier(earlier(due, moving), looking)
             if at == NEVER or at > until:
                 return None
@@ -59,7 +59,7 @@ class MatchDriver:
             if at == looking and at != moving:
                 self._let_bot_look(at)
                 continue
-            answer = self._make(lane.pop())
+            answer = self._make(queue.pop())
             if answer is not None:
                 return answer
         return None
@@ -68,31 +68,31 @@ class MatchDriver:
         batch = self.match.elapse(max(at, self.match.now))
         if batch is None:
             raise RuntimeError(f"due at {at}, but nothing came of it")
-        self.intent = None
-        self.crew.startle(batch.now)
+        self.queued = None
+        self.seated_bots.startle(batch.now)
         return batch
 
     def _let_bot_look(self, at: int) -> None:
-        chosen = self.crew.next(self._look)
+        chosen = self.seated_bots.next(self._look)
         if chosen is not None:
             seat, move = chosen
-            self.submit(QueuedMove(seat, move, None, self.crew.turn(seat)), at)
+            self.submit(QueuedMove(seat, move, None, self.seated_bots.turn(seat)), at)
 
     def _look(self, seat: int) -> View:
         return self.match.game.view(self.match.state, seat)
 
-    def _make(self, intent: QueuedMove) -> Batch | Refusal | None:
+    def _make(self, queued: QueuedMove) -> Batch | Refusal | None:
         """Make a move; nothing if a bot meant it whose seat was given to somebody else meanwhile."""
-        crew, seat, is_bots = self.crew, intent.seat, intent.sender is None
-        if is_bots and intent.id != crew.turn(seat):
+        seated_bots, seat, is_bots = self.seated_bots, queued.seat, queued.sender is None
+        if is_bots and queued.id != seated_bots.turn(seat):
             return None
-        self.intent = intent
-        answer = self.match.move(seat, intent.move, intent.at)
+        self.queued = queued
+        answer = self.match.move(seat, queued.move, queued.at)
         if isinstance(answer, Refusal):
             if is_bots:
-                crew.refused(seat, intent.at)
+                seated_bots.refused(seat, queued.at)
             return answer
-        crew.startle(answer.now)
+        seated_bots.startle(answer.now)
         if is_bots:
-            crew.moved(seat, answer.now)
+            seated_bots.moved(seat, answer.now)
         return answer

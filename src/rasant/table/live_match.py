@@ -53,18 +53,18 @@ class LiveMatch:
         "_faces",
         "_journal",
         "_senders",
-        "crew",
         "game",
-        "lane",
         "match",
+        "queue",
         "races",
+        "seated_bots",
     )
 
     def __init__(
         self,
         game: Game,
         seed: str,
-        pace: Timeouts,
+        timeouts: Timeouts,
         audience: Audience,
         journal: Journal,
         senders: MoveSenders,
@@ -73,9 +73,9 @@ class LiveMatch:
         secret = secret_of(seed)
         self.game = game
         self.match = Match(game, secret, telling=True)
-        self.lane = MoveQueue(game.seats, chance_of(secret, _TIES), pace.slowest_line, pace.near)
-        self._driver = MatchDriver(self.match, self.lane, chance_of(secret, _BOTS))
-        self.crew: SeatedBots = self._driver.crew
+        self.queue = MoveQueue(game.seats, chance_of(secret, _TIES), timeouts.slowest_line, timeouts.near)
+        self._driver = MatchDriver(self.match, self.queue, chance_of(secret, _BOTS))
+        self.seated_bots: SeatedBots = self._driver.seated_bots
         self.races = Races(self.match.state)
         self._audience = audience
         self._journal = journal
@@ -87,50 +87,50 @@ class LiveMatch:
 
     # --- people's moves come in ---
 
-    def lay(self, link: Connection, number: int, src: int, label: str, dst: int, way: int, now: int) -> None:
+    def lay(self, connection: Connection, number: int, src: int, label: str, dst: int, way: int, now: int) -> None:
         """A person lays a card. One that does not exist shows no face, so it lies nowhere."""
-        self._submit(link, number, Play(src, self._faces.get(label, HIDDEN), dst, way), now)
+        self._submit(connection, number, Play(src, self._faces.get(label, HIDDEN), dst, way), now)
 
-    def act(self, link: Connection, number: int, verb: str, choice: int, now: int) -> None:
+    def act(self, connection: Connection, number: int, verb: str, choice: int, now: int) -> None:
         """A person does something else."""
-        self._submit(link, number, Act(verb, choice), now)
+        self._submit(connection, number, Act(verb, choice), now)
 
-    def refuse(self, link: Connection, number: int) -> None:
+    def refuse(self, connection: Connection, number: int) -> None:
         """A move comes at a time when none is possible, or from somebody who watches."""
-        if link.seat < 0:
-            self._answer_no(link, number, NOT_SEATED, "")
+        if connection.seat < 0:
+            self._answer_no(connection, number, NOT_SEATED, "")
             return
-        sender = self._sender(link)
-        if not self._known(sender, link, number):
+        sender = self._sender(connection)
+        if not self._known(sender, connection, number):
             sender.last = number
-            self._answer_no(link, number, NOT_NOW, "")
+            self._answer_no(connection, number, NOT_NOW, "")
 
-    def came_before(self, link: Connection, number: int) -> bool:
+    def came_before(self, connection: Connection, number: int) -> bool:
         """Was this move sent before, by the same client? Then it is answered as it was, or will be."""
-        return link.seat >= 0 and self._known(self._sender(link), link, number)
+        return connection.seat >= 0 and self._known(self._sender(connection), connection, number)
 
-    def _submit(self, link: Connection, number: int, move: Move, now: int) -> None:
-        sender = self._sender(link)
-        if self._known(sender, link, number):
+    def _submit(self, connection: Connection, number: int, move: Move, now: int) -> None:
+        sender = self._sender(connection)
+        if self._known(sender, connection, number):
             return
         sender.last = number
         sender.open.add(number)
-        self._driver.submit(QueuedMove(link.seat, move, sender, number), now)
+        self._driver.submit(QueuedMove(connection.seat, move, sender, number), now)
 
-    def _sender(self, link: Connection) -> MoveSender:
-        sender = self._senders.of(link.seat, link.client)
-        sender.link = link
+    def _sender(self, connection: Connection) -> MoveSender:
+        sender = self._senders.of(connection.seat, connection.client)
+        sender.connection = connection
         return sender
 
-    def _known(self, sender: MoveSender, link: Connection, number: int) -> bool:
-        """Answer a move that came before. If it is still on its way, so is the answer, which takes the newest link."""
+    def _known(self, sender: MoveSender, connection: Connection, number: int) -> bool:
+        """Answer a move that came before. One still on its way is answered later, over the newest connection."""
         if number > sender.last:
             return False
         seq = sender.entry_of(number)
         if seq != NOT_MADE:
-            self._answer_yes(link, number, seq)
+            self._answer_yes(connection, number, seq)
         elif number not in sender.open:
-            self._answer_no(link, number, REPEATED, "")
+            self._answer_no(connection, number, REPEATED, "")
         return True
 
     # --- time passes ---
@@ -147,47 +147,47 @@ class LiveMatch:
             answer = driver.step(now)
             if answer is None:
                 break
-            intent = driver.intent
+            queued = driver.queued
             if isinstance(answer, Batch):
-                self._tell(answer, intent)
-            elif intent is not None:
-                self._refuse(intent, answer)
+                self._tell(answer, queued)
+            elif queued is not None:
+                self._refuse(queued, answer)
         self._counts.held_ms += driver.held_ms
         driver.held_ms = 0
 
-    def _tell(self, batch: Batch, intent: QueuedMove | None) -> None:
+    def _tell(self, batch: Batch, queued: QueuedMove | None) -> None:
         """Publish what a move or time alone has brought, and answer the person whose move it was."""
-        if intent is not None:
+        if queued is not None:
             self._counts.moves += 1
-            if isinstance(intent.move, Play):
-                self.races.note(batch, intent.at)
-        sender = None if intent is None else intent.sender
-        if sender is None or intent is None:
+            if isinstance(queued.move, Play):
+                self.races.note(batch, queued.at)
+        sender = None if queued is None else queued.sender
+        if sender is None or queued is None:
             self.publish(batch, "", -1)
             return
-        seq = self.publish(batch, sender.client, intent.id)
-        sender.open.discard(intent.id)
-        sender.accept(intent.id, seq)
-        if sender.link is not None:
-            self._answer_yes(sender.link, intent.id, seq)
+        seq = self.publish(batch, sender.client, queued.id)
+        sender.open.discard(queued.id)
+        sender.accept(queued.id, seq)
+        if sender.connection is not None:
+            self._answer_yes(sender.connection, queued.id, seq)
 
-    def _refuse(self, intent: QueuedMove, refusal: Refusal) -> None:
-        move, sender = intent.move, intent.sender
+    def _refuse(self, queued: QueuedMove, refusal: Refusal) -> None:
+        move, sender = queued.move, queued.sender
         by, ms = -1, 0
         if isinstance(move, Play) and refusal.reason == DOES_NOT_FIT.reason:
-            by, ms = self.races.lost(intent.seat, move, intent.at)
+            by, ms = self.races.lost(queued.seat, move, queued.at)
         if sender is None:
             self._counts.refuse(refusal.reason if by < 0 else BEATEN)
             return
-        sender.open.discard(intent.id)
-        link = sender.link
-        if link is None:
+        sender.open.discard(queued.id)
+        connection = sender.connection
+        if connection is None:
             return
         if by < 0:
-            self._answer_no(link, intent.id, refusal.reason, refusal.rule)
+            self._answer_no(connection, queued.id, refusal.reason, refusal.rule)
         else:
             self._counts.refuse(BEATEN)
-            self._audience.post(link, _encode(("no", intent.id, BEATEN, FIRST_COME, by, ms)))
+            self._audience.send(connection, _encode(("no", queued.id, BEATEN, FIRST_COME, by, ms)))
 
     # --- what happened is written down and told ---
 
@@ -200,7 +200,7 @@ class LiveMatch:
         batch = self.match.declare(now)
         if batch is not None:
             self.publish(batch, "", -1)
-            self.crew.startle(batch.now)
+            self.seated_bots.startle(batch.now)
 
     def publish(self, batch: Batch, client: str, number: int) -> int:
         """Write a batch down and tell everybody what they may know of it; its number in the log."""
@@ -211,7 +211,7 @@ class LiveMatch:
         told = self.match.told
         assert told is not None
         audience = self._audience
-        if audience.links:
+        if audience.connections:
             asides = self._asides(seq, told.private, self.game.concerned(batch.events))
             audience.tell_batch(_encode(("b", seq, batch.now, batch.seat, told.public, after)), asides)
         return seq
@@ -223,12 +223,12 @@ class LiveMatch:
         for seat in private:
             concerned |= 1 << seat
         asides: list[tuple[Connection, bytes]] = []
-        for link in self._audience.links:
-            seat = link.seat
+        for connection in self._audience.connections:
+            seat = connection.seat
             if seat >= 0 and concerned >> seat & 1:
                 aside = _told_to(seat, asides) or self._aside(seq, seat, private.get(seat))
                 if aside:
-                    asides.append((link, aside))
+                    asides.append((connection, aside))
         return asides
 
     def _aside(self, seq: int, seat: int, additions: list[list[object]] | None) -> bytes:
@@ -248,21 +248,21 @@ class LiveMatch:
 
     def stop(self) -> None:
         """The round is over or paused: what is still on its way comes too late."""
-        for intent in self.lane.clear():
-            sender = intent.sender
+        for queued in self.queue.clear():
+            sender = queued.sender
             if sender is not None:
-                sender.open.discard(intent.id)
-                if sender.link is not None:
-                    self._answer_no(sender.link, intent.id, NOT_NOW, "")
+                sender.open.discard(queued.id)
+                if sender.connection is not None:
+                    self._answer_no(sender.connection, queued.id, NOT_NOW, "")
         self.races.clear()
-        self.crew.rest()
+        self.seated_bots.rest()
 
-    def _answer_yes(self, link: Connection, number: int, seq: int) -> None:
-        self._audience.post(link, _encode(("ok", number, seq)))
+    def _answer_yes(self, connection: Connection, number: int, seq: int) -> None:
+        self._audience.send(connection, _encode(("ok", number, seq)))
 
-    def _answer_no(self, link: Connection, number: int, reason: str, rule: str) -> None:
+    def _answer_no(self, connection: Connection, number: int, reason: str, rule: str) -> None:
         self._counts.refuse(reason)
-        self._audience.post(link, _encode(("no", number, reason, rule) if rule else ("no", number, reason)))
+        self._audience.send(connection, _encode(("no", number, reason, rule) if rule else ("no", number, reason)))
 
     # --- coming back ---
 
@@ -275,7 +275,7 @@ class LiveMatch:
 
 def _told_to(seat: int, asides: list[tuple[Connection, bytes]]) -> bytes:
     """What another client of the same seat is told already."""
-    for link, aside in asides:
-        if link.seat == seat:
+    for connection, aside in asides:
+        if connection.seat == seat:
             return aside
     return b""

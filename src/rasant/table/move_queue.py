@@ -1,4 +1,4 @@
-"""Equal chances over unequal lines: moves wait on a lane until they are due, and who lost a race learns to whom.
+"""Equal chances over unequal lines: moves wait on a queue until they are due, and who lost a race learns to whom.
 
 A player at the far end of a long line sees a pile change later, and the answer takes as long again. So a contested move
 is held by twice the difference to the longest line at the table: then all who react equally fast arrive at once. Lines
@@ -20,7 +20,7 @@ from rasant.core.moves import ANYWHERE, Move, Play
 from rasant.core.state import State
 from rasant.table.move_senders import MoveSender
 
-UNKNOWN: Final = -1
+UNKNOWN_DELAY: Final = -1
 """In place of a delay: nobody is connected, or nothing was measured yet."""
 
 RECENT: Final = 3_000
@@ -52,7 +52,7 @@ class MoveQueue:
     __slots__ = ("_cap", "_holds", "_latest", "_lots", "_near", "_queue", "_ties", "delays")
 
     def __init__(self, seats: int, ties: Chance, cap: int, near: int) -> None:
-        self.delays = [UNKNOWN] * seats
+        self.delays = [UNKNOWN_DELAY] * seats
         """The line of each seat, one way, as last measured."""
         self._ties = ties
         self._cap = cap
@@ -69,37 +69,37 @@ class MoveQueue:
         """The lines are so long now; `lineless`: are there players whose line has no length, or none that is known?"""
         self.delays = delays
         cap = self._cap
-        known = [min(line, cap) for line in delays if line != UNKNOWN]
+        known = [min(line, cap) for line in delays if line != UNKNOWN_DELAY]
         slowest = max(known, default=0)
         fastest = 0 if lineless else min(known, default=0)
         if slowest - fastest <= self._near:
             self._holds = [0] * len(delays)
         else:
-            self._holds = [2 * (slowest - (min(line, cap) if line != UNKNOWN else 0)) for line in delays]
+            self._holds = [2 * (slowest - (min(line, cap) if line != UNKNOWN_DELAY else 0)) for line in delays]
 
-    def push(self, intent: QueuedMove, contested: bool, now: int) -> int:
-        """Put a move on the lane; how long it waits there."""
-        seat = intent.seat
+    def push(self, queued: QueuedMove, contested: bool, now: int) -> int:
+        """Put a move in the queue; how long it waits there."""
+        seat = queued.seat
         at = now + self._holds[seat] if contested else now
         if at <= self._latest[seat]:
             at = self._latest[seat]  # behind its own earlier move, with that one's lot
         else:
             self._latest[seat] = at
             self._lots[seat] = self._ties.bits()
-        intent.at = at
-        intent.lot = self._lots[seat]
-        self._line_up(intent)
+        queued.at = at
+        queued.lot = self._lots[seat]
+        self._line_up(queued)
         return at - now
 
-    def _line_up(self, intent: QueuedMove) -> None:
+    def _line_up(self, queued: QueuedMove) -> None:
         """Put a move behind all that come before it, or at the same time with the same lot."""
-        queue, at, lot = self._queue, intent.at, intent.lot
+        queue, at, lot = self._queue, queued.at, queued.lot
         place = 0
         for other in queue:
             if other.at < at or (other.at == at and other.lot <= lot):
                 break
             place += 1
-        queue.insert(place, intent)
+        queue.insert(place, queued)
 
     def due(self) -> int:
         """When the next move is due, or `NEVER`."""
@@ -110,11 +110,11 @@ class MoveQueue:
         return self._queue.pop()
 
     def clear(self) -> list[QueuedMove]:
-        """Take everything off the lane."""
-        intents = self._queue[::-1]
+        """Take everything out of the queue."""
+        waiting = self._queue[::-1]
         self._queue = []
         self._latest = [NEVER] * len(self._latest)
-        return intents
+        return waiting
 
 
 def contested(state: State, move: Move) -> bool:

@@ -15,7 +15,7 @@ NOT_MADE: Final = -1
 class MoveSender:
     """One client of one seat."""
 
-    __slots__ = ("_made", "_oldest", "client", "last", "link", "open", "seat")
+    __slots__ = ("_made", "_oldest", "client", "connection", "last", "open", "seat")
 
     MEMORY: Final = 64
     """So many of its latest accepted moves are remembered."""
@@ -23,7 +23,7 @@ class MoveSender:
     def __init__(self, seat: int, client: str) -> None:
         self.seat = seat
         self.client = client
-        self.link: Connection | None = None
+        self.connection: Connection | None = None
         """Over which it spoke last: answers go there."""
         self.last = -1
         """The highest number it used."""
@@ -32,7 +32,7 @@ class MoveSender:
         largest part of a table, and what is seldom looked at should not push out of the caches what is needed."""
         self._oldest = 0
         self.open: set[int] = set()
-        """Those that are still on the lane."""
+        """Those that are still in the queue."""
 
     def accept(self, number: int, seq: int) -> None:
         """Remember that a move was made."""
@@ -62,7 +62,7 @@ class MoveSender:
     @property
     def idle(self) -> bool:
         """Is nobody waiting for an answer to it?"""
-        return not self.open and (self.link is None or self.link.farewell)
+        return not self.open and (self.connection is None or self.connection.closing)
 
 
 @final
@@ -107,7 +107,7 @@ class MoveSenders:
 
 
 def _forget_one(known: dict[str, MoveSender]) -> None:
-    """Forget one that is idle, the oldest first; if none is, the oldest of all with nothing on the lane."""
+    """Forget one that is idle, the oldest first; if none is, the oldest of all with nothing in the queue."""
     for sender in known.values():
         if sender.idle:
             del known[sender.client]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import final
 
 from rasant.core.contract import NEVER, earlier
-from rasant.core.events import PLAYING as CARDS_IN_PLAY
+from rasant.core.events import CARDS_IN_PLAY as CARDS_IN_PLAY
 from rasant.table.cards import Cards
 from rasant.table.connection import Connection
 from rasant.table.journal import Journal
@@ -32,8 +32,8 @@ from rasant.wire.room import Room, SeatInfo, Standing
 class Notifier:
     """Tells people how the table is, often enough and not too often."""
 
-    def __init__(self, people: People, cards: Cards, journal: Journal, pace: Timeouts) -> None:
-        self.requests = ViewRequests(pace.view_every)
+    def __init__(self, people: People, cards: Cards, journal: Journal, timeouts: Timeouts) -> None:
+        self.requests = ViewRequests(timeouts.view_every)
         self._people = people
         self._cards = cards
         self._journal = journal
@@ -55,7 +55,7 @@ class Notifier:
     def tell_room(self) -> None:
         """Tell everybody how the room is now, at once."""
         self._updates.told(self._clock.now)
-        if self._audience.links:
+        if self._audience.connections:
             journal = self._journal
             self._audience.tell(encode(RoomChanged(journal.seq, self._clock.time(), self.room(), journal.batch)))
 
@@ -65,23 +65,23 @@ class Notifier:
             return
         if updates.lines:
             updates.lines = False
-            self._audience.tell(encode(LineDelays(self._cards.floor.lane.delays)))
+            self._audience.tell(encode(LineDelays(self._cards.live.queue.delays)))
         if updates.room:
             self.tell_room()
         updates.told(now)
 
     def room(self) -> Room:
         """The table as everybody may see it."""
-        company, game, state = self._people.company, self._cards.game, self._cards.floor.match.state
+        roster, game, state = self._people.roster, self._cards.game, self._cards.live.match.state
         score = game.score(state)
         return Room(
-            phase=company.phase,
+            phase=roster.phase,
             left=self._clock.left(),
-            match=company.match,
+            match=roster.match,
             round=state.round,
-            host=company.host,
+            host=roster.host,
             seats=self._seats(),
-            votes={motion: seats[:] for motion, seats in company.votes.items() if seats},
+            votes={motion: seats[:] for motion, seats in roster.votes.items() if seats},
             watching=self._audience.watching(),
             standing=Standing(game.parties, score.points, score.totals, score.winners),
             how="" if state.phase == CARDS_IN_PLAY else state.how,
@@ -92,57 +92,58 @@ class Notifier:
         return [
             SeatInfo(
                 team=team[seat],
-                name=chair.name,
-                player=chair.player,
-                bot=chair.driver,
-                ready=chair.ready,
-                here=bool(chair.player) and seat in connected,
+                name=holder.name,
+                player=holder.player,
+                bot=holder.playing_bot,
+                ready=holder.ready,
+                here=bool(holder.player) and seat in connected,
             )
-            for seat, chair in enumerate(self._people.company.chairs)
+            for seat, holder in enumerate(self._people.roster.holders)
         ]
 
     # --- to one client ---
 
-    def complain(self, link: Connection, code: RequestProblem, text: str) -> None:
+    def refuse(self, connection: Connection, code: RequestProblem, text: str) -> None:
         """Tell one client that what it asked for was not done."""
-        self._audience.post(link, encode(RequestRefused(code, text)))
+        self._audience.send(connection, encode(RequestRefused(code, text)))
 
-    def dismiss(self, link: Connection, reason: GoodbyeReason, text: str = "", again: int = -1) -> None:
+    def dismiss(self, connection: Connection, reason: GoodbyeReason, text: str = "", again: int = -1) -> None:
         """End a connection, once this has been said: it hears nothing after it."""
-        self._audience.part(link)
-        if not link.farewell:
-            self._audience.post(link, encode(Goodbye(reason, again, text)))
-            link.farewell = True
+        self._audience.part(connection)
+        if not connection.closing:
+            self._audience.send(connection, encode(Goodbye(reason, again, text)))
+            connection.closing = True
 
-    def welcome(self, link: Connection, setup: TableSetup, with_book: bool) -> None:
+    def welcome(self, connection: Connection, setup: TableSetup, with_book: bool) -> None:
         """Tell a client that has come everything there is to know, in place of what was announced on its arrival."""
         book = book_of(self._cards.game.layout) if with_book else None
-        view = self._cards.floor.greet(link.seat)
-        self._audience.post_afresh(
-            link, encode(Welcome(link.seat, self._journal.seq, self._clock.time(), setup, self.room(), view, book))
+        view = self._cards.live.greet(connection.seat)
+        self._audience.send_afresh(
+            connection,
+            encode(Welcome(connection.seat, self._journal.seq, self._clock.time(), setup, self.room(), view, book)),
         )
 
-    def reseat(self, link: Connection, seat: int) -> None:
+    def reseat(self, connection: Connection, seat: int) -> None:
         """From now on a client sees the table from another seat, or from none."""
-        link.seat = seat
-        self.show(link)
+        connection.seat = seat
+        self.show(connection)
 
-    def show(self, link: Connection) -> None:
+    def show(self, connection: Connection) -> None:
         """Tell one client everything anew."""
-        self._audience.post(link, self._everything(link))
+        self._audience.send(connection, self._everything(connection))
 
-    def show_afresh(self, link: Connection) -> None:
+    def show_afresh(self, connection: Connection) -> None:
         """Tell one client everything anew, in place of what it was not sent yet."""
-        self._audience.post_afresh(link, self._everything(link))
+        self._audience.send_afresh(connection, self._everything(connection))
 
     def _show_requested(self) -> None:
         """Show everything to those who asked for it, if it is their turn: the same to all of a seat, or of none."""
         views: dict[int, bytes] = {}
-        for link in self.requests.take(self._clock.now):
-            if link.seat not in views:
-                views[link.seat] = self._everything(link)
-            self._audience.post(link, views[link.seat])
+        for connection in self.requests.take(self._clock.now):
+            if connection.seat not in views:
+                views[connection.seat] = self._everything(connection)
+            self._audience.send(connection, views[connection.seat])
 
-    def _everything(self, link: Connection) -> bytes:
-        view = self._cards.floor.greet(link.seat)
+    def _everything(self, connection: Connection) -> bytes:
+        view = self._cards.live.greet(connection.seat)
         return encode(ViewReplaced(self._journal.seq, self._clock.time(), self.room(), view))

@@ -9,7 +9,7 @@ from rasant.table.audience import Audience
 from rasant.table.clock import TableClock
 from rasant.table.entries import Entry
 from rasant.table.journal import Journal
-from rasant.table.move_queue import UNKNOWN
+from rasant.table.move_queue import UNKNOWN_DELAY
 from rasant.table.roster import Roster
 from rasant.table.update_limits import RoomUpdates
 from rasant.wire.room import LOBBY
@@ -20,9 +20,9 @@ class People:
     """Who is at a table. What is written down of them changes by entries of the log and by nothing else."""
 
     def __init__(
-        self, company: Roster, audience: Audience, updates: RoomUpdates, journal: Journal, clock: TableClock
+        self, roster: Roster, audience: Audience, updates: RoomUpdates, journal: Journal, clock: TableClock
     ) -> None:
-        self.company = company
+        self.roster = roster
         self.audience = audience
         self.clock = clock
         self.updates = updates
@@ -44,7 +44,7 @@ class People:
     def record(self, entry: Entry) -> None:
         """Write a change down and make it."""
         self._journal.write(entry)
-        self.company.fold(entry)
+        self.roster.fold(entry)
 
     def announce(self) -> None:
         """Have everybody told how the room is now: when this turn is over, or as soon as it may be told again."""
@@ -54,15 +54,15 @@ class People:
 
     def present(self) -> list[int]:
         """The seats whose people are connected and play themselves."""
-        return [seat for seat in self.company.people() if self.audience.here(seat)]
+        return [seat for seat in self.roster.people() if self.audience.here(seat)]
 
     def stayers(self) -> list[int]:
         """The seats whose people have not left, connected or not."""
-        return [seat for seat, chair in enumerate(self.company.chairs) if chair.player and not chair.gone]
+        return [seat for seat, holder in enumerate(self.roster.holders) if holder.player and not holder.gone]
 
     def attend(self) -> None:
         """Note since when the table has been deserted, if it is, and since when nobody at all has been here."""
-        if self.audience.links:
+        if self.audience.connections:
             self.quiet_since, self.visited = NEVER, True
         elif self.quiet_since == NEVER:
             self.quiet_since = self.clock.now
@@ -75,22 +75,22 @@ class People:
         """Is none of the people here who want to play on? Once all have left a match, spectators count."""
         seats = self.stayers()
         if not seats:
-            return self.company.phase == LOBBY or not self.audience.links
+            return self.roster.phase == LOBBY or not self.audience.connections
         return not any(self.audience.here(seat) for seat in seats)
 
     # --- their lines ---
 
     def delays(self) -> list[int]:
-        """How long the line to each seat is, one way: the shortest of its person's, or `UNKNOWN`."""
-        chairs = self.company.chairs
-        delays = [UNKNOWN] * len(chairs)
-        for link in self.audience.links:
-            if link.seat >= 0 and link.delay >= 0 and not chairs[link.seat].driver:
-                known = delays[link.seat]
-                delays[link.seat] = link.delay if known == UNKNOWN else min(known, link.delay)
+        """How long the line to each seat is, one way: the shortest of its person's, or `UNKNOWN_DELAY`."""
+        holders = self.roster.holders
+        delays = [UNKNOWN_DELAY] * len(holders)
+        for connection in self.audience.connections:
+            if connection.seat >= 0 and connection.delay >= 0 and not holders[connection.seat].playing_bot:
+                known = delays[connection.seat]
+                delays[connection.seat] = connection.delay if known == UNKNOWN_DELAY else min(known, connection.delay)
         return delays
 
     def some_play_without_delay(self, delays: list[int]) -> bool:
         """Does anybody play whose line has no length, as a bot, or none that is known yet?"""
-        unknown = [seat for seat, delay in enumerate(delays) if delay == UNKNOWN]
-        return any(self.company.chairs[seat].driver or self.audience.here(seat) for seat in unknown)
+        unknown = [seat for seat, delay in enumerate(delays) if delay == UNKNOWN_DELAY]
+        return any(self.roster.holders[seat].playing_bot or self.audience.here(seat) for seat in unknown)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from rasant.core.contract import NEVER, earlier
-from rasant.core.events import MATCH_OVER as MATCH_IS_OVER
-from rasant.core.events import PLAYING as CARDS_IN_PLAY
+from rasant.core.events import CARDS_IN_PLAY as CARDS_IN_PLAY
+from rasant.core.events import MATCH_ENDED as MATCH_IS_OVER
 from rasant.core.legal import plays
 from rasant.table.cards import Cards
 from rasant.table.connection import Connection
@@ -48,45 +48,47 @@ class PhaseMachine:
         cards: Cards,
         notifier: Notifier,
         seating: Seating,
-        supplies: TableDependencies,
+        dependencies: TableDependencies,
     ) -> None:
         self._setup = setup
         self._people = people
         self._cards = cards
         self._notifier = notifier
         self._seating = seating
-        self._supplies = supplies
-        self._pace = supplies.pace
+        self._dependencies = dependencies
+        self._timeouts = dependencies.timeouts
         self._clock = people.clock
 
     # --- what people say ---
 
-    def ready(self, link: Connection, on: bool) -> None:
+    def ready(self, connection: Connection, on: bool) -> None:
         """Somebody is ready, or no longer."""
-        if self._people.company.phase not in WAITING_PHASES:
-            return self._notifier.complain(link, "not_now", "There is nothing to get ready for.")
-        self._seating.give_back(link.seat)
-        if self._people.company.chairs[link.seat].ready != on:
-            self._people.enter(ReadyChanged(link.seat, on))
+        if self._people.roster.phase not in WAITING_PHASES:
+            return self._notifier.refuse(connection, "not_now", "There is nothing to get ready for.")
+        self._seating.give_back(connection.seat)
+        if self._people.roster.holders[connection.seat].ready != on:
+            self._people.enter(ReadyChanged(connection.seat, on))
             self.consider()
         return None
 
-    def vote(self, link: Connection, motion: Motion, on: bool) -> None:
+    def vote(self, connection: Connection, motion: Motion, on: bool) -> None:
         """Somebody votes."""
-        if self._people.company.phase != WHEN[motion]:
-            return self._notifier.complain(link, "not_now", "That cannot be voted on now.")
-        self._seating.give_back(link.seat)
-        if on and motion == "pause" and self._people.company.pauses >= MOST_PAUSES:
-            return self._notifier.complain(link, "not_possible", f"A round can be paused {MOST_PAUSES} times.")
+        if self._people.roster.phase != WHEN[motion]:
+            return self._notifier.refuse(connection, "not_now", "That cannot be voted on now.")
+        self._seating.give_back(connection.seat)
+        if on and motion == "pause" and self._people.roster.pauses >= MOST_PAUSES:
+            return self._notifier.refuse(connection, "not_possible", f"A round can be paused {MOST_PAUSES} times.")
         if on and motion == "stalemate":
             if self._progressing():
-                return self._notifier.complain(
-                    link, "too_soon", f"A round can be given up after {QUIET_MS // 1000} seconds without progress."
+                return self._notifier.refuse(
+                    connection,
+                    "too_soon",
+                    f"A round can be given up after {QUIET_MS // 1000} seconds without progress.",
                 )
             if self._bots_object():
-                return self._notifier.complain(link, "objection", "A bot can still lay a card.")
-        if (link.seat in self._people.company.votes.get(motion, [])) != on:
-            self._people.enter(VoteCast(motion, link.seat, on))
+                return self._notifier.refuse(connection, "objection", "A bot can still lay a card.")
+        if (connection.seat in self._people.roster.votes.get(motion, [])) != on:
+            self._people.enter(VoteCast(motion, connection.seat, on))
             self._count_votes(motion)
         return None
 
@@ -97,8 +99,8 @@ class PhaseMachine:
         one is enough after a while.
         """
         votes, people, present = (
-            set(self._people.company.votes.get(motion, [])),
-            self._people.company.people(),
+            set(self._people.roster.votes.get(motion, [])),
+            self._people.roster.people(),
             self._people.present(),
         )
         if motion == "stalemate":
@@ -116,56 +118,56 @@ class PhaseMachine:
 
     def _one_resumes_at(self) -> int:
         """When somebody who wants to go on is enough to end a pause; `NEVER` if nobody does."""
-        if self._people.company.phase != PAUSED or not self._people.company.votes.get("resume"):
+        if self._people.roster.phase != PAUSED or not self._people.roster.votes.get("resume"):
             return NEVER
-        return self._clock.deadline - self._pace.longest_pause + self._pace.agreed_pause
+        return self._clock.deadline - self._timeouts.longest_pause + self._timeouts.agreed_pause
 
     def _declare(self) -> None:
         """All agree that nobody can go on. If the round goes on nevertheless, the next vote is a new one."""
         self._withdraw_votes("stalemate")
-        self._cards.floor.declare(self._clock.time())
+        self._cards.live.declare(self._clock.time())
         self.after_play()
 
     def _withdraw_votes(self, motion: Motion) -> None:
-        for seat in self._people.company.votes.get(motion, [])[:]:
+        for seat in self._people.roster.votes.get(motion, [])[:]:
             self._people.enter(VoteCast(motion, seat, False))
 
     def _progressing(self) -> bool:
         """Has the round come nearer to its end just now?"""
-        return self._clock.time() - self._cards.floor.match.idle_since() < QUIET_MS
+        return self._clock.time() - self._cards.live.match.idle_since() < QUIET_MS
 
     def _bots_object(self) -> bool:
         """Could a bot lay a card, be it its own seat's or that of somebody absent? Otherwise bots abstain (C-9)."""
-        state = self._cards.floor.match.state
-        return any(chair.driver and plays(state, seat) for seat, chair in enumerate(self._people.company.chairs))
+        state = self._cards.live.match.state
+        return any(holder.playing_bot and plays(state, seat) for seat, holder in enumerate(self._people.roster.holders))
 
     def somebody_came(self, seat: int) -> None:
         """A person connected. Whoever comes back alone to a table that was left paused goes on at once."""
-        if self._people.company.phase == PAUSED and self._people.present() == [seat]:
+        if self._people.roster.phase == PAUSED and self._people.present() == [seat]:
             self._count_down()
 
     # --- what the table waits for ---
 
     def consider(self) -> None:
         """People came or went, or changed their minds: go on if nobody is to be waited for, but never wait for ever."""
-        company = self._people.company
+        roster = self._people.roster
         self._people.attend()
-        if company.phase in WAITING_PHASES:
+        if roster.phase in WAITING_PHASES:
             self._consider_beginning()
         for motion, phase in WHEN.items():
-            if company.phase == phase and company.votes.get(motion):
+            if roster.phase == phase and roster.votes.get(motion):
                 self._count_votes(motion)
 
     def _consider_beginning(self) -> None:
-        company = self._people.company
+        roster = self._people.roster
         present = self._people.present()
-        ready = [seat for seat in present if company.chairs[seat].ready]
-        absent = [seat for seat in company.people() if seat not in present]
-        filled = not any(chair.free for chair in company.chairs)
-        waits = bool(absent) and company.phase != MATCH_OVER  # whoever is coming back is soon here, or a bot sits in
+        ready = [seat for seat in present if roster.holders[seat].ready]
+        absent = [seat for seat in roster.people() if seat not in present]
+        filled = not any(holder.free for holder in roster.holders)
+        waits = bool(absent) and roster.phase != MATCH_OVER  # whoever is coming back is soon here, or a bot sits in
         if ready == present and ready and filled and not waits:
             self._begin()
-        elif company.phase != ROUND_OVER:
+        elif roster.phase != ROUND_OVER:
             self._be_patient(bool(ready) and filled)
 
     def _be_patient(self, waiting: bool) -> None:
@@ -173,28 +175,28 @@ class PhaseMachine:
         if not waiting:
             self._clock.deadline = NEVER
         elif before == NEVER:
-            self._clock.deadline = self._clock.now + self._pace.patience
+            self._clock.deadline = self._clock.now + self._timeouts.ready_wait
         if self._clock.deadline != before:
             self._people.announce()
 
     def due(self) -> int:
         """When the phase ends by itself, on the caller's clock, or `NEVER`."""
-        phase = self._people.company.phase
+        phase = self._people.roster.phase
         if self._people.empty_since == NEVER or phase == CLOSED:
             return earlier(self._one_resumes_at(), self._clock.deadline)
         if phase not in UNDER_WAY:
             return self._closes_at()
-        return earlier(self._people.empty_since + self._pace.absence, self._clock.deadline)
+        return earlier(self._people.empty_since + self._timeouts.absence, self._clock.deadline)
 
     def run(self) -> None:
         """End the phase if its time is over. At a deserted table cards stop flying, and later it is closed."""
-        phase = self._people.company.phase
+        phase = self._people.roster.phase
         if self._people.empty_since != NEVER and phase != CLOSED:
             if phase not in UNDER_WAY:
                 if self._clock.now >= self._closes_at():
                     self.close()
                 return
-            if self._clock.now >= self._people.empty_since + self._pace.absence:
+            if self._clock.now >= self._people.empty_since + self._timeouts.absence:
                 self._pause()
                 return
         if 0 <= self._one_resumes_at() <= self._clock.now:
@@ -218,25 +220,27 @@ class PhaseMachine:
 
         Where no match is on, those who only watch do not count.
         """
-        no_match = self._people.company.phase in OPEN_TO_NEWCOMERS
+        no_match = self._people.roster.phase in OPEN_TO_NEWCOMERS
         since = self._people.empty_since if no_match else self._people.quiet_since
-        return since != NEVER and self._clock.now >= since + self._pace.absence and (no_match or self._left_for_good())
+        return (
+            since != NEVER and self._clock.now >= since + self._timeouts.absence and (no_match or self._left_for_good())
+        )
 
     def _closes_at(self) -> int:
         """When a deserted table is closed: soon, if there is no match that anybody could come back to."""
-        pace = self._pace
-        if self._people.company.phase == LOBBY and not self._people.stayers():  # whoever watches
+        timeouts = self._timeouts
+        if self._people.roster.phase == LOBBY and not self._people.stayers():  # whoever watches
             return self._people.empty_since + min(
-                pace.empty_lobby if self._people.visited else pace.unvisited, pace.desertion
+                timeouts.empty_lobby if self._people.visited else timeouts.unvisited, timeouts.desertion
             )
         if self._people.quiet_since == NEVER:  # people watch
-            return self._people.empty_since + pace.desertion
-        brief = self._people.company.phase == MATCH_OVER or self._left_for_good()
-        return self._people.quiet_since + (min(pace.finished, pace.desertion) if brief else pace.desertion)
+            return self._people.empty_since + timeouts.desertion
+        brief = self._people.roster.phase == MATCH_OVER or self._left_for_good()
+        return self._people.quiet_since + (min(timeouts.finished, timeouts.desertion) if brief else timeouts.desertion)
 
     def _left_for_good(self) -> bool:
         """Is a match on that all people have left, not just lost?"""
-        return self._people.company.phase not in (LOBBY, CLOSED) and not self._people.stayers()
+        return self._people.roster.phase not in (LOBBY, CLOSED) and not self._people.stayers()
 
     # --- what it goes on to ---
 
@@ -247,12 +251,12 @@ class PhaseMachine:
 
     def _begin(self) -> None:
         """The first round, the next one, or another match; bots sit in for those who are not ready."""
-        for seat in self._people.company.people():
-            if not self._people.company.chairs[seat].ready and (
-                self._people.company.phase != ROUND_OVER or self._away(seat)
+        for seat in self._people.roster.people():
+            if not self._people.roster.holders[seat].ready and (
+                self._people.roster.phase != ROUND_OVER or self._away(seat)
             ):
                 self._seating.stand_in(seat)
-        if self._people.company.phase == MATCH_OVER:
+        if self._people.roster.phase == MATCH_OVER:
             self._start_over()
         self._count_down()
 
@@ -260,15 +264,15 @@ class PhaseMachine:
         return not self._people.audience.here(seat)
 
     def _start_over(self) -> None:
-        self._people.record(RematchBegun(self._supplies.new_seed()))
+        self._people.record(RematchBegun(self._dependencies.new_seed()))
         self._cards.begin_anew()
-        for link in self._people.audience.links:
-            self._notifier.show(link)
+        for connection in self._people.audience.connections:
+            self._notifier.show(connection)
 
     def _count_down(self) -> None:
-        if self._cards.floor.match.state.phase != CARDS_IN_PLAY:
-            self._cards.floor.deal(self._clock.time())
-        self._enter(COUNTDOWN, self._pace.countdown)
+        if self._cards.live.match.state.phase != CARDS_IN_PLAY:
+            self._cards.live.deal(self._clock.time())
+        self._enter(COUNTDOWN, self._timeouts.countdown)
 
     def _play(self) -> None:
         self._enter(PLAYING, NEVER)
@@ -277,38 +281,38 @@ class PhaseMachine:
     def go(self, composure: int) -> None:
         """Let the clock run and the bots look, after so many milliseconds of keeping still."""
         self._clock.start()
-        self._cards.floor.crew.begin(self._clock.time() + composure)
+        self._cards.live.seated_bots.begin(self._clock.time() + composure)
 
     def take_up(self) -> None:
         """Go on where the log ends; every phase gets its full time again."""
         lasting = {
-            COUNTDOWN: self._pace.countdown,
-            ROUND_OVER: self._pace.between,
-            PAUSED: self._pace.longest_pause,
-        }.get(self._people.company.phase)
+            COUNTDOWN: self._timeouts.countdown,
+            ROUND_OVER: self._timeouts.between,
+            PAUSED: self._timeouts.longest_pause,
+        }.get(self._people.roster.phase)
         self._clock.deadline = NEVER if lasting is None else self._clock.now + lasting
-        if self._people.company.phase == PLAYING:
-            self.go(self._pace.composure)
+        if self._people.roster.phase == PLAYING:
+            self.go(self._timeouts.composure)
             self.after_play()
 
     def _pause(self) -> None:
         self._clock.stop()
-        self._cards.floor.stop()
-        self._enter(PAUSED, self._pace.longest_pause)
+        self._cards.live.stop()
+        self._enter(PAUSED, self._timeouts.longest_pause)
 
     def after_play(self) -> None:
         """If the round is over, so is the phase; if it goes on after all, nobody wants to give it up any more."""
-        phase = self._cards.floor.match.state.phase
-        if self._people.company.phase != PLAYING:
+        phase = self._cards.live.match.state.phase
+        if self._people.roster.phase != PLAYING:
             return
         if phase == CARDS_IN_PLAY:
-            if self._people.company.votes.get("stalemate") and self._progressing():
+            if self._people.roster.votes.get("stalemate") and self._progressing():
                 self._withdraw_votes("stalemate")
             return
         self._clock.stop()
-        self._cards.floor.stop()
+        self._cards.live.stop()
         if phase == MATCH_IS_OVER:
             self._enter(MATCH_OVER, NEVER)
-            self._supplies.finish(self._setup, self._people, self._cards)
+            self._dependencies.finish(self._setup, self._people, self._cards)
         else:
-            self._enter(ROUND_OVER, self._pace.between)
+            self._enter(ROUND_OVER, self._timeouts.between)

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from rasant.core.errors import LogError
+from rasant.core.events import NO_SEAT
 from rasant.core.packing import unpack
 from rasant.table.entries import (
     BatchPlayed,
@@ -23,7 +24,7 @@ from rasant.table.entries import (
     VoteCast,
     read_entry,
 )
-from rasant.table.roster import NOBODY, Roster
+from rasant.table.roster import Roster
 from rasant.table.table import Table
 from rasant.wire.codec import encode
 
@@ -32,7 +33,7 @@ class Snapshot(Struct, array_like=True):
     """Everything a table is, at one entry of its log."""
 
     founded: TableFounded
-    company: Roster
+    roster: Roster
     match: list[Any]
     senders: list[tuple[int, str, list[int]]]
     first: int
@@ -45,9 +46,7 @@ def snapshot(table: Table) -> bytes:
     """Everything a table is."""
     cards = table.cards
     return encode(
-        Snapshot(
-            table.founded, table.people.company, cards.floor.match.pack(), cards.senders.pack(), table.journal.first
-        )
+        Snapshot(table.founded, table.people.roster, cards.live.match.pack(), cards.senders.pack(), table.journal.first)
     )
 
 
@@ -82,13 +81,13 @@ def recover(table: Table, kept: Snapshot | None, seq: int, entries: list[bytes])
 
 def _take_over(table: Table, kept: Snapshot) -> None:
     cards, seats = table.cards, range(table.founded.players)
-    voters = [seat for votes in kept.company.votes.values() for seat in votes]
-    if len(kept.company.chairs) != len(seats) or not {kept.company.host, *voters} <= {NOBODY, *seats}:
+    voters = [seat for votes in kept.roster.votes.values() for seat in votes]
+    if len(kept.roster.holders) != len(seats) or not {kept.roster.host, *voters} <= {NO_SEAT, *seats}:
         raise LogError("a snapshot of another table")
-    table.people.company = kept.company
-    cards.unpack_new()
-    state = cards.floor.match.state
-    cards.floor.match.unpack(kept.match)
+    table.people.roster = kept.roster
+    cards.lay_out()
+    state = cards.live.match.state
+    cards.live.match.unpack(kept.match)
     if sorted(card for zone in state.zones for card in zone) != list(range(len(state.layout.deck))):
         raise LogError("a snapshot with other cards")
     if any(len(made) % 2 for _, _, made in kept.senders):
@@ -103,7 +102,7 @@ def _follow(table: Table, data: bytes) -> None:
     journal.seq += 1
     match entry:
         case BatchPlayed():
-            cards.floor.resume(unpack(entry.batch), journal.seq, entry.client, entry.id)
+            cards.live.resume(unpack(entry.batch), journal.seq, entry.client, entry.id)
             return
         case TableFounded():
             raise LogError(f"entry {journal.seq} founds the table again")
@@ -117,9 +116,9 @@ def _follow(table: Table, data: bytes) -> None:
             | VoteCast()
             | HostChanged()
         ):
-            lowest = NOBODY if isinstance(entry, HostChanged) else 0
+            lowest = NO_SEAT if isinstance(entry, HostChanged) else 0
             if not lowest <= entry.seat < table.founded.players:
                 raise LogError(f"entry {journal.seq} names a seat that is not there")
-    table.people.company.fold(entry)
+    table.people.roster.fold(entry)
     if isinstance(entry, RematchBegun):
         cards.begin_anew()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct, field
 
+from rasant.core.events import NO_SEAT
 from rasant.table.entries import (
     BatchPlayed,
     BotSeated,
@@ -21,8 +22,6 @@ from rasant.table.entries import (
 )
 from rasant.wire.from_client import Motion
 from rasant.wire.room import COUNTDOWN, LOBBY, PAUSED, PLAYING, Phase
-
-NOBODY = -1
 
 MOST_REMOVED = 100
 """So many of those who were sent away are remembered, the latest."""
@@ -52,7 +51,7 @@ class SeatHolder(Struct):
         return not self.player and not self.bot
 
     @property
-    def driver(self) -> str:
+    def playing_bot(self) -> str:
         """The bot that plays here now, if one does."""
         return self.bot or self.stand_in
 
@@ -60,9 +59,9 @@ class SeatHolder(Struct):
 class Roster(Struct):
     """Everybody at a table, its phase, and how they voted."""
 
-    chairs: list[SeatHolder]
+    holders: list[SeatHolder] = field(name="chairs")  # so they are called in snapshots
     phase: Phase = LOBBY
-    host: int = NOBODY
+    host: int = NO_SEAT
     match: int = 1
     seed: str = ""
     votes: dict[Motion, list[int]] = field(default_factory=dict)
@@ -73,11 +72,11 @@ class Roster(Struct):
 
     def people(self) -> list[int]:
         """The seats that people play at now."""
-        return [seat for seat, chair in enumerate(self.chairs) if chair.player and not chair.stand_in]
+        return [seat for seat, holder in enumerate(self.holders) if holder.player and not holder.stand_in]
 
     def seat_of(self, player: str) -> int:
-        """Where a person sits, or `NOBODY`."""
-        return next((seat for seat, chair in enumerate(self.chairs) if chair.player == player), NOBODY)
+        """Where a person sits, or `NO_SEAT`."""
+        return next((seat for seat, holder in enumerate(self.holders) if holder.player == player), NO_SEAT)
 
     def fold(self, entry: Entry) -> None:
         """Change as an entry says."""
@@ -89,18 +88,18 @@ class Roster(Struct):
             case SeatLeft():
                 self._rise(entry.seat)
             case PlayerRemoved():
-                self.removed = [*self.removed, self.chairs[entry.seat].player][-MOST_REMOVED:]
+                self.removed = [*self.removed, self.holders[entry.seat].player][-MOST_REMOVED:]
                 self._rise(entry.seat)
             case BotSeated():
-                self.chairs[entry.seat] = SeatHolder(bot=entry.temperament)
+                self.holders[entry.seat] = SeatHolder(bot=entry.temperament)
             case BotStoodIn():
-                chair = self.chairs[entry.seat]
-                chair.stand_in = entry.temperament
-                chair.gone = chair.gone and bool(entry.temperament)
-                chair.relieved |= self.phase == PLAYING and bool(entry.temperament)
+                holder = self.holders[entry.seat]
+                holder.stand_in = entry.temperament
+                holder.gone = holder.gone and bool(entry.temperament)
+                holder.relieved |= self.phase == PLAYING and bool(entry.temperament)
                 self._forget_votes(entry.seat)
             case ReadyChanged():
-                self.chairs[entry.seat].ready = entry.on
+                self.holders[entry.seat].ready = entry.on
             case VoteCast():
                 self._vote(entry)
             case HostChanged():
@@ -112,8 +111,8 @@ class Roster(Struct):
             case RematchBegun():
                 self.match += 1
                 self.seed = entry.seed
-                for chair in self.chairs:
-                    chair.began = chair.relieved = False
+                for holder in self.holders:
+                    holder.began = holder.relieved = False
             case BatchPlayed():
                 pass
 
@@ -122,26 +121,26 @@ class Roster(Struct):
             self.pauses += 1
         elif phase not in (COUNTDOWN, PLAYING):
             self.pauses = 0
-        for chair in self.chairs:
+        for holder in self.holders:
             if phase == COUNTDOWN:
-                chair.ready = False
+                holder.ready = False
             elif phase == PLAYING:
-                chair.began |= bool(chair.player) and not chair.stand_in
-                chair.relieved |= bool(chair.stand_in)
+                holder.began |= bool(holder.player) and not holder.stand_in
+                holder.relieved |= bool(holder.stand_in)
 
     def _sit(self, entry: SeatTaken) -> None:
-        chair = self.chairs[entry.seat]
-        if chair.player != entry.player:
-            chair = self.chairs[entry.seat] = SeatHolder(player=entry.player)
-        chair.name, chair.key, chair.gone = entry.name, entry.key, False
+        holder = self.holders[entry.seat]
+        if holder.player != entry.player:
+            holder = self.holders[entry.seat] = SeatHolder(player=entry.player)
+        holder.name, holder.key, holder.gone = entry.name, entry.key, False
 
     def _rise(self, seat: int) -> None:
         self._forget_votes(seat)
         if self.phase == LOBBY:
-            self.chairs[seat] = SeatHolder()
+            self.holders[seat] = SeatHolder()
         else:
-            self.chairs[seat].gone = True
-            self.chairs[seat].ready = False
+            self.holders[seat].gone = True
+            self.holders[seat].ready = False
 
     def _vote(self, entry: VoteCast) -> None:
         votes = self.votes.setdefault(entry.motion, [])

@@ -17,35 +17,35 @@ from rasant.table.seated_bot import SeatedBot
 class SeatedBots:
     """All bots of a table. A bot looks, intends, reaches; what it reaches for may be gone by then."""
 
-    __slots__ = ("_agenda", "_intended", "_ties", "_turns", "_waiting", "hands")
+    __slots__ = ("_due", "_intended", "_ties", "_turns", "_waiting", "bots")
 
     def __init__(self, seats: int, ties: Chance) -> None:
-        self.hands: list[SeatedBot | None] = [None] * seats
+        self.bots: list[SeatedBot | None] = [None] * seats
         self._ties = ties
-        self._agenda: list[tuple[int, int, int, int]] = []
+        self._due: list[tuple[int, int, int, int]] = []
         self._intended: list[Move | None] = [None] * seats
         self._turns = [0] * seats
-        """Counts up when a seat starts afresh: what is older on the agenda no longer counts."""
+        """Counts up when a seat starts afresh: what was due before no longer counts."""
         self._waiting: set[int] = set()
 
-    def seat(self, seat: int, hand: SeatedBot | None, now: int) -> None:
+    def seat(self, seat: int, bot: SeatedBot | None, now: int) -> None:
         """Give a seat to a bot, which looks at once, or take it away."""
-        self.hands[seat] = hand
+        self.bots[seat] = bot
         self._afresh(seat)
-        if hand is not None:
-            self._later(seat, now + hand.look_ms())
+        if bot is not None:
+            self._later(seat, now + bot.look_ms())
 
     def begin(self, now: int) -> None:
         """Cards are in play: all look at them."""
-        self._agenda.clear()
-        for seat, hand in enumerate(self.hands):
+        self._due.clear()
+        for seat, bot in enumerate(self.bots):
             self._afresh(seat)
-            if hand is not None:
-                self._later(seat, now + hand.look_ms())
+            if bot is not None:
+                self._later(seat, now + bot.look_ms())
 
     def rest(self) -> None:
         """Nothing is in play."""
-        self._agenda.clear()
+        self._due.clear()
         self._waiting.clear()
 
     def turn(self, seat: int) -> int:
@@ -54,48 +54,48 @@ class SeatedBots:
 
     def due(self) -> int:
         """When somebody next looks or moves, or `NEVER`."""
-        agenda = self._agenda
-        while agenda and agenda[0][3] != self._turns[agenda[0][2]]:
-            heapq.heappop(agenda)
-        return agenda[0][0] if agenda else NEVER
+        queue = self._due
+        while queue and queue[0][3] != self._turns[queue[0][2]]:
+            heapq.heappop(queue)
+        return queue[0][0] if queue else NEVER
 
     def next(self, look: Callable[[int], View]) -> tuple[int, Move] | None:
         """Let the one who is due look, or have its move. `look` gives what a seat sees."""
-        now, _, seat, _ = heapq.heappop(self._agenda)
-        hand = self.hands[seat]
-        if hand is None:
+        now, _, seat, _ = heapq.heappop(self._due)
+        bot = self.bots[seat]
+        if bot is None:
             return None
         move = self._intended[seat]
         if move is not None:
             self._intended[seat] = None
             return seat, move
-        move = hand.intend(look(seat))
+        move = bot.intend(look(seat))
         if move is None:
             self._waiting.add(seat)
         else:
             self._intended[seat] = move
-            self._later(seat, now + hand.reach_ms())
+            self._later(seat, now + bot.reach_ms())
         return None
 
     def startle(self, now: int) -> None:
         """Something changed: those who had nothing to do look again."""
         for seat in sorted(self._waiting):
-            hand = self.hands[seat]
-            if hand is not None:
-                self._later(seat, now + hand.startle_ms())
+            bot = self.bots[seat]
+            if bot is not None:
+                self._later(seat, now + bot.startle_ms())
         self._waiting.clear()
 
     def moved(self, seat: int, now: int) -> None:
         """A seat's move was made; it looks on."""
-        hand = self.hands[seat]
-        if hand is not None:
-            self._later(seat, now + hand.look_ms())
+        bot = self.bots[seat]
+        if bot is not None:
+            self._later(seat, now + bot.look_ms())
 
     def refused(self, seat: int, now: int) -> None:
         """A seat's move was not made: somebody was faster."""
-        hand = self.hands[seat]
-        if hand is not None:
-            self._later(seat, now + hand.startle_ms())
+        bot = self.bots[seat]
+        if bot is not None:
+            self._later(seat, now + bot.startle_ms())
 
     def _afresh(self, seat: int) -> None:
         self._turns[seat] += 1
@@ -103,5 +103,5 @@ class SeatedBots:
         self._waiting.discard(seat)
 
     def _later(self, seat: int, at: int) -> None:
-        """Put a seat on the agenda; equal times are ordered by lot (C-4)."""
-        heapq.heappush(self._agenda, (at, self._ties.bits(), seat, self._turns[seat]))
+        """Let a seat be due then; equal times are ordered by lot (C-4)."""
+        heapq.heappush(self._due, (at, self._ties.bits(), seat, self._turns[seat]))

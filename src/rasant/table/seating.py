@@ -6,13 +6,13 @@ from hashlib import blake2b
 from hmac import compare_digest
 
 from rasant.core.contract import NEVER, earlier
+from rasant.core.events import NO_SEAT
 from rasant.table.cards import Cards
 from rasant.table.connection import Connection
 from rasant.table.entries import BotSeated, BotStoodIn, HostChanged, PlayerRemoved, SeatLeft, SeatTaken
 from rasant.table.names import told_apart
 from rasant.table.notifier import Notifier
 from rasant.table.people import People
-from rasant.table.roster import NOBODY
 from rasant.table.timeouts import STAND_IN, Timeouts
 from rasant.wire.from_server import TableSetup
 from rasant.wire.http import Claim, Problem
@@ -41,14 +41,14 @@ class Seating:
         cards: Cards,
         notifier: Notifier,
         temperaments: tuple[str, ...],
-        pace: Timeouts,
+        timeouts: Timeouts,
     ) -> None:
         self._setup = setup
         self._people = people
         self._cards = cards
         self._notifier = notifier
         self._temperaments = temperaments
-        self._pace = pace
+        self._timeouts = timeouts
         self._clock = people.clock
         self.away: list[int] = [NEVER] * setup.players
         """Since when the person of a seat has been gone, on the caller's clock."""
@@ -63,20 +63,20 @@ class Seating:
 
     def claim(self, claim: Claim, player: str, token: str, caller: str) -> int | Problem:
         """Seat a person; the seat. Who sits here already keeps it: the new token counts, the old one no longer."""
-        company = self._people.company
-        if company.phase == CLOSED:
+        roster = self._people.roster
+        if roster.phase == CLOSED:
             return Problem("closed", "This table is closed; open another one.")
-        own = company.seat_of(player)
-        if own != NOBODY:
-            for link in self._people.audience.at(own):
-                self._notifier.dismiss(link, "replaced", "You came back with a new key.")
+        own = roster.seat_of(player)
+        if own != NO_SEAT:
+            for connection in self._people.audience.at(own):
+                self._notifier.dismiss(connection, "replaced", "You came back with a new key.")
         else:
             found = self._refusal(player, caller) or self._find(claim.seat)
             if isinstance(found, Problem):
                 return found
             own = found
             self._expected.add(player)
-        others = [chair.name for seat, chair in enumerate(company.chairs) if chair.player and seat != own]
+        others = [holder.name for seat, holder in enumerate(roster.holders) if holder.player and seat != own]
         self._people.enter(SeatTaken(own, player, told_apart(claim.name, others), key_of(token)))
         self._note_address(player, caller)
         self.away[own] = self._clock.now
@@ -86,12 +86,12 @@ class Seating:
 
     def _refusal(self, player: str, caller: str) -> Problem | None:
         """Why somebody new may not sit here, if so. A public table is nobody's to fill: who sits there comes first."""
-        if player in self._people.company.removed or caller in self._unwelcome:
+        if player in self._people.roster.removed or caller in self._unwelcome:
             return SENT_AWAY
         if self._setup.public and caller:
             for seat in self._people.stayers():
                 if self._addresses.get(
-                    self._people.company.chairs[seat].player
+                    self._people.roster.holders[seat].player
                 ) == caller and not self._people.audience.here(seat):
                     return NOT_CONNECTED
         return None
@@ -99,40 +99,40 @@ class Seating:
     def _note_address(self, player: str, caller: str) -> None:
         """Whence somebody came; of those who are no longer here nothing is kept."""
         self._addresses[player] = caller
-        here = {chair.player for chair in self._people.company.chairs}
+        here = {holder.player for holder in self._people.roster.holders}
         self._addresses = {other: address for other, address in self._addresses.items() if other in here}
         self._expected &= here
 
     def addresses(self) -> list[str]:
         """Whence those claimed their seats who are connected to them now, one each; empty where that is not known."""
         here = [seat for seat in self._people.stayers() if self._people.audience.here(seat)]
-        return [self._addresses.get(self._people.company.chairs[seat].player, "") for seat in here]
+        return [self._addresses.get(self._people.roster.holders[seat].player, "") for seat in here]
 
     def _find(self, wanted: int) -> int | Problem:
         """A seat for somebody new: this one or, if none is named, a free one before one of a bot."""
-        company = self._people.company
-        if company.phase not in OPEN_TO_NEWCOMERS:
+        roster = self._people.roster
+        if roster.phase not in OPEN_TO_NEWCOMERS:
             return Problem("not_now", "A match is on; watch, and sit down when it is over.")
-        if wanted >= len(company.chairs):
-            return Problem("no_such_seat", f"There are only {len(company.chairs)} seats.")
-        seats = range(len(company.chairs)) if wanted < 0 else [wanted]
+        if wanted >= len(roster.holders):
+            return Problem("no_such_seat", f"There are only {len(roster.holders)} seats.")
+        seats = range(len(roster.holders)) if wanted < 0 else [wanted]
         open_ones = [seat for seat in seats if self._is_open(seat)]
         if not open_ones:
             return Problem("full", "Somebody sits there." if wanted >= 0 else "All seats are taken; you can watch.")
-        return min(open_ones, key=lambda seat: bool(company.chairs[seat].bot))
+        return min(open_ones, key=lambda seat: bool(roster.holders[seat].bot))
 
     def _is_open(self, seat: int) -> bool:
         """Nobody's seat, a bot's, or that of somebody who left or has been away for long."""
-        chair, since = self._people.company.chairs[seat], self.away[seat]
+        holder, since = self._people.roster.holders[seat], self.away[seat]
         forsaken = since != NEVER and self._clock.now >= since + self._vacancy(seat)
-        return not chair.player or chair.gone or forsaken
+        return not holder.player or holder.gone or forsaken
 
     def seat_for(self, token: str) -> int:
-        """The seat that a token opens, or `NOBODY`."""
+        """The seat that a token opens, or `NO_SEAT`."""
         key = key_of(token)
-        found = NOBODY
-        for seat, chair in enumerate(self._people.company.chairs):
-            if chair.key and compare_digest(chair.key, key):
+        found = NO_SEAT
+        for seat, holder in enumerate(self._people.roster.holders):
+            if holder.key and compare_digest(holder.key, key):
                 found = seat
         return found
 
@@ -141,37 +141,37 @@ class Seating:
     def arrived(self, seat: int) -> None:
         """Somebody connected to a seat: the bot that sat in gives it back."""
         self.away[seat] = NEVER
-        self._expected.discard(self._people.company.chairs[seat].player)
+        self._expected.discard(self._people.roster.holders[seat].player)
         self.give_back(seat)
         self._see_to_host()
 
     def give_back(self, seat: int) -> None:
         """A person plays again themselves."""
-        if self._people.company.chairs[seat].stand_in:
+        if self._people.roster.holders[seat].stand_in:
             self._people.enter(BotStoodIn(seat, ""))
             self._cards.seat_bot(seat)
 
     def departed(self, seat: int) -> None:
         """The last connection to a seat was lost."""
-        if self._people.company.chairs[seat].player:
+        if self._people.roster.holders[seat].player:
             self.away[seat] = self._clock.now
 
-    def leave(self, link: Connection) -> None:
+    def leave(self, connection: Connection) -> None:
         """A person gives up their seat."""
-        self._rise(link.seat)
+        self._rise(connection.seat)
 
-    def change(self, link: Connection, seat: int) -> None:
+    def change(self, connection: Connection, seat: int) -> None:
         """A person sits down elsewhere."""
-        company = self._people.company
-        if company.phase != LOBBY:
-            return self._notifier.complain(link, "not_now", "Seats can be changed before the match only.")
-        if not 0 <= seat < len(company.chairs) or not company.chairs[seat].free:
-            return self._notifier.complain(link, "not_possible", "That seat is not free.")
-        old = link.seat
-        chair = company.chairs[old]
-        was_host = company.host == old
+        roster = self._people.roster
+        if roster.phase != LOBBY:
+            return self._notifier.refuse(connection, "not_now", "Seats can be changed before the match only.")
+        if not 0 <= seat < len(roster.holders) or not roster.holders[seat].free:
+            return self._notifier.refuse(connection, "not_possible", "That seat is not free.")
+        old = connection.seat
+        holder = roster.holders[old]
+        was_host = roster.host == old
         self._people.enter(SeatLeft(old))
-        self._people.enter(SeatTaken(seat, chair.player, chair.name, chair.key))
+        self._people.enter(SeatTaken(seat, holder.player, holder.name, holder.key))
         for other in self._people.audience.at(old):
             self._notifier.reseat(other, seat)
         if was_host:
@@ -179,35 +179,35 @@ class Seating:
         self._cards.measure_lines()
         return None
 
-    def appoint(self, link: Connection, seat: int, temperament: str) -> None:
+    def appoint(self, connection: Connection, seat: int, temperament: str) -> None:
         """The host gives a seat to a bot, or frees it."""
-        company = self._people.company
-        if not self._is_host(link):
+        roster = self._people.roster
+        if not self._is_host(connection):
             return None
-        if company.phase not in OPEN_TO_NEWCOMERS:
-            return self._notifier.complain(link, "not_now", "Bots are appointed before a match.")
-        if not 0 <= seat < len(company.chairs) or company.chairs[seat].player:
-            return self._notifier.complain(link, "not_possible", "Somebody sits there.")
+        if roster.phase not in OPEN_TO_NEWCOMERS:
+            return self._notifier.refuse(connection, "not_now", "Bots are appointed before a match.")
+        if not 0 <= seat < len(roster.holders) or roster.holders[seat].player:
+            return self._notifier.refuse(connection, "not_possible", "Somebody sits there.")
         if temperament and temperament not in self._temperaments:
-            return self._notifier.complain(link, "not_possible", f"Bots are {', '.join(self._temperaments)}.")
-        if company.chairs[seat].bot == temperament:
+            return self._notifier.refuse(connection, "not_possible", f"Bots are {', '.join(self._temperaments)}.")
+        if roster.holders[seat].bot == temperament:
             return None
         self._people.enter(BotSeated(seat, temperament))
         self._cards.seat_bot(seat)
         return None
 
-    def remove(self, link: Connection, seat: int) -> None:
+    def remove(self, connection: Connection, seat: int) -> None:
         """The host sends somebody away."""
-        company = self._people.company
-        if not self._is_host(link):
+        roster = self._people.roster
+        if not self._is_host(connection):
             return None
-        if company.phase != LOBBY:
-            return self._notifier.complain(link, "not_now", "Nobody can be sent away from a match.")
-        if seat == link.seat or not 0 <= seat < len(company.chairs) or not company.chairs[seat].player:
-            return self._notifier.complain(link, "not_possible", "Nobody else sits there.")
+        if roster.phase != LOBBY:
+            return self._notifier.refuse(connection, "not_now", "Nobody can be sent away from a match.")
+        if seat == connection.seat or not 0 <= seat < len(roster.holders) or not roster.holders[seat].player:
+            return self._notifier.refuse(connection, "not_possible", "Nobody else sits there.")
         for other in self._people.audience.at(seat):
             self._notifier.dismiss(other, "removed", "The host needed the seat.")
-        self._bar(company.chairs[seat].player)
+        self._bar(roster.holders[seat].player)
         self._people.enter(PlayerRemoved(seat))
         self.away[seat] = NEVER
         return None
@@ -215,14 +215,14 @@ class Seating:
     def _bar(self, player: str) -> None:
         """At a public table somebody new from the same address is no better, unless others play from there."""
         address = self._addresses.pop(player, "")
-        others = [self._addresses.get(chair.player) for chair in self._people.company.chairs if chair.player]
+        others = [self._addresses.get(holder.player) for holder in self._people.roster.holders if holder.player]
         if self._setup.public and address and address not in others:
             self._unwelcome.add(address)
 
-    def _is_host(self, link: Connection) -> bool:
-        if link.seat == self._people.company.host:
+    def _is_host(self, connection: Connection) -> bool:
+        if connection.seat == self._people.roster.host:
             return True
-        self._notifier.complain(link, "not_host", "Only the host can do that.")
+        self._notifier.refuse(connection, "not_host", "Only the host can do that.")
         return False
 
     # --- as time passes ---
@@ -231,7 +231,7 @@ class Seating:
         """When an absence next matters, on the caller's clock, or `NEVER`."""
         first: int = NEVER
         for seat, since in enumerate(self.away):
-            if since != NEVER and not self._people.company.chairs[seat].stand_in:
+            if since != NEVER and not self._people.roster.holders[seat].stand_in:
                 wait = self._wait(seat)
                 first = first if wait == NEVER else earlier(first, since + wait)
         return first
@@ -243,9 +243,9 @@ class Seating:
             return False
         waits = [self._wait(seat) for seat in range(len(self.away))]
         for seat, since in enumerate(self.away):
-            if since == NEVER or self._clock.now < since + waits[seat] or self._people.company.chairs[seat].stand_in:
+            if since == NEVER or self._clock.now < since + waits[seat] or self._people.roster.holders[seat].stand_in:
                 continue
-            if self._people.company.phase == LOBBY:
+            if self._people.roster.phase == LOBBY:
                 self._rise(seat)
             else:
                 self.stand_in(seat)
@@ -259,36 +259,36 @@ class Seating:
 
     def _wait(self, seat: int) -> int:
         """How long the absence of a person is borne in this phase."""
-        if self._people.company.phase == LOBBY:
+        if self._people.roster.phase == LOBBY:
             return self._vacancy(seat)
-        if self._people.company.phase in (PAUSED, CLOSED) or self._people.empty_since != NEVER:
+        if self._people.roster.phase in (PAUSED, CLOSED) or self._people.empty_since != NEVER:
             return NEVER
-        return self._pace.absence
+        return self._timeouts.absence
 
     def _vacancy(self, seat: int) -> int:
         """How long a seat is kept for an absent person."""
-        pace = self._pace
-        expected = self._people.company.chairs[seat].player in self._expected
-        return min(pace.arrival, pace.vacancy) if expected else pace.vacancy
+        timeouts = self._timeouts
+        expected = self._people.roster.holders[seat].player in self._expected
+        return min(timeouts.arrival, timeouts.vacancy) if expected else timeouts.vacancy
 
     def _rise(self, seat: int) -> None:
-        for link in self._people.audience.at(seat):
-            self._notifier.reseat(link, NOBODY)
+        for connection in self._people.audience.at(seat):
+            self._notifier.reseat(connection, NO_SEAT)
         self._people.enter(SeatLeft(seat))
         self.away[seat] = NEVER
-        if self._people.company.phase != LOBBY and not self._people.company.chairs[seat].stand_in:
+        if self._people.roster.phase != LOBBY and not self._people.roster.holders[seat].stand_in:
             self.stand_in(seat)
         self._see_to_host()
 
     def _see_to_host(self) -> None:
         """Nobody holds the table hostage by being away: the host plays, if anybody does."""
-        company = self._people.company
-        people = company.people()
-        if company.host in people:
+        roster = self._people.roster
+        people = roster.people()
+        if roster.host in people:
             return
         heirs = self._people.present()
-        if not heirs and company.host != NOBODY and company.chairs[company.host].player:
+        if not heirs and roster.host != NO_SEAT and roster.holders[roster.host].player:
             return
-        heir = next(iter(heirs or people), NOBODY)
-        if heir != company.host:
+        heir = next(iter(heirs or people), NO_SEAT)
+        if heir != roster.host:
             self._people.enter(HostChanged(heir))

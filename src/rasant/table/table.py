@@ -1,4 +1,4 @@
-"""One table: everything that reaches it comes in here, and everything it has to say waits in its links."""
+"""One table: everything that reaches it comes in here, and everything it has to say waits in its connections."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from rasant.wire.from_client import (
 )
 from rasant.wire.from_server import LineDelays, Pong, TableSetup
 from rasant.wire.http import Claim, Problem
-from rasant.wire.limits import VERSION
+from rasant.wire.limits import PROTOCOL_VERSION
 from rasant.wire.room import CLOSED, PLAYING, Phase
 
 
@@ -46,11 +46,11 @@ class Table:
     """One table with one writer: no call here may interrupt another.
 
     `now` is always the caller's clock, in whole milliseconds, never running back. After any call, `journal.fresh`
-    has what is to be written down before anything that waits in the links may be sent.
+    has what is to be written down before anything that waits in the connections may be sent.
     """
 
     def __init__(
-        self, table: str, founded: TableFounded, game: Game, supplies: TableDependencies, now: int, opener: str = ""
+        self, table: str, founded: TableFounded, game: Game, dependencies: TableDependencies, now: int, opener: str = ""
     ) -> None:
         self.id = table
         self.opener = opener
@@ -59,24 +59,26 @@ class Table:
         self.setup = TableSetup(
             table, founded.game, founded.players, founded.preset, dict(founded.settings), founded.public
         )
-        pace = supplies.pace
+        timeouts = dependencies.timeouts
         self.clock = TableClock(now)
         self.journal = Journal()
-        company = Roster([SeatHolder() for _ in range(founded.players)], seed=founded.seed)
-        self.people = People(company, Audience(supplies.outbox), RoomUpdates(pace.room_every), self.journal, self.clock)
-        self.cards = Cards(founded.game, game, supplies, self.people, self.journal)
-        self.notifier = Notifier(self.people, self.cards, self.journal, pace)
-        self.seating = Seating(self.setup, self.people, self.cards, self.notifier, supplies.temperaments, pace)
-        self.phases = PhaseMachine(self.setup, self.people, self.cards, self.notifier, self.seating, supplies)
-        self._manners = Chat(self.people, self.notifier)
-        self._most_watchers = supplies.most_watchers
-        self._vacancy = pace.vacancy
+        roster = Roster([SeatHolder() for _ in range(founded.players)], seed=founded.seed)
+        self.people = People(
+            roster, Audience(dependencies.outbox), RoomUpdates(timeouts.room_every), self.journal, self.clock
+        )
+        self.cards = Cards(founded.game, game, dependencies, self.people, self.journal)
+        self.notifier = Notifier(self.people, self.cards, self.journal, timeouts)
+        self.seating = Seating(self.setup, self.people, self.cards, self.notifier, dependencies.temperaments, timeouts)
+        self.phases = PhaseMachine(self.setup, self.people, self.cards, self.notifier, self.seating, dependencies)
+        self._chat = Chat(self.people, self.notifier)
+        self._most_watchers = dependencies.most_watchers
+        self._vacancy = timeouts.vacancy
         self._snapped = 0
 
     @property
     def phase(self) -> Phase:
         """What the table is at."""
-        return self.people.company.phase
+        return self.people.roster.phase
 
     def found(self, bots: list[str]) -> None:
         """Write the first entries, with bots on the seats they are meant for."""
@@ -96,119 +98,123 @@ class Table:
         self.phases.consider()
         return answer
 
-    def connect(self, link: Connection, hello: Hello, now: int) -> None:
+    def connect(self, connection: Connection, hello: Hello, now: int) -> None:
         """A client says hello: with a token it plays, without it watches."""
         self.clock.now = now
         self._play_on()
-        link.greeted = True
-        if hello.version != VERSION:
-            return self.notifier.dismiss(link, "bad_version", f"This server speaks version {VERSION} of the protocol.")
+        connection.greeted = True
+        if hello.version != PROTOCOL_VERSION:
+            return self.notifier.dismiss(
+                connection, "bad_version", f"This server speaks version {PROTOCOL_VERSION} of the protocol."
+            )
         if hello.token is None:
             if self.people.audience.watching() >= self._most_watchers:
-                return self.notifier.dismiss(link, "full", "There are too many spectators.")
+                return self.notifier.dismiss(connection, "full", "There are too many spectators.")
         else:
-            link.seat = self.seating.seat_for(hello.token)
-            if link.seat < 0:
-                return self.notifier.dismiss(link, "bad_token", "This key opens no seat at this table; sit down again.")
-        link.client = hello.client
-        self._welcome(link, hello.book)
+            connection.seat = self.seating.seat_for(hello.token)
+            if connection.seat < 0:
+                return self.notifier.dismiss(
+                    connection, "bad_token", "This key opens no seat at this table; sit down again."
+                )
+        connection.client = hello.client
+        self._welcome(connection, hello.book)
         return None
 
-    def _welcome(self, link: Connection, with_book: bool) -> None:
-        came_back = link.seat >= 0 and not self.people.audience.here(link.seat)
-        self.people.audience.join(link)
+    def _welcome(self, connection: Connection, with_book: bool) -> None:
+        came_back = connection.seat >= 0 and not self.people.audience.here(connection.seat)
+        self.people.audience.join(connection)
         if came_back:
-            self.seating.arrived(link.seat)
-        self.notifier.welcome(link, self.setup, with_book)
+            self.seating.arrived(connection.seat)
+        self.notifier.welcome(connection, self.setup, with_book)
         if came_back:
-            self.phases.somebody_came(link.seat)
+            self.phases.somebody_came(connection.seat)
         self.phases.consider()
         self.people.announce()
         self.cards.measure_lines()
-        self.people.audience.post(link, encode(LineDelays(self.cards.floor.lane.delays)))
+        self.people.audience.send(connection, encode(LineDelays(self.cards.live.queue.delays)))
 
-    def disconnect(self, link: Connection, now: int) -> None:
+    def disconnect(self, connection: Connection, now: int) -> None:
         """A client is gone."""
         self.clock.now = now
         self._play_on()
-        self.notifier.requests.forget(link)
-        if not self.people.audience.part(link):
+        self.notifier.requests.forget(connection)
+        if not self.people.audience.part(connection):
             return
-        if link.seat >= 0 and not self.people.audience.here(link.seat):
-            self.seating.departed(link.seat)
+        if connection.seat >= 0 and not self.people.audience.here(connection.seat):
+            self.seating.departed(connection.seat)
         self.phases.consider()
         self.cards.measure_lines()
         self.people.announce()
 
-    def measured(self, link: Connection, delay: int, now: int) -> None:
+    def measured(self, connection: Connection, delay: int, now: int) -> None:
         """The line to a client is so long, one way, in milliseconds."""
         self.clock.now = now
-        link.delay = delay
-        before = self.cards.floor.lane.delays
+        connection.delay = delay
+        before = self.cards.live.queue.delays
         self.cards.measure_lines()
-        if self.cards.floor.lane.delays != before:
+        if self.cards.live.queue.delays != before:
             self.people.updates.lines = True
 
     # --- what they say ---
 
-    def hear(self, link: Connection, message: FromClient, now: int) -> None:
+    def hear(self, connection: Connection, message: FromClient, now: int) -> None:
         """A client that has said hello says something."""
         self.clock.now = now
         if 0 <= self.clock.deadline <= now:
             self.phases.run()  # what time has brought comes before what is said now
         if type(message) is PlayMove:  # nearly all messages are moves, and this is by far the cheapest test
-            if self._may_move(link, message.id):
-                self.cards.floor.lay(
-                    link, message.id, message.src, message.face, message.dst, message.way, self.clock.time()
+            if self._may_move(connection, message.id):
+                self.cards.live.lay(
+                    connection, message.id, message.src, message.face, message.dst, message.way, self.clock.time()
                 )
         elif type(message) is ActMove:
-            if self._may_move(link, message.id):
-                self.cards.floor.act(link, message.id, message.verb, message.choice, self.clock.time())
+            if self._may_move(connection, message.id):
+                self.cards.live.act(connection, message.id, message.verb, message.choice, self.clock.time())
         elif isinstance(message, RequestSync):
-            self.notifier.requests.ask(link)
+            self.notifier.requests.ask(connection)
         elif isinstance(message, Ping):
-            self.people.audience.post(link, encode(Pong(message.sent)))
+            self.people.audience.send(connection, encode(Pong(message.sent)))
         elif isinstance(message, MutePlayer):
-            self._manners.mute(link, message.seat, message.on)
+            self._chat.mute(connection, message.seat, message.on)
         elif isinstance(message, Hello):
-            self.notifier.complain(link, "not_now", "You have said hello already.")
-        elif link.seat < 0:
-            self.notifier.complain(link, "not_seated", "You are watching; sit down to take part.")
+            self.notifier.refuse(connection, "not_now", "You have said hello already.")
+        elif connection.seat < 0:
+            self.notifier.refuse(connection, "not_seated", "You are watching; sit down to take part.")
         else:
-            self._take_part(link, message)
+            self._take_part(connection, message)
 
-    def _take_part(self, link: Connection, message: FromClient) -> None:
+    def _take_part(self, connection: Connection, message: FromClient) -> None:
         self._play_on()  # moves that came before this message are made before it
-        if isinstance(message, SetReady | CastVote | ChangeSeat | SetBot) and not self._manners.may_change(link):
+        if isinstance(message, SetReady | CastVote | ChangeSeat | SetBot) and not self._chat.may_change(connection):
             return
         match message:
             case SetReady():
-                self.phases.ready(link, message.on)
+                self.phases.ready(connection, message.on)
             case CastVote():
-                self.phases.vote(link, message.motion, message.on)
+                self.phases.vote(connection, message.motion, message.on)
             case SendChat():
-                self._manners.say(link, message.text)
+                self._chat.say(connection, message.text)
             case SendEmote():
-                self._manners.gesticulate(link, message.which)
+                self._chat.emote(connection, message.which)
             case ChangeSeat():
-                self.seating.change(link, message.seat)
+                self.seating.change(connection, message.seat)
                 self.phases.consider()
             case SetBot():
-                self.seating.appoint(link, message.seat, message.temperament)
+                self.seating.appoint(connection, message.seat, message.temperament)
                 self.phases.consider()
             case RemovePlayer():
-                self.seating.remove(link, message.seat)
+                self.seating.remove(connection, message.seat)
                 self.phases.consider()
             case LeaveTable():
-                self.seating.leave(link)
+                self.seating.leave(connection)
                 self.phases.consider()
 
-    def _may_move(self, link: Connection, number: int) -> bool:
+    def _may_move(self, connection: Connection, number: int) -> bool:
         """May a client make a move now? If not it is told why; if so its seat is its own again."""
-        if link.seat < 0 or self.phase != PLAYING:
-            self.cards.floor.refuse(link, number)
+        if connection.seat < 0 or self.phase != PLAYING:
+            self.cards.live.refuse(connection, number)
             return False
-        self.seating.give_back(link.seat)
+        self.seating.give_back(connection.seat)
         return True
 
     # --- time passes ---
@@ -217,7 +223,7 @@ class Table:
         """When something happens by itself, on the caller's clock, or `NEVER`."""
         first = earlier(earlier(self.phases.due(), self.seating.due()), self.notifier.due())
         if self.phase == PLAYING:
-            at = self.cards.floor.due()
+            at = self.cards.live.due()
             if at != NEVER:
                 return earlier(first, self.clock.on_callers_clock(at))
         return first
@@ -235,7 +241,7 @@ class Table:
 
     def _play_on(self) -> None:
         if self.phase == PLAYING:
-            self.cards.floor.run(self.clock.time())
+            self.cards.live.run(self.clock.time())
             self.phases.after_play()
 
     def wake(self, snapped: int) -> None:
@@ -246,10 +252,10 @@ class Table:
         self._snapped = snapped
         self.people.visited = True  # as far as anybody knows
         self.journal.batch = self.journal.seq  # whoever comes is shown all that is in the log
-        self.clock.set(self.cards.floor.match.now)
-        for seat, chair in enumerate(self.people.company.chairs):
+        self.clock.set(self.cards.live.match.now)
+        for seat, holder in enumerate(self.people.roster.holders):
             self.cards.seat_bot(seat)
-            if chair.player:
+            if holder.player:
                 self.seating.departed(seat)
         self.phases.take_up()
 

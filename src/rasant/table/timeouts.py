@@ -13,7 +13,7 @@ class Timeouts:
     """From the deal, or the end of a pause, to the first move."""
     between: int = 15_000
     """From the end of a round to the next one, if nobody hurries."""
-    patience: int = 30_000
+    ready_wait: int = 30_000
     """So long those who are ready wait for somebody who is not."""
     absence: int = 15_000
     """So long a person may be gone before a bot sits in."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import final
 
 from rasant.core.contract import NEVER, earlier
-from rasant.table.connection import NOWHERE, Connection
+from rasant.table.connection import NONE_YET, Connection
 
 
 @final
@@ -44,30 +44,30 @@ class ViewRequests:
         self._every = every
         self._waiting: list[Connection] = []
 
-    def ask(self, link: Connection) -> None:
+    def ask(self, connection: Connection) -> None:
         """A client asks; however often it does, it is shown once."""
-        if link not in self._waiting:
-            self._waiting.append(link)
+        if connection not in self._waiting:
+            self._waiting.append(connection)
 
     def due(self) -> int:
         """When somebody is to be shown everything; 0: at once, `NEVER`: nobody asks."""
         first: int = NEVER
-        for link in self._waiting:
-            first = earlier(first, self._due(link))
+        for connection in self._waiting:
+            first = earlier(first, self._due(connection))
         return first
 
     def take(self, now: int) -> list[Connection]:
         """Those whose turn it is."""
-        ready = [link for link in self._waiting if self._due(link) <= now]
-        for link in ready:
-            link.shown_at = now
-            self._waiting.remove(link)
+        ready = [connection for connection in self._waiting if self._due(connection) <= now]
+        for connection in ready:
+            connection.shown_at = now
+            self._waiting.remove(connection)
         return ready
 
-    def forget(self, link: Connection) -> None:
+    def forget(self, connection: Connection) -> None:
         """A client is gone."""
-        if link in self._waiting:
-            self._waiting.remove(link)
+        if connection in self._waiting:
+            self._waiting.remove(connection)
 
-    def _due(self, link: Connection) -> int:
-        return 0 if link.shown_at == NOWHERE else link.shown_at + self._every
+    def _due(self, connection: Connection) -> int:
+        return 0 if connection.shown_at == NONE_YET else connection.shown_at + self._every

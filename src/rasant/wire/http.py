@@ -87,7 +87,7 @@ class OptionInfo(Struct, frozen=True):
 
 
 class GameInfo(Struct, frozen=True):
-    """A game on the shelf."""
+    """A game that can be played."""
 
     game: str
     title: str

@@ -6,14 +6,11 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
-VERSION: Final = 1
+PROTOCOL_VERSION: Final = 1
 """Of the protocol. A client that speaks another one is told so and let go."""
 
 LARGEST_FRAME: Final = 8192
 """Bytes of a frame from a client."""
-
-SPECTATOR: Final = -1
-"""In place of a seat: somebody who watches. The same number as core's `NO_SEAT`."""
 
 Small = Annotated[int, Meta(ge=-1, le=65_535)]
 """The number of a seat, a zone or a way; -1: none."""

@@ -1,13 +1,10 @@
 // Generated from rasant.wire by `make reference`. Do not edit.
 
 /** Of the protocol. A client that speaks another one is told so and let go. */
-export const VERSION = 1;
+export const PROTOCOL_VERSION = 1;
 
 /** Bytes of a frame from a client. */
 export const LARGEST_FRAME = 8192;
-
-/** In place of a seat: somebody who watches. The same number as core's `NO_SEAT`. */
-export const SPECTATOR = -1;
 
 export const LONGEST_NAME = 24;
 
@@ -185,7 +182,7 @@ export interface Book {
  * `too_soon`: a round is given up only after 20 seconds without progress; `objection`: nor while a bot could lay a card;
  * `unavailable`: the server cannot write at the moment.
  */
-export type Trouble =
+export type RequestProblem =
   | "malformed"
   | "too_fast"
   | "not_seated"
@@ -197,7 +194,7 @@ export type Trouble =
   | "unavailable";
 
 /** Why the server ends a connection. */
-export type Farewell =
+export type GoodbyeReason =
   | "restarting"
   | "replaced"
   | "removed"
@@ -267,10 +264,10 @@ export type LineDelays = [kind: "lines", delays: number[]];
 export type Pong = [kind: "pong", sent: number];
 
 /** A message that is no move was refused; nothing changed. */
-export type RequestRefused = [kind: "error", code: Trouble, text: string];
+export type RequestRefused = [kind: "error", code: RequestProblem, text: string];
 
 /** The connection ends. `again`: come back after so many milliseconds; -1: don't. */
-export type Goodbye = [kind: "bye", reason: Farewell, again: number, text: string];
+export type Goodbye = [kind: "bye", reason: GoodbyeReason, again: number, text: string];
 
 export type FromServer =
   | Welcome
@@ -353,7 +350,7 @@ export interface OptionInfo {
   help: string;
 }
 
-/** A game on the shelf. */
+/** A game that can be played. */
 export interface GameInfo {
   game: string;
   title: string;

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from rasant.core.book import CLOSED, Rule
+from rasant.core.book import TAKES_NOTHING, Rule
 from rasant.core.cards import BACK, FRONT
 from rasant.core.chance import Chance, Moment
 from rasant.core.coloured import ColouredSets
 from rasant.core.contract import NEVER, Game, Score
 from rasant.core.deckfile import DeckFile
-from rasant.core.events import PLAYING, STALEMATE, Began, Event, Moved, Opened, Shown
+from rasant.core.events import CARDS_IN_PLAY, STALEMATE, Began, Event, Moved, Opened, Shown
 from rasant.core.layout import ALL, MAY, NOBODY, NONE, OWNER, Layout
 from rasant.core.legal import aim, held
 from rasant.core.moves import Act, Move, Play
@@ -169,17 +169,17 @@ class FunRun(Game):
         """The owner sees all cards of a pile and may lay them; nobody else sees one (FR-9)."""
         if not state.zones[pile] or state.who[pile] == OWNER:
             return EMPTY_PILE
-        return [Shown(pile, FRONT, ALL, OWNER), Opened(pile, ALL, CLOSED)]
+        return [Shown(pile, FRONT, ALL, OWNER), Opened(pile, ALL, TAKES_NOTHING)]
 
     def put_down(self, pile: int, events: list[Event]) -> None:
         """The pile lies face down again at its place, and its owner sees it no longer (FR-10)."""
         events.append(Shown(pile, BACK, NONE, NOBODY))
-        events.append(Opened(pile, NONE, CLOSED))
+        events.append(Opened(pile, NONE, TAKES_NOTHING))
 
     def due(self, state: State) -> int:
         """When the next player is where he is going."""
         due = NEVER
-        if state.phase == PLAYING:
+        if state.phase == CARDS_IN_PLAY:
             for fact in self.until:
                 until = state.facts[fact]
                 if until and (due == NEVER or until < due):
@@ -235,4 +235,4 @@ class FunRun(Game):
 def open_stack(state: State, stack: int, gives: int, events: list[Event]) -> None:
     """Let the stack give its top card (`TOP`) or nothing (`NONE`), if that changes."""
     if state.gives[stack] != gives:
-        events.append(Opened(stack, gives, CLOSED))
+        events.append(Opened(stack, gives, TAKES_NOTHING))

@@ -28,13 +28,13 @@ class Steady(Policy):
     def __init__(self, game: Game) -> None:
         assert isinstance(game, Fussballspiel)
         self._pitch = game.pitch
-        self._patience = ExpectedTurns(game.pitch.cards.numbers)
+        self._expected_turns = ExpectedTurns(game.pitch.cards.numbers)
 
     def choose(self, view: View, chance: Chance) -> Move | None:
         """The next move of the build-up or of the goal; nothing if only others can go on."""
         if not view.may():
             return None
-        look = _Look(self._pitch, self._patience, view)
+        look = _Look(self._pitch, self._expected_turns, view)
         if look.step == GOAL:
             return look.build()
         return look.repair(chance) or look.reckon(chance)
@@ -43,9 +43,9 @@ class Steady(Policy):
 class _Look:
     """One look at the table by one seat."""
 
-    def __init__(self, pitch: Pitch, patience: ExpectedTurns, view: View) -> None:
+    def __init__(self, pitch: Pitch, expected_turns: ExpectedTurns, view: View) -> None:
         self._pitch = pitch
-        self._patience = patience
+        self._expected_turns = expected_turns
         self._view = view
         self._seat = view.seat
         self._team = view.layout.team[view.seat]
@@ -144,9 +144,9 @@ class _Look:
         left.remove(number)
         if not sums_of(left) >> rest - number & 1:
             return None
-        laid = self._patience.with_sums(rest - number, self._sums(up, 0))
+        laid = self._expected_turns.with_sums(rest - number, self._sums(up, 0))
         pile = self._best_pile(number, rest)
-        kept = self._patience.with_sums(rest, self._sums(self._pitch.disc[self._seat][pile], number, up))
+        kept = self._expected_turns.with_sums(rest, self._sums(self._pitch.disc[self._seat][pile], number, up))
         return play if laid < kept else None
 
     def _crowded(self, then: int) -> bool:
@@ -167,7 +167,9 @@ class _Look:
         costs: list[tuple[float, int]] = []
         for pile, zone in enumerate(self._pitch.disc[self._seat]):
             sums = self._sums(zone, number, up)
-            cost = self._patience.with_sums(rest, sums) + FORESIGHT * self._patience.with_sums(following, sums)
+            cost = self._expected_turns.with_sums(rest, sums) + FORESIGHT * self._expected_turns.with_sums(
+                following, sums
+            )
             costs.append((cost, pile))
         return min(costs)[1]
 

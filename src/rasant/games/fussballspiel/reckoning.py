@@ -56,11 +56,11 @@ class ExpectedTurns:
     def _solve(self, rest: int) -> float:
         """Lay a number only if what is left then takes less patience than waiting on."""
         ways = sorted((self._bare[rest - number], odds) for number, odds in self._odds.items() if number <= rest)
-        chance, cost, patience = 0.0, 1.0, float("inf")
+        chance, cost, expected_turns = 0.0, 1.0, float("inf")
         for then, odds in ways:
-            if then >= patience:
+            if then >= expected_turns:
                 break
             chance += odds
             cost += odds * then
-            patience = cost / chance
-        return patience
+            expected_turns = cost / chance
+        return expected_turns

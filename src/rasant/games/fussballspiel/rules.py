@@ -7,7 +7,7 @@ from typing import Final, final
 from rasant.core.chance import Moment
 from rasant.core.contract import Game, Score
 from rasant.core.deckfile import DeckFile
-from rasant.core.events import PLAYING, STALEMATE, Event, Gathered, Moved, Noted
+from rasant.core.events import CARDS_IN_PLAY, STALEMATE, Event, Gathered, Moved, Noted
 from rasant.core.layout import MAY
 from rasant.core.legal import aim
 from rasant.core.moves import ANYWHERE, Act, Move, Play
@@ -276,7 +276,7 @@ class Fussballspiel(Game):
     def stalemate(self, state: State, moment: Moment, cause: str) -> list[Event]:
         """Help a team that cannot go on; void the round if neither can be helped (LF-48 to LF-50)."""
         events: list[Event] = []
-        if state.phase != PLAYING:
+        if state.phase != CARDS_IN_PLAY:
             return events
         black = cause != STALEMATE or not unlock(self.pitch, state, 0, moment, events)
         white = cause != STALEMATE or not unlock(self.pitch, state, 1, moment, events)

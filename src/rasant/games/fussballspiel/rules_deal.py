@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rasant.core.book import CLOSED
+from rasant.core.book import TAKES_NOTHING
 from rasant.core.cards import BACK, FRONT
 from rasant.core.chance import Moment
 from rasant.core.events import Began, Event, Gathered, Moved, Noted, Opened, Shown
@@ -82,8 +82,8 @@ def _tidy(pitch: Pitch, state: State, events: list[Event]) -> None:
     """Every zone takes and shows what it did before the first round."""
     for team in range(2):
         for zone in [*pitch.under[team][1:], *pitch.frame[team]]:
-            if state.rules[zone] != CLOSED:
-                events.append(Opened(zone, NONE, CLOSED))
+            if state.rules[zone] != TAKES_NOTHING:
+                events.append(Opened(zone, NONE, TAKES_NOTHING))
         keeper = pitch.opening(team, KEEPER, 0)
         if state.rules[keeper.zone] != keeper.rule:
             events.append(keeper)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rasant.core.book import CLOSED
+from rasant.core.book import TAKES_NOTHING
 from rasant.core.cards import BACK, FRONT
 from rasant.core.chance import Moment
 from rasant.core.events import Event, Gathered, Moved, Noted, Opened, Shown
@@ -25,7 +25,7 @@ def reveal(pitch: Pitch, state: State, team: int, placed: int, moment: Moment, e
     `placed` is the card that is on its way under the last field card in the same move, or `NO_CARD`.
     """
     step = state.facts[pitch.step[team]]
-    events.append(Opened(pitch.under[team][step], NONE, CLOSED))
+    events.append(Opened(pitch.under[team][step], NONE, TAKES_NOTHING))
     pitch.enter(state, team, GOAL, events)
     scene = state.zones[pitch.goal[1 - team]][-1]
     events.append(Moved(pitch.goal[1 - team], pitch.scene[team], [scene]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from rasant.core.book import CLOSED, EITHER_WAY, STRAIGHT, TURNED, Rule
+from rasant.core.book import EITHER_WAY, STRAIGHT, TAKES_NOTHING, TURNED, Rule
 from rasant.core.cards import BACK
 from rasant.core.events import Event, Noted, Opened
 from rasant.core.layout import ALL, EVERYONE, NOBODY, NONE, TOP, Layout
@@ -232,7 +232,7 @@ class Pitch:
         was = state.facts[self.step[team]]
         if was != step:
             if was <= LAST:
-                events.append(Opened(self.under[team][was], NONE, CLOSED))
+                events.append(Opened(self.under[team][was], NONE, TAKES_NOTHING))
             self.enter(state, team, step, events)
         openings = self._openings[team][step]
         opening = openings[rest] if 0 <= rest < len(openings) else openings[-1]

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from rasant.core.book import CLOSED
+from rasant.core.book import TAKES_NOTHING
 from rasant.core.chance import Chance, Moment
 from rasant.core.contract import Game, Score
 from rasant.core.deckfile import DeckFile
-from rasant.core.events import PLAYING, STALEMATE, Began, Event, Gathered, Moved, Noted, Opened
+from rasant.core.events import CARDS_IN_PLAY, STALEMATE, Began, Event, Gathered, Moved, Noted, Opened
 from rasant.core.layout import ALL, MAY, NONE, TOP, Layout
 from rasant.core.legal import aim
 from rasant.core.moves import ANYWHERE, Act, Move, Play
@@ -308,7 +308,7 @@ class Kickoff(Game):
     def _press(self, state: State, events: list[Event]) -> None:
         """With `yellow = must`: while a seat holds a yellow card, its zones give nothing else."""
         future = after(state, events)
-        if future.phase != PLAYING:
+        if future.phase != CARDS_IN_PLAY:
             return
         for seat in range(self.seats):
             pressed = self._holds_yellow(future, seat)
@@ -316,7 +316,7 @@ class Kickoff(Game):
                 cards = future.zones[zone]
                 free = not pressed or (bool(cards) and self._keys[cards[-1]] & self._yellow != 0)
                 if future.gives[zone] != (TOP if free else NONE):
-                    events.append(Opened(zone, TOP if free else NONE, CLOSED))
+                    events.append(Opened(zone, TOP if free else NONE, TAKES_NOTHING))
 
     # -- the end -------------------------------------------------------------------------------------------------------
 

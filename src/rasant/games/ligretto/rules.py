@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from rasant.core.book import CLOSED, Rule
+from rasant.core.book import TAKES_NOTHING, Rule
 from rasant.core.cards import FRONT
 from rasant.core.chance import Moment
 from rasant.core.coloured import ColouredSets
@@ -132,10 +132,10 @@ class Ligretto(Game):
         events.append(collect(state, self.box, [card for order in orders for card in order][::-1]))
         for column in self.piles:
             rule = self.layout.rules[column[0]]
-            events += [Opened(zone, NONE, CLOSED) for zone in column[1:] if state.rules[zone] != CLOSED]
+            events += [Opened(zone, NONE, TAKES_NOTHING) for zone in column[1:] if state.rules[zone] != TAKES_NOTHING]
             if state.rules[column[0]] != rule:
                 events.append(Opened(column[0], NONE, rule))
-        events += [Opened(zone, NONE, CLOSED) for zone in self.waste if state.gives[zone]]
+        events += [Opened(zone, NONE, TAKES_NOTHING) for zone in self.waste if state.gives[zone]]
         for seat, order in enumerate(orders):
             events.append(Moved(self.box, self.stack[seat], order[:STACK_SIZE]))
             for k, slot in enumerate(self.row[seat]):
@@ -198,7 +198,7 @@ class Ligretto(Game):
         counted.reverse()
         events: list[Event] = [Moved(hand, waste, counted)]
         if state.gives[waste] == NONE:
-            events.append(Opened(waste, TOP, CLOSED))
+            events.append(Opened(waste, TOP, TAKES_NOTHING))
         return events
 
     def _take_up(self, state: State, seat: int, moment: Moment) -> list[Event]:
@@ -216,7 +216,7 @@ class Ligretto(Game):
             cut = len(turned) - 1 - moment.chance.below(len(turned) - 1) if len(turned) > 1 else 0
             events.append(Gathered([waste], hand, turned[cut:] + turned[:cut]))
         if state.gives[waste] != NONE:
-            events.append(Opened(waste, NONE, CLOSED))
+            events.append(Opened(waste, NONE, TAKES_NOTHING))
         return events
 
     def _call(self, state: State) -> list[Event]:
@@ -235,7 +235,7 @@ class Ligretto(Game):
             left -= 1
         elif src == self.waste[seat]:
             if self._locked or len(state.zones[src]) == 1:
-                events.append(Opened(src, NONE, CLOSED))  # L-21
+                events.append(Opened(src, NONE, TAKES_NOTHING))  # L-21
             return events
         elif left and len(state.zones[src]) == 1:
             events.append(Moved(stack, src, [state.zones[stack][-1]]))  # L-19, L-42

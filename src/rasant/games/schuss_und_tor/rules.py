@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from rasant.core.book import CLOSED
+from rasant.core.book import TAKES_NOTHING
 from rasant.core.cards import FRONT
 from rasant.core.chance import Chance, Moment
 from rasant.core.contract import NEVER
 from rasant.core.deckfile import DeckFile
-from rasant.core.events import PLAYING, Began, Ended, Event, Gathered, Moved, Noted, Opened
+from rasant.core.events import CARDS_IN_PLAY, Began, Ended, Event, Gathered, Moved, Noted, Opened
 from rasant.core.layout import MAY, NONE
 from rasant.core.legal import aim, held
 from rasant.core.moves import ANYWHERE, Act, Move, Play
@@ -272,10 +272,10 @@ class SchussUndTor(SchussFlow):
             return self._ask_free_card(state, events, shooter, KEPT, len(state.zones[self.hand[shooter]]))
         events.append(self.draw[shooter][card])
         if face == self._foul and self._nameable(state, shooter):
-            self.ask(state, events, shooter, FOUL, CLOSED)
+            self.ask(state, events, shooter, FOUL, TAKES_NOTHING)
             return events
         if face == self._injured and state.zones[self.reserve]:
-            self.ask(state, events, shooter, INJURED, CLOSED)
+            self.ask(state, events, shooter, INJURED, TAKES_NOTHING)
             return events
         return self._ask_free_card(state, events, shooter, card, len(state.zones[self.hand[shooter]]))
 
@@ -305,7 +305,7 @@ class SchussUndTor(SchussFlow):
             hand = self.hand[act.choice]
             if self._victim_chooses:
                 events.append(Opened(self.reserve, NONE, self.any_rule))
-                self.ask(state, events, act.choice, LOSE, CLOSED)
+                self.ask(state, events, act.choice, LOSE, TAKES_NOTHING)
                 return events
             lost = moment.chance.one_of(state.zones[hand])
             events.append(Moved(hand, self.reserve, [lost], True))
@@ -316,7 +316,7 @@ class SchussUndTor(SchussFlow):
         drawer = 0
         while not state.zones[self.drawn[drawer]]:
             drawer += 1
-        events: list[Event] = [Moved(hand, self.reserve, [card], True), Opened(self.reserve, NONE, CLOSED)]
+        events: list[Event] = [Moved(hand, self.reserve, [card], True), Opened(self.reserve, NONE, TAKES_NOTHING)]
         size = len(state.zones[self.hand[drawer]])
         return self._ask_free_card(state, events, drawer, state.zones[self.drawn[drawer]][-1], size)
 
@@ -355,7 +355,7 @@ class SchussUndTor(SchussFlow):
 
     def due(self, state: State) -> int:
         """When the clock answers for the seat that is asked (ST-37)."""
-        return state.facts[self.until] if self._turn_ms and state.phase == PLAYING else NEVER
+        return state.facts[self.until] if self._turn_ms and state.phase == CARDS_IN_PLAY else NEVER
 
     def elapse(self, state: State, moment: Moment) -> list[Event]:
         """The clock's answer, which moves the game on and favours nobody (ST-37)."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from rasant.core.book import CLOSED
+from rasant.core.book import TAKES_NOTHING
 from rasant.core.chance import Moment
 from rasant.core.contract import Score
-from rasant.core.events import MATCH_OVER, Ended, Event, Gathered, Moved, Noted, Opened
+from rasant.core.events import MATCH_ENDED, Ended, Event, Gathered, Moved, Noted, Opened
 from rasant.core.layout import MAY, NONE
 from rasant.core.recurring import note
 from rasant.core.state import State
@@ -106,7 +106,7 @@ class SchussFlow(SchussTable):
         """The game is over, unless the holder of the Schiedsrichter wants it to go on (ST-31)."""
         if holder == NO_HOLDER or state.facts[self.extra_time]:
             return self.end(state, events)
-        self.ask(state, events, holder, EXTRA_TIME, CLOSED)
+        self.ask(state, events, holder, EXTRA_TIME, TAKES_NOTHING)
         return events
 
     def end(self, state: State, events: list[Event]) -> list[Event]:
@@ -114,7 +114,7 @@ class SchussFlow(SchussTable):
         events.append(Noted(MAY, 0))
         events.append(self._note_asked[NOTHING])
         note(state, self.until, 0, events)
-        events.append(Ended(MATCH_OVER, "emptied" if state.facts[self.final] else "passed"))
+        events.append(Ended(MATCH_ENDED, "emptied" if state.facts[self.final] else "passed"))
         return events
 
     def play_on(self, state: State, seat: int, moment: Moment) -> list[Event]:
@@ -143,4 +143,4 @@ class SchussFlow(SchussTable):
         for seat in range(self.seats):
             for card in state.zones[self.goals[seat]]:
                 goals[seat] += self.worth[self.front[card]]
-        return standing(state, goals, goals[:] if state.phase == MATCH_OVER else [0] * self.seats)
+        return standing(state, goals, goals[:] if state.phase == MATCH_ENDED else [0] * self.seats)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rasant.core.events import MATCH_OVER, PLAYING, ROUND_OVER
+from rasant.core.events import CARDS_IN_PLAY, MATCH_ENDED, ROUND_ENDED
 from rasant.lab.terminal.canvas import Area, Canvas, mixed, shortened
 from rasant.lab.terminal.faces import ALARM, BAR, DIM, GOLD, GREY, PANEL, SEATS, TABLE, WHITE
 from rasant.lab.terminal.painter import Painter
@@ -45,7 +45,7 @@ def framed(
         _draw_keys(canvas, keys, Area(line.x, line.y + 1, line.width, 1))
         keys = ""
     _draw_foot(canvas, scene, foot, keys)
-    if scene.state.phase in (ROUND_OVER, MATCH_OVER):
+    if scene.state.phase in (ROUND_ENDED, MATCH_ENDED):
         _draw_results(canvas, scene, table, body)
     return canvas
 
@@ -68,7 +68,7 @@ def _draw_head(canvas: Canvas, scene: Scene, table: TableDrawing, area: Area) ->
     canvas.put(len(left) + 1, 0, turn, WHITE)
     time = clock(max(0, scene.now - scene.began))
     start = len(left) + len(turn) + 4
-    canvas.put(start - 1, 0, f"◷ {time}", GOLD if scene.state.phase == PLAYING else GREY, bold=True)
+    canvas.put(start - 1, 0, f"◷ {time}", GOLD if scene.state.phase == CARDS_IN_PLAY else GREY, bold=True)
     room = Area(start + 7, 0, max(0, area.width - len(right) - start - 8), 1)
     canvas.centre(room, 0, title, WHITE, bold=True)
 
@@ -122,7 +122,7 @@ def _draw_scrubber(canvas: Canvas, scrubber: Scrubber, area: Area) -> None:
 def _draw_results(canvas: Canvas, scene: Scene, table: TableDrawing, area: Area) -> None:
     """Who has how many points, over the table."""
     score = table.game.score(scene.state)
-    over = scene.state.phase == MATCH_OVER
+    over = scene.state.phase == MATCH_ENDED
     order = sorted(range(len(table.game.parties)), key=lambda party: (-score.totals[party], -score.points[party]))
     box = area.centred(min(58, area.width - 4), len(order) + 6)
     canvas.fill(box, PANEL)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from rasant.core.cards import HIDDEN
-from rasant.core.events import DECLARED, MATCH_OVER, NO_SEAT, STALEMATE, STALLED, Batch, Began, Ended, Moved
+from rasant.core.events import DECLARED, MATCH_ENDED, NO_SEAT, STALEMATE, STALLED, Batch, Began, Ended, Moved
 from rasant.core.moves import Act, Play
 from rasant.core.state import State, after
 from rasant.core.view import EMPTY
@@ -116,7 +116,7 @@ class Phrases:
 
     def end(self, scene: Scene, event: Ended, then: State) -> str:
         """The end of a round or of the match."""
-        what = "Match over" if event.over == MATCH_OVER else "Round over"
+        what = "Match over" if event.over == MATCH_ENDED else "Round over"
         return f"{what}: {self.ending(then)}"
 
     def ending(self, state: State) -> str:

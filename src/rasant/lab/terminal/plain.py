@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rasant.core.events import MATCH_OVER
+from rasant.core.events import MATCH_ENDED
 from rasant.lab.terminal.scene import Line, Scene, name_of
 from rasant.lab.terminal.story import Story
 
@@ -33,6 +33,6 @@ def standings(story: Story) -> str:
         for party in range(len(story.table.game.parties))
     ]
     text = "Points: " + "; ".join(parts)
-    if story.scene.state.phase == MATCH_OVER:
+    if story.scene.state.phase == MATCH_ENDED:
         text += ". Won by " + " and ".join(story.table.party(party) for party in score.winners)
     return text

@@ -114,10 +114,10 @@ class Story:
 
 def live(setup: Setup, seed: str, rounds: int) -> Iterator[Happening]:
     """Bots at play: so many rounds, or a whole match if there are fewer; 0: the whole match."""
-    running = BotMatch(setup, seed)
+    bot_match = BotMatch(setup, seed)
     played = 0
-    while not running.over and (not rounds or played < rounds):
-        yield running.deal()
-        while (happened := running.step()) is not None:
+    while not bot_match.over and (not rounds or played < rounds):
+        yield bot_match.deal()
+        while (happened := bot_match.step()) is not None:
             yield happened
         played += 1

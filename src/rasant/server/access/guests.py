@@ -22,7 +22,7 @@ class VerifiedGuest(NamedTuple):
     """How they called themselves at first; empty in keys that were made before names were in them."""
 
 
-NOBODY: Final = VerifiedGuest("", "")
+ANONYMOUS: Final = VerifiedGuest("", "")
 
 
 @final

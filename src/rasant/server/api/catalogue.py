@@ -27,7 +27,7 @@ OPERATIONS: Final = (
         name="games",
         path="/api/games",
         summary="All games with their presets and options, and the temperaments of bots.",
-        does=Api.shelf,
+        does=Api.games,
         answers=GameList,
         file=True,
     ),

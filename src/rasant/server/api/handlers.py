@@ -44,7 +44,7 @@ PATIENCE_S: Final = 5.0
 AN_HOUR_MS: Final = 3_600_000
 LIST_MS: Final = 500
 """For how long the list of tables is told as it is: it takes milliseconds to make when there are many."""
-DAMAGED: Final = "this is damaged on the server's disk and cannot be told any more; its host knows"
+DAMAGED_TEXT: Final = "this is damaged on the server's disk and cannot be told any more; its host knows"
 PRUNED: Final = "the log of this match is no longer kept here; how it ended is"
 
 T = TypeVar("T")
@@ -65,9 +65,9 @@ class Api:
         self,
         hall: HallPort,
         store: Store,
-        post: CommitQueue,
+        commits: CommitQueue,
         guests: Guests,
-        meters: Metrics,
+        metrics: Metrics,
         limits: Limits,
         now: Callable[[], int],
         log: Any,
@@ -85,8 +85,8 @@ class Api:
         self.unreadable = Failures(log, "the store cannot be read")
         self._hall = hall
         self._store = store
-        self._post = post
-        self._meters = meters
+        self._commits = commits
+        self._metrics = metrics
         self._log = log
         self._public_origin = public_origin
         self._downloads = Downloads(store, self._read, self._note_unfit)
@@ -99,9 +99,9 @@ class Api:
         self._taken = TokenBuckets(limits.seat_burst, 1000 // limits.seats_per_second)
         self._named = TokenBuckets(limits.names_per_hour, AN_HOUR_MS // limits.names_per_hour)
 
-    async def shelf(self, call: Call) -> Response:
+    async def games(self, call: Call) -> Response:
         """The games."""
-        return library().shelf.answer(call.request)
+        return library().games.answer(call.request)
 
     async def texts(self, call: Call) -> Response:
         """What things are called in the games."""
@@ -130,7 +130,7 @@ class Api:
         body: NewGuest = call.body
         name = proper(body.name)
         spend(self._named, call.caller, self.now(), "too many names were taken from here")
-        await self._patiently(self._post.write(PlayerNamed(call.guest, name)))
+        await self._patiently(self._commits.write(PlayerNamed(call.guest, name)))
         return await self._profile(call, call.guest)
 
     async def tables(self, call: Call) -> Response:
@@ -147,7 +147,7 @@ class Api:
         if isinstance(table, Problem):
             return table
         self._list_until = 0  # whoever has opened a table finds it in the list
-        await self._patiently(self._post.settled())
+        await self._patiently(self._commits.settled())
         self._log.info("table opened", table=table, game=call.body.game)
         return TableOpened(table, f"{self._origin(call)}/t/{table}")
 
@@ -172,9 +172,9 @@ class Api:
         from then on by the name they had at the table.
         """
         if call.called and not self._named.wait_ms(call.caller, self.now()):
-            await self._post.write(PlayerNamed(call.guest, call.called, if_new=True))
+            await self._commits.write(PlayerNamed(call.guest, call.called, if_new=True))
         else:
-            await self._post.settled()
+            await self._commits.settled()
 
     async def results(self, call: Call) -> list[Result]:
         """How matches ended: those that everybody may read of, and those of who asks."""
@@ -191,7 +191,7 @@ class Api:
             return await self._downloads.log(call.caller, finished)
         except LogError as error:
             self._note_unfit(finished, error)
-            return Problem("damaged", DAMAGED)
+            return Problem("damaged", DAMAGED_TEXT)
 
     def _note_unfit(self, finished: MatchFinished, error: LogError) -> None:
         """Tell the host, once, that the entries of a match do not fit."""
@@ -220,13 +220,13 @@ class Api:
         """May players be sent here?"""
         if self.not_ready:
             return Problem("restarting", self.not_ready)
-        if self._meters.trouble:
+        if self._metrics.trouble:
             return Problem("store_trouble", CANNOT_WRITE)
         return Condition(True)
 
     async def metrics(self, call: Call) -> Response:
         """What is measured."""
-        return Response(self._meters.text(), headers={"content-type": CONTENT_TYPE})
+        return Response(self._metrics.text(), headers={"content-type": CONTENT_TYPE})
 
     async def _profile(self, call: Call, player: str) -> Profile | Problem:
         found = await self._read(self._store.profile(call.guest, player))
@@ -246,7 +246,7 @@ class Api:
         except PrunedError:
             raise ProblemError("pruned", PRUNED) from None
         except DamagedError:
-            raise ProblemError("damaged", DAMAGED) from None
+            raise ProblemError("damaged", DAMAGED_TEXT) from None
         except StoreError as error:
             self.unreadable.note(str(error))
             raise ProblemError("store_trouble", "this cannot be read at the moment; try again later", 1) from None

@@ -25,7 +25,7 @@ class Library:
 
     def __init__(self) -> None:
         tiles = {game: tile(game) for game in boxes()}
-        self.shelf = Asset(encode(game_list()), JSON)
+        self.games = Asset(encode(game_list()), JSON)
         self._texts = {language: Asset(encode(_texts(language)), JSON) for language in languages()}
         self._rules = {game: Asset(rules(game).encode(), MARKDOWN) for game in boxes()}
         self._tiles = {game: Asset(drawn, SVG) for game, drawn in tiles.items() if drawn}

@@ -1,4 +1,4 @@
-"""The post: whatever the hall brings about is written to the store first, and only then told to anybody.
+"""Group commit: whatever the hall brings about is written to the store first, and only then told to anybody.
 
 Everything that came about since the last time leaves together: one commit, then one write a socket. What comes while a
 commit is under way is the next group, and a group is not closed while every look at the sockets brings more. So the
@@ -31,7 +31,7 @@ CANNOT_WRITE: Final = "The server cannot write at the moment; nothing is lost, a
 
 
 class FrameWriter(Protocol):
-    """A socket as the post sees it."""
+    """A socket as the commit queue sees it."""
 
     silent: bool
     """Nothing is to be written: it is closed, or has not read what was."""
@@ -47,7 +47,7 @@ class FrameWriter(Protocol):
 
 
 class CommitObserver(Protocol):
-    """Who wants to know how the post is doing."""
+    """Who wants to know how the commit queue is doing."""
 
     def ticked(self, seconds: float) -> None:
         """A turn took so long."""
@@ -61,23 +61,23 @@ class CommitObserver(Protocol):
 
 @final
 class CommitGroup:
-    """What leaves together: records to be written first, letters to be sent then, and who waits for that."""
+    """What leaves together: records to be written first, frames to be sent then, and who waits for that."""
 
-    __slots__ = ("leaving", "letters", "records", "returning", "waiting")
+    __slots__ = ("frames", "leaving", "records", "returning", "waiting")
 
     def __init__(
         self,
         records: Sequence[StoreRecord],
-        letters: Sequence[tuple[Connection, bytes]],
+        frames: Sequence[tuple[Connection, bytes]],
         leaving: Sequence[Connection],
         returning: list[Connection],
         waiting: list[asyncio.Future[None]],
     ) -> None:
         self.records = records
-        self.letters = letters
+        self.frames = frames
         self.leaving = leaving
         self.returning = returning
-        """Those who read again: their letter begins with all there is to know."""
+        """Those who read again: their frame begins with all there is to know."""
         self.waiting = waiting
 
 
@@ -90,16 +90,16 @@ class CommitQueue:
         hall: HallPort,
         store: Store,
         clock: Clock,
-        watcher: CommitObserver,
+        observer: CommitObserver,
         retry_s: float = RETRY_S,
         silence_s: float = SILENCE_S,
     ) -> None:
-        self.outlets: dict[Connection, FrameWriter] = {}
-        """Where each link's messages go."""
+        self.writers: dict[Connection, FrameWriter] = {}
+        """Where each connection's messages go."""
         self._hall = hall
         self._store = store
         self._clock = clock
-        self._watcher = watcher
+        self._observer = observer
         self._retry_s = retry_s
         self._silence_s = silence_s
         self._loop = asyncio.get_running_loop()
@@ -113,7 +113,7 @@ class CommitQueue:
         self._waiting: list[asyncio.Future[None]] = []
         self._stuck = False
         self.failed: asyncio.Future[None] = self._loop.create_future()
-        """Set when the post itself is broken: nothing can be told any more, and the process should end."""
+        """Set when the queue itself is broken: nothing can be told any more, and the process should end."""
 
     def wake(self) -> None:
         """Something happened: look after it once this tick's other input was heard."""
@@ -124,13 +124,13 @@ class CommitQueue:
         elif self._stuck:
             self._loop.call_soon(self._deliver_urgent)  # who is turned away need not wait for the store
 
-    def catch_up(self, link: Connection) -> None:
+    def catch_up(self, connection: Connection) -> None:
         """A client that had stopped reading reads again. What it missed is made good by a fresh view.
 
         Until that leaves it stays silent: what is being written just now follows something that it never got.
         """
-        self._hall.resync(link, self._clock.now())
-        self._returning.append(link)
+        self._hall.resync(connection, self._clock.now())
+        self._returning.append(connection)
         self.wake()
 
     async def settled(self) -> None:
@@ -189,15 +189,15 @@ class CommitQueue:
         began = perf_counter()
         self._hall.run(self._clock.now())
         self._arm()
-        harvest = self._hall.take()
-        records: Sequence[StoreRecord] = harvest.records
+        output = self._hall.take()
+        records: Sequence[StoreRecord] = output.records
         if self._extra:
             records = [*records, *self._extra]
             self._extra = []
         returning, self._returning = self._returning, []
         waiting, self._waiting = self._waiting, []
-        self._watcher.ticked(perf_counter() - began)
-        return CommitGroup(records, harvest.letters, harvest.leaving, returning, waiting)
+        self._observer.ticked(perf_counter() - began)
+        return CommitGroup(records, output.frames, output.leaving, returning, waiting)
 
     async def _written(self, records: Sequence[StoreRecord]) -> None:
         """Return when these are on disk, however often it takes."""
@@ -210,7 +210,7 @@ class CommitQueue:
                 self._tell_stuck(str(error))
                 await asyncio.sleep(self._retry_s)
             else:
-                self._watcher.committed(records, perf_counter() - began)
+                self._observer.committed(records, perf_counter() - began)
                 self._tell_stuck(None)
                 return
             finally:
@@ -220,33 +220,33 @@ class CommitQueue:
         if self._stuck != (text is not None):
             self._stuck = text is not None
             self._hall.stuck(None if text is None else CANNOT_WRITE, self._clock.now())
-            self._watcher.stuck(text)
+            self._observer.stuck(text)
             self.wake()
 
     def _deliver(self, group: CommitGroup) -> None:
         """One write a socket, to those who are still there."""
-        for outlet in self._outlets_of(group.returning):
-            outlet.speak_again()
-        outlet_of = self.outlets.get
-        for link, letter in group.letters:
-            to = outlet_of(link)
+        for writer in self._writers_of(group.returning):
+            writer.speak_again()
+        writer_of = self.writers.get
+        for connection, frame in group.frames:
+            to = writer_of(connection)
             if to is not None and not to.silent:
-                to.write(letter)
-        for outlet in self._outlets_of(group.leaving):
-            outlet.part()
+                to.write(frame)
+        for writer in self._writers_of(group.leaving):
+            writer.part()
         for done in group.waiting:
             if not done.done():
                 done.set_result(None)
 
-    def _outlets_of(self, links: Sequence[Connection]) -> list[FrameWriter]:
+    def _writers_of(self, connections: Sequence[Connection]) -> list[FrameWriter]:
         """Of those who are still there."""
-        return [self.outlets[link] for link in links if link in self.outlets]
+        return [self.writers[connection] for connection in connections if connection in self.writers]
 
     def _deliver_urgent(self) -> None:
-        for link, message in self._hall.take_urgent():
-            outlet = self.outlets.get(link)
-            if outlet is not None and not outlet.silent:
-                outlet.write(message)
+        for connection, message in self._hall.take_urgent():
+            writer = self.writers.get(connection)
+            if writer is not None and not writer.silent:
+                writer.write(message)
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         broken = None if task.cancelled() else task.exception()

@@ -10,7 +10,7 @@ from typing import Any, Final, final
 from rasant.server.process.environment import time_of_day
 from rasant.store.port import Store, StoreError
 
-EVERY_S: Final = 3_600.0
+PRUNE_EVERY_S: Final = 3_600.0
 PAUSE_S: Final = 0.05
 """Between two steps, each of which takes some milliseconds of the one thread that writes."""
 
@@ -63,4 +63,4 @@ class Retention:
     async def _run(self) -> None:
         while True:
             await self.once()
-            await asyncio.sleep(EVERY_S)
+            await asyncio.sleep(PRUNE_EVERY_S)

@@ -21,7 +21,7 @@ READ: Final = 512
 """Entries that are read from the store at once, by its own thread."""
 SLICE: Final = 64
 """Entries that are made lines of in one turn of the loop: less than a millisecond of work."""
-MOST: Final = 8
+MOST_DOWNLOADS: Final = 8
 """Parts of logs read from the store at the same time; whoever else asks it something waits for so many at most."""
 EACH: Final = 2
 """Downloads of one caller under way, read or not; what is kept for each is what was read from the store at once."""
@@ -40,7 +40,7 @@ class Downloads:
         """Waits for the store; `ProblemError` if it cannot answer."""
         self._unfit = unfit
         """Told of a match whose entries do not fit."""
-        self._asking = asyncio.Semaphore(MOST)
+        self._asking = asyncio.Semaphore(MOST_DOWNLOADS)
         self._mine: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
         self._working = asyncio.Lock()
 

@@ -10,7 +10,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from rasant.server.access.addresses import Network, caller
-from rasant.server.access.guests import NOBODY, VerifiedGuest
+from rasant.server.access.guests import ANONYMOUS, VerifiedGuest
 from rasant.server.access.limits import spend
 from rasant.server.api.handlers import Api
 from rasant.server.api.operations import JSON, Call, Operation
@@ -44,7 +44,7 @@ class Endpoint:
         elif not operation.free:
             counted = self._api.files if operation.file else self._api.gets
             spend(counted, address, self._api.now(), REQUESTS)
-        who = self._guest(request) if self._asks_for_key(request) else NOBODY
+        who = self._guest(request) if self._asks_for_key(request) else ANONYMOUS
         answer = await operation.does(
             self._api,
             Call(

@@ -13,7 +13,7 @@ import structlog
 
 LogFormat = Literal["json", "text"]
 
-EVERY_S: Final = 10.0
+SUMMARY_EVERY_S: Final = 10.0
 """How often refusals and failures are summed up at most."""
 
 
@@ -60,7 +60,7 @@ class _Summary(ABC):
     def note(self, reason: str) -> None:
         """One more."""
         if not self._counted:
-            asyncio.get_running_loop().call_later(EVERY_S, self.tell)
+            asyncio.get_running_loop().call_later(SUMMARY_EVERY_S, self.tell)
         self._counted[reason] += 1
 
     def tell(self) -> None:

@@ -21,7 +21,7 @@ _SIZES: Final = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024)
 
 @final
 class Metrics:
-    """All meters of one server. The post reports to them."""
+    """All metrics of one server. The commit queue reports to them."""
 
     def __init__(self, hall: HallPort, log: Any) -> None:
         self._registry = CollectorRegistry()
@@ -40,7 +40,7 @@ class Metrics:
             "rasant_http_refused", "Connections and requests refused unread", ["reason"], registry=self._registry
         )
         self._store_stuck = Gauge("rasant_store_stuck", "1 while the store cannot write", registry=self._registry)
-        self._ticks = self._histogram("rasant_tick_seconds", "How long one turn of the post takes", _QUICK)
+        self._ticks = self._histogram("rasant_tick_seconds", "How long one turn of the commit queue takes", _QUICK)
         self._commits = self._histogram("rasant_commit_seconds", "How long a group takes to be written", _QUICK)
         self._groups = self._histogram("rasant_commit_records", "How many records are written together", _SIZES)
 
@@ -84,16 +84,16 @@ class _Tables(Collector):
 
     def collect(self) -> Iterable[Metric]:
         """The meters as they are now."""
-        census = self._hall.census()
+        counts = self._hall.counts()
         tables = GaugeMetricFamily("rasant_tables", "Tables by phase", labels=["phase"])
-        for phase, count in census.phases.items():
+        for phase, count in counts.phases.items():
             tables.add_metric([phase], count)
         refusals = CounterMetricFamily("rasant_moves_refused", "Moves that were refused", labels=["reason"])
-        for reason, count in census.refusals.items():
+        for reason, count in counts.refusals.items():
             refusals.add_metric([reason], count)
         yield tables
         yield refusals
-        yield CounterMetricFamily("rasant_moves", "Moves that were made", value=census.moves)
+        yield CounterMetricFamily("rasant_moves", "Moves that were made", value=counts.moves)
         yield CounterMetricFamily(
-            "rasant_held_seconds", "Time that moves waited for slower lines", value=census.held_ms / 1000
+            "rasant_held_seconds", "Time that moves waited for slower lines", value=counts.held_ms / 1000
         )

@@ -1,4 +1,4 @@
-"""A whole server in one process: a hall, a store, the post between them, and HTTP and sockets on one port."""
+"""A whole server in one process: a hall, a store, the commit queue between them, and HTTP and sockets on one port."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from rasant.server.sockets.handover import protocol_for
 from rasant.server.sockets.sockets import Sockets
 from rasant.store.port import Store
 
-COME_BACK_MS: Final = 3_000
+RESTART_BACK_MS: Final = 3_000
 """Within this time those who were sent away by a restart come back, spread evenly."""
 FLUSH_S: Final = 2.0
 """How long a stopping server waits for the store; a store that cannot write must not keep it alive."""
@@ -51,20 +51,20 @@ class ServerProcess:
         self._hall = hall
         self._store = store
         self._clock = clock
-        self._meters = Metrics(hall, self.log)
+        self._metrics = Metrics(hall, self.log)
         self._refusals = Refusals(self.log, "sockets refused")
         self._http_refusals = Refusals(self.log, "requests refused")
-        self.post = CommitQueue(hall, store, clock, self._meters)
-        self.sockets = Sockets(hall, self.post, clock, settings.limits, self._refused)
+        self.commits = CommitQueue(hall, store, clock, self._metrics)
+        self.sockets = Sockets(hall, self.commits, clock, settings.limits, self._refused)
         self.connections = HttpConnections(settings.limits, settings.trusted, self._http_refused)
         origins = Origins(settings.public_origin, settings.origins)
-        self._door = Admission(self.sockets, origins, settings.trusted)
+        self._admission = Admission(self.sockets, origins, settings.trusted)
         self.api = Api(
             hall=hall,
             store=store,
-            post=self.post,
+            commits=self.commits,
             guests=Guests(secret),
-            meters=self._meters,
+            metrics=self._metrics,
             limits=settings.limits,
             now=clock.now,
             log=self.log,
@@ -72,8 +72,8 @@ class ServerProcess:
             public_origin=settings.public_origin,
         )
         self.app = application(self.api, Page(), settings.public_origin, settings.origins, settings.trusted)
-        self._meters.sockets.set_function(lambda: self.sockets.open.total)
-        self._meters.connections.set_function(lambda: self.connections.total)
+        self._metrics.sockets.set_function(lambda: self.sockets.open.total)
+        self._metrics.connections.set_function(lambda: self.connections.total)
         self._retention = Retention(store, settings.keep_logs_days, self.log)
         self._stopping = asyncio.Event()
 
@@ -82,18 +82,18 @@ class ServerProcess:
         kept = await self._store.open_tables()
         broken = self._hall.resume(kept, self._clock.now())
         self.sockets.start()
-        self.post.wake()
+        self.commits.wake()
         self._retention.start()
         self.api.not_ready = ""
         self.log.info("tables resumed", tables=len(kept) - len(broken), broken=len(broken))
 
     async def serve(self, listening: list[socket.socket]) -> None:
-        """Answer on these sockets until `stop` is called or the post breaks."""
+        """Answer on these sockets until `stop` is called or the commit queue breaks."""
         server = _Uvicorn(
             uvicorn.Config(
                 self.app,
                 http=HttpConnection,
-                ws=protocol_for(self._door),
+                ws=protocol_for(self._admission),
                 lifespan="off",
                 log_config=None,
                 access_log=False,
@@ -105,7 +105,7 @@ class ServerProcess:
         )
         serving = asyncio.create_task(server.serve(sockets=listening))
         stopping = asyncio.create_task(self._stopping.wait())
-        await asyncio.wait((serving, stopping, self.post.failed), return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait((serving, stopping, self.commits.failed), return_when=asyncio.FIRST_COMPLETED)
         stopping.cancel()
         try:
             await self._say_goodbye()
@@ -120,38 +120,38 @@ class ServerProcess:
 
     async def _say_goodbye(self) -> None:
         self.api.not_ready = "the server is about to stop"
-        self._door.shut = True
-        self._hall.farewell("restarting", COME_BACK_MS)
+        self._admission.shut = True
+        self._hall.dismiss_all("restarting", RESTART_BACK_MS)
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(FLUSH_S):
-                await self.post.settled()
+                await self.commits.settled()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(CLOSE_S):
                 await self.sockets.close()
 
     async def _close(self) -> None:
         self.sockets.stop()
-        self.post.stop()
+        self.commits.stop()
         await self._retention.stop()
         self._refusals.tell()
         self._http_refusals.tell()
         self.api.unreadable.tell()
         await self._store.close()
-        if self.post.failed.done():
-            self.post.failed.result()
+        if self.commits.failed.done():
+            self.commits.failed.result()
 
     def _refused(self, reason: str) -> None:
-        self._meters.refused.labels(reason).inc()
+        self._metrics.refused.labels(reason).inc()
         self._refusals.note(reason)
 
     def _http_refused(self, code: str) -> None:
-        self._meters.http_refused.labels(code).inc()
+        self._metrics.http_refused.labels(code).inc()
         self._http_refusals.note(code)
 
 
 @final
 class _Uvicorn(uvicorn.Server):
-    """Leaves signals alone, because the house decides what becomes of them, and accepting to us."""
+    """Leaves signals alone, because the process decides what becomes of them, and accepting to us."""
 
     def __init__(self, config: uvicorn.Config, connections: HttpConnections) -> None:
         super().__init__(config)

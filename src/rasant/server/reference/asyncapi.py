@@ -13,14 +13,15 @@ import rasant
 from rasant.server.reference.sources import tidied
 from rasant.wire.from_client import FromClient
 from rasant.wire.from_server import FromServer
-from rasant.wire.limits import LARGEST_FRAME, VERSION
+from rasant.wire.limits import LARGEST_FRAME, PROTOCOL_VERSION
 
 _REFERENCE: Final = "#/components/schemas/{name}"
 _CHANNEL: Final = "#/channels/table"
 
 ABOUT: Final = f"""Play goes over one WebSocket a table. A message is a JSON array whose first entry is its kind.
 A frame from a client holds one message, of at most {LARGEST_FRAME} bytes; a frame from the server holds one or more,
-a line each. The first message of a client is `hello`, within ten seconds; this is version {VERSION} of the protocol.
+a line each. The first message of a client is `hello`, within ten seconds; this is version {PROTOCOL_VERSION} of the
+protocol.
 Whoever sends too much (20 messages a second, 40 at once), what is no text, or reads too slowly is told so by `bye`."""
 
 

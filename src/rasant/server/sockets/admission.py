@@ -1,4 +1,4 @@
-"""The door of the sockets: which upgrade requests are let in, to which table."""
+"""Who may open a socket: which upgrade requests are let in, to which table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _PATH: Final = re.compile(rb"/api/tables/([A-Za-z0-9_-]{1,64})/socket(?:\?.*)?",
 
 NO_SUCH_PLACE: Final = Problem("not_found", "sockets are opened at /api/tables/{table}/socket")
 TOO_FAST: Final = Problem("too_fast", "too many sockets were opened from here; wait a few seconds")
-NOT_NOW: Final = Problem("restarting", "no sockets are opened at the moment; come back in a few seconds")
+SOCKETS_CLOSED: Final = Problem("restarting", "no sockets are opened at the moment; come back in a few seconds")
 FOREIGN: Final = Problem("bad_origin", "this page may not open sockets here; the host can allow it (--allow-origin)")
 
 
@@ -63,7 +63,7 @@ class Admission:
         if not all(self._origins.may_enter(origin, host) for origin in origins):
             return FOREIGN
         if self.shut:
-            return NOT_NOW
+            return SOCKETS_CLOSED
         if now_open.of(address) >= limits.sockets_per_address:
             return Problem("too_many_sockets", f"at most {limits.sockets_per_address} sockets an address")
         if self._connects.wait_ms(address, self._sockets.clock.now()):
@@ -71,4 +71,4 @@ class Admission:
         found = self._sockets.hall.info(table)
         if isinstance(found, Problem):
             return found
-        return None if self._sockets.make_room(address) else NOT_NOW
+        return None if self._sockets.make_room(address) else SOCKETS_CLOSED

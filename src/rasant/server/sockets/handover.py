@@ -17,11 +17,11 @@ from rasant.wire.limits import LARGEST_FRAME
 READ_BUFFER: Final = 2_048
 
 Answer = WSListener | WSUpgradeResponseWithListener
-Door = Callable[[WSUpgradeRequest, Any], Answer]
+Admit = Callable[[WSUpgradeRequest, Any], Answer]
 """Who may come in: told the request and the transport it came by, it gives a listener or a refusal."""
 
 
-def protocol_for(door: Door) -> type[Any]:
+def protocol_for(admission: Admit) -> type[Any]:
     """A class for uvicorn's `ws` setting."""
 
     class Handover(WSProtocol):  # type: ignore[misc]
@@ -58,7 +58,7 @@ def protocol_for(door: Door) -> type[Any]:
                 self.buffer_updated(len(part))
 
         def _answer(self, request: WSUpgradeRequest) -> Answer:
-            return door(request, self.transport.underlying_transport)
+            return admission(request, self.transport.underlying_transport)
 
     return Handover
 

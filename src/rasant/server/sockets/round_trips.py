@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-LAST: Final = 5
+LAST_TRIPS: Final = 5
 _SIZE: Final = 2
 _LONGEST: Final = 0xFFFF
 
@@ -15,7 +15,7 @@ _LONGEST: Final = 0xFFFF
 def noted(trips: bytes, round_trip_ms: float) -> bytes:
     """The last round trips with one more."""
     tenths = min(max(0, round(round_trip_ms * 10)), _LONGEST)
-    return (tenths.to_bytes(_SIZE, "big") + trips)[: LAST * _SIZE]
+    return (tenths.to_bytes(_SIZE, "big") + trips)[: LAST_TRIPS * _SIZE]
 
 
 def usual_ms(trips: bytes) -> float:

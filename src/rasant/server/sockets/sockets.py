@@ -31,7 +31,7 @@ GETTING_ACQUAINTED_MS: Final = 10_000
 """How long a new line is measured more often."""
 LAST_WORDS_S: Final = 0.5
 """How long a client may take to hear why it is sent away."""
-COME_BACK_MS: Final = 2_000
+FULL_BACK_MS: Final = 2_000
 """When somebody may come back who could not be greeted."""
 
 _TEXT: Final = WSMsgType.TEXT
@@ -46,15 +46,20 @@ class Sockets:
     """What all sockets share."""
 
     def __init__(
-        self, hall: HallPort, post: CommitQueue, clock: Clock, limits: Limits, refused: Callable[[GoodbyeReason], None]
+        self,
+        hall: HallPort,
+        commits: CommitQueue,
+        clock: Clock,
+        limits: Limits,
+        refused: Callable[[GoodbyeReason], None],
     ) -> None:
         self.hall = hall
-        self.post = post
+        self.commits = commits
         self.clock = clock
         self.limits = limits
         self.refused = refused
         """Told whenever somebody is sent away by the shell."""
-        self.wheel = TimerWheel()
+        self.timer_wheel = TimerWheel()
         self.open = NetworkShares[Socket]()
         """All but those that were sent away to make room."""
         self.token_ms = 1000 // limits.messages_per_second
@@ -64,12 +69,12 @@ class Sockets:
 
     def start(self) -> None:
         """Begin to measure lines and to look for dead ones."""
-        self.wheel.start(self.clock.now())
+        self.timer_wheel.start(self.clock.now())
 
     async def close(self) -> None:
         """Close all of them; return when they are closed."""
-        for outlet in list(self.post.outlets.values()):
-            outlet.part()
+        for writer in list(self.commits.writers.values()):
+            writer.part()
         while self.open.total:
             self._left.clear()
             await self._left.wait()
@@ -94,7 +99,7 @@ class Sockets:
 
     def stop(self) -> None:
         """Look after no socket any more."""
-        self.wheel.stop()
+        self.timer_wheel.stop()
 
 
 @final
@@ -105,8 +110,8 @@ class Socket(WSListener):
         "_address",
         "_all",
         "_begun",
+        "_connection",
         "_full_at",
-        "_link",
         "_ping",
         "_pinged_at",
         "_ponged",
@@ -125,7 +130,7 @@ class Socket(WSListener):
         self._all = everything
         self._table = table
         self._address = address
-        self._link: Connection | None = None
+        self._connection: Connection | None = None
         """None before it is connected and from when it is sent away."""
         self._transport: WSTransport | None = None
         self._full_at = 0
@@ -150,19 +155,19 @@ class Socket(WSListener):
         line = transport.underlying_transport
         line.set_write_buffer_limits(high=self._all.limits.write_buffer)
         line.get_extra_info("socket").setsockopt(system.SOL_SOCKET, system.SO_SNDBUF, SYSTEM_BUFFER)
-        link = self._all.hall.connect(self._table, self._since)
-        if isinstance(link, Problem):
-            self._dismiss("full", link.text)
+        connection = self._all.hall.connect(self._table, self._since)
+        if isinstance(connection, Problem):
+            self._dismiss("full", connection.text)
             return
-        self._link = link
-        self._all.post.outlets[link] = self
-        self._all.wheel.put(self, FIRST_PINGS_MS)
+        self._connection = connection
+        self._all.commits.writers[connection] = self
+        self._all.timer_wheel.put(self, FIRST_PINGS_MS)
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         """A frame came: whatever it is, it takes a token."""
-        link = self._link
+        connection = self._connection
         kind = frame.msg_type
-        if link is None:
+        if connection is None:
             if kind is _CLOSE:
                 transport.disconnect()
             return
@@ -177,12 +182,12 @@ class Socket(WSListener):
         if kind is _TEXT and frame.fin and self._begun is None:
             message = frame.get_payload_as_bytes()
             if message.isascii() or _is_text(message):
-                everything.hall.hear(link, message, now)
-                everything.post.wake()
+                everything.hall.hear(connection, message, now)
+                everything.commits.wake()
             else:
                 self._dismiss("malformed", "not a text in UTF-8")
         else:
-            self._other_frame(transport, frame, link, now)
+            self._other_frame(transport, frame, connection, now)
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:
         """The line is cut."""
@@ -197,26 +202,26 @@ class Socket(WSListener):
     def resume_writing(self) -> None:
         """It has read most of it."""
         self._stalled_since = -1
-        if self._link is not None:
-            self._all.post.catch_up(self._link)
+        if self._connection is not None:
+            self._all.commits.catch_up(self._connection)
 
     # --- when there are too many ---
 
     @property
     def playing(self) -> bool:
         """Does somebody sit at a table with it?"""
-        return self._link is not None and self._link.seat >= 0
+        return self._connection is not None and self._connection.seat >= 0
 
     def give_way(self) -> None:
         """Make room, for somebody from where there are fewer; counted out at once, though it hears why."""
         self._all.open.discard(self)
         self._dismiss("full", "there are too many connections, and most of them from where you are; come back later")
 
-    # --- what the post and the wheel call ---
+    # --- what the commit queue and the timer wheel call ---
 
     def speak_again(self) -> None:
         """What is written from now on begins with a fresh view."""
-        self.silent = self._link is None or self._stalled_since >= 0
+        self.silent = self._connection is None or self._stalled_since >= 0
 
     def part(self) -> None:
         """Close, after what was written before."""
@@ -228,16 +233,16 @@ class Socket(WSListener):
 
     def look(self, now: int) -> int:
         """Measure the line; send away who does not greet, read or answer."""
-        link, transport, limits = self._link, self._transport, self._all.limits
-        if link is None or transport is None:
+        connection, transport, limits = self._connection, self._transport, self._all.limits
+        if connection is None or transport is None:
             return DONE
         if now - self._ponged >= limits.silent_ms:
             transport.disconnect(False)
         elif self._stalled_since >= 0 and now - self._stalled_since >= limits.slow_ms:
             self._dismiss("too_slow", "what was sent was not read")
-        elif not link.greeted and now - self._since >= limits.hello_ms:
+        elif not connection.greeted and now - self._since >= limits.hello_ms:
             # it may have greeted a server that cannot write: let it try again
-            self._dismiss("too_slow", "no hello came", COME_BACK_MS)
+            self._dismiss("too_slow", "no hello came", FULL_BACK_MS)
         else:
             return self._ping_soon(transport, now)
         return DONE
@@ -253,11 +258,11 @@ class Socket(WSListener):
 
     # --- the rest ---
 
-    def _other_frame(self, transport: WSTransport, frame: WSFrame, link: Connection, now: int) -> None:
+    def _other_frame(self, transport: WSTransport, frame: WSFrame, connection: Connection, now: int) -> None:
         """All but a text in one piece, which is what nearly all frames are."""
         kind = frame.msg_type
         if kind is _PONG:
-            self._pong(frame.get_payload_as_bytes(), link, now)
+            self._pong(frame.get_payload_as_bytes(), connection, now)
         elif kind is _PING:
             if not self.silent:
                 transport.send_pong(frame.get_payload_as_bytes())
@@ -265,28 +270,28 @@ class Socket(WSListener):
             transport.send_close(WSCloseCode.OK)
             transport.disconnect()
         elif (kind is _TEXT and self._begun is None) or (kind is _CONTINUATION and self._begun is not None):
-            self._fragment(frame, link, now)
+            self._fragment(frame, connection, now)
         else:
             self._dismiss("malformed", "only texts are understood here")
 
-    def _pong(self, payload: bytes, link: Connection, now: int) -> None:
+    def _pong(self, payload: bytes, connection: Connection, now: int) -> None:
         """Only the answer to the latest ping counts, and once."""
         if self._pinged_at and payload == self._ping.to_bytes(2, "big"):
             self._trips = noted(self._trips, (self._all.clock.precise() - self._pinged_at) * 1000)
             self._pinged_at = 0.0
             self._ponged = now
-            self._all.hall.measured(link, usual_ms(self._trips), now)
-            self._all.post.wake()
+            self._all.hall.measured(connection, usual_ms(self._trips), now)
+            self._all.commits.wake()
 
-    def _fragment(self, frame: WSFrame, link: Connection, now: int) -> None:
+    def _fragment(self, frame: WSFrame, connection: Connection, now: int) -> None:
         message = self._begun = (self._begun or b"") + frame.get_payload_as_bytes()
         if len(message) > LARGEST_FRAME:
             self._dismiss("malformed", f"at most {LARGEST_FRAME} bytes a message")
         elif frame.fin:
             self._begun = None
             if _is_text(message):
-                self._all.hall.hear(link, message, now)
-                self._all.post.wake()
+                self._all.hall.hear(connection, message, now)
+                self._all.commits.wake()
             else:
                 self._dismiss("malformed", "not a text in UTF-8")
 
@@ -299,13 +304,13 @@ class Socket(WSListener):
 
     def _forget(self) -> None:
         """Nothing more is heard from it or told to it."""
-        link = self._link
+        connection = self._connection
         self.silent = True
-        if link is not None:
-            self._link = None
-            del self._all.post.outlets[link]
-            self._all.hall.gone(link, self._all.clock.now())
-            self._all.post.wake()
+        if connection is not None:
+            self._connection = None
+            del self._all.commits.writers[connection]
+            self._all.hall.gone(connection, self._all.clock.now())
+            self._all.commits.wake()
 
 
 def _is_text(message: bytes) -> bool:

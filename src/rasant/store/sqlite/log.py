@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Final
 
-from rasant.store.checks import CLOSED, DAMAGED
+from rasant.store.checks import ROW_DAMAGED, TABLE_CLOSED
 from rasant.store.port import DamagedError, EntriesAppended, StoreRecord, TableClosed
 from rasant.store.sqlite.faults import damaged
 from rasant.store.sqlite.groups import LARGEST_NUMBER, latest, pack_runs, packed_group, runs_in
@@ -92,14 +92,14 @@ class Log:
         self._damaged.add(table)
 
     def length(self, table: str) -> int:
-        """How many entries a table has: 0 if nobody knows it, `CLOSED` or `DAMAGED` if nobody may add to it."""
+        """How many entries a table has; `TABLE_CLOSED` or `ROW_DAMAGED` if nobody may add to it."""
         if table in self._damaged:
-            return DAMAGED
+            return ROW_DAMAGED
         tail = self._tails.get(table)
         if tail is not None:
             return tail.length
         known = self._connection.execute("SELECT 1 FROM tables WHERE id = ?", (table,)).get
-        return CLOSED if known else 0
+        return TABLE_CLOSED if known else 0
 
     def number(self, table: str) -> int | None:
         """The number of a table, unless it is closed."""

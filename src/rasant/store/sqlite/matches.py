@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from rasant.store.counting import COLUMNS, counted, record_of
+from rasant.store.counting import VERSUS_COLUMNS, counted, record_of
 from rasant.store.port import DamagedError, MatchFinished, PlayerNamed
 from rasant.store.sqlite.rows import Rows
 from rasant.store.sqlite.schema import insert_into
@@ -76,7 +76,7 @@ def _count(rows: Rows, result: Result, people: list[str], public: set[str]) -> N
     """Add to the records. One that is damaged stays so: from what is left of it nobody could count on."""
     before: dict[tuple[str, Versus], PlayerRecord] = {}
     damaged: set[tuple[str, Versus]] = set()
-    for key in [(player, versus) for player in people for versus in COLUMNS]:
+    for key in [(player, versus) for player in people for versus in VERSUS_COLUMNS]:
         try:
             row = rows.read("records", "player = ? AND game = ? AND versus = ?", key[0], result.game, key[1])
         except DamagedError as damage:

@@ -12,7 +12,7 @@ from rasant.store.sqlite.transactions import transaction
 
 APPLICATION: Final = 0x72617361
 """Written into the file's head: 'rasa'."""
-VERSION: Final = 3
+SCHEMA_VERSION: Final = 3
 """Of the tables below. Earlier ones, which no release has written, are refused like those that are later."""
 
 COLUMNS: Final = {
@@ -96,7 +96,7 @@ def create(connection: apsw.Connection) -> None:
     with transaction(connection):
         connection.execute(_TABLES)
         connection.pragma("application_id", APPLICATION)
-        connection.pragma("user_version", VERSION)
+        connection.pragma("user_version", SCHEMA_VERSION)
 
 
 def check_schema(connection: apsw.Connection, path: str) -> None:
@@ -106,21 +106,21 @@ def check_schema(connection: apsw.Connection, path: str) -> None:
     if found == _expected():
         if application != APPLICATION:
             raise damaged(path, "its head")
-        if version != VERSION:
+        if version != SCHEMA_VERSION:
             raise damaged(
-                path, f"its head: version {version} with the tables of {VERSION}; if it is newer, update rasant"
+                path, f"its head: version {version} with the tables of {SCHEMA_VERSION}; if it is newer, update rasant"
             )
     elif application != APPLICATION:
         raise StoreError(f"{path} is a database of another program; give rasant a file of its own")
-    elif version == VERSION:
+    elif version == SCHEMA_VERSION:
         raise damaged(path, "the list of its tables")
     else:
         raise StoreError(f"{path} was written by {_another(version)}, or give rasant another file")
 
 
 def _another(version: int) -> str:
-    known = f"(version {version} of the database, this one knows {VERSION})"
-    if version < VERSION:
+    known = f"(version {version} of the database, this one knows {SCHEMA_VERSION})"
+    if version < SCHEMA_VERSION:
         return f"rasant before its first release {known}; move it away to start with nothing"
     return f"a newer rasant {known}; update rasant"
 

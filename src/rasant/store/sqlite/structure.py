@@ -24,7 +24,7 @@ from rasant.store.sqlite.transactions import transaction
 WHOLE_BELOW: Final = 1 << 29
 """Bytes: a larger file would take more than a second, so only what play needs at once is looked through."""
 LIVE: Final = ("sqlite_schema", "tables", "snapshots", "people", "records", "places")
-MOST: Final = 1000
+MOST_FINDINGS: Final = 1000
 """So many findings are asked for."""
 
 _OF_A_TREE: Final = re.compile(r"Tree (\d+)")
@@ -51,7 +51,7 @@ class Findings(NamedTuple):
 
 def findings(connection: apsw.Connection, whole: bool = True) -> Findings:
     """Look through the file, or only through what play needs at once."""
-    lines, ended = _look(connection, f"({MOST})") if whole else ([], False)
+    lines, ended = _look(connection, f"({MOST_FINDINGS})") if whole else ([], False)
     if ended:
         return _sorted(connection, lines, set())
     return _findings_in(connection, ("groups", "matches", "played", *LIVE) if whole else LIVE, lines)
@@ -71,7 +71,7 @@ def _sorted(connection: apsw.Connection, lines: list[str], trees: set[str]) -> F
     """What these lines tell, besides trees that are known to be damaged."""
     found = Findings(set(), trees, [])
     names = dict(connection.execute("SELECT rootpage, name FROM sqlite_schema"))
-    if len(lines) >= MOST:
+    if len(lines) >= MOST_FINDINGS:
         found.others.append("more than can be told")
     for line in lines:
         _sort_in(found, line, names)

@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from rasant.core.chance import Moment
-from rasant.core.events import DECLARED, MATCH_OVER, PLAYING, ROUND_OVER, STALEMATE, STALLED, Batch
+from rasant.core.events import CARDS_IN_PLAY, DECLARED, MATCH_ENDED, ROUND_ENDED, STALEMATE, STALLED, Batch
 from rasant.core.refusal import NOT_NOW, NOT_POSSIBLE, Refusal
 from rasant.games.fun_run.rules import FunRun
 from rasant.games.fun_run.rules_run import Run
@@ -25,9 +25,9 @@ def test_the_round_ends_with_the_tenth_stack_card(seats: int) -> None:
     game = run(seats)
     table = ArrangedTable(game).lay({game.stack[1]: TEN[::-1]})
     for label in TEN:
-        assert table.state.phase == PLAYING
+        assert table.state.phase == CARDS_IN_PLAY
         assert isinstance(table.play(1, game.stack[1], label), Batch)
-    assert (table.state.phase, table.state.how) == (MATCH_OVER, "emptied")
+    assert (table.state.phase, table.state.how) == (MATCH_ENDED, "emptied")
 
 
 @pytest.mark.rule("FR-25")
@@ -38,7 +38,7 @@ def test_an_empty_pile_ends_nothing() -> None:
     table.wait(1500)
     table.act(0, "pick_up", 1)
     table.play(0, game.piles[0][1], "R1")
-    assert table.state.phase == PLAYING
+    assert table.state.phase == CARDS_IN_PLAY
 
 
 @pytest.mark.rule("FR-25")
@@ -48,7 +48,7 @@ def test_with_call_the_player_goes_on_until_calling() -> None:
     table = ArrangedTable(game).lay({game.stack[0]: ["R1"], game.piles[0][1]: ["R2", "R3"]})
     assert table.act(0, "stop") == Refusal("not_possible", "FR-25")
     table.play(0, game.stack[0], "R1")
-    assert table.state.phase == PLAYING
+    assert table.state.phase == CARDS_IN_PLAY
     assert "stop" in table.verbs(0)
     assert table.act(1, "stop") == Refusal("not_possible", "FR-25")
     table.act(0, "walk", 1)
@@ -58,7 +58,7 @@ def test_with_call_the_player_goes_on_until_calling() -> None:
     table.play(0, game.piles[0][1], "R2")
     assert game.score(table.state).points[0] == 2
     assert isinstance(table.act(0, "stop"), Batch)
-    assert (table.state.phase, table.state.how) == (MATCH_OVER, "called")
+    assert (table.state.phase, table.state.how) == (MATCH_ENDED, "called")
     assert table.play(0, game.piles[0][1], "R3") == NOT_NOW
 
 
@@ -68,7 +68,7 @@ def test_nothing_but_the_call_itself_is_one(verb: str, choice: int) -> None:
     game = run(4, end="call")
     table = ArrangedTable(game).lay({game.stack[0]: []})
     assert table.act(0, verb, choice) == NOT_POSSIBLE
-    assert table.state.phase == PLAYING
+    assert table.state.phase == CARDS_IN_PLAY
 
 
 @pytest.mark.rule("FR-25")
@@ -107,7 +107,7 @@ def test_when_all_that_fits_is_buried_in_stacks_the_round_ends_and_is_scored() -
     game = run(2)
     table = nearly_stuck(game)
     assert isinstance(table.play(0, game.stack[0], "R1"), Batch)
-    assert (table.state.phase, table.state.how) == (MATCH_OVER, STALEMATE)
+    assert (table.state.phase, table.state.how) == (MATCH_ENDED, STALEMATE)
     assert game.score(table.state).points == [1 - 2 * 2, -2 * 3]
 
 
@@ -119,7 +119,7 @@ def test_one_card_that_fits_anywhere_keeps_the_round_going(where: str) -> None:
     zone = {"stack": game.stack[1], "near": game.piles[1][1], "far": game.piles[1][0]}[where]
     table.lay({zone: ["G2@1", "R5@1"]})
     table.play(0, game.stack[0], "R1")
-    assert table.state.phase == PLAYING
+    assert table.state.phase == CARDS_IN_PLAY
 
 
 @pytest.mark.rule("FR-28")
@@ -144,12 +144,12 @@ def test_a_vote_or_the_stall_limit_ends_a_round_in_the_same_way() -> None:
 def test_a_round_in_which_all_only_walk_comes_to_an_end_by_the_clock_and_by_moves() -> None:
     game = run(2, stall_s="4", stall_moves="5")
     clocked = ArrangedTable(game, clocked=True)
-    while clocked.state.phase == PLAYING:
+    while clocked.state.phase == CARDS_IN_PLAY:
         clocked.act(0, "walk", 1 - clocked.state.facts[game.at[0]])
         clocked.wait(clocked.match.due() - clocked.now)
     assert (clocked.now, clocked.state.how) == (4000, STALLED)
     counted = ArrangedTable(game)
-    while counted.state.phase == PLAYING:
+    while counted.state.phase == CARDS_IN_PLAY:
         counted.act(0, "walk", 1 - counted.state.facts[game.at[0]])
     assert (counted.match.number, counted.state.how) == (12, STALLED)
 
@@ -218,7 +218,7 @@ def finish(table: ArrangedTable, totals: list[int]) -> None:
 def test_a_single_round_is_a_match() -> None:
     table = ArrangedTable(run(2))
     finish(table, [1, -20])
-    assert table.state.phase == MATCH_OVER
+    assert table.state.phase == MATCH_ENDED
 
 
 @pytest.mark.rule("FR-34")
@@ -228,7 +228,7 @@ def test_an_agreed_number_of_rounds_is_played() -> None:
     for played in range(1, 4):
         assert table.state.round == played
         finish(table, [played, -20 * played])
-        assert table.state.phase == (MATCH_OVER if played == 3 else ROUND_OVER)
+        assert table.state.phase == (MATCH_ENDED if played == 3 else ROUND_ENDED)
         if played < 3:
             assert game.score(table.state).winners == []
             table.match.deal(table.now)
@@ -244,7 +244,7 @@ def test_to_100_ends_when_somebody_has_it_and_the_highest_wins(totals: list[int]
     game = run(3, match="to_100")
     table = ArrangedTable(game)
     finish(table, totals)
-    assert table.state.phase == (MATCH_OVER if winners else ROUND_OVER)
+    assert table.state.phase == (MATCH_ENDED if winners else ROUND_ENDED)
     assert game.score(table.state).winners == winners
 
 
@@ -253,8 +253,8 @@ def test_a_match_to_100_ends_after_the_longest_number_of_rounds() -> None:
     game = run(2, match="to_100", max_rounds="2")
     table = ArrangedTable(game)
     finish(table, [20, -20])
-    assert table.state.phase == ROUND_OVER
+    assert table.state.phase == ROUND_ENDED
     table.match.deal(0)
     finish(table, [30, -40])
-    assert table.state.phase == MATCH_OVER
+    assert table.state.phase == MATCH_ENDED
     assert game.score(table.state).winners == [0]

@@ -10,7 +10,7 @@ from rasant.bots import RandomPolicy
 from rasant.core.cards import HIDDEN
 from rasant.core.chance import chance_of, secret_of
 from rasant.core.contract import NEVER
-from rasant.core.events import NO_SEAT, PLAYING, Batch
+from rasant.core.events import CARDS_IN_PLAY, NO_SEAT, Batch
 from rasant.core.match import Match
 from rasant.core.moves import ANYWHERE, Act, Play
 from rasant.core.policy import Policy
@@ -113,7 +113,7 @@ def play_round(game: FunRun, policies: list[Policy], seed: str) -> tuple[int, Ma
     chance = chance_of(secret_of(seed), 1 << 40)
     match.deal(0)
     now = 0
-    while match.state.phase == PLAYING:
+    while match.state.phase == CARDS_IN_PLAY:
         now += 500 // game.seats
         due = match.due()
         if due != NEVER and due <= now:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rasant.core.events import PLAYING, Batch, Noted, Shown
+from rasant.core.events import CARDS_IN_PLAY, Batch, Noted, Shown
 from rasant.core.refusal import NOT_NOW, NOT_POSSIBLE, NOT_YOURS, Refusal
 from rasant.games.fun_run.rules_run import Run
 from rasant.lab.arranged_table import ArrangedTable, opened
@@ -200,7 +200,7 @@ def test_a_pile_goes_round_and_round() -> None:
     for label in laid:
         assert isinstance(table.play(0, pile, label), Batch)
     assert table.labels(game.centre[RED]) == laid
-    assert table.state.phase == PLAYING
+    assert table.state.phase == CARDS_IN_PLAY
     assert table.state.locks[0][game.centre[RED]] != 0
 
 

@@ -10,7 +10,7 @@ import pytest
 from rasant.core.chance import Moment
 from rasant.core.deckfile import DeckFile
 from rasant.core.errors import DeckError, OptionError
-from rasant.core.events import PLAYING
+from rasant.core.events import CARDS_IN_PLAY
 from rasant.core.moves import Act
 from rasant.core.refusal import NOT_NOW
 from rasant.core.state import State
@@ -141,7 +141,7 @@ def test_nothing_happens_before_the_start_and_then_all_stand_at_home() -> None:
     assert all(game.legal(state, seat) == [] for seat in range(4))
     assert game.decide(state, 0, Act("walk", 1), Moment(0, b"secret", 0)) == NOT_NOW
     table = ArrangedTable(game)
-    assert table.state.phase == PLAYING
+    assert table.state.phase == CARDS_IN_PLAY
     assert [table.state.facts[fact] for fact in game.at] == homes(table)
     assert [table.state.facts[fact] for fact in game.until] == [0, 0, 0, 0]
     assert all(table.state.may(seat) for seat in range(4))

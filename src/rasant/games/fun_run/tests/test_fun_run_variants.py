@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from rasant.core.contract import NEVER
-from rasant.core.events import MATCH_OVER, PLAYING, Batch
+from rasant.core.events import CARDS_IN_PLAY, MATCH_ENDED, Batch
 from rasant.core.moves import Act
 from rasant.core.refusal import NOT_NOW, NOT_POSSIBLE, Refusal
 from rasant.games.fun_run.rules_run import Run
@@ -202,10 +202,10 @@ def test_a_round_on_chairs_ends_and_is_scored_like_one_on_foot(end: str) -> None
     table.wait(1000)
     table.play(0, game.stack[0], "R1")
     if end == "call":
-        assert table.state.phase == PLAYING
+        assert table.state.phase == CARDS_IN_PLAY
         assert table.verbs(0) == ["sit", "stop"]
         assert isinstance(table.act(0, "stop"), Batch)
-    assert (table.state.phase, game.score(table.state).points) == (MATCH_OVER, [1, -20])
+    assert (table.state.phase, game.score(table.state).points) == (MATCH_ENDED, [1, -20])
 
 
 @pytest.mark.rule("FR-40")
@@ -224,7 +224,7 @@ def test_a_stalemate_on_chairs_is_one_wherever_the_piles_are() -> None:
         table.act(0, "stand")
         table.wait(1000)
         table.play(0, game.stack[0], "R1")
-        assert (table.state.phase == PLAYING) == going
+        assert (table.state.phase == CARDS_IN_PLAY) == going
 
 
 @pytest.mark.rule("FR-36")

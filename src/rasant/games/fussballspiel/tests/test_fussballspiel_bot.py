@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rasant.core.chance import Chance, chance_of
-from rasant.core.events import MATCH_OVER, PLAYING, STUCK, Batch
+from rasant.core.events import CARDS_IN_PLAY, MATCH_ENDED, STUCK, Batch
 from rasant.core.moves import Act, Move, Play
 from rasant.core.policy import Policy
 from rasant.core.view import View
@@ -26,7 +26,7 @@ def choice(ground: Ground, seat: int, number: int = 3) -> Move | None:
 def play_round(ground: Ground, policies: list[Policy], chance: Chance) -> int:
     """Let bots play a round, the seat that moves being drawn; the number of moves."""
     moves = 0
-    while ground.state.phase == PLAYING:
+    while ground.state.phase == CARDS_IN_PLAY:
         seat = chance.below(len(policies))
         move = policies[seat].choose(ground.game.view(ground.state, seat), chance)
         if move is not None:
@@ -50,11 +50,11 @@ def test_the_fewest_numbers_that_make_a_sum(numbers: list[int], wanted: int) -> 
 
 
 def test_patience_falls_with_cards_at_hand() -> None:
-    patience = ExpectedTurns([number for number in range(1, 11) for _ in range(6)])
-    assert patience.bare(0) == 0
-    assert patience.bare(1) == pytest.approx(10)
-    assert patience.bare(2) <= patience.bare(1)
-    assert patience.with_sums(12, 0b1) > patience.with_sums(12, 0b1000000001)
+    expected_turns = ExpectedTurns([number for number in range(1, 11) for _ in range(6)])
+    assert expected_turns.bare(0) == 0
+    assert expected_turns.bare(1) == pytest.approx(10)
+    assert expected_turns.bare(2) <= expected_turns.bare(1)
+    assert expected_turns.with_sums(12, 0b1) > expected_turns.with_sums(12, 0b1000000001)
 
 
 def test_it_completes_a_sum_from_the_cards_it_shows() -> None:
@@ -146,7 +146,7 @@ def test_bots_finish_their_rounds_without_an_own_goal(seats: int, preset: str) -
         moves = play_round(ground, [bot] * seats, chance)
         ends[ground.state.how] += 1
         assert moves < 600
-        if ground.state.phase == MATCH_OVER:
+        if ground.state.phase == MATCH_ENDED:
             break
         ground.table.match.deal(0)
     assert set(ends) == {"goal"}
@@ -164,9 +164,9 @@ class Anything(Policy):
 def test_a_bot_beats_chance(preset: str) -> None:
     chance = chance_of(b"beats", 0)
     ground = Ground(2, preset, seed="beats")
-    while ground.state.phase != MATCH_OVER:
+    while ground.state.phase != MATCH_ENDED:
         play_round(ground, [Steady(ground.game), Anything()], chance)
-        if ground.state.phase != MATCH_OVER:
+        if ground.state.phase != MATCH_ENDED:
             ground.table.match.deal(0)
     assert ground.game.score(ground.state).winners == [BLACK]
     assert ground.goals()[BLACK] == 5

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rasant.core.events import MATCH_OVER, PLAYING, ROUND_OVER, Batch
+from rasant.core.events import CARDS_IN_PLAY, MATCH_ENDED, ROUND_ENDED, Batch
 from rasant.core.refusal import NOT_NOW, Refusal
 from rasant.games.fussballspiel.tests.fussballspiel_ground import BLACK, TL, UPRIGHT, WHITE, Ground
 
@@ -38,7 +38,7 @@ def test_a_right_goal_is_cheered_and_counts(team: int) -> None:
     seat = ground.pitch.members[team][1]
     assert "cheer" in ground.table.verbs(seat)
     assert isinstance(ground.act(seat, "cheer"), Batch)
-    assert (ground.state.phase, ground.state.how) == (ROUND_OVER, "goal")
+    assert (ground.state.phase, ground.state.how) == (ROUND_ENDED, "goal")
     assert ground.state.zones[ground.pitch.won[team]] == [scene]
     assert ground.goals()[team] == 1
     assert ground.game.score(ground.state).points[team] == 1
@@ -77,7 +77,7 @@ def test_where_mistakes_are_allowed_the_fourth_part_is_not_yet_a_goal() -> None:
     ground.build(WHITE, *UPRIGHT[:3])
     ground.put(WHITE, ground.pitch.up[1], "BR")
     ground.play(1, ground.pitch.up[1], "BR")
-    assert ground.state.phase == PLAYING
+    assert ground.state.phase == CARDS_IN_PLAY
 
 
 @pytest.mark.rule("LF-39")
@@ -158,7 +158,7 @@ def test_a_cheer_over_an_open_frame(early: str) -> None:
     if early == "refused":
         assert "cheer" not in ground.table.verbs(1)
         assert ground.act(1, "cheer") == NO_CHEER
-        assert ground.state.phase == PLAYING
+        assert ground.state.phase == CARDS_IN_PLAY
     else:
         assert "cheer" in ground.table.verbs(1)
         ground.act(1, "cheer")
@@ -223,7 +223,7 @@ def test_five_goals_win_and_exactly_then_a_pile_is_empty() -> None:
         assert ground.goals() == goals
         assert balanced(ground)
         empty = any(not ground.state.zones[pile] for pile in ground.pitch.goal)
-        assert empty == (ground.state.phase == MATCH_OVER) == (max(goals) == 5)
+        assert empty == (ground.state.phase == MATCH_ENDED) == (max(goals) == 5)
         if not empty:
             assert ground.game.score(ground.state).winners == []
             ground.table.match.deal(0)
@@ -251,7 +251,7 @@ def test_own_goals_count_towards_the_five() -> None:
         assert balanced(ground)
         if goals < 5:
             ground.table.match.deal(0)
-    assert ground.state.phase == MATCH_OVER
+    assert ground.state.phase == MATCH_ENDED
     assert ground.game.score(ground.state).winners == [BLACK]
     assert ground.state.zones[ground.pitch.goal[WHITE]] == []
 

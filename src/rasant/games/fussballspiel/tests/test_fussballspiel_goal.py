@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rasant.core.events import ROUND_OVER, Batch, Event, Gathered, Moved, Shown
+from rasant.core.events import ROUND_ENDED, Batch, Event, Gathered, Moved, Shown
 from rasant.core.layout import EVERYONE, NOBODY
 from rasant.core.refusal import DOES_NOT_FIT, NOT_YOURS, Refusal
 from rasant.core.state import fold_all
@@ -297,7 +297,7 @@ def test_a_new_round_turns_everything_back() -> None:
     ground.goal_phase(WHITE, "TR inverted")
     ground.build(WHITE, ("BR", 1))
     ground.table.match.declare(0)
-    assert ground.state.phase == ROUND_OVER
+    assert ground.state.phase == ROUND_ENDED
     ground.table.match.deal(0)
     fresh = Ground().state
     assert ground.state.side == fresh.side

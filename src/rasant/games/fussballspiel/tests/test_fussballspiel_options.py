@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rasant.core.chance import chance_of
-from rasant.core.events import PLAYING, Batch
+from rasant.core.events import CARDS_IN_PLAY, Batch
 from rasant.core.moves import Act, Play
 from rasant.core.options import parse, specs
 from rasant.core.refusal import Refusal
@@ -23,7 +23,7 @@ def play(ground: Ground, moves: int, seed: bytes) -> None:
     chance = chance_of(seed, 0)
     seats = ground.game.layout.seats
     for _ in range(moves):
-        if ground.state.phase != PLAYING:
+        if ground.state.phase != CARDS_IN_PLAY:
             ground.table.match.deal(0)
         seat = chance.below(seats)
         legal = ground.game.legal(ground.state, seat)

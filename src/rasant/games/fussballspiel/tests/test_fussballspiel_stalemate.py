@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rasant.core.cards import BACK
-from rasant.core.events import DECLARED, MATCH_OVER, PLAYING, ROUND_OVER, STALEMATE, STALLED, Batch
+from rasant.core.events import CARDS_IN_PLAY, DECLARED, MATCH_ENDED, ROUND_ENDED, STALEMATE, STALLED, Batch
 from rasant.games.fussballspiel.rules_stalemate import completable
 from rasant.games.fussballspiel.tests.fussballspiel_ground import BLACK, UPRIGHT, WHITE, Ground, moment
 
@@ -221,11 +221,11 @@ def test_a_team_without_any_scene_stays_and_the_round_is_void_if_both_are_so() -
     bury(ground, WHITE, "TL ball")
     scene = ground.state.zones[ground.pitch.scene[WHITE]][:]
     discard_one(ground, 0)
-    assert ground.state.phase == PLAYING
+    assert ground.state.phase == CARDS_IN_PLAY
     assert ground.state.zones[ground.pitch.scene[WHITE]] == scene
     bury(ground, BLACK, "BR", "BR ball")
     discard_one(ground, 1)
-    assert (ground.state.phase, ground.state.how) == (ROUND_OVER, STALEMATE)
+    assert (ground.state.phase, ground.state.how) == (ROUND_ENDED, STALEMATE)
     assert ground.goals() == [0, 0]
     assert [len(ground.state.zones[pile]) for pile in ground.pitch.goal] == [5, 5]
     assert ground.state.facts[0] == 0
@@ -237,7 +237,7 @@ def test_a_declared_stalemate_voids_the_round_and_only_while_one_is_on() -> None
     ground = Ground()
     ground.goal_phase(WHITE)
     assert ground.table.match.declare(0) is not None
-    assert (ground.state.phase, ground.state.how) == (ROUND_OVER, DECLARED)
+    assert (ground.state.phase, ground.state.how) == (ROUND_ENDED, DECLARED)
     assert len(ground.state.zones[ground.pitch.goal[BLACK]]) == 5
     assert ground.game.stalemate(ground.state, moment(), DECLARED) == []
 
@@ -251,14 +251,14 @@ def test_reaching_a_new_step_is_progress_and_reaching_an_old_one_again_is_not() 
         for _ in range(4):
             discard_one(ground, 0)
         ground.act(1, "advance", step)
-    assert (ground.step(WHITE), ground.state.phase) == (3, PLAYING)
+    assert (ground.step(WHITE), ground.state.phase) == (3, CARDS_IN_PLAY)
     ground.act(1, "remove", 20)
     ground.put(WHITE, ground.pitch.under[WHITE][2], "W5")
     ground.act(1, "advance", 2)
     for _ in range(4):
-        assert ground.state.phase == PLAYING
+        assert ground.state.phase == CARDS_IN_PLAY
         discard_one(ground, 0)
-    assert (ground.state.phase, ground.state.how) == (ROUND_OVER, STALLED)
+    assert (ground.state.phase, ground.state.how) == (ROUND_ENDED, STALLED)
 
 
 @pytest.mark.rule("C-11")
@@ -285,7 +285,7 @@ def test_after_the_last_round_the_most_goals_win_and_equal_ones_share(scored: bo
             ground.act(1, "cheer")
         else:
             ground.table.match.declare(0)
-        assert ground.state.phase == (MATCH_OVER if played == 3 else ROUND_OVER)
+        assert ground.state.phase == (MATCH_ENDED if played == 3 else ROUND_ENDED)
         if played < 3:
             ground.table.match.deal(0)
     assert ground.game.score(ground.state).winners == winners
@@ -297,5 +297,5 @@ def test_a_goal_in_the_last_round_ends_the_match() -> None:
     ground.goal_phase(WHITE)
     ground.build(WHITE, *UPRIGHT)
     ground.act(1, "cheer")
-    assert ground.state.phase == MATCH_OVER
+    assert ground.state.phase == MATCH_ENDED
     assert ground.game.score(ground.state).winners == [WHITE]

@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from rasant.core.chance import chance_of, secret_of
-from rasant.core.events import MATCH_OVER, PLAYING, Batch
+from rasant.core.events import CARDS_IN_PLAY, MATCH_ENDED, Batch
 from rasant.core.match import Match
 from rasant.core.moves import Move, Play
 from rasant.core.policy import Policy
@@ -27,10 +27,10 @@ def play_match(game: Kickoff, steady: set[int], seed: str) -> tuple[Match, int]:
     match = Match(game, secret_of(seed), False)
     chance = chance_of(secret_of(seed), 7)
     longest = 0
-    while match.state.phase != MATCH_OVER:
+    while match.state.phase != MATCH_ENDED:
         match.deal(0)
         moves = 0
-        while match.state.phase == PLAYING:
+        while match.state.phase == CARDS_IN_PLAY:
             seat = chance.below(game.seats)
             if game.layout.team[seat] in steady:
                 move = bot.choose(game.view(match.state, seat), chance)

@@ -8,7 +8,7 @@ import pytest
 
 from rasant.core.cards import HIDDEN
 from rasant.core.chance import Moment
-from rasant.core.events import DECLARED, MATCH_OVER, PLAYING, ROUND_OVER, STALEMATE, STALLED, Batch
+from rasant.core.events import CARDS_IN_PLAY, DECLARED, MATCH_ENDED, ROUND_ENDED, STALEMATE, STALLED, Batch
 from rasant.core.refusal import NOT_NOW, Refusal
 from rasant.games.kickoff.rules import Kickoff
 from rasant.lab.arranged_table import ArrangedTable, opened
@@ -28,7 +28,7 @@ def score(table: ArrangedTable, game: Kickoff, team: int) -> None:
         top, goal = before, last
     table.lay({game.centre: [top], game.display[seat][0]: [goal]})
     assert isinstance(table.play(seat, game.display[seat][0], goal), Batch)
-    if table.state.phase == ROUND_OVER:
+    if table.state.phase == ROUND_ENDED:
         table.match.deal(0)
 
 
@@ -47,7 +47,7 @@ def test_a_goal_ends_the_round_at_once_and_its_card_becomes_the_marker(seats: in
     zone = {"display": game.display[0][0], "discard": game.discard[0]}[source]
     table = ArrangedTable(game).lay({game.centre: [MILO, NICO], zone: [PAUL], game.display[1][0]: [NOAH]})
     table.play(0, zone, PAUL)
-    assert (table.state.phase, table.state.how) == (ROUND_OVER, "goal")
+    assert (table.state.phase, table.state.how) == (ROUND_ENDED, "goal")
     assert table.labels(game.won[0]) == [PAUL]
     assert table.labels(game.centre) == [MILO, NICO]
     result = game.score(table.state)
@@ -108,7 +108,7 @@ def test_the_team_that_did_not_score_gets_one_more_yellow_card() -> None:
     assert [table.labels(zone) for zone in game.aside] == [[], []]
     assert [len(deck_of(table, game, team)) for team in (0, 1)] == [73, 73]
     score(table, game, 0)
-    assert table.state.phase == MATCH_OVER
+    assert table.state.phase == MATCH_ENDED
 
 
 @pytest.mark.rule("LK-43")
@@ -117,10 +117,10 @@ def test_a_void_round_brings_neither_goal_nor_yellow_card_and_the_match_goes_on(
     game = kickoff(2)
     table = ArrangedTable(game).lay({game.centre: [MILO]})
     assert table.match.declare(0)
-    assert (table.state.phase, table.state.how) == (ROUND_OVER, DECLARED)
+    assert (table.state.phase, table.state.how) == (ROUND_ENDED, DECLARED)
     assert game.score(table.state).totals == game.score(table.state).points == [0, 0]
     table.match.deal(0)
-    assert (table.state.phase, table.state.round) == (PLAYING, 2)
+    assert (table.state.phase, table.state.round) == (CARDS_IN_PLAY, 2)
     assert [table.labels(zone) for zone in game.aside] == [["B yellow"] * 2, ["R yellow"] * 2]
     assert MILO in deck_of(table, game, 0)
 
@@ -182,7 +182,7 @@ def test_the_move_after_which_nobody_can_go_on_ends_the_round() -> None:
     slot = game.display[0][0]
     table = ArrangedTable(game).lay({game.centre: [MILO], slot: [LINA], game.hand[1]: [NOAH]}, rest=game.box)
     table.play(0, slot, LINA)
-    assert (table.state.phase, table.state.how) == (ROUND_OVER, STALEMATE)
+    assert (table.state.phase, table.state.how) == (ROUND_ENDED, STALEMATE)
     assert game.score(table.state).totals == [0, 0]
 
 
@@ -196,7 +196,7 @@ def test_a_renewal_after_which_an_action_card_is_dead_ends_the_round() -> None:
     table.note({game.slots[0]: 2})
     assert game.stalemate(table.state, Moment(0, b"x", 0), STALEMATE) == []
     table.act(0, "renew")
-    assert (table.state.phase, table.state.how) == (ROUND_OVER, STALEMATE)
+    assert (table.state.phase, table.state.how) == (ROUND_ENDED, STALEMATE)
 
 
 @pytest.mark.rule("LK-43")
@@ -208,14 +208,14 @@ def test_a_round_without_progress_is_void_at_the_stall_limit(clocked: bool) -> N
     for _ in range(49):
         for seat in (0, 1):
             table.act(seat, table.verbs(seat)[0])
-    assert table.state.phase == PLAYING
+    assert table.state.phase == CARDS_IN_PLAY
     if clocked:
         assert table.wait(19_999) is None
         table.wait(1)
     else:
         for seat in (0, 1):
             table.act(seat, table.verbs(seat)[0])
-    assert (table.state.phase, table.state.how) == (ROUND_OVER, STALLED)
+    assert (table.state.phase, table.state.how) == (ROUND_ENDED, STALLED)
 
 
 @pytest.mark.rule("LK-46")
@@ -225,10 +225,10 @@ def test_the_first_team_with_three_goals_wins(seats: int, goals: list[int]) -> N
     game = kickoff(seats)
     table = ArrangedTable(game)
     for team in goals:
-        assert table.state.phase == PLAYING
+        assert table.state.phase == CARDS_IN_PLAY
         score(table, game, team)
     result = game.score(table.state)
-    assert table.state.phase == MATCH_OVER
+    assert table.state.phase == MATCH_ENDED
     assert result.winners == [goals[-1]]
     assert result.totals == [goals.count(0), goals.count(1)]
 
@@ -241,9 +241,9 @@ def test_after_the_longest_match_most_goals_win_and_equal_ones_share(goals: list
     table = ArrangedTable(game)
     for team in goals:
         score(table, game, team)
-    while table.state.phase != MATCH_OVER:
+    while table.state.phase != MATCH_ENDED:
         table.match.declare(0)
-        if table.state.phase == ROUND_OVER:
+        if table.state.phase == ROUND_ENDED:
             table.match.deal(0)
     assert table.state.round == 2
     assert game.score(table.state).winners == winners

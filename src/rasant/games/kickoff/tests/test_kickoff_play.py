@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rasant.core.chance import Moment
-from rasant.core.events import MATCH_OVER, PLAYING, ROUND_OVER, Batch
+from rasant.core.events import CARDS_IN_PLAY, MATCH_ENDED, ROUND_ENDED, Batch
 from rasant.core.legal import plays
 from rasant.core.moves import ANYWHERE, Act, Play
 from rasant.core.refusal import DOES_NOT_FIT, NOT_POSSIBLE, NOT_THERE, NOT_YOURS, Refusal
@@ -45,9 +45,9 @@ def test_the_worked_example_of_a_goal() -> None:
     chain = [MILO, LINA, NICO, PAUL]
     table = ArrangedTable(game).lay(dict(zip(game.display[0], [[label] for label in chain], strict=True)))
     for slot, label in zip(game.display[0], chain, strict=True):
-        assert table.state.phase == PLAYING
+        assert table.state.phase == CARDS_IN_PLAY
         assert isinstance(table.play(0, slot, label), Batch)
-    assert table.state.phase == ROUND_OVER
+    assert table.state.phase == ROUND_ENDED
     assert table.labels(game.centre) == chain[:3]
     assert table.labels(game.won[0]) == [PAUL]
     assert game.score(table.state).totals == [1, 0]
@@ -313,12 +313,12 @@ def test_a_slot_is_empty_only_while_the_discard_pile_is(seed: int, seats: int, b
     for step in range(60):
         seat = (seed + step * 7) % seats
         moves = game.legal(table.state, seat)
-        if moves and table.state.phase < ROUND_OVER:
+        if moves and table.state.phase < ROUND_ENDED:
             table.match.move(seat, moves[(seed + step) % len(moves)], 0)
             table.match.standstill()
         for owner in range(seats):
             full = all(table.state.zones[slot] for slot in game.display[owner])
-            assert full or not table.state.zones[game.discard[owner]] or table.state.phase in (ROUND_OVER, MATCH_OVER)
+            assert full or not table.state.zones[game.discard[owner]] or table.state.phase in (ROUND_ENDED, MATCH_ENDED)
 
 
 def test_everything_listed_is_accepted_with_events() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from rasant.core.chance import Moment, chance_of
 from rasant.core.errors import OptionError
-from rasant.core.events import ROUND_OVER, Batch
+from rasant.core.events import ROUND_ENDED, Batch
 from rasant.core.moves import Act
 from rasant.core.options import specs
 from rasant.core.refusal import NOT_NOW, Refusal
@@ -269,4 +269,4 @@ def test_every_value_of_every_option_gives_a_round_that_can_be_declared_void(opt
     for seat in range(3):
         assert isinstance(table.act(seat, "turn"), Batch)
     table.match.declare(0)
-    assert table.state.phase == ROUND_OVER
+    assert table.state.phase == ROUND_ENDED

@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from rasant.core.chance import chance_of, secret_of
-from rasant.core.events import PLAYING
+from rasant.core.events import CARDS_IN_PLAY
 from rasant.core.match import Match
 from rasant.core.moves import Act, Move, Play
 from rasant.core.refusal import Refusal
@@ -28,7 +28,7 @@ def play_round(game: Ligretto, seed: int) -> list[int]:
     match.deal(0)
     chance = chance_of(b"order", seed)
     steady = Steady(game)
-    while match.state.phase == PLAYING:
+    while match.state.phase == CARDS_IN_PLAY:
         seat = chance.below(game.seats)
         legal = game.legal(match.state, seat)
         wild = legal[chance.below(len(legal))] if legal else None

@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from rasant.core.events import MATCH_OVER, PLAYING, ROUND_OVER
+from rasant.core.events import CARDS_IN_PLAY, MATCH_ENDED, ROUND_ENDED
 from rasant.core.refusal import NOT_NOW, NOT_POSSIBLE
 from rasant.games.ligretto.rules import FALSE_CALL, Ligretto
 from rasant.lab.arranged_table import ArrangedTable, opened
@@ -22,7 +22,7 @@ def test_the_round_ends_with_the_last_stack_card_wherever_it_goes(last: str) -> 
     stack, slot = game.stack[0], game.row[0][0]
     table = ArrangedTable(game).lay({stack: ["R1@0"], slot: ["B1@0"]})
     table.play(0, *((stack, "R1") if last == "laid" else (slot, "B1")))
-    assert table.state.phase == ROUND_OVER
+    assert table.state.phase == ROUND_ENDED
     assert table.state.how == "emptied"
     assert game.score(table.state).totals == [1, -20, -20, -20]
 
@@ -35,12 +35,12 @@ def test_with_call_the_player_goes_on_until_calling_and_slots_stay_empty() -> No
     table = ArrangedTable(game).lay({stack: ["R1@0"], slot: ["B1@0"], other: ["G1@0"]})
     assert table.act(0, "stop") == FALSE_CALL
     table.play(0, stack, "R1")
-    assert table.state.phase == PLAYING
+    assert table.state.phase == CARDS_IN_PLAY
     table.play(0, slot, "B1")
     assert table.labels(slot) == []
     assert table.act(1, "stop") == FALSE_CALL
     table.act(0, "stop")
-    assert (table.state.phase, table.state.how) == (ROUND_OVER, "called")
+    assert (table.state.phase, table.state.how) == (ROUND_ENDED, "called")
     assert game.score(table.state).totals[0] == 2
     assert table.play(0, other, "G1") == NOT_NOW
 
@@ -51,7 +51,7 @@ def test_with_call_a_refill_may_empty_the_stack_and_the_refilled_card_may_still_
     stack, slot = game.stack[0], game.row[0][0]
     table = ArrangedTable(game).lay({stack: ["R1@0"], slot: ["B1@0"]})
     table.play(0, slot, "B1")
-    assert (table.state.phase, table.labels(stack), table.labels(slot)) == (PLAYING, [], ["R1"])
+    assert (table.state.phase, table.labels(stack), table.labels(slot)) == (CARDS_IN_PLAY, [], ["R1"])
     assert "stop" in table.verbs(0)
     assert "stop" not in table.verbs(1)
     table.play(0, slot, "R1")
@@ -107,14 +107,14 @@ def test_to_99_ends_after_the_first_round_with_99_and_the_highest_wins() -> None
     game = ligretto(3)
     table = ArrangedTable(game)
     finish_round(game, table, [98, 50, 0])
-    assert table.state.phase == ROUND_OVER
+    assert table.state.phase == ROUND_ENDED
     table.match.deal(0)
     finish_round(game, table, [99, 50, 0])
-    assert table.state.phase == MATCH_OVER
+    assert table.state.phase == MATCH_ENDED
     assert game.score(table.state).winners == [0]
     table = ArrangedTable(game)
     finish_round(game, table, [99, 120, 100])
-    assert table.state.phase == MATCH_OVER
+    assert table.state.phase == MATCH_ENDED
     assert game.score(table.state).winners == [1]
 
 
@@ -122,12 +122,12 @@ def test_to_99_ends_after_the_first_round_with_99_and_the_highest_wins() -> None
 def test_single_and_a_number_of_rounds() -> None:
     table = ArrangedTable(ligretto(2, match="single"))
     table.match.declare(0)
-    assert table.state.phase == MATCH_OVER
+    assert table.state.phase == MATCH_ENDED
     table = ArrangedTable(ligretto(2, match="rounds:3"))
-    for expected in (ROUND_OVER, ROUND_OVER, MATCH_OVER):
+    for expected in (ROUND_ENDED, ROUND_ENDED, MATCH_ENDED):
         table.match.declare(0)
         assert table.state.phase == expected
-        if expected == ROUND_OVER:
+        if expected == ROUND_ENDED:
             table.match.deal(0)
 
 
@@ -140,7 +140,7 @@ def test_equal_totals_share_the_win_or_play_on() -> None:
     game = ligretto(3, tie="extra_round")
     table = ArrangedTable(game)
     finish_round(game, table, [100, 100, 3])
-    assert table.state.phase == ROUND_OVER
+    assert table.state.phase == ROUND_ENDED
     table.match.deal(0)
     finish_round(game, table, [100, 101, 3])
     assert game.score(table.state).winners == [1]
@@ -152,10 +152,10 @@ def test_a_tie_after_the_last_round_is_played_off(match: str) -> None:
     game = ligretto(3, match=match, tie="extra_round")
     table = ArrangedTable(game)
     finish_round(game, table, [4, 4, 3])
-    assert table.state.phase == ROUND_OVER
+    assert table.state.phase == ROUND_ENDED
     table.match.deal(0)
     finish_round(game, table, [4, 4, 5])
-    assert table.state.phase == MATCH_OVER
+    assert table.state.phase == MATCH_ENDED
     assert game.score(table.state).winners == [2]
 
 
@@ -165,10 +165,10 @@ def test_an_extra_round_ends_the_match_as_soon_as_one_leads_alone(stalemate: str
     game = ligretto(2, tie="extra_round", stalemate=stalemate)
     table = ArrangedTable(game)
     finish_round(game, table, [100, 100] if stalemate == "score_round" else [7, 7])
-    assert table.state.phase == ROUND_OVER
+    assert table.state.phase == ROUND_ENDED
     table.match.deal(0)
     finish_round(game, table, [95, 90])
-    assert table.state.phase == MATCH_OVER
+    assert table.state.phase == MATCH_ENDED
     assert game.score(table.state).winners == [0]
 
 
@@ -179,10 +179,10 @@ def test_a_match_ends_after_max_rounds_at_the_latest(tie: str) -> None:
     table = ArrangedTable(game)
     for _ in range(3):
         finish_round(game, table, [5, 5])
-        assert table.state.phase == ROUND_OVER
+        assert table.state.phase == ROUND_ENDED
         table.match.deal(0)
     finish_round(game, table, [5, 5])
-    assert table.state.phase == MATCH_OVER
+    assert table.state.phase == MATCH_ENDED
     assert game.score(table.state).winners == [0, 1]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rasant.core.chance import chance_of, secret_of
-from rasant.core.events import MATCH_OVER, PLAYING, Batch
+from rasant.core.events import CARDS_IN_PLAY, MATCH_ENDED, Batch
 from rasant.core.match import Match
 from rasant.core.options import defaults, specs
 from rasant.games import box
@@ -52,9 +52,9 @@ def play_match(game: Ligretto) -> Match:
     """A match of random moves, to its end."""
     match = Match(game, secret_of("options"), clocked=False)
     chance = chance_of(b"moves", 1)
-    while match.state.phase != MATCH_OVER:
+    while match.state.phase != MATCH_ENDED:
         match.deal(0)
-        while match.state.phase == PLAYING:
+        while match.state.phase == CARDS_IN_PLAY:
             seat = chance.below(game.seats)
             legal = game.legal(match.state, seat)
             assert not legal or isinstance(match.move(seat, legal[chance.below(len(legal))], 0), Batch)

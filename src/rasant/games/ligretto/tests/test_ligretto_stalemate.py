@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from rasant.core.chance import Moment, chance_of, secret_of
-from rasant.core.events import MATCH_OVER, PLAYING, ROUND_OVER, STALEMATE, STALLED, Batch
+from rasant.core.events import CARDS_IN_PLAY, MATCH_ENDED, ROUND_ENDED, STALEMATE, STALLED, Batch
 from rasant.core.legal import plays
 from rasant.core.match import Match
 from rasant.core.moves import Act
@@ -34,9 +34,9 @@ def test_a_round_with_all_fitting_cards_buried_in_stacks_is_a_stalemate(recycle:
     table = stuck(recycle)
     for _ in range(9):
         assert isinstance(table.act(0, "count"), Batch)
-        assert table.state.phase == PLAYING
+        assert table.state.phase == CARDS_IN_PLAY
     table.act(0, "take_up")
-    assert (table.state.phase, table.state.how) == (ROUND_OVER, STALEMATE)
+    assert (table.state.phase, table.state.how) == (ROUND_ENDED, STALEMATE)
 
 
 @pytest.mark.rule("L-28")
@@ -48,7 +48,7 @@ def test_the_last_card_that_could_be_laid_ends_the_round() -> None:
     table.lay({game.hand[0]: ["G1", "G5"], game.hand[1]: ["B5"], **rows})
     table.act(0, "count")
     table.play(0, game.waste[0], "G1")
-    assert (table.state.phase, table.state.how) == (ROUND_OVER, STALEMATE)
+    assert (table.state.phase, table.state.how) == (ROUND_ENDED, STALEMATE)
     assert table.game.score(table.state).totals[0] == 1 - 10
 
 
@@ -87,14 +87,14 @@ def test_a_hidden_one_counts_only_if_it_can_come_to_the_top(
 def test_a_stalemate_books_the_points_or_gives_the_match_to_the_leader() -> None:
     table = stuck()
     table.match.declare(0)
-    assert table.state.phase == ROUND_OVER
+    assert table.state.phase == ROUND_ENDED
     assert table.game.score(table.state).totals == [-10, -10]
     table = stuck(stalemate="leader_takes_match")
     game = table.game
     assert isinstance(game, Ligretto)
     table.note({game.tally.facts[1]: 7})
     table.match.declare(0)
-    assert table.state.phase == MATCH_OVER
+    assert table.state.phase == MATCH_ENDED
     assert game.score(table.state).winners == [1]
 
 
@@ -103,11 +103,11 @@ def test_a_stalemate_books_the_points_or_gives_the_match_to_the_leader() -> None
 def test_leaders_that_are_equal_share_the_match_or_play_on() -> None:
     table = stuck(stalemate="leader_takes_match")
     table.match.declare(0)
-    assert table.state.phase == MATCH_OVER
+    assert table.state.phase == MATCH_ENDED
     assert table.game.score(table.state).winners == [0, 1]
     table = stuck(stalemate="leader_takes_match", tie="extra_round")
     table.match.declare(0)
-    assert table.state.phase == ROUND_OVER
+    assert table.state.phase == ROUND_ENDED
 
 
 @pytest.mark.rule("L-29")
@@ -181,14 +181,14 @@ def test_the_test_for_turn_over_says_what_counting_through_would_show(waste_next
     for seed in range(12):
         match = Match(game, secret_of(str(seed)), clocked=False)
         match.deal(0)
-        while match.state.phase == PLAYING:
+        while match.state.phase == CARDS_IN_PLAY:
             seat = chance.below(2)
             moves = [move for move in game.legal(match.state, seat) if move != Act("stop")]
             if not moves:
                 break
             match.move(seat, moves[chance.below(len(moves))], 0)
             match.standstill()
-            if match.state.phase == PLAYING:
+            if match.state.phase == CARDS_IN_PLAY:
                 going = any(comes_to_a_play(game, match.state, other) for other in range(2))
                 assert (game.stalemate(match.state, NOW, STALEMATE) == []) == going
         stuck_rounds += match.state.how == STALEMATE
@@ -222,6 +222,6 @@ def test_a_round_without_progress_ends_after_stall_moves_of_each_player(variant:
         table.play(0, game.row[0][1], "R1")
     for _ in range(3):
         table.act(1, "count")
-    assert table.state.phase == PLAYING
+    assert table.state.phase == CARDS_IN_PLAY
     table.act(1, "count")
-    assert (table.state.phase, table.state.how) == (ROUND_OVER, STALLED)
+    assert (table.state.phase, table.state.how) == (ROUND_ENDED, STALLED)

@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from rasant.core.cards import HIDDEN
-from rasant.core.events import ROUND_OVER, Batch
+from rasant.core.events import ROUND_ENDED, Batch
 from rasant.games import box
 from rasant.games.ligretto.rules import NOT_AVAILABLE, NOT_IN_ORDER, NOT_ONTO_THAT_ROW, Ligretto
 from rasant.lab.arranged_table import ArrangedTable, opened
@@ -93,7 +93,7 @@ def test_the_last_stack_card_on_the_row_ends_the_round_and_row_cards_count_nothi
     slot, stack = game.row[0][0], game.stack[0]
     table = ArrangedTable(game).lay({slot: ["R9"], stack: ["B8"]})
     table.play(0, stack, "B8", slot)
-    assert table.state.phase == ROUND_OVER
+    assert table.state.phase == ROUND_ENDED
     assert game.score(table.state).points[0] == 0
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rasant.core.chance import Chance, chance_of, secret_of
-from rasant.core.events import PLAYING
+from rasant.core.events import CARDS_IN_PLAY
 from rasant.core.match import Match
 from rasant.core.moves import Act, Move, Play
 from rasant.core.refusal import Refusal
@@ -34,7 +34,7 @@ def play(game: SchussUndTor, steady: int, seed: int) -> list[int]:
     chance = chance_of(b"others", seed)
     bot = Steady(game)
     moves = 0
-    while match.state.phase == PLAYING:
+    while match.state.phase == CARDS_IN_PLAY:
         seat = match.state.facts[0].bit_length() - 1
         move = (
             bot.choose(game.view(match.state, seat), chance) if steady >> seat & 1 else wild(game, match, seat, chance)

@@ -6,7 +6,7 @@ import pytest
 
 from rasant.core.chance import Moment, secret_of
 from rasant.core.contract import NEVER
-from rasant.core.events import MATCH_OVER, NO_SEAT, Batch
+from rasant.core.events import MATCH_ENDED, NO_SEAT, Batch
 from rasant.core.match import Match
 from rasant.core.refusal import NOT_NOW
 from rasant.games.schuss_und_tor.rules_flow import (
@@ -138,7 +138,7 @@ def test_a_silent_victim_loses_a_random_card() -> None:
 def test_a_silent_referee_ends_the_game_and_the_clock_with_it() -> None:
     pitch = Pitch([["Max-Luigi"], SECOND], ["Schiedsrichter"]).put("Max-Luigi").say("pass").put("Fritz-Otto")
     assert pitch.asked == (1, EXTRA_TIME)
-    assert silent(pitch).state.phase == MATCH_OVER
+    assert silent(pitch).state.phase == MATCH_ENDED
     assert pitch.table.match.due() == NEVER
     assert (pitch.fact(pitch.game.until), pitch.fact(pitch.game.asked)) == (0, 0)
     assert pitch.table.act(1, "extra_time") == NOT_NOW
@@ -151,7 +151,7 @@ def test_a_table_of_sleepers_comes_to_an_end(seats: int, preset: str) -> None:
     match = Match(schuss(seats, preset), secret_of("sleepers"))
     match.deal(0)
     for _ in range(300):
-        if match.state.phase == MATCH_OVER:
+        if match.state.phase == MATCH_ENDED:
             break
         assert match.elapse(match.due()) is not None
-    assert match.state.phase == MATCH_OVER
+    assert match.state.phase == MATCH_ENDED

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rasant.core.chance import chance_of, secret_of
 from rasant.core.contract import Score
-from rasant.core.events import MATCH_OVER, PLAYING, Gathered
+from rasant.core.events import CARDS_IN_PLAY, MATCH_ENDED, Gathered
 from rasant.core.layout import MAY
 from rasant.core.match import Match
 from rasant.core.refusal import NOT_NOW, Refusal
@@ -20,7 +20,7 @@ THIRD = ["Luigi-Max", "Willi-Luigi", "Otto-Max"]
 
 
 def over(pitch: Pitch) -> bool:
-    return pitch.state.phase == MATCH_OVER
+    return pitch.state.phase == MATCH_ENDED
 
 
 def last_turn(first: list[str], action: str = "Tor", third: list[str] = THIRD, **settings: str) -> Pitch:
@@ -253,7 +253,7 @@ def test_every_game_ends_because_every_draw_keeps_a_goal_or_lays_a_card(
     match.deal(0)
     chance = chance_of(b"answers", seed)
     state, moves = match.state, 0
-    while state.phase == PLAYING:
+    while state.phase == CARDS_IN_PLAY:
         assert state.facts[MAY].bit_count() == 1
         seat = state.facts[MAY].bit_length() - 1
         acts = game.acts(state, seat)

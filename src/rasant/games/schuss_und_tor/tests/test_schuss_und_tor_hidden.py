@@ -7,7 +7,7 @@ import pytest
 from rasant.core.cards import HIDDEN
 from rasant.core.chance import chance_of, secret_of
 from rasant.core.client import Client
-from rasant.core.events import PLAYING, Batch, Moved, Noted, Opened
+from rasant.core.events import CARDS_IN_PLAY, Batch, Moved, Noted, Opened
 from rasant.core.imagine import imagine
 from rasant.core.match import Match
 from rasant.core.redaction import redact
@@ -53,7 +53,7 @@ def test_what_a_seat_may_do_never_depends_on_what_it_cannot_see(seats: int) -> N
     match = Match(game, secret_of("hidden"), clocked=False)
     match.deal(0)
     chance = chance_of(b"hidden", seats)
-    while match.state.phase == PLAYING:
+    while match.state.phase == CARDS_IN_PLAY:
         for seat in range(seats):
             other = imagine(match.state, seat, chance)
             assert game.view(other, seat).wire() == game.view(match.state, seat).wire()
@@ -80,7 +80,7 @@ def test_what_is_told_keeps_every_seat_s_view_up_to_date(seats: int, preset: str
             client.hear(*told.to(client.seat), [[act.verb, act.choice] for act in view.acts])
             assert client.view().wire() == view.wire()
             assert client.view().plays() == view.plays()
-        if match.state.phase != PLAYING:
+        if match.state.phase != CARDS_IN_PLAY:
             break
         seat = match.state.facts[0].bit_length() - 1
         legal = game.legal(match.state, seat)
@@ -106,7 +106,7 @@ def test_nothing_is_told_that_was_so_before(seats: int) -> None:
             elif isinstance(event, Moved):
                 assert event.cards
             fold_all(mirror, [event])
-        if match.state.phase != PLAYING:
+        if match.state.phase != CARDS_IN_PLAY:
             break
         seat = match.state.facts[0].bit_length() - 1
         legal = game.legal(match.state, seat)

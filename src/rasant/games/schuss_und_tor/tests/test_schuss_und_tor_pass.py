@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rasant.core.events import MATCH_OVER, PLAYING
+from rasant.core.events import CARDS_IN_PLAY, MATCH_ENDED
 from rasant.core.refusal import Refusal
 from rasant.games.schuss_und_tor.rules_flow import EXTRA, EXTRA_TIME, NAME, STOP, TURN
 from rasant.games.schuss_und_tor.tests.pitch import Pitch
@@ -215,9 +215,9 @@ def test_the_game_ends_when_all_pass_in_succession_on_an_empty_pile(seats: int, 
     pitch = Pitch([LEAD, REST, *OTHERS[: seats - 2]], action_empty=action_empty)
     pitch.put("Max-Luigi")
     for _ in range(seats):
-        assert pitch.state.phase == PLAYING
+        assert pitch.state.phase == CARDS_IN_PLAY
         pitch.say("pass")
-    assert (pitch.state.phase, pitch.state.how) == (MATCH_OVER, "passed")
+    assert (pitch.state.phase, pitch.state.how) == (MATCH_ENDED, "passed")
 
 
 @pytest.mark.rule("ST-28")
@@ -238,7 +238,7 @@ def test_after_it_the_referee_is_asked_as_well(answer: str) -> None:
     assert pitch.asked == (1, EXTRA_TIME)
     pitch.say(answer)
     if answer == "end":
-        assert (pitch.state.phase, pitch.state.how) == (MATCH_OVER, "passed")
+        assert (pitch.state.phase, pitch.state.how) == (MATCH_ENDED, "passed")
     else:
-        assert pitch.state.phase == PLAYING
+        assert pitch.state.phase == CARDS_IN_PLAY
         assert pitch.fact(pitch.game.passes) == 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rasant.core.cards import HIDDEN
-from rasant.core.events import MATCH_OVER
+from rasant.core.events import MATCH_ENDED
 from rasant.core.redaction import redact
 from rasant.core.refusal import NOT_NOW, NOT_POSSIBLE, Refusal
 from rasant.core.state import State, fold_all
@@ -58,7 +58,7 @@ def test_a_drawer_without_cards_lays_nothing(action: str) -> None:
         assert pitch.asked == (0, FOUL)
         pitch.say("foul", 2)
         assert len(pitch.hand(2)) == 1
-    assert (pitch.state.phase, pitch.spent()) == (MATCH_OVER, [action])
+    assert (pitch.state.phase, pitch.spent()) == (MATCH_ENDED, [action])
     assert pitch.pile() == ["Max-Luigi"]
 
 
@@ -68,7 +68,7 @@ def test_a_drawer_without_cards_who_takes_one_from_the_reserve_lays_it() -> None
     hands = [["Max-Luigi"], SECOND, THIRD]
     pitch = Pitch(hands, ["Verletzt"], ["Max-Max"], preset="franjos").put("Max-Luigi").say("pass").say("take")
     assert pitch.asked == (0, FREE_CARD)
-    assert pitch.put("Max-Max").state.phase == MATCH_OVER
+    assert pitch.put("Max-Max").state.phase == MATCH_ENDED
 
 
 @pytest.mark.rule("ST-23")
