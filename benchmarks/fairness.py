@@ -35,6 +35,7 @@ from rasant.table.entries import TableFounded
 from rasant.table.table import Table
 from rasant.table.timeouts import Timeouts
 from rasant.wire.codec import listen
+from rasant.wire.events import OpenedTold
 from rasant.wire.from_client import Hello, PlayMove, SetReady
 from rasant.wire.from_server import BatchTold, MoveRefused
 from rasant.wire.http import Claim
@@ -223,7 +224,7 @@ class Arena:
         for message in listen(letter):
             if isinstance(message, MoveRefused) and message.reason == "beaten":
                 self.beaten[seat] += 1
-            elif isinstance(message, BatchTold) and ["o", self.game.pile, NONE, self.game.open] in message.events:
+            elif isinstance(message, BatchTold) and OpenedTold(self.game.pile, NONE, self.game.open) in message.events:
                 self._later(self._reflexes.react() + self._way(connection), partial(self._lay, connection, seat))
                 self._later(0, partial(self._ping, connection))
 

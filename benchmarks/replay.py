@@ -7,8 +7,6 @@ from dataclasses import dataclass, field
 from statistics import median
 from time import process_time
 
-from msgspec.json import encode
-
 from rasant.core.chance import Chance, Moment, chance_of, secret_of
 from rasant.core.contract import NEVER, Game
 from rasant.core.events import CARDS_IN_PLAY, MATCH_ENDED, Event
@@ -18,6 +16,9 @@ from rasant.core.redaction import redact
 from rasant.core.refusal import Refusal
 from rasant.core.state import State, fold_all
 from rasant.lab.playout import LONGEST_ROUND, TICK
+from rasant.wire.codec import encode
+from rasant.wire.conversion import tell_additions, tell_events
+from rasant.wire.from_server import Aside, BatchTold
 
 MOVES = 2_000
 SECRET = secret_of("replay")
@@ -157,9 +158,9 @@ def _time_telling(state: State, steps: list[Step]) -> float:
     began = process_time()
     for step in steps:
         told = redact(state, step.events)
-        encode([step.number, step.now, step.seat, told.public])
+        encode(BatchTold(step.number, step.now, step.seat, tell_events(told.public), step.number - 1))
         for additions in told.private.values():
-            encode(additions)
+            encode(Aside(step.number, tell_additions(additions)))
     return process_time() - began - CLOCK
 
 

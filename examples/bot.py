@@ -29,7 +29,7 @@ class Table:
         self.seat, self.round, self.phase, self.how, facts, zones, self.acts = view
         self.facts = list(facts)
         self.cards = [[None] * (n - len(faces)) + faces for n, faces, *_ in zones]
-        self.side, self.seen, self.who, self.gives, self.rule = (
+        self.side, self.shows, self.who, self.gives, self.rule = (
             [zone[place] for zone in zones] for place in range(2, 7)
         )
 
@@ -40,50 +40,50 @@ class Table:
     # --- folding a batch ---
 
     def fold(self, events, additions=(), acts=None):
-        more = {place: rest for place, *rest in additions}
+        own = {place: rest for place, *rest in additions}
         touched = set()
         for place, event in enumerate(events):
-            self.fold_one(event, more.get(place, [None, None, None]), touched)
+            self.fold_one(event, own.get(place, [[], [], []]), touched)
         for zone in touched:  # what is covered now is no longer seen
             sees = self.who[zone] == 0 or (self.who[zone] == 1 and self.owns(zone))
-            hidden = len(self.cards[zone]) - (self.seen[zone] if sees else 0)
+            hidden = len(self.cards[zone]) - (self.shows[zone] if sees else 0)
             for place in range(hidden):
                 self.cards[zone][place] = None
         if acts is not None:
             self.acts = acts
 
-    def fold_one(self, event, more, touched):
+    def fold_one(self, event, own, touched):
         kind, *rest = event
-        rest += [None] * 7
-        if kind == "m":  # moved
-            src, dst, n, faces, bared, under, at = rest[:7]
+        own_faces, own_bared, own_at = own
+        if kind in "mx":  # moved; exactly so
+            src, dst, n, faces, bared, under, at = rest if kind == "x" else [*rest, False, []]
             source, target = self.cards[src], self.cards[dst]
-            for place in sorted(at or more[2] or range(len(source) - n, len(source)), reverse=True):
+            for place in sorted(at or own_at or range(len(source) - n, len(source)), reverse=True):
                 source.pop(place)
             target[0 if under else len(target) : 0 if under else len(target)] = [None] * n
-            self.reveal(src, bared or more[1])
-            self.reveal(dst, faces or more[0])
+            self.reveal(src, bared or own_bared)
+            self.reveal(dst, faces or own_faces)
             touched |= {src, dst}
         elif kind == "g":  # gathered
-            srcs, dst, faces = rest[:3]
+            srcs, dst, faces = rest
             n = sum(len(self.cards[zone]) for zone in {*srcs, dst})
             for zone in srcs:
                 self.cards[zone] = []
             self.cards[dst] = [None] * n
-            self.reveal(dst, faces or more[0])
+            self.reveal(dst, faces or own_faces)
             touched |= {*srcs, dst}
         elif kind == "s":  # shown
-            zone, self.side[rest[0]], self.seen[rest[0]], self.who[rest[0]], faces = rest[:5]
-            self.reveal(zone, faces or more[0])
+            zone, self.side[rest[0]], self.shows[rest[0]], self.who[rest[0]], faces = rest
+            self.reveal(zone, faces or own_faces)
             touched.add(zone)
         elif kind == "o":  # opened
-            zone, self.gives[rest[0]], self.rule[rest[0]] = rest[:3]
+            zone, self.gives[rest[0]], self.rule[rest[0]] = rest
         elif kind == "n":  # noted
             self.facts[rest[0]] = rest[1]
         elif kind == "b":  # a round began
             self.round, self.phase, self.how = rest[0], 1, ""
         elif kind == "e":  # a round, or the match, ended
-            self.phase, self.how = rest[:2]
+            self.phase, self.how = rest
 
     def reveal(self, zone, faces):
         if faces:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
+from tests.told import events_of, told_to, view_of
 
 from rasant.core.chance import Moment, chance_of
 from rasant.core.contract import Game
@@ -13,9 +14,10 @@ from rasant.core.events import Batch, Event
 from rasant.core.imagine import exchange, rename, rename_event
 from rasant.core.moves import Move
 from rasant.core.packing import pack_move
-from rasant.core.redaction import Told, redact
+from rasant.core.redaction import redact
 from rasant.core.refusal import Refusal
 from rasant.core.state import State, after
+from rasant.core.told import Told
 
 Redaction = Callable[[State, list[Event]], Told]
 
@@ -27,7 +29,7 @@ def as_bytes(value: Any) -> bytes:
 
 def told(state: State, events: list[Event], seat: int, redaction: Redaction = redact) -> bytes:
     """What a seat is told of a batch; the state stays as it is."""
-    return as_bytes(redaction(state.copy(), events).to(seat))
+    return as_bytes(told_to(redaction(state.copy(), events), seat))
 
 
 def batch_leak(
@@ -55,7 +57,7 @@ def seen_and_possible(game: Game, state: State, seat: int, wild: list[Move], mom
     score = game.score(state)
     plays = [pack_move(play) for play in view.plays()]
     answers = [_answer(game.decide(state, seat, move, moment())) for move in wild] if seat >= 0 else []
-    return as_bytes([view.wire(), plays, score.points, score.totals, score.winners, answers])
+    return as_bytes([view_of(view), plays, score.points, score.totals, score.winners, answers])
 
 
 def _answer(answer: list[Event] | Refusal) -> list[str]:
@@ -72,9 +74,9 @@ def decided(game: Game, state: State, batch: Batch, seat: int, moment: Moment) -
     if isinstance(events, Refusal):
         return as_bytes(_answer(events)) if seat == batch.seat else None
     later = after(state, events)
-    shapes = [array[: _BARE.get(array[0], len(array))] for array in redact(state.copy(), events).public]
+    shapes = [array[: _BARE.get(array[0], len(array))] for array in events_of(redact(state.copy(), events))]
     return as_bytes([shapes, later.facts, [len(cards) for cards in later.zones]])
 
 
-_BARE = {"m": 4, "g": 3, "s": 5}
+_BARE = {"m": 4, "x": 4, "g": 3, "s": 5}
 """How much of a told event is no face, by its kind."""

@@ -12,12 +12,14 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from tests.told import told_to, view_of
 
 from rasant.core.contract import Game
 from rasant.core.events import NO_SEAT, Batch
 from rasant.core.moves import Play
-from rasant.core.redaction import Told, redact
+from rasant.core.redaction import redact
 from rasant.core.state import State
+from rasant.core.told import Told
 from rasant.hall.game_list import game_list
 from rasant.lab.bot_match import BotMatch
 from rasant.record.setup import setup
@@ -44,7 +46,7 @@ def follow(game: Game, batches: list[Batch]) -> list[dict[str, Any]]:
     """What a spectator, the first and the last seat hear, and what they see."""
     seats = [NO_SEAT, 0, game.layout.seats - 1]
     state = State(game.layout)
-    heard = [{"view": game.view(state, seat).wire(), "steps": []} for seat in seats]
+    heard = [{"view": view_of(game.view(state, seat)), "steps": []} for seat in seats]
     for batch in batches:
         told = redact(state, batch.events)
         for seat, listener in zip(seats, heard, strict=True):
@@ -54,12 +56,12 @@ def follow(game: Game, batches: list[Batch]) -> list[dict[str, Any]]:
 
 def _step(game: Game, state: State, seat: int, batch: Batch, told: Told) -> dict[str, Any]:
     view = game.view(state, seat)
-    events, additions = told.to(seat)
+    events, additions = told_to(told, seat)
     move = batch.move if batch.seat == seat else None
     return {
         "events": events,
         "additions": additions,
-        "view": view.wire(),
+        "view": view_of(view),
         "plays": [[play.src, play.face, play.dst, play.way] for play in view.plays()],
         "played": [move.src, move.face, move.dst, move.way] if isinstance(move, Play) else None,
     }

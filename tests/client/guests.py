@@ -6,13 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.halls import World
+from tests.told import heard
 
 from rasant.client.bot_client import BotClient, bot_client
 from rasant.client.session import ConnectionLost, Event, Session
 from rasant.client.stay import Stay
 from rasant.core.chance import Chance
 from rasant.table.connection import Connection
-from rasant.wire.codec import listen
 from rasant.wire.from_server import Aside
 
 
@@ -58,7 +58,7 @@ class Member:
             if not self.deaf:
                 self._world.hall.resync(self.connection, self._world.now)
             return
-        for message in listen(frame):
+        for message in heard(frame):
             if isinstance(message, Aside):
                 self.overheard(message)
         for event in self.session.receive(frame):
@@ -138,7 +138,9 @@ class Party:
         current = [member for member in self.members if member.session.seq == table.journal.seq and member.connection]
         for member in current:
             session = member.session
-            assert session.view().wire() == table.cards.game.view(table.cards.live.match.state, session.seat).wire()
+            assert (
+                session.view().visible() == table.cards.game.view(table.cards.live.match.state, session.seat).visible()
+            )
         return len(current)
 
     def at_table(self) -> Any:

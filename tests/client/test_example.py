@@ -15,6 +15,7 @@ import pytest
 from tests.client.guests import Party
 from tests.client.servers import ROOT, SOON, Served
 from tests.client.test_session import PLENTY, gathered, over
+from tests.told import view_of
 
 from rasant.client import Lobby
 from rasant.games import boxes
@@ -55,14 +56,14 @@ def test_it_folds_and_finds_what_the_client_does(game: str) -> None:
     for member in party.members:
         view = member.session.view()
         book = json_of(book_of(party.at_table().cards.game.layout))
-        tables.append(module.Table(book, json_of(view.wire())))
+        tables.append(module.Table(book, view_of(view)))
     done = [len(batches) for batches in told(party)]
     for _ in range(PLENTY):
         party.step()
         for place, (member, table) in enumerate(zip(party.members, tables, strict=True)):
             for batch in told(party)[place][done[place] :]:
                 aside = asides.get((place, batch.seq))
-                table.fold(json_of(batch.events), *([] if aside is None else [aside.additions, json_of(aside.acts)]))
+                table.fold(json_of(batch.events), *([] if aside is None else json_of([aside.additions, aside.acts])))
             done[place] = len(told(party)[place])
             compare(table, member.session.view())
         if over(party):

@@ -20,11 +20,13 @@ from rasant.server.access.limits import Limits
 from rasant.server.api.catalogue import OPERATIONS
 from rasant.table.move_senders import MoveSender, MoveSenders
 from rasant.table.timeouts import Timeouts
-from rasant.wire.codec import encode, understand
+from rasant.wire.codec import understand
+from rasant.wire.events import AdditionTold, EventTold
 from rasant.wire.from_client import EmoteName, FromClient, Motion
-from rasant.wire.from_server import FromServer, GoodbyeReason, RequestProblem, Welcome
+from rasant.wire.from_server import FromServer, GoodbyeReason, Reason, RequestProblem, Welcome
 from rasant.wire.limits import LARGEST_FRAME, PROTOCOL_VERSION
 from rasant.wire.room import Phase
+from rasant.wire.view import ViewTold, ZoneTold
 
 pytestmark = pytest.mark.skipif(
     os.environ.get("RASANT_EXPECT_COMPILED") == "1", reason="the compiled build is tested without the pages"
@@ -118,9 +120,9 @@ def test_the_book_is_worked_through_as_it_is() -> None:
     assert welcome.book is not None
     book = welcome.book
     [shown] = [messages[0] for who, messages in blocks() if who == "book.rules.2"]
-    assert alike(shown, encode(book.rules[2]).decode())
+    assert alike(shown, msgspec.json.encode(book.rules[2]).decode())
     assert (book.zones[19].name, book.zones[20].name, book.zones[19].owner) == ("yellow0", "yellow1", -1)
-    assert [zone[6] for zone in (welcome.view[5][19], welcome.view[5][20])] == [2, 0]
+    assert [welcome.view.zones[zone].rule for zone in (19, 20)] == [2, 0]
     assert (book.faces[10], book.has[10], book.has[book.faces.index("Y2")]) == ("Y1", "400", "800")
     assert [book.kinds[bit] for bit in range(8) if 22 >> bit & 1] == ["stack", "row", "waste"]
 
@@ -133,6 +135,7 @@ def test_all_that_can_be_said_is_on_the_page() -> None:
     page = PAGE.read_text(encoding="utf-8")
     words: list[Any] = [
         *get_args(GoodbyeReason),
+        *get_args(Reason),
         *get_args(RequestProblem),
         *get_args(Phase),
         *get_args(Motion),
@@ -143,6 +146,13 @@ def test_all_that_can_be_said_is_on_the_page() -> None:
         assert f"`{word}`" in page or f'["{word}"' in page, word
     for operation in OPERATIONS:
         assert operation.path in page or not operation.path.startswith("/api"), operation.path
+
+
+@pytest.mark.parametrize("told", [*get_args(FromServer), *get_args(EventTold), AdditionTold, ViewTold, ZoneTold])
+def test_every_array_is_on_the_page_entry_by_entry(told: type[msgspec.Struct]) -> None:
+    tag = told.__struct_config__.tag
+    entries = [*([f'"{tag}"'] if tag else []), *told.__struct_fields__]
+    assert f"`[{', '.join(entries)}]`" in PAGE.read_text(encoding="utf-8")
 
 
 def test_the_lines_of_a_log_are_such_lines() -> None:

@@ -16,6 +16,7 @@ from rasant.core.moves import Act, Play
 from rasant.games import boxes, set_up
 from rasant.wire.book import book_of
 from rasant.wire.codec import encode, listen, understand
+from rasant.wire.events import EventTold, MovedTold, NotedTold, OpenedTold, ShownTold
 from rasant.wire.from_client import ActMove, Hello, PlayMove, RequestSync
 from rasant.wire.from_server import BatchTold, Goodbye, MoveAccepted, MoveRefused, RoomChanged, ViewReplaced, Welcome
 
@@ -78,10 +79,10 @@ def test_the_book_tells_all_that_a_client_needs(game: str) -> None:
         ours = set_up(game, seats)
         match = Match(ours, b"any secret")
         match.deal(0)
-        view = ours.view(match.state, 0).wire()
+        view = ours.view(match.state, 0).visible()
         by_book, by_rules = Client(layout_of(book_of(ours.layout)), view), Client(ours.layout, view)
         assert by_book.view().plays() == by_rules.view().plays()
-        assert by_book.view().wire() == by_rules.view().wire() == view
+        assert by_book.view().visible() == by_rules.view().visible() == view
         assert by_book.state.locks == by_rules.state.locks
 
 
@@ -109,7 +110,8 @@ def test_the_first_hello_asks_for_the_book_and_later_ones_do_not() -> None:
 def test_a_missing_entry_is_asked_for_once_and_nothing_is_folded_until_it_came() -> None:
     session, welcome, _ = welcomed()
     ahead = [
-        encode(BatchTold(welcome.seq + skipped, 0, -1, [["n", 0, 1]], welcome.seq + skipped - 1)) for skipped in (2, 3)
+        encode(BatchTold(welcome.seq + skipped, 0, -1, [NotedTold(0, 1)], welcome.seq + skipped - 1))
+        for skipped in (2, 3)
     ]
     assert [session.receive(frame) for frame in ahead] == [[], []]
     assert [understand(frame) for frame in session.outgoing] == [RequestSync()]
@@ -122,7 +124,7 @@ def test_a_missing_entry_is_asked_for_once_and_nothing_is_folded_until_it_came()
 def test_entries_that_are_no_batches_need_not_be_told_one_by_one() -> None:
     session, welcome, _ = welcomed()
     room = RoomChanged(welcome.seq + 3, 0, welcome.room, welcome.seq)
-    batch = BatchTold(welcome.seq + 5, 0, -1, [["n", 0, 1]], welcome.seq)
+    batch = BatchTold(welcome.seq + 5, 0, -1, [NotedTold(0, 1)], welcome.seq)
     assert session.receive(encode(room)) + session.receive(encode(batch)) == [room, batch]
     assert (session.seq, session.view().fact(0), session.outgoing) == (welcome.seq + 5, 1, [])
 
@@ -134,12 +136,19 @@ def test_a_room_tells_of_a_batch_that_is_missing() -> None:
 
 
 @pytest.mark.parametrize(
-    "event", [["m", 0, 999, 1], ["m", 0], ["n", "may", 1], ["s", 0, 0, 1, 0, ["no such face"]], ["o", 0, 1, 999]]
+    "event", [MovedTold(0, 999, 1, [], []), ShownTold(0, 0, 1, 0, ["no such face"]), OpenedTold(0, 1, 999)]
 )
-def test_an_event_that_does_not_fit_is_as_good_as_a_missing_one(event: list[object]) -> None:
+def test_an_event_that_does_not_fit_is_as_good_as_a_missing_one(event: EventTold) -> None:
     session, welcome, _ = welcomed()
     session.receive(encode(BatchTold(welcome.seq + 1, 0, -1, [event], welcome.seq)))
     assert [understand(frame) for frame in session.outgoing] == [RequestSync()]
+
+
+@pytest.mark.parametrize("event", [b'["m",0]', b'["n","may",1]', b'["?",0]', b'["s",0,2,1,0,[]]', b"[]", b"7"])
+def test_what_is_no_event_is_no_frame_of_the_protocol(event: bytes) -> None:
+    session, welcome, _ = welcomed()
+    with pytest.raises(ProtocolError):
+        session.receive(b'["b",%d,0,-1,[%b],%d]' % (welcome.seq + 1, event, welcome.seq))
 
 
 def test_a_move_without_an_answer_is_sent_again_under_its_number() -> None:

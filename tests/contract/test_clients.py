@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from tests.leaks import as_bytes
 from tests.playing import Played
 
 from rasant.core.client import Client
@@ -28,15 +27,15 @@ def test_every_client_has_the_servers_view_after_every_batch(played: Played) -> 
     for stretch in stretches(len(played.batches)):
         for batch in played.batches[at : stretch.start]:
             fold_all(state, batch.events)
-        clients = [Client(game.layout, game.view(state, seat).wire()) for seat in seats]
+        clients = [Client(game.layout, game.view(state, seat).visible()) for seat in seats]
         for batch in played.batches[max(at, stretch.start) : stretch.stop]:
             told = redact(state, batch.events)
             for seat, client in zip(seats, clients, strict=True):
                 view = game.view(state, seat)
-                client.hear(*told.to(seat), [[act.verb, act.choice] for act in view.acts])
+                client.hear(*told.to(seat), view.acts)
                 if (batch.number + seat) % every == 0 or batch.number == 0:
                     where = f"{played}, seat {seat}, batch {batch.number}"
-                    assert as_bytes(client.view().wire()) == as_bytes(view.wire()), where
+                    assert client.view().visible() == view.visible(), where
                     assert client.view().plays() == view.plays(), where
         at = stretch.stop
     assert state == played.last
@@ -46,5 +45,5 @@ def test_a_client_that_comes_late_has_the_same_view(played: Played) -> None:
     game = played.game
     for state, _ in played.sampled(5):
         for seat in range(NO_SEAT, game.layout.seats):
-            wire = game.view(state, seat).wire()
-            assert Client(game.layout, wire).view().wire() == wire
+            seen = game.view(state, seat).visible()
+            assert Client(game.layout, seen).view().visible() == seen

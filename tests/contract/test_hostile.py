@@ -134,7 +134,7 @@ class Hostile(RuleBasedStateMachine):
             assert state.facts[0] == 0
             assert not any(game.legal(state, seat) for seat in range(game.layout.seats))
         for seat in (NO_SEAT, 0):
-            game.view(state, seat).wire()
+            game.view(state, seat).visible()
         game.score(state)
 
 

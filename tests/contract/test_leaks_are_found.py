@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 import pytest
 from tests.leaks import Redaction, batch_leak, decided, seen_and_possible
@@ -16,16 +15,17 @@ from rasant.core.imagine import exchange, rename
 from rasant.core.layout import EVERYONE, TOP
 from rasant.core.match import Match
 from rasant.core.moves import Act, Move, Play
-from rasant.core.redaction import Told, redact
+from rasant.core.redaction import redact
 from rasant.core.refusal import Refusal
 from rasant.core.state import State
+from rasant.core.told import RedactedGathered, Told
 
 
 def gossip_card_numbers(state: State, events: list[Event]) -> Told:
     """A bad redaction: card numbers on the wire."""
     told = redact(state, events)
-    numbers: list[Any] = [event.cards for event in events if isinstance(event, Moved)]
-    return Told([*told.public, numbers], told.private)
+    numbers = [Noted(0, card) for event in events if isinstance(event, Moved) for card in event.cards]
+    return Told([*told.public, *numbers], told.private)
 
 
 def gossip_event_by_event(state: State, events: list[Event]) -> Told:
@@ -37,7 +37,9 @@ def gossip_event_by_event(state: State, events: list[Event]) -> Told:
 def gossip_to_all(state: State, events: list[Event]) -> Told:
     """A bad redaction: all are told what only some may know."""
     told = redact(state, events)
-    return Told([*told.public, list(told.private.values())], {})
+    aloud = RedactedGathered([], BOX)
+    aloud.seen = [face for additions in told.private.values() for addition in additions for face in addition.seen]
+    return Told([*told.public, aloud], {})
 
 
 TURNED_AND_SHUFFLED: list[Event] = [Shown(PILE, BACK, TOP, EVERYONE), Gathered([], PILE, [3, 5, 1])]
@@ -75,7 +77,7 @@ class Nosy(Toy):
     def decide(self, state: State, seat: int, move: Move, moment: Moment) -> list[Event] | Refusal:
         """A fact that tells, or a refusal that tells."""
         if self.slip == "refusal" and isinstance(move, Play) and self.top(state) == 0:
-            return Refusal("not_today")
+            return Refusal("not_possible")
         if self.slip == "fact" and isinstance(move, Act):
             return [Noted(self.knocks, self.top(state))]
         return super().decide(state, seat, move, moment)

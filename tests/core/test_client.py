@@ -21,17 +21,17 @@ from rasant.core.view import View
 def heard(*events: Event, seat: int = 0) -> Client:
     """A client that has heard a batch, checked against the server's view."""
     state = laid(small_layout(), {HAND: [0, 2, 4], PILE: [1], DRAWER: [6, 7]})
-    client = Client(state.layout, View(state, seat, []).wire())
+    client = Client(state.layout, View(state, seat, []).visible())
     client.hear(*redact(state, list(events)).to(seat), [])
-    assert client.view().wire() == View(state, seat, []).wire()
+    assert client.view().visible() == View(state, seat, []).visible()
     return client
 
 
 def test_a_client_starts_with_the_view_it_is_given() -> None:
     state = laid(small_layout(), {HAND: [0, 2], PILE: [4, 5]})
-    wire = View(state, 0, [Act("knock", 1)]).wire()
-    client = Client(state.layout, wire)
-    assert client.view().wire() == wire
+    seen = View(state, 0, [Act("knock", 1)]).visible()
+    client = Client(state.layout, seen)
+    assert client.view().visible() == seen
     assert client.view().acts == [Act("knock", 1)]
 
 
@@ -67,8 +67,8 @@ def test_cards_that_are_covered_or_hidden_are_forgotten() -> None:
 
 def test_acts_come_with_a_batch() -> None:
     state = laid(small_layout(), {})
-    client = Client(state.layout, View(state, 0, []).wire())
-    client.hear([], [], [["knock", 0], ["draw", 2]])
+    client = Client(state.layout, View(state, 0, []).visible())
+    client.hear([], [], [Act("knock"), Act("draw", 2)])
     assert client.acts == [Act("knock"), Act("draw", 2)]
 
 
@@ -90,12 +90,12 @@ def test_the_mirror_of_a_table_has_no_card_numbers() -> None:
 def test_a_client_has_the_servers_view_after_every_batch(rng: Random) -> None:
     state = random_state(rng)
     seats = range(NO_SEAT, state.layout.seats)
-    clients = [Client(state.layout, View(state, seat, []).wire()) for seat in seats]
+    clients = [Client(state.layout, View(state, seat, []).visible()) for seat in seats]
     for _ in range(4):
         told = redact(state, random_batch(state, rng))
         for seat, client in zip(seats, clients, strict=True):
             client.hear(*told.to(seat), [])
-            assert client.view().wire() == View(state, seat, []).wire()
+            assert client.view().visible() == View(state, seat, []).visible()
 
 
 @given(st.randoms(use_true_random=False))
@@ -103,7 +103,7 @@ def test_a_client_that_sees_what_it_may_lay_and_where_knows_its_plays(rng: Rando
     state = random_state(rng)
     for zone in range(len(state.zones)):
         state.seen[zone], state.who[zone] = ALL, EVERYONE
-    clients = [Client(state.layout, View(state, seat, []).wire()) for seat in range(state.layout.seats)]
+    clients = [Client(state.layout, View(state, seat, []).visible()) for seat in range(state.layout.seats)]
     events: list[Event] = [event for event in random_batch(state, rng) if not isinstance(event, Shown)]
     told = redact(state, events)
     for seat, client in enumerate(clients):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.told import events_of, told_to
 from tests.toys import BOX, HAND, PILE, SPARE, Toy
 
 from rasant.core.chance import Moment, secret_of
@@ -207,7 +208,7 @@ def test_a_stalemate_is_a_batch_of_its_own_and_due_at_once() -> None:
     match, batches = full_table()
     assert (match.state.phase, match.due()) == (CARDS_IN_PLAY, 1500)
     assert match.told is not None
-    assert match.told.public[-1][4], "everybody sees the card that was laid last"
+    assert events_of(match.told)[-1][4], "everybody sees the card that was laid last"
     stuck = done(match.elapse(9999))
     assert (stuck.now, stuck.seat, stuck.move, stuck.cause) == (1500, NO_SEAT, None, STALEMATE)
     assert (stuck.number, match.state.phase, match.state.how) == (len(batches), ROUND_ENDED, STALEMATE)
@@ -316,5 +317,6 @@ def test_a_telling_match_tells_what_redaction_tells() -> None:
     for batch, other in ((match.deal(0), silent.deal(0)),):
         told = redact(before, batch.events)
         assert match.told is not None
-        assert (match.told.public, match.told.private) == (told.public, told.private)
+        for seat in (NO_SEAT, 0, 1):
+            assert told_to(match.told, seat) == told_to(told, seat)
         assert (silent.told, other.number) == (None, batch.number)

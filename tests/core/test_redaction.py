@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.leaks import batch_leak
+from tests.told import events_of, told_to
 from tests.toys import BOX, DRAWER, HAND, PILE, SPARE, laid, random_batch, random_state, small_layout
 
 from rasant.core.cards import BACK, FRONT
@@ -25,70 +26,71 @@ def table() -> State:
 
 def told(*events: Event, seat: int = NO_SEAT) -> tuple[list[list[Any]], list[list[Any]]]:
     """What a seat is told of a batch."""
-    return redact(table(), list(events)).to(seat)
+    return told_to(redact(table(), list(events)), seat)
 
 
 def test_a_card_laid_openly_is_told_with_the_face_it_shows() -> None:
-    assert told(Moved(HAND, PILE, [4])) == ([["m", HAND, PILE, 1, ["3"]]], [])
+    assert told(Moved(HAND, PILE, [4])) == ([["m", HAND, PILE, 1, ["3"], []]], [])
 
 
 def test_the_face_that_is_bared_is_told() -> None:
-    assert told(Moved(PILE, BOX, [3])) == ([["m", PILE, BOX, 1, None, ["1"]]], [])
+    assert told(Moved(PILE, BOX, [3])) == ([["m", PILE, BOX, 1, [], ["1"]]], [])
 
 
 def test_two_cards_from_the_top_are_told_where_two_are_seen() -> None:
     events = told(Shown(PILE, FRONT, TWO, EVERYONE), Moved(HAND, PILE, [4]))[0]
-    assert events == [["s", PILE, FRONT, TWO, EVERYONE], ["m", HAND, PILE, 1, ["2", "3"]]]
+    assert events == [["s", PILE, FRONT, TWO, EVERYONE, []], ["m", HAND, PILE, 1, ["2", "3"], []]]
 
 
 def test_only_the_owner_is_told_what_comes_to_hand() -> None:
     drawn = Moved(DRAWER, HAND, [7])
-    assert told(drawn) == ([["m", DRAWER, HAND, 1]], [])
-    assert told(drawn, seat=1) == ([["m", DRAWER, HAND, 1]], [])
-    assert told(drawn, seat=0) == ([["m", DRAWER, HAND, 1]], [[0, ["4"], None, None]])
+    public = [["m", DRAWER, HAND, 1, [], []]]
+    assert told(drawn) == (public, [])
+    assert told(drawn, seat=1) == (public, [])
+    assert told(drawn, seat=0) == (public, [[0, ["4"], [], []]])
 
 
 def test_only_those_who_see_all_are_told_the_place() -> None:
     laid_from_the_middle = Moved(HAND, PILE, [2])
-    public = [["m", HAND, PILE, 1, ["2"]]]
+    public = [["m", HAND, PILE, 1, ["2"], []]]
     assert told(laid_from_the_middle, seat=1) == (public, [])
-    assert told(laid_from_the_middle, seat=0) == (public, [[0, None, None, [1]]])
+    assert told(laid_from_the_middle, seat=0) == (public, [[0, [], [], [1]]])
 
 
 def test_a_place_in_a_zone_all_see_is_told_to_all() -> None:
     events = redact(laid(small_layout(), {HAND: [0, 2]}), [Shown(HAND, FRONT, ALL, EVERYONE), Moved(HAND, BOX, [0])])
-    assert events.public[1] == ["m", HAND, BOX, 1, None, ["2"], None, [0]]
+    assert events_of(events)[1] == ["x", HAND, BOX, 1, [], ["2"], False, [0]]
 
 
 def test_a_card_put_under_a_hand_brings_the_whole_hand_to_its_owner() -> None:
     events, extra = told(Moved(DRAWER, HAND, [6], True), seat=0)
-    assert events == [["m", DRAWER, HAND, 1, None, None, 1]]
-    assert extra == [[0, ["4", "1", "2", "3"], None, None]]
+    assert events == [["x", DRAWER, HAND, 1, [], [], True, []]]
+    assert extra == [[0, ["4", "1", "2", "3"], [], []]]
 
 
 def test_a_packet_turned_over_and_shuffled_never_shows_both_sides_of_a_card() -> None:
     turned: list[Event] = [Shown(HAND, BACK, TOP, EVERYONE), Gathered([], HAND, [4, 0, 2])]
     for seat in (NO_SEAT, 0, 1):
         events, extra = told(*turned, seat=seat)
-        assert events == [["s", HAND, BACK, TOP, EVERYONE], ["g", [], HAND, ["a"]]]
+        assert events == [["s", HAND, BACK, TOP, EVERYONE, []], ["g", [], HAND, ["a"]]]
         assert extra == []
 
 
 def test_a_face_that_is_covered_again_in_the_same_batch_is_not_told() -> None:
     events = [Moved(DRAWER, PILE, [7]), Moved(HAND, PILE, [4])]
-    assert told(*events)[0] == [["m", DRAWER, PILE, 1], ["m", HAND, PILE, 1, ["3"]]]
+    assert told(*events)[0] == [["m", DRAWER, PILE, 1, [], []], ["m", HAND, PILE, 1, ["3"], []]]
     events = [Moved(DRAWER, SPARE, [7]), Moved(SPARE, BOX, [7])]
-    assert told(*events)[0] == [["m", DRAWER, SPARE, 1], ["m", SPARE, BOX, 1]]
+    assert told(*events)[0] == [["m", DRAWER, SPARE, 1, [], []], ["m", SPARE, BOX, 1, [], []]]
 
 
 def test_a_zone_hidden_at_the_end_of_a_batch_told_nothing() -> None:
     events = told(Shown(DRAWER, FRONT, ALL, EVERYONE), Shown(DRAWER, BACK, NONE, NOBODY))[0]
-    assert events == [["s", DRAWER, FRONT, ALL, EVERYONE], ["s", DRAWER, BACK, NONE, NOBODY]]
+    assert events == [["s", DRAWER, FRONT, ALL, EVERYONE, []], ["s", DRAWER, BACK, NONE, NOBODY, []]]
 
 
 def test_a_zone_shown_to_its_owner_is_told_to_the_owner() -> None:
     shown = Shown(HAND, BACK, ALL, OWNER)
-    assert told(shown, seat=0)[1] == [[0, ["a", "a", "a"], None, None]]
+    assert told(shown, seat=0)[1] == [[0, ["a", "a", "a"], [], []]]
     assert told(shown, seat=1)[1] == []
 
 

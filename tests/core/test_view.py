@@ -1,9 +1,8 @@
-"""Views: what a seat sees, what a spectator sees, and an array form without card numbers."""
+"""Views: what a seat sees, what a spectator sees, and all of it as values without card numbers."""
 
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -12,12 +11,12 @@ from tests.toys import BOX, HAND, PILE, SPARE, Toy, laid, random_state, small_la
 
 from rasant.core.book import Rule
 from rasant.core.cards import BACK, HIDDEN, Deck
-from rasant.core.events import NO_SEAT, Shown
+from rasant.core.events import NO_SEAT, Moved, Noted, Shown
 from rasant.core.imagine import UNSEEN, seen_sides
 from rasant.core.layout import ALL, EVERYONE, OWNER, TOP, TWO, Layout
 from rasant.core.moves import Act, Play
-from rasant.core.state import State, fold
-from rasant.core.view import EMPTY, View
+from rasant.core.state import State, fold, fold_all
+from rasant.core.view import EMPTY, View, VisibleZone
 
 
 def table() -> State:
@@ -70,30 +69,34 @@ def test_a_lock_is_the_one_for_the_team_that_looks_and_a_spectator_sees_the_firs
 
 
 @pytest.mark.rule("C-10")
-def test_the_array_form() -> None:
+def test_all_that_is_seen_as_values() -> None:
     state = table()
     fold(state, Shown(SPARE, BACK, TOP, OWNER))
-    wire = View(state, 0, [Act("knock", 2)]).wire()
-    assert wire[:5] == [0, 1, 1, "", [3]]
-    assert wire[5][HAND] == [2, ["1", "2"], 0, ALL, OWNER, ALL, 0]
-    assert wire[5][PILE] == [2, ["3"], 0, TOP, EVERYONE, 0, 1]
-    assert wire[5][BOX][:2] == [4, []]
-    assert wire[6] == [["knock", 2]]
+    seen = View(state, 0, [Act("knock", 2)]).visible()
+    assert (seen.seat, seen.round, seen.phase, seen.how, seen.facts) == (0, 1, 1, "", [3])
+    assert seen.zones[HAND] == VisibleZone(2, ["1", "2"], 0, ALL, OWNER, ALL, 0)
+    assert seen.zones[PILE] == VisibleZone(2, ["3"], 0, TOP, EVERYONE, 0, 1)
+    assert (seen.zones[BOX].size, seen.zones[BOX].seen) == (4, [])
+    assert seen.acts == [Act("knock", 2)]
 
 
-def labels(wire: list[Any]) -> list[str]:
-    """All labels of faces in a view."""
-    return [label for zone in wire[5] for label in zone[1]]
+def test_what_was_seen_stays_as_it_was_when_the_table_goes_on() -> None:
+    state = table()
+    acts = [Act("knock")]
+    seen = View(state, 0, acts).visible()
+    acts.clear()
+    fold_all(state, [Moved(HAND, PILE, [2]), Noted(0, 1)])
+    assert (seen.facts, seen.zones[HAND].seen, seen.zones[PILE].seen) == ([3], ["1", "2"], ["3"])
+    assert seen.acts == [Act("knock")]
 
 
 @given(st.randoms(use_true_random=False))
-def test_an_array_has_a_label_for_each_card_seen_and_nothing_of_the_others(rng: Random) -> None:
+def test_there_is_a_label_for_each_card_seen_and_nothing_of_the_others(rng: Random) -> None:
     state = random_state(rng)
     deck = state.layout.deck
     for seat in range(NO_SEAT, state.layout.seats):
-        wire = View(state, seat, []).wire()
+        zones = View(state, seat, []).visible().zones
         sides = seen_sides(state, seat)
         shown = [deck.faces[deck.sides[sides[c]][c]] for cards in state.zones for c in cards if sides[c] != UNSEEN]
-        assert labels(wire) == shown
-        assert [zone[0] for zone in wire[5]] == [len(cards) for cards in state.zones]
-        assert all(len(zone) == 7 and all(type(entry) is int for entry in zone[2:]) for zone in wire[5])
+        assert [label for zone in zones for label in zone.seen] == shown
+        assert [zone.size for zone in zones] == [len(cards) for cards in state.zones]

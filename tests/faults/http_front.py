@@ -13,6 +13,7 @@ from time import perf_counter
 from typing import Final
 
 import httpx
+import msgspec
 from tests.faults.floods import OFFENDER
 from tests.faults.lines import Line, dial, hello
 from tests.faults.offender import Offence, Order
@@ -20,7 +21,6 @@ from tests.faults.processes import ROOT, SOON_S, Served, served
 from tests.faults.reports import Report, Say, quantile
 
 from rasant.client import Lobby
-from rasant.wire.codec import encode
 from rasant.wire.http import NewTable
 
 
@@ -128,7 +128,7 @@ async def _offended(server: Served, offence: Offence, seen: Seen) -> AsyncIterat
     order = Order(port=server.port, source=OFFENDER, offence=offence)
     process = await asyncio.create_subprocess_exec(
         sys.executable,
-        *("-m", "tests.faults.offender", encode(order).decode()),
+        *("-m", "tests.faults.offender", msgspec.json.encode(order).decode()),
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         stdin=asyncio.subprocess.PIPE,

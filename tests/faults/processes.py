@@ -15,9 +15,8 @@ from typing import IO, final
 from urllib.parse import urlsplit
 
 import httpx
+import msgspec
 from tests.faults.server import Order
-
-from rasant.wire.codec import encode
 
 ROOT = Path(__file__).parents[2]
 SOON_S = 120.0
@@ -78,7 +77,7 @@ class Served:
         """Start it; returns once it listens and has its tables back."""
         self._process = await asyncio.create_subprocess_exec(
             sys.executable,
-            *("-m", "tests.faults.server", encode(self._order).decode()),
+            *("-m", "tests.faults.server", msgspec.json.encode(self._order).decode()),
             cwd=ROOT,
             env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"},
             stdout=asyncio.subprocess.PIPE,

@@ -5,9 +5,8 @@ from __future__ import annotations
 import shutil
 import tempfile
 from pathlib import Path
-from typing import Any, final
+from typing import final
 
-import msgspec
 from tests.simulation.lawful import Law
 from tests.simulation.truth import Truth
 
@@ -17,9 +16,10 @@ from rasant.client.session import Event
 from rasant.core.packing import unpack
 from rasant.store.sqlite import SqliteStore
 from rasant.table.entries import BatchPlayed, BotStoodIn, Entry, PhaseChanged, TableFounded, read_entry
-from rasant.wire.codec import encode
+from rasant.wire.conversion import hear_view, tell_events
 from rasant.wire.from_server import BatchTold, MoveAccepted, RoomChanged, ViewReplaced, Welcome
 from rasant.wire.room import COUNTDOWN, PAUSED, PLAYING
+from rasant.wire.view import ViewTold
 
 ALL = 1 << 40
 
@@ -34,7 +34,7 @@ class Witness:
         self.place = seat.seat
         self.batches: dict[int, BatchTold] = {}
         self.rooms: dict[int, RoomChanged] = {}
-        self.views: dict[int, list[Any]] = {}
+        self.views: dict[int, ViewTold] = {}
         self.done: dict[int, int] = {}
         self.refused = 0
         self.welcomes = 0
@@ -102,15 +102,15 @@ class Logs:
             played = truth.entries[seq]
             assert told is not None
             assert isinstance(played, BatchPlayed)
-            assert batch.events == _plain(told.public)
+            assert batch.events == tell_events(told.public)
             logged = unpack(played.batch)
             assert (batch.now, batch.seat) == (logged.now, logged.seat)
         for seq, view in witness.views.items():
-            assert view == _plain(truth.view(seq, witness.place))
+            assert hear_view(view) == truth.view(seq, witness.place)
         for seq, changed in witness.rooms.items():
             assert truth.describes(seq, changed.room)
         session = witness.seat.session
-        assert _plain(session.view().wire()) == _plain(truth.view(session.seq, session.seat))
+        assert session.view().visible() == truth.view(session.seq, session.seat)
         for number, seq in witness.done.items():
             assert truth.made[(session.name, number)] == seq
         witness.forget()
@@ -134,7 +134,3 @@ class Logs:
         flying = self.truths[table].roster.phase in (COUNTDOWN, PLAYING)  # between rounds nobody is waited for long
         assert not (isinstance(entry, BotStoodIn) and entry.temperament and flying), "somebody was taken for absent"
         assert not (isinstance(entry, PhaseChanged) and entry.phase == PAUSED), "a table was taken for deserted"
-
-
-def _plain(told: object) -> Any:
-    return msgspec.json.decode(encode(told))

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+import json
+import re
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, get_args
 
+import msgspec
 import pytest
 
+from rasant.server.reference.asyncapi import asyncapi
 from rasant.server.reference.files import FILES, write_reference
+from rasant.server.reference.typescript import typescript
+from rasant.wire.events import AdditionTold, EventTold
+from rasant.wire.from_client import FromClient
+from rasant.wire.from_server import FromServer, Reason
+from rasant.wire.view import ActTold, ViewTold, ZoneTold
 
 ROOT = Path(__file__).parents[2]
 
@@ -19,3 +30,48 @@ def test_the_reference_is_fresh(name: str) -> None:
 def test_only_what_is_stale_is_written(tmp_path: Path) -> None:
     assert write_reference(tmp_path) == [tmp_path / name for name in FILES]
     assert write_reference(tmp_path) == []
+
+
+TOLD = [*get_args(FromClient), *get_args(FromServer), *get_args(EventTold), AdditionTold, ViewTold, ZoneTold, ActTold]
+
+
+def parts(schema: Any) -> Iterator[dict[str, Any]]:
+    """A schema and all that it is made of."""
+    if isinstance(schema, dict):
+        yield schema
+        for name, part in schema.items():
+            if name not in ("default", "enum"):
+                yield from parts(part)
+    elif isinstance(schema, list):
+        for part in schema:
+            yield from parts(part)
+
+
+@pytest.mark.parametrize("told", TOLD)
+def test_the_document_of_the_socket_names_every_entry_of_every_array(told: type[msgspec.Struct]) -> None:
+    schema = json.loads(asyncapi())["components"]["schemas"][told.__name__]
+    kind = ["kind"] if told.__struct_config__.tag else []
+    assert [entry["title"] for entry in schema["prefixItems"]] == [*kind, *told.__struct_fields__]
+    assert schema["description"]
+    if told not in get_args(FromClient):
+        assert schema["minItems"] == len(schema["prefixItems"]), "the server leaves nothing out"
+
+
+def test_the_document_of_the_socket_leaves_nothing_open() -> None:
+    document = json.loads(asyncapi())
+    schemas = document["components"]["schemas"]
+    for part in parts(schemas):
+        assert part, "an empty schema allows anything"
+        assert part.get("$ref", "").removeprefix("#/components/schemas/") in {"", *schemas}
+    reason = schemas["MoveRefused"]["prefixItems"][2]
+    assert sorted(reason["enum"]) == sorted(get_args(Reason))
+    assert all(f"`{word}`" in reason["description"] for word in get_args(Reason))
+
+
+def test_the_types_of_the_page_leave_nothing_open() -> None:
+    types = typescript()
+    assert not re.search(
+        r"[:\[(|<] ?(unknown|any|object)\b", re.sub(r"/\*.*?\*/|//.*", "", types, flags=re.DOTALL | re.M)
+    )
+    for told in TOLD:
+        assert f"export type {told.__name__} = [" in types

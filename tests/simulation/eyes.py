@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from tests.simulation.trace import PromiseError
 from tests.simulation.truth import Truth
 
 from rasant.core.client import Client
+from rasant.core.view import VisibleTable
 from rasant.table.seating import key_of
+from rasant.wire.conversion import hear_acts, hear_additions, hear_events, hear_view, tell_additions, tell_events
 from rasant.wire.from_server import Aside, BatchTold, FromServer, MoveAccepted, RoomChanged, ViewReplaced, Welcome
 from rasant.wire.room import Room
 
@@ -38,7 +40,7 @@ class Eyes:
                     raise PromiseError("welcomed twice")
                 self._welcome(message)
             case ViewReplaced():
-                self._renew(message.seq, message.view, message.room)
+                self._renew(message.seq, hear_view(message.view), message.room)
             case BatchTold() if not self.missing:
                 self._batch(message)
             case Aside() if not self.missing:
@@ -52,12 +54,12 @@ class Eyes:
         allowed = self._truth.seat_of_key(message.seq, self._key) if self._key else -1
         if message.seat != allowed or (self._key and allowed < 0):
             raise PromiseError(f"welcomed to seat {message.seat} with the key of seat {allowed}")
-        self._renew(message.seq, message.view, message.room)
+        self._renew(message.seq, hear_view(message.view), message.room)
 
-    def _renew(self, seq: int, view: list[Any], room: Room) -> None:
+    def _renew(self, seq: int, view: VisibleTable, room: Room) -> None:
         if seq < self.seq:
             raise PromiseError(f"entry {seq} is told as the present after {self.seq}")
-        self.seat = view[0]
+        self.seat = view.seat
         if self.seat >= 0 and self._truth.seat_of_key(seq, self._key) != self.seat:
             raise PromiseError(f"shown the cards of seat {self.seat} without its key")
         self.seq = seq
@@ -96,14 +98,12 @@ class Eyes:
         if client is None or told is None:
             raise PromiseError(f"entry {message.seq} is told as a batch")
         additions = [] if aside is None else aside.additions
-        if message.events != told.public or additions != told.private.get(self.seat, []):
+        if message.events != tell_events(told.public) or additions != tell_additions(told.to(self.seat)[1]):
             raise PromiseError(f"seat {self.seat} is not told of entry {message.seq} what it may know")
-        acts: list[list[Any]] = [[act.verb, act.choice] for act in client.acts]
-        if aside is not None and aside.acts is not None:
-            acts = [list(act) for act in aside.acts]
-        client.hear(message.events, additions, acts)
+        acts = client.acts if aside is None or aside.acts is None else hear_acts(aside.acts)
+        client.hear(hear_events(message.events), hear_additions(additions), acts)
         self.seq = message.seq
-        if client.view().wire() != self._truth.view(self.seq, self.seat):
+        if client.view().visible() != self._truth.view(self.seq, self.seat):
             raise PromiseError(f"seat {self.seat} folds entry {self.seq} to something else than the server's view")
 
     def _change(self, message: RoomChanged) -> None:

@@ -7,6 +7,9 @@ from contextlib import AbstractContextManager, contextmanager
 from typing import Any, Final
 from unittest.mock import patch
 
+from msgspec import structs
+
+from rasant.core.told import Addition
 from rasant.server.delivery.commit_queue import CommitGroup, CommitQueue
 from rasant.table import recovery as memory
 from rasant.table.clock import TableClock
@@ -77,7 +80,7 @@ def leak_to_the_neighbour() -> AbstractContextManager[object]:
     asides = LiveMatch._asides
 
     def leaky(
-        live: LiveMatch, seq: int, private: dict[int, list[list[object]]], *more: Any
+        live: LiveMatch, seq: int, private: dict[int, list[Addition]], *more: Any
     ) -> list[tuple[Connection, bytes]]:
         seats = live.game.seats
         return asides(live, seq, {seat: private.get((seat + 1) % seats, []) for seat in range(seats)}, *more)
@@ -88,7 +91,7 @@ def leak_to_the_neighbour() -> AbstractContextManager[object]:
 def show_spectators_a_seat() -> AbstractContextManager[object]:
     """Who watches is shown the cards of the first seat."""
     greet = LiveMatch.greet
-    return patch.object(LiveMatch, "greet", lambda live, seat: [seat, *greet(live, max(seat, 0))[1:]])
+    return patch.object(LiveMatch, "greet", lambda live, seat: structs.replace(greet(live, max(seat, 0)), seat=seat))
 
 
 def share_a_seat() -> AbstractContextManager[object]:

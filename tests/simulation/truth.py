@@ -14,8 +14,10 @@ from tests.simulation.trace import PromiseError
 
 from rasant.core.contract import Game
 from rasant.core.packing import unpack
-from rasant.core.redaction import Told, redact
+from rasant.core.redaction import redact
 from rasant.core.state import State
+from rasant.core.told import Told
+from rasant.core.view import VisibleTable
 from rasant.games import set_up
 from rasant.store.port import MatchFinished
 from rasant.table.entries import BatchPlayed, Entry, RematchBegun, SeatTaken, TableFounded, read_entry
@@ -51,7 +53,7 @@ class Truth:
         self.secrets = [founded.seed.encode()]
         """What no frame may contain."""
         self._told: dict[int, Told] = {}
-        self._views: list[dict[int, list[Any]]] = []
+        self._views: list[dict[int, VisibleTable]] = []
         self._version: list[int] = []
         self._seats: list[Seats] = []
         self._cards: list[Cards | None] = []
@@ -72,7 +74,7 @@ class Truth:
         else:
             self.roster.fold(entry)
             if isinstance(entry, SeatTaken):
-                self._views[-1][entry.seat] = self.game.view(self.state, entry.seat).wire()
+                self._views[-1][entry.seat] = self.game.view(self.state, entry.seat).visible()
             elif isinstance(entry, RematchBegun):
                 self.secrets.append(entry.seed.encode())
                 self.state = State(self.game.layout)
@@ -83,7 +85,7 @@ class Truth:
         self._cards.append(None if isinstance(entry, BatchPlayed) else self._standing())
         self._keys.append([holder.key for holder in self.roster.holders])
 
-    def view(self, seq: int, seat: int) -> list[Any]:
+    def view(self, seq: int, seat: int) -> VisibleTable:
         """What a seat saw after an entry."""
         seen = self._views[self._version[seq]].get(seat)
         if seen is None:
@@ -130,7 +132,7 @@ class Truth:
     def _look(self) -> None:
         """What everybody sees now who can be connected: spectators and people."""
         people = [seat for seat, holder in enumerate(self.roster.holders) if holder.player]
-        self._views.append({seat: self.game.view(self.state, seat).wire() for seat in (-1, *people)})
+        self._views.append({seat: self.game.view(self.state, seat).visible() for seat in (-1, *people)})
 
 
 def _seats_of(roster: Roster) -> Seats:

@@ -16,7 +16,6 @@ from rasant.store.port import StoredTable
 from rasant.table.entries import BatchPlayed, PhaseChanged, RematchBegun
 from rasant.table.move_senders import MoveSender, MoveSenders
 from rasant.table.table import Table
-from rasant.wire.codec import encode
 from rasant.wire.room import CLOSED, MATCH_OVER
 
 if TYPE_CHECKING:
@@ -101,10 +100,7 @@ def _same(truth: Truth, table: Table, what: str) -> None:
         raise PromiseError(f"{what} is at entry {table.journal.seq}, not {truth.last}")
     if pack_state(table.cards.live.match.state) != pack_state(truth.state):
         raise PromiseError(f"{what} has other cards than its log")
-    if (
-        encode(table.people.roster.holders) != encode(truth.roster.holders)
-        or table.people.roster.phase != truth.roster.phase
-    ):
+    if table.people.roster.holders != truth.roster.holders or table.phase != truth.roster.phase:
         raise PromiseError(f"{what} has other people than its log")
 
 

@@ -24,6 +24,7 @@ from tests.simulation.timekeeping import SLACK, Timekeeping, Uptime
 from tests.simulation.trace import PromiseError, Trace
 from tests.simulation.truth import Truth
 from tests.simulation.verdict import judge
+from tests.told import heard
 
 from rasant.core.moves import Play
 from rasant.core.packing import unpack
@@ -34,7 +35,6 @@ from rasant.table.entries import BatchPlayed, Entry, SeatTaken
 from rasant.table.recovery import founding
 from rasant.table.roster import Roster
 from rasant.table.seating import key_of
-from rasant.wire.codec import listen
 from rasant.wire.from_client import PlayMove
 from rasant.wire.from_server import FromServer, Welcome
 from rasant.wire.http import NewTable, Seated
@@ -171,7 +171,7 @@ class World:
         for secret in (*truth.secrets, *(token.encode() for token in self.tokens)):
             if secret in frame:
                 raise PromiseError(f"{line.name} is told a secret")
-        messages = listen(frame)
+        messages = heard(frame)
         for message in messages:
             if getattr(message, "seq", -1) > truth.last:
                 raise PromiseError(f"{line.name} is told of an entry that is not on disk: {message}")

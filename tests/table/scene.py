@@ -6,14 +6,16 @@
     scene.wait(1_000)
 
 Nothing sleeps, ids, tokens and seeds are counted, and whatever the hall brings about is written to the disk before it
-is told. Every guest folds what they hear with `rasant.core.client.Client`, insists on an unbroken sequence, and after
-every delivery has exactly the server's view of their seat.
+is told. Every guest insists that each message is wholly of the closed union, folds it with `rasant.core.client.Client`,
+insists on an unbroken sequence, and after every delivery has exactly the server's view of their seat.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import count
+
+from tests.told import heard
 
 from rasant.core.client import Client
 from rasant.core.contract import NEVER
@@ -25,7 +27,8 @@ from rasant.table.connection import Connection
 from rasant.table.phases import QUIET_MS
 from rasant.table.table import Table
 from rasant.table.timeouts import Timeouts
-from rasant.wire.codec import encode, listen
+from rasant.wire.codec import encode
+from rasant.wire.conversion import hear_acts, hear_additions, hear_events, hear_view
 from rasant.wire.from_client import ActMove, CastVote, FromClient, Hello, Ping, PlayMove, SetReady
 from rasant.wire.from_server import (
     Aside,
@@ -199,14 +202,14 @@ class Guest:
 
     def receive(self, letter: bytes) -> None:
         """Hear one frame."""
-        for message in listen(letter):
+        for message in heard(letter):
             self.told.append(message)
             self._take_in(message)
 
     def _take_in(self, message: FromServer) -> None:
         match message:
             case Welcome() | ViewReplaced():
-                self._copy = Client(self.scene.layout(self.table), message.view)
+                self._copy = Client(self.scene.layout(self.table), hear_view(message.view))
                 self.seq, self.clock, self._room = message.seq, message.now, message.room
             case Aside():
                 assert message.seq > self.seq
@@ -228,10 +231,9 @@ class Guest:
         assert batch.after <= self.seq < batch.seq, f"batch {batch.seq} after {self.seq}"
         aside, self._aside = self._aside, None
         assert aside is None or aside.seq == batch.seq, "an aside belongs to the batch that follows it"
-        acts = self.copy.view().wire()[-1]
-        if aside is not None and aside.acts is not None:
-            acts = [list(act) for act in aside.acts]
-        self.copy.hear(batch.events, [] if aside is None else aside.additions, acts)
+        acts = self.copy.acts if aside is None or aside.acts is None else hear_acts(aside.acts)
+        additions = [] if aside is None else hear_additions(aside.additions)
+        self.copy.hear(hear_events(batch.events), additions, acts)
         self.seq, self.clock = batch.seq, batch.now
 
     def check(self, table: Table) -> None:
@@ -239,7 +241,7 @@ class Guest:
         assert self.seq == table.journal.seq or (table.people.updates.room and self.seq >= table.journal.batch)
         assert self.phase == table.people.roster.phase, "a new phase is told at once"
         assert self.seat == (-1 if self.connection is None else self.connection.seat)
-        assert self.copy.view().wire() == table.cards.game.view(table.cards.live.match.state, self.seat).wire()
+        assert self.copy.view().visible() == table.cards.game.view(table.cards.live.match.state, self.seat).visible()
 
 
 class Scene:

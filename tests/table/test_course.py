@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import msgspec
 import pytest
 from tests.table.scene import Guest, Scene
 
 from rasant.hall.summaries import match_id
 from rasant.table.phases import QUIET_MS
-from rasant.wire.codec import encode
 from rasant.wire.from_client import CastVote, RequestSync, SetReady
 from rasant.wire.from_server import ViewReplaced
 from rasant.wire.room import COUNTDOWN, LOBBY, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER, Phase
@@ -212,7 +212,7 @@ def test_a_result_which_everybody_may_read_does_not_tell_where_the_table_is() ->
     scene = Scene()
     anna, _ = scene.stage(MATCH_OVER)
     (finished,) = scene.disk.finished
-    assert anna.table.encode() not in encode(finished.result)
+    assert anna.table.encode() not in msgspec.json.encode(finished.result)
     assert not finished.public  # as little as its table is
 
 

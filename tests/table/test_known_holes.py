@@ -40,7 +40,7 @@ def test_a_card_aimed_at_a_slot_where_it_cannot_go_is_refused_and_not_deleted() 
     scene = Scene()
     anna, _ = scene.match("ligretto", people=2)
     view = anna.copy.view()
-    before = view.wire()
+    before = view.visible()
     fitting = [(move.src, move.dst) for move in anna.legal() if isinstance(move, Play)]
     number = 0
     for src in view.layout.mine[0]:
@@ -52,7 +52,7 @@ def test_a_card_aimed_at_a_slot_where_it_cannot_go_is_refused_and_not_deleted() 
                 answer = anna.answers[number]
                 assert isinstance(answer, MoveRefused) or not view.size(dst), "an empty place may stand for another"
                 if isinstance(answer, MoveRefused):
-                    assert anna.copy.view().wire() == before
+                    assert anna.copy.view().visible() == before
     assert number > 20
     assert sum(len(zone) for zone in scene.table(anna.table).cards.live.match.state.zones) == len(
         scene.layout(anna.table).deck
@@ -122,19 +122,20 @@ def test_the_whole_deal_does_not_travel_to_every_client(game: str) -> None:
     for guest in [*guests, scene.watch(guests[0].table)]:
         seen = sum(guest.copy.view().window(zone) for zone in range(len(guest.copy.state.zones)))
         assert seen < len(deck) / 2, "most cards lie face down"
-        known = sum(len(zone[1]) for message in guest.told if isinstance(message, Welcome) for zone in message.view[5])
+        welcomes = [message for message in guest.told if isinstance(message, Welcome)]
+        known = sum(len(zone.seen) for message in welcomes for zone in message.view.zones)
         assert known <= len(deck) / 2
 
 
 def test_a_rejected_move_does_not_stay_on_screen_as_a_ghost() -> None:
     scene = Scene()
     anna, ben = scene.match("ligretto", people=2)
-    before = {guest: (guest.copy.view().wire(), len(guest.told)) for guest in (anna, ben)}
+    before = {guest: (guest.copy.view().visible(), len(guest.told)) for guest in (anna, ben)}
     anna.say(PlayMove(900, anna.copy.state.layout.mine[0][0], "no such card"))
     answer = anna.answers[900]
     assert isinstance(answer, MoveRefused), "the client learns under its own number what to take back"
     assert answer.reason
-    after = {guest: (guest.copy.view().wire(), len(guest.told)) for guest in (anna, ben)}
+    after = {guest: (guest.copy.view().visible(), len(guest.told)) for guest in (anna, ben)}
     assert after == {anna: (before[anna][0], before[anna][1] + 1), ben: before[ben]}
 
 
@@ -160,10 +161,10 @@ def test_a_leavers_points_do_not_vanish() -> None:
 def test_a_page_reload_does_not_lose_the_seat() -> None:
     scene = Scene()
     anna, ben = scene.stage(PLAYING)
-    view = anna.copy.view().wire()
+    view = anna.copy.view().visible()
     anna.disconnect()
     reloaded = Guest(scene, anna.table, "a new tab", anna.token).connect()
-    assert (reloaded.seat, reloaded.copy.view().wire()) == (0, view)
+    assert (reloaded.seat, reloaded.copy.view().visible()) == (0, view)
     assert ben.room.seats[0].here
     reloaded.disconnect()
     without_storage = scene.sit(anna.table, "player0")

@@ -23,12 +23,12 @@ from rasant.table.entries import (
     SeatTaken,
     TableFounded,
     VoteCast,
+    write_entry,
 )
 from rasant.table.recovery import Snapshot, read_snapshot
 from rasant.table.roster import Roster
 from rasant.table.table import Table
 from rasant.table.timeouts import SNAPSHOT_EVERY
-from rasant.wire.codec import encode
 from rasant.wire.from_client import CastVote, LeaveTable, SetReady
 from rasant.wire.from_server import MoveAccepted
 from rasant.wire.http import Problem
@@ -115,12 +115,12 @@ def test_every_beginning_of_a_log_is_a_table_that_can_be_played_on() -> None:
 def test_people_find_their_seats_again_with_their_old_keys() -> None:
     scene = Scene()
     anna, ben = scene.stage(PLAYING)
-    view = anna.copy.view().wire()
+    view = anna.copy.view().visible()
     scene.restart()
     anna.connect()
     ben.connect()
     assert (anna.seat, ben.seat) == (0, 1)
-    assert anna.copy.view().wire() == view
+    assert anna.copy.view().visible() == view
     assert isinstance(anna.move(anna.legal()[0]), MoveAccepted)
 
 
@@ -277,16 +277,16 @@ WRONG_ENTRIES = {
     "not text": b"\xff\xfe",
     "unknown kind": b'["dance",1]',
     "nested too deep": b"[" * 100_000,
-    "a seat too far": encode(ReadyChanged(99, True)),
-    "a seat below the first": encode(SeatTaken(-1, "x", "x", "x")),
-    "a host who is not there": encode(HostChanged(99)),
-    "a voter who is not there": encode(VoteCast("pause", 3, True)),
-    "an unknown bot": encode(BotSeated(2, "grumpy")),
-    "an unknown stand-in": encode(BotStoodIn(1, "grumpy")),
+    "a seat too far": write_entry(ReadyChanged(99, True)),
+    "a seat below the first": write_entry(SeatTaken(-1, "x", "x", "x")),
+    "a host who is not there": write_entry(HostChanged(99)),
+    "a voter who is not there": write_entry(VoteCast("pause", 3, True)),
+    "an unknown bot": write_entry(BotSeated(2, "grumpy")),
+    "an unknown stand-in": write_entry(BotStoodIn(1, "grumpy")),
     "an unknown phase": b'["phase","sleeping"]',
-    "founded again": encode(TableFounded("ligretto", 3, "default", {}, False, "x")),
-    "no batch": encode(BatchPlayed([1, 2, 3])),
-    "a batch of another time": encode(BatchPlayed([0, 0, -1, "deal", []])),
+    "founded again": write_entry(TableFounded("ligretto", 3, "default", {}, False, "x")),
+    "no batch": write_entry(BatchPlayed([1, 2, 3])),
+    "a batch of another time": write_entry(BatchPlayed([0, 0, -1, "deal", []])),
 }
 
 
@@ -317,7 +317,7 @@ def test_a_log_that_does_not_begin_is_broken(entries: list[bytes]) -> None:
     ],
 )
 def test_a_table_of_a_game_that_is_no_longer_there_is_broken(founded: TableFounded) -> None:
-    breaks(StoredTable("old", None, [encode(founded)]))
+    breaks(StoredTable("old", None, [write_entry(founded)]))
 
 
 def spoiled(snapshot: Snapshot, how: str) -> bytes:
@@ -325,7 +325,7 @@ def spoiled(snapshot: Snapshot, how: str) -> bytes:
     if how == "not a snapshot":
         return b"[]"
     if how == "cut off":
-        return encode(snapshot)[:-40]
+        return msgspec.json.encode(snapshot)[:-40]
     if how == "a chair too few":
         snapshot.roster.holders.pop()
     elif how == "a host who is not there":
@@ -344,7 +344,7 @@ def spoiled(snapshot: Snapshot, how: str) -> bytes:
         snapshot.match[-1][-1][0] = 100_000
     elif how == "half a move":
         snapshot.senders.append((0, "tab", [1]))
-    return encode(snapshot)
+    return msgspec.json.encode(snapshot)
 
 
 @pytest.mark.parametrize(
@@ -387,4 +387,4 @@ def test_what_a_table_writes_is_read_as_it_was_meant() -> None:
     ben.say(CastVote("pause"))
     kinds = {msgspec.json.decode(entry)[0] for entry in scene.disk.logs[anna.table]}
     assert kinds == {"found", "bot", "sat", "host", "ready", "phase", "b", "vote", "rematch"}
-    assert encode(PhaseChanged(PLAYING)) in scene.disk.logs[anna.table]
+    assert write_entry(PhaseChanged(PLAYING)) in scene.disk.logs[anna.table]

@@ -12,7 +12,7 @@ from rasant.client.addresses import address_of
 from rasant.client.errors import ProtocolError, RefusedError, UnreachableError
 from rasant.client.seat_connection import SeatConnection
 from rasant.client.waiting import ClientTimeouts
-from rasant.wire.codec import encode
+from rasant.wire.codec import encode_body
 from rasant.wire.http import (
     Claim,
     GameList,
@@ -142,7 +142,7 @@ class Lobby:
         self, method: str, path: str, body: Any = None, query: dict[str, str] | None = None
     ) -> httpx.Response:
         headers = {"authorization": f"Bearer {self.key}"} if self.key else {}
-        content = None if body is None else encode(body)
+        content = None if body is None else encode_body(body)
         try:
             answer = await self._http.request(
                 method, path, params=query, headers={**headers, **JSON} if content else headers, content=content

@@ -17,8 +17,10 @@ from rasant.core.client import Client
 from rasant.core.events import NO_SEAT
 from rasant.core.layout import Layout
 from rasant.core.moves import Move, Play
+from rasant.core.told import Addition
 from rasant.core.view import View
 from rasant.wire.codec import encode, listen
+from rasant.wire.conversion import hear_acts, hear_additions, hear_events, hear_view
 from rasant.wire.from_client import ActMove, FromClient, Hello, PlayMove, RequestSync
 from rasant.wire.from_server import (
     Aside,
@@ -198,7 +200,7 @@ class Session:
         if self._layout is None:
             raise ProtocolError("the server sends no book; it is asked for in the hello")
         try:
-            self._table = Client(self._layout, message.view)
+            self._table = Client(self._layout, hear_view(message.view))
         except _BROKEN:
             raise ProtocolError("the server's view does not fit its book") from None
         self.seq, self.now, self._room = message.seq, message.now, message.room
@@ -232,13 +234,13 @@ class Session:
         assert self._table is not None
         aside = self._aside if self._aside is not None and self._aside.seq == message.seq else None
         self._aside = None
-        acts = [[act.verb, act.choice] for act in self._table.acts]
-        additions: list[list[object]] = []
+        acts = self._table.acts
+        additions: list[Addition] = []
         if aside is not None:
-            additions = aside.additions
+            additions = hear_additions(aside.additions)
             if aside.acts is not None:
-                acts = [list(act) for act in aside.acts]
-        self._table.hear(message.events, additions, acts)
+                acts = hear_acts(aside.acts)
+        self._table.hear(hear_events(message.events), additions, acts)
 
     def _part(self, message: Goodbye) -> Event | None:
         if message.again < 0:

@@ -6,16 +6,16 @@ see. So its table is a `State` like any other, and legal plays, locks and the vi
 
 from __future__ import annotations
 
-from typing import Any, final
+from typing import final
 
 from rasant.core.book import Rule
 from rasant.core.cards import Deck
-from rasant.core.events import CARDS_IN_PLAY
+from rasant.core.events import CARDS_IN_PLAY, Began, Ended, Noted, Opened
 from rasant.core.layout import Layout
 from rasant.core.moves import Act
-from rasant.core.redaction import AT, BARED, SEEN
 from rasant.core.state import State
-from rasant.core.view import View
+from rasant.core.told import Addition, RedactedEvent, RedactedGathered, RedactedMoved, RedactedShown
+from rasant.core.view import View, VisibleTable
 
 
 def mirror(layout: Layout) -> Layout:
@@ -53,83 +53,92 @@ def _with_blank(rule: Rule) -> Rule:
 
 @final
 class Client:
-    """One seat's own copy of the table, started from a view in array form and kept up by told batches."""
+    """One seat's own copy of the table, started from what it saw and kept up by told batches."""
 
-    def __init__(self, layout: Layout, view: list[Any]) -> None:
+    def __init__(self, layout: Layout, visible: VisibleTable) -> None:
         self._layout = mirror(layout)
         self._labels = {label: face for face, label in enumerate(self._layout.deck.faces)}
         self._blank = len(layout.deck.faces)
         self.state = State(self._layout)
-        self.seat: int = view[0]
-        self.acts: list[Act] = []
-        self._load(view)
+        self.seat: int = visible.seat
+        self.acts: list[Act] = visible.acts[:]
+        self._load(visible)
 
     def view(self) -> View:
         """What this seat sees, as far as it was told."""
         return View(self.state, self.seat, self.acts)
 
-    def hear(self, events: list[list[Any]], additions: list[list[Any]], acts: list[list[Any]]) -> None:
+    def hear(self, events: list[RedactedEvent], additions: list[Addition], acts: list[Act]) -> None:
         """Fold one batch: its events, this seat's additions to them, and its acts afterwards."""
-        extra = {addition[0]: addition for addition in additions}
+        own = {addition.place: addition for addition in additions}
         touched: set[int] = set()
-        for place, array in enumerate(events):
-            self._fold(array, extra.get(place, []), touched)
+        for place, event in enumerate(events):
+            self._fold(event, own.get(place) or Addition(place), touched)
         for zone in touched:
             self._cover(zone)
         self.state.refresh()
-        self.acts = [Act(verb, choice) for verb, choice in acts]
+        self.acts = acts[:]
 
-    def _load(self, view: list[Any]) -> None:
+    def _load(self, visible: VisibleTable) -> None:
         state = self.state
-        _, state.round, state.phase, state.how, facts, zones, acts = view
-        state.facts = facts[:]
-        for zone, (n, seen, side, how_many, who, gives, rule) in enumerate(zones):
-            state.zones[zone] = [self._blank] * (n - len(seen)) + self._faces(seen)
-            state.side[zone], state.seen[zone], state.who[zone] = side, how_many, who
-            state.gives[zone], state.rules[zone] = gives, rule
+        state.round, state.phase, state.how = visible.round, visible.phase, visible.how
+        state.facts = visible.facts[:]
+        for zone, shown in enumerate(visible.zones):
+            state.zones[zone] = [self._blank] * (shown.size - len(shown.seen)) + self._faces(shown.seen)
+            state.side[zone], state.seen[zone], state.who[zone] = shown.side, shown.shows, shown.who
+            state.gives[zone], state.rules[zone] = shown.gives, shown.rule
         state.refresh()
-        self.acts = [Act(verb, choice) for verb, choice in acts]
 
     def _faces(self, labels: list[str]) -> list[int]:
         return [self._labels[label] for label in labels]
 
-    def _fold(self, array: list[Any], extra: list[Any], touched: set[int]) -> None:
-        state = self.state
-        match array:
-            case ["m", src, dst, n, *rest]:
-                touched |= {src, dst}
-                self._move(src, dst, n, rest, extra)
-            case ["g", srcs, dst, *rest]:
-                touched |= {*srcs, dst}
-                n = sum(len(state.zones[zone]) for zone in {*srcs, dst})
-                for zone in srcs:
-                    state.zones[zone].clear()
-                state.zones[dst][:] = [self._blank] * n
-                self._reveal(dst, _told(rest, 0, extra, SEEN))
-            case ["s", zone, side, seen, who, *rest]:
-                touched.add(zone)
-                state.side[zone], state.seen[zone], state.who[zone] = side, seen, who
-                self._reveal(zone, _told(rest, 0, extra, SEEN))
-            case ["o", zone, gives, rule]:
-                state.gives[zone], state.rules[zone] = gives, rule
-            case ["n", fact, value]:
-                state.facts[fact] = value
-            case ["b", number]:
-                state.round, state.phase, state.how = number, CARDS_IN_PLAY, ""
-            case ["e", phase, how]:
-                state.phase, state.how = phase, how
-            case _:
-                raise ValueError("not an event")
+    def _fold(self, event: RedactedEvent, own: Addition, touched: set[int]) -> None:
+        if isinstance(event, RedactedMoved):
+            touched |= {event.src, event.dst}
+            self._move(event, own)
+        elif isinstance(event, RedactedGathered):
+            touched |= {*event.srcs, event.dst}
+            self._gather(event.srcs, event.dst)
+            self._reveal(event.dst, event.seen or own.seen)
+        elif isinstance(event, RedactedShown):
+            touched.add(event.zone)
+            self._show(event)
+            self._reveal(event.zone, event.seen or own.seen)
+        else:
+            self._note(event)
 
-    def _move(self, src: int, dst: int, n: int, rest: list[Any], extra: list[Any]) -> None:
-        source, target = self.state.zones[src], self.state.zones[dst]
-        places = _told(rest, 3, extra, AT) or range(len(source) - n, len(source))
+    def _move(self, event: RedactedMoved, own: Addition) -> None:
+        source, target = self.state.zones[event.src], self.state.zones[event.dst]
+        places = event.at or own.at or range(len(source) - event.n, len(source))
         for place in sorted(places, reverse=True):
             source.pop(place)
-        under = len(rest) > 2 and rest[2]
-        target[0 if under else len(target) : 0 if under else len(target)] = [self._blank] * n
-        self._reveal(src, _told(rest, 1, extra, BARED))
-        self._reveal(dst, _told(rest, 0, extra, SEEN))
+        above = 0 if event.under else len(target)
+        target[above:above] = [self._blank] * event.n
+        self._reveal(event.src, event.bared or own.bared)
+        self._reveal(event.dst, event.seen or own.seen)
+
+    def _gather(self, srcs: list[int], dst: int) -> None:
+        zones = self.state.zones
+        n = sum(len(zones[zone]) for zone in {*srcs, dst})
+        for zone in srcs:
+            zones[zone].clear()
+        zones[dst][:] = [self._blank] * n
+
+    def _show(self, event: RedactedShown) -> None:
+        state = self.state
+        state.side[event.zone], state.seen[event.zone], state.who[event.zone] = event.side, event.shows, event.who
+
+    def _note(self, event: Opened | Noted | Began | Ended) -> None:
+        state = self.state
+        match event:
+            case Opened():
+                state.gives[event.zone], state.rules[event.zone] = event.gives, event.rule
+            case Noted():
+                state.facts[event.fact] = event.value
+            case Began():
+                state.round, state.phase, state.how = event.round, CARDS_IN_PLAY, ""
+            case Ended():
+                state.phase, state.how = event.over, event.how
 
     def _reveal(self, zone: int, labels: list[str]) -> None:
         if labels:
@@ -140,11 +149,3 @@ class Client:
         cards = self.state.zones[zone]
         covered = len(cards) - self.state.window(zone, self.seat)
         cards[:covered] = [self._blank] * covered
-
-
-def _told(rest: list[Any], place: int, extra: list[Any], what: int) -> list[Any]:
-    """What was told to all, else to this seat, else nothing."""
-    told = rest[place] if len(rest) > place else None
-    if told is None and extra:
-        told = extra[what]
-    return told or []

@@ -25,9 +25,10 @@ from rasant.core.events import (
 from rasant.core.logcheck import batch_fits, event_fits
 from rasant.core.moves import Act, Move
 from rasant.core.packing import pack_state, unpack_state
-from rasant.core.redaction import Teller, Told
+from rasant.core.redaction import Teller
 from rasant.core.refusal import NOT_NOW, Refusal
 from rasant.core.state import State, fold, fold_all
+from rasant.core.told import Told
 
 
 @final

@@ -3,53 +3,18 @@
 A face is told only if it is still to be seen, in that zone and on that side, when the batch is over: event by event, a
 packet that is turned over and shuffled would show both sides of one card on its way. So the events are told bare (from,
 to, how many), and the faces are added at the last event that touches a zone, from what the zone shows at the end.
-
-Arrays, zones and facts by number; what is missing at the end of an array is left out:
-
-    ["m", from, to, n, seen, bared, under, at]   n cards moved; faces seen where they land; faces bared where they left;
-                                                 under what lay there; at which places, for those who see all of them
-    ["g", [from, ...], to, seen]                 gathered
-    ["s", zone, side, seen, who, faces]          shown
-    ["o", zone, gives, rule]                     opened
-    ["n", fact, value]                           noted
-    ["b", round]                                 a round began
-    ["e", phase, how]                            a round or the match ended
-
-What only some seats may know is told to them as additions: [event's place, seen, bared, at].
 """
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import final
 
 from mypy_extensions import mypyc_attr
 
-from rasant.core.events import Began, Event, Gathered, Moved, Noted, Opened, Shown
+from rasant.core.events import Event, Gathered, Moved, Noted, Shown
 from rasant.core.layout import ALL, EVERYONE, NOBODY
 from rasant.core.state import State, fold
-
-SEEN: Final = 1
-BARED: Final = 2
-AT: Final = 3
-"""Places in an addition."""
-
-_PLACE_IN_MOVED: Final = [0, 4, 5, 7]
-
-
-@mypyc_attr(acyclic=True)
-@final
-class Told:
-    """A redacted batch: what all are told, and what some seats are told besides."""
-
-    __slots__ = ("private", "public")
-
-    def __init__(self, public: list[list[Any]], private: dict[int, list[list[Any]]]) -> None:
-        self.public = public
-        self.private = private
-
-    def to(self, seat: int) -> tuple[list[list[Any]], list[list[Any]]]:
-        """What this seat (or a spectator) is told: events and additions."""
-        return self.public, self.private.get(seat, [])
+from rasant.core.told import Addition, RedactedEvent, RedactedGathered, RedactedMoved, RedactedShown, Told
 
 
 @mypyc_attr(acyclic=True)
@@ -57,14 +22,16 @@ class Told:
 class _Touch:
     """The last event of a batch that touched a zone, and how."""
 
-    __slots__ = ("count", "landed", "place", "role")
+    __slots__ = ("alone", "bared", "landed", "place")
 
-    def __init__(self) -> None:
-        self.count = 0
-        self.place = 0
-        self.role = SEEN
-        self.landed = 0
+    def __init__(self, place: int, bared: bool, landed: int, alone: bool) -> None:
+        self.place = place
+        self.bared = bared
+        """Did cards leave the zone with it, rather than land there?"""
+        self.landed = landed
         """How many cards landed on top with it; `ALL` if everything may have changed."""
+        self.alone = alone
+        """Has no other event touched the zone?"""
 
 
 def redact(state: State, events: list[Event]) -> Told:
@@ -83,8 +50,8 @@ class Teller:
 
     def __init__(self, state: State) -> None:
         self.state = state
-        self.public: list[list[Any]] = []
-        self.private: dict[int, list[list[Any]]] = {}
+        self.public: list[RedactedEvent] = []
+        self.private: dict[int, list[Addition]] = {}
         self.touched: dict[int, _Touch] = {}
 
     def fold(self, events: list[Event]) -> None:
@@ -96,42 +63,31 @@ class Teller:
     def told(self) -> Told:
         """What may be told of the batch, which is over."""
         self.add_faces()
-        return Told([_trimmed(array) for array in self.public], self.private)
+        return Told(self.public, self.private)
 
     def tell(self, event: Event) -> None:
         """Tell an event without faces; the state is as it was before it."""
         if isinstance(event, Moved):
-            self.touch(event.src, BARED, 0)
-            self.touch(event.dst, SEEN, ALL if event.under else len(event.cards))
-            n = len(event.cards)
-            self.public.append(["m", event.src, event.dst, n, None, None, 1 if event.under else None, None])
+            self.touch(event.src, True, 0)
+            self.touch(event.dst, False, ALL if event.under else len(event.cards))
+            self.public.append(RedactedMoved(event.src, event.dst, len(event.cards), event.under))
             self.tell_places(event)
         elif isinstance(event, Noted):
-            self.public.append(["n", event.fact, event.value])
-        elif isinstance(event, Opened):
-            self.public.append(["o", event.zone, event.gives, event.rule])
+            self.public.append(event)
         elif isinstance(event, Gathered):
             for zone in event.srcs:
-                self.touch(zone, BARED, ALL)
-            self.touch(event.dst, SEEN, ALL)
-            self.public.append(["g", event.srcs[:], event.dst, None])
+                self.touch(zone, True, ALL)
+            self.touch(event.dst, False, ALL)
+            self.public.append(RedactedGathered(event.srcs[:], event.dst))
         elif isinstance(event, Shown):
-            self.touch(event.zone, SEEN, ALL)
-            self.public.append(["s", event.zone, event.side, event.seen, event.who, None])
-        elif isinstance(event, Began):
-            self.public.append(["b", event.round])
+            self.touch(event.zone, False, ALL)
+            self.public.append(RedactedShown(event.zone, event.side, event.seen, event.who))
         else:
-            self.public.append(["e", event.over, event.how])
+            self.public.append(event)
 
-    def touch(self, zone: int, role: int, landed: int) -> None:
-        touch = self.touched.get(zone)
-        if touch is None:
-            touch = _Touch()
-            self.touched[zone] = touch
-        touch.count += 1
-        touch.place = len(self.public)
-        touch.role = role
-        touch.landed = landed
+    def touch(self, zone: int, bared: bool, landed: int) -> None:
+        touched = self.touched
+        touched[zone] = _Touch(len(self.public), bared, landed, zone not in touched)
 
     def tell_places(self, event: Moved) -> None:
         """Those who see a whole zone are told from which places in it cards left, unless from the top."""
@@ -141,43 +97,62 @@ class Teller:
         cards = state.zones[event.src]
         n = len(event.cards)
         if set(cards[-n:]) != set(event.cards):
-            self.add(event.src, len(self.public) - 1, AT, [cards.index(card) for card in event.cards])
+            self.add_places(event.src, len(self.public) - 1, [cards.index(card) for card in event.cards])
 
     def add_faces(self) -> None:
         """Add what each touched zone shows at the end, as far as it may be news; the state is as it is after all."""
         state = self.state
+        labels = state.layout.deck.faces
         for zone, touch in self.touched.items():
             cards = state.zones[zone]
-            seen = min(state.seen[zone], len(cards))
-            if state.seen[zone] == ALL and touch.count == 1:
-                seen = min(seen, touch.landed)
-            if seen == 0 or state.who[zone] == NOBODY:
-                continue
-            shown = state.layout.deck.sides[state.side[zone]]
-            labels = state.layout.deck.faces
-            self.add(zone, touch.place, touch.role, [labels[shown[card]] for card in cards[-seen:]])
+            seen = state.seen[zone]
+            if seen == ALL and touch.alone:
+                seen = touch.landed
+            if seen and cards and state.who[zone] != NOBODY:
+                shown = state.layout.deck.sides[state.side[zone]]
+                self.add(zone, touch, [labels[shown[card]] for card in cards[-seen:]])
 
-    def add(self, zone: int, place: int, what: int, value: list[Any]) -> None:
-        """Tell something of an event to all who see the zone."""
+    def add(self, zone: int, touch: _Touch, faces: list[str]) -> None:
+        """Tell all who see the zone which faces lie there, with the event that touched it last."""
         state = self.state
         if state.who[zone] == EVERYONE:
-            array = self.public[place]
-            array[_PLACE_IN_MOVED[what] if array[0] == "m" else len(array) - 1] = value
+            _add(self.public[touch.place], touch.bared, faces)
             return
         for seat in range(state.layout.seats):
             if state.sees(zone, seat):
-                self.addition(seat, place)[what] = value
+                addition = self.addition(seat, touch.place)
+                if touch.bared:
+                    addition.bared = faces
+                else:
+                    addition.seen = faces
 
-    def addition(self, seat: int, place: int) -> list[Any]:
+    def add_places(self, zone: int, place: int, at: list[int]) -> None:
+        """Tell all who see the zone from which places cards left it, with the event at this place."""
+        state = self.state
+        event = self.public[place]
+        if state.who[zone] == EVERYONE:
+            assert isinstance(event, RedactedMoved)
+            event.at = at
+            return
+        for seat in range(state.layout.seats):
+            if state.sees(zone, seat):
+                self.addition(seat, place).at = at
+
+    def addition(self, seat: int, place: int) -> Addition:
         additions = self.private.setdefault(seat, [])
         for addition in additions:
-            if addition[0] == place:
+            if addition.place == place:
                 return addition
-        additions.append([place, None, None, None])
+        additions.append(Addition(place))
         return additions[-1]
 
 
-def _trimmed(array: list[Any]) -> list[Any]:
-    while array[-1] is None:
-        array.pop()
-    return array
+def _add(event: RedactedEvent, bared: bool, faces: list[str]) -> None:
+    """Tell all which faces an event brought to light. What it bared is told apart only where cards moved."""
+    if isinstance(event, RedactedMoved):
+        if bared:
+            event.bared = faces
+        else:
+            event.seen = faces
+    elif isinstance(event, (RedactedGathered, RedactedShown)):
+        event.seen = faces

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Final, Literal, final
 
 from mypy_extensions import mypyc_attr
+
+RefusalReason = Literal["not_now", "not_yours", "not_there", "does_not_fit", "not_possible"]
+"""Why a move can be refused by a table of cards. A game gives one of these and names its rule."""
 
 
 @mypyc_attr(acyclic=True)
@@ -14,8 +17,8 @@ class Refusal:
 
     __slots__ = ("reason", "rule")
 
-    def __init__(self, reason: str, rule: str = "") -> None:
-        self.reason = reason
+    def __init__(self, reason: RefusalReason, rule: str = "") -> None:
+        self.reason: RefusalReason = reason
         self.rule = rule
 
     def __eq__(self, other: object) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, final
+from typing import Final, NamedTuple, final
 
 from rasant.core.cards import HIDDEN
 from rasant.core.legal import plays
@@ -11,6 +11,34 @@ from rasant.core.state import State
 
 EMPTY: Final = -2
 """In place of a face: no card lies there."""
+
+
+class VisibleZone(NamedTuple):
+    """A zone as one seat sees it: so many cards, and the labels of the topmost ones as far as this seat sees them.
+
+    It shows this `side` of so many cards (`shows`) to these (`who`), gives so many to its owner, and takes by this
+    rule.
+    """
+
+    size: int
+    seen: list[str]
+    side: int
+    shows: int
+    who: int
+    gives: int
+    rule: int
+
+
+class VisibleTable(NamedTuple):
+    """All that one seat sees, and what it may do besides laying a card."""
+
+    seat: int
+    round: int
+    phase: int
+    how: str
+    facts: list[int]
+    zones: list[VisibleZone]
+    acts: list[Act]
 
 
 @final
@@ -96,27 +124,21 @@ class View:
         """See no play of this face, as people do at times; `EMPTY`: see all again."""
         self._overlooked = face
 
-    def wire(self) -> list[Any]:
-        """The view as arrays: seat, round, phase, how, facts, zones, acts.
+    def visible(self) -> VisibleTable:
+        """All of it as values, which stay as they are when the table goes on.
 
-        A zone is [number of cards, labels of those seen from the top down to the deepest, side, seen, who, gives,
-        rule], the labels in the order the cards lie. No card number is in it: a number would tell the other side.
+        No card number is in it: a number would tell the other side.
         """
         state = self._state
+        zones = [self._visible(zone) for zone in range(len(state.zones))]
+        return VisibleTable(self.seat, state.round, state.phase, state.how, state.facts[:], zones, self.acts[:])
+
+    def _visible(self, zone: int) -> VisibleZone:
+        state = self._state
+        cards = state.zones[zone]
+        shown = state.layout.deck.sides[state.side[zone]]
         labels = self.layout.deck.faces
-        zones: list[Any] = []
-        for zone in range(len(state.zones)):
-            seen = [labels[face] for face in self.faces(zone) if face != HIDDEN]
-            zones.append(
-                [
-                    len(state.zones[zone]),
-                    seen,
-                    state.side[zone],
-                    state.seen[zone],
-                    state.who[zone],
-                    state.gives[zone],
-                    state.rules[zone],
-                ]
-            )
-        acts = [[act.verb, act.choice] for act in self.acts]
-        return [self.seat, state.round, state.phase, state.how, state.facts[:], zones, acts]
+        seen = [labels[shown[card]] for card in cards[len(cards) - self.window(zone) :]]
+        return VisibleZone(
+            len(cards), seen, state.side[zone], state.seen[zone], state.who[zone], state.gives[zone], state.rules[zone]
+        )

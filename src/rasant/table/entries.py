@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 import msgspec
@@ -15,7 +16,7 @@ from rasant.wire.from_client import Motion
 from rasant.wire.room import Phase
 
 
-class LogEntry(Struct, array_like=True, forbid_unknown_fields=True):
+class LogEntry(Struct, array_like=True, forbid_unknown_fields=True, gc=False):
     """What all of them are: an array whose first entry is the kind."""
 
 
@@ -125,6 +126,8 @@ Entry = (
 )
 
 _decoder: Final = msgspec.json.Decoder(Entry)
+write_entry: Final[Callable[[Entry], bytes]] = msgspec.json.Encoder().encode
+"""An entry as it is written into the log."""
 
 
 def read_entry(data: bytes) -> Entry:

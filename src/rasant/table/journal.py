@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
-from rasant.table.entries import Entry
-from rasant.wire.codec import encode
+from rasant.table.entries import BatchPlayed, Entry, write_entry
 
 
 @final
@@ -25,11 +24,11 @@ class Journal:
 
     def write(self, entry: Entry) -> int:
         """Add an entry; its number."""
-        return self._append(encode(entry))
+        return self._append(write_entry(entry))
 
-    def write_batch(self, entry: bytes) -> int:
+    def write_batch(self, entry: BatchPlayed) -> int:
         """Add an entry that changes cards; its number."""
-        self.batch = self._append(entry)
+        self.batch = self._append(write_entry(entry))
         return self.batch
 
     def _append(self, entry: bytes) -> int:

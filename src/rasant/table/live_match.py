@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from msgspec.json import Encoder
-
 from rasant.core.cards import HIDDEN
 from rasant.core.chance import chance_of, secret_of
 from rasant.core.contract import Game
@@ -17,25 +15,24 @@ from rasant.core.match import Match
 from rasant.core.moves import Act, Move, Play
 from rasant.core.packing import pack
 from rasant.core.refusal import DOES_NOT_FIT, Refusal
+from rasant.core.told import Addition
 from rasant.table.audience import Audience
 from rasant.table.connection import Connection
 from rasant.table.driver import MatchDriver
+from rasant.table.entries import BatchPlayed
 from rasant.table.journal import Journal, MoveCounts
 from rasant.table.move_queue import MoveQueue, QueuedMove, Races
 from rasant.table.move_senders import NOT_MADE, MoveSender, MoveSenders
 from rasant.table.seated_bots import SeatedBots
 from rasant.table.timeouts import Timeouts
-
-_encode: Final = Encoder().encode
+from rasant.wire.codec import encode
+from rasant.wire.conversion import tell_acts, tell_additions, tell_events, tell_view
+from rasant.wire.from_server import Aside, BatchTold, MoveAccepted, MoveRefused, Reason
+from rasant.wire.view import ViewTold
 
 _TIES: Final = 1 << 60
 _BOTS: Final = 1 << 61
 """Places in the table's sequence of chances that no log reaches."""
-
-BEATEN: Final = "beaten"
-REPEATED: Final = "repeated"
-NOT_NOW: Final = "not_now"
-NOT_SEATED: Final = "not_seated"
 
 FIRST_COME: Final = "C-3"
 """The rule behind a lost race."""
@@ -98,12 +95,12 @@ class LiveMatch:
     def refuse(self, connection: Connection, number: int) -> None:
         """A move comes at a time when none is possible, or from somebody who watches."""
         if connection.seat < 0:
-            self._answer_no(connection, number, NOT_SEATED, "")
+            self._answer_no(connection, number, "not_seated", "")
             return
         sender = self._sender(connection)
         if not self._known(sender, connection, number):
             sender.last = number
-            self._answer_no(connection, number, NOT_NOW, "")
+            self._answer_no(connection, number, "not_now", "")
 
     def came_before(self, connection: Connection, number: int) -> bool:
         """Was this move sent before, by the same client? Then it is answered as it was, or will be."""
@@ -130,7 +127,7 @@ class LiveMatch:
         if seq != NOT_MADE:
             self._answer_yes(connection, number, seq)
         elif number not in sender.open:
-            self._answer_no(connection, number, REPEATED, "")
+            self._answer_no(connection, number, "repeated", "")
         return True
 
     # --- time passes ---
@@ -177,7 +174,7 @@ class LiveMatch:
         if isinstance(move, Play) and refusal.reason == DOES_NOT_FIT.reason:
             by, ms = self.races.lost(queued.seat, move, queued.at)
         if sender is None:
-            self._counts.refuse(refusal.reason if by < 0 else BEATEN)
+            self._counts.refuse(refusal.reason if by < 0 else "beaten")
             return
         sender.open.discard(queued.id)
         connection = sender.connection
@@ -186,8 +183,8 @@ class LiveMatch:
         if by < 0:
             self._answer_no(connection, queued.id, refusal.reason, refusal.rule)
         else:
-            self._counts.refuse(BEATEN)
-            self._audience.send(connection, _encode(("no", queued.id, BEATEN, FIRST_COME, by, ms)))
+            self._counts.refuse("beaten")
+            self._audience.send(connection, encode(MoveRefused(queued.id, "beaten", FIRST_COME, by, ms)))
 
     # --- what happened is written down and told ---
 
@@ -205,20 +202,18 @@ class LiveMatch:
     def publish(self, batch: Batch, client: str, number: int) -> int:
         """Write a batch down and tell everybody what they may know of it; its number in the log."""
         self.races.follow(batch)
-        packed = pack(batch)
         after = self._journal.batch
-        seq = self._journal.write_batch(_encode(("b", packed, client, number) if client else ("b", packed)))
+        seq = self._journal.write_batch(BatchPlayed(pack(batch), client, number))
         told = self.match.told
         assert told is not None
         audience = self._audience
         if audience.connections:
             asides = self._asides(seq, told.private, self.game.concerned(batch.events))
-            audience.tell_batch(_encode(("b", seq, batch.now, batch.seat, told.public, after)), asides)
+            message = BatchTold(seq, batch.now, batch.seat, tell_events(told.public), after)
+            audience.tell_batch(encode(message), asides)
         return seq
 
-    def _asides(
-        self, seq: int, private: dict[int, list[list[object]]], concerned: int
-    ) -> list[tuple[Connection, bytes]]:
+    def _asides(self, seq: int, private: dict[int, list[Addition]], concerned: int) -> list[tuple[Connection, bytes]]:
         """What single seats are told besides: what only they see, and what they may do if that changed."""
         for seat in private:
             concerned |= 1 << seat
@@ -231,20 +226,20 @@ class LiveMatch:
                     asides.append((connection, aside))
         return asides
 
-    def _aside(self, seq: int, seat: int, additions: list[list[object]] | None) -> bytes:
+    def _aside(self, seq: int, seat: int, additions: list[Addition] | None) -> bytes:
         """What one seat is told besides; empty: nothing."""
         acts = self.game.acts(self.match.state, seat)
         if acts != self._acts[seat]:
             self._acts[seat] = acts[:]
-            return _encode(("p", seq, additions or [], [(act.verb, act.choice) for act in acts]))
-        return b"" if additions is None else _encode(("p", seq, additions))
+            return encode(Aside(seq, tell_additions(additions) if additions else [], tell_acts(acts)))
+        return b"" if additions is None else encode(Aside(seq, tell_additions(additions)))
 
-    def greet(self, seat: int) -> list[object]:
-        """The view of a seat that somebody connects to, as arrays; from now on it is told what changes."""
+    def greet(self, seat: int) -> ViewTold:
+        """The view of a seat that somebody connects to; from now on it is told what changes."""
         view = self.game.view(self.match.state, seat)
         if seat >= 0:
             self._acts[seat] = view.acts[:]
-        return view.wire()
+        return tell_view(view.visible())
 
     def stop(self) -> None:
         """The round is over or paused: what is still on its way comes too late."""
@@ -253,16 +248,16 @@ class LiveMatch:
             if sender is not None:
                 sender.open.discard(queued.id)
                 if sender.connection is not None:
-                    self._answer_no(sender.connection, queued.id, NOT_NOW, "")
+                    self._answer_no(sender.connection, queued.id, "not_now", "")
         self.races.clear()
         self.seated_bots.rest()
 
     def _answer_yes(self, connection: Connection, number: int, seq: int) -> None:
-        self._audience.send(connection, _encode(("ok", number, seq)))
+        self._audience.send(connection, encode(MoveAccepted(number, seq)))
 
-    def _answer_no(self, connection: Connection, number: int, reason: str, rule: str) -> None:
+    def _answer_no(self, connection: Connection, number: int, reason: Reason, rule: str) -> None:
         self._counts.refuse(reason)
-        self._audience.send(connection, _encode(("no", number, reason, rule) if rule else ("no", number, reason)))
+        self._audience.send(connection, encode(MoveRefused(number, reason, rule)))
 
     # --- coming back ---
 

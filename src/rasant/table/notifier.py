@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import final
 
 from rasant.core.contract import NEVER, earlier
-from rasant.core.events import CARDS_IN_PLAY as CARDS_IN_PLAY
+from rasant.core.events import CARDS_IN_PLAY
 from rasant.table.cards import Cards
 from rasant.table.connection import Connection
 from rasant.table.journal import Journal

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rasant.core.contract import NEVER, earlier
-from rasant.core.events import CARDS_IN_PLAY as CARDS_IN_PLAY
-from rasant.core.events import MATCH_ENDED as MATCH_IS_OVER
+from rasant.core.events import CARDS_IN_PLAY, MATCH_ENDED
 from rasant.core.legal import plays
 from rasant.table.cards import Cards
 from rasant.table.connection import Connection
@@ -311,7 +310,7 @@ class PhaseMachine:
             return
         self._clock.stop()
         self._cards.live.stop()
-        if phase == MATCH_IS_OVER:
+        if phase == MATCH_ENDED:
             self._enter(MATCH_OVER, NEVER)
             self._dependencies.finish(self._setup, self._people, self._cards)
         else:

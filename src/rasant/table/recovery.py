@@ -26,7 +26,6 @@ from rasant.table.entries import (
 )
 from rasant.table.roster import Roster
 from rasant.table.table import Table
-from rasant.wire.codec import encode
 
 
 class Snapshot(Struct, array_like=True):
@@ -40,12 +39,13 @@ class Snapshot(Struct, array_like=True):
 
 
 _snapshots: Final = msgspec.json.Decoder(Snapshot)
+_encoder: Final = msgspec.json.Encoder()
 
 
 def snapshot(table: Table) -> bytes:
     """Everything a table is."""
     cards = table.cards
-    return encode(
+    return _encoder.encode(
         Snapshot(table.founded, table.people.roster, cards.live.match.pack(), cards.senders.pack(), table.journal.first)
     )
 

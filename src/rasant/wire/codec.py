@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 import msgspec
@@ -11,8 +12,11 @@ from rasant.wire.from_server import FromServer
 
 _decoder: Final = msgspec.json.Decoder(FromClient)
 _server_decoder: Final = msgspec.json.Decoder(FromServer)
-encode: Final = msgspec.json.Encoder().encode
-"""Any message as bytes."""
+_encoder: Final = msgspec.json.Encoder()
+encode: Final[Callable[[FromServer | FromClient], bytes]] = _encoder.encode
+"""A message as bytes. Whatever goes over a socket is one of the two closed unions and comes through here."""
+encode_body: Final[Callable[[object], bytes]] = _encoder.encode
+"""A body of HTTP as bytes."""
 
 
 def understand(data: bytes) -> FromClient | None:

@@ -7,13 +7,35 @@ table's clock, which stands still unless cards fly.
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct
 
 from rasant.wire.book import Book
+from rasant.wire.events import AdditionTold, EventTold
 from rasant.wire.from_client import EmoteName
 from rasant.wire.room import Room
+from rasant.wire.view import ActTold, ViewTold
+
+Reason = Literal[
+    "not_now",
+    "not_yours",
+    "not_there",
+    "does_not_fit",
+    "beaten",
+    "not_possible",
+    "not_seated",
+    "repeated",
+    "unavailable",
+]
+"""Why a move was not made.
+
+`not_now`: your seat may not act: not your turn, walking, the round is over, or the table is paused; `not_yours`: that
+zone is somebody else's; `not_there`: no such card is to be had there (any more); `does_not_fit`: the place does not
+take this card; `beaten`: it did a moment ago, and somebody was faster; `not_possible`: you have no such act now;
+`not_seated`: you watch; `repeated`: this number, or a higher one, was used before, and no move of this number is
+remembered; `unavailable`: the server cannot write at the moment.
+"""
 
 RequestProblem = Literal[
     "malformed",
@@ -47,7 +69,7 @@ GoodbyeReason = Literal[
 """Why the server ends a connection."""
 
 
-class ServerMessage(Struct, array_like=True):
+class ServerMessage(Struct, array_like=True, gc=False):
     """What all of them are: an array whose first entry is the kind."""
 
 
@@ -64,14 +86,14 @@ class TableSetup(Struct, frozen=True):
 
 
 class Welcome(ServerMessage, tag="welcome"):
-    """The answer to `hello`: everything there is to know. `view` is in the form of `View.wire` (see the protocol)."""
+    """The answer to `hello`: everything there is to know. `book` is null for a client that said it has it."""
 
     seat: int
     seq: int
     now: int
     setting: TableSetup
     room: Room
-    view: list[Any]
+    view: ViewTold
     book: Book | None = None
 
 
@@ -81,7 +103,7 @@ class ViewReplaced(ServerMessage, tag="view"):
     seq: int
     now: int
     room: Room
-    view: list[Any]
+    view: ViewTold
 
 
 class BatchTold(ServerMessage, tag="b"):
@@ -90,16 +112,19 @@ class BatchTold(ServerMessage, tag="b"):
     seq: int
     now: int
     seat: int
-    events: list[list[Any]]
+    events: list[EventTold]
     after: int
 
 
 class Aside(ServerMessage, tag="p"):
-    """What only this seat may know of the batch `seq` that follows: additions to its events, and its acts if new."""
+    """What only this seat may know of the batch `seq` that follows: additions to its events, and its acts.
+
+    `acts` is null if they stay as they are.
+    """
 
     seq: int
-    additions: list[list[Any]]
-    acts: list[tuple[str, int]] | None = None
+    additions: list[AdditionTold]
+    acts: list[ActTold] | None = None
 
 
 class RoomChanged(ServerMessage, tag="t"):
@@ -125,7 +150,7 @@ class MoveRefused(ServerMessage, tag="no"):
     """
 
     id: int
-    reason: str
+    reason: Reason
     rule: str = ""
     by: int = -1
     ms: int = 0

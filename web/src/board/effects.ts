@@ -3,10 +3,11 @@ import type { Flights } from '@rasant/motion/flights.svelte';
 import type { Session, Witness } from '@rasant/net/session.svelte';
 import type { Texts } from '@rasant/lang/texts';
 import { shake, sound } from '@rasant/sound/sounds';
+import { isMove } from '@rasant/table/events';
 import { isCommon } from '@rasant/table/layout';
 import type { Table } from '@rasant/table/table';
-import type { EventData } from '@rasant/table/told';
 import { travels } from '@rasant/table/travel';
+import type { EventTold } from '@rasant/wire/messages';
 
 const OTHERS_LOUD = 0.35;
 
@@ -22,7 +23,7 @@ export interface Stage {
 }
 
 export function witness({ session, flights, texts, backIn, announce, describe, toast }: Stage): Witness {
-  function hearMoves(before: Table, after: Table, seat: number, events: readonly EventData[]): void {
+  function hearMoves(before: Table, after: Table, seat: number, events: readonly EventTold[]): void {
     const loud = seat === after.seat ? 1 : OTHERS_LOUD;
     const laid = travels(before, after).find(({ to }) => isCommon(after.layout, to));
     if (laid) {
@@ -31,7 +32,7 @@ export function witness({ session, flights, texts, backIn, announce, describe, t
       const card = after.zones[laid.to].cards.find(({ id }) => id === laid.id);
       if (card && seat >= 0) announce(texts().table.played(session.nameOf(seat), describe(after.label(card))));
     } else if (events.some(([kind]) => kind === 'g')) sound('shuffle', loud);
-    else if (events.some(([kind]) => kind === 'm')) sound('flip', loud);
+    else if (events.some(isMove)) sound('flip', loud);
   }
 
   return {

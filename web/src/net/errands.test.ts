@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EventData } from '@rasant/table/told';
+import type { EventTold } from '@rasant/wire/messages';
 import { Errands, type Errand } from './errands';
 
 const errand = (id: number, src: number): Errand => ({
@@ -7,7 +7,7 @@ const errand = (id: number, src: number): Errand => ({
   play: { src, face: 0, dst: 9, way: 0 },
   ticket: id,
 });
-const moved = (src: number): EventData[] => [['n', 0, 1], ['m', src, 9, 1]];
+const moved = (src: number): EventTold[] => [['n', 0, 1], ['m', src, 9, 1, [], []]];
 
 test('what is not answered is kept in its order', () => {
   const errands = new Errands();

@@ -7,25 +7,30 @@
  * move once.
  */
 import { createSubscriber } from 'svelte/reactivity';
+import { isMove } from '@rasant/table/events';
 import { Forecast } from '@rasant/table/forecast';
-import { ANYWHERE, readLayout, type Layout } from '@rasant/table/layout';
+import { readLayout, type Layout } from '@rasant/table/layout';
 import { aim, plays, type Play } from '@rasant/table/legal';
 import { Onlooker, wantedBy, type View, type Wanted, type ZoneLook } from '@rasant/table/look';
 import { Table, type Act } from '@rasant/table/table';
-import type { ActData, AdditionData, EventData, ViewData } from '@rasant/table/told';
 import {
-  VERSION,
+  ANYWHERE,
+  PROTOCOL_VERSION,
+  type ActTold,
   type Aside,
   type BatchTold,
-  type Farewell,
+  type EmoteName,
+  type EventTold,
+  type GoodbyeReason,
   type FromClient,
   type FromServer,
-  type EmoteName,
   type Motion,
   type MoveRefused,
+  type Reason,
   type Room,
   type TableSetup,
-  type Trouble,
+  type RequestProblem,
+  type ViewTold,
 } from '@rasant/wire/messages';
 import { botName } from './botNames';
 import { Errands, type Errand } from './errands';
@@ -47,8 +52,7 @@ export interface Option {
 export interface Refusal {
   /** Counts up, so that the same refusal twice is two refusals. */
   readonly number: number;
-  /** A key of `texts.refusals`. */
-  readonly reason: string;
+  readonly reason: Reason;
   /** The rule behind it, or nothing. */
   readonly rule: string;
   /** With the reason `beaten`: the seat that was faster, and by how many milliseconds. */
@@ -76,7 +80,7 @@ export interface Happening {
   /** Who moved; -1: nobody, time passed or cards were dealt. */
   readonly seat: number;
   readonly moves: readonly Moved[];
-  readonly events: readonly EventData[];
+  readonly events: readonly EventTold[];
 }
 
 /** What somebody may want to know of as it happens. Each is told just before the change is drawn. */
@@ -90,7 +94,7 @@ export interface Witness {
   /** The room changed: somebody came or went, or another phase began. */
   entered?(before: Room | null, after: Room): void;
   spoken?(seat: number, what: { text: string } | { gesture: EmoteName }): void;
-  troubled?(trouble: Trouble): void;
+  troubled?(trouble: RequestProblem): void;
 }
 
 /** Just what a session needs of a line, so that tests can hold the other end. */
@@ -101,7 +105,7 @@ const BEAT_MS = 100;
 export class Session {
   connection = $state<Connection>('connecting');
   /** Why the server ended it. */
-  farewell = $state<Farewell | null>(null);
+  farewell = $state<GoodbyeReason | null>(null);
   /** What is played here: game, preset and the value of every option. */
   setting = $state.raw<TableSetup | null>(null);
   /** Who sits where, phase, points, votes. */
@@ -149,7 +153,7 @@ export class Session {
     private readonly tab = new Tab(),
   ) {
     this.wire = opening({
-      opened: () => this.send(['hello', VERSION, this.tab.name, this.token, !this.layout]),
+      opened: () => this.send(['hello', PROTOCOL_VERSION, this.tab.name, this.token, !this.layout]),
       heard: (messages) => messages.forEach((message) => this.heard(message)),
       lost: () => {
         if (this.connection === 'live') this.connection = 'lost';
@@ -327,12 +331,12 @@ export class Session {
         if (book) this.layout = readLayout(book);
         this.setting = setting;
         this.silenced.clear();
-        this.begin(seq, now, room, view as ViewData);
+        this.begin(seq, now, room, view);
         this.connection = 'live';
         return this.sendAgain();
       }
       case 'view':
-        this.begin(message[1], message[2], message[3], message[4] as ViewData);
+        this.begin(message[1], message[2], message[3], message[4]);
         return this.sendAgain();
       case 'p':
         this.asides.set(message[1], message);
@@ -364,7 +368,7 @@ export class Session {
   }
 
   /** Everything anew; what is still under way is laid onto it again. */
-  private begin(seq: number, now: number, room: Room, view: ViewData): void {
+  private begin(seq: number, now: number, room: Room, view: ViewTold): void {
     this.seq = seq;
     this.missing = false;
     this.asides.clear();
@@ -383,15 +387,14 @@ export class Session {
     this.errands.list().forEach((errand) => this.send(errand.message));
   }
 
-  private batch([, seq, now, seat, told, after]: BatchTold): void {
+  private batch([, seq, now, seat, events, after]: BatchTold): void {
     const { forecast, table: before } = this;
     if (!forecast || !before || !this.follows(seq, after)) return;
-    const events = told as EventData[];
     const aside = this.asides.get(seq);
     this.asides.delete(seq);
-    const acts = aside?.[3] ?? forecast.shown.acts.map(({ verb, choice }): ActData => [verb, choice]);
+    const acts = aside?.[3] ?? forecast.shown.acts.map(({ verb, choice }): ActTold => [verb, choice]);
     const errand = this.errands.takeMade(seq) ?? (seat === this.seat ? this.errands.carriedOut(events) : undefined);
-    forecast.hear(events, (aside?.[2] ?? []) as AdditionData[], acts, errand?.ticket);
+    forecast.hear(events, aside?.[2] ?? [], acts, errand?.ticket);
     if (errand) errand.ticket = undefined;
     this.clockwork.told(now, performance.now());
     const happening = { seq, now, seat, events, moves: events.flatMap(moved) };
@@ -444,7 +447,7 @@ export class Session {
     this.table = this.forecast.shown;
   }
 
-  private refused([, id, reason, rule = '', by = -1, ms = 0]: MoveRefused): void {
+  private refused([, id, reason, rule, by, ms]: MoveRefused): void {
     const errand = this.errands.take(id);
     const { forecast, table: before } = this;
     if (!errand || !forecast || !before) return;
@@ -456,7 +459,7 @@ export class Session {
     this.refuse({ reason, rule, by, ms, src: errand.play?.src, dst: errand.play?.dst }, before);
   }
 
-  private refuse({ reason, rule = '', by = -1, ms = 0, src = -1, dst = -1 }: Partial<Refusal> & { reason: string }, before: Table): void {
+  private refuse({ reason, rule = '', by = -1, ms = 0, src = -1, dst = -1 }: Partial<Refusal> & { reason: Reason }, before: Table): void {
     const refusal: Refusal = { number: ++this.refusals, reason, rule, by, ms, src, dst };
     const after = this.forecast?.shown ?? before;
     this.refusal = refusal;
@@ -464,7 +467,7 @@ export class Session {
     this.table = after;
   }
 
-  private dismissed(reason: Farewell, again: number): void {
+  private dismissed(reason: GoodbyeReason, again: number): void {
     if (again >= 0) {
       this.wire.comeBackIn(again);
       return;
@@ -491,6 +494,6 @@ export class Session {
   }
 }
 
-function moved(event: EventData): Moved[] {
-  return event[0] === 'm' ? [{ from: event[1], to: event[2], n: event[3], labels: event[4] ?? [] }] : [];
+function moved(event: EventTold): Moved[] {
+  return isMove(event) ? [{ from: event[1], to: event[2], n: event[3], labels: event[4] }] : [];
 }

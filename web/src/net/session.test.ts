@@ -1,22 +1,21 @@
 /** A session against a server held by hand. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { Book, FromClient, FromServer, Room, TableSetup } from '@rasant/wire/messages';
-import type { EventData, ViewData } from '@rasant/table/told';
+import type { AdditionTold, Book, EventTold, FromClient, FromServer, Room, TableSetup, ViewTold } from '@rasant/wire/messages';
 import type { Listener } from './line';
 import { Session, type Witness } from './session.svelte';
 import { Tab } from './tab';
 
 interface Step {
-  events: EventData[];
-  additions: unknown[][];
-  view: ViewData;
+  events: EventTold[];
+  additions: AdditionTold[];
+  view: ViewTold;
   played: [number, number, number, number] | null;
 }
 
 const fixture = JSON.parse(readFileSync(new URL('../table/fixtures/ligretto-4-default.json', import.meta.url), 'utf8')) as {
   book: Book;
-  heard: { view: ViewData; steps: Step[] }[];
+  heard: { view: ViewTold; steps: Step[] }[];
 };
 const { view, steps } = fixture.heard[1];
 const first = steps.findIndex(({ played }) => played);

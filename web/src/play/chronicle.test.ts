@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { isMove } from '@rasant/table/events';
 import { isCommon, readLayout } from '@rasant/table/layout';
 import { Table } from '@rasant/table/table';
-import type { AdditionData, EventData, ViewData } from '@rasant/table/told';
-import type { Book } from '@rasant/wire/messages';
+import type { AdditionTold, Book, EventTold, ViewTold } from '@rasant/wire/messages';
 import { marks, minutes, steps } from './chart';
 import { Chronicle } from './chronicle';
 
 interface Step {
-  events: EventData[];
-  additions: AdditionData[];
-  view: ViewData;
+  events: EventTold[];
+  additions: AdditionTold[];
+  view: ViewTold;
 }
 
 const { book, heard } = JSON.parse(
   readFileSync(new URL('../table/fixtures/ligretto-4-default.json', import.meta.url), 'utf8'),
-) as { book: Book; heard: { view: ViewData; steps: Step[] }[] };
+) as { book: Book; heard: { view: ViewTold; steps: Step[] }[] };
 
 /** The first round of a game of bots, told to the second seat; whose move it was is the first card's owner. */
 function followed(): { chronicle: Chronicle; table: Table } {
@@ -24,7 +24,7 @@ function followed(): { chronicle: Chronicle; table: Table } {
   const chronicle = new Chronicle();
   for (const [k, { events, additions, view: after }] of told.entries()) {
     table.hear(events, additions, after[6]);
-    const moves = events.flatMap((event) => (event[0] === 'm' ? [{ from: event[1], to: event[2], n: event[3], labels: [] }] : []));
+    const moves = events.flatMap((event) => (isMove(event) ? [{ from: event[1], to: event[2], n: event[3], labels: [] }] : []));
     const seat = moves.length ? table.layout.zones[moves[0].from].owner : -1;
     chronicle.happened({ seq: k, now: k * 100, seat, moves, events }, table);
     if (events.some(([kind]) => kind === 'e')) break;

@@ -2,26 +2,25 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { Forecast } from './forecast';
-import type { Book } from '@rasant/wire/messages';
-import { ANYWHERE, readLayout } from './layout';
+import { ANYWHERE, type AdditionTold, type Book, type EventTold, type ViewTold } from '@rasant/wire/messages';
+import { readLayout } from './layout';
 import { aim, held, plays, type Play } from './legal';
 import { Table } from './table';
-import type { AdditionData, EventData, ViewData } from './told';
 import { travels } from './travel';
 
 type PlayData = [src: number, face: number, dst: number, way: number];
 
 interface Step {
-  events: EventData[];
-  additions: AdditionData[];
-  view: ViewData;
+  events: EventTold[];
+  additions: AdditionTold[];
+  view: ViewTold;
   plays: PlayData[];
   played: PlayData | null;
 }
 
 interface Fixture {
   book: Book;
-  heard: { view: ViewData; steps: Step[] }[];
+  heard: { view: ViewTold; steps: Step[] }[];
 }
 
 const folder = new URL('./fixtures/', import.meta.url);

@@ -2,9 +2,9 @@
  * What the table will look like when the server has answered: the truth, and on it the own plays that are under way.
  * A play shows at once; when it is answered, the truth takes its place. Cards keep their ids through all of it.
  */
-import { aim, held, type Play, type Reason } from './legal';
+import type { ActTold, AdditionTold, EventTold, Reason } from '@rasant/wire/messages';
+import { aim, held, type Play } from './legal';
 import type { Table } from './table';
-import type { ActData, AdditionData, EventData } from './told';
 
 export interface Pending {
   readonly ticket: number;
@@ -38,7 +38,7 @@ export class Forecast {
   }
 
   /** Fold a told batch. `answers`: the ticket of the own play that it carries out, if it does. */
-  hear(events: EventData[], additions: AdditionData[], acts: ActData[], answers?: number): void {
+  hear(events: EventTold[], additions: AdditionTold[], acts: ActTold[], answers?: number): void {
     this.truth.hear(events, additions, acts);
     this.drop(answers);
     this.reckon();

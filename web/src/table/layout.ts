@@ -1,16 +1,6 @@
 /** The empty table as data: what the server tells once, at the start, made ready for quick questions. */
 import type { Book, BookRule } from '@rasant/wire/messages';
 
-/** In place of a target zone: the first that takes the card (one tap). */
-export const ANYWHERE = -1;
-/** How many cards a zone shows or gives: all of them. */
-export const ALL = 255;
-/** The fact that is the set of seats that may act, as bits. */
-export const MAY = 0;
-
-export const EVERYONE = 0;
-export const OWNER = 1;
-
 export interface Rule {
   readonly kinds: number;
   readonly locks: readonly (readonly bigint[])[];

@@ -1,5 +1,6 @@
 /** Laying cards: which plays the table accepts, from the book alone. The twin of `core/legal.py`. */
-import { ANYWHERE, type Rule } from './layout';
+import { ANYWHERE, type Reason } from '@rasant/wire/messages';
+import type { Rule } from './layout';
 import { given, type Table } from './table';
 
 /** Lay the card that shows `face` in zone `src` onto zone `dst`, straight (`way` 0) or upside down (1). */
@@ -9,9 +10,6 @@ export interface Play {
   readonly dst: number;
   readonly way: number;
 }
-
-/** Why a play will not be carried out, in the words of the server. */
-export type Reason = 'not_now' | 'not_yours' | 'not_there' | 'does_not_fit';
 
 /** All plays open to this seat, each face of a zone once. */
 export function plays(table: Table): Play[] {

@@ -1,15 +1,14 @@
 /** What is seen of a table again and again, over games of bots in every game. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { Book } from '@rasant/wire/messages';
+import type { AdditionTold, Book, EventTold, ViewTold } from '@rasant/wire/messages';
 import { readLayout } from './layout';
 import { Onlooker } from './look';
 import { Table } from './table';
-import type { AdditionData, EventData, ViewData } from './told';
 
 interface Fixture {
   book: Book;
-  heard: { view: ViewData; steps: { events: EventData[]; additions: AdditionData[] }[] }[];
+  heard: { view: ViewTold; steps: { events: EventTold[]; additions: AdditionTold[] }[] }[];
 }
 
 const folder = new URL('./fixtures/', import.meta.url);

@@ -1,5 +1,6 @@
 /** The table as a game's own page wants to read it: words instead of numbers, and every question answered once a change. */
-import { ALL, type Layout } from './layout';
+import { ALL } from '@rasant/wire/messages';
+import type { Layout } from './layout';
 import { wanted } from './legal';
 import { given, type Table, type Zone } from './table';
 

@@ -2,8 +2,25 @@
  * One seat's own copy of the table: starts from a view, is kept up by told batches, and has exactly the server's view
  * after each. The twin of `core/client.py`, proved equal to it by `equality.test.ts`.
  */
-import { ALL, EVERYONE, MAY, OWNER, type Layout } from './layout';
-import { PLAYING, type ActData, type AdditionData, type EventData, type ViewData } from './told';
+import {
+  ALL,
+  BEFORE,
+  EVERYONE,
+  MAY,
+  OWNER,
+  CARDS_IN_PLAY,
+  type ActTold,
+  type AdditionTold,
+  type CardPhase,
+  type EventTold,
+  type MovedExactlyTold,
+  type MovedTold,
+  type Side,
+  type ViewTold,
+  type Who,
+  type ZoneTold,
+} from '@rasant/wire/messages';
+import type { Layout } from './layout';
 
 /**
  * A card on this table. It keeps its id as long as it can be followed, so that it can be seen to move; a gathering ends
@@ -19,10 +36,10 @@ export interface Card {
 export interface Zone {
   /** The top one last. Never changed in place: every change is a new array. */
   cards: readonly Card[];
-  side: number;
+  side: Side;
   /** How many cards from the top are seen, by those who see any. */
   shows: number;
-  who: number;
+  who: Who;
   /** How many cards from the top its owner may take now. */
   gives: number;
   /** The rule of the book by which it takes cards now. */
@@ -39,7 +56,7 @@ let lastId = 0;
 export class Table {
   readonly seat: number;
   round = 0;
-  phase = 0;
+  phase: CardPhase = BEFORE;
   how = '';
   facts: number[] = [];
   zones: Zone[] = [];
@@ -47,7 +64,7 @@ export class Table {
 
   constructor(
     readonly layout: Layout,
-    view: ViewData,
+    view: ViewTold,
   ) {
     const [seat, round, phase, how, facts, zones, acts] = view;
     this.seat = seat;
@@ -68,7 +85,7 @@ export class Table {
   }
 
   /** Fold one batch: its events, this seat's additions to them, and its acts afterwards. */
-  hear(events: readonly EventData[], additions: readonly AdditionData[], acts: readonly ActData[]): void {
+  hear(events: readonly EventTold[], additions: readonly AdditionTold[], acts: readonly ActTold[]): void {
     const touched = new Set<number>();
     events.forEach((event, place) => {
       this.fold(event, additions.find((addition) => addition[0] === place), touched);
@@ -115,13 +132,13 @@ export class Table {
   }
 
   /** The view as arrays, in the form it came: for tests and for telling somebody what one sees. */
-  wire(): ViewData {
+  wire(): ViewTold {
     const { blank, labels } = this.layout;
-    const zones = this.zones.map(({ cards, side, shows, who, gives, rule }): ViewData[5][0] => {
+    const zones = this.zones.map(({ cards, side, shows, who, gives, rule }): ZoneTold => {
       const seen = cards.filter((card) => card.face !== blank).map((card) => labels[card.face]);
       return [cards.length, seen, side, shows, who, gives, rule];
     });
-    const acts = this.acts.map(({ verb, choice }): ActData => [verb, choice]);
+    const acts = this.acts.map(({ verb, choice }): ActTold => [verb, choice]);
     return [this.seat, this.round, this.phase, this.how, [...this.facts], zones, acts];
   }
 
@@ -137,26 +154,25 @@ export class Table {
     this.cover(dst);
   }
 
-  private fold(event: EventData, extra: AdditionData | undefined, touched: Set<number>): void {
+  private fold(event: EventTold, extra: AdditionTold | undefined, touched: Set<number>): void {
     switch (event[0]) {
-      case 'm': {
-        const [, src, dst, n, seen, bared, under, at] = event;
-        touched.add(src).add(dst);
-        this.move(src, dst, this.places(src, n, at ?? extra?.[3]), !!under, seen ?? extra?.[1], bared ?? extra?.[2]);
+      case 'm':
+      case 'x':
+        touched.add(event[1]).add(event[2]);
+        this.move(event, extra);
         return;
-      }
       case 'g': {
         const [, srcs, dst, seen] = event;
         [...srcs, dst].forEach((zone) => touched.add(zone));
         this.gather(srcs, dst);
-        this.reveal(dst, seen ?? extra?.[1]);
+        this.reveal(dst, told(seen, extra?.[1]));
         return;
       }
       case 's': {
         const [, zone, side, shows, who, seen] = event;
         touched.add(zone);
         this.show(zone, side, shows, who);
-        this.reveal(zone, seen ?? extra?.[1]);
+        this.reveal(zone, told(seen, extra?.[1]));
         return;
       }
       case 'o':
@@ -166,19 +182,20 @@ export class Table {
         this.facts[event[1]] = event[2];
         return;
       case 'b':
-        Object.assign(this, { round: event[1], phase: PLAYING, how: '' });
+        Object.assign(this, { round: event[1], phase: CARDS_IN_PLAY, how: '' });
         return;
       case 'e':
         Object.assign(this, { phase: event[1], how: event[2] });
     }
   }
 
-  private places(src: number, n: number, at: number[] | null | undefined): Set<number> {
+  private places(src: number, n: number, at: readonly number[]): Set<number> {
     const size = this.zones[src].cards.length;
-    return new Set(at?.length ? at : Array.from({ length: n }, (_, k) => size - n + k));
+    return new Set(at.length ? at : Array.from({ length: n }, (_, k) => size - n + k));
   }
 
-  private move(src: number, dst: number, places: Set<number>, under: boolean, seen: Told, bared: Told): void {
+  private move([, src, dst, n, seen, bared, under = false, at = []]: MovedTold | MovedExactlyTold, extra: AdditionTold | undefined): void {
+    const places = this.places(src, n, told(at, extra?.[3]));
     const source = this.zones[src].cards;
     const taken = source.filter((_, place) => places.has(place));
     this.zones[src].cards = source.filter((_, place) => !places.has(place));
@@ -186,8 +203,8 @@ export class Table {
     const landed = taken.toReversed().map((card) => this.unseen(card));
     const target = this.zones[dst].cards;
     this.zones[dst].cards = under ? [...landed, ...target] : [...target, ...landed];
-    this.reveal(src, bared);
-    this.reveal(dst, seen, taken);
+    this.reveal(src, told(bared, extra?.[2]));
+    this.reveal(dst, told(seen, extra?.[1]), taken);
   }
 
   private gather(srcs: number[], dst: number): void {
@@ -196,15 +213,15 @@ export class Table {
     this.zones[dst].cards = Array.from({ length: size }, () => this.newCard(this.layout.blank));
   }
 
-  private show(zone: number, side: number, shows: number, who: number): void {
+  private show(zone: number, side: Side, shows: number, who: Who): void {
     const shown = this.zones[zone];
     if (shown.side !== side) shown.cards = shown.cards.map((card) => this.unseen(card));
     Object.assign(shown, { side, shows, who });
   }
 
   /** The topmost cards of a zone show these faces. `taken`: cards as they looked before they came here. */
-  private reveal(zone: number, labels: Told, taken: readonly Card[] = []): void {
-    if (!labels?.length) return;
+  private reveal(zone: number, labels: readonly string[], taken: readonly Card[] = []): void {
+    if (!labels.length) return;
     const { blank, face } = this.layout;
     const { cards } = this.zones[zone];
     const kept = cards.slice(0, -labels.length);
@@ -240,9 +257,12 @@ export class Table {
   }
 }
 
-type Told = string[] | null | undefined;
+/** What was told to everybody or, if that is nothing, to this seat alone. */
+function told<T>(all: readonly T[], own: readonly T[] = []): readonly T[] {
+  return all.length ? all : own;
+}
 
-function readAct([verb, choice]: ActData): Act {
+function readAct([verb, choice]: ActTold): Act {
   return { verb, choice };
 }
 

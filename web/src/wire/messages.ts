@@ -17,6 +17,31 @@ export const LONGEST = {
   ChatText: 200,
 } as const;
 
+export const BEFORE = 0;
+
+export const CARDS_IN_PLAY = 1;
+
+export const ROUND_ENDED = 2;
+
+/** The phases of a match, as a state keeps them. */
+export const MATCH_ENDED = 3;
+
+/** How many cards from the top a zone shows, or gives. */
+export const ALL = 255;
+
+export const EVERYONE = 0;
+
+export const OWNER = 1;
+
+/** Who sees what a zone shows. */
+export const NOBODY = 2;
+
+/** Fact 0, the set of seats that may act, as bits. Turns, walking and the end of a round are nothing else. */
+export const MAY = 0;
+
+/** In place of a target zone: the first that takes the card (one tap). */
+export const ANYWHERE = -1;
+
 // What a client may say to its table.
 
 /** What can be voted on: to pause, to go on, and to give up a round that nobody can finish (C-9). */
@@ -170,11 +195,173 @@ export interface Book {
   rules: BookRule[];
 }
 
+// All that one seat sees of the cards, as it is told at the start and whenever something was missed.
+//
+// Zones, facts and rules are told by number; the book has their names. Faces are told by their labels: a card's own number
+// would tell what is on its other side.
+
+/** Where the match of cards is: 0 before the first round, 1 cards fly, 2 the round is over, 3 the match is over. */
+export type CardPhase = 0 | 1 | 2 | 3;
+
+/** Which side of its cards a zone shows: 0 fronts, 1 backs. */
+export type Side = 0 | 1;
+
+/** To whom a zone shows its cards: 0 everyone, 1 its owner, 2 nobody. */
+export type Who = 0 | 1 | 2;
+
+/** Something this seat may do besides laying a card: a verb, and with what if there is a choice. */
+export type ActTold = [verb: string, choice: number];
+
+/** A zone: an ordered pile of cards, its top last. */
+export type ZoneTold = [
+  /** How many cards lie there; always public. */
+  size: number,
+  /** The labels of the cards this seat sees, in the order they lie: the topmost ones. The rest is covered. */
+  seen: string[],
+  side: Side,
+  /** How many cards from the top are shown … */
+  shows: number,
+  /** … and to whom. */
+  who: Who,
+  /** How many cards from the top its owner may take now. */
+  gives: number,
+  /** The line of the book by which it takes cards now. */
+  rule: number,
+];
+
+/** The table of cards through the eyes of one seat. */
+export type ViewTold = [
+  /** Whose eyes; -1: a spectator's. */
+  seat: number,
+  /** The number of the round, from 1; 0 before the first. */
+  round: number,
+  phase: CardPhase,
+  /** The game's word for the manner in which the round ended, or nothing. */
+  how: string,
+  /** Public whole numbers. Fact 0, `may`, is the set of seats that may act now, a bit a seat. */
+  facts: number[],
+  zones: ZoneTold[],
+  /** What this seat may do besides laying a card. */
+  acts: ActTold[],
+];
+
+// What happened to the cards, as it may be told: fold the events of a batch into the view, in their order.
+//
+// Zones, facts and rules are told by number, faces by their labels. An empty list of faces or places says nothing: it was
+// not told. Cards that move or are gathered are covered at first; then the topmost ones show the faces that were told.
+// When the whole batch is folded, forget in every zone it touched what your seat no longer sees there.
+
+/** Cards went from the top of one zone onto another; if an addition has places, from those instead of the top. */
+export type MovedTold = [
+  kind: "m",
+  src: number,
+  dst: number,
+  /** How many cards. */
+  n: number,
+  /** The faces of the topmost cards of `dst` now. */
+  seen: string[],
+  /** The faces of the topmost cards of `src` now. */
+  bared: string[],
+];
+
+/** Cards went from one zone to another, and not just from top to top. */
+export type MovedExactlyTold = [
+  kind: "x",
+  src: number,
+  dst: number,
+  /** How many cards. */
+  n: number,
+  /** The faces of the topmost cards of `dst` now. */
+  seen: string[],
+  /** The faces of the topmost cards of `src` now. */
+  bared: string[],
+  /** Did they go under what lay there? */
+  under: boolean,
+  /** The places they left, counted from the bottom, which is 0; none: they left from the top. */
+  at: number[],
+];
+
+/** All cards of some zones, and those in `dst`, became `dst` in a new order, covered. */
+export type GatheredTold = [
+  kind: "g",
+  srcs: number[],
+  dst: number,
+  /** The faces of the topmost cards of `dst` now. */
+  seen: string[],
+];
+
+/** A zone shows another side of its cards, or of more or fewer of them, or to others. */
+export type ShownTold = [
+  kind: "s",
+  zone: number,
+  side: Side,
+  /** How many cards from the top are shown. */
+  shows: number,
+  who: Who,
+  /** The faces of its topmost cards now. */
+  seen: string[],
+];
+
+/** A zone gives so many cards from the top to its owner, and takes by this line of the book. */
+export type OpenedTold = [kind: "o", zone: number, gives: number, rule: number];
+
+/** A fact has this value. */
+export type NotedTold = [kind: "n", fact: number, value: number];
+
+/** A round began: the phase is 1, `how` is empty. */
+export type BeganTold = [kind: "b", round: number];
+
+/** A round (phase 2) or the match with it (3) ended, in the manner `how`. */
+export type EndedTold = [kind: "e", phase: CardPhase, how: string];
+
+/** Everything that can happen to cards; few kinds for all games. */
+export type EventTold =
+  | MovedTold
+  | MovedExactlyTold
+  | GatheredTold
+  | ShownTold
+  | OpenedTold
+  | NotedTold
+  | BeganTold
+  | EndedTold;
+
+/** What only your seat may know of an event: use it where the event itself says nothing. */
+export type AdditionTold = [
+  /** Of the event in the batch, from 0. */
+  place: number,
+  /** As in the event. */
+  seen: string[],
+  /** As in the event that cards moved. */
+  bared: string[],
+  /** The places from which cards moved, counted from the bottom; none: from the top. */
+  at: number[],
+];
+
 // What a table says to a client.
 //
 // `seq` counts the entries of the table's log. A batch and a room also carry `after`, the number of the last batch before
 // it: who knows less than that has missed something and asks for everything anew (`sync`). Times are milliseconds of the
 // table's clock, which stands still unless cards fly.
+
+/**
+ * Why a move was not made.
+ *
+ * `not_now`: your seat may not act: not your turn, walking, the round is over, or the table is paused; `not_yours`: that
+ * zone is somebody else's; `not_there`: no such card is to be had there (any more); `does_not_fit`: the place does not
+ * take this card; `beaten`: it did a moment ago, and somebody was faster; `not_possible`: you have no such act now;
+ * `not_seated`: you watch; `repeated`: this number, or a higher one, was used before, and no move of this number is
+ * remembered; `unavailable`: the server cannot write at the moment.
+ */
+export type Reason =
+  | "not_now"
+  | "not_yours"
+  | "not_there"
+  | "does_not_fit"
+  | "beaten"
+  | "not_possible"
+  | "not_seated"
+  | "repeated"
+  | "unavailable";
 
 /**
  * What was wrong with a message that is no move.
@@ -217,7 +404,7 @@ export interface TableSetup {
   public: boolean;
 }
 
-/** The answer to `hello`: everything there is to know. `view` is in the form of `View.wire` (see the protocol). */
+/** The answer to `hello`: everything there is to know. `book` is null for a client that said it has it. */
 export type Welcome = [
   kind: "welcome",
   seat: number,
@@ -225,18 +412,22 @@ export type Welcome = [
   now: number,
   setting: TableSetup,
   room: Room,
-  view: unknown[],
+  view: ViewTold,
   book: Book | null,
 ];
 
 /** The answer to `sync`, also sent unasked to a client that read too slowly: forget what you have, this is so. */
-export type ViewReplaced = [kind: "view", seq: number, now: number, room: Room, view: unknown[]];
+export type ViewReplaced = [kind: "view", seq: number, now: number, room: Room, view: ViewTold];
 
 /** What one move, a deal or the passing of time brought, as everybody may see it. `seat` -1: no seat moved. */
-export type BatchTold = [kind: "b", seq: number, now: number, seat: number, events: unknown[][], after: number];
+export type BatchTold = [kind: "b", seq: number, now: number, seat: number, events: EventTold[], after: number];
 
-/** What only this seat may know of the batch `seq` that follows: additions to its events, and its acts if new. */
-export type Aside = [kind: "p", seq: number, additions: unknown[][], acts: [string, number][] | null];
+/**
+ * What only this seat may know of the batch `seq` that follows: additions to its events, and its acts.
+ *
+ * `acts` is null if they stay as they are.
+ */
+export type Aside = [kind: "p", seq: number, additions: AdditionTold[], acts: ActTold[] | null];
 
 /** The room as it is now. `seq` is that of the last entry: a room may stand for several, or for none. */
 export type RoomChanged = [kind: "t", seq: number, now: number, room: Room, after: number];
@@ -249,7 +440,7 @@ export type MoveAccepted = [kind: "ok", id: number, seq: number];
  *
  * `rule` names the rule behind it, if one is. `by` and `ms`: with reason `beaten`, who was faster and by how much.
  */
-export type MoveRefused = [kind: "no", id: number, reason: string, rule: string, by: number, ms: number];
+export type MoveRefused = [kind: "no", id: number, reason: Reason, rule: string, by: number, ms: number];
 
 /** Somebody says something. */
 export type ChatSent = [kind: "say", seat: number, text: string];

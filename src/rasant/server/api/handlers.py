@@ -25,7 +25,7 @@ from rasant.server.process.logs import Failures
 from rasant.server.process.metrics import CONTENT_TYPE, Metrics
 from rasant.store.port import DamagedError, MatchFinished, PlayerNamed, PrunedError, Store, StoreError
 from rasant.table.token_buckets import TokenBuckets
-from rasant.wire.codec import encode
+from rasant.wire.codec import encode_body
 from rasant.wire.http import (
     Claim,
     Guest,
@@ -137,7 +137,7 @@ class Api:
         """The public tables, as they were a moment ago."""
         now = self.now()
         if now >= self._list_until:
-            self._list, self._list_until = encode(self._hall.tables()), now + LIST_MS
+            self._list, self._list_until = encode_body(self._hall.tables()), now + LIST_MS
         return Response(self._list, media_type=JSON)
 
     async def open_table(self, call: Call) -> TableOpened | Problem:

@@ -12,7 +12,7 @@ from rasant.hall.game_list import game_list
 from rasant.server.api.operations import JSON
 from rasant.server.api.problems import ProblemError
 from rasant.server.http.assets import Asset
-from rasant.wire.codec import encode
+from rasant.wire.codec import encode_body
 from rasant.wire.http import AllTexts, GameTexts
 
 MARKDOWN: Final = "text/markdown"
@@ -25,8 +25,8 @@ class Library:
 
     def __init__(self) -> None:
         tiles = {game: tile(game) for game in boxes()}
-        self.games = Asset(encode(game_list()), JSON)
-        self._texts = {language: Asset(encode(_texts(language)), JSON) for language in languages()}
+        self.games = Asset(encode_body(game_list()), JSON)
+        self._texts = {language: Asset(encode_body(_texts(language)), JSON) for language in languages()}
         self._rules = {game: Asset(rules(game).encode(), MARKDOWN) for game in boxes()}
         self._tiles = {game: Asset(drawn, SVG) for game, drawn in tiles.items() if drawn}
 

@@ -21,7 +21,7 @@ from uvicorn.server import ServerState
 from rasant.server.api.problems import CutOffError, status_of
 from rasant.server.http.http_connections import HttpConnections
 from rasant.server.http.http_parser import LARGEST_BODY, HttpParser
-from rasant.wire.codec import encode
+from rasant.wire.codec import encode_body
 from rasant.wire.http import Problem
 
 PIECE: Final = 2_048
@@ -289,7 +289,7 @@ class _WriteFlow(FlowControl):
 
 def answer_of(problem: Problem) -> bytes:
     """An answer after which the connection is closed."""
-    status, body = HTTPStatus(status_of(problem)), encode(problem)
+    status, body = HTTPStatus(status_of(problem)), encode_body(problem)
     lines = (
         f"HTTP/1.1 {status.value} {status.phrase}",
         "content-type: application/json",

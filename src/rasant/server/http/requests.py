@@ -16,7 +16,7 @@ from rasant.server.api.handlers import Api
 from rasant.server.api.operations import JSON, Call, Operation
 from rasant.server.api.problems import ProblemError, status_of
 from rasant.server.http.http_parser import LARGEST_BODY
-from rasant.wire.codec import encode
+from rasant.wire.codec import encode_body
 from rasant.wire.http import Problem
 
 REQUESTS: Final = "too many requests from this address"
@@ -58,7 +58,9 @@ class Endpoint:
         )
         if isinstance(answer, Problem):
             return problem_response(answer)
-        return answer if isinstance(answer, Response) else Response(encode(answer), operation.status, media_type=JSON)
+        return (
+            answer if isinstance(answer, Response) else Response(encode_body(answer), operation.status, media_type=JSON)
+        )
 
     def _at_home(self, request: Request) -> None:
         """A page elsewhere may have its own name lead here; whoever watches over the server may use any."""
@@ -133,7 +135,7 @@ def problem_response(problem: Problem, retry_s: int = 0) -> Response:
     headers = {"retry-after": str(retry_s)} if retry_s else {}
     if status == 401:
         headers["www-authenticate"] = "Bearer"
-    return Response(encode(problem), status, headers, JSON)
+    return Response(encode_body(problem), status, headers, JSON)
 
 
 def _query(request: Request, expected: Any) -> Any:

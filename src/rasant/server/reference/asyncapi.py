@@ -10,6 +10,7 @@ from typing import Any, Final
 import msgspec
 
 import rasant
+from rasant.server.reference.schemas import described
 from rasant.server.reference.sources import tidied
 from rasant.wire.from_client import FromClient
 from rasant.wire.from_server import FromServer
@@ -52,7 +53,7 @@ def asyncapi() -> str:
             "hear": _operation("receive", "What a client may say.", said),
             "tell": _operation("send", "What a table says.", told),
         },
-        "components": {"messages": messages, "schemas": dict(sorted(components.items()))},
+        "components": {"messages": messages, "schemas": described(components)},
     }
     return json.dumps(tidied(document), indent=2, ensure_ascii=False) + "\n"
 

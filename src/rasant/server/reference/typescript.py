@@ -7,26 +7,37 @@ import json
 import types
 import typing
 from collections.abc import Iterator
+from functools import cache
 from types import ModuleType
 from typing import Any, Final, Literal
 
 import msgspec
 
+from rasant.core import events as card_events
+from rasant.core import layout, moves
+from rasant.server.reference.schemas import MODULES
 from rasant.server.reference.sources import remarks
-from rasant.wire import book, from_client, from_server, http, limits, room
+from rasant.wire import from_client, http, limits
 
-MODULES: Final = (from_client, room, book, from_server, http)
-"""In the order of the file."""
+NUMBERS: Final = (
+    (card_events, ("BEFORE", "CARDS_IN_PLAY", "ROUND_ENDED", "MATCH_ENDED")),
+    (layout, ("ALL", "EVERYONE", "OWNER", "NOBODY", "MAY")),
+    (moves, ("ANYWHERE",)),
+)
+"""Numbers that stand for something in views, events and moves."""
+
+FEW: Final = 8
+"""A number that can be so many or fewer is told as the list of them."""
 
 HEAD: Final = "// Generated from rasant.wire by `make reference`. Do not edit.\n"
 WIDTH: Final = 120
 
-_PLAIN: Final = {int: "number", float: "number", str: "string", bool: "boolean", types.NoneType: "null", Any: "unknown"}
+_PLAIN: Final = {int: "number", float: "number", str: "string", bool: "boolean", types.NoneType: "null"}
 
 
 def typescript() -> str:
     """The whole file."""
-    parts = [HEAD, *_limits()]
+    parts = [HEAD, *_limits(), *_numbers()]
     known: set[str] = set()
     for module in MODULES:
         parts.append(f"// {inspect.getdoc(module)}".replace("\n", "\n// ").replace("// \n", "//\n") + "\n")
@@ -52,6 +63,14 @@ def _limits() -> Iterator[str]:
     )
 
 
+def _numbers() -> Iterator[str]:
+    """The numbers that stand for something."""
+    for module, names in NUMBERS:
+        said = remarks(module)
+        for name in names:
+            yield _comment(said.get(name, "")) + f"export const {name} = {getattr(module, name)};\n"
+
+
 def _section(module: ModuleType, known: set[str]) -> Iterator[str]:
     """What a module defines. Imported names are known already: their module stands above, or they are not ours."""
     said = remarks(module)
@@ -70,7 +89,15 @@ def _definition(module: ModuleType, name: str, value: Any, said: dict[str, str])
         return _alias(name, [json.dumps(word) for word in typing.get_args(value)], said.get(name, ""))
     if isinstance(value, types.UnionType):
         return _alias(name, [_type(part) for part in typing.get_args(value)], said.get(name, ""))
-    return ""
+    return _alias(name, _few(value), said.get(name, "")) if _few(value) else ""
+
+
+def _few(hint: Any) -> list[str]:
+    """All numbers that something can be, if they are few."""
+    for meta in getattr(hint, "__metadata__", ()):
+        if meta.ge is not None and meta.le is not None and meta.le - meta.ge < FEW:
+            return [str(number) for number in range(meta.ge, meta.le + 1)]
+    return []
 
 
 def _alias(name: str, parts: list[str], remark: str) -> str:
@@ -89,17 +116,23 @@ def _struct(struct: type[msgspec.Struct], said: dict[str, str]) -> str:
             _comment(said.get(f"{struct.__name__}.{name}", ""), "  ") + f"  {line};\n" for name, line in fields
         )
         return f"{head}interface {struct.__name__} {{\n{members}}}\n"
-    tag = struct.__struct_config__.tag
-    entries = ([f'kind: "{tag}"'] if tag else []) + [line for _, line in fields]
-    line = f"type {struct.__name__} = [{', '.join(entries)}];\n"
-    if len(line) > WIDTH:
-        line = f"type {struct.__name__} = [\n" + "".join(f"  {entry},\n" for entry in entries) + "];\n"
-    return head + line
+    return head + _tuple(struct, fields, said)
+
+
+def _tuple(struct: type[msgspec.Struct], fields: list[tuple[str, str]], said: dict[str, str]) -> str:
+    """On one line, if it is short and there is nothing to be said of its entries."""
+    tag, name = struct.__struct_config__.tag, struct.__name__
+    kind = [("", f'kind: "{tag}"')] if tag else []
+    entries = [*kind, *((said.get(f"{name}.{field}", ""), line) for field, line in fields)]
+    line = f"type {name} = [{', '.join(line for _, line in entries)}];\n"
+    if len(line) <= WIDTH and not any(remark for remark, _ in entries):
+        return line
+    return f"type {name} = [\n" + "".join(f"{_comment(remark, '  ')}  {line},\n" for remark, line in entries) + "];\n"
 
 
 def _fields(struct: type[msgspec.Struct]) -> Iterator[tuple[str, str]]:
     """The name of each field and its line. What clients may leave out, or the server does, has a question mark."""
-    hints = typing.get_type_hints(struct)
+    hints = typing.get_type_hints(struct, include_extras=True)
     spared = issubclass(struct, from_client.ClientMessage | http.RequestBody) or struct.__struct_config__.omit_defaults
     for field in msgspec.structs.fields(struct):
         mark = "?" if spared and not field.required else ""
@@ -107,13 +140,16 @@ def _fields(struct: type[msgspec.Struct]) -> Iterator[tuple[str, str]]:
 
 
 def _type(hint: Any) -> str:
+    name = _names().get(hint)
+    if name is not None:
+        return name
+    if typing.get_origin(hint) is typing.Annotated:
+        return _type(hint.__origin__)
     if hint in _PLAIN:
         return _PLAIN[hint]
     if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
         return hint.__name__
     origin, arguments = typing.get_origin(hint), typing.get_args(hint)
-    if origin is Literal:
-        return _names_of_literals()[hint]
     inner = [_type(part) for part in arguments]
     if origin is list:
         return f"({inner[0]})[]" if " | " in inner[0] else f"{inner[0]}[]"
@@ -126,9 +162,14 @@ def _type(hint: Any) -> str:
     raise TypeError(f"{hint} has no word in TypeScript yet")
 
 
-def _names_of_literals() -> dict[Any, str]:
+@cache
+def _names() -> dict[Any, str]:
+    """Types that have a name of their own besides structs: words, unions, and numbers of which there are few."""
     return {
-        value: name for module in MODULES for name, value in vars(module).items() if typing.get_origin(value) is Literal
+        value: name
+        for module in MODULES
+        for name, value in vars(module).items()
+        if isinstance(value, types.UnionType) or typing.get_origin(value) is Literal or _few(value)
     }
 
 

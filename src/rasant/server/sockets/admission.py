@@ -13,7 +13,7 @@ from rasant.server.access.origins import Origins
 from rasant.server.api.problems import status_of
 from rasant.server.sockets.sockets import Socket, Sockets
 from rasant.table.token_buckets import TokenBuckets
-from rasant.wire.codec import encode
+from rasant.wire.codec import encode_body
 from rasant.wire.http import Problem
 
 _PATH: Final = re.compile(rb"/api/tables/([A-Za-z0-9_-]{1,64})/socket(?:\?.*)?", re.DOTALL)
@@ -50,7 +50,7 @@ class Admission:
             return Socket(self._sockets, table, address)
         return WSUpgradeResponseWithListener(
             WSUpgradeResponse.create_error_response(
-                HTTPStatus(status_of(problem)), encode(problem), {"Content-Type": "application/json"}
+                HTTPStatus(status_of(problem)), encode_body(problem), {"Content-Type": "application/json"}
             ),
             None,
         )

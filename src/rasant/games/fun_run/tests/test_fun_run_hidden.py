@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.told import told_to
 
 from rasant.bots import RandomPolicy
 from rasant.core.cards import HIDDEN
@@ -72,9 +73,9 @@ def test_a_laid_card_tells_others_its_face_but_not_its_place_in_the_fan() -> Non
     batch = table.play(0, game.piles[0][1], "R1")
     assert isinstance(batch, Batch)
     told = redact(before, batch.events)
-    assert told.public == [["m", game.piles[0][1], game.centre[0], 1, ["R1"]]]
-    assert told.to(1)[1] == []
-    assert told.to(0)[1] == [[0, None, None, [0]]]
+    public = [["m", game.piles[0][1], game.centre[0], 1, ["R1"], []]]
+    assert told_to(told, 1) == (public, [])
+    assert told_to(told, 0) == (public, [[0, [], [], [0]]])
 
 
 Wild = st.one_of(

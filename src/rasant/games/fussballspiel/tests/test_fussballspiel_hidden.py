@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.told import told_to
 
 from rasant.core.cards import HIDDEN
 from rasant.core.chance import chance_of
@@ -77,8 +78,8 @@ def tells_nothing_hidden(ground: Ground, before: State, batch: Batch | Refusal |
             assert renamed != list(range(160))
             other = rename(before, renamed)
             again = redact(other, [rename_event(event, renamed) for event in batch.events])
-            assert again.to(seat) == told.to(seat)
-            assert ground.game.view(other, seat).wire() == ground.game.view(ground.state, seat).wire()
+            assert told_to(again, seat) == told_to(told, seat)
+            assert ground.game.view(other, seat).visible() == ground.game.view(ground.state, seat).visible()
 
 
 @pytest.mark.rule("LF-51")

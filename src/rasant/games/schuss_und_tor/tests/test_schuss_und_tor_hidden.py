@@ -56,7 +56,7 @@ def test_what_a_seat_may_do_never_depends_on_what_it_cannot_see(seats: int) -> N
     while match.state.phase == CARDS_IN_PLAY:
         for seat in range(seats):
             other = imagine(match.state, seat, chance)
-            assert game.view(other, seat).wire() == game.view(match.state, seat).wire()
+            assert game.view(other, seat).visible() == game.view(match.state, seat).visible()
             assert game.legal(other, seat) == game.legal(match.state, seat)
             assert game.score(other) == game.score(match.state)
         seat = match.state.facts[0].bit_length() - 1
@@ -70,15 +70,15 @@ def test_what_is_told_keeps_every_seat_s_view_up_to_date(seats: int, preset: str
     game = schuss(seats, preset, foul_card="victim_chooses", after_block="from_before", action_empty="reshuffle")
     match = Match(game, secret_of("told"), clocked=False)
     mirror = State(game.layout)
-    clients = [Client(game.layout, game.view(mirror, seat).wire()) for seat in range(-1, seats)]
+    clients = [Client(game.layout, game.view(mirror, seat).visible()) for seat in range(-1, seats)]
     chance = chance_of(b"told", seats)
     batch = match.deal(0)
     while True:
         told = redact(mirror, batch.events)
         for client in clients:
             view = game.view(mirror, client.seat)
-            client.hear(*told.to(client.seat), [[act.verb, act.choice] for act in view.acts])
-            assert client.view().wire() == view.wire()
+            client.hear(*told.to(client.seat), view.acts)
+            assert client.view().visible() == view.visible()
             assert client.view().plays() == view.plays()
         if match.state.phase != CARDS_IN_PLAY:
             break

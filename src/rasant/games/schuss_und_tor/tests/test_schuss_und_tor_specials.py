@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.told import told_to
 
 from rasant.core.cards import HIDDEN
 from rasant.core.events import MATCH_ENDED
@@ -134,7 +135,7 @@ def test_with_victim_chooses_the_victim_is_asked_and_nobody_else_sees_the_card()
     assert deck.faces[deck.front(pitch.state.zones[game.reserve][0])] == "Luigi-Max"
     told = redact(before, batch.events)
     for seat in (-1, 0, 1):
-        assert "Luigi-Max" not in str(told.to(seat))
+        assert "Luigi-Max" not in str(told_to(told, seat))
     assert pitch.asked == (1, FREE_CARD)
     assert pitch.state.rules[game.reserve] == 0
 
@@ -147,7 +148,7 @@ def test_both_ways_of_losing_a_card_tell_the_others_the_same() -> None:
         before: State = pitch.state.copy()
         batch = pitch.try_to_put(lost)
         assert not isinstance(batch, Refusal)
-        told.append([redact(before.copy(), batch.events).to(seat) for seat in (-1, 0, 1)])
+        told.append([told_to(redact(before.copy(), batch.events), seat) for seat in (-1, 0, 1)])
         fold_all(before, batch.events)
         assert before == pitch.state
     assert told[0] == told[1]

@@ -1,0 +1,71 @@
+"""JSON schemas of the messages that say of every entry what it is called and what it means.
+
+Of an array msgspec tells only the types of its entries. They are called as the fields are; what they mean is the remark
+below a field or, where there is none, below the type of the field.
+"""
+
+from __future__ import annotations
+
+import inspect
+import typing
+from functools import cache
+from typing import Any, Final
+
+import msgspec
+
+from rasant.server.reference.sources import remarks
+from rasant.wire import book, events, from_client, from_server, http, room, view
+
+MODULES: Final = (from_client, room, book, view, events, from_server, http)
+"""All messages and bodies, those first that others are made of."""
+
+
+def described(components: dict[str, Any]) -> dict[str, Any]:
+    """The schemas of structs, by their names, with the names and meanings of what is in them."""
+    return {name: _described(_structs()[name], schema) for name, schema in sorted(components.items())}
+
+
+@cache
+def _structs() -> dict[str, type[msgspec.Struct]]:
+    found = [value for module in MODULES for value in vars(module).values() if isinstance(value, type)]
+    return {struct.__name__: struct for struct in found if issubclass(struct, msgspec.Struct)}
+
+
+def _described(struct: type[msgspec.Struct], schema: dict[str, Any]) -> dict[str, Any]:
+    meanings = _meanings(struct)
+    if "prefixItems" not in schema:
+        properties = {name: _with(part, {}, meanings[name]) for name, part in schema["properties"].items()}
+        return {**schema, "properties": properties}
+    kind = ["kind"] if struct.__struct_config__.tag else []
+    named = list(zip([*kind, *struct.__struct_fields__], schema["prefixItems"], strict=True))
+    items = [_with(part, {"title": name}, meanings.get(name, "")) for name, part in named]
+    whole = {"minItems": len(items)} if issubclass(struct, from_server.ServerMessage) else {}
+    return {**schema, "prefixItems": items, **whole}
+
+
+def _with(schema: dict[str, Any], title: dict[str, str], meaning: str) -> dict[str, Any]:
+    """A schema that says what it is; one that stands elsewhere may not be added to, so it is wrapped."""
+    said = {**title, **({"description": meaning} if meaning else {})}
+    if not said:
+        return schema
+    return {**said, "allOf": [schema]} if "$ref" in schema else {**said, **schema}
+
+
+def _meanings(struct: type[msgspec.Struct]) -> dict[str, str]:
+    """What is said of each field, or of its type."""
+    of_fields = remarks(typing.cast(Any, inspect.getmodule(struct)))
+    hints = typing.get_type_hints(struct, include_extras=True)
+    return {
+        name: of_fields.get(f"{struct.__name__}.{name}") or _of_types().get(hint, "") for name, hint in hints.items()
+    }
+
+
+@cache
+def _of_types() -> dict[Any, str]:
+    """What is said of types that have a name: words, and numbers within bounds."""
+    return {
+        value: remark
+        for module in MODULES
+        for name, remark in remarks(module).items()
+        if typing.get_origin(value := vars(module).get(name)) in (typing.Literal, typing.Annotated)
+    }

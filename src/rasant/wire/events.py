@@ -1,0 +1,112 @@
+"""What happened to the cards, as it may be told: fold the events of a batch into the view, in their order.
+
+Zones, facts and rules are told by number, faces by their labels. An empty list of faces or places says nothing: it was
+not told. Cards that move or are gathered are covered at first; then the topmost ones show the faces that were told.
+When the whole batch is folded, forget in every zone it touched what your seat no longer sees there.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from rasant.wire.view import CardPhase, HowMany, Side, Who
+
+
+class CardEvent(Struct, array_like=True, gc=False):
+    """What all of them are: an array whose first entry is the kind."""
+
+
+class MovedTold(CardEvent, tag="m"):
+    """Cards went from the top of one zone onto another; if an addition has places, from those instead of the top."""
+
+    src: int
+    dst: int
+    n: int
+    """How many cards."""
+    seen: list[str]
+    """The faces of the topmost cards of `dst` now."""
+    bared: list[str]
+    """The faces of the topmost cards of `src` now."""
+
+
+class MovedExactlyTold(CardEvent, tag="x"):
+    """Cards went from one zone to another, and not just from top to top."""
+
+    src: int
+    dst: int
+    n: int
+    """How many cards."""
+    seen: list[str]
+    """The faces of the topmost cards of `dst` now."""
+    bared: list[str]
+    """The faces of the topmost cards of `src` now."""
+    under: bool
+    """Did they go under what lay there?"""
+    at: list[int]
+    """The places they left, counted from the bottom, which is 0; none: they left from the top."""
+
+
+class GatheredTold(CardEvent, tag="g"):
+    """All cards of some zones, and those in `dst`, became `dst` in a new order, covered."""
+
+    srcs: list[int]
+    dst: int
+    seen: list[str]
+    """The faces of the topmost cards of `dst` now."""
+
+
+class ShownTold(CardEvent, tag="s"):
+    """A zone shows another side of its cards, or of more or fewer of them, or to others."""
+
+    zone: int
+    side: Side
+    shows: HowMany
+    """How many cards from the top are shown."""
+    who: Who
+    seen: list[str]
+    """The faces of its topmost cards now."""
+
+
+class OpenedTold(CardEvent, tag="o"):
+    """A zone gives so many cards from the top to its owner, and takes by this line of the book."""
+
+    zone: int
+    gives: HowMany
+    rule: int
+
+
+class NotedTold(CardEvent, tag="n"):
+    """A fact has this value."""
+
+    fact: int
+    value: int
+
+
+class BeganTold(CardEvent, tag="b"):
+    """A round began: the phase is 1, `how` is empty."""
+
+    round: int
+
+
+class EndedTold(CardEvent, tag="e"):
+    """A round (phase 2) or the match with it (3) ended, in the manner `how`."""
+
+    phase: CardPhase
+    how: str
+
+
+EventTold = MovedTold | MovedExactlyTold | GatheredTold | ShownTold | OpenedTold | NotedTold | BeganTold | EndedTold
+"""Everything that can happen to cards; few kinds for all games."""
+
+
+class AdditionTold(Struct, array_like=True, frozen=True, gc=False):
+    """What only your seat may know of an event: use it where the event itself says nothing."""
+
+    place: int
+    """Of the event in the batch, from 0."""
+    seen: list[str]
+    """As in the event."""
+    bared: list[str]
+    """As in the event that cards moved."""
+    at: list[int]
+    """The places from which cards moved, counted from the bottom; none: from the top."""

@@ -1,0 +1,71 @@
+"""Bytes are made of messages in one place, so that nobody can say what is in no union."""
+
+from __future__ import annotations
+
+import ast
+import os
+from pathlib import Path
+
+import pytest
+
+import rasant
+
+pytestmark = pytest.mark.skipif(
+    os.environ.get("RASANT_EXPECT_COMPILED") == "1", reason="compiled modules are read as their sources"
+)
+
+SOURCES = Path(rasant.__file__).parent
+
+ENCODING = {
+    "wire/codec.py": "messages and bodies",
+    "table/entries.py": "what is written into a table's log",
+    "table/recovery.py": "snapshots of a table",
+    "record/logs.py": "logs as files",
+    "store/sqlite/groups.py": "rows of the database",
+    "store/sqlite/matches.py": "rows of the database",
+    "store/sqlite/places.py": "rows of the database",
+    "store/sqlite/sums.py": "rows of the database",
+    "cli/results.py": "what `rasant simulate` prints",
+    "server/reference/asyncapi.py": "the reference",
+    "server/reference/openapi.py": "the reference",
+    "server/reference/typescript.py": "the reference",
+}
+"""Who may make bytes or text of plain data, and of what."""
+
+MAKERS = {"Encoder", "encode", "dumps", "to_builtins"}
+LIBRARIES = {"msgspec", "json", "orjson"}
+
+
+def encodes(source: str) -> bool:
+    """Does a module make bytes of plain data by itself?"""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] in LIBRARIES:
+            if any(name.name in MAKERS for name in node.names):
+                return True
+        elif isinstance(node, ast.Attribute) and node.attr in MAKERS and _root(node) in LIBRARIES:
+            return True
+    return False
+
+
+def _root(node: ast.expr) -> str:
+    while isinstance(node, ast.Attribute):
+        node = node.value
+    return node.id if isinstance(node, ast.Name) else ""
+
+
+def test_messages_are_encoded_in_one_place() -> None:
+    found = {
+        path.relative_to(SOURCES).as_posix()
+        for path in SOURCES.rglob("*.py")
+        if "tests" not in path.parts and encodes(path.read_text(encoding="utf-8"))
+    }
+    assert found == set(ENCODING)
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["from msgspec.json import Encoder", "import msgspec\nmsgspec.json.encode(1)", "import json\nx = json.dumps"],
+)
+def test_an_encoder_is_found(source: str) -> None:
+    assert encodes(source)
+    assert not encodes("import msgspec\nmsgspec.json.Decoder(int).decode(b'1')\n'text'.encode()")

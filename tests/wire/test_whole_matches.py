@@ -1,0 +1,105 @@
+"""Whatever a table says and writes down in whole matches is of the closed unions, and nothing is said past them."""
+
+from __future__ import annotations
+
+from itertools import count, product
+from typing import get_args
+
+import pytest
+from tests.table.scene import Guest, Scene
+
+from rasant.core.chance import Chance, chance_of
+from rasant.games import boxes
+from rasant.table.entries import read_entry, write_entry
+from rasant.table.timeouts import Timeouts
+from rasant.wire.events import EventTold
+from rasant.wire.from_client import (
+    ActMove,
+    CastVote,
+    FromClient,
+    MutePlayer,
+    Ping,
+    PlayMove,
+    RequestSync,
+    SendChat,
+    SendEmote,
+    SetReady,
+)
+from rasant.wire.from_server import BatchTold, FromServer
+from rasant.wire.room import MATCH_OVER, PLAYING
+
+LONGEST = 400
+"""Moves of people in a round; then all give it up."""
+ROUNDS = 2
+SEEDS = 8
+
+ODDS: list[FromClient | bytes] = [
+    SendChat("well laid"),
+    SendEmote("ouch"),
+    MutePlayer(0),
+    MutePlayer(0, False),
+    Ping(7.5),
+    RequestSync(),
+    CastVote("stalemate"),
+    b'["dance"]',
+]
+"""What people say besides moves."""
+
+
+def play(scene: Scene, guests: list[Guest], chance: Chance) -> None:
+    """Two rounds at a table, in which people do anything: legal moves, wild ones, at the same time, and talk."""
+    numbers = count(1_000)
+    for _ in range(ROUNDS):
+        for _ in range(LONGEST):
+            if guests[0].phase != PLAYING:
+                break
+            guest = chance.one_of(guests)
+            legal = guest.legal()
+            if legal:
+                move = guest.as_message(chance.one_of(legal), next(numbers))
+                for other in guests if chance.below(4) == 0 else [guest]:  # all reach for the same card
+                    other.send(move)
+            if chance.below(8) == 0:
+                guest.send(PlayMove(next(numbers), chance.below(60) - 1, "no such face", chance.below(60) - 1))
+                guest.send(ActMove(next(numbers), "dance", chance.below(3)))
+            if chance.below(30) == 0:
+                guest.say(chance.one_of(ODDS))
+            scene.wait(chance.below(600))
+        if guests[0].phase == PLAYING:
+            scene.end_round(guests[0])
+        if guests[0].phase == MATCH_OVER:
+            return
+        scene.all_say(guests, SetReady())
+        scene.wait(scene.environment.timeouts.countdown)
+
+
+def kinds(messages: list[FromServer]) -> set[type]:
+    """The kinds of some messages, and of the events in them."""
+    batches = [message for message in messages if isinstance(message, BatchTold)]
+    return {type(message) for message in messages} | {type(event) for batch in batches for event in batch.events}
+
+
+@pytest.mark.parametrize("game", boxes())
+def test_whole_matches_are_told_and_written_in_the_closed_unions(game: str) -> None:
+    scene = Scene(f"wire {game}")
+    guests = scene.match(game, people=2, bots=boxes()[game].seats[0] - 2 or 1)
+    watcher = scene.watch(guests[0].table)
+    play(scene, guests, chance_of(b"whole matches", 0))
+    assert all(guest.told for guest in (*guests, watcher)), "and every frame of it was compared as it came"
+    for entry in scene.disk.logs[guests[0].table]:
+        assert write_entry(read_entry(entry)) == entry
+
+
+def test_every_kind_of_message_and_event_comes_in_such_matches() -> None:
+    wanted = {*get_args(FromServer), *get_args(EventTold)}
+    met: set[type] = set()
+    for seed, game in product(range(SEEDS), boxes()):
+        scene = Scene(f"kinds {game} {seed}", Timeouts())
+        guests = scene.match(game, people=2, bots=1)
+        play(scene, guests, chance_of(b"kinds", seed))
+        scene.hall.dismiss_all("restarting", 100)
+        scene.settle()
+        met |= kinds([message for guest in guests for message in guest.told])
+        if met == wanted:
+            return
+    raise AssertionError(f"not met: {wanted - met}")
