@@ -63,8 +63,8 @@ bench-web: page  ## measure the page in a browser: weight, loading, how soon it 
 survey: .venv/ready  ## let bots play every game, number of players and preset, and write how it went
 	$(BIN)/python benchmarks/survey.py --jobs $$($(BIN)/python -c 'import os; print(os.cpu_count())')
 
-golden: .venv/ready  ## record golden logs that are missing; GAMES=ligretto or GAMES=--again records anew
-	$(BIN)/python -m tests.golden $(GAMES)
+golden: .venv/ready  ## record golden logs that are missing; GAMES='--again ligretto' records those of a game anew
+	$(BIN)/python -m rasant.testing.golden $(GAMES)
 
 SEEDS ?= 2000
 FROM ?= 0
@@ -122,7 +122,7 @@ PIP_COMPILE := CUSTOM_COMPILE_COMMAND='make lock' $(BIN)/pip-compile --quiet --g
 	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host $(LOCK)
 
 # What is compiled is proved by these; sockets, stores and browsers meet the plain modules in `make test`.
-COMPILED_TESTS := tests/bots tests/contract tests/core tests/record tests/table tests/wire tests/test_compiled.py tests/test_golden.py src/rasant/games
+COMPILED_TESTS := tests/bots tests/contract tests/core tests/record tests/table tests/wire tests/test_compiled.py src/rasant/games
 
 # --- the compiled build, in a copy of the tree so that no .so ever hides a source file ---
 

@@ -6,12 +6,12 @@ import asyncio
 from pathlib import Path
 
 from msgspec.structs import replace
-from tests.halls import World
 
 from rasant.store.port import MatchFinished, PlayerNamed, SnapshotTaken, StoreRecord, TableClosed
 from rasant.store.sqlite import SqliteStore
 from rasant.table.connection import Connection
 from rasant.table.recovery import snapshot
+from rasant.testing.halls import World
 from rasant.wire.codec import encode
 from rasant.wire.from_client import Hello, LeaveTable, SetReady
 from rasant.wire.http import Share

@@ -8,12 +8,13 @@ from functools import cache
 from importlib.resources import files
 
 import pytest
-from tests.playing import Config, changed_options, play
 
 from rasant.core.events import Ended
 from rasant.core.texts import GameTexts
 from rasant.core.textsfile import read_common
 from rasant.games import box, boxes, folder, languages, texts
+from rasant.testing.configs import Config, changed_options
+from rasant.testing.rounds import Way, play
 
 LANGUAGES = ["de", "en", "es", "fr", "it", "nl"]
 OURS = [game for game in boxes() if folder(game).joinpath("texts").is_dir()]
@@ -23,7 +24,7 @@ MOST_ROUNDS = 60
 
 def rounds(game: str) -> Iterator[Config]:
     """Many ways to play a game: with every option changed, and then each preset again."""
-    yield from (config for config in changed_options() if config.game == game)
+    yield from changed_options(game)
     while True:
         yield from (Config(game, seats, preset) for preset in box(game).presets for seats in box(game).seats)
 
@@ -32,9 +33,9 @@ def rounds(game: str) -> Iterator[Config]:
 def said_in_play(game: str, wanted: frozenset[str]) -> frozenset[str]:
     """The verbs that seats may use and the endings of rounds, until all of these are among them."""
     found: set[str] = set()
-    fewest = len([config for config in changed_options() if config.game == game])
+    fewest = len(changed_options(game))
     for number, config in zip(range(MOST_ROUNDS), rounds(game), strict=False):
-        played = play(config, seed=f"texts {number}")
+        played = play(Way(config, seed=f"texts {number}"))
         for state, batch in played.sampled(60):
             found |= {f"acts.{act.verb}" for seat in range(config.seats) for act in played.game.acts(state, seat)}
             found |= {f"ends.{event.how}" for event in batch.events if isinstance(event, Ended)}

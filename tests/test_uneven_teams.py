@@ -20,13 +20,6 @@ BESIDE = 12
 every_figure = pytest.mark.parametrize(("game", "players", "won"), TOLD)
 
 
-@pytest.mark.parametrize("game", list(boxes()))
-def test_every_number_of_players_that_makes_unequal_teams_has_its_figure(game: str) -> None:
-    box = boxes()[game]
-    parties = {players: {len(party) for party in set_up(game, players).parties} for players in box.seats}
-    assert [players for players, sizes in parties.items() if len(sizes) > 1] == list(box.uneven)
-
-
 @pytest.mark.rule("LF-6")
 @pytest.mark.rule("LK-7")
 @every_figure

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from tests.told import told_to, view_of
 
 from rasant.core.contract import Game
 from rasant.core.events import NO_SEAT, Batch
@@ -23,6 +22,7 @@ from rasant.core.told import Told
 from rasant.hall.game_list import game_list
 from rasant.lab.bot_match import BotMatch
 from rasant.record.setup import setup
+from rasant.testing.told import told_to, view_of
 from rasant.wire.book import book_of
 
 SETUPS: list[tuple[str, int, str, dict[str, str]]] = [

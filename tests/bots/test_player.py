@@ -21,20 +21,6 @@ from rasant.record.setup import setup
 TABLES = [(name, min(4, chosen.seats[-1]), preset) for name, chosen in boxes().items() for preset in chosen.presets]
 
 
-@pytest.mark.parametrize(("game", "players", "preset"), TABLES)
-def test_who_overlooks_something_at_every_look_still_plays_to_the_end(
-    game: str, players: int, preset: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    absent = {name: replace(temperament, slip=1.0) for name, temperament in TEMPERAMENTS.items()}
-    monkeypatch.setattr("rasant.bots.TEMPERAMENTS", absent)
-    for seed in range(6):
-        running = BotMatch(setup(game, players, preset, bots=("steady", "quick")), str(seed))
-        running.deal()
-        while running.step() is not None:
-            pass
-        assert running.state.how
-
-
 class Watching(Policy):
     """Remembers how many plays it was shown at each look."""
 
@@ -106,21 +92,3 @@ def test_a_random_policy_waits_when_there_is_nothing_to_do() -> None:
     game = set_up("kickoff", 2)
     running = BotMatch(setup("kickoff", 2), "before")
     assert RandomPolicy().choose(game.view(running.state, 0), Chance(b"", 0)) is None
-
-
-@pytest.mark.parametrize(("game", "players", "preset"), TABLES)
-def test_steady_beats_random(game: str, players: int, preset: str) -> None:
-    """Clearly: it wins more rounds than it has a right to by numbers, at the same pace."""
-    wins = {"steady": 0, "random": 0}
-    parties = set_up(game, players, preset).parties
-    for seed in range(24):
-        kinds = [("steady", "random")[(party + seed) % 2] for party in range(len(parties))]
-        bots = {seat: kinds[party] for party, seats in enumerate(parties) for seat in seats}
-        running = BotMatch(setup(game, players, preset, bots=tuple(bots[s] for s in range(players))), f"duel {seed}")
-        running.deal()
-        while running.step() is not None:
-            pass
-        points = running.game.score(running.state).points
-        for party, won in enumerate(points):
-            wins[kinds[party]] += won == max(points) > min(points)
-    assert wins["steady"] > 1.5 * wins["random"]

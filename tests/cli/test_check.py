@@ -10,7 +10,6 @@ import apsw
 import pytest
 from msgspec.structs import replace
 from tests.commands import Run
-from tests.halls import World
 from tests.played import CLOSED, database
 from tests.store.bad_disk import bad_pages, page_of
 from tests.store.records import run as ask
@@ -20,6 +19,7 @@ from rasant.server.access.secret import kept_secret
 from rasant.store.port import EntriesAppended, PrunedError, Report, StoredTable
 from rasant.store.sqlite import SqliteStore, salvage
 from rasant.store.sqlite.opening import open_writer
+from rasant.testing.halls import World
 
 GAMES = ["ligretto", "kickoff", "fun_run"]
 

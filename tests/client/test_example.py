@@ -12,13 +12,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.client.guests import Party
 from tests.client.servers import ROOT, SOON, Served
-from tests.client.test_session import PLENTY, gathered, over
-from tests.told import view_of
 
 from rasant.client import Lobby
 from rasant.games import boxes
+from rasant.testing.guests import Party
+from rasant.testing.live import PLENTY, gathered, over
+from rasant.testing.properties import Subject
+from rasant.testing.told import view_of
 from rasant.wire.book import book_of
 from rasant.wire.codec import encode
 from rasant.wire.from_server import Aside, BatchTold
@@ -47,7 +48,7 @@ def told(party: Party) -> list[list[Any]]:
 
 @pytest.mark.parametrize("game", boxes())
 def test_it_folds_and_finds_what_the_client_does(game: str) -> None:
-    party = gathered(game, "example")
+    party = gathered(Subject(game), "example")
     module = example()
     asides: dict[tuple[int, int], Aside] = {}
     listening(party, asides)

@@ -9,7 +9,6 @@ from typing import Any, get_args
 import msgspec
 import pytest
 from tests.client.servers import ROOT
-from tests.halls import World
 
 from rasant.client.session import Session
 from rasant.core.events import DEAL, STUCK, TIME
@@ -20,6 +19,7 @@ from rasant.server.access.limits import Limits
 from rasant.server.api.catalogue import OPERATIONS
 from rasant.table.move_senders import MoveSender, MoveSenders
 from rasant.table.timeouts import Timeouts
+from rasant.testing.halls import World
 from rasant.wire.codec import understand
 from rasant.wire.events import AdditionTold, EventTold
 from rasant.wire.from_client import EmoteName, FromClient, Motion

@@ -1,89 +1,17 @@
-"""Sessions at a hall, in virtual time: every game, with lost frames, cut lines and a killed server."""
+"""Sessions at a hall, in virtual time: what is missing, late, wrong or said twice."""
 
 from __future__ import annotations
 
 import pytest
-from tests.client.guests import Member, Party
-from tests.halls import World
 
 from rasant.client.errors import ProtocolError
-from rasant.client.layout import layout_of
 from rasant.client.session import Session
-from rasant.core.chance import chance_of
-from rasant.core.client import Client
-from rasant.core.match import Match
 from rasant.core.moves import Act, Play
-from rasant.games import boxes, set_up
-from rasant.wire.book import book_of
+from rasant.testing.halls import World
 from rasant.wire.codec import encode, listen, understand
 from rasant.wire.events import EventTold, MovedTold, NotedTold, OpenedTold, ShownTold
 from rasant.wire.from_client import ActMove, Hello, PlayMove, RequestSync
 from rasant.wire.from_server import BatchTold, Goodbye, MoveAccepted, MoveRefused, RoomChanged, ViewReplaced, Welcome
-
-PLENTY = 20_000
-"""Steps within which any match is over."""
-
-
-def gathered(game: str, seed: str, matches: int = 1) -> Party:
-    """Two robots, a spectator, and a bot of the hall's where the game has room for one."""
-    world = World(f"{game} {seed}")
-    players = min(3, boxes()[game].seats[-1])
-    table = world.open(game, players, bots=["", "", "quick"][:players])
-    seated = [Member(world, table, name, bot, matches) for name, bot in (("Ben", "quick"), ("Mia", "lightning"))]
-    party = Party(world, table, [*seated, Member(world, table, "watcher", "")])
-    for member in party.members:
-        member.connect()
-    return party
-
-
-def over(party: Party) -> bool:
-    return all(member.stay.done for member in party.members[:2])
-
-
-@pytest.mark.parametrize("game", boxes())
-def test_a_match_is_played_through_the_views_alone(game: str) -> None:
-    party = gathered(game, "calm")
-    for _ in range(PLENTY):
-        party.step()
-        if over(party):
-            break
-        assert party.check() == 3
-    [finished] = party.world.finished(party.table)
-    assert finished.result.names[:2] == ["Ben", "Mia"]
-    assert all(member.session.unanswered == {} for member in party.members)
-
-
-@pytest.mark.parametrize("game", boxes())
-def test_lost_frames_cut_lines_and_a_killed_server_are_made_good(game: str) -> None:
-    party = gathered(game, "stormy", matches=2)
-    chance = chance_of(game.encode(), 1)
-    up_to_date = 0
-    for step in range(PLENTY):
-        party.step()
-        if over(party):
-            break
-        party.disturb(chance)
-        if step % 150 == 100:
-            party.crash()
-        up_to_date += party.check()
-    assert over(party)
-    assert up_to_date > 100
-    assert any(isinstance(event, ViewReplaced) for member in party.members for event in member.heard)
-    # whoever was cut off at the end of a match has not seen it, and stays for one more
-    assert len(party.world.finished(party.table)) >= 2
-
-
-@pytest.mark.parametrize("game", boxes())
-def test_the_book_tells_all_that_a_client_needs(game: str) -> None:
-    for seats in boxes()[game].seats:
-        ours = set_up(game, seats)
-        match = Match(ours, b"any secret")
-        match.deal(0)
-        view = ours.view(match.state, 0).visible()
-        by_book, by_rules = Client(layout_of(book_of(ours.layout)), view), Client(ours.layout, view)
-        assert by_book.view().plays() == by_rules.view().plays()
-        assert by_book.view().visible() == by_rules.view().visible() == view
-        assert by_book.state.locks == by_rules.state.locks
 
 
 def welcomed(game: str = "ligretto") -> tuple[Session, Welcome, World]:

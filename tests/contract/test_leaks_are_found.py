@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 
 import pytest
-from tests.leaks import Redaction, batch_leak, decided, seen_and_possible
 from tests.toys import BOX, HAND, PILE, Toy, laid, small_layout
 
 from rasant.core.cards import BACK
@@ -19,6 +18,7 @@ from rasant.core.redaction import redact
 from rasant.core.refusal import Refusal
 from rasant.core.state import State
 from rasant.core.told import RedactedGathered, Told
+from rasant.testing.worlds import Redaction, batch_leak, decided, seen_and_possible
 
 
 def gossip_card_numbers(state: State, events: list[Event]) -> Told:

@@ -8,7 +8,6 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.leaks import exchanged
 from tests.toys import HAND, PILE, laid, random_batch, random_state, small_layout
 
 from rasant.core.cards import BACK, FRONT, Deck
@@ -18,6 +17,7 @@ from rasant.core.imagine import UNSEEN, exchange, imagine, rename, rename_event,
 from rasant.core.layout import ALL, EVERYONE, NOBODY, NONE, Layout
 from rasant.core.state import State, after
 from rasant.core.view import View
+from rasant.testing.worlds import exchanged
 
 
 def test_the_sides_a_seat_sees() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from tests.told import events_of, told_to
 from tests.toys import BOX, HAND, PILE, SPARE, Toy
 
 from rasant.core.chance import Moment, secret_of
@@ -30,6 +29,7 @@ from rasant.core.packing import pack
 from rasant.core.redaction import redact
 from rasant.core.refusal import NOT_NOW, NOT_POSSIBLE, Refusal
 from rasant.core.state import State
+from rasant.testing.told import events_of, told_to
 
 
 def dealt(game: Toy, clocked: bool = True, seed: str = "toy") -> Match:

@@ -8,8 +8,6 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.leaks import batch_leak
-from tests.told import events_of, told_to
 from tests.toys import BOX, DRAWER, HAND, PILE, SPARE, laid, random_batch, random_state, small_layout
 
 from rasant.core.cards import BACK, FRONT
@@ -17,6 +15,8 @@ from rasant.core.events import NO_SEAT, Began, Ended, Event, Gathered, Moved, No
 from rasant.core.layout import ALL, EVERYONE, NOBODY, NONE, OWNER, TOP, TWO
 from rasant.core.redaction import redact
 from rasant.core.state import State
+from rasant.testing.told import events_of, told_to
+from rasant.testing.worlds import batch_leak
 
 
 def table() -> State:

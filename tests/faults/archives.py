@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from tests.halls import World
-
 from rasant.cli.hosting import DATABASE
 from rasant.core.moves import Act, Move
 from rasant.games import boxes
 from rasant.store.port import EntriesAppended, SnapshotTaken, StoreRecord
 from rasant.store.sqlite import SqliteStore
 from rasant.table.connection import Connection
+from rasant.testing.halls import World
 from rasant.wire.codec import encode
 from rasant.wire.from_client import ActMove, Hello, PlayMove, SetReady
 from rasant.wire.limits import PROTOCOL_VERSION

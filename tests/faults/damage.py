@@ -19,7 +19,6 @@ import apsw
 import httpx
 import structlog.testing
 from tests.faults.reports import Report, Say
-from tests.halls import World
 from tests.played import CLOSED, database
 
 from rasant.games import boxes
@@ -33,6 +32,7 @@ from rasant.server.reference import openapi
 from rasant.store.port import StoreError
 from rasant.store.sqlite import SqliteStore, wal
 from rasant.store.sqlite.groups import runs_in
+from rasant.testing.halls import World
 
 GAMES = ["ligretto", "kickoff", "fun_run", "ligretto", "fussballspiel"]
 CLOSED_TABLES = 2

@@ -6,17 +6,13 @@ from pathlib import Path
 
 import pytest
 from tests.commands import Run
-from tests.halls import World
 
 from rasant.core.errors import LogError
-from rasant.core.events import MATCH_ENDED
-from rasant.core.state import State, fold_all
 from rasant.games import boxes
 from rasant.record.live import MatchLog, log_of_match
-from rasant.record.logs import Recorded, read_log
-from rasant.record.setup import PERSON
 from rasant.store.port import MatchFinished
 from rasant.table.connection import Connection
+from rasant.testing.halls import World
 from rasant.wire.codec import encode
 from rasant.wire.from_client import Hello, LeaveTable, SetReady
 
@@ -59,27 +55,6 @@ def downloaded(world: World, finished: MatchFinished, path: Path) -> Path:
     entries = world.entries(finished.table, finished.first - 1, finished.last)
     path.write_bytes(log_of_match(founded, entries, finished.result))
     return path
-
-
-@pytest.mark.parametrize("game", boxes())
-def test_a_match_between_people_and_bots_can_be_replayed(game: str, tmp_path: Path) -> None:
-    world = World(f"live {game}")
-    table = played(world, game, 2)
-    first, second = world.finished(table)
-    logs = [read_log(downloaded(world, one, tmp_path / f"{one.result.match}.jsonl")) for one in (first, second)]
-    for [recorded], finished in zip(logs, (first, second), strict=True):
-        assert totals(recorded) == finished.result.totals
-        assert recorded.setup.bots == tuple(name or PERSON for name in finished.result.bots)
-    assert logs[0][0].seed == world.founded(table).seed != logs[1][0].seed
-
-
-def totals(recorded: Recorded) -> list[int]:
-    game = recorded.setup.open()
-    state = State(game.layout)
-    for batch in recorded.batches:
-        fold_all(state, batch.events)
-    assert state.phase == MATCH_ENDED
-    return game.score(state).totals
 
 
 def test_the_command_shows_it_and_says_who_was_no_bot(run: Run, tmp_path: Path) -> None:

@@ -24,7 +24,6 @@ from tests.simulation.timekeeping import SLACK, Timekeeping, Uptime
 from tests.simulation.trace import PromiseError, Trace
 from tests.simulation.truth import Truth
 from tests.simulation.verdict import judge
-from tests.told import heard
 
 from rasant.core.moves import Play
 from rasant.core.packing import unpack
@@ -35,6 +34,7 @@ from rasant.table.entries import BatchPlayed, Entry, SeatTaken
 from rasant.table.recovery import founding
 from rasant.table.roster import Roster
 from rasant.table.seating import key_of
+from rasant.testing.told import heard
 from rasant.wire.from_client import PlayMove
 from rasant.wire.from_server import FromServer, Welcome
 from rasant.wire.http import NewTable, Seated

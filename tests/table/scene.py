@@ -15,8 +15,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import count
 
-from tests.told import heard
-
 from rasant.core.client import Client
 from rasant.core.contract import NEVER
 from rasant.core.layout import Layout
@@ -27,6 +25,7 @@ from rasant.table.connection import Connection
 from rasant.table.phases import QUIET_MS
 from rasant.table.table import Table
 from rasant.table.timeouts import Timeouts
+from rasant.testing.told import heard
 from rasant.wire.codec import encode
 from rasant.wire.conversion import hear_acts, hear_additions, hear_events, hear_view
 from rasant.wire.from_client import ActMove, CastVote, FromClient, Hello, Ping, PlayMove, SetReady

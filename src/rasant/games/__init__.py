@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from types import ModuleType
 
 from rasant.core.box import Box
 from rasant.core.contract import Game
@@ -20,51 +22,105 @@ from rasant.core.textsfile import TextsFile, Vocabulary, read_common, read_texts
 
 GROUP = "rasant.games"
 """The group of entry points by which other packages bring games: each names a package with a `BOX`."""
+FILES = ("README.md", "deck.toml")
+"""What every game's folder has."""
+
+
+@dataclass(frozen=True)
+class Unloadable:
+    """A game that another package brings and that cannot be played; the others can."""
+
+    name: str
+    """As its entry point calls it."""
+    package: str
+    """What to mend or uninstall."""
+    reason: str
+
+    def __str__(self) -> str:
+        return f"the game {self.name} cannot be loaded: {self.reason}; mend or uninstall the package {self.package}"
+
+
+@dataclass
+class _Shelf:
+    """All that was found: the package of every game, by the game's id, and what is no game."""
+
+    packages: dict[str, str] = field(default_factory=dict)
+    unloadable: list[Unloadable] = field(default_factory=list)
 
 
 @cache
-def _packages() -> dict[str, str]:
-    """The package of every game, by the game's id: the folders here, then what other packages bring."""
-    found: dict[str, str] = {}
+def _shelf() -> _Shelf:
+    """The folders here, then what other packages bring, by name."""
+    found = _Shelf()
     for module in pkgutil.iter_modules(__path__):
         package = f"{__name__}.{module.name}"
         box = getattr(importlib.import_module(package), "BOX", None)
         if isinstance(box, Box):
-            found[box.id] = package
-    for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
-        found[_brought(entry, found)] = entry.module
+            found.packages[box.id] = package
+    for entry in sorted(entry_points(group=GROUP), key=lambda entry: (entry.name, _package(entry))):
+        _bring(entry, found)
     return found
 
 
-def _brought(entry: EntryPoint, found: dict[str, str]) -> str:
-    """The id of a game that another package brings; `OptionError` if it brings none, or one that is here already."""
+def _bring(entry: EntryPoint, found: _Shelf) -> None:
+    """Add a game of another package. Whatever is wrong with it is that package's fault and must harm no other game."""
     try:
-        box = getattr(entry.load(), "BOX", None)
-    except (ImportError, AttributeError) as error:
-        raise OptionError(f"the game {entry.name} cannot be loaded from {entry.value}: {error}") from error
-    if not isinstance(box, Box):
-        raise OptionError(f"the game {entry.name} cannot be loaded: {entry.value} has no BOX")
-    if box.id in found:
-        raise OptionError(f"there are two games called {box.id}: {found[box.id]} and {entry.value}")
-    return box.id
+        loaded = entry.load()
+        reason = _fault(loaded, entry, found)
+    except (Exception, SystemExit) as error:
+        reason = f"{entry.value} raises {type(error).__name__}" + (f": {error}" if str(error) else "")
+    if reason:
+        found.unloadable.append(Unloadable(entry.name, _package(entry), reason))
+    else:
+        found.packages[loaded.BOX.id] = entry.module
+
+
+def _fault(loaded: object, entry: EntryPoint, found: _Shelf) -> str:
+    """Why an entry point brings no game, or nothing."""
+    box = getattr(loaded, "BOX", None)
+    if not isinstance(loaded, ModuleType) or not isinstance(box, Box):
+        return f"{entry.value} is no package with a BOX"
+    if box.id in found.packages:
+        return f"there is a game called {box.id} already, in {found.packages[box.id]}"
+    missing = [name for name in FILES if not files(entry.module).joinpath(name).is_file()]
+    return f"{entry.value} has no {missing[0]}" if missing else ""
+
+
+def _package(entry: EntryPoint) -> str:
+    """What one installed to get it."""
+    return entry.dist.name if entry.dist is not None else entry.module.partition(".")[0]
 
 
 @cache
 def boxes() -> dict[str, Box]:
     """All games by id."""
-    return {game: importlib.import_module(package).BOX for game, package in _packages().items()}
+    return {game: importlib.import_module(package).BOX for game, package in _shelf().packages.items()}
+
+
+def unloadable() -> list[Unloadable]:
+    """Games of other packages that cannot be played, and why."""
+    return _shelf().unloadable
+
+
+def look_again() -> None:
+    """Forget what was found: packages came or went while this process runs."""
+    _shelf.cache_clear()
+    boxes.cache_clear()
 
 
 def folder(game: str) -> Traversable:
     """The folder of a game, with everything that is known of it; `OptionError` if there is no such game."""
-    return files(_packages()[box(game).id])
+    return files(_shelf().packages[box(game).id])
 
 
 def box(game: str) -> Box:
     """The box of a game; `OptionError` if there is none."""
-    if game not in boxes():
-        raise OptionError(unknown("game", game, list(boxes())))
-    return boxes()[game]
+    if game in boxes():
+        return boxes()[game]
+    for broken in unloadable():
+        if broken.name == game:
+            raise OptionError(str(broken))
+    raise OptionError(unknown("game", game, list(boxes())))
 
 
 def readme(game: str) -> str:

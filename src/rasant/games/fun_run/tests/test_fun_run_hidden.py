@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.told import told_to
 
 from rasant.bots import RandomPolicy
 from rasant.core.cards import HIDDEN
@@ -23,6 +22,7 @@ from rasant.games.fun_run.rules import FunRun
 from rasant.games.fun_run.rules_run import Run
 from rasant.games.fun_run.rules_sitting import UpAndDown
 from rasant.lab.arranged_table import ArrangedTable, opened
+from rasant.testing.told import told_to
 
 EVERY_WAY = [
     (preset, settings)

@@ -6,9 +6,11 @@ from itertools import count
 from sys import maxsize
 
 from rasant.hall.hall import Hall, HallEnvironment
-from rasant.store.port import EntriesAppended, MatchFinished, StoredTable, StoreRecord
+from rasant.store.port import EntriesAppended, MatchFinished, SnapshotTaken, StoredTable, StoreRecord
 from rasant.table.connection import Connection
 from rasant.table.entries import TableFounded, read_entry
+from rasant.table.recovery import snapshot
+from rasant.table.table import Table
 from rasant.wire.http import Claim, NewTable, Problem, Seated
 
 GUEST = "guest {}"
@@ -68,11 +70,25 @@ class World:
         self.now = max(self.now, min(times))
         return True
 
-    def crash(self) -> None:
-        """The process is killed and started again: what was written is all there is."""
-        kept = [StoredTable(table, None, self.entries(table, 0, maxsize)) for table in self.tables]
+    def crash(self, snapshots: bool = False) -> None:
+        """The process is killed and started again: what was written is all there is; of late perhaps a snapshot."""
+        kept = [self._snapped(table) if snapshots else self._logged(table) for table in self.tables]
         self.hall = self._new_hall()
-        assert self.hall.resume(kept, self.now) == []
+        unreadable = self.hall.resume(kept, self.now)
+        assert unreadable == [], f"{unreadable} cannot come back"
+
+    def table(self, table: str) -> Table:
+        """The table itself."""
+        found = self.hall.find(table)
+        assert found is not None, f"there is no table {table}"
+        return found
+
+    def _logged(self, table: str) -> StoredTable:
+        return StoredTable(table, None, self.entries(table, 0, maxsize))
+
+    def _snapped(self, table: str) -> StoredTable:
+        live = self.table(table)
+        return StoredTable(table, SnapshotTaken(table, live.journal.seq, snapshot(live)), [])
 
     @property
     def tables(self) -> list[str]:

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 
-import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, note, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
-from tests.playing import Config, option_values
 
 from rasant.core.chance import secret_of
 from rasant.core.contract import NEVER
 from rasant.core.events import BEFORE, CARDS_IN_PLAY, NO_SEAT, ROUND_ENDED, Batch
+from rasant.core.layout import MAY
 from rasant.core.match import Match
 from rasant.core.moves import Act, Move, Play
 from rasant.core.packing import pack, unpack
 from rasant.core.refusal import Refusal
 from rasant.core.state import State, fold_all
-from rasant.games import boxes
+from rasant.games import box
+from rasant.testing.configs import Config, option_values
 
 NUMBERS = st.integers(-3, 160) | st.integers()
 SEATS = st.integers(-2, 13) | st.integers()
@@ -39,11 +39,13 @@ class Hostile(RuleBasedStateMachine):
     @initialize(data=st.data(), seed=st.integers(0, 9999), clocked=st.booleans())
     def set_up(self, data: st.DataObject, seed: int, clocked: bool) -> None:
         """Any number of players, any preset, perhaps an option changed."""
-        box = boxes()[self.game_id]
-        seats = data.draw(st.sampled_from(box.seats))
-        preset = data.draw(st.sampled_from(list(box.presets)))
-        changes = [(name, value) for name, values in option_values(box.id).items() for value in values]
-        config = Config(box.id, seats, preset, tuple(data.draw(st.lists(st.sampled_from(changes), max_size=1))))
+        chosen = box(self.game_id)
+        seats = data.draw(st.sampled_from(chosen.seats))
+        preset = data.draw(st.sampled_from(list(chosen.presets)))
+        changes = [(name, value) for name, values in option_values(chosen.id).items() for value in values]
+        changed = data.draw(st.lists(st.sampled_from(changes), max_size=1)) if changes else []
+        config = Config(chosen.id, seats, preset, tuple(changed))
+        note(f"{config}, seed {str(seed)!r}")
         self.match = Match(config.open(), secret_of(str(seed)), clocked)
         self.twin = State(self.match.game.layout)
         if data.draw(st.booleans()):
@@ -52,11 +54,11 @@ class Hostile(RuleBasedStateMachine):
     def take(self, batch: Batch | Refusal | None, before: State, number: int) -> None:
         """Fold what was brought; a refusal must have changed nothing."""
         if isinstance(batch, Batch):
-            assert batch.events
-            assert (batch.number, self.match.number) == (number, number + 1)
+            assert batch.events, f"batch {number} brings nothing"
+            assert (batch.number, self.match.number) == (number, number + 1), f"batch {number} is not counted"
             fold_all(self.twin, unpack(pack(batch)).events)
         else:
-            assert (self.match.state, self.match.number) == (before, number)
+            assert (self.match.state, self.match.number) == (before, number), f"{batch} changed something"
 
     def try_move(self, seat: int, move: Move) -> Batch | Refusal:
         """Send a move to the table."""
@@ -85,7 +87,8 @@ class Hostile(RuleBasedStateMachine):
             if legal:
                 move = legal[pick % len(legal)]
                 self.old = [*self.old[-40:], (seat, move)]
-                assert isinstance(self.try_move(seat, move), Batch)
+                answer = self.try_move(seat, move)
+                assert isinstance(answer, Batch), f"{move} of seat {seat} is legal, but: {answer}"
 
     @rule(pick=st.integers(0, 9999), seat=SEATS)
     def play_late(self, pick: int, seat: int) -> None:
@@ -113,7 +116,7 @@ class Hostile(RuleBasedStateMachine):
         self.now = max(self.now, due) if to_due and due != NEVER else self.now + jump
         before, number = self.match.state.copy(), self.match.number
         brought = self.match.elapse(self.now)
-        assert brought is not None or due == NEVER or due > self.now
+        assert brought is not None or due == NEVER or due > self.now, f"at {self.now} something was due, nothing came"
         self.take(brought, before, number)
 
     @rule()
@@ -128,17 +131,29 @@ class Hostile(RuleBasedStateMachine):
         if not hasattr(self, "match"):
             return
         game, state = self.match.game, self.match.state
-        assert state == self.twin
-        assert Counter(card for cards in state.zones for card in cards) == Counter(range(len(game.layout.deck)))
+        assert state == self.twin, "the log folds to another state"
+        lying = Counter(card for cards in state.zones for card in cards)
+        assert lying == Counter(range(len(game.layout.deck))), "a card is missing or there twice"
         if state.phase != CARDS_IN_PLAY:
-            assert state.facts[0] == 0
-            assert not any(game.legal(state, seat) for seat in range(game.layout.seats))
+            assert state.facts[MAY] == 0, "somebody may act while no round is on"
+            assert not any(game.legal(state, seat) for seat in range(game.layout.seats)), "a move while no round is on"
         for seat in (NO_SEAT, 0):
             game.view(state, seat).visible()
         game.score(state)
 
 
-@pytest.mark.parametrize("game", boxes())
-def test_nothing_a_player_sends_breaks_a_table(game: str) -> None:
-    machine = type(f"Hostile_{game}", (Hostile,), {"game_id": game})
-    run_state_machine_as_test(machine, settings=settings(max_examples=80, stateful_step_count=30))
+SETTINGS = settings(
+    max_examples=80,
+    stateful_step_count=30,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    print_blob=False,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+"""The same on every machine and in every run."""
+
+
+def attack(game: str) -> None:
+    """Let hostile players at a game."""
+    run_state_machine_as_test(type(f"Hostile_{game}", (Hostile,), {"game_id": game}), settings=SETTINGS)

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
-
-from tests.halls import World
-from tests.told import heard
 
 from rasant.client.bot_client import BotClient, bot_client
 from rasant.client.session import ConnectionLost, Event, Session
 from rasant.client.stay import Stay
 from rasant.core.chance import Chance
 from rasant.table.connection import Connection
+from rasant.table.table import Table
+from rasant.testing.halls import World
+from rasant.testing.told import heard
 from rasant.wire.from_server import Aside
 
 
@@ -24,8 +23,8 @@ class Member:
         self._table = table
         self._bot = bot
         self.session = Session(name, world.sit(table, name).token if bot else None)
-        self.stay = Stay(self.session, matches)
-        self.bot_client: BotClient | None = None
+        self.visit = Stay(self.session, matches)
+        self.robot: BotClient | None = None
         self.connection: Connection | None = None
         self.heard: list[Event] = []
         self.overheard: Callable[[Aside], object] = lambda aside: None
@@ -66,8 +65,8 @@ class Member:
 
     def run(self) -> None:
         """Time has passed."""
-        if self.bot_client is not None:
-            self.bot_client.run(self._world.now)
+        if self.robot is not None:
+            self.robot.run(self._world.now)
         self.send()
 
     def send(self) -> None:
@@ -79,15 +78,15 @@ class Member:
 
     def due(self) -> int:
         """When the robot is due, or -1."""
-        return -1 if self.bot_client is None else self.bot_client.due()
+        return -1 if self.robot is None else self.robot.due()
 
     def _told(self, event: Event) -> None:
         self.heard.append(event)
-        if self._bot and self.bot_client is None and self.session.welcomed:
-            self.bot_client = bot_client(self._bot, self.session, f"{self.session.name} plays")
-        if self.bot_client is not None:
-            self.bot_client.hear(event, self._world.now)
-            self.stay.hear(event)
+        if self._bot and self.robot is None and self.session.welcomed:
+            self.robot = bot_client(self._bot, self.session, f"{self.session.name} plays")
+        if self.robot is not None:
+            self.robot.hear(event, self._world.now)
+            self.visit.hear(event)
 
 
 class Party:
@@ -115,9 +114,9 @@ class Party:
         for member in self.members:
             member.run()
 
-    def crash(self) -> None:
+    def crash(self, snapshots: bool = False) -> None:
         """Kill the hall. All lines are cut."""
-        self.world.crash()
+        self.world.crash(snapshots)
         for member in self.members:
             member.lose()
 
@@ -138,11 +137,11 @@ class Party:
         current = [member for member in self.members if member.session.seq == table.journal.seq and member.connection]
         for member in current:
             session = member.session
-            assert (
-                session.view().visible() == table.cards.game.view(table.cards.live.match.state, session.seat).visible()
-            )
+            seen = session.view().visible()
+            shown = table.cards.game.view(table.cards.live.match.state, session.seat).visible()
+            assert seen == shown, f"entry {session.seq}: seat {session.seat} does not see what the server shows"
         return len(current)
 
-    def at_table(self) -> Any:
+    def at_table(self) -> Table:
         """The table as the hall has it."""
-        return self.world.hall._tables[self.table]
+        return self.world.table(self.table)

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
-from tests.told import events_of, told_to, view_of
 
 from rasant.core.chance import Moment, chance_of
 from rasant.core.contract import Game
@@ -18,6 +17,7 @@ from rasant.core.redaction import redact
 from rasant.core.refusal import Refusal
 from rasant.core.state import State, after
 from rasant.core.told import Told
+from rasant.testing.told import events_of, told_to, view_of
 
 Redaction = Callable[[State, list[Event]], Told]
 

@@ -1,0 +1,16 @@
+"""A conformance suite for games, those in other packages too: `TestMyGame = conformance("my_game")`.
+
+It wants pytest and hypothesis, which the extra `rasant[testing]` brings. Nothing of rasant imports it.
+"""
+
+from __future__ import annotations
+
+if not __debug__:
+    raise RuntimeError("rasant.testing proves nothing without assertions: run Python without -O")
+
+from rasant.testing.configs import Config
+from rasant.testing.properties import PROPERTIES, Check, Property, Subject
+from rasant.testing.rounds import Round, Way, play
+from rasant.testing.suite import checks, conformance
+
+__all__ = ["PROPERTIES", "Check", "Config", "Property", "Round", "Subject", "Way", "checks", "conformance", "play"]

@@ -1,0 +1,140 @@
+"""Ways to set a game up: every number of players, preset and option value that it has."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rasant.core.box import Box
+from rasant.core.chance import chance_of, secret_of
+from rasant.core.contract import Game
+from rasant.core.errors import OptionError
+from rasant.core.options import ROUNDS, defaults, specs
+from rasant.games import box, set_up
+from rasant.record.setup import setup
+from rasant.testing.properties import Over, Subject
+
+MIXTURES = 4
+"""Games with several options changed at once."""
+TRIES = 200
+
+
+@dataclass(frozen=True)
+class Config:
+    """One way to set a game up."""
+
+    game: str
+    seats: int
+    preset: str
+    changes: tuple[tuple[str, str], ...] = ()
+
+    def __str__(self) -> str:
+        changed = "".join(f", {name}={value}" for name, value in self.changes)
+        return f"{self.game}, {self.seats} players, preset {self.preset}{changed}"
+
+    @property
+    def id(self) -> str:
+        """A short name for the list of tests."""
+        changed = "".join(f",{name}={value}" for name, value in self.changes)
+        return f"{self.game}-{self.seats}-{self.preset}{changed}"
+
+    @property
+    def box(self) -> Box:
+        """The game's box."""
+        return box(self.game)
+
+    def open(self) -> Game:
+        """The game, ready to be dealt."""
+        return set_up(self.game, self.seats, self.preset, dict(self.changes))
+
+    def shortened(self, rounds: int) -> Config:
+        """The same for a match of so many rounds at most, where the game has an option for that."""
+        shorter = {name: value for name, value in short(self.box, rounds).items() if name not in dict(self.changes)}
+        return Config(self.game, self.seats, self.preset, (*self.changes, *shorter.items()))
+
+
+def first_preset(game: str) -> str:
+    """The preset one gets without asking."""
+    return next(iter(box(game).presets))
+
+
+def short(chosen: Box, rounds: int) -> dict[str, str]:
+    """Settings that end a match after so many rounds at the latest, where the game has an option for that."""
+    options = specs(chosen.options)
+    counted = {name: f"rounds:{rounds}" for name, spec in options.items() if ROUNDS in spec.values}
+    limited = {"max_rounds": str(rounds)} if "max_rounds" in options else {}
+    return counted | limited
+
+
+def presets(game: str) -> list[Config]:
+    """Every preset with every number of players."""
+    chosen = box(game)
+    return [Config(game, seats, preset) for preset in chosen.presets for seats in chosen.seats]
+
+
+def changed_options(game: str) -> list[Config]:
+    """For every value of every option a game with that value, and some with half of everything changed."""
+    chosen, preset = box(game), first_preset(game)
+    seats = chosen.seats[(len(chosen.seats) - 1) // 2]
+    single = [
+        Config(game, seats, preset, ((name, value),))
+        for name, values in option_values(game).items()
+        for value in values
+    ]
+    return single + _mixtures(game, preset)
+
+
+def option_values(game: str) -> dict[str, list[str]]:
+    """The values an option can have besides its default; of a number, the least, the most and a small one."""
+    options = box(game).options
+    usual = defaults(options)
+    found: dict[str, list[str]] = {}
+    for name, spec in specs(options).items():
+        numbers = {str(spec.low), str(min(spec.low + 2, spec.high)), str(spec.high)}
+        values = ["rounds:2" if value == ROUNDS else value for value in spec.values] or sorted(numbers)
+        found[name] = [value for value in values if value != usual[name]]
+    return found
+
+
+def _mixtures(game: str, preset: str) -> list[Config]:
+    """Games with half of the options changed at random; mixtures the game does not allow are passed over."""
+    chance = chance_of(secret_of(game), 0)
+    words = {name: values for name, values in option_values(game).items() if values and not values[0].isdigit()}
+    found: list[Config] = []
+    for _ in range(TRIES if words else 0):
+        changes = [(name, values[chance.below(len(values))]) for name, values in words.items() if chance.below(2)]
+        config = Config(game, box(game).seats[chance.below(len(box(game).seats))], preset, tuple(changes))
+        if len(found) < MIXTURES and config not in found and _opens(config):
+            found.append(config)
+    return found
+
+
+def _opens(config: Config) -> bool:
+    try:
+        config.open()
+    except OptionError:
+        return False
+    return True
+
+
+def _presets(subject: Subject) -> list[Config]:
+    return presets(subject.game)
+
+
+def _firsts(subject: Subject) -> list[Config]:
+    return [Config(subject.game, usual_seats(subject.game), preset) for preset in subject.box.presets]
+
+
+def usual_seats(game: str) -> int:
+    """How many play unless somebody says otherwise."""
+    return setup(game).players
+
+
+def _itself(config: Config) -> Config:
+    return config
+
+
+every_table = Over("table", _presets, _itself)
+"""Properties of every preset with every number of players."""
+
+every_preset = Over("preset", _firsts, _itself)
+"""Properties of every preset with the usual number of players."""

@@ -1,0 +1,78 @@
+"""The deck file can be read, and whatever is wrong in one is told in one line that names it."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from typing import Any
+
+from rasant.core.deckfile import DeckFile
+from rasant.core.errors import DeckError
+from rasant.games import deck_file
+from rasant.testing.properties import Subject, every_game
+
+ODD = {"odd": [[True]]}
+"""What no deck has in place of anything."""
+STRANGE: list[Any] = [True, -1, 0, "", "?", [], [[]], [-1], [""], {}, 10**9]
+"""What a deck may have in one place, but hardly in any."""
+UNKNOWN = "no_such_entry_of_any_deck"
+
+
+@every_game()
+def the_deck_is_good_for_every_number_of_players(subject: Subject) -> None:
+    """The game's own deck is good for every number of players, and the layout holds every card once."""
+    chosen = subject.box
+    for seats in chosen.seats:
+        layout = chosen.set_up(seats, chosen.settings("", {}), deck_file(subject.game)).layout
+        lying = sorted(card for cards in layout.contents for card in cards)
+        assert lying == list(range(len(layout.deck))), f"{seats} players: the layout does not hold every card once"
+
+
+@every_game()
+def a_wrong_deck_is_told_in_one_line(subject: Subject) -> None:
+    """A deck with an unknown entry, or one missing or of a wrong sort, is refused in one line that names it."""
+    text = deck_file(subject.game).text
+    unknown = _told(subject, DeckFile("deck.toml", f"{UNKNOWN} = 1\n{text}"))
+    assert unknown is not None, f"an entry {UNKNOWN!r} is not noticed: name the known ones with `DeckFile.only`"
+    assert f"line 1: {UNKNOWN}" in unknown, f"of an unknown entry is told: {unknown}"
+    for path in _leaves(tomllib.loads(text), ""):
+        told = _told(subject, _changed(text, path, ODD))
+        assert told is not None, f"{path} may be {ODD}"
+        assert re.search(rf"line \d+: {re.escape(path)}\b", told), f"of {path} = {ODD} is told: {told}"
+        for value in STRANGE:
+            _told(subject, _changed(text, path, value))
+        _told(subject, _changed(text, path, None))
+
+
+def _told(subject: Subject, file: DeckFile) -> str | None:
+    """What is told of a deck, with the smallest number of players; nothing if it can be played with."""
+    chosen = subject.box
+    try:
+        chosen.set_up(chosen.seats[0], chosen.settings("", {}), file)
+    except DeckError as error:
+        told = str(error)
+    else:
+        return None
+    assert "\n" not in told, f"more than a line is told: {told}"
+    return told
+
+
+def _changed(text: str, path: str, value: Any) -> DeckFile:
+    """A deck with another value at this place; `None`: with nothing there."""
+    file = DeckFile("deck.toml", text)
+    *tables, name = path.split(".")
+    table: dict[str, Any] = file.data
+    for part in tables:
+        table = table[part]
+    if value is None:
+        del table[name]
+    else:
+        table[name] = value
+    return file
+
+
+def _leaves(table: dict[str, Any], prefix: str) -> list[str]:
+    found: list[str] = []
+    for name, value in table.items():
+        found += _leaves(value, f"{prefix}{name}.") if isinstance(value, dict) else [f"{prefix}{name}"]
+    return found

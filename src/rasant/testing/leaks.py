@@ -1,0 +1,63 @@
+"""Nothing leaks: what a seat sees, may do and is told is the same in every world it cannot tell from the true one."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from rasant.core.chance import Moment, chance_of, secret_of
+from rasant.core.events import NO_SEAT
+from rasant.core.imagine import exchange, rename
+from rasant.core.state import after
+from rasant.testing.moves import verbs_of, wild_moves
+from rasant.testing.rounds import Round, at, every_round_by_chance
+from rasant.testing.worlds import batch_leak, decided, exchanged, seen_and_possible
+
+POSITIONS = 20
+FEWER = 6
+"""Where an option was changed."""
+ENOUGH = 4
+"""So many cards must have become others for an exchange to prove something."""
+SHARE = 0.7
+"""Of the exchanges in a game that hides cards."""
+
+
+def _watchers(seats: int, number: int) -> list[int]:
+    """Who looks at a batch: a spectator and three seats, others at the next."""
+    return sorted({NO_SEAT, *((number + k) % seats for k in range(3))})
+
+
+@every_round_by_chance("C-10")
+def exchanging_what_a_seat_does_not_see_changes_nothing_for_it(round: Round) -> None:
+    """View, plays, acts, score, refusals and what is told are the same if cards that a seat cannot see are others."""
+    game, verbs = round.game, verbs_of(round)
+    chance = chance_of(b"other worlds", 0)
+    looked = differed = 0
+    for state, batch in round.sampled(FEWER if round.way.config.changes else POSITIONS):
+        later = after(state, batch.events)
+        wild = wild_moves(game, verbs, chance, 4)
+        moment = partial(Moment, batch.now, secret_of(round.way.seed), batch.number)
+        for seat in _watchers(len(round.seats), looked):
+            renamed = exchange([state, later], seat, chance)
+            where = f"{at(batch)}: seat {seat}"
+            for world in (state, later):
+                here = seen_and_possible(game, world, seat, wild, moment)
+                there = seen_and_possible(game, rename(world, renamed), seat, wild, moment)
+                assert here == there, f"{where} can tell worlds apart that it should not"
+            assert batch_leak(state, batch.events, seat, batch.number) is None, f"{where} is told too much"
+            if batch.move is not None:
+                answers = {decided(game, world, batch, seat, moment()) for world in (state, rename(state, renamed))}
+                assert len(answers - {None}) == 1, f"{where} can tell worlds apart by what the move brings"
+            looked += 1
+            differed += exchanged(state, renamed) >= ENOUGH
+    assert not hides(round) or differed >= SHARE * looked, "too few cards could be exchanged to prove anything"
+
+
+def hides(round: Round) -> bool:
+    """Does the game hide enough cards at its start that exchanging them proves something?"""
+    game = round.game
+    state, _ = next(round.positions(1))
+    state = after(state, round.batches[0].events)
+    return any(
+        exchanged(state, exchange([state], seat, chance_of(b"hidden", 0))) >= ENOUGH
+        for seat in range(NO_SEAT, game.layout.seats)
+    )

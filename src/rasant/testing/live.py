@@ -1,0 +1,141 @@
+"""Live tables: people, bots and a spectator in virtual time, with lost frames, cut lines and a killed server."""
+
+from __future__ import annotations
+
+import msgspec
+
+from rasant.core.chance import chance_of
+from rasant.core.events import MATCH_ENDED
+from rasant.core.state import State, fold_all
+from rasant.record.live import log_of_match
+from rasant.record.logs import Recorded, parsed_log
+from rasant.record.setup import PERSON
+from rasant.store.port import MatchFinished
+from rasant.table.roster import Roster
+from rasant.table.table import Table
+from rasant.testing.configs import short
+from rasant.testing.guests import Member, Party
+from rasant.testing.halls import World
+from rasant.testing.properties import Subject, every_game
+
+PLENTY = 40_000
+"""Steps within which any match is over."""
+PEOPLE = (("Ben", "quick"), ("Mia", "lightning"))
+"""Who sits there, and how they play."""
+PLAYERS = 3
+"""How many play, people and the hall's own bots, where the game takes so many."""
+CRASH_EVERY = 150
+"""Steps from one kill of the server to the next."""
+ROUNDS = 3
+"""How long a match is where the game lets one choose."""
+
+
+def gathered(subject: Subject, seed: str, matches: int = 1) -> Party:
+    """Two robots, a spectator, and bots of the hall's at the other seats."""
+    chosen = subject.box
+    world = World(f"{chosen.id} {seed}")
+    players = min(max(PLAYERS, chosen.seats[0]), chosen.seats[-1])
+    people = PEOPLE[:players]
+    bots = [""] * len(people) + ["quick"] * (players - len(people))
+    table = world.open(chosen.id, players, bots=bots, settings=short(chosen, ROUNDS))
+    seated = [Member(world, table, name, bot, matches) for name, bot in people]
+    party = Party(world, table, [*seated, Member(world, table, "watcher", "")])
+    for member in party.members:
+        member.connect()
+    return party
+
+
+def over(party: Party) -> bool:
+    """Have all who sit there seen the end of all matches they came for?"""
+    return all(member.visit.done for member in party.members[:-1])
+
+
+@every_game("C-10")
+def a_live_match_is_played_through_views_alone(subject: Subject) -> None:
+    """People at a live table see exactly what the server shows them after every batch, and play a match to its end."""
+    party = gathered(subject, "calm")
+    for _ in range(PLENTY):
+        party.step()
+        if over(party):
+            break
+        assert party.check() == len(party.members), "somebody is not up to date though nothing was lost"
+    assert over(party), f"a live match does not end within {PLENTY} steps"
+    [finished] = party.world.finished(party.table)
+    names = [member.session.name for member in party.members[:-1]]
+    assert finished.result.names[: len(names)] == names, f"the result names {finished.result.names}"
+    assert all(member.session.unanswered == {} for member in party.members), "a move was never answered"
+
+
+@every_game()
+def a_live_table_comes_back_after_the_server_was_killed(subject: Subject) -> None:
+    """Killed again and again, with frames lost and lines cut, a table comes back as it was: from its log, and from a
+    snapshot. Everybody plays on to the end."""
+    party = gathered(subject, "stormy", matches=2)
+    chance = chance_of(subject.game.encode(), 1)
+    up_to_date = crashes = 0
+    for step in range(PLENTY):
+        party.step()
+        if over(party):
+            break
+        party.disturb(chance)
+        if step % CRASH_EVERY == CRASH_EVERY - 50:
+            _comes_back(party)
+            crashes += 1
+        up_to_date += party.check()
+    assert over(party), f"two live matches do not end within {PLENTY} steps and {crashes} kills"
+    assert crashes, "the matches were over before the server could be killed"
+    assert up_to_date > 100, "hardly anybody was ever up to date"
+    # whoever was cut off at the end of a match has not seen it, and stays for one more
+    assert len(party.world.finished(party.table)) >= 2, "a match was played of which no result is kept"
+
+
+def _comes_back(party: Party) -> None:
+    """Kill the server twice: the table is the same from its log alone, and from a snapshot."""
+    party.world.post()  # what was not written yet would be lost, and nobody would have been told of it
+    before = remains(party.world.table(party.table))
+    for snapshots in (False, True):
+        party.crash(snapshots)
+        source = "a snapshot" if snapshots else "its log"
+        found = remains(party.world.table(party.table))
+        assert found == before, f"entry {before[3]}: the table comes back otherwise from {source}"
+
+
+def remains(table: Table) -> tuple[Roster, list[object], object, int, int]:
+    """All of a table that must come back."""
+    table.cards.live.match.due()  # whether anybody can go on after the last batch is looked at now, if not before
+    roster = msgspec.convert(msgspec.to_builtins(table.people.roster), Roster)
+    return roster, table.cards.live.match.pack(), table.cards.senders.pack(), table.journal.seq, table.journal.first
+
+
+@every_game()
+def a_live_match_can_be_replayed_from_its_log(subject: Subject) -> None:
+    """A live match, downloaded, is a log like any other: it folds to the totals that were told. A rematch too."""
+    party = gathered(subject, "kept", matches=2)
+    for _ in range(PLENTY):
+        party.step()
+        if over(party):
+            break
+    first, second = party.world.finished(party.table)
+    assert _replayed(party.world, first).seed != _replayed(party.world, second).seed, (
+        "a rematch is dealt the same cards"
+    )
+
+
+def _replayed(world: World, finished: MatchFinished) -> Recorded:
+    """The log of a match, if it tells what was told of it."""
+    [recorded] = downloaded(world, finished)
+    assert recorded.setup.bots == tuple(name or PERSON for name in finished.result.bots), "the log names other players"
+    game = recorded.setup.open()
+    state = State(game.layout)
+    for batch in recorded.batches:
+        fold_all(state, batch.events)
+    assert state.phase == MATCH_ENDED, "the log breaks off before the match is over"
+    assert game.score(state).totals == finished.result.totals, "the log comes to other totals than were told"
+    return recorded
+
+
+def downloaded(world: World, finished: MatchFinished) -> list[Recorded]:
+    """The log of a finished match, as anybody can fetch it."""
+    entries = world.entries(finished.table, finished.first - 1, finished.last)
+    log = log_of_match(world.founded(finished.table), entries, finished.result)
+    return parsed_log(finished.result.match, log.decode().splitlines())

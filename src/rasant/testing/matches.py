@@ -1,0 +1,79 @@
+"""Matches end, round after round, whatever the preset and the number of players; and what the box says is so."""
+
+from __future__ import annotations
+
+import re
+
+from rasant.core.chance import chance_of, secret_of
+from rasant.core.events import MATCH_ENDED, ROUND_ENDED, Began
+from rasant.core.match import Match
+from rasant.core.options import specs
+from rasant.games import set_up
+from rasant.testing.configs import Config, every_table, first_preset, option_values, short
+from rasant.testing.properties import Subject, every_game
+from rasant.testing.rounds import Driver
+
+ROUNDS = 4
+"""How long a match is where the game lets one choose."""
+MOST = 60
+"""Rounds that no match may need."""
+
+
+@every_table()
+def a_match_goes_from_round_to_round_and_ends(config: Config) -> None:
+    """A match goes from round to round and ends with winners; where its length can be chosen, as was chosen."""
+    game = config.shortened(ROUNDS).open()
+    match = Match(game, secret_of(f"match {config.id}"), clocked=False)
+    driver = Driver(match, chance_of(secret_of(config.id), 1))
+    most = ROUNDS if short(config.box, ROUNDS) else MOST
+    rounds = 0
+    while match.state.phase != MATCH_ENDED:
+        rounds += 1
+        assert rounds <= most, f"the match does not end after {most} rounds"
+        batches = driver.round()
+        began = [event.round for batch in batches for event in batch.events if isinstance(event, Began)]
+        assert began == [rounds] == [match.state.round], f"round {rounds} began as {began}"
+        assert match.state.phase in (ROUND_ENDED, MATCH_ENDED), f"round {rounds} is neither over nor on"
+    score = game.score(match.state)
+    assert score.winners, "nobody won the match"
+    assert len(score.totals) == len(game.parties), f"{score} has no total for each of {len(game.parties)} parties"
+
+
+@every_game()
+def presets_set_only_options_that_exist_and_every_value_can_be_chosen(subject: Subject) -> None:
+    """Presets set only options that exist, and every value of every option can be chosen."""
+    chosen = subject.box
+    names = specs(chosen.options)
+    for preset, settings in chosen.presets.items():
+        assert set(settings) <= set(names), f"preset {preset} sets {sorted(set(settings) - set(names))}"
+        set_up(subject.game, chosen.seats[0], preset)
+    for name, values in option_values(subject.game).items():
+        for value in values:
+            Config(subject.game, chosen.seats[0], first_preset(subject.game), ((name, value),)).open()
+
+
+@every_game()
+def the_box_says_what_is_so(subject: Subject) -> None:
+    """The box has a name, a line, a prefix, numbers of players, and only settings and facts that exist."""
+    chosen = subject.box
+    assert re.fullmatch(r"[a-z][a-z0-9_]*", chosen.id), f"the id {chosen.id!r} is no plain word in small letters"
+    for what, line in (("title", chosen.title), ("kind", chosen.kind)):
+        assert line.strip(), f"there is no {what}"
+        assert line.isprintable(), f"the {what} must be one line"
+    assert re.fullmatch(r"[A-Z]+", chosen.prefix), f"the prefix {chosen.prefix!r} must be capitals"
+    assert chosen.prefix != "C", "the prefix C is that of the rules common to several games"
+    assert list(chosen.seats), "there must be numbers of players"
+    assert (chosen.seats.step, chosen.seats[0] > 0) == (1, True), f"{chosen.seats} are no numbers of players"
+    assert chosen.presets, "there must be a preset"
+    assert set(chosen.simulated) <= set(specs(chosen.options)), "a setting for simulation does not exist"
+    facts = set_up(subject.game, chosen.seats[0]).layout.facts
+    assert set(chosen.counted) <= set(facts), f"a counted fact does not exist; the facts are {', '.join(facts)}"
+
+
+@every_game()
+def unequal_teams_have_their_figure(subject: Subject) -> None:
+    """Every number of players that makes teams of unequal size says how often the smaller one wins, and no other."""
+    chosen = subject.box
+    sizes = {seats: {len(party) for party in set_up(subject.game, seats).parties} for seats in chosen.seats}
+    unequal = [seats for seats, found in sizes.items() if len(found) > 1]
+    assert unequal == list(chosen.uneven), f"unequal with {unequal}, told for {list(chosen.uneven)}"

@@ -1,0 +1,202 @@
+"""Rounds played for the properties: by chance or by the game's own bots, each looked at from all sides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from rasant.core.chance import Chance, chance_of, secret_of
+from rasant.core.contract import NEVER, Game
+from rasant.core.events import CARDS_IN_PLAY, DEAL, DECLARED, Batch
+from rasant.core.match import Match
+from rasant.core.moves import Move, Play
+from rasant.core.packing import pack
+from rasant.core.refusal import Refusal
+from rasant.core.state import State, fold_all
+from rasant.testing.configs import Config, changed_options, presets
+from rasant.testing.properties import Over, Subject
+from rasant.testing.worlds import as_bytes
+
+TICK_MS = 250
+LONGEST = 40_000
+"""More moves than any round may take."""
+LAY = "lay"
+"""Stands for the verb of a play, which has none."""
+
+
+@dataclass(frozen=True)
+class Way:
+    """One way to play a round."""
+
+    config: Config
+    steady: bool = False
+    """By the game's own bots and with a clock, or by chance and without."""
+    seed: str = "contract"
+
+    def __str__(self) -> str:
+        return f"{self.config}, seed {self.seed!r}, {'by its bots' if self.steady else 'by chance'}"
+
+    @property
+    def id(self) -> str:
+        """A short name for the list of tests."""
+        return f"{self.config.id}-steady" if self.steady else self.config.id
+
+
+@dataclass(frozen=True, repr=False)
+class Round:
+    """One round of a game, from the deal to its end, as its log."""
+
+    way: Way
+    game: Game
+    batches: list[Batch]
+    lines: list[bytes]
+    """The log, packed."""
+    last: State
+
+    def __str__(self) -> str:
+        return str(self.way)
+
+    @property
+    def id(self) -> str:
+        """A short name for the list of tests."""
+        return self.way.id
+
+    @property
+    def seats(self) -> range:
+        """All seats."""
+        return range(self.game.layout.seats)
+
+    def positions(self, every: int = 1) -> Iterator[tuple[State, Batch]]:
+        """The state before each batch (or each so many) and the batch; the state is only good until the next."""
+        state = State(self.game.layout)
+        for number, batch in enumerate(self.batches):
+            if number % every == 0 or number == len(self.batches) - 1:
+                yield state, batch
+            fold_all(state, batch.events)
+
+    def sampled(self, wanted: int) -> Iterator[tuple[State, Batch]]:
+        """About so many positions, evenly over the round."""
+        return self.positions(max(1, len(self.batches) // wanted))
+
+
+def at(batch: Batch) -> str:
+    """Where in a round something was found."""
+    return f"batch {batch.number} ({batch.cause if batch.move is None else f'{batch.move} of seat {batch.seat}'})"
+
+
+class Driver:
+    """Drives a match by chance: a move of a seat drawn by lot, or time if nobody moves."""
+
+    def __init__(self, match: Match, chance: Chance) -> None:
+        self.match = match
+        self.game = match.game
+        self.chance = chance
+        self.now = 0
+
+    def choose(self, seat: int) -> Move | None:
+        """A legal move by chance, plays rather than acts.
+
+        The verb is drawn before its choice: where cards can be taken back in ten ways and left in one, a round by
+        chance would never end.
+        """
+        legal = self.game.legal(self.match.state, seat)
+        if not legal:
+            return None
+        verbs = list(dict.fromkeys(map(_verb, legal)))
+        verb = LAY if LAY in verbs and self.chance.below(4) else self.chance.one_of(verbs)
+        return self.chance.one_of([move for move in legal if _verb(move) == verb])
+
+    def round(self) -> list[Batch]:
+        """Deal, and play until the round is over."""
+        batches = [self.match.deal(self.now)]
+        while self.match.state.phase == CARDS_IN_PLAY:
+            batches.append(self.step())
+            assert len(batches) < LONGEST, f"the round does not end: {LONGEST} moves were made"
+        return batches
+
+    def step(self) -> Batch:
+        """The next batch: of a move or of time."""
+        self.now += TICK_MS
+        due = self.match.due()
+        if due == NEVER or due > self.now:
+            for seat in self.chance.shuffled(list(range(self.game.layout.seats))):
+                move = self.choose(seat)
+                if move is not None:
+                    return self._moved(seat, move)
+            assert due != NEVER, f"before batch {self.match.number}: nobody can move, and time brings nothing"
+        self.now = max(self.now, due)
+        batch = self.match.elapse(self.now)
+        assert batch is not None, f"before batch {self.match.number}: something was due, and nothing came of it"
+        return batch
+
+    def _moved(self, seat: int, move: Move) -> Batch:
+        answer = self.match.move(seat, move, self.now)
+        assert not isinstance(answer, Refusal), (
+            f"before batch {self.match.number}: {move} of seat {seat} is refused: {answer}"
+        )
+        return answer
+
+
+def _verb(move: Move) -> str:
+    return LAY if isinstance(move, Play) else move.verb
+
+
+class SteadyDriver(Driver):
+    """Drives a match with the game's own bots, which see views and nothing else."""
+
+    def __init__(self, match: Match, chance: Chance, config: Config) -> None:
+        super().__init__(match, chance)
+        self.bots = [config.box.steady(match.game) for _ in range(match.game.layout.seats)]
+
+    def choose(self, seat: int) -> Move | None:
+        """What the bot of this seat chooses."""
+        return self.bots[seat].choose(self.game.view(self.match.state, seat), self.chance)
+
+
+def play(way: Way) -> Round:
+    """Play one round; where bots play, a clock ends what stalls."""
+    game = way.config.open()
+    match = Match(game, secret_of(way.seed), clocked=way.steady)
+    chance = chance_of(secret_of(f"{way.config.id} {way.seed}"), 0)
+    driver = SteadyDriver(match, chance, way.config) if way.steady else Driver(match, chance)
+    batches = driver.round()
+    return Round(way, game, batches, [as_bytes(pack(batch)) for batch in batches], match.state)
+
+
+def again(match: Match, batch: Batch) -> Batch:
+    """What brought a batch, once more: a move, a deal, time, or a vote."""
+    if batch.move is not None:
+        answer = match.move(batch.seat, batch.move, batch.now)
+        assert not isinstance(answer, Refusal), f"{at(batch)} is refused the second time: {answer}"
+        return answer
+    if batch.cause == DEAL:
+        return match.deal(batch.now)
+    brought = match.declare(batch.now) if batch.cause == DECLARED else match.elapse(batch.now)
+    assert brought is not None, f"{at(batch)} does not come about the second time"
+    return brought
+
+
+@lru_cache(maxsize=2)
+def _kept(way: Way, box_id: int) -> Round:
+    return play(way)
+
+
+def played(way: Way) -> Round:
+    """A round, which is kept until others are played: properties over the same round come one after the other."""
+    return _kept(way, id(way.config.box))
+
+
+def _by_chance(subject: Subject) -> list[Way]:
+    return [Way(config) for config in presets(subject.game) + changed_options(subject.game)]
+
+
+def _all_ways(subject: Subject) -> list[Way]:
+    return _by_chance(subject) + [Way(config, steady=True) for config in presets(subject.game)]
+
+
+every_round = Over("round", _all_ways, played)
+"""Properties of a round of every preset, number of players and option value by chance, and of every preset by bots."""
+
+every_round_by_chance = Over("round_by_chance", _by_chance, played)
+"""The same, by chance only."""

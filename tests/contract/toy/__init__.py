@@ -1,0 +1,22 @@
+"""A whole small game, sound in every way: what the suite finds out about its mutants is their fault alone."""
+
+from rasant.core.box import Box
+
+from .bot import Steady
+from .options import PRESETS, Options
+from .rules import Heap
+
+BOX = Box(
+    id="heap",
+    title="Heap of Cards",
+    kind="all at once: get rid of your hand on two piles",
+    prefix="H",
+    at_once=True,
+    seats=range(2, 4),
+    usual_seats=3,
+    options=Options,
+    presets=PRESETS,
+    open=Heap,
+    steady=Steady,
+    counted=("drawn",),
+)

@@ -1,0 +1,47 @@
+"""Games of other packages, brought for a test: installed in a folder of its own, as pip would, and gone after it."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from rasant.games import GROUP, look_again
+from rasant.hall import founding as orders
+from rasant.hall.game_list import game_list
+
+METADATA = "Metadata-Version: 2.1\nName: {}\nVersion: 1.0\n"
+
+
+def install(site: Path, distribution: str, entries: dict[str, str]) -> None:
+    """What pip writes of a distribution: its name and its entry points. The package itself is laid beside it."""
+    info = site / f"{distribution.replace('-', '_')}-1.0.dist-info"
+    info.mkdir(parents=True)
+    (info / "METADATA").write_text(METADATA.format(distribution), encoding="utf-8")
+    lines = [f"[{GROUP}]", *(f"{name} = {value}" for name, value in entries.items())]
+    (info / "entry_points.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+@contextmanager
+def on_the_shelf(site: Path) -> Iterator[None]:
+    """What is installed in this folder is there meanwhile, as if the process had started with it."""
+    before = set(sys.modules)
+    sys.path.insert(0, str(site))
+    _look_again()
+    try:
+        yield
+    finally:
+        sys.path.remove(str(site))
+        for name in set(sys.modules) - before:
+            if Path(getattr(sys.modules[name], "__file__", None) or "/").is_relative_to(site):
+                del sys.modules[name]
+        _look_again()
+
+
+def _look_again() -> None:
+    importlib.invalidate_caches()
+    look_again()
+    orders._game.cache_clear()
+    game_list.cache_clear()
