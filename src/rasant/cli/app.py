@@ -25,7 +25,7 @@ from rasant.cli.serve import serve
 from rasant.cli.simulate import simulate
 from rasant.cli.watch import watch
 from rasant.core.errors import UserError, quoted
-from rasant.games import boxes
+from rasant.games import boxes, unloadable
 
 WRONG = 2
 INTERRUPTED = 130
@@ -43,6 +43,7 @@ app = typer.Typer(
 )
 for command in (play, games, rules, watch, replay, simulate, serve, bot, check, prune):
     app.command()(command)
+COMMANDS = {command.name or command.callback.__name__ for command in app.registered_commands if command.callback}
 
 
 def run(arguments: list[str]) -> int:
@@ -68,6 +69,7 @@ def run(arguments: list[str]) -> int:
 
 
 def _answered(arguments: list[str]) -> int:
+    _tell_of_broken_games(arguments)
     try:
         code = app(arguments, prog_name="rasant", standalone_mode=False)
     except UserError as error:
@@ -79,6 +81,17 @@ def _answered(arguments: list[str]) -> int:
     if code == INTERRUPTED:
         complain("stopped")
     return code if isinstance(code, int) else 0
+
+
+def _tell_of_broken_games(arguments: list[str]) -> None:
+    """A line for each game of another package that cannot be loaded: all else goes on.
+
+    `serve` writes it into its log instead; of a game that was asked for the command itself will speak.
+    """
+    if arguments and arguments[0] in COMMANDS and arguments[0] != serve.__name__:
+        for broken in unloadable():
+            if broken.name not in arguments:
+                complain(str(broken))
 
 
 @app.callback(invoke_without_command=True)
@@ -96,8 +109,7 @@ def _root(
 def _usage(error: typer.TyperException, arguments: list[str]) -> str:
     """What is wrong with a command line, and where to read how it goes."""
     message = _own_words(error, arguments).rstrip(".?")
-    known = {command.name or command.callback.__name__ for command in app.registered_commands if command.callback}
-    command = f" {arguments[0]}" if arguments and arguments[0] in known else ""
+    command = f" {arguments[0]}" if arguments and arguments[0] in COMMANDS else ""
     return f"{message[:1].lower()}{message[1:]}; `rasant{command} --help` tells how it goes"
 
 

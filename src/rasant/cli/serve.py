@@ -7,6 +7,7 @@ from rasant.cli.arguments import LONGEST_DAYS
 from rasant.cli.hosting import host, opened_store, user_data
 from rasant.core.errors import OptionError, quoted
 from rasant.server.access.limits import Limits
+from rasant.server.process.environment import report_broken_games
 from rasant.server.process.listening import listen
 from rasant.server.process.logs import configure
 from rasant.server.process.settings import settings_of
@@ -57,7 +58,7 @@ def serve(
         raise OptionError(f"--port cannot be {port}: it takes 0 to 65535")
     with listen(host_name, port) as listening:
         store, secret = opened_store(data or user_data(), lambda: configure("json" if log_format == "json" else "text"))
-        host(settings, store, secret, listening, lambda url: None)
+        host(settings, store, secret, listening, lambda url: report_broken_games())
 
 
 def _number(name: str, number: int, largest: int, smallest: int = 1) -> int:

@@ -8,6 +8,7 @@ from typing import Final
 
 import structlog
 
+from rasant.games import unloadable
 from rasant.hall.hall import Hall, HallEnvironment
 
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -40,6 +41,14 @@ def time_of_day(days_ago: int = 0) -> str:
 def report_damage(line: str) -> None:
     """Tell the host what is damaged in the database."""
     structlog.get_logger().error("the database is damaged", what=line)
+
+
+def report_broken_games() -> None:
+    """Tell the host which games of other packages are not there, and why."""
+    for broken in unloadable():
+        structlog.get_logger().warning(
+            "game not loaded", game=broken.name, package=broken.package, reason=broken.reason
+        )
 
 
 def _unreadable(table: str, why: Exception) -> None:

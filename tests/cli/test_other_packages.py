@@ -1,0 +1,162 @@
+"""Games of other packages: found by their entry points; a broken one is named and harms no other."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+from tests.commands import Result, Run
+from tests.server.loop import LONGEST_S
+from tests.shelf import install, on_the_shelf
+
+from rasant.core.errors import OptionError
+from rasant.games import box, boxes, folder, readme, set_up, unloadable
+
+TOY = Path(__file__).parents[1] / "contract" / "toy"
+PROGRAM = [sys.executable, "-c", "from rasant.cli import main; main()"]
+OURS = ["fun_run", "fussballspiel", "kickoff", "ligretto", "schuss_und_tor"]
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    """Where packages are installed; what a test installs is there once it says `on_the_shelf`."""
+    return tmp_path / "site"
+
+
+def toy(site: Path, package: str = "heaps", distribution: str = "heap-of-cards") -> Path:
+    """A sound game of another package."""
+    shutil.copytree(TOY, site / package, ignore=shutil.ignore_patterns("__pycache__"))
+    install(site, distribution, {"heap": package})
+    return site / package
+
+
+def broken(site: Path, source: str, value: str = "broken_game") -> None:
+    """A package whose entry point brings no game."""
+    (site / "broken_game").mkdir(parents=True)
+    (site / "broken_game" / "__init__.py").write_text(source, encoding="utf-8")
+    install(site, "broken-game", {"broken": value})
+
+
+def test_a_game_of_another_package_stands_beside_ours(site: Path, run: Run) -> None:
+    toy(site)
+    with on_the_shelf(site):
+        assert set(OURS) < set(boxes())
+        assert boxes()["heap"].title == "Heap of Cards"
+        assert str(folder("heap")) == str(site / "heaps")
+        assert readme("heap").startswith("# Heap of Cards")
+        assert set_up("heap", 3).seats == 3
+        assert "Heap of Cards" in run("games").out
+        assert run("rules", "heap", "H-2").out.startswith("**H-2**")
+        assert run("simulate", "heap", "--rounds", 2, "--seed", 1).code == 0
+        assert unloadable() == []
+    assert "heap" not in boxes()
+
+
+WRONG = {
+    "it is not there": ("", "no_such_package", "no_such_package raises ModuleNotFoundError: No module named"),
+    "it has no BOX": ("GAME = 1", "broken_game", "broken_game is no package with a BOX"),
+    "its BOX is none": ("BOX = 'box'", "broken_game", "broken_game is no package with a BOX"),
+    "it names the BOX itself": ("BOX = 1", "broken_game:BOX", "broken_game:BOX is no package with a BOX"),
+    "it names what is not there": ("", "broken_game:GAME", "raises AttributeError"),
+    "it does not import": ("import no_such_module", "broken_game", "No module named 'no_such_module'"),
+    "it is not Python": ("def (", "broken_game", "broken_game raises SyntaxError"),
+    "it raises": ("raise ValueError('no cards\\nleft')", "broken_game", "broken_game raises ValueError: no cards"),
+    "it asserts": ("assert False", "broken_game", "broken_game raises AssertionError;"),
+    "it leaves": ("raise SystemExit(3)", "broken_game", "broken_game raises SystemExit: 3"),
+    "its box lacks something": (
+        "from rasant.core.box import Box\nBOX = Box(id='broken')",
+        "broken_game",
+        "broken_game raises TypeError",
+    ),
+}
+
+
+@pytest.mark.parametrize(("source", "value", "reason"), WRONG.values(), ids=WRONG)
+def test_a_broken_one_is_named_in_one_line_and_the_others_are_played(
+    source: str, value: str, reason: str, site: Path, run: Run
+) -> None:
+    broken(site, source, value)
+    with on_the_shelf(site):
+        assert [game for game in boxes() if game in OURS] == OURS
+        asked = run("rules", "broken").complaint()
+        listed = run("games")
+        played = run("simulate", "kickoff", "--rounds", 1, "--seed", 1)
+    assert asked.startswith("rasant: the game broken cannot be loaded: ")
+    assert reason in asked
+    assert asked.endswith("; mend or uninstall the package broken-game\n")
+    for result in (listed, played):
+        assert (result.code, result.err) == (0, asked)
+    assert "broken" not in listed.out
+
+
+@pytest.mark.parametrize("missing", ["README.md", "deck.toml"])
+def test_a_game_without_its_rules_or_its_deck_is_none(missing: str, site: Path) -> None:
+    (toy(site) / missing).unlink()
+    with on_the_shelf(site), pytest.raises(OptionError, match=rf"heaps has no {missing}; mend or uninstall"):
+        box("heap")
+
+
+def test_of_two_games_with_one_id_the_first_stays_and_the_other_is_named(site: Path) -> None:
+    toy(site)
+    toy(site, "other_heaps", "worse-heap")
+    with on_the_shelf(site):
+        assert str(folder("heap")) == str(site / "heaps")
+        [second] = unloadable()
+    assert second.reason == "there is a game called heap already, in heaps"
+    assert second.package == "worse-heap"
+
+
+def test_no_other_package_takes_the_place_of_a_game_of_ours(site: Path) -> None:
+    package = toy(site)
+    source = (package / "__init__.py").read_text(encoding="utf-8")
+    (package / "__init__.py").write_text(source.replace('id="heap"', 'id="ligretto"'), encoding="utf-8")
+    with on_the_shelf(site):
+        assert boxes()["ligretto"].title == "Ligretto"
+        assert "there is a game called ligretto already, in rasant.games.ligretto" in str(unloadable()[0])
+
+
+def test_nothing_is_loaded_to_tell_the_version(site: Path, run: Run) -> None:
+    broken(site, "raise ValueError")
+    with on_the_shelf(site):
+        assert (run("--version").err, run("--help").err) == ("", "")
+
+
+def test_as_a_process_it_is_one_line_and_no_traceback(site: Path) -> None:
+    broken(site, "raise RuntimeError('half written')")
+    done = command(site, "games", "broken")
+    told = "rasant: the game broken cannot be loaded: broken_game raises RuntimeError: half written; "
+    assert (done.code, done.out, done.err) == (2, "", f"{told}mend or uninstall the package broken-game\n")
+
+
+def test_a_server_logs_it_and_serves_the_others(site: Path, tmp_path: Path) -> None:
+    broken(site, "raise RuntimeError('half written')")
+    arguments = ("serve", "--port", "0", "--data", str(tmp_path / "data"))
+    with subprocess.Popen([*PROGRAM, *arguments], env=environment(site), stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        lines = [json.loads(process.stderr.readline()) for _ in range(3)]
+        assert [line["event"] for line in lines] == ["tables resumed", "server started", "game not loaded"]
+        games = httpx.get(f"{lines[1]['url']}/api/games", timeout=LONGEST_S).json()["games"]
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=LONGEST_S)
+    assert (lines[2]["level"], lines[2]["game"], lines[2]["package"]) == ("warning", "broken", "broken-game")
+    assert set(OURS) <= {game["game"] for game in games}
+
+
+def environment(site: Path) -> dict[str, str]:
+    """That of this process, with what is installed there."""
+    return {**os.environ, "PYTHONPATH": os.pathsep.join([str(site), os.environ.get("PYTHONPATH", "")])}
+
+
+def command(site: Path, *arguments: str) -> Result:
+    """The command as a process of its own."""
+    done = subprocess.run(
+        [*PROGRAM, *arguments], env=environment(site), capture_output=True, text=True, check=False, timeout=LONGEST_S
+    )
+    return Result(done.returncode, done.stdout, done.stderr)
