@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play watch page test test-busy format lock compiled test-compiled bench bench-server bench-web survey golden soak readme pictures reference clean c-compiler
+.PHONY: help play watch page stranger test test-busy format lock compiled test-compiled bench bench-server bench-web survey golden soak readme pictures reference clean c-compiler
 
 # The first Python that is new enough and can make virtual environments.
 PYTHON ?= $(shell for python in python3.11 python3 python; do \
@@ -21,7 +21,7 @@ play: page  ## play in the browser against bots; GAME=kickoff begins with that o
 watch: .venv/ready  ## watch bots play ligretto in the terminal
 	$(BIN)/rasant watch ligretto
 
-test: page  ## check format, lint, types and layers, then run every test on all cores, those in a browser too
+test: page stranger  ## check format, lint, types and layers, then run every test on all cores, those in a browser too
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
@@ -31,7 +31,7 @@ test: page  ## check format, lint, types and layers, then run every test on all 
 	$(BIN)/python tools/browser.py
 	$(BIN)/pytest
 
-test-busy: page  ## run the tests on real servers and in browsers beside four busy processes
+test-busy: page stranger  ## run the tests on real servers and in browsers beside four busy processes
 	$(BIN)/python -m tests.busy
 
 format: .venv/ready  ## format the code and mend what the linter can mend
@@ -46,10 +46,10 @@ lock: .venv/ready  ## compile requirements/*.txt anew; LOCK=--upgrade takes the 
 
 compiled: .venv-compiled/ready  ## build the compiled wheel into dist/ and install it into .venv-compiled
 
-test-compiled: build/compiled/ready  ## run the tests of rules, tables and logs against the compiled modules
+test-compiled: build/compiled/ready stranger  ## run the tests of rules, tables and logs against the compiled modules
 	rm -rf build/compiled/tests build/compiled/src/rasant/games/*/tests
 	$(COPY_TREE)
-	cd build/compiled && PYTHONPATH=$(CURDIR)/build/compiled/src RASANT_EXPECT_COMPILED=1 ../../$(BIN)/pytest $(COMPILED_TESTS)
+	cd build/compiled && PYTHONPATH=$(CURDIR)/build/compiled/src RASANT_EXPECT_COMPILED=1 RASANT_STRANGER=$(CURDIR)/build/stranger ../../$(BIN)/pytest $(COMPILED_TESTS)
 
 bench: .venv-bench/ready  ## race the compiled engine against OpenSpiel and RLCard
 	.venv-bench/bin/python benchmarks/bench_engine.py
@@ -64,14 +64,14 @@ survey: .venv/ready  ## let bots play every game, number of players and preset, 
 	$(BIN)/python benchmarks/survey.py --jobs $$($(BIN)/python -c 'import os; print(os.cpu_count())')
 
 golden: .venv/ready  ## record golden logs that are missing; GAMES='--again ligretto' records those of a game anew
-	$(BIN)/python -m rasant.testing.golden $(GAMES)
+	$(BIN)/python -m rasant.testing golden $(GAMES)
 
 SEEDS ?= 2000
 FROM ?= 0
 
 SHARE ?= 1
 
-soak: .venv/ready  ## run thousands of simulated worlds, then every fault in full size; SEEDS=500 SHARE=0.1 runs less
+soak: stranger  ## run thousands of simulated worlds, then every fault in full size; SEEDS=500 SHARE=0.1 runs less
 	$(BIN)/python -m tests.simulation --seeds $(SEEDS) --from $(FROM) --jobs 2 --record benchmarks/results/soak.md
 	$(BIN)/python -m tests.faults --full --share $(SHARE) --record benchmarks/results/soak.md
 
@@ -98,6 +98,15 @@ $(PAGE): .venv/ready $(shell find web src/rasant/games/*/web -type f -not -path 
 	$(BIN)/python tools/page.py run build
 	@touch $@
 
+# --- a game of another package, installed for the tests alone: nobody who plays is to meet it ---
+
+stranger: build/stranger/ready  ## install the game in tests/stranger for the tests, as pip would
+
+build/stranger/ready: .venv/ready $(shell find tests/stranger -type f -not -name '*.pyc')
+	rm -rf $(@D)
+	.venv/$(PIP_INSTALL) --no-deps --no-build-isolation --no-index --no-compile --target $(@D) ./tests/stranger
+	@touch $@
+
 # --- environments ---
 
 .venv/ready: requirements/dev.txt pyproject.toml
@@ -122,7 +131,7 @@ PIP_COMPILE := CUSTOM_COMPILE_COMMAND='make lock' $(BIN)/pip-compile --quiet --g
 	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host $(LOCK)
 
 # What is compiled is proved by these; sockets, stores and browsers meet the plain modules in `make test`.
-COMPILED_TESTS := tests/bots tests/contract tests/core tests/record tests/table tests/wire tests/test_compiled.py src/rasant/games
+COMPILED_TESTS := tests/bots tests/contract tests/core tests/record tests/table tests/wire tests/stranger tests/test_compiled.py src/rasant/games
 
 # --- the compiled build, in a copy of the tree so that no .so ever hides a source file ---
 

@@ -7,9 +7,11 @@ import os
 
 import pytest
 from hypothesis import HealthCheck, settings
+from tests.stranger_site import put_on_path
 
 from rasant.core.chance import Chance, chance_of
 
+put_on_path()
 settings.register_profile(
     "ci",
     derandomize=True,

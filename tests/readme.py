@@ -13,6 +13,8 @@ from collections import Counter
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from tests.stranger_site import without_stranger
+
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
 PICTURES = ROOT / "docs" / "pictures"
@@ -48,7 +50,8 @@ def block_today(block: str, folder: Path) -> str:
 def printed(command: list[str], folder: Path, code: int) -> str:
     """What a command prints, which must end with this code: on its standard output, or if it fails instead of that."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}"
-    environment = {name: value for name, value in os.environ.items() if name != "COLUMNS"} | {"PATH": path}
+    kept = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
+    environment = kept | {"PATH": path, "PYTHONPATH": without_stranger()}
     ran = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, encoding="utf-8")
     assert ran.returncode == code, f"{command}: {ran.stderr}"
     return ran.stderr if code else ran.stdout

@@ -14,11 +14,9 @@ from rasant.core.errors import OptionError
 from rasant.core.moves import Move
 from rasant.core.policy import Policy
 from rasant.core.view import View
-from rasant.games import box, boxes, set_up
+from rasant.games import box, set_up
 from rasant.lab.bot_match import BotMatch, LateMove
 from rasant.record.setup import setup
-
-TABLES = [(name, min(4, chosen.seats[-1]), preset) for name, chosen in boxes().items() for preset in chosen.presets]
 
 
 class Watching(Policy):

@@ -67,7 +67,6 @@ def test_the_rules_are_printed_whole(run: Run, game: str) -> None:
 def test_every_rule_of_a_game_is_found_by_its_number(run: Run, game: str) -> None:
     prefix = boxes()[game].prefix
     found = rules_in(readme(game))
-    assert len(found) > 30
     assert summary(list(found)) == f"{prefix}-1 to {prefix}-{len(found)}"
     for rule in list(found)[::9]:
         out = run("rules", game, rule.lower()).out

@@ -11,6 +11,8 @@ from types import TracebackType
 from typing import Self
 from urllib.parse import urlsplit
 
+from tests.stranger_site import python_path
+
 ROOT = Path(__file__).parent.parent.parent
 SOON = 120.0
 """Seconds: a bound for what happens at once, on however busy a machine."""
@@ -42,7 +44,7 @@ class Served:
             sys.executable,
             *("-m", "tests.serving", *map(str, (self._data, self._port, 1, COUNTDOWN_MS))),
             cwd=ROOT,
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            env={**os.environ, "PYTHONPATH": python_path(ROOT)},
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.DEVNULL,
         )

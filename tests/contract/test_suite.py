@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from rasant.testing import PROPERTIES, checks, conformance
+from rasant.testing import PROPERTIES, Check, Subject, checks, conformance
+from rasant.testing.__main__ import main
 from rasant.testing.extras import needed
 
 ONE_LINE = "from rasant.testing import conformance\n\nTestIt = conformance('schuss_und_tor')\n"
@@ -61,3 +62,38 @@ def test_pytest_finds_it_in_a_file_of_one_line(tmp_path: Path) -> None:
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
     assert " passed" in done.stdout
+
+
+def test_it_runs_without_pytest(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    few = [check for check in checks("kickoff") if check.property == "the_deck_is_good_for_every_number_of_players"]
+    monkeypatch.setattr("rasant.testing.__main__.checks", lambda game: iter(few))
+    assert main(["check", "kickoff"]) == 0
+    assert capsys.readouterr().out == f"{len(few)} checks of kickoff: 0 properties are broken\n"
+
+
+def test_without_pytest_a_broken_property_is_told_once(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken() -> None:
+        raise AssertionError("kickoff: a card is missing")
+
+    monkeypatch.setattr("rasant.testing.__main__.checks", lambda game: [Check("conserved", "x", broken)] * 3)
+    assert main(["check", "kickoff"]) == 1
+    assert capsys.readouterr().out.splitlines() == [
+        "conserved: kickoff: a card is missing",
+        "3 checks of kickoff: 1 properties are broken",
+    ]
+
+
+def test_an_unknown_game_is_told_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["golden", "halma"]) == 2
+    assert capsys.readouterr().err.startswith("rasant.testing: no game 'halma'")
+
+
+def test_golden_logs_are_recorded_where_one_wants_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["golden", "schuss_und_tor", "--into", str(tmp_path)]) == 0
+    kept = Subject("schuss_und_tor").tests / "golden"
+    assert {path.name for path in tmp_path.iterdir()} == {path.name for path in kept.iterdir()}
+    assert len(capsys.readouterr().out.splitlines()) == 4
+    assert main(["golden", "schuss_und_tor", "--into", str(tmp_path)]) == 0
+    assert capsys.readouterr().out == ""

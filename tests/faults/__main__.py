@@ -12,10 +12,12 @@ import uvloop
 from tests.faults.parts import PARTS, Part
 from tests.faults.where import where
 from tests.soak import record
+from tests.stranger_site import put_on_path
 
 
 def main() -> int:
     """The exit status."""
+    put_on_path()
     parser = argparse.ArgumentParser(prog="python -m tests.faults", description=__doc__)
     parser.add_argument("--part", action="append", choices=PARTS, help="only this one; may be repeated")
     parser.add_argument("--full", action="store_true", help="in the size that the bar asks for")

@@ -13,6 +13,7 @@ from rasant.games import boxes
 from rasant.store.port import EntriesAppended, SnapshotTaken, StoreRecord
 from rasant.store.sqlite import SqliteStore
 from rasant.table.connection import Connection
+from rasant.testing.configs import usual_seats
 from rasant.testing.halls import World
 from rasant.wire.codec import encode
 from rasant.wire.from_client import ActMove, Hello, PlayMove, SetReady
@@ -50,7 +51,7 @@ class Kept:
 def scene(game: str, length: int, seed: str) -> Scene:
     """A person and bots play, in virtual time, until the log is at least so long and the person may move."""
     world = World(seed)
-    players = min(4, boxes()[game].seats[-1])
+    players = usual_seats(game)
     table = world.open(game, players, bots=["", *["quick"] * (players - 1)])
     token = world.sit(table, "Ada").token
     connection = world.connect(table)

@@ -163,7 +163,9 @@ async def company(server: Served, tables_a_game: int, chance: Random) -> AsyncIt
 
 async def _sit_down(game: str, lobbies: list[Lobby], stack: AsyncExitStack) -> list[Witness]:
     """A new table: each person has a seat there, and the first one watches as well."""
-    order = NewTable(game=game, players=PEOPLE + 1, bots=["", "", BOT], settings=_settings(game))
+    players = max(PEOPLE + 1, boxes()[game].seats[0])
+    bots = [""] * PEOPLE + [BOT] * (players - PEOPLE)
+    order = NewTable(game=game, players=players, bots=bots, settings=_settings(game))
     table = (await lobbies[0].open_table(order)).table
     seats = [await lobby.sit(table, f"P{place}") for place, lobby in enumerate(lobbies)]
     witnesses = []

@@ -19,6 +19,7 @@ from tests.faults.lines import Line, dial, hello
 from tests.faults.offender import Offence, Order
 from tests.faults.processes import ROOT, SOON_S, Served, served
 from tests.faults.reports import Report, Say, quantile
+from tests.stranger_site import python_path
 
 from rasant.client import Lobby
 from rasant.wire.http import NewTable
@@ -130,7 +131,7 @@ async def _offended(server: Served, offence: Offence, seen: Seen) -> AsyncIterat
         sys.executable,
         *("-m", "tests.faults.offender", msgspec.json.encode(order).decode()),
         cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env={**os.environ, "PYTHONPATH": python_path(ROOT)},
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
     )

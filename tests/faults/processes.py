@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 import httpx
 import msgspec
 from tests.faults.server import Order
+from tests.stranger_site import python_path
 
 ROOT = Path(__file__).parents[2]
 SOON_S = 120.0
@@ -79,7 +80,7 @@ class Served:
             sys.executable,
             *("-m", "tests.faults.server", msgspec.json.encode(self._order).decode()),
             cwd=ROOT,
-            env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"},
+            env={**os.environ, "PYTHONPATH": python_path(ROOT), "PYTHONUNBUFFERED": "1"},
             stdout=asyncio.subprocess.PIPE,
             stderr=self._log,
         )

@@ -8,7 +8,6 @@ import pytest
 from tests.commands import Run
 
 from rasant.core.errors import LogError
-from rasant.games import boxes
 from rasant.record.live import MatchLog, log_of_match
 from rasant.store.port import MatchFinished
 from rasant.table.connection import Connection
@@ -22,7 +21,7 @@ PLENTY = 200_000
 
 def played(world: World, game: str, matches: int) -> str:
     """A table at which so many matches were played to their end, by bots and one person who leaves it to a bot."""
-    table = world.open(game, bots=["", "quick", "lightning", "quick"][: boxes()[game].seats[-1]])
+    table = world.open(game, 4, bots=["", "quick", "lightning", "quick"])
     connection = world.connect(table)
     world.hall.hear(connection, encode(Hello(1, "tab", world.sit(table, "Ben").token)), world.now)
     watcher = world.connect(table)

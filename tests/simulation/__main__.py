@@ -10,12 +10,14 @@ import joblib
 from tests.simulation.running import Outcome, outcome
 from tests.simulation.world import World
 from tests.soak import record
+from tests.stranger_site import put_on_path
 
 PART = "Simulation of server, disk, network and people"
 
 
 def main() -> int:
     """The exit status: 1 if a seed failed."""
+    put_on_path()
     asked = _arguments()
     if asked.seed is not None:
         return _one(asked.seed, asked.trace)

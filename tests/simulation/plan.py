@@ -6,18 +6,17 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
+from rasant.core.box import Box
+from rasant.core.options import specs
 from rasant.games import boxes
 from rasant.table.timeouts import Timeouts
+from rasant.testing.configs import short
 from rasant.wire.http import NewTable
 
-SHORT: Final[dict[str, dict[str, str]]] = {
-    "fun_run": {"match": "single", "stall_s": "20"},
-    "fussballspiel": {"max_rounds": "1", "stall_s": "20"},
-    "kickoff": {"max_rounds": "2", "stall_s": "15"},
-    "ligretto": {"match": "rounds:2", "stall_s": "15"},
-    "schuss_und_tor": {"turn_s": "4"},
-}
-"""Settings that keep a match short, so that many of them can be played."""
+HURRIED: Final = {"stall_s": "15", "turn_s": "4"}
+"""Settings that keep a round short, so that many of them can be played, in games that have them."""
+ROUNDS: Final = 2
+"""How long a match is, where that can be chosen."""
 
 HASTY: Final = Timeouts(
     countdown=2_500,
@@ -86,6 +85,11 @@ def planned(seed: int) -> Plan:
     )
 
 
+def _settings(box: Box) -> dict[str, str]:
+    options = specs(box.options)
+    return {name: value for name, value in HURRIED.items() if name in options} | short(box, ROUNDS)
+
+
 def _order(chance: Random) -> NewTable:
     box = boxes()[chance.choice(list(boxes()))]
     most = chance.choice((3, 4, 4, 6, 12))
@@ -95,7 +99,7 @@ def _order(chance: Random) -> NewTable:
     return NewTable(
         game=box.id,
         preset=chance.choice(list(box.presets)),
-        settings=dict(SHORT[box.id]),
+        settings=_settings(box),
         players=players,
         bots=bots,
         public=chance.random() < 0.5,

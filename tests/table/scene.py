@@ -19,6 +19,7 @@ from rasant.core.client import Client
 from rasant.core.contract import NEVER
 from rasant.core.layout import Layout
 from rasant.core.moves import Move, Play
+from rasant.games import boxes
 from rasant.hall.hall import Hall, HallEnvironment
 from rasant.store.port import EntriesAppended, MatchFinished, SnapshotTaken, StoredTable, StoreRecord, TableClosed
 from rasant.table.connection import Connection
@@ -315,7 +316,11 @@ class Scene:
         return Guest(self, table, f"tab-{next(self._clients)}").connect()
 
     def match(self, game: str = "ligretto", people: int = 2, bots: int = 0, preset: str = "") -> list[Guest]:
-        """A match that has just begun among people on the first seats and steady bots on the others."""
+        """A match that has just begun among people on the first seats and steady bots on the others.
+
+        Where the game needs more players, there are more bots.
+        """
+        bots = max(bots, boxes()[game].seats[0] - people)
         table = self.open(game, people + bots, [""] * people + ["steady"] * bots, preset)
         guests = [self.sit(table, f"player{seat}", seat) for seat in range(people)]
         self.all_say(guests, SetReady())

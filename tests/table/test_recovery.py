@@ -69,7 +69,7 @@ def test_a_table_comes_back_in_every_phase(phase: Phase) -> None:
 @pytest.mark.parametrize("game", boxes())
 def test_a_match_of_every_game_comes_back_at_any_time(game: str) -> None:
     scene = Scene()
-    anna, ben = scene.match(game, people=2, bots=max(0, boxes()[game].seats[0] - 2))
+    anna, ben = scene.match(game, people=2)
     ben.say(LeaveTable())
     random = Random(game)
     for _ in range(6):

@@ -1,13 +1,10 @@
 """Golden logs: rounds recorded once and replayed byte for byte ever after.
 
-`python -m rasant.testing.golden GAME` records what is missing of a game, with `--again` all of it anew; without a game,
-of all games. The logs are kept in `tests/golden/` in the game's folder, or with `--into FOLDER` in that one.
+`python -m rasant.testing golden GAME` records what is missing. Logs are kept in `tests/golden/` in the game's folder.
 """
 
 from __future__ import annotations
 
-import argparse
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,7 +12,6 @@ from rasant.core.chance import chance_of, secret_of
 from rasant.core.events import CARDS_IN_PLAY, Batch
 from rasant.core.match import Match
 from rasant.core.state import State, fold_all
-from rasant.games import boxes
 from rasant.lab.bot_match import BotMatch
 from rasant.record.logs import header_line, line_of, read_log
 from rasant.record.setup import Setup, setup
@@ -108,7 +104,7 @@ every_golden_log = Over("golden", goldens, _itself)
 @every_golden_log("C-8")
 def a_golden_log_comes_out_the_same(golden: Golden) -> None:
     """A golden log comes out the same from its seed and moves, byte for byte: the rules have not changed."""
-    assert golden.path.exists(), f"there is none; `python -m rasant.testing.golden {golden.game}` records it"
+    assert golden.path.exists(), f"there is none; `python -m rasant.testing golden {golden.game}` records it"
     text = golden.path.read_text(encoding="utf-8")
     then, now = text.splitlines(), replayed(golden).splitlines()
     for number, (was, came) in enumerate(zip(then, now, strict=False), 1):
@@ -147,18 +143,3 @@ def record(games: list[str], anew: bool = False, into: Path | None = None) -> li
         golden.path.parent.mkdir(parents=True, exist_ok=True)
         golden.path.write_text(recorded(golden), encoding="utf-8")
     return written
-
-
-def main(arguments: list[str]) -> None:
-    """Record golden logs."""
-    parser = argparse.ArgumentParser(prog="python -m rasant.testing.golden", description="Record golden logs.")
-    parser.add_argument("games", nargs="*", metavar="GAME", help="all games, unless some are named")
-    parser.add_argument("--again", action="store_true", help="record everything anew, not only what is missing")
-    parser.add_argument("--into", type=Path, metavar="FOLDER", help="where to keep them; else in the game's tests")
-    order = parser.parse_args(arguments)
-    for golden in record(order.games or list(boxes()), order.again, order.into):
-        sys.stdout.write(f"recorded {golden.id}: {golden.path.stat().st_size} bytes\n")
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])

@@ -126,8 +126,8 @@ class Party:
         dice = chance.below(60)
         if member.connection is None:
             member.connect()
-        elif dice == 0:
-            member.cut()
+        elif dice == 0 and sum(other.connection is not None for other in self.members) > 1:
+            member.cut()  # never the last one: a table that all have left is closed
         elif dice == 1:
             member.deaf = 1 + chance.below(3)
 

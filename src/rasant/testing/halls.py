@@ -51,7 +51,7 @@ class World:
     def connect(self, table: str) -> Connection:
         """A socket."""
         connection = self.hall.connect(table, self.now)
-        assert not isinstance(connection, Problem)
+        assert not isinstance(connection, Problem), connection
         return connection
 
     def post(self) -> list[tuple[Connection, bytes]]:

@@ -98,6 +98,7 @@ def _comes_back(party: Party) -> None:
         source = "a snapshot" if snapshots else "its log"
         found = remains(party.world.table(party.table))
         assert found == before, f"entry {before[3]}: the table comes back otherwise from {source}"
+    party.members[0].connect()  # the others come back when they notice; a table that all have left would be closed
 
 
 def remains(table: Table) -> tuple[Roster, list[object], object, int, int]:

@@ -1,0 +1,58 @@
+"""A game of another package on the command line: real commands, in processes of their own."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.stranger_site import python_path, stranger, without_stranger
+
+from rasant.games import readme
+
+PROGRAM = [sys.executable, "-c", "from rasant.cli import main; main()"]
+LONGEST_S = 120
+STRANGER = stranger()
+
+
+def command(*arguments: str, path: str | None = None) -> str:
+    """What a command prints, if it goes well."""
+    environment = {**os.environ, "PYTHONPATH": python_path() if path is None else path, "COLUMNS": "120"}
+    done = subprocess.run(
+        [*PROGRAM, *arguments], env=environment, capture_output=True, text=True, check=False, timeout=LONGEST_S
+    )
+    assert (done.returncode, done.stderr) == (0, ""), done.stderr
+    return done.stdout
+
+
+def test_it_is_listed_and_described() -> None:
+    assert STRANGER.title in command("games")
+    described = command("games", STRANGER.id)
+    assert f"players  {STRANGER.seats[0]} to {STRANGER.seats[-1]}" in described
+    assert all(preset in described for preset in STRANGER.presets)
+
+
+def test_its_rules_are_printed() -> None:
+    assert command("rules", STRANGER.id) == readme(STRANGER.id)
+    assert command("rules", STRANGER.id, f"{STRANGER.prefix}-1").startswith(f"**{STRANGER.prefix}-1**")
+
+
+@pytest.mark.parametrize("players", STRANGER.seats)
+def test_bots_play_it_and_a_log_of_it_is_replayed(players: int, tmp_path: Path) -> None:
+    log = str(tmp_path / "log.jsonl")
+    told = command("simulate", STRANGER.id, "-p", str(players), "--rounds", "3", "--seed", "1", "--json", "--log", log)
+    assert (json.loads(told)["rounds"], json.loads(told)["players"]) == (3, players)
+    assert STRANGER.title in command("replay", log)
+
+
+def test_bots_are_watched_at_it() -> None:
+    lines = command("watch", STRANGER.id, "--seed", "7").splitlines()
+    assert STRANGER.title in lines[0]
+    assert len(lines) > 20
+
+
+def test_users_have_it_only_if_they_install_it() -> None:
+    assert STRANGER.title not in command("games", path=without_stranger())

@@ -1,0 +1,61 @@
+"""A live table of a game of another package: a person and bots on real sockets, and a server that is killed."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from tests.client.servers import SOON, Served
+from tests.client.test_killed import CLIENT_TIMEOUTS, Witness, script
+from tests.stranger_site import stranger
+
+from rasant.client import Lobby
+from rasant.client.session import Event
+from rasant.testing.configs import short
+from rasant.wire.from_server import MoveAccepted
+from rasant.wire.http import NewTable, Result
+
+KILLED_AFTER = 10
+"""Batches that the person was told of."""
+
+
+class Counting(Witness):
+    """Says when the match is in its middle."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.in_the_middle = asyncio.Event()
+
+    def hear(self, event: Event) -> None:
+        """Remember, and count."""
+        super().hear(event)
+        if len(self.batches) >= KILLED_AFTER:
+            self.in_the_middle.set()
+
+
+async def play_through_a_restart(data: Path) -> tuple[Result, Witness]:
+    """One match of a person against bots; the server is killed in its middle."""
+    box, witness = stranger(), Counting()
+    bots = ["", *["lightning"] * (box.seats[0] - 1)]
+    async with Served(data) as server, Lobby(server.url, timeout_s=SOON, timeouts=CLIENT_TIMEOUTS) as lobby:
+
+        async def kill_in_the_middle() -> None:
+            await witness.in_the_middle.wait()
+            await server.kill()
+            await server.start()
+
+        ann = await lobby.guest("Ann")
+        order = NewTable(game=box.id, players=len(bots), bots=bots, settings=short(box, 1))
+        table = (await lobby.open_table(order)).table
+        async with await lobby.sit(table, "Ann") as seat, asyncio.timeout(5 * SOON), asyncio.TaskGroup() as tasks:
+            tasks.create_task(kill_in_the_middle())
+            await script(seat, witness)
+        [result] = await lobby.results(player=ann.id)
+    return result, witness
+
+
+def test_a_match_of_a_person_and_bots_goes_on_after_the_server_was_killed(tmp_path: Path) -> None:
+    result, witness = asyncio.run(play_through_a_restart(tmp_path / "data"))
+    assert (result.game, result.names[0]) == (stranger().id, "Ann")
+    assert witness.welcomes == 2
+    assert any(isinstance(answer, MoveAccepted) for answer in witness.answers)

@@ -1,0 +1,10 @@
+"""Tests of Fan Tan name the rules they prove."""
+
+from __future__ import annotations
+
+import pytest
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Make the marker known."""
+    config.addinivalue_line("markers", "rule(id): names the rule of the README a test proves")
