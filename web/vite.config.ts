@@ -12,7 +12,7 @@ export default defineConfig({
   resolve: {
     alias: { '@rasant': here('./src') },
     // Tables of games live outside this folder, where no node_modules is found by looking upwards.
-    dedupe: ['svelte'],
+    dedupe: ['svelte', 'vitest'],
   },
   build: {
     outDir: here('../src/rasant/server/page'),
@@ -27,5 +27,10 @@ export default defineConfig({
     proxy: { '/api': { target: server, ws: true } },
   },
   // Whole rounds are folded here; a busy machine may take long for one, and a test that hangs is ended all the same.
-  test: { include: ['src/**/*.test.ts'], globalSetup: ['./fixtures.ts'], testTimeout: 120_000, hookTimeout: 120_000 },
+  test: {
+    include: ['src/**/*.test.ts', '../src/rasant/games/*/web/**/*.test.ts'],
+    globalSetup: ['./fixtures.ts'],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
 });

@@ -13,6 +13,20 @@ export interface TableProps {
   session: Session;
 }
 
+/** What the tile of a game is laid on. */
+export interface Cloth {
+  readonly deep: string;
+  readonly lit: string;
+  /** Half of it one colour, half the other: two teams. Otherwise light falls on it from above. */
+  readonly split?: boolean;
+}
+
+/** The exports of a `Picture.svelte`. */
+export interface PictureModule {
+  default: Component;
+  cloth?: Cloth;
+}
+
 /** One step of the first-time help: words beside whatever has `data-hint={anchor}`, or at the upper edge without. */
 export interface Hint {
   readonly anchor?: string;

@@ -1,12 +1,12 @@
 /**
- * All games the page can draw, found by looking. `Face.svelte` draws the cards of a game and names them for those who
- * listen, `Picture.svelte` is its tile on the first screen; the table itself lives with the game's rules and is loaded
- * when somebody sits down at it.
+ * What games bring to the page, found by looking into their folders. `Face.svelte` draws the cards of a game and names
+ * them for those who listen, `Picture.svelte` is its tile on the first screen; `Table.svelte` is loaded when somebody
+ * sits down at it. All of it may be missing.
  */
 import type { Component } from 'svelte';
 import type { Texts } from '@rasant/lang/texts';
 import type { Layout, ZoneInfo } from '@rasant/table/layout';
-import type { TableModule } from './contract';
+import type { Cloth, PictureModule, TableModule } from './contract';
 
 interface FaceModule {
   default: Component<{ label: string }>;
@@ -14,12 +14,17 @@ interface FaceModule {
   back(zone: ZoneInfo, teams: readonly number[]): string;
 }
 
-const faces = import.meta.glob<FaceModule>('./*/Face.svelte', { eager: true });
-const pictures = import.meta.glob<Component>('./*/Picture.svelte', { eager: true, import: 'default' });
+const faces = import.meta.glob<FaceModule>('../../../src/rasant/games/*/web/Face.svelte', { eager: true });
+const pictures = import.meta.glob<PictureModule>('../../../src/rasant/games/*/web/Picture.svelte', { eager: true });
 const tables = import.meta.glob<TableModule>('../../../src/rasant/games/*/web/Table.svelte');
 
+/** The game in whose folder a file lies. */
+export const gameOf = (path: string): string => /([^/]+)\/web\//.exec(path)?.[1] ?? '';
+
 const byGame = <T>(found: Record<string, T>): Map<string, T> =>
-  new Map(Object.entries(found).map(([path, module]) => [/([a-z_]+)(\/web)?\/\w+\.svelte$/.exec(path)?.[1] ?? '', module]));
+  new Map(Object.entries(found).map(([path, module]) => [gameOf(path), module]));
+
+const USUAL_CLOTH: Cloth = { deep: '#24304f', lit: '#4a5d93' };
 
 const faceOf = byGame(faces);
 const pictureOf = byGame(pictures);
@@ -27,7 +32,10 @@ const tableOf = byGame(tables);
 
 export const face = (game: string): Component<{ label: string }> | undefined => faceOf.get(game)?.default;
 
-export const picture = (game: string): Component | undefined => pictureOf.get(game);
+export const picture = (game: string): Component | undefined => pictureOf.get(game)?.default;
+
+/** What its tile is laid on. */
+export const clothOf = (game: string): Cloth => pictureOf.get(game)?.cloth ?? USUAL_CLOTH;
 
 /** The name of a card in words. */
 export function describe(game: string, label: string, texts: Texts): string {

@@ -7,7 +7,7 @@ import { settings } from '@rasant/app/settings.svelte';
 import { sound } from '@rasant/sound/sounds';
 import type { Table } from '@rasant/table/table';
 import type { Pitch } from './pitch.svelte';
-import { readLabel } from '@rasant/games/schuss_und_tor/label';
+import { readLabel } from './label';
 
 /** `turning`: nobody knows yet; `open`: it waits for somebody to stop it, or has just been seen; then how it ended. */
 export type Stage = 'turning' | 'open' | 'goal' | 'saved';

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import type { ZoneInfo } from '@rasant/table/layout';
 import type { Standing } from '@rasant/wire/messages';
-import { abreast, columnsOf, fit, placesFor, settle, spot } from '../../../../src/rasant/games/ligretto/web/columns';
-import { landing, ontoSlot } from '../../../../src/rasant/games/ligretto/web/picking';
-import { totalOf } from '../../../../src/rasant/games/ligretto/web/totals';
+import { abreast, columnsOf, fit, placesFor, settle, spot } from './columns';
+import { landing, ontoSlot } from './picking';
+import { totalOf } from './totals';
 
 const GAP = 6;
 

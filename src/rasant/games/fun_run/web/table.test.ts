@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { apart, edges, onLine, onRing, placeOf, wayTo } from '../../../../src/rasant/games/fun_run/web/walking';
-import { slots } from '../../../../src/rasant/games/fun_run/web/slots';
+import { apart, edges, onLine, onRing, placeOf, wayTo } from './walking';
+import { slots } from './slots';
 
 describe('where a runner is', () => {
   test('who stands is at a side', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { nameKeys, rows, shooterOf } from '../../../../src/rasant/games/schuss_und_tor/web/questions';
-import { newsOf } from '../../../../src/rasant/games/schuss_und_tor/web/shot.svelte';
+import { nameKeys, rows, shooterOf } from './questions';
+import { newsOf } from './shot.svelte';
 import type { Layout } from '@rasant/table/layout';
 
 describe('who shoots when somebody passes', () => {
