@@ -84,7 +84,7 @@ def loaded(chromium: Browser, served: Served, window: Window) -> Loaded:
                   performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd]"""
     )
     before: Any = who.page.evaluate("() => performance.now()")
-    who.touch(who.page.locator("article.ligretto button.play"))
+    who.touch(who.page.locator("article[data-game=ligretto] button.play"))
     who.see(who.page.locator("#table .card").first)
     after: Any = who.page.evaluate("() => performance.now()")
     who.page.context.close()

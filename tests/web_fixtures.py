@@ -1,13 +1,15 @@
 """Games of bots as the browser hears them: what the page's own fold is compared with.
 
 Run as `python -m tests.web_fixtures FOLDER`; writes one file a setup with the book, and for some seats the view at the
-start, each batch as told, and the view and plays after it. In `shelf/` is what can be played and chosen.
+start, each batch as told, and the view and plays after it. In `shelf/` is what can be played
+and chosen, and what it is called.
 """
 
 from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,30 +18,30 @@ import msgspec
 from rasant.core.contract import Game
 from rasant.core.events import NO_SEAT, Batch
 from rasant.core.moves import Play
+from rasant.core.options import ROUNDS, specs
 from rasant.core.redaction import redact
 from rasant.core.state import State
 from rasant.core.told import Told
+from rasant.games import boxes, languages
 from rasant.hall.game_list import game_list
 from rasant.lab.bot_match import BotMatch
-from rasant.record.setup import setup
+from rasant.record.setup import Setup, setup
+from rasant.server.api.library import library
 from rasant.testing.told import told_to, view_of
 from rasant.wire.book import book_of
 
-SETUPS: list[tuple[str, int, str, dict[str, str]]] = [
-    ("ligretto", 4, "default", {}),
-    ("ligretto", 2, "en", {"variant": "row_buffer"}),
-    ("ligretto", 12, "default", {"end": "call"}),
-    ("fun_run", 3, "default", {}),
-    ("fun_run", 2, "sitting", {"hold_while_standing": "true"}),
-    ("fussballspiel", 4, "default", {}),
-    ("fussballspiel", 3, "clean", {"lf_scenes": "eight_spots"}),
-    ("kickoff", 4, "en", {}),
-    ("kickoff", 3, "fr", {"reveal": "both"}),
-    ("schuss_und_tor", 3, "sheet", {}),
-    ("schuss_und_tor", 2, "franjos", {"foul_card": "victim_chooses"}),
-]
 LONGEST = 300
 """How many batches are kept of a match; a new round is begun only while there are fewer than half of them."""
+
+
+def setups() -> Iterator[Setup]:
+    """Every game: each preset at the usual table, the first with most people, and with fewest all options changed."""
+    for game, box in boxes().items():
+        for preset in box.presets:
+            yield setup(game, preset=preset)
+        yield setup(game, box.seats[-1])
+        words = {name: spec.values[-1] for name, spec in specs(box.options).items() if len(spec.values) > 1}
+        yield setup(game, box.seats[0], settings={name: value for name, value in words.items() if value != ROUNDS})
 
 
 def follow(game: Game, batches: list[Batch]) -> list[dict[str, Any]]:
@@ -82,10 +84,14 @@ def main(folder: Path) -> None:
     """Play every setup and write what was heard."""
     (folder / "shelf").mkdir(parents=True, exist_ok=True)
     (folder / "shelf" / "games.json").write_bytes(msgspec.json.encode(game_list()))
-    for number, (game, players, preset, settings) in enumerate(SETUPS):
-        running = BotMatch(setup(game, players, preset, settings), seed=f"web {number}")
+    for language in languages():
+        (folder / "shelf" / f"{language}.json").write_bytes(library().texts(language).content)
+    for old in folder.glob("*.json"):
+        old.unlink()
+    for number, asked in enumerate(setups()):
+        running = BotMatch(asked, seed=f"web {number}")
         batches = play(running)
-        name = "-".join([game, str(players), preset, *settings])
+        name = "-".join([asked.game, str(asked.players), asked.preset, *["changed"] * bool(asked.settings)])
         found = {"book": msgspec.to_builtins(book_of(running.game.layout)), "heard": follow(running.game, batches)}
         (folder / f"{name}.json").write_text(json.dumps(found, separators=(",", ":")), encoding="utf-8")
 

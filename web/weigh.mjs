@@ -10,7 +10,7 @@ const weight = (path) => gzipSync(readFileSync(new URL(path, page))).length / 10
 const sum = (paths) => paths.reduce((kb, path) => kb + weight(path), 0);
 
 const index = readFileSync(new URL('index.html', page), 'utf8');
-const named = [...index.matchAll(/(?:src|href)="\/([^"]+)"/g)].map(([, path]) => path);
+const named = [...index.matchAll(/(?:src|href)="\/([^"]+)"/g)].map(([, path]) => path).filter((path) => !path.startsWith('api/'));
 const languages = readdirSync(new URL('assets/', page)).filter((file) => /^(de|fr|it|nl|es)-/.test(file));
 // what the index names, and the heaviest of the languages
 const first = sum(['index.html', ...named]) + Math.max(...languages.map((file) => weight(`assets/${file}`)));

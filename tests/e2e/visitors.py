@@ -98,7 +98,7 @@ class Visitor:
     def play_now(self, game: str) -> None:
         """One tap on a tile: a table against bots. First-time help is waved away once it shows."""
         self.home()
-        self.touch(self.page.locator(f"article.{game} button.play"))
+        self.touch(self.page.locator(f"article[data-game={game}] button.play"))
         self.at_table()
 
     def play_with(self, game: str, preset: str, settings: dict[str, str], players: int) -> None:

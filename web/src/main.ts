@@ -2,10 +2,13 @@ import '@rasant/app/base.css';
 import { mount } from 'svelte';
 import App from '@rasant/app/App.svelte';
 import { settings } from '@rasant/app/settings.svelte';
+import { catalogue } from '@rasant/games/catalogue.svelte';
 import { listenToKeys } from '@rasant/input/keys';
 import { language } from '@rasant/lang/language.svelte';
 import { allowSound } from '@rasant/sound/sounds';
 
+// asked for before anything else: the first screen shows what comes of it
+void catalogue.start(language.wish());
 settings.start();
 allowSound();
 listenToKeys();

@@ -7,7 +7,7 @@ from functools import cache
 from rasant.bots.pacing import TEMPERAMENTS
 from rasant.core.box import Box
 from rasant.core.options import ROUNDS, defaults, specs
-from rasant.games import boxes
+from rasant.games import boxes, tile
 from rasant.wire.http import GameInfo, GameList, OptionInfo
 
 
@@ -27,6 +27,7 @@ def _game(box: Box) -> GameInfo:
         usual=box.usual_seats,
         uneven={str(players): won for players, won in box.uneven.items()},
         at_once=box.at_once,
+        tile=bool(tile(box.id)),
         preset=box.first_preset,
         presets={name: dict(settings) for name, settings in box.presets.items()},
         options=_options(box),

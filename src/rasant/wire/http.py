@@ -100,6 +100,8 @@ class GameInfo(Struct, frozen=True):
     """Numbers of players that make unequal teams, with how many of 100 rounds the smaller wins if all are as fast."""
     at_once: bool
     """May everybody act at any moment? Otherwise there are turns."""
+    tile: bool
+    """Has it a picture of its own, at `/api/games/{game}/tile.svg`?"""
     preset: str
     """The preset one gets without asking."""
     presets: dict[str, dict[str, str]]

@@ -1,6 +1,6 @@
 /** Cards with a coloured number, of several games. R7: red seven. set2: the back of the third seat's cards. */
 import { COLOURS, type Colour } from '@rasant/cards/colours';
-import type { Texts } from '@rasant/lang/texts';
+import { language } from '@rasant/lang/language.svelte';
 import type { ZoneInfo } from '@rasant/table/layout';
 
 /** What is drawn of a card that is not seen there. */
@@ -8,7 +8,8 @@ export const back = ({ owner }: ZoneInfo): string => `set${Math.max(owner, 0)}`;
 
 export const isBack = (label: string): boolean => label.startsWith('set');
 
-export function describe(label: string, texts: Texts): string {
-  if (isBack(label)) return texts.cards.back;
-  return `${texts.cards.colours[COLOURS[label[0] as Colour].name]} ${label.slice(1)}`;
+export function describe(label: string): string {
+  const { cards } = language.texts;
+  if (isBack(label)) return cards.back;
+  return `${cards.colours[COLOURS[label[0] as Colour].name]} ${label.slice(1)}`;
 }

@@ -2,10 +2,12 @@
 import '@rasant/app/base.css';
 import { mount } from 'svelte';
 import { settings } from '@rasant/app/settings.svelte';
+import { catalogue } from '@rasant/games/catalogue.svelte';
 import { language } from '@rasant/lang/language.svelte';
 import { allowSound } from '@rasant/sound/sounds';
 import Gallery from './Gallery.svelte';
 
+void catalogue.start(language.wish());
 settings.start();
 allowSound();
 await language.start();

@@ -5,7 +5,6 @@
  * `Place`, `Fan`, `ActButton` and `Opponent`, which take the session from the board's context.
  */
 import type { Component } from 'svelte';
-import type { Texts } from '@rasant/lang/texts';
 import type { Happening, Session } from '@rasant/net/session.svelte';
 
 /** The props of a game's table. It is drawn only when the session has a view. */
@@ -30,7 +29,7 @@ export interface PictureModule {
 /** One step of the first-time help: words beside whatever has `data-hint={anchor}`, or at the upper edge without. */
 export interface Hint {
   readonly anchor?: string;
-  readonly text: (texts: Texts) => string;
+  readonly text: () => string;
   /** Only where this is so: at tables with a certain option, say. */
   readonly when?: (session: Session) => boolean;
   /** It has been done, so the next step comes by itself. */

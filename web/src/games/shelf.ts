@@ -1,22 +1,24 @@
 /**
  * What games bring to the page, found by looking into their folders. `Face.svelte` draws the cards of a game and names
  * them for those who listen, `Picture.svelte` is its tile on the first screen; `Table.svelte` is loaded when somebody
- * sits down at it. All of it may be missing.
+ * sits down at it, with the words that only it says. All of it may be missing.
  */
 import type { Component } from 'svelte';
-import type { Texts } from '@rasant/lang/texts';
+import { language, type Vocabulary } from '@rasant/lang/language.svelte';
 import type { Layout, ZoneInfo } from '@rasant/table/layout';
+import { catalogue } from './catalogue.svelte';
 import type { Cloth, PictureModule, TableModule } from './contract';
 
 interface FaceModule {
   default: Component<{ label: string }>;
-  describe(label: string, texts: Texts): string;
+  describe(label: string): string;
   back(zone: ZoneInfo, teams: readonly number[]): string;
 }
 
 const faces = import.meta.glob<FaceModule>('../../../src/rasant/games/*/web/Face.svelte', { eager: true });
 const pictures = import.meta.glob<PictureModule>('../../../src/rasant/games/*/web/Picture.svelte', { eager: true });
 const tables = import.meta.glob<TableModule>('../../../src/rasant/games/*/web/Table.svelte');
+const texts = import.meta.glob<Vocabulary>('../../../src/rasant/games/*/web/texts/texts.ts', { import: 'ownTexts' });
 
 /** The game in whose folder a file lies. */
 export const gameOf = (path: string): string => /([^/]+)\/web\//.exec(path)?.[1] ?? '';
@@ -29,6 +31,7 @@ const USUAL_CLOTH: Cloth = { deep: '#24304f', lit: '#4a5d93' };
 const faceOf = byGame(faces);
 const pictureOf = byGame(pictures);
 const tableOf = byGame(tables);
+const textsOf = byGame(texts);
 
 export const face = (game: string): Component<{ label: string }> | undefined => faceOf.get(game)?.default;
 
@@ -38,8 +41,9 @@ export const picture = (game: string): Component | undefined => pictureOf.get(ga
 export const clothOf = (game: string): Cloth => pictureOf.get(game)?.cloth ?? USUAL_CLOTH;
 
 /** The name of a card in words. */
-export function describe(game: string, label: string, texts: Texts): string {
-  return label === '?' ? texts.cards.unseen : (faceOf.get(game)?.describe(label, texts) ?? label);
+export function describe(game: string, label: string): string {
+  if (label === '?') return language.texts.cards.unseen;
+  return faceOf.get(game)?.describe(label) ?? catalogue.words(game).faces[label] ?? label;
 }
 
 /** What is drawn of a card that is not seen in a zone. */
@@ -47,5 +51,15 @@ export function backIn(game: string, layout: Layout, zone: number): string {
   return faceOf.get(game)?.back(layout.zones[zone], layout.teams) ?? '';
 }
 
-/** The table of a game, if it has one of its own. */
-export const loadTable = async (game: string): Promise<TableModule | undefined> => tableOf.get(game)?.();
+/** The table of a game, if it has one of its own, and its words; what it says comes in English if they do not come. */
+export async function loadTable(game: string): Promise<TableModule | undefined> {
+  const [table] = await Promise.all([tableOf.get(game)?.(), loadTexts(game).catch(() => undefined)]);
+  return table;
+}
+
+async function loadTexts(game: string): Promise<void> {
+  const own = await textsOf.get(game)?.();
+  if (!own) return;
+  language.follow(own);
+  await own.load(language.code);
+}

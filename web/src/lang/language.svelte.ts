@@ -25,6 +25,11 @@ export const LANGUAGES: Record<Code, string> = {
   es: 'Español',
 };
 
+/** Further words that must be there when a language is spoken: those of games. */
+export interface Vocabulary {
+  load(code: Code): Promise<void>;
+}
+
 const isCode = (code: string): code is Code => code in LOADERS;
 
 class Language {
@@ -32,16 +37,26 @@ class Language {
   texts = $state.raw<Texts>(en);
   readonly numbers = $derived(new Numbers(this.code));
   private readonly list = $derived(new Intl.ListFormat(this.code));
+  private readonly vocabularies = new Set<Vocabulary>();
 
-  /** Speak the language chosen before, else the first one of the browser that we know. */
-  async start(): Promise<void> {
+  /** The language chosen before, else the first one of the browser that we know. */
+  wish(): Code {
     const wishes = [recall('language') ?? '', ...navigator.languages.map((wish) => wish.slice(0, 2))];
-    await this.speak(wishes.find(isCode) ?? 'en');
+    return wishes.find(isCode) ?? 'en';
+  }
+
+  async start(): Promise<void> {
+    await this.speak(this.wish());
   }
 
   async choose(code: Code): Promise<void> {
     remember('language', code);
     await this.speak(code);
+  }
+
+  /** Have further words loaded whenever another language is chosen, before it is spoken. */
+  follow(vocabulary: Vocabulary): void {
+    this.vocabularies.add(vocabulary);
   }
 
   /** "Anna, Ben and Carla". */
@@ -51,7 +66,8 @@ class Language {
 
   private async speak(code: Code): Promise<void> {
     try {
-      this.texts = await LOADERS[code]();
+      const [texts] = await Promise.all([LOADERS[code](), ...[...this.vocabularies].map((words) => words.load(code))]);
+      this.texts = texts;
       this.code = code;
     } catch {
       // the words did not come over a bad line: those that are here must do, and play goes on

@@ -1,7 +1,8 @@
 /** The type of all texts. A language that lacks one, or has one too many, does not compile. */
 import type { en } from './en';
 
-type Widened<T> = T extends string
+/** A text of the same form as an English one. */
+export type Widened<T> = T extends string
   ? string
   : T extends (...given: infer Given) => string
     ? (...given: Given) => string
@@ -10,4 +11,3 @@ type Widened<T> = T extends string
       : { readonly [Key in keyof T]: Widened<T[Key]> };
 
 export type Texts = Widened<typeof en>;
-export type GameId = keyof Texts['games'];

@@ -1,12 +1,19 @@
 /** What a careful printer of each language would mind, and that nothing told gets lost in a translation. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { gameOf } from '@rasant/games/shelf';
+import type { AllTexts } from '@rasant/wire/messages';
 import { de } from './de';
 import { en } from './en';
 import { es } from './es';
 import { fr } from './fr';
 import { it } from './it';
 import { nl } from './nl';
+import type { Code } from './language.svelte';
 import type { Texts } from './texts';
+
+const PAGE: Record<Code, Texts> = { en, de, fr, it, nl, es };
+const ofGames = import.meta.glob<unknown>('../../../src/rasant/games/*/web/texts/??.ts', { eager: true, import: 'default' });
 
 type Words = string | ((...given: number[]) => string) | { readonly [key: string]: Words };
 
@@ -20,28 +27,34 @@ function spelled(words: Words, path = ''): [path: string, text: string][] {
   return Object.entries(words).flatMap(([key, inner]) => spelled(inner, path ? `${path}.${key}` : key));
 }
 
-const textsOf = (texts: Texts): [string, string][] => spelled(texts as unknown as Words);
-const breaking = (texts: Texts, rule: RegExp): string[] =>
-  textsOf(texts)
+/** What the page says, what games say in it, and what the server says of games. */
+function textsOf(code: Code): [string, string][] {
+  const told = JSON.parse(readFileSync(new URL(`../table/fixtures/shelf/${code}.json`, import.meta.url), 'utf8')) as AllTexts;
+  const own = Object.entries(ofGames).filter(([path]) => path.endsWith(`/${code}.ts`));
+  return spelled({ page: PAGE[code], told: told.games, ...Object.fromEntries(own.map(([path, words]) => [gameOf(path), words])) } as unknown as Words);
+}
+
+const breaking = (code: Code, rule: RegExp): string[] =>
+  textsOf(code)
     .filter(([, text]) => rule.test(text))
     .map(([path, text]) => `${path}: ${text}`);
 
-describe.each(Object.entries({ en, de, fr, it, nl, es }))('%s', (code, texts) => {
+describe.each(Object.keys(PAGE) as Code[])('%s', (code) => {
   test('apostrophes and quotes are curly, and the minus is no hyphen', () => {
-    expect(breaking(texts, /['"]|(?<!\w)-\d/)).toEqual([]);
+    expect(breaking(code, /['"]|(?<!\w)-\d/)).toEqual([]);
   });
 
   test('no two spaces in a row, and none at an end', () => {
-    expect(breaking(texts, /\s\s|^\s|\s$/)).toEqual([]);
+    expect(breaking(code, /\s\s|^\s|\s$/)).toEqual([]);
   });
 
   test('an ellipsis stands apart in German only', () => {
-    expect(breaking(texts, code === 'de' ? /[^\u00a0]…/ : /\s…/)).toEqual([]);
+    expect(breaking(code, code === 'de' ? /[^\u00a0]…/ : /\s…/)).toEqual([]);
   });
 
   test('whatever the English text tells is told', () => {
-    const told = new Map(textsOf(texts));
-    for (const [path, text] of textsOf(en)) {
+    const told = new Map(textsOf(code));
+    for (const [path, text] of textsOf('en')) {
       const missing = GIVEN.filter((given) => text.includes(String(given)) && !told.get(path)?.includes(String(given)));
       expect(missing, `${path}: ${told.get(path)}`).toEqual([]);
     }
@@ -49,12 +62,12 @@ describe.each(Object.entries({ en, de, fr, it, nl, es }))('%s', (code, texts) =>
 });
 
 test('French has a narrow space that does not break before two-part signs and inside its quotes', () => {
-  expect(breaking(fr, /[^\u202f][:;!?»]|«[^\u202f]/)).toEqual([]);
+  expect(breaking('fr', /[^\u202f][:;!?»]|«[^\u202f]/)).toEqual([]);
 });
 
 test('Spanish questions and exclamations are opened as well as closed', () => {
   const count = (text: string, sign: string): number => text.split(sign).length;
-  const open = textsOf(es).filter(([, text]) => count(text, '¡') !== count(text, '!') || count(text, '¿') !== count(text, '?'));
+  const open = textsOf('es').filter(([, text]) => count(text, '¡') !== count(text, '!') || count(text, '¿') !== count(text, '?'));
   expect(open).toEqual([]);
 });
 

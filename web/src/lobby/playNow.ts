@@ -2,14 +2,17 @@
 import { route, tablePath } from '@rasant/app/route.svelte';
 import { openTable, sitDown } from '@rasant/net/api';
 import { playAtOnce } from '@rasant/play/atOnce';
-import type { NewTable } from '@rasant/wire/messages';
+import type { GameInfo, NewTable } from '@rasant/wire/messages';
 
-const USUAL_PLAYERS = 4;
 const USUAL_BOT = 'steady';
 
-export async function playNow(game: string, name: string): Promise<void> {
-  const bots = ['', ...Array<string>(USUAL_PLAYERS - 1).fill(USUAL_BOT)];
-  const table = await openAndSit(name, { game, players: USUAL_PLAYERS, bots });
+/** The usual table of a game, with bots in all seats but one. */
+export function usualTable({ game, usual, preset }: GameInfo): NewTable {
+  return { game, preset, players: usual, bots: ['', ...Array<string>(usual - 1).fill(USUAL_BOT)] };
+}
+
+export async function playNow(info: GameInfo, name: string): Promise<void> {
+  const table = await openAndSit(name, usualTable(info));
   playAtOnce(table);
   route.go(tablePath(table));
 }

@@ -1,6 +1,6 @@
 /** The server's HTTP API: who one is, what can be played, which tables there are, and a seat at one of them. */
 import { recall, recallObject, remember } from '@rasant/app/memory';
-import type { Claim, Guest, NewTable, TableOpened, Problem, Profile, Seated, GameList, TableInfo } from '@rasant/wire/messages';
+import type { AllTexts, Claim, Guest, NewTable, TableOpened, Problem, Profile, Seated, GameList, TableInfo } from '@rasant/wire/messages';
 
 /** The server said no; `text` is meant for people. */
 export class ApiError extends Error {
@@ -12,7 +12,8 @@ export class ApiError extends Error {
   }
 }
 
-async function ask<Answer>(path: string, body?: object, key?: string): Promise<Answer> {
+/** What the server answers, if it does what is asked. */
+async function answer(path: string, body?: object, key?: string): Promise<Response> {
   const headers: Record<string, string> = {};
   if (body) headers['Content-Type'] = 'application/json';
   if (key) headers.Authorization = `Bearer ${key}`;
@@ -21,11 +22,13 @@ async function ask<Answer>(path: string, body?: object, key?: string): Promise<A
     headers,
     body: body ? JSON.stringify(body) : undefined,
   });
-  const answer: unknown = await response.json().catch(() => null);
-  if (response.ok) return answer as Answer;
-  const problem = answer as Problem | null;
+  if (response.ok) return response;
+  const problem = (await response.json().catch(() => null)) as Problem | null;
   throw new ApiError(problem?.code ?? String(response.status), problem?.text ?? response.statusText);
 }
+
+const ask = async <Answer>(path: string, body?: object, key?: string): Promise<Answer> =>
+  (await answer(path, body, key)).json() as Promise<Answer>;
 
 /** Who one is: a guest, made the first time it is needed and kept by the browser. */
 async function guest(name: string): Promise<Guest> {
@@ -54,6 +57,11 @@ export async function whoAmI(): Promise<Profile | undefined> {
 }
 
 export const shelf = (): Promise<GameList> => ask('/games');
+
+export const gameTexts = (language: string): Promise<AllTexts> => ask(`/texts/${language}`);
+
+/** All rules of a game, in Markdown. */
+export const rules = async (game: string): Promise<string> => (await answer(`/games/${game}/rules`)).text();
 
 export const publicTables = (): Promise<TableInfo[]> => ask('/tables');
 

@@ -1,11 +1,9 @@
 /** How a round ended, in words: a game's own where the usual one would not be true of it. */
-import type { GameId, Texts } from '@rasant/lang/texts';
-
-type Endings = Partial<Record<string, (name: string) => string>>;
+import type { Texts } from '@rasant/lang/texts';
+import type { GameTexts } from '@rasant/wire/messages';
 
 /** Nothing where there is no word for it. */
-export function ending(how: string, name: string, game: string, texts: Texts): string {
-  const ofGame = (texts.games[game as GameId] ?? {}) as { readonly ends?: Endings };
-  const ends: Endings = { ...texts.ends, ...ofGame.ends };
-  return ends[how]?.(name) ?? '';
+export function ending(how: string, name: string, ofGame: Pick<GameTexts, 'ends'>, texts: Texts): string {
+  const usual: Readonly<Partial<Record<string, (name: string) => string>>> = texts.ends;
+  return ofGame.ends[how]?.replaceAll('{name}', () => name) ?? usual[how]?.(name) ?? '';
 }

@@ -1,28 +1,38 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { en } from '@rasant/lang/en';
-import type { GameList } from '@rasant/wire/messages';
+import type { GameInfo, GameTexts } from '@rasant/wire/messages';
 import { byItsPreset, optionsOf } from './optionsOf';
 
-const { games } = JSON.parse(readFileSync(new URL('../table/fixtures/shelf/games.json', import.meta.url), 'utf8')) as GameList;
-const ligretto = games.find(({ game }) => game === 'ligretto')!;
+const option = (name: string, usual: string, ...values: string[]) => ({ name, default: usual, values, kind: values.join(' | '), help: '' });
+const game = {
+  game: 'toy',
+  presets: { usual: {}, spanish: { pace: 'slow', match: 'single' } },
+  options: [option('pace', 'fast', 'fast', 'slow'), option('match', 'to_99')],
+} as unknown as GameInfo;
+const words = {
+  options: { pace: { title: 'Pace', values: { fast: 'as fast as you can', slow: 'calm' } }, match: { title: 'Match', values: { to_99: 'to 99 points' } } },
+} as unknown as GameTexts;
 
 test('as usual, nothing is unusual', () => {
-  const told = optionsOf(ligretto, { settings: ligretto.presets.default }, en);
+  const told = optionsOf(game, { settings: game.presets.usual }, words, en);
   expect(told.some(({ unusual }) => unusual)).toBe(false);
-  expect(told.find(({ name }) => name === 'recycle')).toMatchObject({ title: 'When the packet is used up', value: 'shuffle' });
+  expect(told[0]).toMatchObject({ title: 'Pace', value: 'as fast as you can' });
 });
 
 test('what the preset or the host changed comes first, in words', () => {
-  const [first] = optionsOf(ligretto, { settings: { match: 'rounds:3' } }, en);
+  const [first] = optionsOf(game, { settings: { match: 'rounds:3' } }, words, en);
   expect(first).toEqual({ name: 'match', title: 'Match', value: '3 rounds', unusual: true });
 });
 
+test('an option of which nobody has told us is called by its name', () => {
+  const [first] = optionsOf(game, { settings: {} }, { ...words, options: {} }, en);
+  expect(first).toEqual({ name: 'pace', title: 'pace', value: 'fast', unusual: false });
+});
+
 test('a match by a preset’s own rules counts, one by changed rules does not', () => {
-  const spanish = ligretto.presets.es;
-  expect(Object.keys(spanish)).not.toHaveLength(0);
-  expect(byItsPreset(ligretto, 'es', {})).toBe(true);
-  expect(byItsPreset(ligretto, 'es', spanish)).toBe(true);
-  expect(byItsPreset(ligretto, 'default', spanish)).toBe(false);
-  expect(byItsPreset(ligretto, 'default', { match: 'rounds:3' })).toBe(false);
+  const { spanish } = game.presets;
+  expect(byItsPreset(game, 'spanish', {})).toBe(true);
+  expect(byItsPreset(game, 'spanish', spanish)).toBe(true);
+  expect(byItsPreset(game, 'usual', spanish)).toBe(false);
+  expect(byItsPreset(game, 'usual', { match: 'rounds:3' })).toBe(false);
 });

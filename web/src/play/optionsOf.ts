@@ -1,8 +1,8 @@
 /** How a table is played, in plain words: the options as they are there, those that are not as usual first. */
-import type { GameId, Texts } from '@rasant/lang/texts';
-import type { GameInfo, TableSetup } from '@rasant/wire/messages';
+import type { Texts } from '@rasant/lang/texts';
+import type { GameInfo, GameTexts, TableSetup } from '@rasant/wire/messages';
 
-export interface Told {
+export interface OptionInWords {
   readonly name: string;
   readonly title: string;
   readonly value: string;
@@ -10,22 +10,19 @@ export interface Told {
   readonly unusual: boolean;
 }
 
-interface Words {
-  readonly title: string;
-  readonly values: Readonly<Record<string, string>>;
-}
-
-export function optionsOf(info: GameInfo, { settings }: Pick<TableSetup, 'settings'>, texts: Texts): Told[] {
-  const words = texts.games[info.game as GameId]?.options as Readonly<Record<string, Words>> | undefined;
-  const common = texts.common as unknown as Readonly<Record<string, string>>;
+export function optionsOf(info: GameInfo, { settings }: Pick<TableSetup, 'settings'>, words: GameTexts, { common }: Texts): OptionInWords[] {
   return info.options
-    .map(({ name, default: usual, help }): Told => {
+    .map(({ name, default: usual }): OptionInWords => {
       const value = settings[name] ?? usual;
-      const rounds = /^rounds:(\d+)$/.exec(value)?.[1];
-      const word = rounds ? texts.common.rounds(Number(rounds)) : (words?.[name]?.values[value] ?? value);
-      return { name, title: words?.[name]?.title ?? common[name] ?? help, value: word, unusual: value !== usual };
+      return { name, title: words.options[name]?.title ?? name, value: valueInWords(words, name, value, common.rounds), unusual: value !== usual };
     })
     .toSorted((one, other) => Number(other.unusual) - Number(one.unusual));
+}
+
+/** The value of an option in words. */
+export function valueInWords(words: GameTexts, option: string, value: string, rounds: (n: number) => string): string {
+  const counted = /^rounds:(\d+)$/.exec(value)?.[1];
+  return counted ? rounds(Number(counted)) : (words.options[option]?.values[value] ?? value);
 }
 
 /** Are these a preset's own rules? Only then does a match count for ratings. */

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { Forecast } from './forecast';
-import { ANYWHERE, type AdditionTold, type Book, type EventTold, type ViewTold } from '@rasant/wire/messages';
+import { ANYWHERE, type AdditionTold, type Book, type EventTold, type GameList, type ViewTold } from '@rasant/wire/messages';
 import { readLayout } from './layout';
 import { aim, held, plays, type Play } from './legal';
 import { Table } from './table';
@@ -30,7 +30,8 @@ const asPlay = ([src, face, dst, way]: PlayData): Play => ({ src, face, dst, way
 const asData = ({ src, face, dst, way }: Play): PlayData => [src, face, dst, way];
 
 test('there are games to follow', () => {
-  expect(new Set(files.map((file) => file.split('-')[0])).size).toBe(5);
+  const { games } = JSON.parse(readFileSync(new URL('shelf/games.json', folder), 'utf8')) as GameList;
+  expect(new Set(files.map((file) => file.split('-')[0]))).toEqual(new Set(games.map(({ game }) => game)));
 });
 
 describe.each(files)('%s', (file) => {

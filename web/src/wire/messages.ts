@@ -554,6 +554,8 @@ export interface GameInfo {
   uneven: { [key: string]: number };
   /** May everybody act at any moment? Otherwise there are turns. */
   at_once: boolean;
+  /** Has it a picture of its own, at `/api/games/{game}/tile.svg`? */
+  tile: boolean;
   /** The preset one gets without asking. */
   preset: string;
   presets: { [key: string]: { [key: string]: string } };

@@ -2,6 +2,7 @@
 import type { Hint } from '@rasant/games/contract';
 import type { Happening, Session } from '@rasant/net/session.svelte';
 import { Ground } from './ground.svelte';
+import { ownTexts } from './texts/texts';
 
 const sitting = (session: Session): boolean => new Ground(session).sitting;
 const easy = (session: Session): boolean => new Ground(session).easyStack;
@@ -18,13 +19,13 @@ const moved = ({ events, seat }: Happening, session: Session): boolean =>
   seat === session.seat && events.some(([kind, fact]) => kind === 'n' && fact === session.book.fact(`at${seat}`));
 
 export const hints: readonly Hint[] = [
-  { anchor: 'middle', text: ({ fun_run }) => fun_run.help.middle },
-  { anchor: 'stack', text: ({ fun_run }) => fun_run.help.stack, when: (session) => !sitting(session) && !easy(session), done: laidFrom('stack') },
-  { anchor: 'stack', text: ({ fun_run }) => fun_run.help.easyStack, when: easy, done: laidFrom('stack') },
-  { anchor: 'table', text: ({ fun_run }) => fun_run.help.sides, when: (session) => !sitting(session), done: moved },
-  { anchor: 'pile', text: ({ fun_run }) => fun_run.help.pile, when: (session) => !sitting(session), done: laidFrom('pile') },
-  { anchor: 'piles', text: ({ fun_run }) => fun_run.help.piles, when: sitting, done: laidFrom('pile') },
-  { anchor: 'stand', text: ({ fun_run }) => fun_run.help.stand, when: (session) => sitting(session) && !easy(session), done: moved },
-  { text: ({ fun_run }) => fun_run.help.call, when: called },
-  { text: ({ fun_run }) => fun_run.help.points },
+  { anchor: 'middle', text: () => ownTexts.now.help.middle },
+  { anchor: 'stack', text: () => ownTexts.now.help.stack, when: (session) => !sitting(session) && !easy(session), done: laidFrom('stack') },
+  { anchor: 'stack', text: () => ownTexts.now.help.easyStack, when: easy, done: laidFrom('stack') },
+  { anchor: 'table', text: () => ownTexts.now.help.sides, when: (session) => !sitting(session), done: moved },
+  { anchor: 'pile', text: () => ownTexts.now.help.pile, when: (session) => !sitting(session), done: laidFrom('pile') },
+  { anchor: 'piles', text: () => ownTexts.now.help.piles, when: sitting, done: laidFrom('pile') },
+  { anchor: 'stand', text: () => ownTexts.now.help.stand, when: (session) => sitting(session) && !easy(session), done: moved },
+  { text: () => ownTexts.now.help.call, when: called },
+  { text: () => ownTexts.now.help.points },
 ];

@@ -4,6 +4,7 @@
  */
 import type { Hint } from '@rasant/games/contract';
 import type { Happening, Session } from '@rasant/net/session.svelte';
+import { ownTexts } from './texts/texts';
 
 const isMine = ({ seat }: Happening, session: Session): boolean => seat === session.seat;
 
@@ -21,11 +22,11 @@ const buffered = (happening: Happening, session: Session): boolean =>
 const isSet = (option: string, value: string) => (session: Session): boolean => session.setting?.settings[option] === value;
 
 export const help: readonly Hint[] = [
-  { anchor: 'stack', text: (texts) => texts.ligretto.help.stack, done: laid },
-  { anchor: 'middle', text: (texts) => texts.ligretto.help.middle, done: laid },
-  { anchor: 'row', text: (texts) => texts.ligretto.help.lay, done: laid },
-  { anchor: 'three', text: (texts) => texts.ligretto.help.three, done: counted },
-  { anchor: 'row', text: (texts) => texts.ligretto.help.buffer, when: isSet('variant', 'row_buffer'), done: buffered },
-  { anchor: 'stack', text: (texts) => texts.ligretto.help.call, when: isSet('end', 'call') },
-  { anchor: 'middle', text: (texts) => texts.ligretto.help.points, done: laid },
+  { anchor: 'stack', text: () => ownTexts.now.help.stack, done: laid },
+  { anchor: 'middle', text: () => ownTexts.now.help.middle, done: laid },
+  { anchor: 'row', text: () => ownTexts.now.help.lay, done: laid },
+  { anchor: 'three', text: () => ownTexts.now.help.three, done: counted },
+  { anchor: 'row', text: () => ownTexts.now.help.buffer, when: isSet('variant', 'row_buffer'), done: buffered },
+  { anchor: 'stack', text: () => ownTexts.now.help.call, when: isSet('end', 'call') },
+  { anchor: 'middle', text: () => ownTexts.now.help.points, done: laid },
 ];

@@ -2,6 +2,7 @@
 import type { Hint } from '@rasant/games/contract';
 import type { Happening, Session } from '@rasant/net/session.svelte';
 import { Pitch } from './pitch.svelte';
+import { ownTexts } from './texts/texts';
 
 /** An own card was laid. */
 const laid = ({ moves, seat }: Happening, session: Session): boolean =>
@@ -13,10 +14,10 @@ const shot = ({ moves }: Happening, session: Session): boolean => moves.some(({ 
 const byPrevious = (session: Session): boolean => new Pitch(session).byPrevious;
 
 export const hints: readonly Hint[] = [
-  { anchor: 'wanted', text: ({ schuss_und_tor }) => schuss_und_tor.help.wanted },
-  { anchor: 'hand', text: ({ schuss_und_tor }) => schuss_und_tor.help.hand, done: laid },
-  { anchor: 'pass', text: ({ schuss_und_tor }) => schuss_und_tor.help.passSelf, when: (session) => !byPrevious(session), done: shot },
-  { anchor: 'pass', text: ({ schuss_und_tor }) => schuss_und_tor.help.passOther, when: byPrevious, done: shot },
-  { anchor: 'hand', text: ({ schuss_und_tor }) => schuss_und_tor.help.stop },
-  { text: ({ schuss_und_tor }) => schuss_und_tor.help.end },
+  { anchor: 'wanted', text: () => ownTexts.now.help.wanted },
+  { anchor: 'hand', text: () => ownTexts.now.help.hand, done: laid },
+  { anchor: 'pass', text: () => ownTexts.now.help.passSelf, when: (session) => !byPrevious(session), done: shot },
+  { anchor: 'pass', text: () => ownTexts.now.help.passOther, when: byPrevious, done: shot },
+  { anchor: 'hand', text: () => ownTexts.now.help.stop },
+  { text: () => ownTexts.now.help.end },
 ];

@@ -1,0 +1,48 @@
+import { plural } from '@rasant/lang/plural';
+import type { Texts } from './texts';
+
+export default {
+  centre: 'Mitte',
+  display: (n) => `Auslage ${n}`,
+  discard: 'Ablage',
+  below: 'Untere Karte',
+  hand: 'Hand',
+  turn: 'Zwei neue',
+  renew: 'Mischen',
+  mate: 'spielt mit dir',
+  goals: (team, n) => `${team}: ${plural(n, 'Tor', 'Tore')}`,
+  ours: 'Unser Ball!',
+  theirs: 'Gegner am Ball!',
+  ballOf: (team) => `Ball: ${team}`,
+  free: 'Freier Ball!',
+  start: 'Anstoß!',
+  need: { 'kick-off': 'Leg eine', pass: 'Pass zu', steal: 'Klau mit', numbers: 'Antworte mit', symbols: 'Antworte mit' },
+  or: 'oder',
+  whom: 'Gelbe Karte! Tipp auf einen Gegner',
+  book: (name) => `Gelbe Karte für ${name}`,
+  booked: (n) => plural(n, 'gelbe Karte', 'gelbe Karten'),
+  goal: 'TOR!',
+  hints: {
+    start: 'Zwei Teams, ein Stapel. Leg einen Spieler mit der 4, dann ist Anstoß und ihr habt den Ball.',
+    need: 'Hier steht, was du jetzt brauchst: den Mitspieler für den nächsten Pass oder das Symbol, mit dem du den Ball klaust.',
+    cards: 'Tipp eine offene Karte an, sobald sie leuchtet. Auch die oberste deiner Ablage zählt.',
+    turn: 'Nichts leuchtet? Deck zwei Karten auf, immer wieder. Niemand wartet.',
+    yellow: 'Eine gelbe Karte? Tipp auf einen Gegner: Seine offenen Karten gehen zurück auf die Hand.',
+    goal: 'Hat die Karte für den nächsten Pass ein Tor in der Ecke, triffst du. Drei Tore gewinnen.',
+  },
+  cards: {
+    teams: { blue: 'Blau', red: 'Rot' },
+    symbols: {
+      football: 'Fußball',
+      trophy: 'Pokal',
+      boot: 'Schuh',
+      'corner flag': 'Eckfahne',
+      whistle: 'Pfeife',
+      gloves: 'Handschuhe',
+    },
+    goal: 'Tor',
+    counterplay: 'Konter',
+    goalKick: 'Abstoß',
+    yellowCard: 'Gelbe Karte',
+  },
+} satisfies Texts;

@@ -1,0 +1,48 @@
+/** What only the table of this game says, in English: every other language has exactly these. */
+import { plural } from '@rasant/lang/plural';
+
+export default {
+  centre: 'Middle',
+  display: (n: number) => `Open card ${n}`,
+  discard: 'Discard pile',
+  below: 'Lower card',
+  hand: 'Hand',
+  turn: 'Turn two',
+  renew: 'Shuffle',
+  mate: 'plays with you',
+  goals: (team: string, n: number) => `${team}: ${plural(n, 'goal', 'goals')}`,
+  ours: 'Our ball!',
+  theirs: 'Their ball!',
+  ballOf: (team: string) => `Ball: ${team}`,
+  free: 'Free ball!',
+  start: 'Kick-off!',
+  need: { 'kick-off': 'Lay a', pass: 'Pass to', steal: 'Steal with', numbers: 'Answer with', symbols: 'Answer with' },
+  or: 'or',
+  whom: 'Yellow card! Tap an opponent',
+  book: (name: string) => `Yellow card for ${name}`,
+  booked: (n: number) => plural(n, 'yellow card', 'yellow cards'),
+  goal: 'GOAL!',
+  hints: {
+    start: 'Two teams, one stack. Lay a player with a 4 to kick off: you have the ball.',
+    need: 'Here you see what you need now: the teammate for the next pass, or the symbol that steals the ball.',
+    cards: 'Tap an open card as soon as it shines. The top of your discard pile counts, too.',
+    turn: 'Nothing shines? Turn two cards, again and again. Nobody waits.',
+    yellow: 'A yellow card? Tap an opponent: all their open cards go back into their hand.',
+    goal: 'Pass to a card with a goal in its corner and you score. Three goals win.',
+  },
+  cards: {
+    teams: { blue: 'blue', red: 'red' },
+    symbols: {
+      football: 'football',
+      trophy: 'trophy',
+      boot: 'boot',
+      'corner flag': 'corner flag',
+      whistle: 'whistle',
+      gloves: 'gloves',
+    },
+    goal: 'goal',
+    counterplay: 'Counterplay',
+    goalKick: 'Goal kick',
+    yellowCard: 'Yellow card',
+  },
+};

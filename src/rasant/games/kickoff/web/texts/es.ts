@@ -1,0 +1,48 @@
+import { plural } from '@rasant/lang/plural';
+import type { Texts } from './texts';
+
+export default {
+  centre: 'Centro',
+  display: (n) => `Carta descubierta ${n}`,
+  discard: 'Descarte',
+  below: 'Carta de abajo',
+  hand: 'Mano',
+  turn: 'Destapa dos',
+  renew: 'Barajar',
+  mate: 'juega contigo',
+  goals: (team, n) => `${team}: ${plural(n, 'gol', 'goles')}`,
+  ours: '¡Balón nuestro!',
+  theirs: '¡Balón suyo!',
+  ballOf: (team) => `Balón: ${team}`,
+  free: '¡Balón libre!',
+  start: '¡Saque inicial!',
+  need: { 'kick-off': 'Pon un', pass: 'Pasa a', steal: 'Roba con', numbers: 'Responde con', symbols: 'Responde con' },
+  or: 'o',
+  whom: '¡Tarjeta amarilla! Toca a un rival',
+  book: (name) => `Tarjeta amarilla para ${name}`,
+  booked: (n) => plural(n, 'tarjeta amarilla', 'tarjetas amarillas'),
+  goal: '¡GOL!',
+  hints: {
+    start: 'Dos equipos, un montón. Pon un jugador con el 4: saque inicial, el balón es vuestro.',
+    need: 'Aquí ves lo que necesitas ahora: el compañero para el próximo pase, o el símbolo que roba el balón.',
+    cards: 'Toca una carta descubierta en cuanto brille. También cuenta la de arriba de tu descarte.',
+    turn: '¿No brilla nada? Destapa dos cartas, una y otra vez. Nadie espera.',
+    yellow: '¿Una tarjeta amarilla? Toca a un rival: todas sus cartas descubiertas vuelven a su mano.',
+    goal: 'Pasa a una carta con una portería en la esquina y marcas. Con tres goles se gana.',
+  },
+  cards: {
+    teams: { blue: 'azul', red: 'rojo' },
+    symbols: {
+      football: 'balón',
+      trophy: 'copa',
+      boot: 'bota',
+      'corner flag': 'banderín',
+      whistle: 'silbato',
+      gloves: 'guantes',
+    },
+    goal: 'gol',
+    counterplay: 'Contraataque',
+    goalKick: 'Saque de meta',
+    yellowCard: 'Amarilla',
+  },
+} satisfies Texts;

@@ -1,0 +1,48 @@
+import { frenchPlural as plural } from '@rasant/lang/plural';
+import type { Texts } from './texts';
+
+export default {
+  centre: 'Centre',
+  display: (n) => `Carte visible ${n}`,
+  discard: 'Défausse',
+  below: 'Carte du dessous',
+  hand: 'Main',
+  turn: 'Deux cartes',
+  renew: 'Mélanger',
+  mate: 'joue avec toi',
+  goals: (team, n) => `${team} : ${plural(n, 'but', 'buts')}`,
+  ours: 'Ballon à nous !',
+  theirs: 'Ballon à eux !',
+  ballOf: (team) => `Ballon : ${team}`,
+  free: 'Ballon libre !',
+  start: 'Coup d’envoi !',
+  need: { 'kick-off': 'Pose un', pass: 'Passe à', steal: 'Vole avec', numbers: 'Réponds avec', symbols: 'Réponds avec' },
+  or: 'ou',
+  whom: 'Carton jaune ! Touche un adversaire',
+  book: (name) => `Carton jaune pour ${name}`,
+  booked: (n) => plural(n, 'carton jaune', 'cartons jaunes'),
+  goal: 'BUT !',
+  hints: {
+    start: 'Deux équipes, une pile. Pose un joueur numéro 4 : c’est le coup d’envoi, ton équipe a le ballon.',
+    need: 'Ici, ce qu’il te faut maintenant : le coéquipier de la prochaine passe, ou le symbole qui vole le ballon.',
+    cards: 'Touche une carte visible dès qu’elle brille. Le dessus de ta défausse compte aussi.',
+    turn: 'Rien ne brille ? Retourne deux cartes, encore et encore. Personne n’attend.',
+    yellow: 'Un carton jaune ? Touche un adversaire : toutes ses cartes visibles retournent dans sa main.',
+    goal: 'Passe à une carte avec un but dans le coin et tu marques. Trois buts et c’est gagné.',
+  },
+  cards: {
+    teams: { blue: 'bleu', red: 'rouge' },
+    symbols: {
+      football: 'ballon',
+      trophy: 'coupe',
+      boot: 'chaussure',
+      'corner flag': 'drapeau de corner',
+      whistle: 'sifflet',
+      gloves: 'gants',
+    },
+    goal: 'but',
+    counterplay: 'Contre',
+    goalKick: 'Dégagement',
+    yellowCard: 'Carton jaune',
+  },
+} satisfies Texts;

@@ -1,0 +1,48 @@
+import { plural } from '@rasant/lang/plural';
+import type { Texts } from './texts';
+
+export default {
+  centre: 'Centro',
+  display: (n) => `Carta scoperta ${n}`,
+  discard: 'Scarti',
+  below: 'Carta di sotto',
+  hand: 'Mazzo',
+  turn: 'Gira due',
+  renew: 'Mescola',
+  mate: 'gioca con te',
+  goals: (team, n) => `${team}: ${plural(n, 'gol', 'gol')}`,
+  ours: 'Palla nostra!',
+  theirs: 'Palla loro!',
+  ballOf: (team) => `Palla: ${team}`,
+  free: 'Palla libera!',
+  start: 'Calcio d’inizio!',
+  need: { 'kick-off': 'Gioca un', pass: 'Passa a', steal: 'Ruba con', numbers: 'Rispondi con', symbols: 'Rispondi con' },
+  or: 'o',
+  whom: 'Cartellino giallo! Tocca un avversario',
+  book: (name) => `Cartellino giallo per ${name}`,
+  booked: (n) => plural(n, 'cartellino giallo', 'cartellini gialli'),
+  goal: 'GOL!',
+  hints: {
+    start: 'Due squadre, una pila. Gioca un giocatore con il 4: calcio d’inizio, la palla è vostra.',
+    need: 'Qui vedi cosa ti serve ora: il compagno per il prossimo passaggio, o il simbolo che ruba la palla.',
+    cards: 'Tocca una carta scoperta appena brilla. Conta anche la cima dei tuoi scarti.',
+    turn: 'Non brilla niente? Gira due carte, poi altre due, e così via. Nessuno aspetta.',
+    yellow: 'Un cartellino giallo? Tocca un avversario: tutte le sue carte scoperte tornano nel suo mazzo.',
+    goal: 'Passa a una carta con una porta nell’angolo e segni. Con tre gol si vince.',
+  },
+  cards: {
+    teams: { blue: 'blu', red: 'rosso' },
+    symbols: {
+      football: 'pallone',
+      trophy: 'coppa',
+      boot: 'scarpa',
+      'corner flag': 'bandierina',
+      whistle: 'fischietto',
+      gloves: 'guanti',
+    },
+    goal: 'gol',
+    counterplay: 'Contropiede',
+    goalKick: 'Rinvio',
+    yellowCard: 'Giallo',
+  },
+} satisfies Texts;

@@ -1,0 +1,48 @@
+import { plural } from '@rasant/lang/plural';
+import type { Texts } from './texts';
+
+export default {
+  centre: 'Midden',
+  display: (n) => `Open kaart ${n}`,
+  discard: 'Aflegstapel',
+  below: 'Onderste kaart',
+  hand: 'Hand',
+  turn: 'Draai twee',
+  renew: 'Schudden',
+  mate: 'speelt met jou',
+  goals: (team, n) => `${team}: ${plural(n, 'doelpunt', 'doelpunten')}`,
+  ours: 'Onze bal!',
+  theirs: 'Hun bal!',
+  ballOf: (team) => `Bal: ${team}`,
+  free: 'Vrije bal!',
+  start: 'Aftrap!',
+  need: { 'kick-off': 'Leg een', pass: 'Speel naar', steal: 'Pak af met', numbers: 'Antwoord met', symbols: 'Antwoord met' },
+  or: 'of',
+  whom: 'Gele kaart! Tik op een tegenstander',
+  book: (name) => `Gele kaart voor ${name}`,
+  booked: (n) => plural(n, 'gele kaart', 'gele kaarten'),
+  goal: 'GOAL!',
+  hints: {
+    start: 'Twee teams, één stapel. Leg een speler met een 4: aftrap, jullie hebben de bal.',
+    need: 'Hier zie je wat je nu nodig hebt: de medespeler voor de volgende pass, of het symbool waarmee je de bal afpakt.',
+    cards: 'Tik op een open kaart zodra hij oplicht. De bovenste van je aflegstapel telt ook.',
+    turn: 'Licht er niets op? Draai twee kaarten om, telkens weer. Niemand wacht.',
+    yellow: 'Een gele kaart? Tik op een tegenstander: die neemt alle open kaarten terug op de hand.',
+    goal: 'Speel naar een kaart met een doel in de hoek en je scoort. Drie doelpunten en je wint.',
+  },
+  cards: {
+    teams: { blue: 'blauw', red: 'rood' },
+    symbols: {
+      football: 'voetbal',
+      trophy: 'beker',
+      boot: 'schoen',
+      'corner flag': 'hoekvlag',
+      whistle: 'fluitje',
+      gloves: 'handschoenen',
+    },
+    goal: 'doelpunt',
+    counterplay: 'Counter',
+    goalKick: 'Doeltrap',
+    yellowCard: 'Gele kaart',
+  },
+} satisfies Texts;

@@ -1,0 +1,31 @@
+/** How a card is drawn of which only the label is known. */
+
+/** The longest label that is repeated in the corners. */
+const SHORT = 4;
+/** The longest line in the middle, if the label has several words. */
+const LONG = 9;
+
+export const isRed = (label: string): boolean => /[♥♦♡♢]/.test(label);
+
+/** A side that says nothing of the card: what decks call a back, and a card that is not seen. */
+export const isBack = (label: string): boolean => label === '' || label === '?' || label === 'back';
+
+/** Whose cards have this back, if each seat has its own. */
+export function seatOf(label: string): number | undefined {
+  const seat = /^set(\d+)$/.exec(label)?.[1];
+  return seat === undefined ? undefined : Number(seat);
+}
+
+/** What stands in the corners: nothing where it would not be legible. */
+export const corner = (label: string): string => (label.length <= SHORT ? label : '');
+
+/** The label in lines: words stay whole, and as many of them as fit stand beside each other. */
+export function lines(label: string): string[] {
+  const found: string[] = [];
+  for (const word of label.split(/[\s_]+/)) {
+    const last = found.at(-1);
+    if (last !== undefined && last.length + word.length < LONG) found[found.length - 1] = `${last} ${word}`;
+    else found.push(word);
+  }
+  return found;
+}

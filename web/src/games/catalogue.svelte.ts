@@ -1,0 +1,76 @@
+/**
+ * The games there are and what things are called in them, as the server tells. Both are asked for when the page starts;
+ * the words come again when another language is chosen.
+ */
+import { SvelteMap } from 'svelte/reactivity';
+import { language, type Code, type Vocabulary } from '@rasant/lang/language.svelte';
+import { gameTexts, shelf } from '@rasant/net/api';
+import type { AllTexts, GameInfo, GameTexts, GameList } from '@rasant/wire/messages';
+
+const AGAIN_MS = 3000;
+
+/** The words of a game that nobody has told us of. */
+const nothingSaid = (game: string): GameTexts => ({
+  title: game,
+  tagline: '',
+  hints: [],
+  presets: {},
+  options: {},
+  acts: {},
+  zones: {},
+  faces: {},
+  facts: {},
+  ends: {},
+  missing: [],
+});
+
+export class Catalogue implements Vocabulary {
+  private shelf = $state.raw<GameList>();
+  private readonly told = new SvelteMap<string, AllTexts>();
+  /** The server does not answer. It is asked again and again, and at once by whoever says so. */
+  failed = $state(false);
+
+  constructor(
+    private readonly askGames = shelf,
+    private readonly askTexts = gameTexts,
+  ) {}
+
+  /** In the language of the page; if the page could not get its own words, in the one that was wished for. */
+  private readonly spoken = $derived(this.told.get(language.code) ?? [...this.told.values()].at(-1));
+
+  /** Is there something to be shown? */
+  readonly ready = $derived(!!this.shelf && !!this.spoken);
+
+  /** For most people first: who comes with a party finds what they need. */
+  readonly games = $derived((this.shelf?.games ?? []).toSorted((one, other) => other.largest - one.largest));
+
+  readonly temperaments = $derived(this.shelf?.temperaments ?? []);
+
+  info(game: string): GameInfo | undefined {
+    return this.shelf?.games.find((info) => info.game === game);
+  }
+
+  words(game: string): GameTexts {
+    return this.spoken?.games[game] ?? nothingSaid(game);
+  }
+
+  /** Ask for everything, in this language, until it has come. */
+  async start(code: Code): Promise<void> {
+    this.failed = false;
+    try {
+      const games = this.shelf ?? this.askGames();
+      await this.load(code);
+      this.shelf = await games;
+      language.follow(this);
+    } catch {
+      this.failed = true;
+      setTimeout(() => this.failed && void this.start(language.code), AGAIN_MS);
+    }
+  }
+
+  async load(code: Code): Promise<void> {
+    if (!this.told.has(code)) this.told.set(code, await this.askTexts(code));
+  }
+}
+
+export const catalogue = new Catalogue();

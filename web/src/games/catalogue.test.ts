@@ -1,0 +1,48 @@
+/** The catalogue against a server held by hand. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { language } from '@rasant/lang/language.svelte';
+import type { AllTexts, GameInfo, GameTexts, GameList } from '@rasant/wire/messages';
+import { Catalogue } from './catalogue.svelte';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const info = (game: string, largest: number): GameInfo => ({ game, largest }) as GameInfo;
+const games: GameList = { games: [info('small', 4), info('great', 12), info('also_small', 4)], temperaments: ['steady'] };
+const said = (code: string): AllTexts => ({ language: code, games: { small: { title: `Small (${code})` } as GameTexts } });
+
+test('there is nothing to show before both have come, and then those for most people come first', async () => {
+  const catalogue = new Catalogue(async () => games, async (code) => said(code));
+  expect(catalogue.ready).toBe(false);
+  await catalogue.start('en');
+  expect(catalogue.ready).toBe(true);
+  expect(catalogue.games.map(({ game }) => game)).toEqual(['great', 'small', 'also_small']);
+  expect(catalogue.words('small').title).toBe('Small (en)');
+});
+
+test('a game of which nothing is told has its bare name', async () => {
+  const catalogue = new Catalogue(async () => games, async (code) => said(code));
+  await catalogue.start('en');
+  expect(catalogue.words('great')).toMatchObject({ title: 'great', acts: {}, missing: [] });
+  expect(catalogue.info('chess')).toBeUndefined();
+});
+
+test('a server that does not answer is asked again, by itself and at once by whoever says so', async () => {
+  const ask = vi.fn().mockRejectedValueOnce(new Error()).mockRejectedValueOnce(new Error()).mockResolvedValue(games);
+  const catalogue = new Catalogue(ask, async (code) => said(code));
+  await catalogue.start('en');
+  expect([catalogue.failed, catalogue.ready]).toEqual([true, false]);
+  await catalogue.start('en');
+  expect(catalogue.failed).toBe(true);
+  await vi.runAllTimersAsync();
+  expect([catalogue.failed, catalogue.ready, ask.mock.calls.length]).toEqual([false, true, 3]);
+});
+
+test('words that came in another language than the page speaks must do', async () => {
+  const catalogue = new Catalogue(async () => games, async (code) => said(code));
+  await catalogue.start('de');
+  expect(language.code).toBe('en');
+  expect(catalogue.words('small').title).toBe('Small (de)');
+  await catalogue.load('en');
+  expect(catalogue.words('small').title).toBe('Small (en)');
+});

@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { expect, test, vi } from 'vitest';
+import type { GameList } from '@rasant/wire/messages';
+
+vi.stubGlobal('location', { pathname: '/' });
+vi.stubGlobal('addEventListener', () => undefined);
+const { usualTable } = await import('./playNow');
+
+const { games } = JSON.parse(readFileSync(new URL('../table/fixtures/shelf/games.json', import.meta.url), 'utf8')) as GameList;
+
+test.each(games)('$game begins at its usual table, with a bot in every other seat', (info) => {
+  const { game, players, preset, bots } = usualTable(info);
+  expect({ game, players, preset }).toEqual({ game: info.game, players: info.usual, preset: info.preset });
+  expect(preset).toBe(Object.keys(info.presets)[0]);
+  expect(bots).toHaveLength(info.usual);
+  expect(bots?.filter((bot) => !bot)).toEqual(['']);
+});
