@@ -4,6 +4,6 @@ import type { GameTexts } from '@rasant/wire/messages';
 
 /** Nothing where there is no word for it. */
 export function ending(how: string, name: string, ofGame: Pick<GameTexts, 'ends'>, texts: Texts): string {
-  const usual: Readonly<Partial<Record<string, (name: string) => string>>> = texts.ends;
-  return ofGame.ends[how]?.replaceAll('{name}', () => name) ?? usual[how]?.(name) ?? '';
+  const own = ofGame.ends[how]?.replaceAll('{name}', () => name);
+  return own ?? (how in texts.ends ? texts.ends[how as keyof Texts['ends']](name) : '');
 }

@@ -22,7 +22,7 @@ export function plays(table: Table): Play[] {
 }
 
 /** All plays of one face from one zone, whether it lies there or not. */
-export function playsOf(table: Table, src: number, face: number): Play[] {
+function playsOf(table: Table, src: number, face: number): Play[] {
   return targets(table).flatMap((dst) =>
     [0, 1].filter((way) => takes(table, { src, face, dst, way })).map((way): Play => ({ src, face, dst, way })),
   );

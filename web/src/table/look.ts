@@ -5,7 +5,7 @@ import { wanted } from './legal';
 import { given, type Table, type Zone } from './table';
 
 /** What a card that is not seen is called. */
-export const UNSEEN = '?';
+const UNSEEN = '?';
 
 export interface CardLook {
   /** Stays the same as long as the card can be followed: the key for `{#each}`, and what flies. */

@@ -4,7 +4,6 @@ import type { Texts } from './texts';
 export default {
   wanted: 'Gefragt',
   anybody: 'egal wer',
-  wantedBy: (name) => `${name} ist gefragt`,
   pile: 'Der Ball',
   action: 'Aktionskarten',
   reserve: 'Reserve',
@@ -51,7 +50,6 @@ export default {
   saved: 'GEHALTEN!',
   goalFor: (name) => `Tor für ${name}`,
   savedBy: (name) => `${name} hält`,
-  stopWith: (name) => `${name} hält ihn`,
   victim: (name) => `Foul an ${name}`,
   referee: (name) => `${name} hat den Schiedsrichter`,
   help: {

@@ -4,7 +4,6 @@ import { plural } from '@rasant/lang/plural';
 export default {
   wanted: 'Wanted',
   anybody: 'anybody',
-  wantedBy: (name: string) => `${name} is wanted`,
   pile: 'The ball',
   action: 'Action cards',
   reserve: 'Reserve',
@@ -51,7 +50,6 @@ export default {
   saved: 'SAVED!',
   goalFor: (name: string) => `Goal for ${name}`,
   savedBy: (name: string) => `${name} stops it`,
-  stopWith: (name: string) => `${name} stops it`,
   victim: (name: string) => `Foul on ${name}`,
   referee: (name: string) => `${name} has the referee`,
   help: {

@@ -4,7 +4,6 @@ import type { Texts } from './texts';
 export default {
   wanted: 'Se pide',
   anybody: 'cualquiera',
-  wantedBy: (name) => `Se pide a ${name}`,
   pile: 'El balón',
   action: 'Cartas de acción',
   reserve: 'Reserva',
@@ -51,7 +50,6 @@ export default {
   saved: '¡PARADO!',
   goalFor: (name) => `Gol de ${name}`,
   savedBy: (name) => `${name} lo para`,
-  stopWith: (name) => `${name} lo para`,
   victim: (name) => `Falta a ${name}`,
   referee: (name) => `${name} tiene al árbitro`,
   help: {

@@ -4,7 +4,6 @@ import type { Texts } from './texts';
 export default {
   wanted: 'Demandé',
   anybody: 'au choix',
-  wantedBy: (name) => `${name} est demandé`,
   pile: 'Le ballon',
   action: 'Cartes action',
   reserve: 'Réserve',
@@ -51,7 +50,6 @@ export default {
   saved: 'ARRÊTÉ !',
   goalFor: (name) => `But pour ${name}`,
   savedBy: (name) => `${name} l’arrête`,
-  stopWith: (name) => `${name} l’arrête`,
   victim: (name) => `Faute sur ${name}`,
   referee: (name) => `${name} a l’arbitre`,
   help: {

@@ -4,7 +4,6 @@ import type { Texts } from './texts';
 export default {
   wanted: 'Richiesto',
   anybody: 'chiunque',
-  wantedBy: (name) => `Richiesto: ${name}`,
   pile: 'Il pallone',
   action: 'Carte azione',
   reserve: 'Riserva',
@@ -51,7 +50,6 @@ export default {
   saved: 'PARATO!',
   goalFor: (name) => `Gol per ${name}`,
   savedBy: (name) => `${name} para`,
-  stopWith: (name) => `${name} lo para`,
   victim: (name) => `Fallo su ${name}`,
   referee: (name) => `${name} ha l’arbitro`,
   help: {

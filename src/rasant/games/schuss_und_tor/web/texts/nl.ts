@@ -4,7 +4,6 @@ import type { Texts } from './texts';
 export default {
   wanted: 'Gevraagd',
   anybody: 'naar keuze',
-  wantedBy: (name) => `${name} is gevraagd`,
   pile: 'De bal',
   action: 'Actiekaarten',
   reserve: 'Reserve',
@@ -51,7 +50,6 @@ export default {
   saved: 'GESTOPT!',
   goalFor: (name) => `Goal voor ${name}`,
   savedBy: (name) => `${name} stopt hem`,
-  stopWith: (name) => `${name} stopt hem`,
   victim: (name) => `Overtreding op ${name}`,
   referee: (name) => `${name} heeft de scheidsrechter`,
   help: {
