@@ -8,7 +8,9 @@ import pytest
 from playwright.sync_api import Locator, expect
 from tests.e2e.conftest import Arrive
 from tests.e2e.houses import Served
-from tests.e2e.visitors import DESKTOP, PHONE, SOON_MS, TITLES, Visitor, Window
+from tests.e2e.visitors import DESKTOP, PHONE, SOON_MS, Visitor, Window
+
+from rasant.games import texts
 
 every_window = pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=lambda window: window.name)
 
@@ -16,7 +18,7 @@ every_window = pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=lambda wi
 def sheet_of(who: Visitor, game: str) -> Locator:
     """The sheet on which a table for friends is chosen."""
     who.home()
-    who.touch(who.button(f"With friends: {TITLES[game]}"))
+    who.touch(who.button(f"With friends: {texts(game, 'en').title}"))
     return who.page.get_by_role("dialog")
 
 

@@ -19,13 +19,6 @@ LINGERS: Final = 60
 """A second of the page is a minute."""
 
 GAMES: Final = ("ligretto", "fun_run", "fussballspiel", "kickoff", "schuss_und_tor")
-TITLES: Final = {
-    "ligretto": "Ligretto",
-    "fun_run": "Ligretto Fun Run",
-    "fussballspiel": "Das Ligretto Fussballspiel",
-    "kickoff": "Ligretto Football Edition",
-    "schuss_und_tor": "Schuss und Tor",
-}
 
 
 @dataclass(frozen=True)

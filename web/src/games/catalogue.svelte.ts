@@ -58,9 +58,8 @@ export class Catalogue implements Vocabulary {
   async start(code: Code): Promise<void> {
     this.failed = false;
     try {
-      const games = this.shelf ?? this.askGames();
-      await this.load(code);
-      this.shelf = await games;
+      const [games] = await Promise.all([this.shelf ?? this.askGames(), this.load(code)]);
+      this.shelf = games;
       language.follow(this);
     } catch {
       this.failed = true;

@@ -1,0 +1,93 @@
+"""The first screen is what the server tells: every game, words that are missing marked, a word if nobody answers."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+from tests.e2e.conftest import Arrive
+from tests.e2e.houses import Served
+from tests.e2e.inspection import sideways
+from tests.e2e.visitors import DESKTOP, PHONE, SOON_MS, Visitor, Window
+
+from rasant.games import boxes
+
+STRANGER = "fan_tan"
+LACKING = ["title", "tagline", "presets.default.title", "options.match.title"]
+MODEL = next(iter(boxes()))
+"""The stranger is a game like this one, which has told the server nothing of itself."""
+
+
+def edited(page: Page, path: str, edit: Any) -> None:
+    """Let the server answer, and change what it says."""
+
+    def answer(route: Route) -> None:
+        told = route.fetch()
+        body = told.json()
+        edit(body)
+        route.fulfill(response=told, body=json.dumps(body))
+
+    page.route(path, answer)
+
+
+def with_a_stranger(who: Visitor) -> None:
+    """A game stands on the shelf that brings no words, no picture and no faces."""
+
+    def known(shelf: Any) -> None:
+        model = next(game for game in shelf["games"] if game["game"] == MODEL)
+        shelf["games"].append({**model, "game": STRANGER})
+
+    def told(texts: Any) -> None:
+        words = {**texts["games"][MODEL], "title": "Fan Tan", "tagline": "in turns", "missing": LACKING}
+        texts["games"][STRANGER] = words
+
+    edited(who.page, "**/api/games", known)
+    edited(who.page, "**/api/texts/*", told)
+
+
+@pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=lambda window: window.name)
+def test_every_game_has_a_tile_and_one_that_brings_nothing_is_drawn_and_marked(
+    window: Window, calm: Served, arrive: Arrive
+) -> None:
+    who = arrive(calm, window)
+    with_a_stranger(who)
+    who.home()
+    expect(who.page.locator("article")).to_have_count(len(boxes()) + 1, timeout=SOON_MS)
+    tile = who.page.locator(f"article[data-game={STRANGER}]")
+    assert tile.locator(".picture text").all_text_contents()[::3] == list("FANTAN")
+    marked = [word.get_attribute("title") for word in tile.locator(".lacking").all()]
+    assert marked == ["title", "tagline"]
+    for game in boxes():
+        expect(who.page.locator(f"article[data-game={game}] .lacking")).to_have_count(0)
+    who.picture("landing-stranger")
+    assert sideways(who) == 0
+
+
+def test_presets_and_options_without_words_are_marked(calm: Served, arrive: Arrive) -> None:
+    who = arrive(calm, DESKTOP)
+    with_a_stranger(who)
+    who.home()
+    who.touch(who.button("With friends: Fan Tan"))
+    sheet = who.page.get_by_role("dialog")
+    expect(sheet.get_by_role("radio").locator("xpath=..").locator(".lacking")).to_have_count(1, timeout=SOON_MS)
+    who.touch(sheet.locator("summary"))
+    who.see(sheet.locator("[title='options.match.title']"))
+
+
+@pytest.mark.parametrize("path", ["**/api/games", "**/api/texts/*"])
+def test_a_server_that_does_not_answer_is_told_and_can_be_asked_again(path: str, calm: Served, arrive: Arrive) -> None:
+    who = arrive(calm, PHONE)
+    who.expected.append("Failed to load resource|preload")
+    who.page.route(path, lambda route: route.abort())
+    who.home()
+    expect(who.page.get_by_role("alert")).to_have_text(
+        "The server does not answer. Try again in a moment.", timeout=SOON_MS
+    )
+    expect(who.page.locator("article")).to_have_count(0)
+    who.picture(f"landing-silent-{path[7:12]}")
+    who.page.unroute(path)
+    who.touch(who.button("Try again"))
+    expect(who.page.locator("article")).to_have_count(len(boxes()), timeout=SOON_MS)
+    expect(who.page.get_by_role("alert")).to_have_count(0)
