@@ -4,12 +4,12 @@ import type { Guide, GuideTexts } from './contract';
 
 const guides = import.meta.glob<{ guide: Guide<string> }>('../../../src/rasant/games/*/web/guide/guide.ts');
 
-export interface Told extends Pick<Guide<string>, 'sections' | 'Drawing'> {
+export interface SpokenGuide extends Pick<Guide<string>, 'sections' | 'Drawing'> {
   readonly texts: GuideTexts<string>;
 }
 
 /** The guide of a game in a language. None if the game has none, or if it did not come over a bad line. */
-export async function tell(game: string, code: Code): Promise<Told | undefined> {
+export async function tell(game: string, code: Code): Promise<SpokenGuide | undefined> {
   const found = Object.entries(guides).find(([path]) => path.includes(`/${game}/`));
   try {
     const guide = (await found?.[1]())?.guide;

@@ -117,7 +117,7 @@ export const en = {
     agree: 'Agree',
     against: 'No',
   },
-  emotes: {
+  gestures: {
     hello: 'Hello!',
     well_played: 'Well played!',
     ouch: 'Ouch!',

@@ -106,7 +106,7 @@ export const es: Texts = {
     agree: 'De acuerdo',
     against: 'No',
   },
-  emotes: {
+  gestures: {
     hello: '¡Hola!',
     well_played: '¡Bien jugado!',
     ouch: '¡Ay!',

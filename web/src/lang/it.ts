@@ -106,7 +106,7 @@ export const it: Texts = {
     agree: 'D’accordo',
     against: 'No',
   },
-  emotes: {
+  gestures: {
     hello: 'Ciao!',
     well_played: 'Ben giocato!',
     ouch: 'Ahi!',

@@ -1,10 +1,9 @@
 /** One tap: a table is opened, the other seats go to bots, and one sits down. */
 import { route, tablePath } from '@rasant/app/route.svelte';
 import { openTable, sitDown } from '@rasant/net/api';
+import { USUAL_BOT } from '@rasant/net/botNames';
 import { playAtOnce } from '@rasant/play/atOnce';
 import type { GameInfo, NewTable } from '@rasant/wire/messages';
-
-const USUAL_BOT = 'steady';
 
 /** The usual table of a game, with bots in all seats but one. */
 export function usualTable({ game, usual, preset }: GameInfo): NewTable {

@@ -2,3 +2,6 @@
 const NAMES = ['Ada', 'Bruno', 'Carla', 'Dino', 'Emma', 'Felix', 'Gina', 'Hugo', 'Ines', 'Jona', 'Kira', 'Leo'];
 
 export const botName = (seat: number): string => NAMES[seat % NAMES.length];
+
+/** The bot one gets without asking. */
+export const USUAL_BOT = 'steady';

@@ -300,7 +300,7 @@ export class Session {
 
   ready = (on = true): void => this.send(['ready', on]);
   vote = (motion: Motion, on = true): void => this.send(['vote', motion, on]);
-  emote = (which: EmoteName): void => this.send(['emote', which]);
+  gesture = (which: EmoteName): void => this.send(['emote', which]);
   say = (text: string): void => this.send(['say', text]);
   appoint = (seat: number, temperament: string): void => this.send(['bot', seat, temperament]);
   remove = (seat: number): void => this.send(['remove', seat]);

@@ -5,7 +5,7 @@ import type { EmoteName } from '@rasant/wire/messages';
 
 export type Words = { text: string } | { gesture: EmoteName };
 
-export interface Line {
+export interface Remark {
   readonly number: number;
   readonly seat: number;
   /** Of who sat there when it was said; empty if words were faster than the news that somebody sits there. */
@@ -17,11 +17,11 @@ const KEPT = 60;
 const BUBBLE_MS = 3500;
 
 export class Talk {
-  lines = $state.raw<readonly Line[]>([]);
+  remarks = $state.raw<readonly Remark[]>([]);
   /** Not read yet. */
   unread = $state(0);
   /** What was just said, by seat: it stands beside whoever said it for a moment. */
-  readonly bubbles = new SvelteMap<number, Line>();
+  readonly bubbles = new SvelteMap<number, Remark>();
   private last = 0;
 
   constructor(private readonly session: Pick<Session, 'watch' | 'nameOf'>) {
@@ -33,12 +33,12 @@ export class Talk {
   }
 
   private hear(seat: number, words: Words): void {
-    const line = { number: ++this.last, seat, name: this.session.nameOf(seat), words };
-    this.lines = [...this.lines.slice(1 - KEPT), line];
-    this.bubbles.set(seat, line);
+    const remark = { number: ++this.last, seat, name: this.session.nameOf(seat), words };
+    this.remarks = [...this.remarks.slice(1 - KEPT), remark];
+    this.bubbles.set(seat, remark);
     if ('text' in words) this.unread++;
     setTimeout(() => {
-      if (this.bubbles.get(seat) === line) this.bubbles.delete(seat);
+      if (this.bubbles.get(seat) === remark) this.bubbles.delete(seat);
     }, BUBBLE_MS);
   }
 }

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { Witness } from '@rasant/net/session.svelte';
 import { Talk } from './talk.svelte';
 
-test('a line keeps the name of who said it, whoever sits there later', () => {
+test('a remark keeps the name of who said it, whoever sits there later', () => {
   vi.useFakeTimers();
   const names = ['Anna'];
   let witness: Witness = {};
@@ -17,7 +17,7 @@ test('a line keeps the name of who said it, whoever sits there later', () => {
   witness.spoken?.(0, { text: 'hello' });
   names[0] = 'Ben';
   witness.spoken?.(0, { gesture: 'hello' });
-  expect(talk.lines.map(({ name }) => name)).toEqual(['Anna', 'Ben']);
+  expect(talk.remarks.map(({ name }) => name)).toEqual(['Anna', 'Ben']);
   expect(talk.bubbles.get(0)?.name).toBe('Ben');
   vi.useRealTimers();
 });
