@@ -11,6 +11,8 @@ from tests.e2e.visitors import Visitor
 LOOKS: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 AXE: Final = Axe()
 MAIN: Final = "() => !!document.querySelector('main:not([inert], [inert] *)')"
+JUMPY: Final = 0.1
+"""What counts as good for a page that is loaded."""
 RULES: Final = {"resultTypes": ["violations"]}
 
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 from tests.e2e.conftest import Arrive
 from tests.e2e.houses import Served
-from tests.e2e.inspection import sideways
+from tests.e2e.inspection import JUMPY, shifted, sideways
 from tests.e2e.visitors import DESKTOP, PHONE, SOON_MS, Visitor, Window
 
 from rasant.games import boxes
@@ -91,3 +91,19 @@ def test_a_server_that_does_not_answer_is_told_and_can_be_asked_again(path: str,
     who.touch(who.button("Try again"))
     expect(who.page.locator("article")).to_have_count(len(boxes()), timeout=SOON_MS)
     expect(who.page.get_by_role("alert")).to_have_count(0)
+
+
+@pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=lambda window: window.name)
+@pytest.mark.parametrize("path", ["**/api/games", "**/api/texts/*"])
+def test_nothing_jumps_when_an_answer_comes_late(path: str, window: Window, calm: Served, arrive: Arrive) -> None:
+    who = arrive(calm, window)
+    held: list[Route] = []
+    who.page.route(path, lambda route: held.append(route))
+    with who.page.expect_request(path):
+        who.home()
+    who.see(who.page.get_by_role("main").get_by_text("Fast cards."))
+    expect(who.page.locator("article")).to_have_count(0)
+    held.pop().continue_()
+    expect(who.page.locator("article")).to_have_count(len(boxes()), timeout=SOON_MS)
+    total, culprits = shifted(who)
+    assert total < JUMPY, culprits

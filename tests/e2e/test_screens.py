@@ -8,13 +8,11 @@ import pytest
 from playwright.sync_api import Locator, Route, expect
 from tests.e2e.conftest import Arrive
 from tests.e2e.houses import Served
-from tests.e2e.inspection import inspect, shifted, sideways, violations
+from tests.e2e.inspection import JUMPY, inspect, shifted, sideways, violations
 from tests.e2e.scripts import script
 from tests.e2e.visitors import DESKTOP, GAMES, LARGEST, PHONE, SMALLEST, SOON_MS, Visitor, Window
 
 TARGET_PX = 44
-JUMPY = 0.1
-"""What counts as good for a page that is loaded."""
 PLAYS = 3
 SECTIONS = {"ligretto": 7, "fun_run": 6, "fussballspiel": 7, "kickoff": 7, "schuss_und_tor": 7}
 """How many sections the guide of a game has at the table one tap opens."""
