@@ -106,7 +106,7 @@ export const de: Texts = {
     agree: 'Einverstanden',
     against: 'Nein',
   },
-  gestures: {
+  emotes: {
     hello: 'Hallo!',
     well_played: 'Gut gespielt!',
     ouch: 'Autsch!',

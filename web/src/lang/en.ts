@@ -117,7 +117,7 @@ export const en = {
     agree: 'Agree',
     against: 'No',
   },
-  gestures: {
+  emotes: {
     hello: 'Hello!',
     well_played: 'Well played!',
     ouch: 'Ouch!',

@@ -106,7 +106,7 @@ export const es: Texts = {
     agree: 'De acuerdo',
     against: 'No',
   },
-  gestures: {
+  emotes: {
     hello: '¡Hola!',
     well_played: '¡Bien jugado!',
     ouch: '¡Ay!',

@@ -106,7 +106,7 @@ export const fr: Texts = {
     agree: 'D’accord',
     against: 'Non',
   },
-  gestures: {
+  emotes: {
     hello: 'Bonjour !',
     well_played: 'Bien joué !',
     ouch: 'Aïe !',

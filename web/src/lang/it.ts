@@ -106,7 +106,7 @@ export const it: Texts = {
     agree: 'D’accordo',
     against: 'No',
   },
-  gestures: {
+  emotes: {
     hello: 'Ciao!',
     well_played: 'Ben giocato!',
     ouch: 'Ahi!',

@@ -106,7 +106,7 @@ export const nl: Texts = {
     agree: 'Akkoord',
     against: 'Nee',
   },
-  gestures: {
+  emotes: {
     hello: 'Hallo!',
     well_played: 'Goed gespeeld!',
     ouch: 'Au!',

@@ -93,7 +93,7 @@ export interface Witness {
   refused?(refusal: Refusal, before: Table, after: Table): void;
   /** The room changed: somebody came or went, or another phase began. */
   entered?(before: Room | null, after: Room): void;
-  spoken?(seat: number, what: { text: string } | { gesture: EmoteName }): void;
+  spoken?(seat: number, what: { text: string } | { emote: EmoteName }): void;
   troubled?(trouble: RequestProblem): void;
 }
 
@@ -300,7 +300,7 @@ export class Session {
 
   ready = (on = true): void => this.send(['ready', on]);
   vote = (motion: Motion, on = true): void => this.send(['vote', motion, on]);
-  gesture = (which: EmoteName): void => this.send(['emote', which]);
+  emote = (which: EmoteName): void => this.send(['emote', which]);
   say = (text: string): void => this.send(['say', text]);
   appoint = (seat: number, temperament: string): void => this.send(['bot', seat, temperament]);
   remove = (seat: number): void => this.send(['remove', seat]);
@@ -353,7 +353,7 @@ export class Session {
       case 'say':
         return this.tell((witness) => witness.spoken?.(message[1], { text: message[2] }));
       case 'emote':
-        return this.tell((witness) => witness.spoken?.(message[1], { gesture: message[2] }));
+        return this.tell((witness) => witness.spoken?.(message[1], { emote: message[2] }));
       case 'lines':
         this.delays = message[1];
         return;

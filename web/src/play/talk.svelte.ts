@@ -3,7 +3,7 @@ import { SvelteMap } from 'svelte/reactivity';
 import type { Session } from '@rasant/net/session.svelte';
 import type { EmoteName } from '@rasant/wire/messages';
 
-export type Words = { text: string } | { gesture: EmoteName };
+export type Words = { text: string } | { emote: EmoteName };
 
 export interface Remark {
   readonly number: number;

@@ -16,7 +16,7 @@ test('a remark keeps the name of who said it, whoever sits there later', () => {
   });
   witness.spoken?.(0, { text: 'hello' });
   names[0] = 'Ben';
-  witness.spoken?.(0, { gesture: 'hello' });
+  witness.spoken?.(0, { emote: 'hello' });
   expect(talk.remarks.map(({ name }) => name)).toEqual(['Anna', 'Ben']);
   expect(talk.bubbles.get(0)?.name).toBe('Ben');
   vi.useRealTimers();
