@@ -44,13 +44,13 @@ class Match:
         "_progress_at",
         "_secret",
         "_since_progress",
+        "_teller",
         "_unexamined",
         "clocked",
         "game",
         "now",
         "number",
         "state",
-        "telling",
         "told",
     )
 
@@ -62,8 +62,8 @@ class Match:
         self.now = 0
         """When the last of them came; time never runs back, whatever a caller's clock does."""
         self.clocked = clocked
-        self.telling = telling
         self.told: Told | None = None
+        self._teller = Teller(self.state) if telling else None
         self._secret = secret
         self._progress_at = 0
         self._since_progress = 0
@@ -169,12 +169,12 @@ class Match:
         return Moment(max(now, self.now), self._secret, self.number)
 
     def _commit(self, seat: int, move: Move | None, events: list[Event], moment: Moment, cause: str) -> Batch:
-        if self.telling:
-            teller = Teller(self.state)
+        teller = self._teller
+        if teller is None:
+            fold_all(self.state, events)
+        else:
             teller.fold(events)
             self.told = teller.told()
-        else:
-            fold_all(self.state, events)
         batch = Batch(self.number, moment.now, seat, move, events, cause)
         self._book(batch)
         return batch

@@ -19,7 +19,7 @@ from rasant.core.state import State
 
 
 def pack(batch: Batch) -> list[Any]:
-    """A batch as arrays."""
+    """A batch as arrays, to be read only: its lists are those of the events, which never change."""
     move = batch.cause if batch.move is None else pack_move(batch.move)
     return [batch.number, batch.now, batch.seat, move, [pack_event(event) for event in batch.events]]
 
@@ -58,9 +58,9 @@ def pack_event(event: Event) -> list[Any]:
     """An event as an array."""
     match event:
         case Moved():
-            return ["m", event.src, event.dst, event.cards[:], int(event.under)]
+            return ["m", event.src, event.dst, event.cards, int(event.under)]
         case Gathered():
-            return ["g", event.srcs[:], event.dst, event.order[:]]
+            return ["g", event.srcs, event.dst, event.order]
         case Shown():
             return ["s", event.zone, event.side, event.seen, event.who]
         case Opened():

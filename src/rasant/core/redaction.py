@@ -12,26 +12,9 @@ from typing import final
 from mypy_extensions import mypyc_attr
 
 from rasant.core.events import Event, Gathered, Moved, Noted, Shown
-from rasant.core.layout import ALL, EVERYONE, NOBODY
+from rasant.core.layout import ALL, EVERYONE, NOBODY, TOP
 from rasant.core.state import State, fold
 from rasant.core.told import Addition, RedactedEvent, RedactedGathered, RedactedMoved, RedactedShown, Told
-
-
-@mypyc_attr(acyclic=True)
-@final
-class _Touch:
-    """The last event of a batch that touched a zone, and how."""
-
-    __slots__ = ("alone", "bared", "landed", "place")
-
-    def __init__(self, place: int, bared: bool, landed: int, alone: bool) -> None:
-        self.place = place
-        self.bared = bared
-        """Did cards leave the zone with it, rather than land there?"""
-        self.landed = landed
-        """How many cards landed on top with it; `ALL` if everything may have changed."""
-        self.alone = alone
-        """Has no other event touched the zone?"""
 
 
 def redact(state: State, events: list[Event]) -> Told:
@@ -44,15 +27,27 @@ def redact(state: State, events: list[Event]) -> Told:
 @mypyc_attr(acyclic=True)
 @final
 class Teller:
-    """Folds the events of one batch into a state, as they come, and says at the end what may be told of it."""
+    """Folds the events of a batch into a state, as they come, and says at the end what may be told of it.
 
-    __slots__ = ("private", "public", "state", "touched")
+    It can do so batch after batch: what it notes of each zone is in lists that are made once.
+    """
+
+    __slots__ = ("bared", "landed", "place", "private", "public", "state", "touched", "touches")
 
     def __init__(self, state: State) -> None:
         self.state = state
         self.public: list[RedactedEvent] = []
         self.private: dict[int, list[Addition]] = {}
-        self.touched: dict[int, _Touch] = {}
+        self.touched: list[int] = []
+        """The zones that events of the batch have touched."""
+        self.touches = [0] * len(state.zones)
+        """How many of them, by zone; and of the last one:"""
+        self.place = self.touches[:]
+        """its place in the batch,"""
+        self.bared = [False] * len(state.zones)
+        """whether cards left the zone with it, rather than landed there,"""
+        self.landed = self.touches[:]
+        """and how many cards landed on top; `ALL` if everything may have changed."""
 
     def fold(self, events: list[Event]) -> None:
         """Fold further events of the batch."""
@@ -63,7 +58,11 @@ class Teller:
     def told(self) -> Told:
         """What may be told of the batch, which is over."""
         self.add_faces()
-        return Told(self.public, self.private)
+        told = Told(self.public, self.private)
+        for zone in self.touched:
+            self.touches[zone] = 0
+        self.public, self.private, self.touched = [], {}, []
+        return told
 
     def tell(self, event: Event) -> None:
         """Tell an event without faces; the state is as it was before it."""
@@ -86,8 +85,12 @@ class Teller:
             self.public.append(event)
 
     def touch(self, zone: int, bared: bool, landed: int) -> None:
-        touched = self.touched
-        touched[zone] = _Touch(len(self.public), bared, landed, zone not in touched)
+        if self.touches[zone] == 0:
+            self.touched.append(zone)
+        self.touches[zone] += 1
+        self.place[zone] = len(self.public)
+        self.bared[zone] = bared
+        self.landed[zone] = landed
 
     def tell_places(self, event: Moved) -> None:
         """Those who see a whole zone are told from which places in it cards left, unless from the top."""
@@ -95,33 +98,35 @@ class Teller:
         if state.seen[event.src] != ALL or state.who[event.src] == NOBODY:
             return
         cards = state.zones[event.src]
-        n = len(event.cards)
-        if set(cards[-n:]) != set(event.cards):
+        if not _on_top(cards, event.cards):
             self.add_places(event.src, len(self.public) - 1, [cards.index(card) for card in event.cards])
 
     def add_faces(self) -> None:
         """Add what each touched zone shows at the end, as far as it may be news; the state is as it is after all."""
         state = self.state
         labels = state.layout.deck.faces
-        for zone, touch in self.touched.items():
+        for zone in self.touched:
             cards = state.zones[zone]
             seen = state.seen[zone]
-            if seen == ALL and touch.alone:
-                seen = touch.landed
+            if seen == ALL and self.touches[zone] == 1:
+                seen = self.landed[zone]
             if seen and cards and state.who[zone] != NOBODY:
                 shown = state.layout.deck.sides[state.side[zone]]
-                self.add(zone, touch, [labels[shown[card]] for card in cards[-seen:]])
+                if seen == TOP:  # as a rule: no list is made to look at one card
+                    self.add(zone, [labels[shown[cards[-1]]]])
+                else:
+                    self.add(zone, [labels[shown[card]] for card in cards[-seen:]])
 
-    def add(self, zone: int, touch: _Touch, faces: list[str]) -> None:
+    def add(self, zone: int, faces: list[str]) -> None:
         """Tell all who see the zone which faces lie there, with the event that touched it last."""
-        state = self.state
+        state, place, bared = self.state, self.place[zone], self.bared[zone]
         if state.who[zone] == EVERYONE:
-            _add(self.public[touch.place], touch.bared, faces)
+            _add(self.public[place], bared, faces)
             return
         for seat in range(state.layout.seats):
             if state.sees(zone, seat):
-                addition = self.addition(seat, touch.place)
-                if touch.bared:
+                addition = self.addition(seat, place)
+                if bared:
                     addition.bared = faces
                 else:
                     addition.seen = faces
@@ -145,6 +150,13 @@ class Teller:
                 return addition
         additions.append(Addition(place))
         return additions[-1]
+
+
+def _on_top(cards: list[int], moved: list[int]) -> bool:
+    """Are these the topmost cards?"""
+    if len(moved) == 1:
+        return cards[-1] == moved[0]
+    return set(cards[-len(moved) :]) == set(moved)
 
 
 def _add(event: RedactedEvent, bared: bool, faces: list[str]) -> None:

@@ -30,6 +30,12 @@ from rasant.wire.conversion import tell_acts, tell_additions, tell_events, tell_
 from rasant.wire.from_server import Aside, BatchTold, MoveAccepted, MoveRefused, Reason
 from rasant.wire.view import ViewTold
 
+_BATCH: Final = BatchTold
+_ASIDE: Final = Aside
+_ACCEPTED: Final = MoveAccepted
+_PLAYED: Final = BatchPlayed
+"""What is made for every move: compiled code looks up a name that is not `Final` each time."""
+
 _TIES: Final = 1 << 60
 _BOTS: Final = 1 << 61
 """Places in the table's sequence of chances that no log reaches."""
@@ -203,13 +209,13 @@ class LiveMatch:
         """Write a batch down and tell everybody what they may know of it; its number in the log."""
         self.races.follow(batch)
         after = self._journal.batch
-        seq = self._journal.write_batch(BatchPlayed(pack(batch), client, number))
+        seq = self._journal.write_batch(_PLAYED(pack(batch), client, number))
         told = self.match.told
         assert told is not None
         audience = self._audience
         if audience.connections:
             asides = self._asides(seq, told.private, self.game.concerned(batch.events))
-            message = BatchTold(seq, batch.now, batch.seat, tell_events(told.public), after)
+            message = _BATCH(seq, batch.now, batch.seat, tell_events(told.public), after)
             audience.tell_batch(encode(message), asides)
         return seq
 
@@ -231,8 +237,8 @@ class LiveMatch:
         acts = self.game.acts(self.match.state, seat)
         if acts != self._acts[seat]:
             self._acts[seat] = acts[:]
-            return encode(Aside(seq, tell_additions(additions) if additions else [], tell_acts(acts)))
-        return b"" if additions is None else encode(Aside(seq, tell_additions(additions)))
+            return encode(_ASIDE(seq, tell_additions(additions) if additions else [], tell_acts(acts)))
+        return b"" if additions is None else encode(_ASIDE(seq, tell_additions(additions)))
 
     def greet(self, seat: int) -> ViewTold:
         """The view of a seat that somebody connects to; from now on it is told what changes."""
@@ -253,7 +259,7 @@ class LiveMatch:
         self.seated_bots.rest()
 
     def _answer_yes(self, connection: Connection, number: int, seq: int) -> None:
-        self._audience.send(connection, encode(MoveAccepted(number, seq)))
+        self._audience.send(connection, encode(_ACCEPTED(number, seq)))
 
     def _answer_no(self, connection: Connection, number: int, reason: Reason, rule: str) -> None:
         self._counts.refuse(reason)

@@ -5,6 +5,8 @@ Every batch of every table comes through here on its way to the sockets.
 
 from __future__ import annotations
 
+from typing import Final
+
 from rasant.core.events import Began, Ended, Noted, Opened
 from rasant.core.moves import Act
 from rasant.core.told import Addition, RedactedEvent, RedactedGathered, RedactedMoved, RedactedShown
@@ -23,6 +25,13 @@ from rasant.wire.events import (
 )
 from rasant.wire.view import ActTold, ViewTold, ZoneTold
 
+_MOVED: Final = MovedTold
+_NOTED: Final = NotedTold
+_OPENED: Final = OpenedTold
+_ADDITION: Final = AdditionTold
+_ACT: Final = ActTold
+"""What is made for every move: compiled code looks up a name that is not `Final` each time."""
+
 # --- from core ---
 
 
@@ -34,11 +43,11 @@ def tell_events(events: list[RedactedEvent]) -> list[EventTold]:
             if event.under or event.at:
                 told.append(_moved_exactly(event))
             else:
-                told.append(MovedTold(event.src, event.dst, event.n, event.seen, event.bared))
+                told.append(_MOVED(event.src, event.dst, event.n, event.seen, event.bared))
         elif isinstance(event, Noted):
-            told.append(NotedTold(event.fact, event.value))
+            told.append(_NOTED(event.fact, event.value))
         elif isinstance(event, Opened):
-            told.append(OpenedTold(event.zone, event.gives, event.rule))
+            told.append(_OPENED(event.zone, event.gives, event.rule))
         else:
             told.append(_seldom(event))
     return told
@@ -60,12 +69,12 @@ def _seldom(event: RedactedGathered | RedactedShown | Began | Ended) -> EventTol
 
 def tell_additions(additions: list[Addition]) -> list[AdditionTold]:
     """What one seat is told besides."""
-    return [AdditionTold(addition.place, addition.seen, addition.bared, addition.at) for addition in additions]
+    return [_ADDITION(addition.place, addition.seen, addition.bared, addition.at) for addition in additions]
 
 
 def tell_acts(acts: list[Act]) -> list[ActTold]:
     """What one seat may do besides laying a card."""
-    return [ActTold(act.verb, act.choice) for act in acts]
+    return [_ACT(act.verb, act.choice) for act in acts]
 
 
 def tell_view(table: VisibleTable) -> ViewTold:

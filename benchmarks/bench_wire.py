@@ -1,0 +1,208 @@
+"""A move through a live table, from the frame of a client to the frames of all: two source trees raced in one run.
+
+    python benchmarks/bench_wire.py OLD/src NEW/src
+
+A burst is a whole seeded script of people's moves at one table, with a link a seat and a spectator, through decoding,
+deciding, packing, redacting and encoding; sockets and disk are left out. Each tree has a process of its own, a new one
+every round. Their bursts take turns, a ratio is taken within a pair of them, and the median counts. Only what clients
+may send and the hall's own methods are used, so that trees of different messages can be compared. To race compiled
+trees, give folders with the compiled modules, as in `build/compiled/src`.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from itertools import count, product
+from pathlib import Path
+from statistics import median
+from time import process_time
+from typing import Any, NamedTuple
+
+import msgspec
+
+from rasant.core.chance import chance_of
+from rasant.core.legal import plays
+from rasant.hall.hall import Hall, HallEnvironment
+from rasant.table.connection import Connection
+from rasant.wire.http import Claim, NewTable, Seated
+
+TABLES = {"ligretto": 4, "fun_run": 4, "fussballspiel": 4, "kickoff": 4, "schuss_und_tor": 3}
+MOVES = 400
+"""Of a script."""
+STEP_MS = 40
+"""Between two moves."""
+PAIRS = 5
+ROUNDS = 8
+PASSES = 5
+"""How often a script is played in a burst."""
+
+
+class Said(NamedTuple):
+    """A frame of a client, or with no frame the passing of time alone."""
+
+    link: int
+    frame: bytes
+    now: int
+
+
+class Live:
+    """A hall with one table, a link for every seat and one that watches."""
+
+    def __init__(self, game: str, seats: int) -> None:
+        numbers = count()
+        self.now = 1_000
+        self.hall = Hall(
+            HallEnvironment(
+                new_table=lambda: f"table-{next(numbers)}",
+                new_token=lambda: f"token-{next(numbers):032}",
+                new_seed=lambda: f"wire {next(numbers)}",
+                time_of_day=lambda: "2026-11-01T20:15:00Z",
+            )
+        )
+        table = self.hall.open_table(NewTable(game=game, players=seats), "host", self.now)
+        assert isinstance(table, str), table
+        self.table: Any = self.hall.find(table)
+        self.links = [self._sit(table, f"Player{seat}") for seat in range(seats)]
+        self.links.append(self._connect(table, ["hello", 1, "watcher"]))
+        self.take()
+
+    def _sit(self, table: str, name: str) -> Connection:
+        seated = self.hall.claim(table, Claim(name), name, self.now)
+        assert isinstance(seated, Seated), seated
+        return self._connect(table, ["hello", 1, name, seated.token])
+
+    def _connect(self, table: str, hello: list[object]) -> Connection:
+        link = self.hall.connect(table, self.now)
+        assert isinstance(link, Connection), link
+        self.hall.hear(link, msgspec.json.encode(hello), self.now)
+        return link
+
+    def hear(self, said: Said) -> None:
+        """Let somebody say something, and happen what comes of it and of time."""
+        if said.frame:
+            self.hall.hear(self.links[said.link], said.frame, said.now)
+        self.hall.run(said.now)
+
+    def take(self) -> int:
+        """All that is to be written and sent; how many bytes are sent."""
+        return sum(len(letter) for _, letter in self.hall.take().letters)
+
+
+def script(game: str, seats: int) -> list[Said]:
+    """What people say in a match, found by playing it once: legal moves by lot, whosever they are."""
+    live, chance, ids = Live(game, seats), chance_of(b"wire", 0), count(1)
+    said: list[Said] = []
+
+    def say(link: int, *message: object) -> None:
+        said.append(Said(link, msgspec.json.encode(message) if message else b"", live.now))
+        live.hear(said[-1])
+        live.take()
+
+    while len(said) < MOVES:
+        live.now += STEP_MS
+        if live.table.desk.company.phase != "playing":
+            for seat in range(seats):
+                say(seat, "ready")
+            live.now += 4_000
+            say(0)
+            continue
+        floor = live.table.desk.floor
+        state, labels = floor.match.state, floor.game.layout.deck.faces
+        seat = chance.below(seats)
+        moves = [("play", next(ids), it.src, labels[it.face], it.dst, it.way) for it in plays(state, seat)]
+        acts = [("act", next(ids), it.verb, it.choice) for it in floor.game.acts(state, seat)]
+        if moves or acts:
+            say(seat, *(moves or acts)[chance.below(len(moves or acts))])
+        else:
+            say(0)
+    return said
+
+
+def burst(game: str, seats: int, said: list[Said]) -> tuple[float, int]:
+    """Microseconds a line of the script, and how many bytes were sent."""
+    taken, sent = 0.0, 0
+    for _ in range(PASSES):
+        live = Live(game, seats)
+        start = process_time()
+        for one in said:
+            live.hear(one)
+            sent += live.take()
+        taken += process_time() - start
+    return taken / (PASSES * len(said)) * 1e6, sent // PASSES
+
+
+def work() -> None:
+    """Answer with a burst of the table that each line of input names."""
+    scripts = {game: script(game, seats) for game, seats in TABLES.items()}
+    for game, seats in TABLES.items():
+        burst(game, seats, scripts[game])
+    for line in sys.stdin:
+        game = line.strip()
+        micros, sent = burst(game, TABLES[game], scripts[game])
+        print(micros, sent, flush=True)
+
+
+class Worker:
+    """A process with one tree."""
+
+    def __init__(self, tree: str) -> None:
+        path = str(Path(tree).resolve())
+        self.process = subprocess.Popen(
+            [sys.executable, __file__, "--worker"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONPATH": path, "PYTHONHASHSEED": "0"},
+        )
+
+    def burst(self, game: str) -> tuple[float, int]:
+        """One burst: microseconds a move, and bytes sent."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(f"{game}\n")
+        self.process.stdin.flush()
+        micros, sent = self.process.stdout.readline().split()
+        return float(micros), int(sent)
+
+    def close(self) -> None:
+        """It ends."""
+        assert self.process.stdin is not None
+        self.process.stdin.close()
+        self.process.wait()
+
+
+Heat = list[tuple[float, int]]
+"""A burst of each tree."""
+
+
+def race(trees: list[str], rounds: int) -> dict[str, list[Heat]]:
+    """Heats of every table, with new processes in each round: how one lies in memory makes a percent or two."""
+    heats: dict[str, list[Heat]] = {game: [] for game in TABLES}
+    for number in range(rounds):
+        workers = [Worker(tree) for tree in trees]
+        for game, pair in product(TABLES, range(PAIRS)):
+            order = (0, 1) if (number + pair) % 2 else (1, 0)
+            found = {which: workers[which].burst(game) for which in order}
+            heats[game].append([found[0], found[1]])
+        for worker in workers:
+            worker.close()
+    return heats
+
+
+def main(trees: list[str], rounds: int = ROUNDS) -> None:
+    """Race two trees and print how they compare."""
+    print(f"{'table':<18}{'old µs':>9}{'new µs':>9}{'new/old':>9}{'bytes':>9}")
+    for game, heats in race(trees, rounds).items():
+        old, new = (median(heat[which][0] for heat in heats) for which in (0, 1))
+        ratio = median(heat[1][0] / heat[0][0] for heat in heats)
+        sent = heats[0][1][1] / heats[0][0][1]
+        print(f"{game:<18}{old:>9.1f}{new:>9.1f}{ratio:>9.3f}{sent:>9.3f}")
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["--worker"]:
+        work()
+    else:
+        main(sys.argv[1:3], *map(int, sys.argv[3:]))
