@@ -87,7 +87,7 @@ class Live:
 
     def take(self) -> int:
         """All that is to be written and sent; how many bytes are sent."""
-        return sum(len(letter) for _, letter in self.hall.take().letters)
+        return sum(len(frame) for _, frame in self.hall.take().frames)
 
 
 def script(game: str, seats: int) -> list[Said]:

@@ -1,12 +1,14 @@
-"""Core knows no game."""
+"""Core knows no game, and nothing else in the package lists them."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 import rasant.core
+import rasant.games
 from rasant.core.box import Box
 from rasant.games import boxes
 
@@ -18,3 +20,15 @@ def test_no_games_name_is_in_core(box: Box) -> None:
             text = path.read_text(encoding="utf-8").lower()
             for name in (box.id, box.title.lower()):
                 assert name not in text, f"{path.name} names {name}"
+
+
+EXAMPLE = "ligretto"
+"""The one that stands in examples of commands."""
+
+
+def test_nothing_outside_the_games_folders_lists_games() -> None:
+    games = Path(rasant.games.__path__[0])
+    names = re.compile("|".join(game for game in boxes() if game != EXAMPLE))
+    every = [path for path in sorted(games.parent.rglob("*.py")) if path.parent == games or games not in path.parents]
+    assert len(every) > 200
+    assert [path.name for path in every if names.search(path.read_text(encoding="utf-8"))] == []

@@ -10,10 +10,10 @@ from pathlib import Path
 
 from rasant.games import boxes
 from rasant.lab.terminal.frame import framed
-from rasant.lab.terminal.scene import Eyes
 from rasant.lab.terminal.story import Story, live
 from rasant.lab.terminal.svg import svg_of
 from rasant.record.setup import Setup, setup
+from rasant.terminal.scene import Eyes
 
 SEED = "7/0"
 BOTS = ("steady", "quick", "relaxed", "steady")

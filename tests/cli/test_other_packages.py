@@ -18,6 +18,7 @@ from tests.shelf import install, on_the_shelf
 
 from rasant.core.errors import OptionError
 from rasant.games import box, boxes, folder, readme, set_up, unloadable
+from rasant.lab.terminal import table_of
 
 TOY = Path(__file__).parents[1] / "contract" / "toy"
 PROGRAM = [sys.executable, "-c", "from rasant.cli import main; main()"]
@@ -120,6 +121,33 @@ def test_no_other_package_takes_the_place_of_a_game_of_ours(site: Path) -> None:
     with on_the_shelf(site):
         assert boxes()["ligretto"].title == "Ligretto"
         assert "there is a game called ligretto already, in rasant.games.ligretto" in str(unloadable()[0])
+
+
+LOOK = """
+from rasant.terminal.table import TableDrawing
+
+class HeapTable(TableDrawing):
+    def title(self, scene):
+        return "HEAPS"
+
+TABLE = HeapTable
+"""
+
+
+def test_its_folder_may_have_a_look_of_its_own(site: Path) -> None:
+    package = toy(site)
+    with on_the_shelf(site):
+        assert type(table_of("heap", set_up("heap", 2))).__name__ == "TableDrawing"
+    (package / "terminal.py").write_text(LOOK, encoding="utf-8")
+    with on_the_shelf(site):
+        assert type(table_of("heap", set_up("heap", 2))).__name__ == "HeapTable"
+
+
+def test_looks_and_what_draws_them_are_not_loaded_by_those_who_do_not_draw() -> None:
+    program = "import sys, rasant.games, rasant.hall.hall; rasant.games.boxes(); print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
+    assert "rasant.games.ligretto.rules" in loaded
+    assert [name for name in loaded if name.partition(".")[0] == "rich" or "terminal" in name.split(".")] == []
 
 
 def test_nothing_is_loaded_to_tell_the_version(site: Path, run: Run) -> None:

@@ -13,8 +13,8 @@ from tests.commands import Run
 from rasant.cli.playback import Playback
 from rasant.cli.replay import Replay
 from rasant.games import boxes
-from rasant.lab.terminal.scene import Eyes
 from rasant.record.logs import read_log
+from rasant.terminal.scene import Eyes
 
 Lines = list[Any]
 

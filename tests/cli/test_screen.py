@@ -11,12 +11,12 @@ from rasant.core.chance import Chance
 from rasant.core.events import CARDS_IN_PLAY, Batch
 from rasant.core.imagine import exchange, rename
 from rasant.games import boxes
-from rasant.lab.terminal import table_of
-from rasant.lab.terminal.canvas import Area, Canvas, mixed, shortened
 from rasant.lab.terminal.frame import framed
-from rasant.lab.terminal.scene import Eyes, name_of
 from rasant.lab.terminal.story import Story, live
 from rasant.record.setup import Setup, setup
+from rasant.terminal.canvas import Area, Canvas, mixed, shortened
+from rasant.terminal.scene import Eyes, name_of
+from rasant.terminal.table import TableDrawing
 
 SIZES = [(80, 24), (120, 40), (160, 50)]
 TABLES = [
@@ -149,12 +149,13 @@ def test_nothing_hidden_is_drawn(game: str, chance: Chance) -> None:
     assert framed(scene, story.table, 120, 40) != shown
 
 
-def test_a_game_without_a_table_of_its_own_gets_the_generic_one() -> None:
-    story = played(story_of(setup("ligretto", 3)), 5_000)
-    table = table_of("a_sixth_game", story.scene.game)
+def test_the_generic_table_draws_any_game() -> None:
+    chosen = setup("ligretto", 3)
+    story = played(story_of(chosen), 5_000)
+    table = TableDrawing(story.scene.game)
     text = "\n".join(framed(story.scene, table, 100, 30).lines())
     assert all(name_of(seat) in text for seat in range(3))
-    first = next(live(story.scene.setup, "1/0", 1))
+    first = next(live(chosen, "1/0", 1))
     assert isinstance(first, Batch)
     assert table.phrases.tell(story.scene, first)[0].text == "Round 1 begins"
 

@@ -8,12 +8,12 @@ from xml.etree import ElementTree
 import pytest
 
 from rasant.games import boxes
-from rasant.lab.terminal.canvas import Canvas
 from rasant.lab.terminal.frame import framed
-from rasant.lab.terminal.scene import Eyes, name_of
 from rasant.lab.terminal.story import Story, live
 from rasant.lab.terminal.svg import svg_of
 from rasant.record.setup import setup
+from rasant.terminal.canvas import Canvas
+from rasant.terminal.scene import Eyes, name_of
 
 
 def picture(game: str) -> str:

@@ -17,8 +17,8 @@ from rasant.cli.keys import first_key
 from rasant.cli.playback import Playback
 from rasant.cli.watch import Watch
 from rasant.games import boxes
-from rasant.lab.terminal.scene import NAMES, Eyes
 from rasant.record.setup import setup
+from rasant.terminal.scene import NAMES, Eyes
 
 
 @pytest.mark.parametrize("game", list(boxes()))

@@ -12,8 +12,8 @@ import typer
 from rasant.core.errors import OptionError
 from rasant.core.events import NO_SEAT
 from rasant.games import box
-from rasant.lab.terminal.scene import Eyes
 from rasant.record.setup import Setup, setup
+from rasant.terminal.scene import Eyes
 
 FLAG = " "
 """What stands for the value of an option that takes none."""

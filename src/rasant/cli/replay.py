@@ -24,12 +24,12 @@ from rasant.cli.playback import Playback
 from rasant.cli.stage import Performance, perform
 from rasant.core.errors import LogError, OptionError
 from rasant.core.events import CARDS_IN_PLAY, Began, Ended
-from rasant.lab.terminal.canvas import Canvas
 from rasant.lab.terminal.frame import Scrubber, framed
 from rasant.lab.terminal.plain import introduction, sentence, standings
 from rasant.lab.terminal.recording import Recording
-from rasant.lab.terminal.scene import Eyes
 from rasant.record.logs import Recorded, read_log
+from rasant.terminal.canvas import Canvas
+from rasant.terminal.scene import Eyes
 
 KEYS = "space play · ← → step · [ ] moments · home end · + - speed · s eyes · q quit"
 PRINTED = (100, 34)

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.live import Live
 
 from rasant.cli.keys import Keys
-from rasant.lab.terminal.canvas import Canvas
+from rasant.terminal.canvas import Canvas
 
 FRAMES = 15
 """Frames a second."""

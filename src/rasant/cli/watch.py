@@ -28,12 +28,12 @@ from rasant.cli.playback import Playback
 from rasant.cli.stage import Performance, perform
 from rasant.core.errors import OptionError
 from rasant.core.events import CARDS_IN_PLAY
-from rasant.lab.terminal.canvas import Canvas
 from rasant.lab.terminal.frame import framed
 from rasant.lab.terminal.plain import introduction, sentence, standings
-from rasant.lab.terminal.scene import Eyes
 from rasant.lab.terminal.story import Story, live
 from rasant.record.setup import Setup
+from rasant.terminal.canvas import Canvas
+from rasant.terminal.scene import Eyes
 
 BOTS = ("steady", "quick", "relaxed", "steady")
 """Who plays unless told otherwise: a mixed company is more fun to watch."""

@@ -110,7 +110,12 @@ def look_again() -> None:
 
 def folder(game: str) -> Traversable:
     """The folder of a game, with everything that is known of it; `OptionError` if there is no such game."""
-    return files(_shelf().packages[box(game).id])
+    return files(package(game))
+
+
+def package(game: str) -> str:
+    """The package of a game, by the name one imports; `OptionError` if there is no such game."""
+    return _shelf().packages[box(game).id]
 
 
 def box(game: str) -> Box:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rasant.core.events import CARDS_IN_PLAY, MATCH_ENDED, ROUND_ENDED
-from rasant.lab.terminal.canvas import Area, Canvas, mixed, shortened
-from rasant.lab.terminal.faces import ALARM, BAR, DIM, GOLD, GREY, PANEL, SEATS, TABLE, WHITE
-from rasant.lab.terminal.painter import Painter
-from rasant.lab.terminal.scene import Scene
-from rasant.lab.terminal.table import TableDrawing
+from rasant.terminal.canvas import Area, Canvas, mixed, shortened
+from rasant.terminal.faces import ALARM, BAR, DIM, GOLD, GREY, PANEL, SEATS, TABLE, WHITE
+from rasant.terminal.painter import Painter
+from rasant.terminal.scene import Scene
+from rasant.terminal.table import TableDrawing
 
 SMALLEST = (80, 24)
 """What a table needs; a smaller terminal is told so."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rasant.core.events import MATCH_ENDED
-from rasant.lab.terminal.scene import Line, Scene, name_of
 from rasant.lab.terminal.story import Story
+from rasant.terminal.scene import Line, Scene, name_of
 
 
 def introduction(story: Story, seed: str) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rasant.core.events import Batch
-from rasant.lab.terminal.scene import KEPT, Eyes, Line
 from rasant.lab.terminal.story import Happening, Story
 from rasant.record.logs import Recorded
+from rasant.terminal.scene import KEPT, Eyes, Line
 
 
 class Recording(Story):

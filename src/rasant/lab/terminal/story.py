@@ -9,8 +9,8 @@ from rasant.core.cards import HIDDEN
 from rasant.core.events import Batch, Gathered, Moved
 from rasant.lab.bot_match import BotMatch, LateMove
 from rasant.lab.terminal import table_of
-from rasant.lab.terminal.scene import Eyes, Flight, Line, Scene
 from rasant.record.setup import Setup
+from rasant.terminal.scene import Eyes, Flight, Line, Scene
 
 FLIGHT_MS = 260
 """So long a card flies. It lands when the log says so: who watches runs a little behind."""

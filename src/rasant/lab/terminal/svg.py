@@ -11,7 +11,7 @@ from html import escape
 from itertools import groupby
 from typing import Final
 
-from rasant.lab.terminal.canvas import Canvas, Cell
+from rasant.terminal.canvas import Canvas, Cell
 
 WIDE: Final = 9
 HIGH: Final = 18

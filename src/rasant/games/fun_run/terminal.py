@@ -9,8 +9,8 @@ from rasant.core.layout import OWNER
 from rasant.core.moves import Act, Play
 from rasant.core.state import State
 from rasant.games.fun_run.rules_run import Run
-from rasant.lab.terminal.canvas import Area, mixed
-from rasant.lab.terminal.faces import (
+from rasant.terminal.canvas import Area, mixed
+from rasant.terminal.faces import (
     BAR,
     DIM,
     FELT,
@@ -25,10 +25,10 @@ from rasant.lab.terminal.faces import (
     WHITE,
     Size,
 )
-from rasant.lab.terminal.painter import GLOW_MS, Painter
-from rasant.lab.terminal.phrases import Phrases
-from rasant.lab.terminal.scene import Scene, name_of
-from rasant.lab.terminal.table import TableDrawing
+from rasant.terminal.painter import GLOW_MS, Painter
+from rasant.terminal.phrases import Phrases
+from rasant.terminal.scene import Scene, name_of
+from rasant.terminal.table import TableDrawing
 
 SIDES = ("south", "east", "north", "west")
 FLOOR = "#2a211b"

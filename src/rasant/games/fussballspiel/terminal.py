@@ -9,12 +9,12 @@ from typing import ClassVar
 from rasant.core.events import Batch, Noted
 from rasant.core.moves import Act, Play
 from rasant.core.state import State
-from rasant.lab.terminal.canvas import Area, mixed
-from rasant.lab.terminal.faces import BAR, DIM, GOLD, GREY, MEDIUM, SMALL, WHITE, Face, draw_big, draw_tile, plain
-from rasant.lab.terminal.painter import Painter
-from rasant.lab.terminal.phrases import Phrases, landing
-from rasant.lab.terminal.scene import Scene
-from rasant.lab.terminal.table import TableDrawing
+from rasant.terminal.canvas import Area, mixed
+from rasant.terminal.faces import BAR, DIM, GOLD, GREY, MEDIUM, SMALL, WHITE, Face, draw_big, draw_tile, plain
+from rasant.terminal.painter import Painter
+from rasant.terminal.phrases import Phrases, landing
+from rasant.terminal.scene import Scene
+from rasant.terminal.table import TableDrawing
 
 TEAMS = ("Black", "White")
 INKS = ("#9aa7b5", "#f4f1e6")

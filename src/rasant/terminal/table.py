@@ -7,11 +7,11 @@ from functools import cached_property
 from rasant.core.contract import Game
 from rasant.core.layout import SHARED
 from rasant.core.state import State
-from rasant.lab.terminal.canvas import Area
-from rasant.lab.terminal.faces import FELT, GREY, MEDIUM, SEATS, SMALL, TINY, Face, Size, back_of, numbered, plain
-from rasant.lab.terminal.painter import Painter, fitting
-from rasant.lab.terminal.phrases import Phrases
-from rasant.lab.terminal.scene import Scene, name_of
+from rasant.terminal.canvas import Area
+from rasant.terminal.faces import FELT, GREY, MEDIUM, SEATS, SMALL, TINY, Face, Size, back_of, numbered, plain
+from rasant.terminal.painter import Painter, fitting
+from rasant.terminal.phrases import Phrases
+from rasant.terminal.scene import Scene, name_of
 
 
 class TableDrawing:

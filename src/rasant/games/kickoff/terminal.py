@@ -9,8 +9,8 @@ from rasant.core.events import Batch
 from rasant.core.moves import Play
 from rasant.core.state import State
 from rasant.core.view import EMPTY
-from rasant.lab.terminal.canvas import Area, mixed
-from rasant.lab.terminal.faces import (
+from rasant.terminal.canvas import Area, mixed
+from rasant.terminal.faces import (
     BAR,
     BLUE,
     DIM,
@@ -24,10 +24,10 @@ from rasant.lab.terminal.faces import (
     draw_place,
     draw_tile,
 )
-from rasant.lab.terminal.painter import GLOW_MS, Painter
-from rasant.lab.terminal.phrases import Phrases, landing
-from rasant.lab.terminal.scene import Scene, name_of
-from rasant.lab.terminal.table import TableDrawing
+from rasant.terminal.painter import GLOW_MS, Painter
+from rasant.terminal.phrases import Phrases, landing
+from rasant.terminal.scene import Scene, name_of
+from rasant.terminal.table import TableDrawing
 
 TEAMS = ("Blue", "Red")
 PAPERS = (BLUE, RED)

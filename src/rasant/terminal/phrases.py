@@ -9,11 +9,10 @@ from rasant.core.events import DECLARED, MATCH_ENDED, NO_SEAT, STALEMATE, STALLE
 from rasant.core.moves import Act, Play
 from rasant.core.state import State, after
 from rasant.core.view import EMPTY
-from rasant.lab.bot_match import LateMove
-from rasant.lab.terminal.scene import Eyes, Line, Scene, name_of
+from rasant.terminal.scene import Eyes, LateMove, Line, Scene, name_of
 
 if TYPE_CHECKING:
-    from rasant.lab.terminal.table import TableDrawing
+    from rasant.terminal.table import TableDrawing
 
 REASONS = {
     "not_now": "cannot act now",

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from rasant.core.cards import HIDDEN
 from rasant.core.view import EMPTY
-from rasant.lab.terminal.canvas import Area, Canvas, mixed, shortened
-from rasant.lab.terminal.faces import (
+from rasant.terminal.canvas import Area, Canvas, mixed, shortened
+from rasant.terminal.faces import (
     ALARM,
     DIM,
     GOLD,
@@ -24,10 +24,10 @@ from rasant.lab.terminal.faces import (
     draw_place,
     draw_tile,
 )
-from rasant.lab.terminal.scene import Scene, name_of
+from rasant.terminal.scene import Scene, name_of
 
 if TYPE_CHECKING:
-    from rasant.lab.terminal.table import TableDrawing
+    from rasant.terminal.table import TableDrawing
 
 GLOW_MS: Final = 900
 """So long a card that has just landed is lit up."""

@@ -10,12 +10,12 @@ from rasant.core.layout import Layout
 from rasant.core.moves import Act, Play
 from rasant.core.state import State
 from rasant.core.view import EMPTY
-from rasant.lab.terminal.canvas import Area, mixed
-from rasant.lab.terminal.faces import BAR, DIM, FELT, GOLD, GREY, WHITE, Face, draw_big, draw_tile
-from rasant.lab.terminal.painter import Painter
-from rasant.lab.terminal.phrases import Phrases
-from rasant.lab.terminal.scene import Scene, name_of
-from rasant.lab.terminal.table import TableDrawing
+from rasant.terminal.canvas import Area, mixed
+from rasant.terminal.faces import BAR, DIM, FELT, GOLD, GREY, WHITE, Face, draw_big, draw_tile
+from rasant.terminal.painter import Painter
+from rasant.terminal.phrases import Phrases
+from rasant.terminal.scene import Scene, name_of
+from rasant.terminal.table import TableDrawing
 
 PAPERS = ("#d1495b", "#2b66d9", "#2f9e52", "#8e44ad", "#d9822b")
 """One a footballer; their initials tell them apart as well."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from rasant.lab.terminal.canvas import Area, Canvas, mixed
+from rasant.terminal.canvas import Area, Canvas, mixed
 
 TABLE: Final = "#0c2a20"
 FELT: Final = "#123c2d"

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass
+from typing import Protocol
 
+from rasant.core.box import Box
 from rasant.core.cards import FRONT, HIDDEN
 from rasant.core.contract import Game
 from rasant.core.events import NO_SEAT, Batch, Began, Event, Gathered, Moved
 from rasant.core.layout import Layout
-from rasant.core.moves import ANYWHERE, Play
+from rasant.core.moves import ANYWHERE, Move, Play
+from rasant.core.refusal import Refusal
 from rasant.core.state import State, fold
 from rasant.core.view import EMPTY
-from rasant.lab.bot_match import LateMove
-from rasant.record.setup import Setup
 
 NAMES = ("Anna", "Jonas", "Clara", "Felix", "Greta", "Oskar", "Rosa", "Emil", "Hanna", "Anton", "Nora", "Karl")
 """By seat. None of them is on a card of any game."""
@@ -25,6 +26,45 @@ KEPT = 12
 def name_of(seat: int) -> str:
     """What the player in a seat is called."""
     return NAMES[seat] if 0 <= seat < len(NAMES) else f"Seat {seat}"
+
+
+class TableSetup(Protocol):
+    """What is told of a table besides its cards: the game and who plays."""
+
+    @property
+    def box(self) -> Box:
+        """The game's box."""
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+
+    @property
+    def preset(self) -> str:
+        """By which preset."""
+
+    def bot_of(self, seat: int) -> str:
+        """Who plays in a seat."""
+
+
+class LateMove(Protocol):
+    """A move that was refused: its seat had seen another table than it met."""
+
+    @property
+    def now(self) -> int:
+        """When it came."""
+
+    @property
+    def seat(self) -> int:
+        """Whose it was."""
+
+    @property
+    def move(self) -> Move:
+        """What was wished."""
+
+    @property
+    def refusal(self) -> Refusal:
+        """Why it is not so."""
 
 
 @dataclass(frozen=True)
@@ -84,7 +124,7 @@ class Flight:
 class Scene:
     """A table, the eyes that look at it, the time, and the memory of a moment ago."""
 
-    def __init__(self, setup: Setup, game: Game, eyes: Eyes) -> None:
+    def __init__(self, setup: TableSetup, game: Game, eyes: Eyes) -> None:
         self.setup = setup
         self.game = game
         self.layout: Layout = game.layout

@@ -8,12 +8,12 @@ from rasant.core.events import Batch
 from rasant.core.moves import Play
 from rasant.core.state import State
 from rasant.core.view import EMPTY
-from rasant.lab.terminal.canvas import Area, mixed
-from rasant.lab.terminal.faces import DIM, GREY, LARGE, MEDIUM, SEATS, TINY, WHITE, Size, colour_of
-from rasant.lab.terminal.painter import GLOW_MS, Painter, fitting
-from rasant.lab.terminal.phrases import Phrases, landing
-from rasant.lab.terminal.scene import Scene, name_of
-from rasant.lab.terminal.table import TableDrawing
+from rasant.terminal.canvas import Area, mixed
+from rasant.terminal.faces import DIM, GREY, LARGE, MEDIUM, SEATS, TINY, WHITE, Size, colour_of
+from rasant.terminal.painter import GLOW_MS, Painter, fitting
+from rasant.terminal.phrases import Phrases, landing
+from rasant.terminal.scene import Scene, name_of
+from rasant.terminal.table import TableDrawing
 
 LANE = "#101d22"
 COUNT_WIDTH = 8
