@@ -17,8 +17,7 @@ from tests.client.servers import ROOT, SOON, Served
 from rasant.client import Lobby
 from rasant.games import boxes
 from rasant.testing.guests import Party
-from rasant.testing.live import PLENTY, gathered, over
-from rasant.testing.properties import Subject
+from rasant.testing.live import PLENTY, gathered, live_table, over
 from rasant.testing.told import view_of
 from rasant.wire.book import book_of
 from rasant.wire.codec import encode
@@ -48,7 +47,7 @@ def told(party: Party) -> list[list[Any]]:
 
 @pytest.mark.parametrize("game", boxes())
 def test_it_folds_and_finds_what_the_client_does(game: str) -> None:
-    party = gathered(Subject(game), "example")
+    party = gathered(live_table(game), "example")
     module = example()
     asides: dict[tuple[int, int], Aside] = {}
     listening(party, asides)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -16,6 +17,16 @@ TOY = Path(__file__).parent / "toy"
 GAME = "heap"
 NAMING = "\n".join(f'@pytest.mark.rule("H-{number}")\ndef test_{number}(): ...' for number in range(1, 5))
 """Tests that name the rules of the toy."""
+TABLE = rf"{GAME}, \d players, preset \w+"
+NAMED = {
+    "round": rf"{TABLE}.*, seed '\w+', by (chance|its bots): ",
+    "round_by_chance": rf"{TABLE}.*, seed '\w+', by chance: ",
+    "table": rf"{TABLE}: ",
+    "preset": rf"{TABLE}: ",
+    "at_once": rf"{TABLE}: ",
+    "live": rf"{TABLE}.*: ",
+}
+"""How a complaint begins, by what the property is tried on."""
 
 
 @pytest.fixture(scope="module")
@@ -65,8 +76,15 @@ def test_a_fault_is_found_and_named(
     MUTANTS[held.name].patch(monkeypatch)
     with on_the_shelf(tmp_path):
         complaint = first_complaint(held)
-    assert complaint.startswith(f"{GAME}")
-    assert len(complaint) > len(f"{GAME}: ")
+    assert re.match(NAMED.get(held.over, rf"{GAME}\b.*: "), complaint), complaint
+
+
+def test_hostile_play_names_the_table_and_the_move(sound: Path, tmp_path: Path) -> None:
+    [held] = [held for held in PROPERTIES if held.name == "nothing_a_player_sends_breaks_a_table"]
+    mutated(sound, tmp_path, MUTANTS[held.name])
+    with on_the_shelf(tmp_path):
+        complaint = first_complaint(held)
+    assert re.match(rf"{GAME}: {GAME}, \d players, preset \w+.*, seed '\d+', .*of seat -?\d+: ", complaint), complaint
 
 
 def first_complaint(held: Property) -> str:

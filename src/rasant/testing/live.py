@@ -7,16 +7,17 @@ import msgspec
 from rasant.core.chance import chance_of
 from rasant.core.events import MATCH_ENDED
 from rasant.core.state import State, fold_all
+from rasant.games import box
 from rasant.record.live import log_of_match
 from rasant.record.logs import Recorded, parsed_log
 from rasant.record.setup import PERSON
 from rasant.store.port import MatchFinished
 from rasant.table.roster import Roster
 from rasant.table.table import Table
-from rasant.testing.configs import short
+from rasant.testing.configs import Config, first_preset, short
 from rasant.testing.guests import Member, Party
 from rasant.testing.halls import World
-from rasant.testing.properties import Subject, every_game
+from rasant.testing.properties import Over, Subject
 
 PLENTY = 40_000
 """Steps within which any match is over."""
@@ -30,14 +31,19 @@ ROUNDS = 3
 """How long a match is where the game lets one choose."""
 
 
-def gathered(subject: Subject, seed: str, matches: int = 1) -> Party:
-    """Two robots, a spectator, and bots of the hall's at the other seats."""
-    chosen = subject.box
-    world = World(f"{chosen.id} {seed}")
+def live_table(game: str) -> Config:
+    """A table with room for two people and a bot, where the game takes so many; its match is short if it can be."""
+    chosen = box(game)
     players = min(max(PLAYERS, chosen.seats[0]), chosen.seats[-1])
-    people = PEOPLE[:players]
-    bots = [""] * len(people) + ["quick"] * (players - len(people))
-    table = world.open(chosen.id, players, bots=bots, settings=short(chosen, ROUNDS))
+    return Config(game, players, first_preset(game), tuple(short(chosen, ROUNDS).items()))
+
+
+def gathered(config: Config, seed: str, matches: int = 1) -> Party:
+    """Two robots, a spectator, and bots of the hall's at the other seats."""
+    world = World(f"{config.game} {seed}")
+    people = PEOPLE[: config.seats]
+    bots = [""] * len(people) + ["quick"] * (config.seats - len(people))
+    table = world.open(config.game, config.seats, preset=config.preset, bots=bots, settings=dict(config.changes))
     seated = [Member(world, table, name, bot, matches) for name, bot in people]
     party = Party(world, table, [*seated, Member(world, table, "watcher", "")])
     for member in party.members:
@@ -45,15 +51,27 @@ def gathered(subject: Subject, seed: str, matches: int = 1) -> Party:
     return party
 
 
+def _tables(subject: Subject) -> list[Config]:
+    return [live_table(subject.game)]
+
+
+def _itself(config: Config) -> Config:
+    return config
+
+
+every_live_table = Over("live", _tables, _itself)
+"""Properties of a live table of the game."""
+
+
 def over(party: Party) -> bool:
     """Have all who sit there seen the end of all matches they came for?"""
     return all(member.visit.done for member in party.members[:-1])
 
 
-@every_game("C-10")
-def a_live_match_is_played_through_views_alone(subject: Subject) -> None:
+@every_live_table("C-10")
+def a_live_match_is_played_through_views_alone(config: Config) -> None:
     """People at a live table see exactly what the server shows them after every batch, and play a match to its end."""
-    party = gathered(subject, "calm")
+    party = gathered(config, "calm")
     for _ in range(PLENTY):
         party.step()
         if over(party):
@@ -66,12 +84,12 @@ def a_live_match_is_played_through_views_alone(subject: Subject) -> None:
     assert all(member.session.unanswered == {} for member in party.members), "a move was never answered"
 
 
-@every_game()
-def a_live_table_comes_back_after_the_server_was_killed(subject: Subject) -> None:
+@every_live_table()
+def a_live_table_comes_back_after_the_server_was_killed(config: Config) -> None:
     """Killed again and again, with frames lost and lines cut, a table comes back as it was: from its log, and from a
     snapshot. Everybody plays on to the end."""
-    party = gathered(subject, "stormy", matches=2)
-    chance = chance_of(subject.game.encode(), 1)
+    party = gathered(config, "stormy", matches=2)
+    chance = chance_of(config.game.encode(), 1)
     up_to_date = crashes = 0
     for step in range(PLENTY):
         party.step()
@@ -108,10 +126,10 @@ def remains(table: Table) -> tuple[Roster, list[object], object, int, int]:
     return roster, table.cards.live.match.pack(), table.cards.senders.pack(), table.journal.seq, table.journal.first
 
 
-@every_game()
-def a_live_match_can_be_replayed_from_its_log(subject: Subject) -> None:
+@every_live_table()
+def a_live_match_can_be_replayed_from_its_log(config: Config) -> None:
     """A live match, downloaded, is a log like any other: it folds to the totals that were told. A rematch too."""
-    party = gathered(subject, "kept", matches=2)
+    party = gathered(config, "kept", matches=2)
     for _ in range(PLENTY):
         party.step()
         if over(party):

@@ -11,6 +11,7 @@ from rasant.testing import (
     clients,
     decks,
     golden,
+    hostile,
     leaks,
     live,
     logs,
@@ -18,12 +19,11 @@ from rasant.testing import (
     moves,
     rules,
     texts,
-    unkind,
 )
 from rasant.testing.extras import needed
 from rasant.testing.properties import PROPERTIES, Check, Property, Subject
 
-MODULES = (logs, moves, clients, leaks, matches, at_once, unkind, live, bots, rules, decks, golden, texts)
+MODULES = (logs, moves, clients, leaks, matches, at_once, hostile, live, bots, rules, decks, golden, texts)
 """Where properties are; reading these modules made `PROPERTIES`."""
 
 

@@ -1,0 +1,169 @@
+"""Hostile players: legal, late and wild moves, foreign seats, jumps of time and moves after the end, in any order."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
+
+from rasant.core.chance import secret_of
+from rasant.core.contract import NEVER
+from rasant.core.events import BEFORE, CARDS_IN_PLAY, NO_SEAT, ROUND_ENDED, Batch
+from rasant.core.layout import MAY
+from rasant.core.match import Match
+from rasant.core.moves import Act, Move, Play
+from rasant.core.packing import pack, unpack
+from rasant.core.refusal import Refusal
+from rasant.core.state import State, fold_all
+from rasant.games import box
+from rasant.testing.configs import Config, option_values
+
+NUMBERS = st.integers(-3, 160) | st.integers()
+SEATS = st.integers(-2, 13) | st.integers()
+VERBS = ["", "fly", "knock"]
+
+
+class Hostile(RuleBasedStateMachine):
+    """One match of a game under fire. A second state, folded from packed batches, must stay equal to the first."""
+
+    game_id = ""
+    table = ""
+    latest = ""
+    """The table of the latest example and the move made last there: what to say when something breaks."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.now = 0
+        self.old: list[tuple[int, Move]] = []
+        """Moves that once were legal."""
+
+    @initialize(data=st.data(), seed=st.integers(0, 9999), clocked=st.booleans())
+    def set_up(self, data: st.DataObject, seed: int, clocked: bool) -> None:
+        """Any number of players, any preset, perhaps an option changed."""
+        chosen = box(self.game_id)
+        seats = data.draw(st.sampled_from(chosen.seats))
+        preset = data.draw(st.sampled_from(list(chosen.presets)))
+        changes = [(name, value) for name, values in option_values(chosen.id).items() for value in values]
+        changed = data.draw(st.lists(st.sampled_from(changes), max_size=1)) if changes else []
+        config = Config(chosen.id, seats, preset, tuple(changed))
+        type(self).table = f"{config}, seed {str(seed)!r}"
+        type(self).latest = "before any move"
+        self.match = Match(config.open(), secret_of(str(seed)), clocked)
+        self.twin = State(self.match.game.layout)
+        if data.draw(st.booleans()):
+            self.deal()
+
+    def take(self, batch: Batch | Refusal | None, before: State, number: int) -> None:
+        """Fold what was brought; a refusal must have changed nothing."""
+        if isinstance(batch, Batch):
+            assert batch.events, f"batch {number} brings nothing"
+            assert (batch.number, self.match.number) == (number, number + 1), f"batch {number} is not counted"
+            fold_all(self.twin, unpack(pack(batch)).events)
+        else:
+            assert (self.match.state, self.match.number) == (before, number), f"{batch} changed something"
+
+    def try_move(self, seat: int, move: Move) -> Batch | Refusal:
+        """Send a move to the table."""
+        type(self).latest = f"batch {self.match.number}, {move} of seat {seat}"
+        before, number = self.match.state.copy(), self.match.number
+        answer = self.match.move(seat, move, self.now)
+        self.take(answer, before, number)
+        before, number = self.match.state.copy(), self.match.number
+        self.take(self.match.standstill(), before, number)
+        return answer
+
+    @rule()
+    def deal(self) -> None:
+        """Set the next round, when it is time."""
+        if self.match.state.phase in (BEFORE, ROUND_ENDED):
+            before, number = self.match.state.copy(), self.match.number
+            self.take(self.match.deal(self.now), before, number)
+
+    @rule(picks=st.lists(st.integers(0, 9999), min_size=1, max_size=25))
+    def play_legally(self, picks: list[int]) -> None:
+        """Some legal moves of anybody; each must be accepted."""
+        game, state = self.match.game, self.match.state
+        for pick in picks:
+            self.now += 200
+            seat = pick % game.layout.seats
+            legal = game.legal(state, seat)
+            if legal:
+                move = legal[pick % len(legal)]
+                self.old = [*self.old[-40:], (seat, move)]
+                answer = self.try_move(seat, move)
+                assert isinstance(answer, Batch), f"{move} of seat {seat} is legal, but: {answer}"
+
+    @rule(pick=st.integers(0, 9999), seat=SEATS)
+    def play_late(self, pick: int, seat: int) -> None:
+        """A move that was legal some time ago, of its seat or of another."""
+        if self.old:
+            owner, move = self.old[pick % len(self.old)]
+            self.try_move(owner, move)
+            self.try_move(seat, move)
+
+    @rule(seat=SEATS, src=NUMBERS, face=NUMBERS, dst=NUMBERS, way=NUMBERS)
+    def play_wildly(self, seat: int, src: int, face: int, dst: int, way: int) -> None:
+        """Numbers from anywhere."""
+        self.try_move(seat, Play(src, face, dst, way))
+
+    @rule(seat=SEATS, verb=st.sampled_from(VERBS) | st.integers(0, 99), choice=NUMBERS)
+    def act_wildly(self, seat: int, verb: str | int, choice: int) -> None:
+        """A verb of this game or none, with any choice."""
+        known = sorted({move.verb for _, move in self.old if isinstance(move, Act)} | {"turn"})
+        self.try_move(seat, Act(verb if isinstance(verb, str) else known[verb % len(known)], choice))
+
+    @rule(jump=st.integers(0, 30_000) | st.integers(0, 10**9), to_due=st.booleans())
+    def let_time_pass(self, jump: int, to_due: bool) -> None:
+        """A jump of time, or to what is due next."""
+        due = self.match.due()
+        self.now = max(self.now, due) if to_due and due != NEVER else self.now + jump
+        before, number = self.match.state.copy(), self.match.number
+        brought = self.match.elapse(self.now)
+        assert brought is not None or due == NEVER or due > self.now, f"at {self.now} something was due, nothing came"
+        self.take(brought, before, number)
+
+    @rule()
+    def declare(self) -> None:
+        """All vote for a stalemate."""
+        before, number = self.match.state.copy(), self.match.number
+        self.take(self.match.declare(self.now), before, number)
+
+    @invariant()
+    def the_table_is_whole(self) -> None:
+        """Cards are conserved, the log folds to the state, and nobody acts while no round is on."""
+        if not hasattr(self, "match"):
+            return
+        game, state = self.match.game, self.match.state
+        assert state == self.twin, "the log folds to another state"
+        lying = Counter(card for cards in state.zones for card in cards)
+        assert lying == Counter(range(len(game.layout.deck))), "a card is missing or there twice"
+        if state.phase != CARDS_IN_PLAY:
+            assert state.facts[MAY] == 0, "somebody may act while no round is on"
+            assert not any(game.legal(state, seat) for seat in range(game.layout.seats)), "a move while no round is on"
+        for seat in (NO_SEAT, 0):
+            game.view(state, seat).visible()
+        game.score(state)
+
+
+SETTINGS = settings(
+    max_examples=80,
+    stateful_step_count=30,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    print_blob=False,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+"""The same on every machine and in every run."""
+
+
+def attack(game: str) -> None:
+    """Let hostile players at a game; `AssertionError` tells of the simplest way to break it that was found."""
+    machine: type[Hostile] = type(f"Hostile_{game}", (Hostile,), {"game_id": game})
+    try:
+        run_state_machine_as_test(machine, settings=SETTINGS)
+    except Exception as error:
+        found = str(error) if isinstance(error, AssertionError) else f"{type(error).__name__}: {error}"
+        raise AssertionError(f"{machine.table}, {machine.latest}: {found}") from error
