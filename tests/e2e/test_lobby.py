@@ -14,7 +14,7 @@ from tests.e2e.visitors import DESKTOP, PHONE, SOON_MS, Visitor, Window
 
 from rasant.games import boxes
 
-STRANGER = "fan_tan"
+STRANGER = "odd_man"
 LACKING = ["title", "tagline", "presets.default.title", "options.match.title"]
 MODEL = next(iter(boxes()))
 """The stranger is a game like this one, which has told the server nothing of itself."""
@@ -40,7 +40,7 @@ def with_a_stranger(who: Visitor) -> None:
         shelf["games"].append({**model, "game": STRANGER})
 
     def told(texts: Any) -> None:
-        words = {**texts["games"][MODEL], "title": "Fan Tan", "tagline": "in turns", "missing": LACKING}
+        words = {**texts["games"][MODEL], "title": "Odd Man", "tagline": "in turns", "missing": LACKING}
         texts["games"][STRANGER] = words
 
     edited(who.page, "**/api/games", known)
@@ -56,7 +56,7 @@ def test_every_game_has_a_tile_and_one_that_brings_nothing_is_drawn_and_marked(
     who.home()
     expect(who.page.locator("article")).to_have_count(len(boxes()) + 1, timeout=SOON_MS)
     tile = who.page.locator(f"article[data-game={STRANGER}]")
-    assert tile.locator(".picture text").all_text_contents()[::3] == list("FANTAN")
+    assert tile.locator(".picture text").all_text_contents()[::3] == list("ODDMAN")
     marked = [word.get_attribute("title") for word in tile.locator(".lacking").all()]
     assert marked == ["title", "tagline"]
     for game in boxes():
@@ -69,7 +69,7 @@ def test_presets_and_options_without_words_are_marked(calm: Served, arrive: Arri
     who = arrive(calm, DESKTOP)
     with_a_stranger(who)
     who.home()
-    who.touch(who.button("With friends: Fan Tan"))
+    who.touch(who.button("With friends: Odd Man"))
     sheet = who.page.get_by_role("dialog")
     expect(sheet.get_by_role("radio").locator("xpath=..").locator(".lacking")).to_have_count(1, timeout=SOON_MS)
     who.touch(sheet.locator("summary"))
