@@ -23,9 +23,9 @@ from rasant.games import boxes
 from rasant.hall.hall import Hall, HallEnvironment
 from rasant.store.port import EntriesAppended, MatchFinished, SnapshotTaken, StoredTable, StoreRecord, TableClosed
 from rasant.table.connection import Connection
-from rasant.table.phases import QUIET_MS
 from rasant.table.table import Table
 from rasant.table.timeouts import Timeouts
+from rasant.table.votes import QUIET_MS
 from rasant.testing.told import heard
 from rasant.wire.codec import encode
 from rasant.wire.conversion import hear_acts, hear_additions, hear_events, hear_view

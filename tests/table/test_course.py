@@ -9,7 +9,7 @@ import pytest
 from tests.table.scene import Guest, Scene
 
 from rasant.hall.summaries import match_id
-from rasant.table.phases import QUIET_MS
+from rasant.table.votes import QUIET_MS
 from rasant.wire.from_client import CastVote, RequestSync, SetReady
 from rasant.wire.from_server import ViewReplaced
 from rasant.wire.room import COUNTDOWN, LOBBY, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER, Phase

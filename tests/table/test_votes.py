@@ -10,7 +10,7 @@ from tests.table.scene import Guest, Scene
 from rasant.core.events import DECLARED, STUCK
 from rasant.core.legal import plays
 from rasant.games import boxes
-from rasant.table.phases import BLINK_MS, MOST_PAUSES, QUIET_MS
+from rasant.table.votes import BLINK_MS, MOST_PAUSES, QUIET_MS
 from rasant.wire.from_client import CastVote, LeaveTable, SetReady
 from rasant.wire.from_server import MoveAccepted, MoveRefused
 from rasant.wire.room import COUNTDOWN, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER

@@ -6,14 +6,14 @@ from typing import Final
 
 from rasant.core.contract import NEVER, earlier
 from rasant.core.events import CARDS_IN_PLAY, MATCH_ENDED
-from rasant.core.legal import plays
 from rasant.table.cards import Cards
 from rasant.table.connection import Connection
 from rasant.table.dependencies import TableDependencies
-from rasant.table.entries import PhaseChanged, ReadyChanged, RematchBegun, VoteCast
+from rasant.table.entries import PhaseChanged, ReadyChanged, RematchBegun
 from rasant.table.notifier import Notifier
 from rasant.table.people import People
 from rasant.table.seating import OPEN_TO_NEWCOMERS, Seating
+from rasant.table.votes import WHEN, Votes
 from rasant.wire.from_client import Motion
 from rasant.wire.from_server import TableSetup
 from rasant.wire.room import CLOSED, COUNTDOWN, LOBBY, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER, Phase
@@ -23,18 +23,6 @@ WAITING_PHASES: Final = (LOBBY, ROUND_OVER, MATCH_OVER)
 
 UNDER_WAY: Final = (COUNTDOWN, PLAYING)
 """Those that go on, or will in a moment."""
-
-WHEN: Final[dict[Motion, Phase]] = {"pause": PLAYING, "resume": PAUSED, "stalemate": PLAYING}
-"""The phase in which each motion can be voted on."""
-
-BLINK_MS: Final = 3_000
-"""A line that is lost for so long may just be a reload."""
-
-MOST_PAUSES: Final = 3
-"""So often a round can be paused by vote: no majority keeps somebody at a table who cannot leave without losing."""
-
-QUIET_MS: Final = 20_000
-"""So long nobody may have made progress, on the table's clock, before a round can be given up by vote (C-9)."""
 
 
 class PhaseMachine:
@@ -57,6 +45,7 @@ class PhaseMachine:
         self._dependencies = dependencies
         self._timeouts = dependencies.timeouts
         self._clock = people.clock
+        self._votes = Votes(people, cards, seating, dependencies.timeouts)
 
     # --- what people say ---
 
@@ -75,70 +64,28 @@ class PhaseMachine:
         if self._people.roster.phase != WHEN[motion]:
             return self._notifier.refuse(connection, "not_now", "That cannot be voted on now.")
         self._seating.give_back(connection.seat)
-        if on and motion == "pause" and self._people.roster.pauses >= MOST_PAUSES:
-            return self._notifier.refuse(connection, "not_possible", f"A round can be paused {MOST_PAUSES} times.")
-        if on and motion == "stalemate":
-            if self._progressing():
-                return self._notifier.refuse(
-                    connection,
-                    "too_soon",
-                    f"A round can be given up after {QUIET_MS // 1000} seconds without progress.",
-                )
-            if self._bots_object():
-                return self._notifier.refuse(connection, "objection", "A bot can still lay a card.")
-        if (connection.seat in self._people.roster.votes.get(motion, [])) != on:
-            self._people.enter(VoteCast(motion, connection.seat, on))
+        objection = self._votes.objection(motion) if on else None
+        if objection is not None:
+            return self._notifier.refuse(connection, objection.code, objection.text)
+        if self._votes.cast(motion, connection.seat, on):
             self._count_votes(motion)
         return None
 
     def _count_votes(self, motion: Motion) -> None:
-        """More than half pause and go on; a stalemate needs all people and no objection (C-9).
-
-        Nobody is paused by a reload: who has just lost the line counts for a moment as if they were here. To go on,
-        one is enough after a while.
-        """
-        votes, people, present = (
-            set(self._people.roster.votes.get(motion, [])),
-            self._people.roster.people(),
-            self._people.present(),
-        )
+        if not self._votes.carried(motion):
+            return
         if motion == "stalemate":
-            if votes and votes.issuperset(people) and not self._bots_object():
-                self._declare()
+            self._declare()
         elif motion == "pause":
-            asked = [seat for seat in people if seat in present or self._just_left(seat)]
-            if 2 * len(votes.intersection(present)) > len(asked):
-                self._pause()
-        elif 2 * len(votes.intersection(present)) > len(present) or 0 <= self._one_resumes_at() <= self._clock.now:
+            self._pause()
+        else:
             self._count_down()
-
-    def _just_left(self, seat: int) -> bool:
-        return self._clock.now - self._seating.away[seat] < BLINK_MS
-
-    def _one_resumes_at(self) -> int:
-        """When somebody who wants to go on is enough to end a pause; `NEVER` if nobody does."""
-        if self._people.roster.phase != PAUSED or not self._people.roster.votes.get("resume"):
-            return NEVER
-        return self._clock.deadline - self._timeouts.longest_pause + self._timeouts.agreed_pause
 
     def _declare(self) -> None:
         """All agree that nobody can go on. If the round goes on nevertheless, the next vote is a new one."""
-        self._withdraw_votes("stalemate")
+        self._votes.withdraw("stalemate")
         self._cards.live.declare(self._clock.time())
         self.after_play()
-
-    def _withdraw_votes(self, motion: Motion) -> None:
-        for seat in self._people.roster.votes.get(motion, [])[:]:
-            self._people.enter(VoteCast(motion, seat, False))
-
-    def _progressing(self) -> bool:
-        """Has the round come nearer to its end just now?"""
-        return self._clock.time() - self._cards.live.match.idle_since() < QUIET_MS
-
-    def _bots_object(self) -> bool:
-        """Could a bot lay a card, be it its own seat's or that of somebody absent? Otherwise bots abstain (C-9)."""
-        state = self._cards.live.match.state
-        return any(holder.playing_bot and plays(state, seat) for seat, holder in enumerate(self._people.roster.holders))
 
     def somebody_came(self, seat: int) -> None:
         """A person connected. Whoever comes back alone to a table that was left paused goes on at once."""
@@ -182,7 +129,7 @@ class PhaseMachine:
         """When the phase ends by itself, on the caller's clock, or `NEVER`."""
         phase = self._people.roster.phase
         if self._people.empty_since == NEVER or phase == CLOSED:
-            return earlier(self._one_resumes_at(), self._clock.deadline)
+            return earlier(self._votes.one_resumes_at(), self._clock.deadline)
         if phase not in UNDER_WAY:
             return self._closes_at()
         return earlier(self._people.empty_since + self._timeouts.absence, self._clock.deadline)
@@ -198,7 +145,7 @@ class PhaseMachine:
             if self._clock.now >= self._people.empty_since + self._timeouts.absence:
                 self._pause()
                 return
-        if 0 <= self._one_resumes_at() <= self._clock.now:
+        if 0 <= self._votes.one_resumes_at() <= self._clock.now:
             self._count_down()
             return
         if self._clock.deadline == NEVER or self._clock.now < self._clock.deadline:
@@ -305,8 +252,8 @@ class PhaseMachine:
         if self._people.roster.phase != PLAYING:
             return
         if phase == CARDS_IN_PLAY:
-            if self._people.roster.votes.get("stalemate") and self._progressing():
-                self._withdraw_votes("stalemate")
+            if self._people.roster.votes.get("stalemate") and self._votes.progressing():
+                self._votes.withdraw("stalemate")
             return
         self._clock.stop()
         self._cards.live.stop()
