@@ -2,7 +2,7 @@
 
     python benchmarks/bench_wire.py OLD/src NEW/src
 
-A burst is a whole seeded script of people's moves at one table, with a link a seat and a spectator, through decoding,
+A burst is a whole seeded script of people's moves at one table, with a connection a seat and a spectator: decoding,
 deciding, packing, redacting and encoding; sockets and disk are left out. Each tree has a process of its own, a new one
 every round. Their bursts take turns, a ratio is taken within a pair of them, and the median counts. Only what clients
 may send and the hall's own methods are used, so that trees of different messages can be compared. To race compiled
@@ -18,7 +18,7 @@ from itertools import count, product
 from pathlib import Path
 from statistics import median
 from time import process_time
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -26,6 +26,7 @@ from rasant.core.chance import chance_of
 from rasant.core.legal import plays
 from rasant.hall.hall import Hall, HallEnvironment
 from rasant.table.connection import Connection
+from rasant.table.table import Table
 from rasant.wire.http import Claim, NewTable, Seated
 
 TABLES = {"ligretto": 4, "fun_run": 4, "fussballspiel": 4, "kickoff": 4, "schuss_und_tor": 3}
@@ -42,13 +43,13 @@ PASSES = 5
 class Said(NamedTuple):
     """A frame of a client, or with no frame the passing of time alone."""
 
-    link: int
+    connection: int
     frame: bytes
     now: int
 
 
 class Live:
-    """A hall with one table, a link for every seat and one that watches."""
+    """A hall with one table, a connection for every seat and one that watches."""
 
     def __init__(self, game: str, seats: int) -> None:
         numbers = count()
@@ -63,10 +64,15 @@ class Live:
         )
         table = self.hall.open_table(NewTable(game=game, players=seats), "host", self.now)
         assert isinstance(table, str), table
-        self.table: Any = self.hall.find(table)
-        self.links = [self._sit(table, f"Player{seat}") for seat in range(seats)]
-        self.links.append(self._connect(table, ["hello", 1, "watcher"]))
+        self.table = self._found(table)
+        self.connections = [self._sit(table, f"Player{seat}") for seat in range(seats)]
+        self.connections.append(self._connect(table, ["hello", 1, "watcher"]))
         self.take()
+
+    def _found(self, table: str) -> Table:
+        found = self.hall.find(table)
+        assert found is not None
+        return found
 
     def _sit(self, table: str, name: str) -> Connection:
         seated = self.hall.claim(table, Claim(name), name, self.now)
@@ -74,15 +80,15 @@ class Live:
         return self._connect(table, ["hello", 1, name, seated.token])
 
     def _connect(self, table: str, hello: list[object]) -> Connection:
-        link = self.hall.connect(table, self.now)
-        assert isinstance(link, Connection), link
-        self.hall.hear(link, msgspec.json.encode(hello), self.now)
-        return link
+        connection = self.hall.connect(table, self.now)
+        assert isinstance(connection, Connection), connection
+        self.hall.hear(connection, msgspec.json.encode(hello), self.now)
+        return connection
 
     def hear(self, said: Said) -> None:
         """Let somebody say something, and happen what comes of it and of time."""
         if said.frame:
-            self.hall.hear(self.links[said.link], said.frame, said.now)
+            self.hall.hear(self.connections[said.connection], said.frame, said.now)
         self.hall.run(said.now)
 
     def take(self) -> int:
@@ -95,24 +101,24 @@ def script(game: str, seats: int) -> list[Said]:
     live, chance, ids = Live(game, seats), chance_of(b"wire", 0), count(1)
     said: list[Said] = []
 
-    def say(link: int, *message: object) -> None:
-        said.append(Said(link, msgspec.json.encode(message) if message else b"", live.now))
+    def say(connection: int, *message: object) -> None:
+        said.append(Said(connection, msgspec.json.encode(message) if message else b"", live.now))
         live.hear(said[-1])
         live.take()
 
     while len(said) < MOVES:
         live.now += STEP_MS
-        if live.table.desk.company.phase != "playing":
+        if live.table.phase != "playing":
             for seat in range(seats):
                 say(seat, "ready")
             live.now += 4_000
             say(0)
             continue
-        floor = live.table.desk.floor
-        state, labels = floor.match.state, floor.game.layout.deck.faces
+        match = live.table.cards.live.match
+        state, labels = match.state, match.game.layout.deck.faces
         seat = chance.below(seats)
         moves = [("play", next(ids), it.src, labels[it.face], it.dst, it.way) for it in plays(state, seat)]
-        acts = [("act", next(ids), it.verb, it.choice) for it in floor.game.acts(state, seat)]
+        acts = [("act", next(ids), it.verb, it.choice) for it in match.game.acts(state, seat)]
         if moves or acts:
             say(seat, *(moves or acts)[chance.below(len(moves or acts))])
         else:
