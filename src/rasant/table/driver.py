@@ -11,9 +11,10 @@ from rasant.core.chance import Chance
 from rasant.core.contract import NEVER, earlier
 from rasant.core.events import CARDS_IN_PLAY, Batch
 from rasant.core.match import Match
+from rasant.core.moves import Play
 from rasant.core.refusal import Refusal
 from rasant.core.view import View
-from rasant.table.move_queue import MoveQueue, QueuedMove, contested
+from rasant.table.move_queue import MoveQueue, QueuedMove, Races, contested
 from rasant.table.seated_bots import SeatedBots
 
 FOREVER: Final = (1 << 62) - 1
@@ -24,11 +25,13 @@ FOREVER: Final = (1 << 62) - 1
 class MatchDriver:
     """Lets happen what is due in a match, in its order: time first, then moves, then the looks of bots."""
 
-    __slots__ = ("held_ms", "match", "queue", "queued", "seated_bots")
+    __slots__ = ("_races", "held_ms", "match", "queue", "queued", "seated_bots")
 
-    def __init__(self, match: Match, queue: MoveQueue, looks: Chance) -> None:
+    def __init__(self, match: Match, queue: MoveQueue, looks: Chance, races: Races | None = None) -> None:
         self.match = match
         self.queue = queue
+        self._races = races
+        """Where somebody wants to know to whom a race was lost."""
         self.seated_bots = SeatedBots(match.game.seats, looks)
         self.queued: QueuedMove | None = None
         """The move that `step` has made or refused last; nothing if time alone brought what came."""
@@ -87,6 +90,8 @@ class MatchDriver:
         if is_bots and queued.id != seated_bots.turn(seat):
             return None
         self.queued = queued
+        if self._races is not None and isinstance(queued.move, Play):
+            self._races.look()
         answer = self.match.move(seat, queued.move, queued.at)
         if isinstance(answer, Refusal):
             if is_bots:

@@ -77,9 +77,9 @@ class LiveMatch:
         self.game = game
         self.match = Match(game, secret, telling=True)
         self.queue = MoveQueue(game.seats, chance_of(secret, _TIES), timeouts.slowest_line, timeouts.near)
-        self._driver = MatchDriver(self.match, self.queue, chance_of(secret, _BOTS))
-        self.seated_bots: SeatedBots = self._driver.seated_bots
         self.races = Races(self.match.state)
+        self._driver = MatchDriver(self.match, self.queue, chance_of(secret, _BOTS), self.races)
+        self.seated_bots: SeatedBots = self._driver.seated_bots
         self._audience = audience
         self._journal = journal
         self._senders = senders
@@ -144,9 +144,8 @@ class LiveMatch:
 
     def run(self, now: int) -> None:
         """Let everything happen that is due, in its order, until the round is over."""
-        driver, races = self._driver, self.races
+        driver = self._driver
         while True:
-            races.look()
             answer = driver.step(now)
             if answer is None:
                 break
@@ -155,8 +154,9 @@ class LiveMatch:
                 self._tell(answer, queued)
             elif queued is not None:
                 self._refuse(queued, answer)
-        self._counts.held_ms += driver.held_ms
-        driver.held_ms = 0
+        if driver.held_ms:
+            self._counts.held_ms += driver.held_ms
+            driver.held_ms = 0
 
     def _tell(self, batch: Batch, queued: QueuedMove | None) -> None:
         """Publish what a move or time alone has brought, and answer the person whose move it was."""

@@ -15,7 +15,7 @@ EmoteName = Literal["hello", "well_played", "ouch", "hurry", "laugh", "thanks"]
 """What can be said with one tap, in every language."""
 
 
-class ClientMessage(Struct, array_like=True, forbid_unknown_fields=True):
+class ClientMessage(Struct, array_like=True, forbid_unknown_fields=True, gc=False):
     """What all of them are: an array whose first entry is the kind."""
 
 
