@@ -38,9 +38,11 @@ class MatchDriver:
         self.held_ms = 0
         """How long moves have been held back, all together, so that a better line wins nothing."""
 
-    def submit(self, queued: QueuedMove, now: int) -> None:
-        """Let a move wait for its turn."""
-        self.held_ms += self.queue.push(queued, contested(self.match.state, queued.move), now)
+    def submit(self, queued: QueuedMove, now: int) -> int:
+        """Let a move wait for its turn; how long that takes."""
+        held = self.queue.push(queued, contested(self.match.state, queued.move), now)
+        self.held_ms += held
+        return held
 
     def due(self) -> int:
         """When something happens by itself, on the table's clock, or `NEVER`."""
@@ -59,10 +61,7 @@ class MatchDriver:
                 return None
             if at == due:
                 return self._elapse(at)
-            if at == looking and at != moving:
-                self._let_bot_look(at)
-                continue
-            answer = self._make(queue.pop())
+            answer = self._make(queue.pop()) if at == moving else self._let_bot_look(at)
             if answer is not None:
                 return answer
         return None
@@ -75,11 +74,14 @@ class MatchDriver:
         self.seated_bots.startle(batch.now)
         return batch
 
-    def _let_bot_look(self, at: int) -> None:
+    def _let_bot_look(self, at: int) -> Batch | Refusal | None:
+        """Let a bot look or reach. If its move is held for nobody, nothing else comes before it."""
         chosen = self.seated_bots.next(self._look)
-        if chosen is not None:
-            seat, move = chosen
-            self.submit(QueuedMove(seat, move, None, self.seated_bots.turn(seat)), at)
+        if chosen is None:
+            return None
+        seat, move = chosen
+        held = self.submit(QueuedMove(seat, move, None, self.seated_bots.turn(seat)), at)
+        return None if held else self._make(self.queue.pop())
 
     def _look(self, seat: int) -> View:
         return self.match.game.view(self.match.state, seat)
