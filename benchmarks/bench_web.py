@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 from playwright.sync_api import Browser, Page, sync_playwright
 from rich.console import Console
-from tests.e2e.houses import Served
+from tests.e2e.servers import Served
 from tests.e2e.visitors import DESKTOP, PHONE, Visitor, Window, visitor
 from tools.browser import FLAGS, MISSING, browser
 

@@ -28,7 +28,7 @@ def played_world(games: list[str], seed: str = "played") -> World:
     world = World(seed)
     tables = [_table(world, game, f"Ann{number}") for number, game in enumerate(games)]
     for _ in range(PLENTY):
-        world.post()
+        world.deliver()
         if all(world.finished(table) for table in tables):
             return world
         assert world.pass_time()
@@ -42,7 +42,7 @@ def _table(world: World, game: str, name: str) -> str:
     watcher = world.connect(table)
     world.hall.hear(watcher, encode(Hello(1, "watcher")), world.now)
     world.hall.hear(connection, encode(SetReady()), world.now)
-    world.post()
+    world.deliver()
     world.hall.hear(connection, encode(LeaveTable()), world.now)
     return table
 

@@ -1,6 +1,6 @@
 """The game of another package in `tests/stranger`, installed by `make stranger`, for tests and what they start.
 
-It stands on the shelf of every test that goes over all games, so that none can count on those of the project.
+It is among the games of every test that goes over all games, so that none can count on those of the project.
 """
 
 from __future__ import annotations

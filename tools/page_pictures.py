@@ -15,8 +15,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Browser, Page, WebSocketRoute, sync_playwright
-from tests.e2e.houses import Served
 from tests.e2e.inspection import settle
+from tests.e2e.servers import Served
 from tests.e2e.visitors import Visitor, Window, visitor
 from tools.browser import FLAGS, MISSING, browser
 from tools.small_png import shrink

@@ -13,8 +13,8 @@ from pathlib import Path
 import httpx
 import pytest
 from tests.commands import Result, Run
+from tests.installed_games import install, installed
 from tests.server.loop import LONGEST_S
-from tests.shelf import install, on_the_shelf
 
 from rasant.core.errors import OptionError
 from rasant.games import box, boxes, folder, readme, set_up, unloadable
@@ -27,7 +27,7 @@ OURS = ["fun_run", "fussballspiel", "kickoff", "ligretto", "schuss_und_tor"]
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
-    """Where packages are installed; what a test installs is there once it says `on_the_shelf`."""
+    """Where packages are installed; what a test installs is there once it says `installed`."""
     return tmp_path / "site"
 
 
@@ -47,7 +47,7 @@ def broken(site: Path, source: str, value: str = "broken_game") -> None:
 
 def test_a_game_of_another_package_stands_beside_ours(site: Path, run: Run) -> None:
     toy(site)
-    with on_the_shelf(site):
+    with installed(site):
         assert set(OURS) < set(boxes())
         assert boxes()["heap"].title == "Heap of Cards"
         assert str(folder("heap")) == str(site / "heaps")
@@ -84,7 +84,7 @@ def test_a_broken_one_is_named_in_one_line_and_the_others_are_played(
     source: str, value: str, reason: str, site: Path, run: Run
 ) -> None:
     broken(site, source, value)
-    with on_the_shelf(site):
+    with installed(site):
         assert [game for game in boxes() if game in OURS] == OURS
         asked = run("rules", "broken").complaint()
         listed = run("games")
@@ -100,14 +100,14 @@ def test_a_broken_one_is_named_in_one_line_and_the_others_are_played(
 @pytest.mark.parametrize("missing", ["README.md", "deck.toml"])
 def test_a_game_without_its_rules_or_its_deck_is_none(missing: str, site: Path) -> None:
     (toy(site) / missing).unlink()
-    with on_the_shelf(site), pytest.raises(OptionError, match=rf"heaps has no {missing}; mend or uninstall"):
+    with installed(site), pytest.raises(OptionError, match=rf"heaps has no {missing}; mend or uninstall"):
         box("heap")
 
 
 def test_of_two_games_with_one_id_the_first_stays_and_the_other_is_named(site: Path) -> None:
     toy(site)
     toy(site, "other_heaps", "worse-heap")
-    with on_the_shelf(site):
+    with installed(site):
         assert str(folder("heap")) == str(site / "heaps")
         [second] = unloadable()
     assert second.reason == "there is a game called heap already, in heaps"
@@ -118,7 +118,7 @@ def test_no_other_package_takes_the_place_of_a_game_of_ours(site: Path) -> None:
     package = toy(site)
     source = (package / "__init__.py").read_text(encoding="utf-8")
     (package / "__init__.py").write_text(source.replace('id="heap"', 'id="ligretto"'), encoding="utf-8")
-    with on_the_shelf(site):
+    with installed(site):
         assert boxes()["ligretto"].title == "Ligretto"
         assert "there is a game called ligretto already, in rasant.games.ligretto" in str(unloadable()[0])
 
@@ -136,10 +136,10 @@ TABLE = HeapTable
 
 def test_its_folder_may_have_a_look_of_its_own(site: Path) -> None:
     package = toy(site)
-    with on_the_shelf(site):
+    with installed(site):
         assert type(table_of("heap", set_up("heap", 2))).__name__ == "TableDrawing"
     (package / "terminal.py").write_text(LOOK, encoding="utf-8")
-    with on_the_shelf(site):
+    with installed(site):
         assert type(table_of("heap", set_up("heap", 2))).__name__ == "HeapTable"
 
 
@@ -152,7 +152,7 @@ def test_looks_and_what_draws_them_are_not_loaded_by_those_who_do_not_draw() -> 
 
 def test_nothing_is_loaded_to_tell_the_version(site: Path, run: Run) -> None:
     broken(site, "raise ValueError")
-    with on_the_shelf(site):
+    with installed(site):
         assert (run("--version").err, run("--help").err) == ("", "")
 
 

@@ -138,9 +138,9 @@ async def test_a_stranger_is_told() -> None:
 
 def cut(seat: SeatConnection) -> None:
     """The line breaks."""
-    assert seat._line is not None
-    assert seat._line._transport is not None
-    seat._line._transport.disconnect(False)
+    assert seat._socket is not None
+    assert seat._socket._transport is not None
+    seat._socket._transport.disconnect(False)
 
 
 async def test_a_seat_comes_back_and_makes_the_move_it_owed() -> None:

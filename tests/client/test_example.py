@@ -41,7 +41,7 @@ def example() -> Any:
 
 
 def told(party: Party) -> list[list[Any]]:
-    """What everybody at a table was told, for a robot and for the spectator."""
+    """What everybody at a table was told, for a bot and for the spectator."""
     return [[event for event in member.heard if isinstance(event, BatchTold)] for member in party.members]
 
 

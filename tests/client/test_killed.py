@@ -30,9 +30,9 @@ HURRIED = {"step_time": "10", "stall_s": "20"}
 """Settings that keep a round short, in games that have them."""
 ROUNDS = 3
 """How long a match is, where that can be chosen."""
-ROBOTS = ("Mia", "Tom")
+BOTS = ("Mia", "Tom")
 BRISK = Temperament("brisk", look=9, reach=6, startle=6, slip=0.0)
-"""It is the robots that are fast, not the clocks: those would be too fast for a server on a busy machine."""
+"""It is the bots that are fast, not the clocks: those would be too fast for a server on a busy machine."""
 LOOKS_ON_S = 0.02
 KILLS = (18, 30, 44)
 """With so many entries in the log the server is killed."""
@@ -97,7 +97,7 @@ def settings(game: str) -> dict[str, str]:
 
 
 async def play_while_it_is_killed(game: str, data: Path) -> tuple[Result, bytes, list[Witness]]:
-    """One match of two robots and a script."""
+    """One match of two bots and a script."""
     kills = list(KILLS)
     alive = asyncio.Lock()
     witnesses = [Witness(), Witness()]
@@ -111,16 +111,16 @@ async def play_while_it_is_killed(game: str, data: Path) -> tuple[Result, bytes,
                     await server.start()
 
         ben = await lobby.guest("Ben")
-        players = max(1 + len(ROBOTS), box(game).seats[0])
-        bots = [""] * (1 + len(ROBOTS)) + ["quick"] * (players - 1 - len(ROBOTS))
+        players = max(1 + len(BOTS), box(game).seats[0])
+        bots = [""] * (1 + len(BOTS)) + ["quick"] * (players - 1 - len(BOTS))
         order = NewTable(game=game, players=players, bots=bots, settings=settings(game))
         table = (await lobby.open_table(order)).table
         async with await lobby.sit(table, "Ben") as scripted, lobby.seat(table) as spectator:
-            robots = [asyncio.create_task(join(server.url, table, name)) for name in ROBOTS]
+            joining = [asyncio.create_task(join(server.url, table, name)) for name in BOTS]
             watching = asyncio.create_task(watch(spectator, witnesses[1], kill_at))
             async with asyncio.timeout(LONGEST):
                 await script(scripted, witnesses[0])
-                seen = await asyncio.gather(*robots)
+                seen = await asyncio.gather(*joining)
                 async with alive:
                     watching.cancel()
         [result] = await lobby.results(player=ben.id)
@@ -140,14 +140,14 @@ def assert_each_was_seen_once(rounds: list[RoundOver], result: Result) -> None:
 
 
 def brisk(session: Session, name: str) -> BotClient:
-    """A robot that plays sensibly and as fast as the machine lets it."""
+    """A bot that plays sensibly and as fast as the machine lets it."""
     assert session.setting is not None
     policy = box(session.setting.game).steady(game_of(session.setting, session.view()))
     return BotClient(session, Player(policy, BRISK, chance_of(secret_of(name), 0)), name)
 
 
 async def join(url: str, table: str, name: str) -> list[RoundOver]:
-    """A robot plays one match; the rounds it saw end."""
+    """A bot plays one match; the rounds it saw end."""
     async with Lobby(url, timeout_s=SOON, timeouts=CLIENT_TIMEOUTS) as lobby:
         await lobby.guest(name)
         async with await lobby.sit(table, name) as seat:
@@ -160,7 +160,7 @@ async def join(url: str, table: str, name: str) -> list[RoundOver]:
 def test_a_match_goes_on_to_its_end_while_the_server_is_killed(game: str, tmp_path: Path) -> None:
     result, log, (scripted, spectator) = asyncio.run(play_while_it_is_killed(game, tmp_path / "data"))
 
-    assert sorted(result.names[:3]) == ["Ben", *ROBOTS]
+    assert sorted(result.names[:3]) == ["Ben", *BOTS]
     assert result.bots[:3] == ["", "", ""]
     assert min(scripted.welcomes, spectator.welcomes) >= 1 + len(KILLS)
     assert any(isinstance(answer, MoveAccepted) for answer in scripted.answers)

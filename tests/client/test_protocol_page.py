@@ -66,7 +66,7 @@ class Conversation:
         self.deliver()
 
     def deliver(self) -> None:
-        for _, frame in self.world.post():
+        for _, frame in self.world.deliver():
             self.session.receive(frame)
             self.heard += frame.decode().split("\n")
 
@@ -114,7 +114,7 @@ def told_in_order() -> list[tuple[str, list[str]]]:
 def test_the_book_is_worked_through_as_it_is() -> None:
     conversation = Conversation()
     conversation.world.hall.hear(conversation.connection, encode_hello(), conversation.world.now)
-    [(_, frame)] = conversation.world.post()
+    [(_, frame)] = conversation.world.deliver()
     welcome = msgspec.json.decode(frame.split(b"\n")[0], type=FromServer)
     assert isinstance(welcome, Welcome)
     assert welcome.book is not None

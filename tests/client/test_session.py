@@ -18,10 +18,10 @@ def welcomed(game: str = "ligretto") -> tuple[Session, Welcome, World]:
     world = World("alone")
     table = world.open(game, 2, bots=["", "quick"])
     session = Session("tab", world.sit(table, "Ben").token)
-    link = world.connect(table)
+    connection = world.connect(table)
     session.hello()
-    world.hall.hear(link, session.outgoing.pop(), world.now)
-    [(_, frame)] = world.post()
+    world.hall.hear(connection, session.outgoing.pop(), world.now)
+    [(_, frame)] = world.deliver()
     [welcome] = [message for message in listen(frame) if isinstance(message, Welcome)]
     session.receive(frame)
     return session, welcome, world

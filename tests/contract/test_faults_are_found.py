@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from tests.contract.mutants import MUTANTS, Mutant
-from tests.shelf import install, on_the_shelf
+from tests.installed_games import install, installed
 
 from rasant.testing import PROPERTIES, Property, Subject, checks
 from rasant.testing.golden import record
@@ -38,7 +38,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
     tests = site / "toy_heap" / "tests"
     tests.mkdir()
     (tests / "test_rules.py").write_text(f"import pytest\n{NAMING}\n", encoding="utf-8")
-    with on_the_shelf(site):
+    with installed(site):
         record([GAME])
     return site
 
@@ -57,7 +57,7 @@ def mutated(sound: Path, site: Path, mutant: Mutant) -> None:
 
 
 def test_the_sound_game_has_every_property(sound: Path) -> None:
-    with on_the_shelf(sound):
+    with installed(sound):
         tried = list(checks(GAME))
         for check in tried:
             check.run()
@@ -74,7 +74,7 @@ def test_a_fault_is_found_and_named(
 ) -> None:
     mutated(sound, tmp_path, MUTANTS[held.name])
     MUTANTS[held.name].patch(monkeypatch)
-    with on_the_shelf(tmp_path):
+    with installed(tmp_path):
         complaint = first_complaint(held)
     assert re.match(NAMED.get(held.over, rf"{GAME}\b.*: "), complaint), complaint
 
@@ -82,7 +82,7 @@ def test_a_fault_is_found_and_named(
 def test_hostile_play_names_the_table_and_the_move(sound: Path, tmp_path: Path) -> None:
     [held] = [held for held in PROPERTIES if held.name == "nothing_a_player_sends_breaks_a_table"]
     mutated(sound, tmp_path, MUTANTS[held.name])
-    with on_the_shelf(tmp_path):
+    with installed(tmp_path):
         complaint = first_complaint(held)
     assert re.match(rf"{GAME}: {GAME}, \d players, preset \w+.*, seed '\d+', .*of seat -?\d+: ", complaint), complaint
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
-from tests.e2e.houses import Served
+from tests.e2e.servers import Served
 from tests.e2e.visitors import DESKTOP, SOON_MS, Visitor, Window, visitor
 from tools.browser import FLAGS, MISSING
 from tools.browser import browser as installed

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tests.e2e.conftest import Arrive
-from tests.e2e.houses import Served
 from tests.e2e.scripts import script
+from tests.e2e.servers import Served
 from tests.e2e.visitors import DESKTOP
 
 KEPT = 8

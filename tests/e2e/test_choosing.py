@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 from tests.e2e.conftest import Arrive
-from tests.e2e.houses import Served
+from tests.e2e.servers import Served
 from tests.e2e.visitors import DESKTOP, PHONE, SOON_MS, Visitor, Window
 
 from rasant.games import texts

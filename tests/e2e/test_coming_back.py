@@ -7,8 +7,8 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 from tests.e2e.conftest import SPEED, Arrive
-from tests.e2e.houses import Served
 from tests.e2e.players import player
+from tests.e2e.servers import Served
 from tests.e2e.visitors import DESKTOP, PHONE, SOON_MS, Visitor, watch
 
 LOST = "Connection lost"

@@ -6,9 +6,9 @@ import re
 
 from playwright.sync_api import Locator, expect
 from tests.e2e.conftest import Arrive
-from tests.e2e.houses import Served
 from tests.e2e.players import Player, Seen, Thing
 from tests.e2e.scripts import script
+from tests.e2e.servers import Served
 from tests.e2e.visitors import DESKTOP, SOON_MS, Visitor
 
 NOTHING = re.compile("empty$")

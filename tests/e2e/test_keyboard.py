@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 from tests.e2e.conftest import Arrive
-from tests.e2e.houses import Served
 from tests.e2e.players import Player, Thing
+from tests.e2e.servers import Served
 from tests.e2e.visitors import DESKTOP, SOON_MS, Visitor
 
 MOST_TABS = 12

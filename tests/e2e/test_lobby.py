@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 from tests.e2e.conftest import Arrive
-from tests.e2e.houses import Served
 from tests.e2e.inspection import JUMPY, shifted, sideways
+from tests.e2e.servers import Served
 from tests.e2e.visitors import DESKTOP, PHONE, SOON_MS, Visitor, Window
 
 from rasant.games import boxes
@@ -33,11 +33,11 @@ def edited(page: Page, path: str, edit: Any) -> None:
 
 
 def with_a_stranger(who: Visitor) -> None:
-    """A game stands on the shelf that brings no words, no picture and no faces."""
+    """There is a game that brings no words, no picture and no faces."""
 
-    def known(shelf: Any) -> None:
-        model = next(game for game in shelf["games"] if game["game"] == MODEL)
-        shelf["games"].append({**model, "game": STRANGER})
+    def known(told: Any) -> None:
+        model = next(game for game in told["games"] if game["game"] == MODEL)
+        told["games"].append({**model, "game": STRANGER})
 
     def told(texts: Any) -> None:
         words = {**texts["games"][MODEL], "title": "Odd Man", "tagline": "in turns", "missing": LACKING}

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from playwright.sync_api import expect
 from tests.e2e.conftest import Arrive
-from tests.e2e.houses import Served
 from tests.e2e.inspection import inspect
 from tests.e2e.players import Reckoner, Seen, Thing, look, player
+from tests.e2e.servers import Served
 from tests.e2e.visitors import DESKTOP, PHONE, SOON_MS
 
 MOST_ROUNDS = 12

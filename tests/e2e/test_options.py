@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 from tests.e2e.conftest import Arrive
-from tests.e2e.houses import Served
 from tests.e2e.inspection import sideways
 from tests.e2e.players import player
 from tests.e2e.scripts import script
+from tests.e2e.servers import Served
 from tests.e2e.visitors import DESKTOP, PHONE, SOON_MS, Visitor, Window
 
 MOST_ROUNDS = 4

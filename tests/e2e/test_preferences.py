@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 from tests.e2e.conftest import Arrive
-from tests.e2e.houses import Served
 from tests.e2e.players import player
+from tests.e2e.servers import Served
 from tests.e2e.visitors import DESKTOP, GAMES, PHONE, SOON_MS, Visitor
 
 LANGUAGES = {"Deutsch": "de", "English": "en", "Français": "fr", "Italiano": "it", "Nederlands": "nl", "Español": "es"}

@@ -7,9 +7,9 @@ import re
 import pytest
 from playwright.sync_api import Locator, Route, expect
 from tests.e2e.conftest import Arrive
-from tests.e2e.houses import Served
 from tests.e2e.inspection import JUMPY, inspect, shifted, sideways, violations
 from tests.e2e.scripts import script
+from tests.e2e.servers import Served
 from tests.e2e.visitors import DESKTOP, GAMES, LARGEST, PHONE, SMALLEST, SOON_MS, Visitor, Window
 
 TARGET_PX = 44

@@ -7,9 +7,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 from tests.e2e.conftest import Arrive
-from tests.e2e.houses import Served
 from tests.e2e.inspection import inspect
 from tests.e2e.players import look
+from tests.e2e.servers import Served
 from tests.e2e.visitors import DESKTOP, PHONE, SOON_MS, Visitor, Window
 
 MOST_LOOKS = 1000

@@ -58,7 +58,7 @@ def scene(game: str, length: int, seed: str) -> Scene:
     _say(world, connection, Hello(PROTOCOL_VERSION, CLIENT, token, False))
     numbers = iter(range(length * 100))
     while True:
-        world.post()
+        world.deliver()
         found = world.hall.find(table)
         assert found is not None
         if found.people.roster.phase != PLAYING:
@@ -72,7 +72,7 @@ def scene(game: str, length: int, seed: str) -> Scene:
                 if len(world.entries(table, 0, length)) > length:
                     return Scene(world.records, token, encode(message))
                 _say(world, connection, message)
-        world.post()
+        world.deliver()
         world.pass_time()
 
 

@@ -103,7 +103,7 @@ class Company:
 async def play(company: Company, witness: Witness, chance: Random) -> None:
     """Get ready whenever that is wanted, and move as fast as is allowed: legally, or nearly so."""
     seat = witness.seat
-    visit = Stay(seat.session)
+    stay = Stay(seat.session)
     loop = asyncio.get_running_loop()
     while True:
         until = loop.time() + BETWEEN_MOVES_S
@@ -115,7 +115,7 @@ async def play(company: Company, witness: Witness, chance: Random) -> None:
             witness.refused += isinstance(event, MoveRefused)
             if isinstance(event, BatchTold):
                 company.note(witness, event)
-            visit.hear(event)
+            stay.hear(event)
             seat.flush()
         if seat.seat >= 0 and seat.session.playing and len(seat.session.unanswered) < UNDER_WAY:
             seat.start(move_of(seat, chance))

@@ -25,7 +25,7 @@ from rasant.games import boxes
 from rasant.hall.hall import Hall, HallEnvironment
 from rasant.server.access.limits import Limits
 from rasant.server.http import app, page
-from rasant.server.process import server_process as house_module
+from rasant.server.process import server_process as process_module
 from rasant.server.process.server_process import ServerProcess
 from rasant.server.process.settings import Settings
 from rasant.server.reference import openapi
@@ -76,7 +76,7 @@ async def serving(path: Path, lines: list[str]) -> AsyncIterator[httpx.AsyncClie
             time_of_day=lambda: CLOSED,
             unreadable=lambda table, why: lines.append(f"table {table}: {why}"),
         )
-        with patch.object(house_module, "Page", _page), patch.object(app, "openapi", _document):
+        with patch.object(process_module, "Page", _page), patch.object(app, "openapi", _document):
             process = ServerProcess(Settings(limits=FREE), Hall(environment), store, bytes(32))
         await process.open()
         transport = httpx.ASGITransport(process.app, raise_app_exceptions=False)

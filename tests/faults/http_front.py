@@ -119,7 +119,7 @@ async def _suffered(server: Served, bystander: Bystander, offence: Offence, aske
         for _ in range(asked):
             await bystander.ask(seen)
             seen.grown_mb = max(seen.grown_mb, server.rss_mb() - before_mb)
-    while await server.meter("rasant_http_connections") > 2:  # the bystander's, and the one that asks
+    while await server.metric("rasant_http_connections") > 2:  # the bystander's, and the one that asks
         pass
     return seen
 
@@ -136,7 +136,7 @@ async def _offended(server: Served, offence: Offence, seen: Seen) -> AsyncIterat
         stdout=asyncio.subprocess.PIPE,
     )
     try:
-        while await server.meter("rasant_http_connections") < 3:
+        while await server.metric("rasant_http_connections") < 3:
             pass
         yield
         assert process.stdin is not None

@@ -45,7 +45,7 @@ async def run(data: Path, size: Size, say: Say) -> Report:
             lines += await asyncio.gather(*(_watch(server, number, tables) for number in some))
             if len(lines) % 1_000 == 0:
                 say(f"{len(lines):,} sockets, {server.rss_mb():.0f} MB")
-        assert await server.meter("rasant_sockets") == size.sockets
+        assert await server.metric("rasant_sockets") == size.sockets
         full_mb = server.rss_mb()
         assert not any(line.closed.done() for line in lines)
         for line in lines:

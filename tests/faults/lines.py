@@ -1,4 +1,4 @@
-"""Sockets as cheap as Python has them, and without manners: frames are bytes, and whatever comes is kept or counted."""
+"""Sockets as cheap as Python has them: frames are bytes, and whatever comes is kept or counted."""
 
 from __future__ import annotations
 

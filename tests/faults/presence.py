@@ -79,7 +79,7 @@ class Player:
 
 
 async def run(data: Path, size: Size, say: Say) -> Report:
-    """The door and the sockets let everything in, so that the table alone has to bear it."""
+    """Admission and the sockets let everything in, so that the table alone has to bear it."""
     calm_s: list[float] = []
     busy_s: list[float] = []
     async with served(data, limits={**LIMITS, **WIDE_OPEN}) as server, AsyncExitStack() as stack:

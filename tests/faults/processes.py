@@ -68,7 +68,7 @@ class Served:
         ]
         return [*odd, *(line for line in self.lines() if line.get("level") not in ("info", "warning"))]
 
-    async def meter(self, name: str) -> float:
+    async def metric(self, name: str) -> float:
         """One of the numbers it shows to its host; 0 if it was never counted."""
         async with httpx.AsyncClient(base_url=self.url, timeout=SOON_S) as http:
             lines = (await http.get("/metrics")).text.splitlines()

@@ -59,14 +59,14 @@ class Table:
 
     async def play(self, seat: SeatConnection, chance: Random) -> None:
         """Move, wait for the answer, look on for a moment, and so on."""
-        visit = Stay(seat.session)
+        stay = Stay(seat.session)
         loop = asyncio.get_running_loop()
         while True:
             until = loop.time() + BETWEEN_MOVES_S * (0.5 + chance.random())
             while (left := until - loop.time()) > 0:
                 event = await seat.next(left)
                 if event is not None:
-                    visit.hear(event)
+                    stay.hear(event)
                     seat.flush()
                 if seat.seat == 0:
                     self._look_at(seat.room.seats[LAST].here)
@@ -111,7 +111,7 @@ async def run(data: Path, size: Size, say: Say) -> Report:
             memory.append(server.rss_mb())
             line.cut()
             say(f"{stretch + 1} of {size.stretches} stretches, {memory[-1]:.1f} MB")
-        assert await server.meter('rasant_sockets_refused_total{reason="too_slow"}') == size.stretches
+        assert await server.metric('rasant_sockets_refused_total{reason="too_slow"}') == size.stretches
         assert server.complaints() == []
     ratio = quantile(stalled_s, 0.99) / quantile(calm_s, 0.99)
     report = Report(

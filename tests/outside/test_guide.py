@@ -11,7 +11,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from tests.shelf import install, on_the_shelf
+from tests.installed_games import install, installed
 from tests.stranger_site import ROOT, SOURCE, python_path, stranger
 
 from rasant.games import FILES, GROUP, boxes
@@ -38,7 +38,7 @@ def site(tmp_path: Path) -> Path:
 
 
 def test_a_package_as_described_is_found(site: Path) -> None:
-    with on_the_shelf(site):
+    with installed(site):
         assert "heap" in boxes()
 
 
@@ -54,7 +54,7 @@ def test_the_command_is_one_of_the_suite(site: Path, monkeypatch: pytest.MonkeyP
     *python, command, game = block("console").split()
     assert python == ["python", "-m", "rasant.testing"]
     monkeypatch.setattr("rasant.testing.__main__.checks", lambda game: iter([]))
-    with on_the_shelf(site):
+    with installed(site):
         assert main([command, game]) == 0
 
 

@@ -39,10 +39,10 @@ def back(world: World, table: str) -> Connection:
 
 def sit_out(world: World, connection: Connection, table: str, number: int) -> None:
     world.hall.hear(connection, encode(SetReady()), world.now)
-    world.post()
+    world.deliver()
     world.hall.hear(connection, encode(LeaveTable()), world.now)
     for _ in range(PLENTY):
-        world.post()
+        world.deliver()
         if len(world.finished(table)) == number:
             return
         assert world.pass_time()

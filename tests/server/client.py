@@ -1,4 +1,4 @@
-"""A WebSocket client without manners: it sends what it is told, byte for byte, and tells what it got."""
+"""A WebSocket client that follows no rules: it sends what it is told, byte for byte, and tells what it got."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ TABLE = "table-1"
 PRIVATE = "table-2"
 
 
-class FakeHarvest(Struct):
+class FakeOutput(Struct):
     """What came about."""
 
     records: list[StoreRecord]
@@ -119,9 +119,9 @@ class FakeHall:
         if 0 <= self.wanted <= now:
             self.wanted = -1
 
-    def take(self) -> FakeHarvest:
+    def take(self) -> FakeOutput:
         records, self.records = self.records, []
-        return FakeHarvest(records, *self.outbox.take())
+        return FakeOutput(records, *self.outbox.take())
 
     def resume(self, kept: list[StoredTable], now: int) -> list[str]:
         return self.broken

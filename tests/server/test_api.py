@@ -13,8 +13,8 @@ import msgspec
 import pytest
 import structlog.testing
 from tests.server.fakes import TABLE, FakeHall, GatedStore
-from tests.server.houses import new_house
 from tests.server.loop import in_loop
+from tests.server.servers import new_server
 from tests.store.records import result as result_of
 
 from rasant.bots.pacing import TEMPERAMENTS
@@ -52,7 +52,7 @@ class Office:
 @asynccontextmanager
 async def office(settings: Settings | None = None) -> AsyncIterator[Office]:
     """A server that is ready."""
-    process, hall, store = new_house(settings)
+    process, hall, store = new_server(settings)
     await process.open()
     transport = httpx.ASGITransport(process.app, raise_app_exceptions=False)
     async with httpx.AsyncClient(transport=transport, base_url="http://play.test") as http:
@@ -70,15 +70,15 @@ def code(answer: httpx.Response) -> tuple[int, str]:
 
 
 @in_loop
-async def test_the_shelf_has_every_game_and_every_temperament() -> None:
+async def test_the_list_has_every_game_and_every_temperament() -> None:
     async with office() as at:
-        shelf = (await at.http.get("/api/games")).json()
-        assert [game["game"] for game in shelf["games"]] == list(boxes())
-        assert shelf["temperaments"] == list(TEMPERAMENTS)
-        ligretto = next(game for game in shelf["games"] if game["game"] == "ligretto")
+        listed = (await at.http.get("/api/games")).json()
+        assert [game["game"] for game in listed["games"]] == list(boxes())
+        assert listed["temperaments"] == list(TEMPERAMENTS)
+        ligretto = next(game for game in listed["games"] if game["game"] == "ligretto")
         assert (ligretto["smallest"], ligretto["largest"]) == (2, 12)
         assert all({"name", "default", "values", "kind", "help"} <= set(option) for option in ligretto["options"])
-        for game in shelf["games"]:
+        for game in listed["games"]:
             box = boxes()[game["game"]]
             assert (game["usual"], game["preset"], game["at_once"]) == (box.usual_seats, box.first_preset, box.at_once)
             assert game["uneven"] == {str(players): won for players, won in box.uneven.items()}
@@ -139,7 +139,7 @@ async def test_a_server_with_a_wrong_file_of_words_does_not_start(monkeypatch: p
     monkeypatch.setattr(library_module, "texts", wrong)
     library_module.library.cache_clear()
     with pytest.raises(TextsError, match="did you mean 'title'"):
-        new_house()
+        new_server()
     library_module.library.cache_clear()
 
 
@@ -578,7 +578,7 @@ async def test_tables_have_a_limit_of_their_own() -> None:
 
 @in_loop
 async def test_a_store_that_cannot_write_is_told_and_nothing_waits_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(api_module, "PATIENCE_S", 0.05)
+    monkeypatch.setattr(api_module, "STORE_TIMEOUT_S", 0.05)
     async with office() as at:
         assert (await at.http.get("/ready")).json()["ok"]
         key = await at.key()
@@ -663,7 +663,7 @@ async def test_a_bug_tells_clients_nothing(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @in_loop
-async def test_the_meters_count() -> None:
+async def test_the_metrics_count() -> None:
     async with office() as at:
         await at.http.put("/api/me", json={"name": "Bea"}, headers=await at.key())
         text = (await at.http.get("/metrics")).text

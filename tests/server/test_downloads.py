@@ -9,8 +9,8 @@ import httpx
 import pytest
 import structlog.testing
 from tests.server.fakes import TABLE
-from tests.server.houses import Served, served
 from tests.server.loop import AT_THE_END, LONGEST_S, in_loop, soon, until
+from tests.server.servers import Served, served
 
 from rasant.record.live import MatchLog, log_of_match
 from rasant.server.access.limits import Limits

@@ -9,8 +9,8 @@ from pathlib import Path
 import httpx
 import pytest
 from tests.server.client import PATH, PING, PONG, dial, frame
-from tests.server.houses import served
 from tests.server.loop import LONGEST_S, in_loop
+from tests.server.servers import served
 
 ROOT = Path(__file__).parents[2]
 

@@ -14,8 +14,8 @@ from ipaddress import ip_network
 import h11
 import pytest
 from tests.server.client import dial
-from tests.server.houses import Served, served
 from tests.server.loop import AT_THE_END, in_loop, soon, until
+from tests.server.servers import Served, served
 
 from rasant.server.access.limits import Limits
 from rasant.server.http.fair_queue import FairQueue

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 import structlog
 from tests.server.fakes import GatedStore
-from tests.server.houses import new_house
 from tests.server.loop import in_loop, until
+from tests.server.servers import new_server
 from tests.store.records import appended
 
 from rasant.server.delivery.retention import Retention
@@ -29,7 +29,7 @@ async def is_gone(store: GatedStore) -> bool:
 @pytest.mark.parametrize(("days", "gone"), [(0, False), (30, True)])
 @in_loop
 async def test_a_server_forgets_old_logs_only_if_it_is_told_to(days: int, gone: bool) -> None:
-    process, _, store = new_house(Settings(keep_logs_days=days))
+    process, _, store = new_server(Settings(keep_logs_days=days))
     await filled(store)
     await process.open()
     assert (process._retention._running is not None) == gone

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import httpx
 from tests.server.client import dial
-from tests.server.houses import served
 from tests.server.loop import LONGEST_S, in_loop, soon, until
+from tests.server.servers import served
 
 
 @in_loop

@@ -6,8 +6,8 @@ import random
 
 import pytest
 from tests.server.client import BINARY, CONTINUATION, PING, PONG, TEXT, dial, frame
-from tests.server.houses import Served, served
 from tests.server.loop import in_loop, until
+from tests.server.servers import Served, served
 
 from rasant.server.access.limits import Limits
 from rasant.server.process.settings import Settings

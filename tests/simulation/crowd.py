@@ -18,7 +18,7 @@ def watch(world: World, name: str, table: str) -> None:
     """Look on, and try to take part."""
     tab = Tab(world, f"{name}.1", table, None)
     tab.connect()
-    world.agenda.after(3_000, partial(_interfere, world, tab))
+    world.timeline.after(3_000, partial(_interfere, world, tab))
 
 
 def _interfere(world: World, tab: Tab) -> None:
@@ -27,7 +27,7 @@ def _interfere(world: World, tab: Tab) -> None:
     if tab.welcomed:
         tries = SetReady(), SendChat("let me play"), RequestSync(), ActMove(tab.answers.next, "turn", 0)
         tab.say(world.chance.choice(tries))
-    world.agenda.after(world.chance.uniform(2_000, 9_000), partial(_interfere, world, tab))
+    world.timeline.after(world.chance.uniform(2_000, 9_000), partial(_interfere, world, tab))
 
 
 def steal(world: World, name: str, table: str, attempt: int = 1) -> None:
@@ -39,5 +39,5 @@ def steal(world: World, name: str, table: str, attempt: int = 1) -> None:
     token = world.chance.choice([*foreign, "f" * 32, "guessed" * 5])
     tab = Tab(world, f"{name}.{attempt}", table, token)
     tab.connect()
-    world.agenda.after(4_000, tab.close)
-    world.agenda.after(world.chance.uniform(3_000, 12_000), partial(steal, world, name, table, attempt + 1))
+    world.timeline.after(4_000, tab.close)
+    world.timeline.after(world.chance.uniform(3_000, 12_000), partial(steal, world, name, table, attempt + 1))

@@ -19,28 +19,28 @@ class Faults:
         self._chance = world.chance
 
     def start(self) -> None:
-        """Put all of it on the agenda."""
+        """Put all of it on the timeline."""
         world, plan, chance = self._world, self._world.plan, self._chance
         storm = plan.chaos_ms
         for _ in range(plan.crashes):
-            world.agenda.after(chance.uniform(500, storm), self._crash)
+            world.timeline.after(chance.uniform(500, storm), self._crash)
         for _ in range(plan.trips):
-            world.agenda.after(chance.uniform(500, storm), self._crash_at_next_write)
+            world.timeline.after(chance.uniform(500, storm), self._crash_at_next_write)
         for _ in range(plan.restarts):
-            world.agenda.after(chance.uniform(500, storm), self._restart)
+            world.timeline.after(chance.uniform(500, storm), self._restart)
         for _ in range(plan.full_disks):
-            world.agenda.after(chance.uniform(500, storm), self._fill_disk)
-        world.agenda.after(chance.expovariate(1 / plan.tears_every_ms), self._tear_one)
-        world.agenda.after(chance.expovariate(1 / plan.stalls_every_ms), self._stall_one)
-        world.agenda.after(chance.uniform(0, storm), self._set_clock)
+            world.timeline.after(chance.uniform(500, storm), self._fill_disk)
+        world.timeline.after(chance.expovariate(1 / plan.tears_every_ms), self._tear_one)
+        world.timeline.after(chance.expovariate(1 / plan.stalls_every_ms), self._stall_one)
+        world.timeline.after(chance.uniform(0, storm), self._set_clock)
         for _ in range(plan.freezes):
-            world.agenda.after(chance.uniform(500, storm), self._freeze)
+            world.timeline.after(chance.uniform(500, storm), self._freeze)
 
     def _crash(self) -> None:
         self._world.crash(self._chance.choice((1, 300, 3_000, 12_000)) * self._chance.uniform(0.5, 2))
 
     def _crash_at_next_write(self) -> None:
-        self._world.disk.trip = lambda ms: self._world.agenda.after(ms, self._crash)
+        self._world.disk.trip = lambda ms: self._world.timeline.after(ms, self._crash)
 
     def _restart(self) -> None:
         """A polite end: everybody is told, then the process goes."""
@@ -48,7 +48,7 @@ class Faults:
         if process is not None:
             process.hall.dismiss_all("restarting", 2_000)
             process.commits.wake()
-            self._world.agenda.after(300, self._crash)
+            self._world.timeline.after(300, self._crash)
 
     def _freeze(self) -> None:
         if self._world.process is not None:
@@ -60,7 +60,7 @@ class Faults:
     def _fill_disk(self) -> None:
         self._world.disk.full = True
         self._world.trace.note("disk", "is full")
-        self._world.agenda.after(self._chance.uniform(100, 6_000), self._make_room)
+        self._world.timeline.after(self._chance.uniform(100, 6_000), self._make_room)
 
     def _make_room(self) -> None:
         self._world.disk.full = False
@@ -70,15 +70,15 @@ class Faults:
         world, chance = self._world, self._chance
         if world.calm:
             return
-        world.agenda.after(chance.expovariate(1 / world.plan.tears_every_ms), self._tear_one)
+        world.timeline.after(chance.expovariate(1 / world.plan.tears_every_ms), self._tear_one)
         if world.process is not None and world.process.lines:
             line = chance.choice(world.process.lines)
             ways = chance.choice(((True, True), (True, True), (True, False), (False, True)))
             world.trace.note("network", f"{line.name} tears {ways}")
             line.tear(*ways)
-            world.agenda.after(chance.choice((20, 500, 5_000, 25_000)), line.notice)
+            world.timeline.after(chance.choice((20, 500, 5_000, 25_000)), line.notice)
             if chance.random() < 0.6:
-                world.agenda.after(chance.choice((1, 300, 4_000)), partial(self._reset, line))
+                world.timeline.after(chance.choice((1, 300, 4_000)), partial(self._reset, line))
 
     def _reset(self, line: Line) -> None:
         """The server's end finds out before its pings do."""
@@ -89,7 +89,7 @@ class Faults:
         world, chance = self._world, self._chance
         if world.calm:
             return
-        world.agenda.after(chance.expovariate(1 / world.plan.stalls_every_ms), self._stall_one)
+        world.timeline.after(chance.expovariate(1 / world.plan.stalls_every_ms), self._stall_one)
         if world.process is not None and world.process.lines:
             line = chance.choice(world.process.lines)
             world.trace.note("network", f"{line.name} stalls")
@@ -99,4 +99,4 @@ class Faults:
         """Somebody sets the time of day."""
         self._world.time_of_day += self._chance.choice((-3_600, 3_600, -7, 86_400))
         if not self._world.calm:
-            self._world.agenda.after(self._chance.uniform(1_000, 20_000), self._set_clock)
+            self._world.timeline.after(self._chance.uniform(1_000, 20_000), self._set_clock)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Protocol
 
-from tests.simulation.agenda import Agenda
+from tests.simulation.timeline import Timeline
 
 from rasant.table.connection import Connection
 from rasant.wire.from_server import FromServer
@@ -15,9 +15,9 @@ from rasant.wire.from_server import FromServer
 class Pipe:
     """One direction. What is on its way when it breaks is lost."""
 
-    def __init__(self, agenda: Agenda, chance: Random, delay: float, jitter: float) -> None:
+    def __init__(self, timeline: Timeline, chance: Random, delay: float, jitter: float) -> None:
         self.broken = False
-        self._agenda = agenda
+        self._timeline = timeline
         self._chance = chance
         self._delay = delay
         self._jitter = jitter
@@ -29,8 +29,8 @@ class Pipe:
 
     def carry(self, arrive: Callable[[], None]) -> None:
         """Let something arrive at the other end, after all that was sent before it."""
-        self._latest = max(self._latest, self._agenda.now + int(self.delay() * 1000))
-        self._agenda.at(self._latest, lambda: None if self.broken else arrive())
+        self._latest = max(self._latest, self._timeline.now + int(self.delay() * 1000))
+        self._timeline.at(self._latest, lambda: None if self.broken else arrive())
 
 
 class ClientEnd(Protocol):
@@ -60,9 +60,9 @@ class ServerEnd(Protocol):
 
 
 class Line:
-    """A connection. To the post it is an outlet."""
+    """A connection. To the commit queue it is a frame writer."""
 
-    def __init__(self, name: str, agenda: Agenda, chance: Random, client: ClientEnd) -> None:
+    def __init__(self, name: str, timeline: Timeline, chance: Random, client: ClientEnd) -> None:
         self.name = name
         self.client = client
         self.server: ServerEnd | None = None
@@ -75,11 +75,11 @@ class Line:
         """When its hello was heard."""
         self.answered = 0
         """When the latest ping came back."""
-        self._agenda = agenda
+        self._timeline = timeline
         delay = chance.choice((0.5, 8, 20, 60, 150, 300))
         jitter = delay * chance.choice((0.05, 0.3, 2))
-        self.up = Pipe(agenda, chance, delay, jitter)
-        self.down = Pipe(agenda, chance, delay * chance.uniform(0.5, 1.5), jitter)
+        self.up = Pipe(timeline, chance, delay, jitter)
+        self.down = Pipe(timeline, chance, delay * chance.uniform(0.5, 1.5), jitter)
 
     # --- the near end ---
 
@@ -94,7 +94,7 @@ class Line:
             self.over = True
             self.up.carry(self._far_end_closes)
 
-    # --- the far end: what the post calls ---
+    # --- the far end: what the commit queue calls ---
 
     def write(self, text: bytes) -> None:
         """A server's frame goes out."""

@@ -28,9 +28,9 @@ def send_before_commit() -> AbstractContextManager[object]:
     """What came about is told, and then written."""
     gather = CommitQueue._gather
 
-    def hasty(post: CommitQueue) -> CommitGroup:
-        group = gather(post)
-        post._deliver(CommitGroup([], group.frames, group.leaving, group.returning, []))
+    def hasty(commits: CommitQueue) -> CommitGroup:
+        group = gather(commits)
+        commits._deliver(CommitGroup([], group.frames, group.leaving, group.returning, []))
         return CommitGroup(group.records, [], [], [], group.waiting)
 
     return patch.object(CommitQueue, "_gather", hasty)

@@ -46,7 +46,7 @@ class Person:
 
     def start(self, earliest_ms: float) -> None:
         """Begin to do things, a little later than this."""
-        self.world.agenda.after(earliest_ms + self.chance.uniform(10, 2_500), self._think)
+        self.world.timeline.after(earliest_ms + self.chance.uniform(10, 2_500), self._think)
 
     def open_tab(self) -> None:
         """Look at the table, as whoever one is."""
@@ -57,7 +57,7 @@ class Person:
 
     def claim(self) -> None:
         """Ask for a seat."""
-        now = self.world.agenda.now_ms
+        now = self.world.timeline.now_ms
         if self._asking <= now:
             self._asking = now + 5_000
             claim = Claim(self.player.upper())
@@ -84,7 +84,7 @@ class Person:
     def _think(self) -> None:
         if self.world.over:
             return
-        self.world.agenda.after(self.manner.every_ms * self.chance.uniform(0.3, 2), self._think)
+        self.world.timeline.after(self.manner.every_ms * self.chance.uniform(0.3, 2), self._think)
         for tab in self.tabs:
             if tab.dismissed in ("bad_token", "removed") and tab.token == self.token:
                 self.token = None
@@ -115,7 +115,7 @@ class Person:
     def _get_ready(self, tab: Tab, room: Room, seat: int) -> None:
         free = [other for other, place in enumerate(room.seats) if not place.name and not place.bot]
         if room.phase == LOBBY and free and room.host == seat:
-            if self.world.agenda.now_ms > 6_000 and self.chance.random() < 0.4:
+            if self.world.timeline.now_ms > 6_000 and self.chance.random() < 0.4:
                 tab.say(SetBot(free[0], self.chance.choice(("steady", "lightning", "relaxed", "random"))))
         elif not room.seats[seat].ready and (room.phase != MATCH_OVER or self.world.another_match(self.table)):
             tab.say(SetReady())

@@ -1,4 +1,4 @@
-"""One process of the server: the real hall and the real post on a virtual loop, until it is killed."""
+"""One process of the server: the real hall and the real commit queue on a virtual loop, until it is killed."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final, Protocol, cast
 
-from tests.simulation.agenda import Agenda
 from tests.simulation.disk import Disk
 from tests.simulation.line import Line
 from tests.simulation.process_loop import ProcessLoop
+from tests.simulation.timeline import Timeline
 from tests.simulation.trace import PromiseError, Trace
 
 from rasant.hall.hall import Hall, HallEnvironment
@@ -40,7 +40,7 @@ class Watch(Protocol):
 
 
 class _Watcher:
-    """The post's watcher: all that matters here is whether it is stuck."""
+    """The observer of the commit queue: all that matters here is whether it is stuck."""
 
     def __init__(self, watch: Watch) -> None:
         self._watch = watch
@@ -61,7 +61,7 @@ class Process:
 
     def __init__(
         self,
-        agenda: Agenda,
+        timeline: Timeline,
         disk: Disk,
         trace: Trace,
         environment: HallEnvironment,
@@ -70,15 +70,15 @@ class Process:
     ) -> None:
         self.lines: list[Line] = []
         self.hall = Hall(environment)
-        self._agenda = agenda
+        self._timeline = timeline
         self._trace = trace
         self._watch = watch
-        self._loop = ProcessLoop(agenda, booted)  # type: ignore[abstract]
+        self._loop = ProcessLoop(timeline, booted)  # type: ignore[abstract]
         self._clock = Clock(self._loop.time)
         with self._loop.running():
             self.commits = CommitQueue(
                 self.hall, cast(Store, disk), self._clock, _Watcher(watch)
-            )  # a post only appends
+            )  # a commit queue only appends
         self.commits.failed.add_done_callback(lambda failed: failed.result())
         broken = self.hall.resume(disk.found(), self.now())
         if broken:
@@ -111,10 +111,10 @@ class Process:
             line.part()
             return
         line.connection = connection
-        line.answered = self._agenda.now_ms
+        line.answered = self._timeline.now_ms
         self.lines.append(line)
         self.commits.writers[connection] = line
-        self._look_later(line, self._agenda.now_ms)
+        self._look_later(line, self._timeline.now_ms)
 
     def hear(self, line: Line, frame: bytes) -> None:
         """A frame arrives."""
@@ -125,7 +125,7 @@ class Process:
             self._trace.note("hall", f"{line.name} says {frame.decode(errors='replace')}")
             self.hall.hear(line.connection, frame, self.now())
             if line.connection.greeted and line.greeted < 0:
-                line.greeted = self._agenda.now_ms
+                line.greeted = self._timeline.now_ms
             self.commits.wake()
 
     def check(self, line: Line, frame: bytes) -> list[FromServer]:
@@ -155,7 +155,7 @@ class Process:
         if line.connection is not None and not line.stalled:
             line.stalled = line.silent = True
             line.down.carry(partial(line.client.skipped, line))
-            self._agenda.after(ms, partial(self._loop.do, partial(self._unstall, line, ms)))
+            self._timeline.after(ms, partial(self._loop.do, partial(self._unstall, line, ms)))
 
     def freeze(self, ms: float) -> None:
         """The whole process stands still for a while."""
@@ -169,14 +169,14 @@ class Process:
             self.commits.catch_up(line.connection)
 
     def _look_later(self, line: Line, since: int) -> None:
-        self._agenda.after(PINGS_MS, partial(self._loop.do, partial(self._look, line, since)))
+        self._timeline.after(PINGS_MS, partial(self._loop.do, partial(self._look, line, since)))
 
     def _look(self, line: Line, since: int) -> None:
         """Measure a line; drop it if it is dead or does not greet."""
         connection = line.connection
         if connection is None:
             return
-        now = self._agenda.now_ms
+        now = self._timeline.now_ms
         if now - line.answered >= SILENT_MS:
             self.forget(line)
         elif not connection.greeted and now - since >= HELLO_MS:
@@ -189,11 +189,11 @@ class Process:
     def _measure(self, line: Line) -> None:
         if not line.up.broken and not line.down.broken and not line.stalled:
             trip = line.up.delay() + line.down.delay()
-            self._agenda.after(trip, partial(self._loop.do, partial(self._measured, line, trip)))
+            self._timeline.after(trip, partial(self._loop.do, partial(self._measured, line, trip)))
 
     def _measured(self, line: Line, trip: float) -> None:
         if line.connection is not None:
-            line.answered = self._agenda.now_ms
+            line.answered = self._timeline.now_ms
             self.hall.measured(line.connection, trip, self.now())
             self.commits.wake()
 

@@ -1,6 +1,6 @@
 """An event loop for one process of the simulated server: real asyncio code runs on it, in virtual time, until it dies.
 
-Only what the post needs is there. A loop that is dead runs nothing any more: that is what `kill -9` does to a process.
+Only what the commit queue needs is there. A loop that is dead runs nothing any more: that is what `kill -9` does.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from contextvars import Context
 from functools import partial
 from typing import Any, TypeVar
 
-from tests.simulation.agenda import Agenda
+from tests.simulation.timeline import Timeline
 
 T = TypeVar("T")
 
 
 class ProcessLoop(asyncio.AbstractEventLoop):
-    """Runs what it is asked to from the world's agenda. Its clock began at some other time than the world's."""
+    """Runs what it is asked to from the world's timeline. Its clock began at some other time than the world's."""
 
-    def __init__(self, agenda: Agenda, booted: int) -> None:
-        self._agenda = agenda
+    def __init__(self, timeline: Timeline, booted: int) -> None:
+        self._timeline = timeline
         self._booted = booted
         self._tasks: list[asyncio.Task[Any]] = []
         self._alive = True
@@ -30,7 +30,7 @@ class ProcessLoop(asyncio.AbstractEventLoop):
 
     def time(self) -> float:
         """Seconds of this process's monotonic clock."""
-        return (self._agenda.now + self._booted) / 1e6
+        return (self._timeline.now + self._booted) / 1e6
 
     @contextmanager
     def running(self) -> Iterator[None]:
@@ -48,7 +48,7 @@ class ProcessLoop(asyncio.AbstractEventLoop):
     ) -> asyncio.Handle:
         """Call this before time goes on."""
         handle = asyncio.Handle(callback, args, self, context)
-        self._agenda.at(self._agenda.now, partial(self._run, handle))
+        self._timeline.at(self._timeline.now, partial(self._run, handle))
         return handle
 
     def call_later(  # type: ignore[override]
@@ -56,7 +56,7 @@ class ProcessLoop(asyncio.AbstractEventLoop):
     ) -> asyncio.TimerHandle:
         """Call this in so many seconds."""
         handle = asyncio.TimerHandle(self.time() + delay, callback, args, self, context)
-        self._agenda.after(delay * 1000, partial(self._run, handle))
+        self._timeline.after(delay * 1000, partial(self._run, handle))
         return handle
 
     def create_future(self) -> asyncio.Future[Any]:
@@ -91,19 +91,19 @@ class ProcessLoop(asyncio.AbstractEventLoop):
 
     def freeze(self, ms: float) -> None:
         """The machine has no time for this process: all that should have happened happens late, in its order."""
-        self._frozen = self._agenda.now + int(ms * 1000)
+        self._frozen = self._timeline.now + int(ms * 1000)
 
     def do(self, call: Callable[[], None]) -> None:
         """Do this now, unless the process is dead; when it is frozen, later."""
         if not self._alive:
             return
-        if self._agenda.now < self._frozen:
-            self._agenda.at(self._frozen, partial(self.do, call))
+        if self._timeline.now < self._frozen:
+            self._timeline.at(self._frozen, partial(self.do, call))
         else:
             call()
 
     def _timer_handle_cancelled(self, handle: asyncio.TimerHandle) -> None:
-        """It stays on the agenda, and is passed over."""
+        """It stays on the timeline, and is passed over."""
 
     def _run(self, handle: asyncio.Handle) -> None:
         self.do(partial(self._call, handle))

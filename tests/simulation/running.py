@@ -34,7 +34,7 @@ def outcome(seed: int) -> Outcome:
         failure=failure,
         entries=sum(len(truth.entries) for truth in truths),
         moves=sum(len(truth.made) for truth in truths),
-        virtual_ms=world.agenda.now_ms,
+        virtual_ms=world.timeline.now_ms,
         digest=world.trace.digest(),
     )
 

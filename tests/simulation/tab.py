@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 FOR_GOOD: Final = ("bad_token", "removed", "closed")
 """Reasons to be sent away after which the same token opens nothing."""
 
-PATIENCE_MS: Final = 12_000
+CONNECT_TIMEOUT_MS: Final = 12_000
 """How long a client waits for a welcome."""
 
 
@@ -58,7 +58,7 @@ class Tab:
         self._since = self.truth.last
         self.line = line = world.dial(self)
         line.send(encode(Hello(PROTOCOL_VERSION, self.name, self.token, world.chance.random() < 0.1)))
-        world.agenda.after(PATIENCE_MS, partial(self._give_up, line))
+        world.timeline.after(CONNECT_TIMEOUT_MS, partial(self._give_up, line))
 
     def close(self) -> None:
         """For good."""
@@ -68,7 +68,7 @@ class Tab:
     def hang_up(self, ms: float) -> None:
         """Be gone for a while."""
         self._hang_up()
-        self._world.agenda.after(ms, self.connect)
+        self._world.timeline.after(ms, self.connect)
 
     def say(self, message: FromClient) -> None:
         """Say something, now."""
@@ -102,7 +102,7 @@ class Tab:
         if line is self.line:
             self.line = self.eyes = None
             self.closed = self.closed or self.dismissed in FOR_GOOD
-            self._world.agenda.after(self._world.chance.uniform(50, 3_000), self.connect)
+            self._world.timeline.after(self._world.chance.uniform(50, 3_000), self.connect)
 
     def _hear(self, message: FromServer) -> None:
         eyes = self.eyes
@@ -139,7 +139,7 @@ class Tab:
     def _give_up(self, line: Line) -> None:
         if line is self.line and not self.welcomed:
             self._hang_up()
-            self._world.agenda.after(self._world.chance.uniform(50, 1_000), self.connect)
+            self._world.timeline.after(self._world.chance.uniform(50, 1_000), self.connect)
 
     def _hang_up(self) -> None:
         if self.line is not None:

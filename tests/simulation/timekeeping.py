@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tests.simulation.agenda import Agenda
+from tests.simulation.timeline import Timeline
 from tests.simulation.truth import Truth
 
 from rasant.core.packing import unpack
@@ -19,8 +19,8 @@ SLACK: Final = 1_500
 class Uptime:
     """How long the server has been up and could write, in milliseconds."""
 
-    def __init__(self, agenda: Agenda) -> None:
-        self._agenda = agenda
+    def __init__(self, timeline: Timeline) -> None:
+        self._timeline = timeline
         self._before = 0
         self._since: int | None = None
         self._thawed = 0
@@ -29,8 +29,8 @@ class Uptime:
     def works(self, on: bool) -> None:
         """From now on it does, or does not."""
         if self._since is not None:
-            self._before += self._agenda.now_ms - self._since
-        self._since = self._agenda.now_ms if on else None
+            self._before += self._timeline.now_ms - self._since
+        self._since = self._timeline.now_ms if on else None
 
     def freezes(self, ms: float) -> None:
         """It stands still for so long from now on, and does late what it was about to do."""
@@ -42,7 +42,7 @@ class Uptime:
 
     def read(self) -> int:
         """What it is now."""
-        return self._before + (0 if self._since is None else self._agenda.now_ms - self._since)
+        return self._before + (0 if self._since is None else self._timeline.now_ms - self._since)
 
 
 class Timekeeping:

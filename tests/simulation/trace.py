@@ -6,7 +6,7 @@ from collections import deque
 from hashlib import blake2b
 from typing import Final
 
-from tests.simulation.agenda import Agenda
+from tests.simulation.timeline import Timeline
 
 REMEMBERED: Final = 60
 
@@ -18,14 +18,14 @@ class PromiseError(AssertionError):
 class Trace:
     """Counts and hashes all lines; keeps the latest ones, or all."""
 
-    def __init__(self, agenda: Agenda, keep_all: bool) -> None:
-        self._agenda = agenda
+    def __init__(self, timeline: Timeline, keep_all: bool) -> None:
+        self._timeline = timeline
         self._hash = blake2b(digest_size=16)
         self.lines: deque[str] = deque(maxlen=None if keep_all else REMEMBERED)
 
     def note(self, who: str, what: str) -> None:
         """Something happened."""
-        line = f"{self._agenda.now / 1000:12.3f}  {who:<14} {what}"
+        line = f"{self._timeline.now / 1000:12.3f}  {who:<14} {what}"
         self._hash.update(line.encode())
         self.lines.append(line)
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tests.simulation.world import World
 
 MOST_VOID: Final = 200
-"""Times of a table that may still be on the hall's agenda, void or not."""
+"""Times of a table that may still be on the hall's due queue, void or not."""
 
 
 def judge(world: World) -> None:
@@ -117,11 +117,11 @@ def _table(hall: Hall, name: str) -> Table:
 
 def _memory(hall: Hall) -> None:
     """Nothing piles up."""
-    agenda = hall._agenda
-    if hall._touched or hall._outbox.connections or hall._knocking or len(agenda._at) > len(hall._tables):
+    due_queue = hall._due_queue
+    if hall._touched or hall._outbox.connections or hall._knocking or len(due_queue._at) > len(hall._tables):
         raise PromiseError(f"left behind: {len(hall._touched)} touched, {len(hall._outbox.connections)} posted")
-    if len(agenda._heap) > MOST_VOID * len(hall._tables):
-        raise PromiseError(f"{len(agenda._heap)} times are kept for {len(hall._tables)} tables")
+    if len(due_queue._heap) > MOST_VOID * len(hall._tables):
+        raise PromiseError(f"{len(due_queue._heap)} times are kept for {len(hall._tables)} tables")
     for table in hall._tables.values():
         senders = table.cards.senders.all()
         most = MoveSenders.EACH * table.cards.game.seats

@@ -9,7 +9,6 @@ from random import Random
 from typing import Final
 from unittest.mock import patch
 
-from tests.simulation.agenda import Agenda
 from tests.simulation.bots_at_work import BotsAtWork
 from tests.simulation.crowd import steal, watch
 from tests.simulation.disk import Disk
@@ -21,6 +20,7 @@ from tests.simulation.plan import planned
 from tests.simulation.process import Process
 from tests.simulation.tab import Tab
 from tests.simulation.timekeeping import SLACK, Timekeeping, Uptime
+from tests.simulation.timeline import Timeline
 from tests.simulation.trace import PromiseError, Trace
 from tests.simulation.truth import Truth
 from tests.simulation.verdict import judge
@@ -52,10 +52,10 @@ class World:
     def __init__(self, seed: int, keep_all: bool = False) -> None:
         self.plan = planned(seed)
         self.chance = Random(f"world {seed}")
-        self.agenda = Agenda()
-        self.trace = Trace(self.agenda, keep_all)
+        self.timeline = Timeline()
+        self.trace = Trace(self.timeline, keep_all)
         self.disk = Disk(Random(f"disk {seed}"), self.trace, self.learn)
-        self.uptime = Uptime(self.agenda)
+        self.uptime = Uptime(self.timeline)
         self.process: Process | None = None
         self.truths: dict[str, Truth] = {}
         self.laws: dict[str, Law] = {}
@@ -88,9 +88,9 @@ class World:
                 self._people_come()
                 self._look_at_bots()
                 Faults(self).start()
-                self.agenda.after(self.plan.chaos_ms, self._calm_down)
+                self.timeline.after(self.plan.chaos_ms, self._calm_down)
                 while not self.ended:
-                    self.agenda.step()
+                    self.timeline.step()
                 judge(self)
         finally:
             if self.process is not None:
@@ -102,7 +102,7 @@ class World:
         for order in self.plan.orders:
             self.process.ask(partial(_open, order), lambda _: None)
         while len(self.truths) < len(self.plan.orders):
-            self.agenda.step()
+            self.timeline.step()
 
     # --- the server ---
 
@@ -114,13 +114,13 @@ class World:
             process.kill()
             self.disk.crash()
             for line in process.lines:
-                self.agenda.after(self.chance.choice((1, 100, 4_000)), line.notice)
-            self.agenda.after(down_ms, self._boot)
+                self.timeline.after(self.chance.choice((1, 100, 4_000)), line.notice)
+            self.timeline.after(down_ms, self._boot)
 
     def _boot(self) -> None:
         if self.process is None:
             booted = self.chance.choice((0, 10**6, self.chance.randrange(10**13)))
-            self.process = Process(self.agenda, self.disk, self.trace, self.environment, booted, self)
+            self.process = Process(self.timeline, self.disk, self.trace, self.environment, booted, self)
             self.trace.note("server", "is up")
             for truth in self.truths.values():
                 for seat in range(truth.game.seats):
@@ -129,26 +129,26 @@ class World:
     def dial(self, tab: Tab) -> Line:
         """A new connection to whatever answers there."""
         self.tabs[tab.name] = tab
-        line = Line(f"{tab.name}/{next(self._lines)}", self.agenda, self.chance, tab)
+        line = Line(f"{tab.name}/{next(self._lines)}", self.timeline, self.chance, tab)
         line.up.carry(partial(self._accept, line, tab.table))
         return line
 
     def _accept(self, line: Line, table: str) -> None:
         if self.process is None:
             line.tear(up=True, down=True)
-            self.agenda.after(self.chance.uniform(1, 200), line.notice)
+            self.timeline.after(self.chance.uniform(1, 200), line.notice)
         else:
             self.process.accept(line, table)
 
     def ask(self, question: Callable[[Hall, int], object], answer: Callable[[object], None]) -> None:
         """A request over HTTP. It may get lost, and so may its answer."""
-        self.agenda.after(self.chance.uniform(1, 100), partial(self._ask, question, answer))
+        self.timeline.after(self.chance.uniform(1, 100), partial(self._ask, question, answer))
 
     def _ask(self, question: Callable[[Hall, int], object], answer: Callable[[object], None]) -> None:
         if self.process is not None:
             lost = not self.calm and self.chance.random() < 0.1
             delay = self.chance.uniform(1, 100)
-            self.process.ask(question, lambda said: None if lost else self.agenda.after(delay, partial(answer, said)))
+            self.process.ask(question, lambda said: None if lost else self.timeline.after(delay, partial(answer, said)))
 
     # --- what the server does is watched ---
 
@@ -228,7 +228,7 @@ class World:
             if line.connection is not None
             and line.connection.table == table
             and not line.connection.closing
-            and 0 <= line.greeted < self.agenda.now_ms - SLACK
+            and 0 <= line.greeted < self.timeline.now_ms - SLACK
         ]
 
     # --- what people do is watched ---
@@ -281,7 +281,7 @@ class World:
             for number in range(self.plan.watchers):
                 watch(self, f"{table}w{number}", table)
             for number in range(self.plan.thieves):
-                self.agenda.after(5_000, partial(steal, self, f"{table}t{number}", table))
+                self.timeline.after(5_000, partial(steal, self, f"{table}t{number}", table))
 
     def _calm_down(self) -> None:
         self.trace.note("world", "is calm")
@@ -289,7 +289,7 @@ class World:
         self._look_for_the_end()
 
     def _look_at_bots(self) -> None:
-        self.agenda.after(1_000, self._look_at_bots)
+        self.timeline.after(1_000, self._look_at_bots)
         if self.uptime.late():
             return  # who stands still is not asleep
         for table, bots in self.bots.items():
@@ -298,14 +298,14 @@ class World:
                 raise PromiseError(f"the bot at seat {seat} of {table} is asleep")
 
     def _look_for_the_end(self) -> None:
-        if self.agenda.now_ms > self.plan.chaos_ms + LONGEST_MS:
+        if self.timeline.now_ms > self.plan.chaos_ms + LONGEST_MS:
             raise PromiseError(f"not over: {[truth.roster.phase for truth in self.truths.values()]}")
         companies = [truth.roster for truth in self.truths.values()]
         if self.process is not None and all(self._done(roster) for roster in companies):
             self.over = True
-            self.agenda.after(SETTLING_MS, self._end)
+            self.timeline.after(SETTLING_MS, self._end)
         else:
-            self.agenda.after(1_000, self._look_for_the_end)
+            self.timeline.after(1_000, self._look_for_the_end)
 
     def _done(self, roster: Roster) -> bool:
         return roster.phase == CLOSED or (roster.phase == MATCH_OVER and roster.match >= self.plan.matches)

@@ -200,9 +200,9 @@ class Guest:
 
     # --- what they are told ---
 
-    def receive(self, letter: bytes) -> None:
+    def receive(self, frame: bytes) -> None:
         """Hear one frame."""
-        for message in heard(letter):
+        for message in heard(frame):
             self.told.append(message)
             self._take_in(message)
 
@@ -404,16 +404,16 @@ class Scene:
         """Write down what came about, then tell it."""
         taken = self.hall.take()
         self.disk.write(taken.records)
-        for connection, letter in taken.frames:
-            self.deliver(connection, letter)
+        for connection, frame in taken.frames:
+            self.deliver(connection, frame)
         for connection in taken.leaving:
             self.hang_up(connection)
 
-    def deliver(self, connection: Connection, letter: bytes) -> None:
+    def deliver(self, connection: Connection, frame: bytes) -> None:
         """Bring what was posted to whoever listens."""
         guest = self.lines.get(connection)
         if guest is not None:
-            guest.receive(letter)
+            guest.receive(frame)
 
     def hang_up(self, connection: Connection) -> None:
         """The connection ends."""

@@ -46,7 +46,7 @@ def first_words(frame: bytes) -> list[bytes]:
     assert isinstance(connection, Connection)
     scene.hall.hear(connection, frame, 0)
     scene.hall.run(0)
-    return [letter for to, letter in scene.hall.take().frames if to is connection]
+    return [frame for to, frame in scene.hall.take().frames if to is connection]
 
 
 @pytest.mark.parametrize("frame", [b"", b"hello", b'["sync"]', b'["ready"]', b"\xff", b"[" * 5_000, b'["hello"]'])

@@ -129,7 +129,7 @@ def refused(scene: Scene, caller: str = "") -> str:
     return problem.code
 
 
-def test_a_full_house_takes_no_further_table_until_one_is_closed() -> None:
+def test_a_full_hall_takes_no_further_table_until_one_is_closed() -> None:
     scene = Scene(most_tables=1)
     table = scene.open()
     assert refused(scene) == "too_many_tables"
@@ -142,7 +142,7 @@ def test_a_full_house_takes_no_further_table_until_one_is_closed() -> None:
     scene.open()
 
 
-def test_in_a_full_house_the_table_makes_room_that_nobody_has_been_at_for_longest() -> None:
+def test_in_a_full_hall_the_table_makes_room_that_nobody_has_been_at_for_longest() -> None:
     scene = Scene(most_tables=4)
     played, _ = scene.match()
     first, second = scene.open(), scene.sit(scene.open(), "anna")
@@ -191,7 +191,7 @@ def test_who_opens_table_after_table_and_leaves_them_keeps_the_latest() -> None:
     assert len(scene.disk.closed) == 3, "that is nothing to others"
 
 
-def test_in_a_full_house_one_table_makes_room_and_not_two() -> None:
+def test_in_a_full_hall_one_table_makes_room_and_not_two() -> None:
     most = Scene().environment.most_deserted
     scene = Scene(most_tables=most + 1)
     tables = [scene.open(caller="one") for _ in range(most)]
@@ -204,7 +204,7 @@ def test_in_a_full_house_one_table_makes_room_and_not_two() -> None:
     assert (len(scene.disk.closed), guest.bye) == (1, None)
 
 
-def test_in_a_full_house_an_empty_lobby_makes_room_whoever_watches_it() -> None:
+def test_in_a_full_hall_an_empty_lobby_makes_room_whoever_watches_it() -> None:
     scene = Scene(most_tables=2)
     first, second = scene.open(), scene.open()
     watchers = [scene.watch(table) for table in (first, second)]

@@ -326,7 +326,7 @@ def spoiled(snapshot: Snapshot, how: str) -> bytes:
         return b"[]"
     if how == "cut off":
         return msgspec.json.encode(snapshot)[:-40]
-    if how == "a chair too few":
+    if how == "a seat too few":
         snapshot.roster.holders.pop()
     elif how == "a host who is not there":
         snapshot.roster.host = 12
@@ -352,7 +352,7 @@ def spoiled(snapshot: Snapshot, how: str) -> bytes:
     [
         "not a snapshot",
         "cut off",
-        "a chair too few",
+        "a seat too few",
         "a host who is not there",
         "a voter who is not there",
         "no match",

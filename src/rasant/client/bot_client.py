@@ -1,6 +1,6 @@
-"""A bot at a seat of its own: it sees what the wire tells, and looks and reaches like anybody else.
+"""A bot that plays over the protocol, as a person does: it sees only what its seat is sent.
 
-No timer runs here, and no socket: whoever has one tells it what happened, asks when it is due, and lets it run.
+No timer and no socket in it: the caller tells it what happened, asks when it is due, and lets it run.
 """
 
 from __future__ import annotations

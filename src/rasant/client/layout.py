@@ -1,4 +1,4 @@
-"""The table as its book describes it: a client needs to know no game to know the table."""
+"""The table's layout from the book that the server sends, so that a client needs to know no game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A bot at a table for a stay, over a real connection and in real time."""
+"""Plays a bot at a table, over a real connection and in real time, until its stay is done."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rasant.core.contract import NEVER
 
 
 async def attend(seat: SeatConnection, bot_client: BotClient, stay: Stay, told: Callable[[RoundOver], None]) -> None:
-    """Play until the visit is done, then give up the seat; `told` hears of every round.
+    """Play until the stay is done, then give up the seat; `told` hears of every round.
 
     `RefusedError` if somebody takes the seat away meanwhile.
     """

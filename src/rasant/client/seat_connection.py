@@ -1,4 +1,4 @@
-"""A seat at a table over real sockets: one session, however many connections it takes."""
+"""A seat at a table over real sockets: one session, which connects again whenever its connection is lost."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ PASSING: Final = ("restarting", "store_trouble", "too_many_sockets", "too_fast",
 
 @final
 class SeatConnection:
-    """A place at a table, kept until it is closed: `async with` it, then read its events and make moves.
+    """A seat at a table, kept until it is closed: `async with` it, then read its events and make moves.
 
     After any loss it comes back by itself. Errors that cannot be mended (`ClientError`) are raised by whatever waits:
     entering, the events, the answers to moves.
@@ -51,7 +51,7 @@ class SeatConnection:
         self._events: deque[Event] = deque(maxlen=MOST_EVENTS)
         self._news = asyncio.Event()
         self._answers: dict[int, asyncio.Future[Answer]] = {}
-        self._line: _Line | None = None
+        self._socket: _Socket | None = None
         self._keeping: asyncio.Task[None] | None = None
         self._error: ClientError | None = None
         self._ended = False
@@ -77,10 +77,10 @@ class SeatConnection:
             self._keeping.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._keeping
-        if self._line is not None:
+        if self._socket is not None:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(CLOSE_WAIT_S):
-                    await self._line.gone
+                    await self._socket.gone
         self._end(None)
 
     # --- what is known ---
@@ -190,24 +190,24 @@ class SeatConnection:
 
     async def _keep(self) -> None:
         try:
-            await self._visit_again_and_again()
+            await self._connect_again_and_again()
         except ClientError as error:
             self._end(error)
 
-    async def _visit_again_and_again(self) -> NoReturn:
+    async def _connect_again_and_again(self) -> NoReturn:
         loop = asyncio.get_running_loop()
         attempt, last_here = 0, loop.time()
         while True:
-            line = self._line = _Line(self._begin, self._receive)
+            socket = self._socket = _Socket(self._begin, self._receive)
             trouble: UnreachableError | None = None
             lost = ConnectionLost()
             try:
-                lost = await self._visit(line)
+                lost = await self._use(socket)
             except UnreachableError as error:
                 trouble = error
             finally:
-                line.hang_up()
-            if line.welcomed.done():
+                socket.hang_up()
+            if socket.welcomed.done():
                 attempt, last_here = 0, loop.time()
                 self._tell(lost)
             elif not self.session.welcomed or loop.time() - last_here > self._timeouts.absence:
@@ -215,24 +215,24 @@ class SeatConnection:
             await asyncio.sleep(lost.again / 1000 if lost.again > 0 else self._timeouts.pause(attempt))
             attempt += 1
 
-    async def _visit(self, line: _Line) -> ConnectionLost:
+    async def _use(self, socket: _Socket) -> ConnectionLost:
         """One connection, from its greeting to its loss; `UnreachableError` if it did not come about."""
         try:
             async with asyncio.timeout(self._timeouts.connect):
-                await self._greet(line)
+                await self._greet(socket)
         except TimeoutError:
             raise UnreachableError(f"{self._url} does not answer") from None
         except OSError as error:
             raise UnreachableError(f"cannot reach {self._url}: {reason(error)}") from None
         except WSHandshakeError as error:
             raise _refusal(self._url, error) from None
-        return await line.lost
+        return await socket.lost
 
-    async def _greet(self, line: _Line) -> None:
+    async def _greet(self, socket: _Socket) -> None:
         """Connect and say hello; returns with the welcome, or when the connection is lost before."""
         timeouts = self._timeouts
         transport, _ = await ws_connect(
-            lambda *_: line,
+            lambda *_: socket,
             self._url,
             websocket_handshake_timeout=timeouts.connect,
             enable_auto_ping=True,
@@ -240,39 +240,39 @@ class SeatConnection:
             auto_ping_reply_timeout=timeouts.silence,
             max_frame_size=LARGEST_FRAME_READ,
         )
-        if transport.is_disconnected:  # picows reports a line that was cut during the handshake as a connection
+        if transport.is_disconnected:  # picows reports a connection that was cut during the handshake as a connection
             raise ConnectionResetError
-        await asyncio.wait((line.welcomed, line.lost), return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait((socket.welcomed, socket.lost), return_when=asyncio.FIRST_COMPLETED)
 
     def _begin(self) -> None:
-        """A line is open: hello goes out before anybody else can say a word over it."""
+        """A connection is open: hello goes out before anybody else can say a word over it."""
         self.session.hello()
         self.flush()
 
-    def _receive(self, line: _Line, frame: bytes) -> None:
+    def _receive(self, socket: _Socket, frame: bytes) -> None:
         try:
             events = self.session.receive(frame)
         except ClientError as error:
-            line.lost.set_exception(error)
+            socket.lost.set_exception(error)
             return
         for event in events:
             if isinstance(event, ConnectionLost):
-                line.lose(event)
+                socket.lose(event)
             else:
                 self._tell(event)
-            if isinstance(event, Welcome) and not line.welcomed.done():
-                line.welcomed.set_result(None)
-        if self.session.goodbye is not None and not line.lost.done():
-            line.lost.set_exception(self.session.goodbye)
+            if isinstance(event, Welcome) and not socket.welcomed.done():
+                socket.welcomed.set_result(None)
+        if self.session.goodbye is not None and not socket.lost.done():
+            socket.lost.set_exception(self.session.goodbye)
         self.flush()
 
     def flush(self) -> None:
         """Send what waits, if anybody is there; what matters is said again at the next welcome."""
-        line, outgoing = self._line, self.session.outgoing
-        if line is not None and line.open:
+        socket, outgoing = self._socket, self.session.outgoing
+        if socket is not None and socket.open:
             self.session.outgoing = []
             for message in outgoing:
-                line.send(message)
+                socket.send(message)
 
     def _tell(self, event: Event) -> None:
         self._events.append(event)
@@ -293,10 +293,10 @@ class SeatConnection:
 
 
 @final
-class _Line(WSListener):
+class _Socket(WSListener):
     """One connection."""
 
-    def __init__(self, begin: Callable[[], None], receive: Callable[[_Line, bytes], None]) -> None:
+    def __init__(self, begin: Callable[[], None], receive: Callable[[_Socket, bytes], None]) -> None:
         loop = asyncio.get_running_loop()
         self.welcomed: asyncio.Future[None] = loop.create_future()
         self.lost: asyncio.Future[ConnectionLost] = loop.create_future()

@@ -1,4 +1,4 @@
-"""A visit to a table: getting ready, playing so many matches or rounds, and leaving. No socket in it either."""
+"""How long a bot stays at a table: it gets ready for each round, and is done after so many matches or rounds."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class RoundOver:
 
 @final
 class Stay:
-    """Stays for so many matches, or for so many rounds if that is less; nothing: for ever."""
+    """Gets ready for every round, and counts them. `matches` or `rounds` say after how many it is done; None: never."""
 
     def __init__(self, session: Session, matches: int | None = None, rounds: int | None = None) -> None:
         self._session = session

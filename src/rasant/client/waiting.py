@@ -1,4 +1,4 @@
-"""How long a client waits, and how it comes back."""
+"""Timeouts of a client, and how long it waits before it connects again."""
 
 from __future__ import annotations
 

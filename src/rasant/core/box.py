@@ -1,4 +1,4 @@
-"""A box on the shelf: everything that must be known of a game to set it up."""
+"""Everything that must be known of a game to list it and to set it up."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rasant.core.policy import Policy
 
 @dataclass(frozen=True)
 class Box:
-    """A game as it stands on the shelf. `open` sets it up for so many seats with these options and this deck."""
+    """A game before it is set up. `open` sets it up for so many seats with these options and this deck."""
 
     id: str
     title: str

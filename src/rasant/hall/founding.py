@@ -1,4 +1,4 @@
-"""From what somebody orders to a game that can be dealt, and bots to play it."""
+"""From a request for a table to the game that is played there, and the bots that play it."""
 
 from __future__ import annotations
 

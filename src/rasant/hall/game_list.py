@@ -1,4 +1,4 @@
-"""All that can be played, as clients are told."""
+"""The games that can be played, as `GET /api/games` answers."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""All tables of one process. Sans-I/O: time, secrets and the time of day come in from outside, what is to be written
-and sent is taken out, and nothing that was said may be sent before what it belongs to was written.
+"""All tables of one process, without I/O: the caller passes in frames and the time, and takes out records and frames.
+
+No frame may be sent before the records that were taken with it are on disk.
 """
 
 from __future__ import annotations
@@ -50,10 +51,10 @@ def _ignore(table: str, why: Exception) -> None:
 
 @dataclass(frozen=True)
 class HallEnvironment:
-    """What a hall is given from outside."""
+    """What a hall cannot make itself: unguessable ids and secrets, the time of day, limits, whom to tell of bugs."""
 
     new_table: Callable[[], str]
-    """An id that nobody can guess: a private table is found by its connection only."""
+    """An id that nobody can guess: a private table is found by its link only."""
     new_token: Callable[[], str]
     """At least 128 random bits."""
     new_seed: Callable[[], str]
@@ -72,7 +73,7 @@ class HallEnvironment:
 
 
 class HallOutput(NamedTuple):
-    """All that came about: to be written first, then to be sent, and who is to leave after that."""
+    """What the tables brought about: records to write first, frames to send then, connections to close last."""
 
     records: list[StoreRecord]
     frames: list[tuple[Connection, bytes]]
@@ -99,7 +100,7 @@ class Hall:
         self._tables: dict[str, Table] = {}
         self._opened = OpenedTables()
         self._touched: dict[str, Table] = {}
-        self._agenda = DueQueue()
+        self._due_queue = DueQueue()
         self._aside: set[str] = set()
         """Tables that a bug or damage has taken out of the hall."""
         self._finished: dict[str, list[MatchFinished]] = {}
@@ -267,7 +268,7 @@ class Hall:
         """When `run` must be called next, or `NEVER`."""
         if self._stuck is not None:
             return NEVER
-        due = self._agenda.due()
+        due = self._due_queue.due()
         return NEVER if due == NEVER else due + self._behind
 
     def run(self, now: int) -> None:
@@ -275,12 +276,12 @@ class Hall:
         if self._stuck is not None:
             return
         time = self._time(now)
-        for name in self._agenda.take(time):
+        for name in self._due_queue.take(time):
             self._touched[name] = self._tables[name]
         for name, table in list(self._touched.items()):
             try:
                 table.run(time)
-                self._agenda.put(name, table.due())
+                self._due_queue.put(name, table.due())
             except Exception as bug:
                 self._set_aside(table, bug)
 
@@ -333,7 +334,7 @@ class Hall:
             table.notifier.dismiss(connection, "closed", "This table is closed.")
         del self._tables[table.id]
         self._opened.closed(table)
-        self._agenda.put(table.id, NEVER)
+        self._due_queue.put(table.id, NEVER)
 
     def _finish(self, setup: TableSetup, people: People, cards: Cards) -> None:
         """A match was played to its end: its result as it is now, before anybody begins another."""
@@ -389,7 +390,7 @@ class Hall:
         self._aside.add(table.id)
         self._touched.pop(table.id, None)
         self._finished.pop(table.id, None)
-        self._agenda.put(table.id, NEVER)
+        self._due_queue.put(table.id, NEVER)
         for connection in dict.fromkeys([*table.people.audience.connections, *knocking]):
             table.people.audience.part(connection)
             connection.pending.clear()  # what was not written is not told

@@ -1,4 +1,4 @@
-"""Addresses as they are counted: by household, and by the networks that a household may have."""
+"""Addresses as limits count them: an IPv4 address or an IPv6 prefix is one household, in a few wider networks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which tables were opened from where, and which of them gives way to somebody who has fewer."""
+"""Which tables were opened from which networks, and which of them is closed for somebody who has fewer."""
 
 from __future__ import annotations
 

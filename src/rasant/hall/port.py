@@ -1,4 +1,4 @@
-"""What the shell asks of a hall: all tables of this process, without any I/O.
+"""What a server asks of a hall, as a protocol, so that tests can put another one in its place.
 
 `now` is whole milliseconds of a monotonic clock, never the time of day.
 """
@@ -18,7 +18,7 @@ from rasant.wire.room import Phase
 
 
 class HallCounts(Struct, frozen=True):
-    """What is counted of the tables, for whoever watches over the server. All but `phases` only ever grow."""
+    """What is counted of the tables, for the server's metrics. All but `phases` only ever grow."""
 
     phases: dict[Phase, int]
     """Tables by what they are waiting for."""
@@ -30,7 +30,7 @@ class HallCounts(Struct, frozen=True):
 
 
 class Output(Protocol):
-    """All that came about since the last one: what must be on disk before anybody sees it, and what they will see."""
+    """What the tables brought about since the last one: what must be on disk first, and what is sent then."""
 
     @property
     def records(self) -> Sequence[StoreRecord]:

@@ -1,4 +1,4 @@
-"""A table in a few words: for the list of tables, and for the record when a match is over."""
+"""A table summed up: for the list of tables, and for the results when a match is over."""
 
 from __future__ import annotations
 

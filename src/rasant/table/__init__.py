@@ -1,1 +1,1 @@
-"""One game among people and bots: seats, phases, log, arbitration. Sans-I/O, clock injected, one writer each."""
+"""One table: people and bots, their seats, the phases of a match, moves in a fair order, a log. No I/O, no timers."""

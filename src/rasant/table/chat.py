@@ -1,4 +1,4 @@
-"""What people say to each other at a table, and how often anything may be asked for."""
+"""Chat, emotes and muting, and how often one person may speak or change something at a table."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ MOST_MUTED = 100
 
 
 class Chat:
-    """Who says what. Nothing of it is written down."""
+    """Passes on what people say to everybody who has not muted them. It is not logged."""
 
     def __init__(self, people: People, notifier: Notifier) -> None:
         self._people = people
         self._notifier = notifier
         self._clock = people.clock
-        self._lines = TokenBuckets(at_once=5, every_ms=2_000)
+        self._remarks = TokenBuckets(at_once=5, every_ms=2_000)
         self._changes = TokenBuckets(at_once=30, every_ms=1_000)
 
     def may_change(self, connection: Connection) -> bool:
@@ -34,9 +34,9 @@ class Chat:
 
     def say(self, connection: Connection, text: str) -> None:
         """Somebody says something."""
-        line = without_towers(without_blanks(text))
-        if has_ink(line) and self._may(connection):
-            self._people.audience.hear_from(self._speaker(connection), encode(ChatSent(connection.seat, line)))
+        remark = without_towers(without_blanks(text))
+        if has_ink(remark) and self._may(connection):
+            self._people.audience.hear_from(self._speaker(connection), encode(ChatSent(connection.seat, remark)))
 
     def emote(self, connection: Connection, which: EmoteName) -> None:
         """Somebody says something with one tap."""
@@ -54,7 +54,7 @@ class Chat:
         return None
 
     def _may(self, connection: Connection) -> bool:
-        if not self._lines.wait_ms(self._speaker(connection), self._clock.now):
+        if not self._remarks.wait_ms(self._speaker(connection), self._clock.now):
             return True
         self._notifier.refuse(connection, "too_fast", "Not so fast: a few lines, then a pause.")
         return False

@@ -1,4 +1,4 @@
-"""The two clocks of a table: the one of whoever calls it, and its own, which stands still unless cards fly."""
+"""The two clocks of a table: the one of whoever calls it, and its own, which stands still unless cards may be moved."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class TableClock:
         return self._stood if self._started == NEVER else self.now - self._started
 
     def start(self) -> None:
-        """Cards may fly."""
+        """Cards may be moved from now on."""
         if self._started == NEVER:
             self._started = self.now - self._stood
 

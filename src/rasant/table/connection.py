@@ -1,4 +1,4 @@
-"""One connected client as its table sees it, and how messages wait until they may leave. No socket in it.
+"""One connected client as its table sees it, and the messages that wait to be sent to it. No socket in it.
 
 Most of what a table says it says to everybody. So that is kept once, in a broadcast that all connections follow, and
 put together once for all of them; what only one connection is told lies in between, at its place in the broadcast.

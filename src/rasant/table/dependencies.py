@@ -1,4 +1,4 @@
-"""What a table needs and does not make itself."""
+"""What a table needs and cannot make itself: secrets, bots, an outbox, timeouts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class TableDependencies:
-    """What a table is given from outside: chance, bots and the way out."""
+    """All of it; the same for every table of a process."""
 
     outbox: Outbox
     new_seed: Callable[[], str]

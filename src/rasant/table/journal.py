@@ -9,7 +9,7 @@ from rasant.table.entries import BatchPlayed, Entry, write_entry
 
 @final
 class Journal:
-    """Numbers entries. Whoever takes the fresh ones writes them down before anybody hears of them."""
+    """Numbers entries. Whoever takes the fresh ones writes them to disk before anything is sent."""
 
     __slots__ = ("batch", "first", "fresh", "seq")
 
@@ -39,7 +39,7 @@ class Journal:
 
 @final
 class MoveCounts:
-    """What has happened at all tables of a process, for whoever watches over it."""
+    """Moves made, refused and held back, at all tables of a process, for its metrics."""
 
     __slots__ = ("held_ms", "moves", "refused")
 

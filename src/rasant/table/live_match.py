@@ -1,4 +1,4 @@
-"""Cards in motion: moves come in, wait their turn, are made or refused, written down, and told to everybody.
+"""A match while it is played: moves come in, wait their turn, are made or refused, logged, and told to everybody.
 
 This is the hot path of a live table. Each batch is packed once for the log and encoded once for all who see it.
 """

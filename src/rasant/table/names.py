@@ -1,4 +1,4 @@
-"""Names and words as they look: which characters leave no ink, which names look alike and how they are told apart."""
+"""Names and remarks as they look: which characters are invisible, which names look alike, how they are told apart."""
 
 from __future__ import annotations
 

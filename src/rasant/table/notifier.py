@@ -1,4 +1,4 @@
-"""What a table tells people besides the cards: the room, the lines, a whole view, and why something was not done."""
+"""What a table tells people besides moves: the room, the delays, a whole view, and why something was refused."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from rasant.wire.room import Room, SeatInfo, Standing
 
 @final
 class Notifier:
-    """Tells people how the table is, often enough and not too often."""
+    """Sends such messages, not more often than `update_limits.py` allows."""
 
     def __init__(self, people: People, cards: Cards, journal: Journal, timeouts: Timeouts) -> None:
         self.requests = ViewRequests(timeouts.view_every)
@@ -63,8 +63,8 @@ class Notifier:
         updates, due, now = self._updates, self._updates.due(), self._clock.now
         if due == NEVER or now < due:
             return
-        if updates.lines:
-            updates.lines = False
+        if updates.delays:
+            updates.delays = False
             self._audience.tell(encode(LineDelays(self._cards.live.queue.delays)))
         if updates.room:
             self.tell_room()

@@ -78,7 +78,7 @@ class People:
             return self.roster.phase == LOBBY or not self.audience.connections
         return not any(self.audience.here(seat) for seat in seats)
 
-    # --- their lines ---
+    # --- their delays ---
 
     def delays(self) -> list[int]:
         """How long the line to each seat is, one way: the shortest of its person's, or `UNKNOWN_DELAY`."""

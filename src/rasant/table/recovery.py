@@ -1,4 +1,4 @@
-"""A table from its log: as it was, with seats, clock and bots, whatever happened to the process."""
+"""A table brought back from its log or a snapshot: with seats, clock and bots, as it was."""
 
 from __future__ import annotations
 

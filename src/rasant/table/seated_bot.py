@@ -1,4 +1,4 @@
-"""The port of whoever plays for a seat."""
+"""What a table asks of a bot that plays for one of its seats."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rasant.core.view import View
 
 
 class SeatedBot(Protocol):
-    """Who plays for a seat, and how fast."""
+    """A bot at a seat: what it does, and how long it takes to. Times are milliseconds."""
 
     def intend(self, view: View) -> Move | None:
         """What it sees to do now, if anything."""

@@ -1,4 +1,4 @@
-"""Bots at a table: looks, reaches and startled glances on its clock. No timer runs here: whoever asks is told."""
+"""The bots of one table: when each looks at the cards, and when it makes the move it has chosen. No timers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rasant.table.seated_bot import SeatedBot
 
 @final
 class SeatedBots:
-    """All bots of a table. A bot looks, intends, reaches; what it reaches for may be gone by then."""
+    """All bots of a table. A bot looks, chooses a move, and makes it a moment later; by then it may be too late."""
 
     __slots__ = ("_due", "_intended", "_ties", "_turns", "_waiting", "bots")
 

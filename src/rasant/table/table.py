@@ -153,7 +153,7 @@ class Table:
         before = self.cards.live.queue.delays
         self.cards.measure_lines()
         if self.cards.live.queue.delays != before:
-            self.people.updates.lines = True
+            self.people.updates.delays = True
 
     # --- what they say ---
 

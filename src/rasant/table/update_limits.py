@@ -1,4 +1,4 @@
-"""When people are told what changed around the cards, or shown everything: soon, but only so often."""
+"""How often the room, the delays and whole views may be sent: soon, but only so often."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from rasant.table.connection import NONE_YET, Connection
 
 @final
 class RoomUpdates:
-    """What is to be told of the room and the lines, and when it may be. Times are the caller's clock."""
+    """Whether the room or the delays have changed, and when that may be told. Times are the caller's clock."""
 
-    __slots__ = ("_every", "_told_at", "lines", "room")
+    __slots__ = ("_every", "_told_at", "delays", "room")
 
     def __init__(self, every: int) -> None:
         self._every = every
         self._told_at: int = NEVER
         self.room = False
-        """Is the room another one than was told last?"""
-        self.lines = False
-        """Are the lines?"""
+        """Has the room changed since it was told?"""
+        self.delays = False
+        """Have the delays changed since they were told?"""
 
     def due(self) -> int:
         """When they are to be told; 0: at once, `NEVER`: there is nothing to tell."""
-        if not self.room and not self.lines:
+        if not self.room and not self.delays:
             return NEVER
         return 0 if self._told_at == NEVER else self._told_at + self._every
 
@@ -36,7 +36,7 @@ class RoomUpdates:
 
 @final
 class ViewRequests:
-    """Who has asked to be shown everything. To show it takes time, and everybody else waits meanwhile."""
+    """Who has asked for a whole view. Making one takes time, and everybody else waits meanwhile."""
 
     __slots__ = ("_every", "_waiting")
 

@@ -1,4 +1,4 @@
-"""Clients at a hall in virtual time: sessions with robots at them, over lines that can be cut and lose frames."""
+"""Clients at a hall in virtual time: sessions that bots play, over connections that can be cut and lose frames."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from rasant.wire.from_server import Aside
 
 
 class Member:
-    """One client: a robot at a seat, or a spectator."""
+    """One client: a bot at a seat, or a spectator."""
 
     def __init__(self, world: World, table: str, name: str, bot: str, matches: int = 1) -> None:
         self._world = world
         self._table = table
         self._bot = bot
         self.session = Session(name, world.sit(table, name).token if bot else None)
-        self.visit = Stay(self.session, matches)
-        self.robot: BotClient | None = None
+        self.stay = Stay(self.session, matches)
+        self.bot_client: BotClient | None = None
         self.connection: Connection | None = None
         self.heard: list[Event] = []
         self.overheard: Callable[[Aside], object] = lambda aside: None
@@ -65,8 +65,8 @@ class Member:
 
     def run(self) -> None:
         """Time has passed."""
-        if self.robot is not None:
-            self.robot.run(self._world.now)
+        if self.bot_client is not None:
+            self.bot_client.run(self._world.now)
         self.send()
 
     def send(self) -> None:
@@ -77,16 +77,16 @@ class Member:
             self.session.outgoing = []
 
     def due(self) -> int:
-        """When the robot is due, or -1."""
-        return -1 if self.robot is None else self.robot.due()
+        """When the bot is due, or -1."""
+        return -1 if self.bot_client is None else self.bot_client.due()
 
     def _told(self, event: Event) -> None:
         self.heard.append(event)
-        if self._bot and self.robot is None and self.session.welcomed:
-            self.robot = bot_client(self._bot, self.session, f"{self.session.name} plays")
-        if self.robot is not None:
-            self.robot.hear(event, self._world.now)
-            self.visit.hear(event)
+        if self._bot and self.bot_client is None and self.session.welcomed:
+            self.bot_client = bot_client(self._bot, self.session, f"{self.session.name} plays")
+        if self.bot_client is not None:
+            self.bot_client.hear(event, self._world.now)
+            self.stay.hear(event)
 
 
 class Party:
@@ -100,7 +100,7 @@ class Party:
     def step(self) -> None:
         """Deliver everything, then let time run to whatever is next."""
         world = self.world
-        frames = world.post()
+        frames = world.deliver()
         while frames:
             for connection, frame in frames:
                 for member in self.members:
@@ -108,14 +108,14 @@ class Party:
                         member.receive(frame)
             for member in self.members:
                 member.send()
-            frames = world.post()
+            frames = world.deliver()
         dues = [member.due() for member in self.members if member.connection is not None and member.due() >= 0]
         world.pass_time(min(dues, default=None))
         for member in self.members:
             member.run()
 
     def crash(self, snapshots: bool = False) -> None:
-        """Kill the hall. All lines are cut."""
+        """Kill the hall. All connections are cut."""
         self.world.crash(snapshots)
         for member in self.members:
             member.lose()

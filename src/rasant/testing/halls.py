@@ -54,7 +54,7 @@ class World:
         assert not isinstance(connection, Problem), connection
         return connection
 
-    def post(self) -> list[tuple[Connection, bytes]]:
+    def deliver(self) -> list[tuple[Connection, bytes]]:
         """Let the hall do what is due; what it wrote is kept, and what it sends is handed out, a frame a connection."""
         self.hall.run(self.now)
         taken = self.hall.take()

@@ -39,7 +39,7 @@ def live_table(game: str) -> Config:
 
 
 def gathered(config: Config, seed: str, matches: int = 1) -> Party:
-    """Two robots, a spectator, and bots of the hall's at the other seats."""
+    """Two bots as clients, a spectator, and bots of the hall's at the other seats."""
     world = World(f"{config.game} {seed}")
     people = PEOPLE[: config.seats]
     bots = [""] * len(people) + ["quick"] * (config.seats - len(people))
@@ -65,7 +65,7 @@ every_live_table = Over("live", _tables, _itself)
 
 def over(party: Party) -> bool:
     """Have all who sit there seen the end of all matches they came for?"""
-    return all(member.visit.done for member in party.members[:-1])
+    return all(member.stay.done for member in party.members[:-1])
 
 
 @every_live_table("C-10")
@@ -109,7 +109,7 @@ def a_live_table_comes_back_after_the_server_was_killed(config: Config) -> None:
 
 def _comes_back(party: Party) -> None:
     """Kill the server twice: the table is the same from its log alone, and from a snapshot."""
-    party.world.post()  # what was not written yet would be lost, and nobody would have been told of it
+    party.world.deliver()  # what was not written yet would be lost, and nobody would have been told of it
     before = remains(party.world.table(party.table))
     for snapshots in (False, True):
         party.crash(snapshots)

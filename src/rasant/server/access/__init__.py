@@ -1,1 +1,1 @@
-"""Who is calling, from where, and how much they may ask for."""
+"""Who is calling, from which address and page, and how much they may ask for."""

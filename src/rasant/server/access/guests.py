@@ -1,4 +1,4 @@
-"""Who somebody is: a public id, and a key that proves it. No account, no password; nothing has to be stored for it."""
+"""Guests: a public id, and a key that proves it. No account, no password; nothing has to be stored for it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much anybody may ask for: all numbers in one place, and what whoever asks for more is told."""
+"""Rate limits and other limits, all numbers in one place, and what is answered above them."""
 
 from __future__ import annotations
 

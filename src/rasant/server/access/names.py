@@ -1,4 +1,4 @@
-"""What people may call themselves: anything that can be read, on one line."""
+"""Which names people may have: anything that can be read, on one line."""
 
 from __future__ import annotations
 

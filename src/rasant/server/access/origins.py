@@ -1,4 +1,4 @@
-"""Which pages may talk to this server: its own, and those the host allows. Programs that are no browser say nothing."""
+"""Which web pages may use this server: its own, and those the host allows. Only browsers send an origin."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The HTTP API: its operations as data, what each does, and what may go wrong."""
+"""The HTTP API: its operations as data, what each does, and the problems it answers with."""

@@ -39,7 +39,7 @@ from rasant.wire.http import (
     TableOpened,
 )
 
-PATIENCE_S: Final = 5.0
+STORE_TIMEOUT_S: Final = 5.0
 """How long a request waits for the store."""
 AN_HOUR_MS: Final = 3_600_000
 LIST_MS: Final = 500
@@ -254,7 +254,7 @@ class Api:
     async def _patiently(self, done: Awaitable[T]) -> T:
         """Wait until it is on disk, but not for ever. Why it takes so long is for the host to know: it names files."""
         try:
-            async with asyncio.timeout(PATIENCE_S):
+            async with asyncio.timeout(STORE_TIMEOUT_S):
                 return await done
         except TimeoutError:
             raise ProblemError("store_trouble", CANNOT_WRITE, 1) from None

@@ -1,4 +1,4 @@
-"""What is told of games: which there are, their words, rules and pictures. Read once, and served from memory."""
+"""The games as the API tells them: their list, words, rules and pictures. Read once, served from memory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can go wrong, as clients are told: one code, one status, one line that says what to do."""
+"""Every problem the API answers with: one code, one status, one line that says what to do."""
 
 from __future__ import annotations
 

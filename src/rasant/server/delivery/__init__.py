@@ -1,1 +1,1 @@
-"""What tables bring about is written first and told then; old logs go."""
+"""Writing to the store and then sending, in groups; forgetting old logs."""

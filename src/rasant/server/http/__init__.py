@@ -1,1 +1,1 @@
-"""HTTP connections, and what requests and answers have in common."""
+"""HTTP: connections with limits and deadlines, checks that all requests pass, files, downloads."""

@@ -1,4 +1,4 @@
-"""Something that lies ready to be sent: zipped once, and with a tag, so that nobody loads it twice."""
+"""A file that is served from memory: compressed once, and with an ETag, so that nobody loads it twice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every answer says to browsers about what its page may do: as little as possible."""
+"""Security headers on every answer: a browser lets the page do as little as possible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Requests as h11 reads them, and no longer than anybody needs: heads, bodies and the pieces they come in."""
+"""Parsing requests with h11, with limits to the head, the body and the pieces they come in."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The whole server: what is made of what, its settings, its clock, and what its host is told."""
+"""The server put together and run: its settings, clock, log lines and metrics."""

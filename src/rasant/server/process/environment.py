@@ -1,4 +1,4 @@
-"""What a hall is given from outside: secrets that nobody can guess, and the time of day for results."""
+"""The hall of a real server: with unguessable secrets, the time of day, and reports to the host's log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the server tells its host: one line an event, as JSON or for people. Never a token, a key or a name."""
+"""The server's log lines: one an event, as JSON or for people. Never a token, a key or a person's name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is measured, for Prometheus. No label names a table or a person."""
+"""Metrics for Prometheus. No label names a table or a person."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class _Tables(Collector):
         self._hall = hall
 
     def collect(self) -> Iterable[Metric]:
-        """The meters as they are now."""
+        """The metrics as they are now."""
         counts = self._hall.counts()
         tables = GaugeMetricFamily("rasant_tables", "Tables by phase", labels=["phase"])
         for phase, count in counts.phases.items():

@@ -1,4 +1,4 @@
-"""What the host of a server decides."""
+"""Settings of a server: what its host decides."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Sockets: who is let in, what each may do, and how long its line is."""
+"""WebSockets: who may open one, what each may do, and how long its round trips are."""

@@ -1,4 +1,4 @@
-"""How long a line is: the median of its last five round trips, so that one slow answer says nothing.
+"""How long messages to a client take: the median of its last five round trips, so that one slow answer does not count.
 
 They are kept as ten bytes, tenths of a millisecond: thousands of sockets have them.
 """

@@ -14,7 +14,7 @@ from rasant.store.sqlite.files import allowed, appearing, make_folder, make_priv
 from rasant.store.sqlite.schema import check_schema, create
 from rasant.store.sqlite.structure import check_structure
 
-PATIENCE_MS: Final = 2000
+BUSY_TIMEOUT_MS: Final = 2000
 """How long somebody else, such as a tool that makes a copy, may hold the database before we give up."""
 
 
@@ -48,7 +48,7 @@ def open_writer(path: str, note: Report) -> apsw.Connection:
         commits = wal.look(path)
         connection = apsw.Connection(path)
         try:
-            connection.set_busy_timeout(PATIENCE_MS)
+            connection.set_busy_timeout(BUSY_TIMEOUT_MS)
             connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)  # what is refused is left alone
             check_schema(connection, path)
             wal.check(connection, path, commits, note)
@@ -66,7 +66,7 @@ def open_reader(path: str) -> apsw.Connection:
     """A connection that only reads, and never waits for the one that writes."""
     with told(path):
         connection = apsw.Connection(path, flags=apsw.SQLITE_OPEN_READONLY)
-        connection.set_busy_timeout(PATIENCE_MS)
+        connection.set_busy_timeout(BUSY_TIMEOUT_MS)
     return connection
 
 

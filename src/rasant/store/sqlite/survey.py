@@ -16,7 +16,7 @@ from rasant.store.sqlite import queries, wal
 from rasant.store.sqlite.faults import SAVE, told
 from rasant.store.sqlite.groups import read_group
 from rasant.store.sqlite.io_errors import DamageCursor
-from rasant.store.sqlite.opening import PATIENCE_MS, check_file
+from rasant.store.sqlite.opening import BUSY_TIMEOUT_MS, check_file
 from rasant.store.sqlite.rows import Rows, TableRow, match_of
 from rasant.store.sqlite.schema import COLUMNS, check_schema
 from rasant.store.sqlite.structure import Findings, findings
@@ -125,7 +125,7 @@ class Survey:
         )
         connection.cursor_factory = partial(DamageCursor, failed=self._disk_failed)
         try:
-            connection.set_busy_timeout(PATIENCE_MS)
+            connection.set_busy_timeout(BUSY_TIMEOUT_MS)
             check_schema(connection, self.path)
             wal.check(connection, self.path, commits, self.note)
         except DamagedError as damage:

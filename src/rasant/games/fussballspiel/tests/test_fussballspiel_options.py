@@ -52,15 +52,15 @@ def test_every_preset_is_played_with_every_number_of_players(preset: str, seats:
 
 
 def test_the_presets() -> None:
-    shelf = box("fussballspiel")
-    default, clean = (parse(Options, shelf.settings(name, {})) for name in ("default", "clean"))
+    chosen = box("fussballspiel")
+    default, clean = (parse(Options, chosen.settings(name, {})) for name in ("default", "clean"))
     assert default == Options()
     assert (default.mistakes, default.remove, default.two_v_three_piles) == ("allowed", "any", "3_each")
     assert default.goal_packet == "shuffle"
     assert (default.goal_from_discard, default.early_cheer, default.show_packet_top) == (True, "refused", True)
     assert (default.stall_s, default.stall_moves, default.max_rounds) == (300, 600, 15)
     assert clean == Options(mistakes="prevented")
-    assert next(iter(shelf.presets)) == "default"
+    assert next(iter(chosen.presets)) == "default"
 
 
 WILD = st.one_of(

@@ -1,4 +1,4 @@
-"""The post: written first, then told; one write a socket and tick."""
+"""The commit queue: written first, then told; one write a socket and tick."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rasant.table.connection import Connection
 
 
 class Ear:
-    """An outlet that keeps what it hears."""
+    """A frame writer that keeps what it hears."""
 
     def __init__(self) -> None:
         self.silent = False
@@ -48,7 +48,7 @@ class Nobody:
 
 
 class Office:
-    """A post with two listeners at one table."""
+    """A commit queue with two listeners at one table."""
 
     def __init__(self, silence_s: float = 60) -> None:
         self.hall = FakeHall()
@@ -187,7 +187,7 @@ async def test_who_is_turned_away_meanwhile_is_told_at_once() -> None:
 
 
 @in_loop
-async def test_a_bug_is_told_to_whoever_runs_the_post(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_bug_is_told_to_whoever_runs_the_commit_queue(monkeypatch: pytest.MonkeyPatch) -> None:
     office = Office()
 
     def broken(now: int) -> None:
@@ -274,7 +274,7 @@ async def test_the_hall_is_run_when_it_wants_to_be() -> None:
 
 
 @in_loop
-async def test_a_broken_store_breaks_the_post_and_not_in_silence() -> None:
+async def test_a_broken_store_breaks_the_commit_queue_and_not_in_silence() -> None:
     class Broken(GatedStore):
         async def append(self, records: Sequence[StoreRecord]) -> None:
             raise ZeroDivisionError

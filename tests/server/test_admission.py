@@ -7,8 +7,8 @@ from ipaddress import ip_network
 import pytest
 from tests.server.client import Client, dial
 from tests.server.fakes import TABLE
-from tests.server.houses import Served, served
 from tests.server.loop import in_loop, until
+from tests.server.servers import Served, served
 
 from rasant.server.access.limits import Limits
 from rasant.server.process.settings import Settings
@@ -131,7 +131,7 @@ async def test_there_is_a_limit_for_all_together() -> None:
         assert (await dial(server.port)).status == 503
 
 
-def house_of(sockets: int) -> Settings:
+def settings_for(sockets: int) -> Settings:
     """A server for so many sockets that believes whence its callers say they come."""
     return Settings(limits=Limits(max_sockets=sockets), trusted=(ip_network("127.0.0.0/8"),))
 
@@ -144,7 +144,7 @@ async def joined_from(server: Served, *addresses: str) -> list[Client]:
 @pytest.mark.parametrize("step", [0, 1, 0x100], ids=["one /64", "many of a /56", "many of a /48"])
 @in_loop
 async def test_a_household_that_has_all_sockets_gives_one_up_however_its_addresses_are_spread(step: int) -> None:
-    async with served(house_of(4)) as server:
+    async with served(settings_for(4)) as server:
         hostile = await joined_from(server, *(f"2001:db8:1:{number * step:x}::1" for number in range(4)))
         (newcomer,) = await joined_from(server, "203.0.113.5")
         assert await hostile[0].goodbye() == ("full", 1000)
@@ -156,7 +156,7 @@ async def test_a_household_that_has_all_sockets_gives_one_up_however_its_address
 
 @in_loop
 async def test_whoever_watches_gives_way_before_whoever_plays() -> None:
-    async with served(house_of(3)) as server:
+    async with served(settings_for(3)) as server:
         playing, watching, _ = await joined_from(server, *["198.51.100.1"] * 3)
         server.hall.connections[TABLE][0].seat = 0
         await joined_from(server, "203.0.113.5")
@@ -168,7 +168,7 @@ async def test_whoever_watches_gives_way_before_whoever_plays() -> None:
 
 @in_loop
 async def test_if_all_play_the_oldest_gives_way() -> None:
-    async with served(house_of(3)) as server:
+    async with served(settings_for(3)) as server:
         oldest, *_ = await joined_from(server, *["198.51.100.1"] * 3)
         for seat, connection in enumerate(server.hall.connections[TABLE]):
             connection.seat = seat
@@ -188,7 +188,7 @@ async def test_if_all_play_the_oldest_gives_way() -> None:
 )
 @in_loop
 async def test_nobody_is_sent_away_for_somebody_who_would_have_more_then(inside: list[str], newcomer: str) -> None:
-    async with served(house_of(3)) as server:
+    async with served(settings_for(3)) as server:
         first, *_ = await joined_from(server, *inside)
         refused = await dial(server.port, X_Forwarded_For=newcomer)
         assert (refused.status, refused.problem()) == (503, "restarting")
@@ -198,7 +198,7 @@ async def test_nobody_is_sent_away_for_somebody_who_would_have_more_then(inside:
 
 @in_loop
 async def test_nobody_is_sent_away_for_somebody_who_is_not_let_in() -> None:
-    async with served(house_of(3)) as server:
+    async with served(settings_for(3)) as server:
         first, *_ = await joined_from(server, *["198.51.100.1"] * 3)
         lost = await dial(server.port, "/api/tables/nowhere/socket", X_Forwarded_For="203.0.113.5")
         assert (lost.status, lost.problem()) == (404, "unknown_table")

@@ -37,7 +37,7 @@ class Served:
         return client
 
 
-def new_house(settings: Settings | None = None) -> tuple[ServerProcess, FakeHall, GatedStore]:
+def new_server(settings: Settings | None = None) -> tuple[ServerProcess, FakeHall, GatedStore]:
     """A server that listens nowhere."""
     hall, store = FakeHall(), GatedStore()
     return ServerProcess(settings or Settings(), hall, store, SECRET), hall, store
@@ -46,7 +46,7 @@ def new_house(settings: Settings | None = None) -> tuple[ServerProcess, FakeHall
 @asynccontextmanager
 async def served(settings: Settings | None = None) -> AsyncIterator[Served]:
     """A server on a free port; it is stopped at the end."""
-    process, hall, store = new_house(settings)
+    process, hall, store = new_server(settings)
     listening = listen("127.0.0.1", 0)
     port = listening.getsockname()[1]
     await process.open()

@@ -25,7 +25,7 @@ def install(site: Path, distribution: str, entries: dict[str, str]) -> None:
 
 
 @contextmanager
-def on_the_shelf(site: Path) -> Iterator[None]:
+def installed(site: Path) -> Iterator[None]:
     """What is installed in this folder is there meanwhile, as if the process had started with it."""
     before = set(sys.modules)
     sys.path.insert(0, str(site))

@@ -29,7 +29,7 @@ KNOCK = Act("knock")
 
 def queue(seats: int = 4, seed: int = 0) -> MoveQueue:
     """A queue with nothing on it."""
-    return MoveQueue(seats, chance_of(b"lane", seed), CAP, NEAR)
+    return MoveQueue(seats, chance_of(b"queue", seed), CAP, NEAR)
 
 
 def due(line: MoveQueue, seat: int, now: int = 1_000, contested: bool = True) -> int:

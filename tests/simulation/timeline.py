@@ -8,7 +8,7 @@ from heapq import heappop, heappush
 Call = Callable[[], None]
 
 
-class Agenda:
+class Timeline:
     """What happens when, in whole microseconds since the world began."""
 
     def __init__(self) -> None:
