@@ -1,0 +1,85 @@
+"""HTTP connections that send bytes as they are."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from tests.server.loop import AT_THE_END, soon
+from tests.server.servers import Served, served
+
+from rasant.server.access.limits import Limits
+from rasant.server.process.settings import Settings
+
+GET = b"GET /health HTTP/1.1\r\nHost: x\r\n"
+POST = b"POST /api/guests HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+RENAME = b"PUT /api/me HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+CHUNKED = POST + b"Transfer-Encoding: chunked\r\n\r\n"
+ADA = b'e\r\n{"name":"Ada"}\r\n0\r\n\r\n'
+AT_ONCE = 30
+"""Milliseconds after which a deadline under test passes; those that must not pass are as long as ever."""
+
+
+@dataclass
+class Answer:
+    """What came back."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+    @property
+    def code(self) -> str:
+        """Of the problem."""
+        return str(json.loads(self.body)["code"])
+
+
+@dataclass
+class Raw:
+    """A connection that sends bytes as they are."""
+
+    reader: asyncio.StreamReader
+    writer: asyncio.StreamWriter
+
+    def send(self, data: bytes) -> None:
+        """Send this."""
+        self.writer.write(data)
+
+    async def answer(self) -> Answer:
+        """The next answer."""
+        first, *rest = (await soon(self.reader.readuntil(b"\r\n\r\n"))).decode().strip().split("\r\n")
+        headers = {name.lower(): value for name, value in (line.split(": ", 1) for line in rest)}
+        body = await soon(self.reader.readexactly(int(headers.get("content-length", "0"))))
+        return Answer(int(first.split()[1]), headers, body)
+
+    async def ended(self) -> bytes:
+        """All that comes until the connection is closed."""
+        try:
+            return await soon(self.reader.read())
+        except ConnectionError:
+            return b""
+
+    async def refused(self) -> tuple[int, str]:
+        """Status and code of the answer after which it is closed."""
+        answer = await self.answer()
+        assert await self.ended() == b""
+        return answer.status, answer.code
+
+
+async def connect(server: Served, source: str = "127.0.0.1", limit: int = 2**16) -> Raw:
+    """A connection from an address of this machine."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port, local_addr=(source, 0), limit=limit)
+    AT_THE_END.append(writer.transport.abort)
+    return Raw(reader, writer)
+
+
+@asynccontextmanager
+async def asked(data: bytes, **limits: int) -> AsyncIterator[tuple[Served, Raw]]:
+    """A server with these limits that was sent this."""
+    async with served(Settings(limits=Limits(**limits))) as server:
+        raw = await connect(server)
+        raw.send(data)
+        yield server, raw

@@ -1,0 +1,88 @@
+"""The HTTP API: games, their words, rules and pictures."""
+
+from __future__ import annotations
+
+import pytest
+from tests.server.api_server import api_server, code
+from tests.server.loop import in_loop
+from tests.server.servers import new_server
+
+from rasant.bots.pacing import TEMPERAMENTS
+from rasant.core.errors import TextsError
+from rasant.core.texts import GameTexts
+from rasant.games import boxes, languages
+from rasant.server.api import library as library_module
+
+
+@in_loop
+async def test_the_list_has_every_game_and_every_temperament() -> None:
+    async with api_server() as at:
+        listed = (await at.http.get("/api/games")).json()
+        assert [game["game"] for game in listed["games"]] == list(boxes())
+        assert listed["temperaments"] == list(TEMPERAMENTS)
+        ligretto = next(game for game in listed["games"] if game["game"] == "ligretto")
+        assert (ligretto["smallest"], ligretto["largest"]) == (2, 12)
+        assert all({"name", "default", "values", "kind", "help"} <= set(option) for option in ligretto["options"])
+        for game in listed["games"]:
+            box = boxes()[game["game"]]
+            assert (game["usual"], game["preset"], game["at_once"]) == (box.usual_seats, box.first_preset, box.at_once)
+            assert game["uneven"] == {str(players): won for players, won in box.uneven.items()}
+
+
+@in_loop
+async def test_the_words_of_all_games_are_told_in_every_language() -> None:
+    async with api_server() as at:
+        for language in languages():
+            told = (await at.http.get(f"/api/texts/{language}")).json()
+            assert told["language"] == language
+            assert list(told["games"]) == list(boxes())
+        assert told["games"]["ligretto"]["title"] == "Ligretto"
+        assert set(told["games"]["ligretto"]["presets"]) == set(boxes()["ligretto"].presets)
+        assert code(await at.http.get("/api/texts/tlh")) == (404, "unknown_language")
+
+
+@in_loop
+async def test_the_rules_of_a_game_are_told_with_those_in_common() -> None:
+    async with api_server() as at:
+        for game, box in boxes().items():
+            answer = await at.http.get(f"/api/games/{game}/rules")
+            assert answer.headers["content-type"] == "text/markdown; charset=utf-8"
+            assert f"**{box.prefix}-1**" in answer.text
+            assert ("**C-1**" in answer.text) == box.at_once
+            assert "## Presets" not in answer.text.partition("Rules common")[2]
+        assert code(await at.http.get("/api/games/chess/rules")) == (404, "unknown_game")
+
+
+@in_loop
+async def test_a_game_may_bring_a_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = b'<svg xmlns="http://www.w3.org/2000/svg"/>'
+    monkeypatch.setattr(library_module, "tile", lambda game: drawn if game == "ligretto" else b"")
+    library_module.library.cache_clear()
+    async with api_server() as at:
+        answer = await at.http.get("/api/games/ligretto/tile.svg")
+        assert (answer.content, answer.headers["content-type"]) == (drawn, "image/svg+xml")
+        assert code(await at.http.get("/api/games/kickoff/tile.svg")) == (404, "not_found")
+        assert code(await at.http.get("/api/games/chess/tile.svg")) == (404, "unknown_game")
+    library_module.library.cache_clear()
+
+
+@in_loop
+@pytest.mark.parametrize("path", ["/api/games", "/api/texts/en", "/api/games/ligretto/rules"])
+async def test_what_is_told_of_games_is_loaded_once(path: str) -> None:
+    async with api_server() as at:
+        first = await at.http.get(path)
+        assert (first.headers["cache-control"], first.headers["content-encoding"]) == ("no-cache", "gzip")
+        again = await at.http.get(path, headers={"If-None-Match": first.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
+
+
+@in_loop
+async def test_a_server_with_a_wrong_file_of_words_does_not_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    def wrong(game: str, language: str) -> GameTexts:
+        raise TextsError(f"{game}/texts/{language}.toml: titel: no entry 'titel'; did you mean 'title'?")
+
+    monkeypatch.setattr(library_module, "texts", wrong)
+    library_module.library.cache_clear()
+    with pytest.raises(TextsError, match="did you mean 'title'"):
+        new_server()
+    library_module.library.cache_clear()

@@ -1,0 +1,97 @@
+"""The HTTP API: bodies that are refused, and who has to wait."""
+
+from __future__ import annotations
+
+from ipaddress import ip_network
+
+import pytest
+from tests.server.api_server import api_server, code
+from tests.server.loop import in_loop
+
+from rasant.server.access.limits import Limits
+from rasant.server.http.http_parser import LARGEST_BODY
+from rasant.server.process.settings import Settings
+
+
+@pytest.mark.parametrize(
+    ("content", "kind", "expected"),
+    [
+        (b"{", "application/json", (400, "malformed")),
+        (b"", "application/json", (400, "malformed")),
+        (b"[" * 10_000, "application/json", (422, "wrong")),
+        (b'{"name": "\xff"}', "application/json", (400, "malformed")),
+        (b"{}", "application/json", (422, "wrong")),
+        (b'{"name": 7}', "application/json", (422, "wrong")),
+        (b'{"name": "Ada", "age": 7}', "application/json", (422, "wrong")),
+        (b'{"name": "Ada"}', "text/plain", (415, "no_json")),
+        (b'{"name": "Ada"}', "", (415, "no_json")),
+        (b'{"name": "Ada"}' + b" " * LARGEST_BODY, "application/json", (413, "too_large")),
+    ],
+)
+@in_loop
+async def test_bodies_are_checked(content: bytes, kind: str, expected: tuple[int, str]) -> None:
+    async with api_server() as at:
+        answer = await at.http.post("/api/guests", content=content, headers={"Content-Type": kind} if kind else {})
+        assert code(answer) == expected
+        assert at.store.groups == []
+
+
+@in_loop
+async def test_who_asks_too_often_waits() -> None:
+    settings = Settings(limits=Limits(post_burst=3, posts_per_second=1), trusted=(ip_network("127.0.0.1"),))
+    async with api_server(settings) as at:
+        for _ in range(3):
+            assert (await at.http.post("/api/guests", json={"name": "Ada"})).status_code == 201
+        answer = await at.http.post("/api/guests", json={"name": "Ada"})
+        assert code(answer) == (429, "too_fast")
+        assert int(answer.headers["retry-after"]) >= 1
+        elsewhere = {"X-Forwarded-For": "203.0.113.5"}
+        assert (await at.http.post("/api/guests", json={"name": "Ada"}, headers=elsewhere)).status_code == 201
+        assert (await at.http.get("/api/games")).status_code == 200
+
+
+@in_loop
+async def test_who_reads_too_often_waits_and_who_watches_over_the_server_does_not() -> None:
+    async with api_server(Settings(limits=Limits(get_burst=3, gets_per_second=1))) as at:
+        for path in ("/api/tables", "/api/results", "/api/matches/m-1/log"):
+            assert (await at.http.get(path)).status_code != 429
+        answer = await at.http.get("/api/tables")
+        assert code(answer) == (429, "too_fast")
+        assert int(answer.headers["retry-after"]) >= 1
+        for path in ("/health", "/ready", "/metrics", "/"):
+            assert (await at.http.get(path)).status_code == 200
+        await at.key()
+
+
+@in_loop
+async def test_the_page_and_the_document_have_a_limit_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    limits = Limits(file_burst=4, files_per_second=1)
+    async with api_server(Settings(limits=limits, trusted=(ip_network("127.0.0.1"),))) as at:
+        now = [at.process.api.now()]
+        monkeypatch.setattr(at.process.api, "now", lambda: now[0])
+        for path in ("/", "/t/somewhere", "/nothing.js", "/api/openapi.json"):
+            assert (await at.http.get(path)).status_code in (200, 404)
+        for path in ("/", "/nothing.js", "/api/openapi.json", "/api/nothing", "/api/games", "/api/texts/en"):
+            answer = await at.http.get(path)
+            assert (*code(answer), answer.headers["retry-after"]) == (429, "too_fast", "1")
+        assert (await at.http.head("/")).status_code == 429
+        for path in ("/health", "/ready", "/metrics", "/api/tables"):
+            assert (await at.http.get(path)).status_code == 200
+        assert (await at.http.get("/", headers={"X-Forwarded-For": "203.0.113.5"})).status_code == 200
+        now[0] += 1_000
+        assert [(await at.http.get("/")).status_code for _ in range(2)] == [200, 429]
+
+
+@in_loop
+async def test_a_class_loads_the_page_together() -> None:
+    async with api_server() as at:
+        answers = [await at.http.get("/icon.svg") for _ in range(30 * 30)]
+        assert 429 not in {answer.status_code for answer in answers}
+
+
+@in_loop
+async def test_tables_have_a_limit_of_their_own() -> None:
+    async with api_server(Settings(limits=Limits(tables_per_hour=2))) as at:
+        key = await at.key()
+        answers = [await at.http.post("/api/tables", json={"game": "ligretto"}, headers=key) for _ in range(3)]
+        assert [answer.status_code for answer in answers] == [201, 201, 429]

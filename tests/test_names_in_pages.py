@@ -1,0 +1,84 @@
+"""What pages name in backticks exists: files, folders, modules and classes. So no page tells of what was renamed."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from tests.maps import ROOT
+from tests.names import mentioned, unknown
+from tests.test_readme import pages
+
+ELSEWHERE = {
+    "JSON.parse": "JavaScript",
+    "JSON.stringify": "JavaScript",
+    "room.broadcast": "Colyseus",
+    "limit_conn": "nginx",
+    "rasant.db": "the database in a data directory",
+    "page/": "built by `make page`",
+    "session.play": "of an object on the page, which has the name of a module",
+    "session.wanted(zone)": "the same",
+    "catalogue.words(game)": "the same",
+}
+"""Names that cannot be looked up, and whose they are."""
+
+pytestmark = pytest.mark.skipif(
+    os.environ.get("RASANT_EXPECT_COMPILED") == "1", reason="the compiled build is tested without the pages"
+)
+
+
+@pytest.mark.parametrize("page", pages(), ids=lambda page: str(page.relative_to(ROOT)))
+def test_everything_a_page_names_is_there(page: Path) -> None:
+    names = mentioned(page.read_text(encoding="utf-8"))
+    assert sorted({name for name in names if unknown(name) and name not in ELSEWHERE}) == []
+
+
+def test_every_exception_is_needed() -> None:
+    names = {name for page in pages() for name in mentioned(page.read_text(encoding="utf-8"))}
+    assert sorted(name for name in ELSEWHERE if name not in names or (name != "page/" and not unknown(name))) == []
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "table/table.py",
+        "hall.py",
+        "rules_*.py",
+        "src/rasant/games/<id>/web/",
+        "rasant.testing",
+        "rasant.core.book.Rule",
+        "Table.hear",
+        "LiveMatch",
+        "Place",
+        "stall_s",
+        "any words",
+        "npm.test",
+    ],
+)
+def test_what_is_there_is_found(name: str) -> None:
+    assert not unknown(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "table/floor.py",
+        "src/rasant/table/hall.py",
+        "rulez_*.py",
+        "rasant/post/",
+        "rasant.tasting",
+        "rasant.core.book.Ruler",
+        "Table.overhear",
+        "Floor.publish",
+        "DeadMatch",
+        "stall_and_stop_s",
+    ],
+)
+def test_what_is_not_there_is_found(name: str) -> None:
+    assert unknown(name)
+
+
+def test_programs_and_old_names_that_are_explained_are_left_alone() -> None:
+    page = "`One` and `Old` (now `Two`)\n\n```\n`Three`\n```\n"
+    assert mentioned(page) == ["One", "Two"]
