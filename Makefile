@@ -21,11 +21,12 @@ play: page  ## play in the browser against bots; GAME=kickoff begins with that o
 watch: .venv/ready  ## watch bots play ligretto in the terminal
 	$(BIN)/rasant watch ligretto
 
-test: page stranger  ## check format, lint, types and layers, then run every test on all cores, those in a browser too
+test: page stranger  ## check format, lint, types, layers and dead code, then run every test on all cores, those in a browser too
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache --no-logo
+	$(BIN)/vulture
 	$(BIN)/python tools/page.py run check
 	$(BIN)/python tools/page.py test
 	$(BIN)/python tools/browser.py

@@ -12,7 +12,7 @@ import pytest
 
 import rasant.games
 from rasant.core.events import Ended
-from rasant.core.texts import GameTexts
+from rasant.core.texts import GameWords
 from rasant.core.textsfile import read_common
 from rasant.games import box, boxes, folder, languages, texts
 from rasant.testing.configs import Config, changed_options
@@ -47,7 +47,7 @@ def said_in_play(game: str, wanted: frozenset[str]) -> frozenset[str]:
     return frozenset(found)
 
 
-def keys(words: GameTexts) -> set[str]:
+def keys(words: GameWords) -> set[str]:
     """What has a word, but for what is missing."""
     flat = {f"{name}.{key}" for name in ("acts", "zones", "faces", "facts", "ends") for key in getattr(words, name)}
     options = {f"options.{name}.values.{value}" for name, option in words.options.items() for value in option.values}

@@ -22,7 +22,7 @@ from rasant.core.events import (
     Opened,
     Shown,
 )
-from rasant.core.layout import ALL, EVERYONE, MAY, NOBODY, NONE, OWNER, SHARED, TOP, TWO, Layout
+from rasant.core.layout import ALL, EVERYONE, MAY, NOBODY, NONE, OWNER, SHARED, TOP, Layout
 from rasant.core.legal import aim
 from rasant.core.moves import Act, Move, Play
 from rasant.core.refusal import NOT_NOW, NOT_POSSIBLE, Refusal
@@ -150,7 +150,7 @@ def random_state(rng: Random) -> State:
     for zone in range(rng.randint(2, 6)):
         owner = rng.randrange(SHARED, seats + layout.teams)
         kind = f"kind{rng.randrange(3)}"
-        layout.zone(kind, f"zone{zone}", owner, *_look(rng), gives=rng.choice([NONE, TOP, TWO, ALL]))
+        layout.zone(kind, f"zone{zone}", owner, *_look(rng), gives=rng.choice([NONE, TOP, 2, ALL]))
     for _ in range(rng.randint(1, 3)):
         layout.rule(_random_rule(layout, rng, rng.randrange(3)))
     for card in range(len(deck)):
@@ -169,7 +169,7 @@ def random_batch(state: State, rng: Random) -> list[Event]:
 
 
 def _look(rng: Random) -> tuple[int, int, int]:
-    return rng.choice([FRONT, BACK]), rng.choice([NONE, TOP, TWO, ALL]), rng.choice([EVERYONE, OWNER, NOBODY])
+    return rng.choice([FRONT, BACK]), rng.choice([NONE, TOP, 2, ALL]), rng.choice([EVERYONE, OWNER, NOBODY])
 
 
 def _random_rule(layout: Layout, rng: Random, further: int) -> Rule:
@@ -200,5 +200,5 @@ def _random_event(layout: Layout, zones: list[list[int]], rng: Random) -> Event:
     if kind == "s":
         return Shown(zone, *_look(rng))
     if kind == "o":
-        return Opened(zone, rng.choice([NONE, TOP, TWO, ALL]), rng.randrange(len(layout.book)))
+        return Opened(zone, rng.choice([NONE, TOP, 2, ALL]), rng.randrange(len(layout.book)))
     return Noted(rng.randrange(2), rng.randrange(8))

@@ -12,7 +12,7 @@ from tests.toys import BOX, DRAWER, HAND, PILE, SPARE, laid, random_batch, rando
 from rasant.core.book import EITHER_WAY, STRAIGHT, TAKES_NOTHING, TURNED, Rule
 from rasant.core.cards import Deck
 from rasant.core.events import Noted, Opened
-from rasant.core.layout import ALL, MAY, NONE, TOP, TWO, Layout
+from rasant.core.layout import ALL, MAY, NONE, TOP, Layout
 from rasant.core.legal import aim, plays
 from rasant.core.moves import ANYWHERE, Play
 from rasant.core.refusal import DOES_NOT_FIT, NOT_NOW, NOT_THERE, NOT_YOURS, Refusal
@@ -67,7 +67,7 @@ def test_nobody_plays_who_may_not_act() -> None:
 
 def test_only_as_many_cards_as_a_zone_gives_are_to_be_had() -> None:
     state = laid(small_layout(), {HAND: [ONE, 1, TWO_A]})
-    for gives, answer in ((NONE, NOT_THERE), (TOP, NOT_THERE), (TWO, None), (ALL, None)):
+    for gives, answer in ((NONE, NOT_THERE), (TOP, NOT_THERE), (2, None), (ALL, None)):
         fold(state, Opened(HAND, gives, TAKES_NOTHING))
         aimed = aim(state, 0, Play(HAND, F1, PILE))
         assert aimed == (answer or Play(HAND, F1, PILE))

@@ -12,7 +12,7 @@ from tests.toys import BOX, DRAWER, HAND, PILE, SPARE, laid, random_batch, rando
 
 from rasant.core.cards import BACK, FRONT
 from rasant.core.events import NO_SEAT, Began, Ended, Event, Gathered, Moved, Noted, Opened, Shown
-from rasant.core.layout import ALL, EVERYONE, NOBODY, NONE, OWNER, TOP, TWO
+from rasant.core.layout import ALL, EVERYONE, NOBODY, NONE, OWNER, TOP
 from rasant.core.redaction import redact
 from rasant.core.state import State
 from rasant.testing.told import events_of, told_to
@@ -38,8 +38,8 @@ def test_the_face_that_is_bared_is_told() -> None:
 
 
 def test_two_cards_from_the_top_are_told_where_two_are_seen() -> None:
-    events = told(Shown(PILE, FRONT, TWO, EVERYONE), Moved(HAND, PILE, [4]))[0]
-    assert events == [["s", PILE, FRONT, TWO, EVERYONE, []], ["m", HAND, PILE, 1, ["2", "3"], []]]
+    events = told(Shown(PILE, FRONT, 2, EVERYONE), Moved(HAND, PILE, [4]))[0]
+    assert events == [["s", PILE, FRONT, 2, EVERYONE, []], ["m", HAND, PILE, 1, ["2", "3"], []]]
 
 
 def test_only_the_owner_is_told_what_comes_to_hand() -> None:

@@ -11,7 +11,7 @@ from rasant.core.box import Box
 from rasant.core.errors import TextsError
 from rasant.core.options import choice, flag, number
 from rasant.core.policy import Policy
-from rasant.core.texts import GameTexts, told, vocabulary
+from rasant.core.texts import GameWords, told, vocabulary
 from rasant.core.textsfile import TextsFile, read_common, read_texts
 
 
@@ -42,7 +42,7 @@ COMMON = read_common("common", '[options.cards]\ntitle = "Cards"\n[values]\ntrue
 NOTHING = TextsFile()
 
 
-def words(own: str, english: str = "", common: TextsFile = COMMON) -> GameTexts:
+def words(own: str, english: str = "", common: TextsFile = COMMON) -> GameWords:
     """What is told of the toy by a game that says this much in a language, and this much in English."""
     return told(BOX, KNOWN, read_texts("de.toml", own, KNOWN), read_texts("en.toml", english, KNOWN), common)
 

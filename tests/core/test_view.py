@@ -13,7 +13,7 @@ from rasant.core.book import Rule
 from rasant.core.cards import BACK, HIDDEN, Deck
 from rasant.core.events import NO_SEAT, Moved, Noted, Shown
 from rasant.core.imagine import UNSEEN, seen_sides
-from rasant.core.layout import ALL, EVERYONE, OWNER, TOP, TWO, Layout
+from rasant.core.layout import ALL, EVERYONE, OWNER, TOP, Layout
 from rasant.core.moves import Act, Play
 from rasant.core.state import State, fold, fold_all
 from rasant.core.view import EMPTY, View, VisibleZone
@@ -38,7 +38,7 @@ def test_tops_and_heights_are_public_and_a_hand_is_its_owners() -> None:
 
 def test_a_zone_shows_the_side_that_is_up_as_deep_as_it_is_seen() -> None:
     state = table()
-    for seen, faces in ((TOP, [HIDDEN, 2]), (TWO, [1, 2]), (ALL, [1, 2])):
+    for seen, faces in ((TOP, [HIDDEN, 2]), (2, [1, 2]), (ALL, [1, 2])):
         fold(state, Shown(PILE, BACK, seen, EVERYONE))
         assert View(state, NO_SEAT, []).faces(PILE) == faces
 

@@ -9,7 +9,7 @@ from tests.server.servers import new_server
 
 from rasant.bots.pacing import TEMPERAMENTS
 from rasant.core.errors import TextsError
-from rasant.core.texts import GameTexts
+from rasant.core.texts import GameWords
 from rasant.games import boxes, languages
 from rasant.server.api import library as library_module
 
@@ -78,7 +78,7 @@ async def test_what_is_told_of_games_is_loaded_once(path: str) -> None:
 
 @in_loop
 async def test_a_server_with_a_wrong_file_of_words_does_not_start(monkeypatch: pytest.MonkeyPatch) -> None:
-    def wrong(game: str, language: str) -> GameTexts:
+    def wrong(game: str, language: str) -> GameWords:
         raise TextsError(f"{game}/texts/{language}.toml: titel: no entry 'titel'; did you mean 'title'?")
 
     monkeypatch.setattr(library_module, "texts", wrong)

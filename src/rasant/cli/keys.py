@@ -51,9 +51,7 @@ class Keys:
             tty.setcbreak(self._fd)
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         if self.there:
             termios.tcsetattr(self._fd, termios.TCSADRAIN, self._before)
 

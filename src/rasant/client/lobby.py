@@ -30,7 +30,7 @@ from rasant.wire.http import (
 
 T = TypeVar("T")
 
-JSON: Final = {"content-type": "application/json"}
+JSON_HEADERS: Final = {"content-type": "application/json"}
 TIMEOUT_S: Final = 10.0
 
 
@@ -145,7 +145,7 @@ class Lobby:
         content = None if body is None else encode_body(body)
         try:
             answer = await self._http.request(
-                method, path, params=query, headers={**headers, **JSON} if content else headers, content=content
+                method, path, params=query, headers={**headers, **JSON_HEADERS} if content else headers, content=content
             )
         except httpx.TimeoutException:
             raise UnreachableError(f"{self._address.server} does not answer") from None

@@ -16,7 +16,7 @@ from mypy_extensions import mypyc_attr
 T = TypeVar("T")
 
 _COUNTER: Final = Struct("<QQ")
-_WORDS: Final = Struct("<16I")
+_BLOCK: Final = Struct("<16I")
 
 
 def secret_of(seed: str) -> bytes:
@@ -75,7 +75,7 @@ class Chance:
 
     def _refill(self) -> None:
         counter = _COUNTER.pack(self._number, self._block)
-        self._words[:0] = _WORDS.unpack(blake2b(self._secret + counter).digest())
+        self._words[:0] = _BLOCK.unpack(blake2b(self._secret + counter).digest())
         self._block += 1
 
 

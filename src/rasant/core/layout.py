@@ -9,7 +9,6 @@ from rasant.core.cards import BACK, FRONT, Deck
 
 NONE: Final = 0
 TOP: Final = 1
-TWO: Final = 2
 ALL: Final = 255
 """How many cards from the top a zone shows, or gives."""
 

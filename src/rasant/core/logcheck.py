@@ -20,14 +20,14 @@ from rasant.core.layout import ALL, NOBODY, Layout
 from rasant.core.moves import ANYWHERE, Play
 from rasant.core.state import State
 
-LARGEST = 2**53
+LARGEST_EXACT = 2**53
 """No time and no fact goes further."""
 LONGEST_WORD = 40
 
 
 def batch_fits(layout: Layout, batch: Batch, before: int) -> bool:
     """Could this seat have made such a move then, as far as numbers go? `before`: the time of the batch before it."""
-    if not before <= batch.now <= LARGEST or not NO_SEAT <= batch.seat < layout.seats:
+    if not before <= batch.now <= LARGEST_EXACT or not NO_SEAT <= batch.seat < layout.seats:
         return False
     move = batch.move
     if (move is None) != (batch.seat == NO_SEAT):
@@ -37,7 +37,7 @@ def batch_fits(layout: Layout, batch: Batch, before: int) -> bool:
     if isinstance(move, Play):
         in_place = _is_zone(layout, move.src) and (move.dst == ANYWHERE or _is_zone(layout, move.dst))
         return in_place and 0 <= move.face < len(layout.deck.faces) and move.way in (0, 1)
-    return _is_word(move.verb) and abs(move.choice) <= LARGEST
+    return _is_word(move.verb) and abs(move.choice) <= LARGEST_EXACT
 
 
 def event_fits(state: State, event: Event) -> bool:
@@ -56,9 +56,9 @@ def event_fits(state: State, event: Event) -> bool:
             opens = 0 <= event.gives <= ALL and 0 <= event.rule < len(layout.book)
             return _is_zone(layout, event.zone) and opens
         case Noted():
-            return 0 <= event.fact < len(layout.facts) and abs(event.value) <= LARGEST
+            return 0 <= event.fact < len(layout.facts) and abs(event.value) <= LARGEST_EXACT
         case Began():
-            return 1 <= event.round <= LARGEST
+            return 1 <= event.round <= LARGEST_EXACT
         case Ended():
             return event.over in (ROUND_ENDED, MATCH_ENDED) and _is_word(event.how)
 

@@ -18,7 +18,7 @@ ENGLISH: Final = "en"
 
 
 @dataclass(frozen=True)
-class PresetTexts:
+class PresetWords:
     """What a preset is called, and what it is like."""
 
     title: str
@@ -26,7 +26,7 @@ class PresetTexts:
 
 
 @dataclass(frozen=True)
-class OptionTexts:
+class OptionWords:
     """What an option is called, and its values."""
 
     title: str
@@ -34,14 +34,14 @@ class OptionTexts:
 
 
 @dataclass(frozen=True)
-class GameTexts:
+class GameWords:
     """All words of a game in one language. For those named in `missing` something else stands in."""
 
     title: str
     tagline: str
     hints: list[str]
-    presets: Mapping[str, PresetTexts]
-    options: Mapping[str, OptionTexts]
+    presets: Mapping[str, PresetWords]
+    options: Mapping[str, OptionWords]
     acts: Mapping[str, str]
     zones: Mapping[str, str]
     faces: Mapping[str, str]
@@ -63,7 +63,7 @@ def vocabulary(box: Box, layouts: list[Layout]) -> Vocabulary:
     )
 
 
-def told(box: Box, known: Vocabulary, own: TextsFile, english: TextsFile, common: TextsFile) -> GameTexts:
+def told(box: Box, known: Vocabulary, own: TextsFile, english: TextsFile, common: TextsFile) -> GameWords:
     """The words of a game: its own, else what all games share, else English ones, else what its box says."""
     shared = _shared(known, common)
     spoken = {**shared, **own.words}
@@ -109,7 +109,7 @@ def spaced(name: str) -> str:
     return name.replace("_", " ")
 
 
-def _typed(words: dict[Path, str], hints: list[str], missing: list[str]) -> GameTexts:
+def _typed(words: dict[Path, str], hints: list[str], missing: list[str]) -> GameWords:
     tables: dict[str, dict[str, str]] = {name: {} for name in FLAT}
     presets: dict[str, dict[str, str]] = {}
     titles: dict[str, str] = {}
@@ -123,12 +123,12 @@ def _typed(words: dict[Path, str], hints: list[str], missing: list[str]) -> Game
             titles[path[1]] = word
         elif path[0] == "options":
             values.setdefault(path[1], {})[path[3]] = word
-    return GameTexts(
+    return GameWords(
         title=words[("title",)],
         tagline=words[("tagline",)],
         hints=hints,
-        presets={name: PresetTexts(preset["title"], preset["about"]) for name, preset in presets.items()},
-        options={name: OptionTexts(title, values.get(name, {})) for name, title in titles.items()},
+        presets={name: PresetWords(preset["title"], preset["about"]) for name, preset in presets.items()},
+        options={name: OptionWords(title, values.get(name, {})) for name, title in titles.items()},
         acts=tables["acts"],
         zones=tables["zones"],
         faces=tables["faces"],

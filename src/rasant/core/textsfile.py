@@ -34,8 +34,8 @@ from rasant.core.errors import TextsError, unknown
 HINTS: Final = "hints"
 FLAT: Final = ("acts", "zones", "faces", "facts", "ends")
 """Tables of words by name."""
-_PLAIN: Final = ("title", "tagline")
-_WORDS: Final = "must be some words in quotes"
+_SINGLE: Final = ("title", "tagline")
+_NOT_WORDS: Final = "must be some words in quotes"
 
 Path = tuple[str, ...]
 """Where a word stands: ("options", "match", "title")."""
@@ -91,7 +91,7 @@ def bare_fact(name: str) -> str:
 
 def _check(reader: _Reader, path: Path, known: Vocabulary) -> None:
     """Fail unless there is such a thing to be named."""
-    reader.one_of(path, 0, [*_PLAIN, HINTS, "presets", "options", *FLAT])
+    reader.one_of(path, 0, [*_SINGLE, HINTS, "presets", "options", *FLAT])
     top = path[0]
     if top == "presets":
         reader.one_of(path, 1, known.presets)
@@ -139,7 +139,7 @@ class _Reader:
             elif isinstance(value, str) and value.strip():
                 yield here, value
             else:
-                self.fail(here, _WORDS)
+                self.fail(here, _NOT_WORDS)
 
     def sentences(self, key: str, value: object) -> list[str]:
         """A list of them."""
@@ -157,7 +157,7 @@ class _Reader:
     def ends(self, path: Path, length: int) -> None:
         """Fail unless a word stands here, and no table."""
         if len(path) != length:
-            self.fail(path, _WORDS)
+            self.fail(path, _NOT_WORDS)
 
     def fail(self, path: Path, message: str) -> NoReturn:
         """Say what is wrong, and where."""

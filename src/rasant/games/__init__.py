@@ -17,7 +17,7 @@ from rasant.core.contract import Game
 from rasant.core.deckfile import DeckFile
 from rasant.core.errors import DeckError, OptionError, unknown
 from rasant.core.options import ROUNDS, specs
-from rasant.core.texts import ENGLISH, GameTexts, told, vocabulary
+from rasant.core.texts import ENGLISH, GameWords, told, vocabulary
 from rasant.core.textsfile import TextsFile, Vocabulary, read_common, read_texts
 
 GROUP = "rasant.games"
@@ -41,7 +41,7 @@ class Unloadable:
 
 
 @dataclass
-class _Shelf:
+class _Found:
     """All that was found: the package of every game, by the game's id, and what is no game."""
 
     packages: dict[str, str] = field(default_factory=dict)
@@ -49,9 +49,9 @@ class _Shelf:
 
 
 @cache
-def _shelf() -> _Shelf:
+def _look() -> _Found:
     """The folders here, then what other packages bring, by name."""
-    found = _Shelf()
+    found = _Found()
     for module in pkgutil.iter_modules(__path__):
         package = f"{__name__}.{module.name}"
         box = getattr(importlib.import_module(package), "BOX", None)
@@ -62,7 +62,7 @@ def _shelf() -> _Shelf:
     return found
 
 
-def _bring(entry: EntryPoint, found: _Shelf) -> None:
+def _bring(entry: EntryPoint, found: _Found) -> None:
     """Add a game of another package. Whatever is wrong with it is that package's fault and must harm no other game."""
     try:
         loaded = entry.load()
@@ -75,7 +75,7 @@ def _bring(entry: EntryPoint, found: _Shelf) -> None:
         found.packages[loaded.BOX.id] = entry.module
 
 
-def _fault(loaded: object, entry: EntryPoint, found: _Shelf) -> str:
+def _fault(loaded: object, entry: EntryPoint, found: _Found) -> str:
     """Why an entry point brings no game, or nothing."""
     box = getattr(loaded, "BOX", None)
     if not isinstance(loaded, ModuleType) or not isinstance(box, Box):
@@ -94,17 +94,17 @@ def _package(entry: EntryPoint) -> str:
 @cache
 def boxes() -> dict[str, Box]:
     """All games by id."""
-    return {game: importlib.import_module(package).BOX for game, package in _shelf().packages.items()}
+    return {game: importlib.import_module(package).BOX for game, package in _look().packages.items()}
 
 
 def unloadable() -> list[Unloadable]:
     """Games of other packages that cannot be played, and why."""
-    return _shelf().unloadable
+    return _look().unloadable
 
 
 def look_again() -> None:
     """Forget what was found: packages came or went while this process runs."""
-    _shelf.cache_clear()
+    _look.cache_clear()
     boxes.cache_clear()
 
 
@@ -115,7 +115,7 @@ def folder(game: str) -> Traversable:
 
 def package(game: str) -> str:
     """The package of a game, by the name one imports; `OptionError` if there is no such game."""
-    return _shelf().packages[box(game).id]
+    return _look().packages[box(game).id]
 
 
 def box(game: str) -> Box:
@@ -159,7 +159,7 @@ def languages() -> list[str]:
     return sorted(file.name.removesuffix(".toml") for file in files(__name__).joinpath("texts").iterdir())
 
 
-def texts(game: str, language: str) -> GameTexts:
+def texts(game: str, language: str) -> GameWords:
     """The words of a game, with others standing in for what it lacks; `TextsError` if one of its files is wrong."""
     known = _vocabulary(box(game).id)
     english = _words(game, ENGLISH, known)

@@ -24,7 +24,7 @@ DICE: Final = 0x3FFFFFFF
 LONGEST_ROUND: Final = 5_000
 """A round of so many moves, or looks that led to none, is given up: random play can go round in circles."""
 
-_BOTS: Final = 1 << 60
+_CHOICES: Final = 1 << 60
 """A place in the table's sequence of chances that no log reaches."""
 
 
@@ -41,7 +41,7 @@ class Playout:
         self.matches = 0
         self.dice = int.from_bytes(secret[:4], "little") & DICE
         """A linear congruential generator, written out where it is used: good enough to choose moves by, and free."""
-        self.chance = Chance(secret, _BOTS)
+        self.chance = Chance(secret, _CHOICES)
 
 
 def play_randomly(game: Game, secret: bytes, moves: int) -> Playout:

@@ -9,7 +9,7 @@ from rasant.core.events import DECLARED, MATCH_ENDED, NO_SEAT, STALEMATE, STALLE
 from rasant.core.moves import Act, Play
 from rasant.core.state import State, after
 from rasant.core.view import EMPTY
-from rasant.terminal.scene import Eyes, LateMove, Line, Scene, name_of
+from rasant.terminal.scene import Eyes, LateMoveShown, Line, Scene, name_of
 
 if TYPE_CHECKING:
     from rasant.terminal.table import TableDrawing
@@ -75,7 +75,7 @@ class Phrases:
         """Is this something that happens all the time?"""
         return isinstance(batch.move, Act) and batch.move.verb in self.minor
 
-    def late(self, scene: Scene, late: LateMove) -> Line:
+    def late(self, scene: Scene, late: LateMoveShown) -> Line:
         """A hand that came too late."""
         name = name_of(late.seat)
         rival, by = scene.lateness(late)

@@ -19,7 +19,7 @@ from rasant.core.view import EMPTY
 NAMES = ("Anna", "Jonas", "Clara", "Felix", "Greta", "Oskar", "Rosa", "Emil", "Hanna", "Anton", "Nora", "Karl")
 """By seat. None of them is on a card of any game."""
 
-KEPT = 12
+KEPT_LINES = 12
 """So many lines of what happened are remembered."""
 
 
@@ -28,7 +28,7 @@ def name_of(seat: int) -> str:
     return NAMES[seat] if 0 <= seat < len(NAMES) else f"Seat {seat}"
 
 
-class TableSetup(Protocol):
+class SceneSetup(Protocol):
     """What is told of a table besides its cards: the game and who plays."""
 
     @property
@@ -47,7 +47,7 @@ class TableSetup(Protocol):
         """Who plays in a seat."""
 
 
-class LateMove(Protocol):
+class LateMoveShown(Protocol):
     """A move that was refused: its seat had seen another table than it met."""
 
     @property
@@ -124,7 +124,7 @@ class Flight:
 class Scene:
     """A table, the eyes that look at it, the time, and the memory of a moment ago."""
 
-    def __init__(self, setup: TableSetup, game: Game, eyes: Eyes) -> None:
+    def __init__(self, setup: SceneSetup, game: Game, eyes: Eyes) -> None:
         self.setup = setup
         self.game = game
         self.layout: Layout = game.layout
@@ -135,7 +135,7 @@ class Scene:
         """Back to the empty table."""
         self.state = State(self.layout)
         self.now = 0
-        self.lines: deque[Line] = deque(maxlen=KEPT)
+        self.lines: deque[Line] = deque(maxlen=KEPT_LINES)
         self.flights: list[Flight] = []
         self.landed: dict[int, tuple[int, int]] = {}
         """By zone: when a card last landed there, and whose hand laid it."""
@@ -156,7 +156,7 @@ class Scene:
                 self.landed.clear()
                 self.missed.clear()
 
-    def lateness(self, late: LateMove) -> tuple[int, int]:
+    def lateness(self, late: LateMoveShown) -> tuple[int, int]:
         """Who was faster and by how many milliseconds; `NO_SEAT` if it cannot be told."""
         move = late.move
         if isinstance(move, Play):

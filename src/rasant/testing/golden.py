@@ -19,7 +19,7 @@ from rasant.testing.properties import Over, Subject, every_game
 from rasant.testing.rounds import Driver, again
 
 BOTS = ("random", "steady")
-LARGEST = 100_000
+LARGEST_LOG = 100_000
 """Bytes of a log."""
 SEEDS = 200
 
@@ -64,7 +64,7 @@ def recorded(golden: Golden) -> str:
         seed = f"golden {number}"
         batches = by_chance(golden, seed) if golden.bots == "random" else by_bots(golden, seed)
         text = "\n".join([header_line(golden.setup(), seed), *map(line_of, batches)]) + "\n"
-        if len(text) < LARGEST:
+        if len(text) < LARGEST_LOG:
             return text
     raise RuntimeError(f"{golden}: no round of {SEEDS} is short enough")
 
@@ -110,7 +110,7 @@ def a_golden_log_comes_out_the_same(golden: Golden) -> None:
     for number, (was, came) in enumerate(zip(then, now, strict=False), 1):
         assert was == came, f"line {number} comes out otherwise: {came}"
     assert len(then) == len(now), f"{len(now)} lines come out of {len(then)}"
-    assert len(text) < LARGEST, f"it has more than {LARGEST} bytes"
+    assert len(text) < LARGEST_LOG, f"it has more than {LARGEST_LOG} bytes"
 
 
 @every_golden_log()

@@ -20,8 +20,8 @@ from rasant.core.state import State, fold_all
 from rasant.games import box
 from rasant.testing.configs import Config, option_values
 
-NUMBERS = st.integers(-3, 160) | st.integers()
-SEATS = st.integers(-2, 13) | st.integers()
+WILD_NUMBERS = st.integers(-3, 160) | st.integers()
+WILD_SEATS = st.integers(-2, 13) | st.integers()
 VERBS = ["", "fly", "knock"]
 
 
@@ -95,7 +95,7 @@ class Hostile(RuleBasedStateMachine):
                 answer = self.try_move(seat, move)
                 assert isinstance(answer, Batch), f"{move} of seat {seat} is legal, but: {answer}"
 
-    @rule(pick=st.integers(0, 9999), seat=SEATS)
+    @rule(pick=st.integers(0, 9999), seat=WILD_SEATS)
     def play_late(self, pick: int, seat: int) -> None:
         """A move that was legal some time ago, of its seat or of another."""
         if self.old:
@@ -103,12 +103,12 @@ class Hostile(RuleBasedStateMachine):
             self.try_move(owner, move)
             self.try_move(seat, move)
 
-    @rule(seat=SEATS, src=NUMBERS, face=NUMBERS, dst=NUMBERS, way=NUMBERS)
+    @rule(seat=WILD_SEATS, src=WILD_NUMBERS, face=WILD_NUMBERS, dst=WILD_NUMBERS, way=WILD_NUMBERS)
     def play_wildly(self, seat: int, src: int, face: int, dst: int, way: int) -> None:
         """Numbers from anywhere."""
         self.try_move(seat, Play(src, face, dst, way))
 
-    @rule(seat=SEATS, verb=st.sampled_from(VERBS) | st.integers(0, 99), choice=NUMBERS)
+    @rule(seat=WILD_SEATS, verb=st.sampled_from(VERBS) | st.integers(0, 99), choice=WILD_NUMBERS)
     def act_wildly(self, seat: int, verb: str | int, choice: int) -> None:
         """A verb of this game or none, with any choice."""
         known = sorted({move.verb for _, move in self.old if isinstance(move, Act)} | {"turn"})

@@ -27,7 +27,7 @@ PLAYERS = 3
 """How many play, people and the hall's own bots, where the game takes so many."""
 CRASH_EVERY = 150
 """Steps from one kill of the server to the next."""
-ROUNDS = 3
+LIVE_ROUNDS = 3
 """How long a match is where the game lets one choose."""
 
 
@@ -35,7 +35,7 @@ def live_table(game: str) -> Config:
     """A table with room for two people and a bot, where the game takes so many; its match is short if it can be."""
     chosen = box(game)
     players = min(max(PLAYERS, chosen.seats[0]), chosen.seats[-1])
-    return Config(game, players, first_preset(game), tuple(short(chosen, ROUNDS).items()))
+    return Config(game, players, first_preset(game), tuple(short(chosen, LIVE_ROUNDS).items()))
 
 
 def gathered(config: Config, seed: str, matches: int = 1) -> Party:

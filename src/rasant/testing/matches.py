@@ -13,7 +13,7 @@ from rasant.testing.configs import Config, every_table, first_preset, option_val
 from rasant.testing.properties import Subject, every_game
 from rasant.testing.rounds import Driver
 
-ROUNDS = 4
+MATCH_ROUNDS = 4
 """How long a match is where the game lets one choose."""
 MOST = 60
 """Rounds that no match may need."""
@@ -22,10 +22,10 @@ MOST = 60
 @every_table()
 def a_match_goes_from_round_to_round_and_ends(config: Config) -> None:
     """A match goes from round to round and ends with winners; where its length can be chosen, as was chosen."""
-    game = config.shortened(ROUNDS).open()
+    game = config.shortened(MATCH_ROUNDS).open()
     match = Match(game, secret_of(f"match {config.id}"), clocked=False)
     driver = Driver(match, chance_of(secret_of(config.id), 1))
-    most = ROUNDS if short(config.box, ROUNDS) else MOST
+    most = MATCH_ROUNDS if short(config.box, MATCH_ROUNDS) else MOST
     rounds = 0
     while match.state.phase != MATCH_ENDED:
         rounds += 1

@@ -178,7 +178,7 @@ def again(match: Match, batch: Batch) -> Batch:
 
 
 @lru_cache(maxsize=2)
-def _kept(way: Way, box_id: int) -> Round:
+def _kept(way: Way, _box: int) -> Round:
     return play(way)
 
 

@@ -23,7 +23,7 @@ from rasant.testing import (
 from rasant.testing.extras import needed
 from rasant.testing.properties import PROPERTIES, Check, Property, Subject
 
-MODULES = (logs, moves, clients, leaks, matches, at_once, hostile, live, bots, rules, decks, golden, texts)
+PROPERTY_MODULES = (logs, moves, clients, leaks, matches, at_once, hostile, live, bots, rules, decks, golden, texts)
 """Where properties are; reading these modules made `PROPERTIES`."""
 
 

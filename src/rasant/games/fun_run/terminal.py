@@ -8,6 +8,7 @@ from rasant.core.events import Batch
 from rasant.core.layout import OWNER
 from rasant.core.moves import Act, Play
 from rasant.core.state import State
+from rasant.games.fun_run.rules import FunRun
 from rasant.games.fun_run.rules_run import Run
 from rasant.terminal.canvas import Area, mixed
 from rasant.terminal.faces import (
@@ -129,10 +130,13 @@ class FunRunTable(TableDrawing):
         """The zone of a seat at a side, and how it is written."""
         home = self.fact(paint.scene, f"home{seat}")
         piles, stack = self.zones("pile", seat), self.zones("stack", seat)[0]
-        if isinstance(self.game, Run):
-            zone = stack if side == home else piles[side]
+        assert isinstance(self.game, FunRun)
+        if side == self.game.stack_side(paint.state, seat):
+            zone = stack
+        elif isinstance(self.game, Run):
+            zone = piles[side]
         else:
-            zone = stack if side == (home + 2) % 4 else piles[0] if side == home else -1
+            zone = piles[0] if side == home else -1
         if zone < 0 or not paint.state.zones[zone]:
             return zone, ""
         sign = "⌂" if zone == stack else MOTIFS[seat]

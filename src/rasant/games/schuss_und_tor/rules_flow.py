@@ -13,7 +13,7 @@ from rasant.core.recurring import note
 from rasant.core.state import State
 from rasant.core.tally import standing
 from rasant.games.schuss_und_tor.cards import SchussDeck
-from rasant.games.schuss_und_tor.rules_table import SchussTable
+from rasant.games.schuss_und_tor.rules_table import SchussZones
 
 NOTHING: Final = 0
 LEAD: Final = 1
@@ -37,7 +37,7 @@ NO_HOLDER: Final = -1
 EXTRA_TIME_HAND: Final = 3
 
 
-class SchussFlow(SchussTable):
+class SchussFlow(SchussZones):
     """Puts questions, one at a time, until the game is over; the answers are in `rules.py`."""
 
     __slots__ = ("_note_asked", "_note_may", "_note_request", "_open_pile", "draw", "lay", "to", "worth")

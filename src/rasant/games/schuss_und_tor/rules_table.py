@@ -9,7 +9,7 @@ from rasant.core.layout import ALL, OWNER, Layout
 from rasant.games.schuss_und_tor.cards import BOMBER, TORMANN, SchussDeck
 
 
-class SchussTable(Game):
+class SchussZones(Game):
     """What lies on the table and what it takes; how play goes is in `rules.py`.
 
     The action card that is being carried out lies before the seat that drew it (`drawn`), so its place tells the

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rasant.core.events import Batch
 from rasant.lab.terminal.story import Happening, Story
 from rasant.record.logs import Recorded
-from rasant.terminal.scene import KEPT, Eyes, Line
+from rasant.terminal.scene import KEPT_LINES, Eyes, Line
 
 
 class Recording(Story):
@@ -34,7 +34,7 @@ class Recording(Story):
         """Go to a step, wherever one is now."""
         step = min(max(step, 0), self.steps)
         self.scene.reset()
-        self.step = max(0, step - KEPT)
+        self.step = max(0, step - KEPT_LINES)
         for batch in self.batches[: self.step]:
             self.scene.fold(batch)
             self.scene.now = batch.now

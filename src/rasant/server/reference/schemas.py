@@ -16,7 +16,7 @@ import msgspec
 from rasant.server.reference.sources import remarks
 from rasant.wire import book, events, from_client, from_server, http, room, view
 
-MODULES: Final = (from_client, room, book, view, events, from_server, http)
+WIRE_MODULES: Final = (from_client, room, book, view, events, from_server, http)
 """All messages and bodies, those first that others are made of."""
 
 
@@ -27,7 +27,7 @@ def described(components: dict[str, Any]) -> dict[str, Any]:
 
 @cache
 def _structs() -> dict[str, type[msgspec.Struct]]:
-    found = [value for module in MODULES for value in vars(module).values() if isinstance(value, type)]
+    found = [value for module in WIRE_MODULES for value in vars(module).values() if isinstance(value, type)]
     return {struct.__name__: struct for struct in found if issubclass(struct, msgspec.Struct)}
 
 
@@ -65,7 +65,7 @@ def _of_types() -> dict[Any, str]:
     """What is said of types that have a name: words, and numbers within bounds."""
     return {
         value: remark
-        for module in MODULES
+        for module in WIRE_MODULES
         for name, remark in remarks(module).items()
         if typing.get_origin(value := vars(module).get(name)) in (typing.Literal, typing.Annotated)
     }

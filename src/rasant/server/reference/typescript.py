@@ -15,11 +15,11 @@ import msgspec
 
 from rasant.core import events as card_events
 from rasant.core import layout, moves
-from rasant.server.reference.schemas import MODULES
+from rasant.server.reference.schemas import WIRE_MODULES
 from rasant.server.reference.sources import remarks
 from rasant.wire import from_client, http, limits
 
-NUMBERS: Final = (
+NUMBERED: Final = (
     (card_events, ("BEFORE", "CARDS_IN_PLAY", "ROUND_ENDED", "MATCH_ENDED")),
     (layout, ("ALL", "EVERYONE", "OWNER", "NOBODY", "MAY")),
     (moves, ("ANYWHERE",)),
@@ -39,7 +39,7 @@ def typescript() -> str:
     """The whole file."""
     parts = [HEAD, *_limits(), *_numbers()]
     known: set[str] = set()
-    for module in MODULES:
+    for module in WIRE_MODULES:
         parts.append(f"// {inspect.getdoc(module)}".replace("\n", "\n// ").replace("// \n", "//\n") + "\n")
         parts += _section(module, known)
     return "\n".join(parts)
@@ -65,7 +65,7 @@ def _limits() -> Iterator[str]:
 
 def _numbers() -> Iterator[str]:
     """The numbers that stand for something."""
-    for module, names in NUMBERS:
+    for module, names in NUMBERED:
         said = remarks(module)
         for name in names:
             yield _comment(said.get(name, "")) + f"export const {name} = {getattr(module, name)};\n"
@@ -167,7 +167,7 @@ def _names() -> dict[Any, str]:
     """Types that have a name of their own besides structs: words, unions, and numbers of which there are few."""
     return {
         value: name
-        for module in MODULES
+        for module in WIRE_MODULES
         for name, value in vars(module).items()
         if isinstance(value, types.UnionType) or typing.get_origin(value) is Literal or _few(value)
     }

@@ -8,6 +8,7 @@ from typing import Final, Protocol, final
 STEP_MS: Final = 250
 SLOTS: Final = 64
 LONGEST_MS: Final = STEP_MS * (SLOTS - 1)
+"""What asked for more is looked after then."""
 
 DONE: Final = 0
 """Instead of a time: not again."""
@@ -31,7 +32,7 @@ class TimerWheel:
 
     def put(self, thing: Waking, after_ms: int) -> None:
         """Look after this in so many milliseconds."""
-        steps = min(max(1, -(-after_ms // STEP_MS)), SLOTS - 1)
+        steps = max(1, -(-min(after_ms, LONGEST_MS) // STEP_MS))
         self._slots[(self._at + steps) % SLOTS].append(thing)
 
     def start(self, now: int) -> None:

@@ -15,7 +15,7 @@ import apsw
 from rasant.store.port import Report
 from rasant.store.sqlite.faults import damaged
 
-_HEADER: Final = struct.Struct(">IIIIIIII")
+_WAL_HEADER: Final = struct.Struct(">IIIIIIII")
 _FRAME: Final = struct.Struct(">IIIIII")
 _PAGE_SIZES: Final = frozenset(1 << bits for bits in range(9, 17))
 
@@ -27,14 +27,14 @@ def look(path: str) -> list[int]:
     """
     log = Path(f"{path}-wal")
     size = log.stat().st_size if log.is_file() else 0
-    if size < _HEADER.size + _FRAME.size:
+    if size < _WAL_HEADER.size + _FRAME.size:
         return []
     commits: dict[tuple[int, ...], list[int]] = {}
     with log.open("rb") as file:
-        header = file.read(_HEADER.size)
-        page, salts = _HEADER.unpack(header)[2], _HEADER.unpack(header)[4:6]
+        header = file.read(_WAL_HEADER.size)
+        page, salts = _WAL_HEADER.unpack(header)[2], _WAL_HEADER.unpack(header)[4:6]
         step = _FRAME.size + (page if page in _PAGE_SIZES else 4096)
-        for number, start in enumerate(range(_HEADER.size, size - step + 1, step), 1):
+        for number, start in enumerate(range(_WAL_HEADER.size, size - step + 1, step), 1):
             file.seek(start)
             _, pages, *found, _, _ = _FRAME.unpack(file.read(_FRAME.size))
             if number == 1 and not _is_whole(header):

@@ -1,6 +1,6 @@
 /** What is printed on a card of schuss_und_tor, read from its label. */
 
-export const NAMES = ['Fritz', 'Max', 'Otto', 'Willi', 'Luigi'] as const;
+const NAMES = ['Fritz', 'Max', 'Otto', 'Willi', 'Luigi'] as const;
 export type Name = (typeof NAMES)[number];
 export type Special = 'Hand' | 'Aus' | 'Foul' | 'Verletzt' | 'Schiedsrichter';
 /** Who stops a goal. */

@@ -1,6 +1,7 @@
 /** No text is kept that nobody says: neither the page's own nor one of a game's components. */
 import { expect, test } from 'vitest';
-import { pageProgram, textsIn, usedTexts } from './usedTexts';
+import { pageProgram } from './program';
+import { textsIn, usedTexts } from './usedTexts';
 
 const program = pageProgram();
 const used = usedTexts(program);
