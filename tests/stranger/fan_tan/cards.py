@@ -9,6 +9,7 @@ from rasant.core.deckfile import DeckFile
 MOST_CARDS = 60
 """A key a card, and so many keys are fast."""
 BACK = "back"
+SIGNS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
 
 
 class Pack:
@@ -30,8 +31,9 @@ class Pack:
             self.deck.add(face, back, 0)
 
     def label(self, suit: int, rank: int) -> str:
-        """What a card is called: D7 is the seven of diamonds."""
-        return f"{self.suits[suit][0].upper()}{self.ranks[rank]}"
+        """What a card is called: ♦7 is the seven of diamonds; a suit without a sign has its first letter."""
+        name = self.suits[suit]
+        return f"{SIGNS.get(name, name[0].upper())}{self.ranks[rank]}"
 
     def face(self, suit: int, rank: int) -> int:
         """The face of a card."""

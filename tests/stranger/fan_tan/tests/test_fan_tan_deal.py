@@ -28,7 +28,7 @@ def test_52_cards_from_the_ace_to_the_king() -> None:
     pack = fan_tan().pack
     assert len(pack.deck) == 52
     assert pack.suits == ["clubs", "diamonds", "hearts", "spades"]
-    assert [pack.label(0, rank) for rank in (0, 6, 9, 12)] == ["CA", "C7", "C10", "CK"]
+    assert [pack.label(0, rank) for rank in (0, 6, 9, 12)] == ["♣A", "♣7", "♣10", "♣K"]
 
 
 @pytest.mark.rule("FT-2")
@@ -83,13 +83,13 @@ def test_the_seven_of_diamonds_begins(seats: int) -> None:
 
 @pytest.mark.rule("FT-5")
 def test_nothing_else_can_open() -> None:
-    parlour = Parlour([["D7", "C7", "D8"], ["H7"], ["S7"]])
-    assert parlour.fitting(0) == {"D7"}
-    refused = parlour.lay(0, "C7")
+    parlour = Parlour([["♦7", "♣7", "♦8"], ["♥7"], ["♠7"]])
+    assert parlour.fitting(0) == {"♦7"}
+    refused = parlour.lay(0, "♣7")
     assert isinstance(refused, Refusal)
     assert refused.rule == "FT-5"
-    parlour.lay(0, "D7")
-    assert parlour.fitting(1) == {"H7"}
+    parlour.lay(0, "♦7")
+    assert parlour.fitting(1) == {"♥7"}
 
 
 @pytest.mark.rule("FT-5")
@@ -97,8 +97,8 @@ def test_after_the_dealer_begins_whoever_sits_there_with_any_seven() -> None:
     match = dealt(5, opening="after_dealer")
     dealer = match.state.facts[fan_tan(5).dealer]
     assert match.state.facts[MAY] == 1 << (dealer + 1) % 5
-    parlour = Parlour([["C7", "D7", "D8"], ["H7"], ["S7"]], opening="after_dealer")
-    assert parlour.fitting(0) == {"C7", "D7"}
+    parlour = Parlour([["♣7", "♦7", "♦8"], ["♥7"], ["♠7"]], opening="after_dealer")
+    assert parlour.fitting(0) == {"♣7", "♦7"}
 
 
 WRONG = {

@@ -12,17 +12,17 @@ from rasant.core.events import CARDS_IN_PLAY, MATCH_ENDED, NO_SEAT, ROUND_ENDED,
 from rasant.core.layout import MAY
 from rasant.core.match import Match
 
-ROWS = {"diamonds": ["D6", "D7", "D8"]}
+ROWS = {"diamonds": ["♦6", "♦7", "♦8"]}
 
 
 def ended(counting: str, match: str = "single") -> Parlour:
     """Seat 1 passes, then seat 0 lays the last card; 2 and 3 cards are left."""
-    hands = [["D9", "D10"], ["SA", "S2"], ["D5", "SK", "SQ", "SJ"]]
+    hands = [["♦9", "♦10"], ["♠A", "♠2"], ["♦5", "♠K", "♠Q", "♠J"]]
     parlour = Parlour(hands, ROWS, counting=counting, match=match)
-    parlour.lay(0, "D9")
+    parlour.lay(0, "♦9")
     parlour.pass_on(1)
-    parlour.lay(2, "D5")
-    parlour.lay(0, "D10")
+    parlour.lay(2, "♦5")
+    parlour.lay(0, "♦10")
     return parlour
 
 
@@ -49,9 +49,9 @@ def test_passes_and_cards_left_go_into_the_pool_and_to_the_winner() -> None:
 
 @pytest.mark.rule("FT-14")
 def test_what_the_winner_paid_comes_back() -> None:
-    parlour = Parlour([["D10"], ["D9", "SA"], ["S2", "S3"]], ROWS, counting="pool")
+    parlour = Parlour([["♦10"], ["♦9", "♠A"], ["♠2", "♠3"]], ROWS, counting="pool")
     for seat in (0, 1, 2, 0):
-        parlour.lay(seat, "D9" if seat else "D10")
+        parlour.lay(seat, "♦9" if seat else "♦10")
         parlour.pass_on(seat)
     assert parlour.state.phase != CARDS_IN_PLAY
     assert parlour.points == [1 + 1 + 2, -1, -3]
@@ -106,7 +106,7 @@ def test_most_points_win_and_equal_ones_share() -> None:
 
 @pytest.mark.rule("FT-18")
 def test_a_hand_is_seen_by_its_holder_alone_and_all_else_is_open() -> None:
-    parlour = Parlour([["D9", "SA"], ["D5", "S2"], ["C8"]], ROWS)
+    parlour = Parlour([["♦9", "♠A"], ["♦5", "♠2"], ["♣8"]], ROWS)
     game = parlour.game
     for seat in (NO_SEAT, 0, 1, 2):
         view = game.view(parlour.state, seat)
@@ -119,7 +119,7 @@ def test_a_hand_is_seen_by_its_holder_alone_and_all_else_is_open() -> None:
 
 @pytest.mark.rule("FT-19")
 def test_the_clock_lays_a_card_that_fits_or_passes() -> None:
-    parlour = Parlour([["D9", "D5", "SA"], ["S2"], ["C8"]], ROWS, clocked=True, turn_s="20")
+    parlour = Parlour([["♦9", "♦5", "♠A"], ["♠2"], ["♣8"]], ROWS, clocked=True, turn_s="20")
     until = parlour.state.facts[parlour.game.until]
     assert parlour.game.due(parlour.state) == until == 20_000
     assert parlour.table.wait(19_999) is None
@@ -132,6 +132,6 @@ def test_the_clock_lays_a_card_that_fits_or_passes() -> None:
 
 @pytest.mark.rule("FT-19")
 def test_without_a_clock_nobody_is_hurried() -> None:
-    parlour = Parlour([["D9"], ["S2"], ["C8"]], ROWS, turn_s="0")
+    parlour = Parlour([["♦9"], ["♠2"], ["♣8"]], ROWS, turn_s="0")
     assert parlour.game.due(parlour.state) == NEVER
     assert parlour.game.elapse(parlour.state, None) == []  # type: ignore[arg-type]
