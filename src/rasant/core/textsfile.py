@@ -15,8 +15,8 @@
     [acts]     # what one can do besides laying a card, by its verb; with {name} in it, the choice is that seat
     [zones]    # places, by their kind
     [faces]    # cards, by their label; one without a word is called by its label
-    [facts]    # numbers worth showing, by their name, with or without the number of a seat at its end. The number stands
-               # behind the word; with {name} in it, it is that seat, and with {seconds} the time left until then
+    [facts]    # numbers worth showing, by their name, with or without the number of a seat at its end. It stands behind
+               # the word; with {name} in the word it is that seat, with {seconds} a moment that is so far away
     [ends]     # how a round ended, {name} being who ended it; only where the usual word is not true of the game
 
 All of it may be missing, and nothing else may be there: an unknown name is a slip of the pen, never ignored.

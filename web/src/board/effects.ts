@@ -1,5 +1,6 @@
 /** What is seen and heard when something happens at a table: the same for all games. */
 import type { Flights } from '@rasant/motion/flights.svelte';
+import { factsTold } from '@rasant/games/facts';
 import type { Session, Witness } from '@rasant/net/session.svelte';
 import type { Texts } from '@rasant/lang/texts';
 import { shake, sound } from '@rasant/sound/sounds';
@@ -7,7 +8,7 @@ import { isMove } from '@rasant/table/events';
 import { isCommon } from '@rasant/table/layout';
 import type { Table } from '@rasant/table/table';
 import { travels } from '@rasant/table/travel';
-import type { EventTold } from '@rasant/wire/messages';
+import type { EventTold, GameTexts } from '@rasant/wire/messages';
 
 const OTHERS_LOUD = 0.35;
 
@@ -15,6 +16,8 @@ export interface Stage {
   readonly session: Session;
   readonly flights: Flights;
   readonly texts: () => Texts;
+  /** What things are called in this game. */
+  readonly words: () => GameTexts;
   readonly backIn: (zone: number) => string;
   /** Read aloud what happens. */
   readonly announce: (text: string) => void;
@@ -22,7 +25,7 @@ export interface Stage {
   readonly toast: (text: string, tone?: 'plain' | 'good' | 'bad') => void;
 }
 
-export function witness({ session, flights, texts, backIn, announce, describe, toast }: Stage): Witness {
+export function witness({ session, flights, texts, words, backIn, announce, describe, toast }: Stage): Witness {
   function hearMoves(before: Table, after: Table, seat: number, events: readonly EventTold[]): void {
     const loud = seat === after.seat ? 1 : OTHERS_LOUD;
     const laid = travels(before, after).find(({ to }) => isCommon(after.layout, to));
@@ -39,6 +42,7 @@ export function witness({ session, flights, texts, backIn, announce, describe, t
     happened({ seat, events }, before, after) {
       flights.depart(before, after, backIn);
       hearMoves(before, after, seat, events);
+      factsTold(after.layout, words(), events, (other) => session.nameOf(other)).forEach(announce);
     },
     played(_, before, after) {
       flights.depart(before, after, backIn);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { render } from 'svelte/server';
 import LabelledFace from './LabelledFace.svelte';
-import { corner, isRed, lines, seatOf } from './labelled';
+import { corner, isRed, lines, seatOf, suited } from './labelled';
 
 const drawn = (label: string): string => render(LabelledFace, { props: { label } }).body;
 
@@ -11,9 +11,14 @@ test('hearts and diamonds are red, spades and clubs are not', () => {
 });
 
 test('a short label stands in the middle and in both corners, a long one in the middle only', () => {
-  expect(drawn('10♥').match(/>10♥</g)).toHaveLength(3);
+  expect(drawn('R10').match(/>R10</g)).toHaveLength(3);
   expect(drawn('Goalkeeper').match(/>Goalkeeper</g)).toHaveLength(1);
   expect(corner('Goalkeeper')).toBe('');
+});
+
+test('a playing card has its rank and its suit in both corners, and the suit in the middle', () => {
+  expect(['10♥', '♥10', '♥', '10', 'a♥b'].map(suited)).toEqual([{ suit: '♥', rank: '10' }, { suit: '♥', rank: '10' }, undefined, undefined, undefined]);
+  expect([drawn('♦10').match(/>10</g), drawn('♦10').match(/>♦</g)].map((found) => found?.length)).toEqual([2, 3]);
 });
 
 test('words stay whole, and share a line where they fit', () => {

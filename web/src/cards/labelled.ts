@@ -29,3 +29,18 @@ export function lines(label: string): string[] {
   }
   return found;
 }
+
+const SUITS = '♣♦♥♠♧♢♡♤';
+const SUITED = new RegExp(`^(?:([${SUITS}])(\\w{1,2})|(\\w{1,2})([${SUITS}]))$`, 'u');
+
+export interface Suited {
+  readonly suit: string;
+  readonly rank: string;
+}
+
+/** A playing card: its suit and its rank, whichever the label names first. */
+export function suited(label: string): Suited | undefined {
+  const [, suit, rank, rankFirst, suitLast] = SUITED.exec(label) ?? [];
+  if (suit) return { suit, rank };
+  return suitLast ? { suit: suitLast, rank: rankFirst } : undefined;
+}

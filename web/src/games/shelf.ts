@@ -51,9 +51,13 @@ export function backIn(game: string, layout: Layout, zone: number): string {
   return faceOf.get(game)?.back(layout.zones[zone], layout.teams) ?? '';
 }
 
-/** The table of a game, if it has one of its own, and its words; what it says comes in English if they do not come. */
+/**
+ * The table of a game, if it has one of its own and it comes, and its words; what it says comes in English if they do
+ * not come.
+ */
 export async function loadTable(game: string): Promise<TableModule | undefined> {
-  const [table] = await Promise.all([tableOf.get(game)?.(), loadTexts(game).catch(() => undefined)]);
+  const own = tableOf.get(game)?.().catch(() => undefined);
+  const [table] = await Promise.all([own, loadTexts(game).catch(() => undefined)]);
   return table;
 }
 

@@ -55,6 +55,12 @@ export const de: Texts = {
     resume: 'Weiter',
     stuck: 'Nichts geht mehr',
     played: (name, card) => `${name} legt ${card}`,
+    yourTurn: 'Du bist dran',
+    turnOf: (name) => `${name} ist dran`,
+    whereTo: 'Wohin?',
+    upsideDown: 'auf dem Kopf',
+    putBack: 'Zurücknehmen',
+    takes: (cards) => `nimmt ${cards}`,
   },
   phases: {
     lobby: 'Warten auf Mitspieler',

@@ -63,6 +63,14 @@ export const en = {
     resume: 'Resume',
     stuck: 'We’re stuck',
     played: (name: string, card: string) => `${name} plays ${card}`,
+    yourTurn: 'Your turn',
+    turnOf: (name: string) => `${name}’s turn`,
+    /** A card was tapped that can go to several places. */
+    whereTo: 'Where to?',
+    upsideDown: 'upside down',
+    putBack: 'Put it back',
+    /** What can be laid on a place. */
+    takes: (cards: string) => `takes ${cards}`,
   },
   phases: {
     lobby: 'Waiting for players',

@@ -55,6 +55,12 @@ export const es: Texts = {
     resume: 'Seguir',
     stuck: 'Estamos atascados',
     played: (name, card) => `${name} juega ${card}`,
+    yourTurn: 'Te toca',
+    turnOf: (name) => `Le toca a ${name}`,
+    whereTo: '¿Adónde?',
+    upsideDown: 'al revés',
+    putBack: 'Recoger',
+    takes: (cards) => `admite ${cards}`,
   },
   phases: {
     lobby: 'Esperando jugadores',

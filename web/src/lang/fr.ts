@@ -55,6 +55,12 @@ export const fr: Texts = {
     resume: 'Reprendre',
     stuck: 'On est bloqués',
     played: (name, card) => `${name} pose ${card}`,
+    yourTurn: 'À toi de jouer',
+    turnOf: (name) => `C’est à ${name}`,
+    whereTo: 'Où ?',
+    upsideDown: 'à l’envers',
+    putBack: 'Reprendre',
+    takes: (cards) => `accepte ${cards}`,
   },
   phases: {
     lobby: 'En attente de joueurs',

@@ -55,6 +55,12 @@ export const it: Texts = {
     resume: 'Riprendi',
     stuck: 'Siamo bloccati',
     played: (name, card) => `${name} gioca ${card}`,
+    yourTurn: 'Tocca a te',
+    turnOf: (name) => `Tocca a ${name}`,
+    whereTo: 'Dove?',
+    upsideDown: 'capovolta',
+    putBack: 'Riprendi',
+    takes: (cards) => `accetta ${cards}`,
   },
   phases: {
     lobby: 'In attesa di giocatori',

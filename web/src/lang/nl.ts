@@ -55,6 +55,12 @@ export const nl: Texts = {
     resume: 'Verder',
     stuck: 'We zitten vast',
     played: (name, card) => `${name} legt ${card}`,
+    yourTurn: 'Jij bent aan de beurt',
+    turnOf: (name) => `${name} is aan de beurt`,
+    whereTo: 'Waarheen?',
+    upsideDown: 'ondersteboven',
+    putBack: 'Terugnemen',
+    takes: (cards) => `neemt ${cards}`,
   },
   phases: {
     lobby: 'Wachten op spelers',

@@ -1,0 +1,43 @@
+/** Public numbers of a table that have a word: the dealer, how often somebody passed, how long there is to think. */
+import type { Layout } from '@rasant/table/layout';
+import type { EventTold, GameTexts } from '@rasant/wire/messages';
+
+export interface FactShown {
+  /** Of the fact in the book. */
+  readonly number: number;
+  /** Its place among the game's words. */
+  readonly key: string;
+  readonly word: string;
+  /** Whose it is; -1: nobody's. */
+  readonly seat: number;
+}
+
+/** Those facts of a table that have a word, by their own name or by that without the number of a seat. */
+export function factsShown({ facts, teams }: Layout, words: Pick<GameTexts, 'facts'>): FactShown[] {
+  return facts.flatMap((name, number): FactShown[] => {
+    const [, bare, digits] = /^(.*?)(\d*)$/.exec(name) ?? [];
+    const said = [name, bare].find((key) => words.facts[key]);
+    const seat = said === bare && digits && Number(digits) < teams.length ? Number(digits) : -1;
+    return said ? [{ number, key: `facts.${said}`, word: words.facts[said], seat }] : [];
+  });
+}
+
+/** Whether a word tells the time left until a moment of the table's clock. */
+export const isTime = (word: string): boolean => word.includes('{seconds}');
+
+/** A fact in words; nothing if there is nothing to say: nobody, none, or no time set. */
+export function factText(word: string, value: number, nameOf: (seat: number) => string, now: number): string {
+  if (word.includes('{name}')) return nameOf(value) && word.replaceAll('{name}', () => nameOf(value));
+  if (value === 0) return '';
+  return isTime(word) ? word.replaceAll('{seconds}', String(Math.max(0, Math.ceil((value - now) / 1000)))) : `${word} ${value}`;
+}
+
+/** What a batch changed of them, a line each, for those who listen: that somebody passed is seen by nothing else. */
+export function factsTold(layout: Layout, words: Pick<GameTexts, 'facts'>, events: readonly EventTold[], nameOf: (seat: number) => string): string[] {
+  const shown = factsShown(layout, words).filter(({ word }) => !isTime(word));
+  return events.flatMap((event) => {
+    const fact = event[0] === 'n' ? shown.find(({ number }) => number === event[1]) : undefined;
+    const text = fact && event[0] === 'n' ? factText(fact.word, event[2], nameOf, 0) : '';
+    return fact && text ? [fact.seat < 0 ? text : `${nameOf(fact.seat)}: ${text}`] : [];
+  });
+}

@@ -1,0 +1,21 @@
+/** The first words of help for a game that has no hints: how its rules begin. */
+import { readMarkdown, type Span } from './markdown';
+import { rulesOf } from './rules';
+
+const MOST = 3;
+
+const plain = (spans: readonly Span[]): string => spans.map(({ text }) => text).join('');
+
+/** The first points of the first list; without one, the first sentences below the title. */
+export function beginning(markdown: string): string[] {
+  const blocks = readMarkdown(markdown);
+  const list = blocks.find((block) => block.kind === 'list');
+  if (list) return list.items.slice(0, MOST).map(plain);
+  const told = blocks.flatMap((block) => (block.kind === 'paragraph' ? [plain(block.spans)] : [])).join(' ');
+  return (told.match(/[^.!?]+[.!?]+(?=\s|$)/g) ?? []).slice(0, MOST).map((sentence) => sentence.trim());
+}
+
+/** Nothing if the rules do not come: there is a way to all of them. */
+export async function firstHelp(game: string): Promise<string[]> {
+  return rulesOf(game).then(beginning, () => []);
+}
