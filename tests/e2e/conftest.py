@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
-from tests.e2e.servers import Served
+from tests.e2e.servers import ROOT, Served
 from tests.e2e.visitors import DESKTOP, SOON_MS, Visitor, Window, visitor
+from tests.stranger_site import python_path
 from tools.browser import FLAGS, MISSING
 from tools.browser import browser as installed
 
@@ -50,6 +51,13 @@ def fast(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serv
 def calm(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A server whose time runs as usual."""
     with Served(tmp_path_factory.mktemp("calm"), 1) as served:
+        yield served
+
+
+@pytest.fixture(scope="package")
+def strange(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server whose time runs fast, with a game of another package."""
+    with Served(tmp_path_factory.mktemp("strange"), SPEED, python_path(ROOT)) as served:
         yield served
 
 

@@ -9,17 +9,24 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from time import monotonic
 from typing import Any, Final
 
+from playwright.sync_api import TimeoutError
 from tests.e2e.scripts import script
 from tests.e2e.visitors import Visitor
 
 LONGEST_S: Final = 600.0
 """A bound for a round, on however busy a machine; it takes some ten seconds."""
 
+PATIENCE_MS: Final = 1_000
+"""What cannot be tapped within this time is gone."""
+
 LOOK: Final = script("look")
+ACT_KEYS: Final = ("Space", "Shift+")
+"""How the keys begin by which one does things at a table that is drawn from its zones alone."""
 
 
 @dataclass(frozen=True)
@@ -103,6 +110,32 @@ class Player:
     def play_round(self) -> None:
         """Play until the points are shown."""
         self.play_until(lambda: False)
+
+
+class Typist(Player):
+    """Presses keys and nothing else."""
+
+    def use(self, thing: Thing) -> None:
+        """Press the key that is printed there."""
+        assert thing.key, f"{thing.name} has no key"
+        self.taps += 1
+        self.who.page.keyboard.press(thing.key)
+
+
+class Newcomer(Player):
+    """Knows nothing of the game: lays what shines, and else does any of the things that are offered."""
+
+    def choose(self, seen: Seen) -> Thing | None:
+        """A card, or what is written on a button."""
+        acts = [thing for thing in seen.buttons if thing.key.startswith(ACT_KEYS)]
+        return self.chance.choice(seen.shines or acts) if seen.shines or acts else None
+
+    def use(self, thing: Thing) -> None:
+        """Tap the thing itself: where it was, the way home may be by now, since the round is over."""
+        self.taps += 1
+        named = f'[aria-keyshortcuts="{thing.key}"]' if thing.key else f'[aria-label="{thing.name}"]'
+        with suppress(TimeoutError):
+            self.who.page.locator(f"#table button{named}").last.tap(timeout=PATIENCE_MS)
 
 
 class Runner(Player):
@@ -213,5 +246,5 @@ PLAYERS: Final[dict[str, type[Player]]] = {
 
 
 def player(game: str, who: Visitor, keys: bool = False) -> Player:
-    """Somebody who knows how this game is played."""
-    return PLAYERS[game](who, keys)
+    """Somebody who knows how this game is played; of one that asks for nothing besides, there is nothing to know."""
+    return PLAYERS.get(game, Player)(who, keys)

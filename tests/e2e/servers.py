@@ -17,10 +17,11 @@ COUNTDOWN_MS = 3_000
 
 
 class Served:
-    """A server on a data directory; its time runs `speed` times as fast."""
+    """A server on a data directory; its time runs `speed` times as fast. `path` is where it finds its modules."""
 
-    def __init__(self, data: Path, speed: float) -> None:
+    def __init__(self, data: Path, speed: float, path: str = str(ROOT)) -> None:
         self._data = data
+        self._path = path
         self._port = 0
         self._process: subprocess.Popen[str] | None = None
         self.speed = speed
@@ -39,7 +40,7 @@ class Served:
             process = self._process = subprocess.Popen(
                 [sys.executable, "-m", "tests.serving", *map(str, (self._data, self._port, self.speed, COUNTDOWN_MS))],
                 cwd=ROOT,
-                env={**os.environ, "PYTHONPATH": str(ROOT)},
+                env={**os.environ, "PYTHONPATH": self._path},
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,

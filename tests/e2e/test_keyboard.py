@@ -4,27 +4,15 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 from tests.e2e.conftest import Arrive
-from tests.e2e.players import Player, Thing
+from tests.e2e.players import Typist
 from tests.e2e.servers import Served
-from tests.e2e.visitors import DESKTOP, SOON_MS, Visitor
-
-MOST_TABS = 12
-
-
-class Typist(Player):
-    """Presses keys and nothing else."""
-
-    def use(self, thing: Thing) -> None:
-        """Press the key that is printed there."""
-        assert thing.key, f"{thing.name} has no key"
-        self.taps += 1
-        self.who.page.keyboard.press(thing.key)
+from tests.e2e.visitors import DESKTOP, SOON_MS
 
 
 def test_from_the_first_screen_to_cards_in_the_middle_by_keys_alone(fast: Served, arrive: Arrive) -> None:
     who = arrive(fast, DESKTOP)
     who.home()
-    tab_to(who, "Ligretto")
+    who.tab_to("Ligretto")
     who.page.keyboard.press("Enter")
     who.see(who.page.locator("#table"))
     Typist(who).play_until(lambda: who.announced("Guest plays") > 0)
@@ -35,13 +23,3 @@ def test_from_the_first_screen_to_cards_in_the_middle_by_keys_alone(fast: Served
     who.see(sheet.get_by_text("Space"))
     who.page.keyboard.press("Escape")
     expect(sheet).to_have_count(0, timeout=SOON_MS)
-
-
-def tab_to(who: Visitor, words: str) -> None:
-    """Press Tab until something with these words has the focus, and can be seen to have it."""
-    for _ in range(MOST_TABS):
-        who.page.keyboard.press("Tab")
-        focused = who.page.locator("button:focus-visible")
-        if focused.count() and words in focused.inner_text():
-            return
-    raise AssertionError(f"{words} is not reached within {MOST_TABS} tabs")

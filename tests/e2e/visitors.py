@@ -18,6 +18,9 @@ SOON_MS: Final = 120_000
 LINGERS: Final = 60
 """A second of the page is a minute."""
 
+MOST_TABS: Final = 20
+"""Enough for everything on the first screen."""
+
 GAMES: Final = ("ligretto", "fun_run", "fussballspiel", "kickoff", "schuss_und_tor")
 
 
@@ -115,6 +118,15 @@ class Visitor:
             self.touch(skip)
             expect(skip).to_have_count(0, timeout=SOON_MS)
 
+    def tab_to(self, words: str) -> None:
+        """Press Tab until something with these words has the focus, and can be seen to have it."""
+        for _ in range(MOST_TABS):
+            self.page.keyboard.press("Tab")
+            focused = self.page.locator("button:focus-visible")
+            if focused.count() and words in focused.inner_text():
+                return
+        raise AssertionError(f"{words} is not reached within {MOST_TABS} tabs")
+
     def announced(self, words: str) -> int:
         """How many lines with these words were read aloud since the page was opened."""
         return sum(words in line for line in self.page.evaluate("() => window.announced"))
@@ -142,6 +154,7 @@ def visitor(
     look: Literal["light", "dark"] = "light",
     calm: bool = False,
     lingers: bool = False,
+    locale: str = "en-GB",
 ) -> Visitor:
     """Somebody new: nothing is remembered. Close their `page.context` in the end.
 
@@ -152,7 +165,7 @@ def visitor(
         viewport={"width": window.width, "height": window.height},
         has_touch=window.touch,
         is_mobile=window.touch,
-        locale="en-GB",
+        locale=locale,
         color_scheme=look,
         reduced_motion="reduce" if calm else "no-preference",
     )

@@ -19,7 +19,7 @@
   };
   const open = (element) => !element.disabled && element.getAttribute('aria-disabled') !== 'true';
   const shining = [...table.querySelectorAll('.card.fits')].map((card) => card.closest('button')).filter(Boolean);
-  const called = [...table.querySelectorAll('button.victim, button.calls, .coming > .cover')];
+  const called = [...table.querySelectorAll('button.victim, button.calls, .coming > .cover, .target button')];
   const others = [...table.querySelectorAll('button')].filter((button) => !shining.includes(button));
   seen.shines = [...new Set([...shining, ...called])].filter(open).map(told).filter(Boolean);
   seen.buttons = others.filter(open).map(told).filter(Boolean);

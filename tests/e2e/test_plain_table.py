@@ -1,0 +1,32 @@
+"""Our own games on the table that is drawn from zones alone: so it is if a game's own does not come over the line."""
+
+from __future__ import annotations
+
+import pytest
+from tests.e2e.conftest import Arrive
+from tests.e2e.inspection import sideways
+from tests.e2e.players import Newcomer
+from tests.e2e.servers import Served
+from tests.e2e.test_rounds import points_are_shown
+from tests.e2e.visitors import GAMES, PHONE
+
+OWN_TABLES = "**/assets/Table-*.js"
+REFUSED = r"Failed to load resource|net::ERR_FAILED|preload"
+"""What the browser itself says of what did not come."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_whose_own_table_does_not_come_is_played_on_the_plain_one(
+    game: str, fast: Served, arrive: Arrive
+) -> None:
+    who = arrive(fast, PHONE)
+    who.expected.append(REFUSED)
+    who.page.route(OWN_TABLES, lambda route: route.abort())
+    who.play_now(game)
+    who.see(who.page.locator("#table .bar"))
+    assert sideways(who) <= 0
+    who.picture(f"plain-{game}")
+    person = Newcomer(who)
+    person.play_round()
+    points_are_shown(who)
+    assert person.taps
