@@ -1,4 +1,4 @@
-"""A match that goes on by itself: bots look and reach, moves wait their turn, time passes.
+"""Runs a match: time passes, moves that are due are made, bots look and choose theirs.
 
 The one driver of bots there is. A live table lets it run up to now; a simulation lets it run as far as it goes.
 """

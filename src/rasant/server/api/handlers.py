@@ -51,7 +51,7 @@ T = TypeVar("T")
 
 
 class Condition(Struct, frozen=True):
-    """How the server is; `text` says what it waits for."""
+    """The server's health; `text` says what it waits for."""
 
     ok: bool
     text: str = ""
@@ -59,7 +59,7 @@ class Condition(Struct, frozen=True):
 
 @final
 class Api:
-    """What the operations need."""
+    """All operations, and what they need: hall, store, guests, limits."""
 
     def __init__(
         self,

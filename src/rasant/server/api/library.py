@@ -21,7 +21,7 @@ SVG: Final = "image/svg+xml"
 
 @final
 class Library:
-    """All of it; `TextsError` if a file of words is wrong."""
+    """All that is told of games; `TextsError` if a file of words is wrong."""
 
     def __init__(self) -> None:
         tiles = {game: tile(game) for game in boxes()}

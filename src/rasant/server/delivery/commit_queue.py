@@ -47,7 +47,7 @@ class FrameWriter(Protocol):
 
 
 class CommitObserver(Protocol):
-    """Who wants to know how the commit queue is doing."""
+    """Is told of every group, of failures and of recovery: the server's metrics."""
 
     def ticked(self, seconds: float) -> None:
         """A turn took so long."""

@@ -39,7 +39,7 @@ class HttpConnections:
     def __init__(self, limits: Limits, trusted: tuple[Network, ...], refused: Callable[[str], None]) -> None:
         self.limits = limits
         self.refused = refused
-        """Told whenever somebody is sent away by the shell."""
+        """Called with the reason whenever a client is sent away by the server itself."""
         self.queue = FairQueue()
         self.total = 0
         self._trusted = trusted

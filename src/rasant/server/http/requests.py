@@ -99,7 +99,7 @@ class Endpoint:
 
 
 class FileEndpoint:
-    """Something that is read as it lies there: it needs no key, and is counted apart from questions."""
+    """A file that is answered as it is: it needs no key, and has a rate limit of its own."""
 
     def __init__(
         self, answer: Callable[[Request], Awaitable[Response]], api: Api, trusted: tuple[Network, ...]

@@ -58,7 +58,7 @@ class Sockets:
         self.clock = clock
         self.limits = limits
         self.refused = refused
-        """Told whenever somebody is sent away by the shell."""
+        """Called with the reason whenever a client is sent away by the server itself."""
         self.timer_wheel = TimerWheel()
         self.open = NetworkShares[Socket]()
         """All but those that were sent away to make room."""

@@ -15,7 +15,7 @@ DONE: Final = 0
 
 
 class Waking(Protocol):
-    """Something to be looked after."""
+    """Something that a `TimerWheel` calls when its time has come."""
 
     def look(self, now: int) -> int:
         """Do what is due; after how many milliseconds to look again, or `DONE`."""
