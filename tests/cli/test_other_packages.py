@@ -19,6 +19,8 @@ from tests.server.loop import LONGEST_S
 from rasant.core.errors import OptionError
 from rasant.games import box, boxes, folder, readme, set_up, unloadable
 from rasant.lab.terminal import table_of
+from rasant.server.api.library import Library
+from rasant.server.api.problems import ProblemError
 
 TOY = Path(__file__).parents[1] / "contract" / "toy"
 PROGRAM = [sys.executable, "-c", "from rasant.cli import main; main()"]
@@ -58,6 +60,42 @@ def test_a_game_of_another_package_stands_beside_ours(site: Path, run: Run) -> N
         assert run("simulate", "heap", "--rounds", 2, "--seed", 1).code == 0
         assert unloadable() == []
     assert "heap" not in boxes()
+
+
+UNREADABLE = {
+    "a word of nothing": ("texts/en.toml", b"[acts]\nfly = 1\n", "TextsError: heap/texts/en.toml"),
+    "words that are no text": ("texts/de.toml", b"\xff\xfe", "TextsError: heap/texts/de.toml is not a text in UTF-8"),
+    "rules that are no text": ("README.md", b"\xff\xfe", "UnicodeDecodeError"),
+    "a deck that is none": ("deck.toml", b"cards = 7", "DeckError"),
+}
+
+
+@pytest.mark.parametrize("slip", UNREADABLE)
+def test_a_slip_of_the_pen_in_another_package_leaves_its_game_out_of_a_server_and_no_other(
+    site: Path, slip: str
+) -> None:
+    name, content, reason = UNREADABLE[slip]
+    file = toy(site) / name
+    file.parent.mkdir(exist_ok=True)
+    file.write_bytes(content)
+    with installed(site):
+        before = set(boxes())
+        told = Library()
+        assert before - set(boxes()) == {"heap"}
+        [broken] = unloadable()
+        assert (broken.name, broken.package) == ("heap", "heap-of-cards")
+        assert reason in broken.reason
+        assert set(json.loads(told.texts("en").content)["games"]) == set(boxes())
+        with pytest.raises(ProblemError):
+            told.rules("heap")
+
+
+def test_an_id_that_cannot_stand_in_an_address_is_refused(site: Path) -> None:
+    box_file = toy(site) / "__init__.py"
+    box_file.write_text(box_file.read_text(encoding="utf-8").replace('id="heap"', 'id="a/b c"'), encoding="utf-8")
+    with installed(site):
+        [broken] = unloadable()
+        assert "'a/b c' is no id of a game" in broken.reason
 
 
 WRONG = {

@@ -61,6 +61,7 @@ async def test_a_game_may_bring_a_picture(monkeypatch: pytest.MonkeyPatch) -> No
     async with api_server() as at:
         answer = await at.http.get("/api/games/ligretto/tile.svg")
         assert (answer.content, answer.headers["content-type"]) == (drawn, "image/svg+xml")
+        assert answer.headers["content-security-policy"].endswith("; sandbox"), "opened by itself it can do nothing"
         assert code(await at.http.get("/api/games/kickoff/tile.svg")) == (404, "not_found")
         assert code(await at.http.get("/api/games/chess/tile.svg")) == (404, "unknown_game")
     library_module.library.cache_clear()

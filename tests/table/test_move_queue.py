@@ -40,7 +40,7 @@ def due(line: MoveQueue, seat: int, now: int = 1_000, contested: bool = True) ->
 
 
 def order(line: MoveQueue) -> list[QueuedMove]:
-    """Everything on a queue, in its order."""
+    """Everything in a queue, in its order."""
     waiting = []
     while line.due() != NEVER:
         waiting.append(line.pop())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import re
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
@@ -15,13 +16,17 @@ from types import ModuleType
 from rasant.core.box import Box
 from rasant.core.contract import Game
 from rasant.core.deckfile import DeckFile
-from rasant.core.errors import DeckError, OptionError, unknown
+from rasant.core.errors import DeckError, OptionError, TextsError, unknown
 from rasant.core.options import ROUNDS, specs
 from rasant.core.texts import ENGLISH, GameWords, told, vocabulary
 from rasant.core.textsfile import TextsFile, Vocabulary, read_common, read_texts
 
 GROUP = "rasant.games"
 """The group of entry points by which other packages bring games: each names a package with a `BOX`."""
+ID = re.compile(r"[a-z][a-z0-9_]*")
+"""What a game can be called; it stands in addresses."""
+COMMON_RULES = "Rules common"
+"""The heading under which they stand begins so."""
 FILES = ("README.md", "deck.toml")
 """What every game's folder has."""
 
@@ -45,6 +50,8 @@ class _Found:
     """All that was found: the package of every game, by the game's id, and what is no game."""
 
     packages: dict[str, str] = field(default_factory=dict)
+    brought: dict[str, EntryPoint] = field(default_factory=dict)
+    """Of these, those of other packages."""
     unloadable: list[Unloadable] = field(default_factory=list)
 
 
@@ -68,11 +75,16 @@ def _bring(entry: EntryPoint, found: _Found) -> None:
         loaded = entry.load()
         reason = _fault(loaded, entry, found)
     except (Exception, SystemExit) as error:
-        reason = f"{entry.value} raises {type(error).__name__}" + (f": {error}" if str(error) else "")
+        reason = f"{entry.value} raises {_said(error)}"
     if reason:
         found.unloadable.append(Unloadable(entry.name, _package(entry), reason))
     else:
         found.packages[loaded.BOX.id] = entry.module
+        found.brought[loaded.BOX.id] = entry
+
+
+def _said(error: BaseException) -> str:
+    return type(error).__name__ + (f": {error}" if str(error) else "")
 
 
 def _fault(loaded: object, entry: EntryPoint, found: _Found) -> str:
@@ -80,6 +92,8 @@ def _fault(loaded: object, entry: EntryPoint, found: _Found) -> str:
     box = getattr(loaded, "BOX", None)
     if not isinstance(loaded, ModuleType) or not isinstance(box, Box):
         return f"{entry.value} is no package with a BOX"
+    if not ID.fullmatch(box.id):
+        return f"{box.id!r} is no id of a game: it takes small letters, digits and underscores"
     if box.id in found.packages:
         return f"there is a game called {box.id} already, in {found.packages[box.id]}"
     missing = [name for name in FILES if not files(entry.module).joinpath(name).is_file()]
@@ -102,10 +116,29 @@ def unloadable() -> list[Unloadable]:
     return _look().unloadable
 
 
+def leave_out_unreadable() -> list[Unloadable]:
+    """Leave out games of other packages whose words or rules cannot be read; all that are left out.
+
+    Whoever serves all games reads all of it at once, and must not lose ours for somebody else's slip of the pen.
+    """
+    found = _look()
+    for game, entry in list(found.brought.items()):
+        try:
+            rules(game)
+            for language in languages():
+                texts(game, language)
+        except Exception as error:
+            found.unloadable.append(Unloadable(entry.name, _package(entry), _said(error)))
+            del found.brought[game], found.packages[game]
+    boxes.cache_clear()
+    return found.unloadable
+
+
 def look_again() -> None:
     """Forget what was found: packages came or went while this process runs."""
     _look.cache_clear()
     boxes.cache_clear()
+    _vocabulary.cache_clear()
 
 
 def folder(game: str) -> Traversable:
@@ -142,9 +175,8 @@ def rules(game: str) -> str:
     """All rules that hold for a game, for people: its own, and those in common if it is played at once."""
     if not box(game).at_once:
         return readme(game)
-    parts = common_rules().split("\n## ")
-    shared = next(part for part in parts if part.startswith("Rules common"))
-    return f"{readme(game).rstrip()}\n\n## {shared.rstrip()}\n"
+    shared = [part.rstrip() for part in common_rules().split("\n## ") if part.startswith(COMMON_RULES)]
+    return "\n\n## ".join([readme(game).rstrip(), *shared]) + "\n"
 
 
 def tile(game: str) -> bytes:
@@ -156,7 +188,8 @@ def tile(game: str) -> bytes:
 @cache
 def languages() -> list[str]:
     """The languages that we speak: those with words for all games. A game may lack any of them."""
-    return sorted(file.name.removesuffix(".toml") for file in files(__name__).joinpath("texts").iterdir())
+    names = [file.name for file in files(__name__).joinpath("texts").iterdir()]
+    return sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml"))
 
 
 def texts(game: str, language: str) -> GameWords:
@@ -183,7 +216,11 @@ def _words(game: str, language: str, known: Vocabulary) -> TextsFile:
     file = folder(game).joinpath("texts", f"{language}.toml")
     if not file.is_file():
         return TextsFile()
-    return read_texts(f"{game}/texts/{language}.toml", file.read_text(encoding="utf-8"), known)
+    name = f"{game}/texts/{language}.toml"
+    try:
+        return read_texts(name, file.read_text(encoding="utf-8"), known)
+    except UnicodeDecodeError:
+        raise TextsError(f"{name} is not a text in UTF-8") from None
 
 
 def deck_file(game: str, path: Path | None = None) -> DeckFile:

@@ -76,7 +76,7 @@ class HallPort(Protocol):
         """A client that read too slowly missed something: tell it everything anew."""
 
     def due(self) -> int:
-        """When `run` must be called next; -1: never."""
+        """When `run` must be called next, or `NEVER`."""
 
     def run(self, now: int) -> None:
         """Let time do what it does."""

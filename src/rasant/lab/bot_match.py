@@ -17,8 +17,8 @@ from rasant.table.move_queue import MoveQueue
 PAUSE_MS = 5_000
 """Between two rounds."""
 
-_TIES = 1 << 60
-_BOTS = 1 << 61
+_LOOKS = 1 << 60
+_FIRST_BOT = 1 << 61
 _QUEUE = 1 << 62
 """Places in the table's sequence of chances that no log reaches."""
 
@@ -43,15 +43,14 @@ class BotMatch:
         self.match = Match(self.game, secret)
         self.state = self.match.state
         self.now = 0
-        queue = MoveQueue(
-            setup.players, chance_of(secret, _QUEUE), cap=0, near=0
-        )  # no lines here, so nothing is held back
-        self._driver = MatchDriver(self.match, queue, chance_of(secret, _TIES))
+        # there are no lines here, so nothing is held back
+        queue = MoveQueue(setup.players, chance_of(secret, _QUEUE), cap=0, near=0)
+        self._driver = MatchDriver(self.match, queue, chance_of(secret, _LOOKS))
         for seat in range(setup.players):
             self._driver.seated_bots.bots[seat] = self._player(secret, seat)
 
     def _player(self, secret: bytes, seat: int) -> Player:
-        return bot(self.setup.bot_of(seat), self.setup.box, self.game, chance_of(secret, _BOTS + seat))
+        return bot(self.setup.bot_of(seat), self.setup.box, self.game, chance_of(secret, _FIRST_BOT + seat))
 
     @property
     def over(self) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple, final
 
 NONE_YET: Final = -1
-"""In place of a delay or a time: there is none yet. In place of a place in a stream: it follows none."""
+"""In place of a delay or a time: there is none yet. Instead of a position in a broadcast: it follows none."""
 
 
 @final

@@ -36,8 +36,8 @@ _ACCEPTED: Final = MoveAccepted
 _PLAYED: Final = BatchPlayed
 """What is made for every move: compiled code looks up a name that is not `Final` each time."""
 
-_TIES: Final = 1 << 60
-_BOTS: Final = 1 << 61
+_QUEUE_TIES: Final = 1 << 60
+_LOOK_TIES: Final = 1 << 61
 """Places in the table's sequence of chances that no log reaches."""
 
 FIRST_COME: Final = "C-3"
@@ -76,9 +76,9 @@ class LiveMatch:
         secret = secret_of(seed)
         self.game = game
         self.match = Match(game, secret, telling=True)
-        self.queue = MoveQueue(game.seats, chance_of(secret, _TIES), timeouts.slowest_line, timeouts.near)
+        self.queue = MoveQueue(game.seats, chance_of(secret, _QUEUE_TIES), timeouts.slowest_line, timeouts.near)
         self.races = Races(self.match.state)
-        self._driver = MatchDriver(self.match, self.queue, chance_of(secret, _BOTS), self.races)
+        self._driver = MatchDriver(self.match, self.queue, chance_of(secret, _LOOK_TIES), self.races)
         self.seated_bots: SeatedBots = self._driver.seated_bots
         self._audience = audience
         self._journal = journal

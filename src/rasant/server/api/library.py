@@ -7,7 +7,7 @@ from typing import Final, final
 
 from msgspec import convert
 
-from rasant.games import boxes, languages, rules, texts, tile
+from rasant.games import boxes, languages, leave_out_unreadable, rules, texts, tile
 from rasant.hall.game_list import game_list
 from rasant.server.api.operations import JSON
 from rasant.server.api.problems import ProblemError
@@ -21,9 +21,10 @@ SVG: Final = "image/svg+xml"
 
 @final
 class Library:
-    """All that is told of games; `TextsError` if a file of words is wrong."""
+    """All that is told of games; `TextsError` if a file of words of ours is wrong. Others with one are left out."""
 
     def __init__(self) -> None:
+        leave_out_unreadable()
         tiles = {game: tile(game) for game in boxes()}
         self.games = Asset(encode_body(game_list()), JSON)
         self._texts = {language: Asset(encode_body(_texts(language)), JSON) for language in languages()}
@@ -40,26 +41,25 @@ class Library:
 
     def rules(self, game: str) -> Asset:
         """All rules of a game."""
-        _check(game)
+        self._check(game)
         return self._rules[game]
 
     def tile(self, game: str) -> Asset:
         """The picture of a game, if it brings one."""
-        _check(game)
+        self._check(game)
         if game not in self._tiles:
             raise ProblemError("not_found", "this game has no picture of its own")
         return self._tiles[game]
+
+    def _check(self, game: str) -> None:
+        if game not in self._rules:
+            raise ProblemError("unknown_game", "there is no such game; GET /api/games lists them")
 
 
 @cache
 def library() -> Library:
     """The one there is: games do not change while a process runs."""
     return Library()
-
-
-def _check(game: str) -> None:
-    if game not in boxes():
-        raise ProblemError("unknown_game", "there is no such game; GET /api/games lists them")
 
 
 def _texts(language: str) -> AllTexts:

@@ -8,7 +8,7 @@ from typing import Final
 
 import structlog
 
-from rasant.games import unloadable
+from rasant.games import leave_out_unreadable
 from rasant.hall.hall import Hall, HallEnvironment
 
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -45,7 +45,7 @@ def report_damage(line: str) -> None:
 
 def report_broken_games() -> None:
     """Tell the host which games of other packages are not there, and why."""
-    for broken in unloadable():
+    for broken in leave_out_unreadable():
         structlog.get_logger().warning(
             "game not loaded", game=broken.name, package=broken.package, reason=broken.reason
         )
