@@ -82,7 +82,7 @@ async def test_the_lobby_tells_all_there_is() -> None:
 async def test_a_seat_hears_what_happens_and_gets_its_answers() -> None:
     async with at_a_table() as (lobby, table), await lobby.sit(table, "Ben") as seat:
         assert isinstance(await seat.next(SOON), Welcome)
-        assert (seat.seat, seat.setting.game, seat.room.phase) == (0, "ligretto", "lobby")
+        assert (seat.seat, seat.setup.game, seat.room.phase) == (0, "ligretto", "lobby")
         assert await seat.move(Act("count")) == MoveRefused(0, "not_now")
         seat.talk("Hello")
         seat.ready()

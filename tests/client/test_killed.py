@@ -141,8 +141,8 @@ def assert_each_was_seen_once(rounds: list[RoundOver], result: Result) -> None:
 
 def brisk(session: Session, name: str) -> BotClient:
     """A bot that plays sensibly and as fast as the machine lets it."""
-    assert session.setting is not None
-    policy = box(session.setting.game).steady(game_of(session.setting, session.view()))
+    assert session.setup is not None
+    policy = box(session.setup.game).steady(game_of(session.setup, session.view()))
     return BotClient(session, Player(policy, BRISK, chance_of(secret_of(name), 0)), name)
 
 

@@ -94,7 +94,7 @@ class Company:
     def _standing_still(self) -> list[tuple[object, ...]]:
         """Where people or bots have not moved: their game, what it waits for, and which batches were seen."""
         return [
-            (each.seat.setting.game, each.seat.room, self._bots[each.table], self._people[each.table], each.latest)
+            (each.seat.setup.game, each.seat.room, self._bots[each.table], self._people[each.table], each.latest)
             for each in self.witnesses
             if not self._bots[each.table] or not self._people[each.table]
         ]

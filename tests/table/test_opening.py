@@ -48,7 +48,7 @@ def test_settings_change_the_preset_and_are_told_to_those_who_come() -> None:
     info = opened(scene, NewTable("ligretto", settings={"match": "single", "stall_s": "60"}))
     guest = scene.watch(info.table)
     welcome = guest.told[0]
-    settings = welcome.setting.settings  # type: ignore[union-attr]
+    settings = welcome.setup.settings  # type: ignore[union-attr]
     assert settings["match"] == "single"
     assert settings["stall_s"] == "60"
     assert settings["recycle"] == "shuffle", "what nobody changed is told, too"

@@ -19,7 +19,7 @@ from rasant.table.seated_bots import SeatedBots
 from rasant.wire.from_server import BatchTold, MoveAccepted, MoveRefused, RoomChanged, TableSetup, ViewReplaced, Welcome
 
 _ALONE = 0
-"""Its seat among seated bots of which there is one."""
+"""The only seat that its `SeatedBots` has."""
 
 
 @final
@@ -86,17 +86,17 @@ class BotClient:
 
 def bot_client(name: str, session: Session, seed: str) -> BotClient:
     """One of our bots, by name, at the table of a session that was welcomed."""
-    setting = session.setting
-    assert setting is not None, "who was not welcomed knows no game"
-    game = game_of(setting, session.view())
-    player = bot(name, box(setting.game), game, chance_of(secret_of(f"{seed} hand"), 0))
+    setup = session.setup
+    assert setup is not None, "who was not welcomed knows no game"
+    game = game_of(setup, session.view())
+    player = bot(name, box(setup.game), game, chance_of(secret_of(f"{seed} hand"), 0))
     return BotClient(session, player, seed)
 
 
-def game_of(setting: TableSetup, view: View) -> Game:
+def game_of(setup: TableSetup, view: View) -> Game:
     """The game as it is known here; `ProtocolError` if the server's is another one."""
-    game = set_up(setting.game, setting.players, setting.preset, setting.settings)
+    game = set_up(setup.game, setup.players, setup.preset, setup.settings)
     here, there = game.layout, view.layout
     if here.names != there.names or here.facts != there.facts or here.deck.faces != there.deck.faces[:-1]:
-        raise ProtocolError(f"the server plays another version of {setting.game}; use the client that belongs to it")
+        raise ProtocolError(f"the server plays another version of {setup.game}; use the client that belongs to it")
     return game

@@ -91,10 +91,10 @@ class SeatConnection:
         return self.session.room
 
     @property
-    def setting(self) -> TableSetup:
+    def setup(self) -> TableSetup:
         """What is played here."""
-        assert self.session.setting is not None
-        return self.session.setting
+        assert self.session.setup is not None
+        return self.session.setup
 
     @property
     def seat(self) -> int:

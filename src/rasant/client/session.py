@@ -76,7 +76,7 @@ class Session:
     def __init__(self, client: str, token: str | None = None) -> None:
         self.name = client
         self.token = token
-        self.setting: TableSetup | None = None
+        self.setup: TableSetup | None = None
         self.seq = -1
         """The number of the last entry of the table's log that is folded here."""
         self.now = 0
@@ -189,7 +189,7 @@ class Session:
     def _welcome(self, message: Welcome) -> Event:
         if message.book is not None:
             self._layout = layout_of(message.book)
-        self.setting = message.setting
+        self.setup = message.setup
         return self._load(message)
 
     def _refresh(self, message: ViewReplaced) -> Event:

@@ -91,7 +91,7 @@ class Welcome(ServerMessage, tag="welcome"):
     seat: int
     seq: int
     now: int
-    setting: TableSetup
+    setup: TableSetup
     room: Room
     view: ViewTold
     book: Book | None = None

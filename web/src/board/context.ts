@@ -1,4 +1,4 @@
-/** What every part of a table needs: the visit to it, and the air above it. */
+/** What every part of a table needs: the session at it, and the air above it. */
 import { getContext, setContext } from 'svelte';
 import type { Flights } from '@rasant/motion/flights.svelte';
 import type { Session } from '@rasant/net/session.svelte';

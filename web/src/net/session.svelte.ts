@@ -1,5 +1,5 @@
 /**
- * One visit to a table: all that is known of it, and all one can do there. Game tables are written against this class.
+ * One session at a table: all that is known of it, and all one can do there. Game tables are written against this class.
  *
  * Everything below that is not a method of doing something is reactive: read it in a template or a `$derived`. Moves
  * show at once, because `view` is a forecast: the truth and, on it, the own plays that are under way. A refused one goes
@@ -107,7 +107,7 @@ export class Session {
   /** Why the server ended it. */
   farewell = $state<GoodbyeReason | null>(null);
   /** What is played here: game, preset and the value of every option. */
-  setting = $state.raw<TableSetup | null>(null);
+  setup = $state.raw<TableSetup | null>(null);
   /** Who sits where, phase, points, votes. */
   room = $state.raw<Room | null>(null);
   /** The folded table that `view` is a look at: for flights, and for whoever wants numbers. */
@@ -170,7 +170,7 @@ export class Session {
   }
 
   get game(): string {
-    return this.setting?.game ?? '';
+    return this.setup?.game ?? '';
   }
 
   /** All that is constant at this table: faces, keys, zones, facts, teams and rules. */
@@ -327,9 +327,9 @@ export class Session {
   private heard(message: FromServer): void {
     switch (message[0]) {
       case 'welcome': {
-        const [, , seq, now, setting, room, view, book] = message;
+        const [, , seq, now, setup, room, view, book] = message;
         if (book) this.layout = readLayout(book);
-        this.setting = setting;
+        this.setup = setup;
         this.silenced.clear();
         this.begin(seq, now, room, view);
         this.connection = 'live';

@@ -20,7 +20,7 @@ const fixture = JSON.parse(readFileSync(new URL('../table/fixtures/ligretto-4-de
 const { view, steps } = fixture.heard[1];
 const first = steps.findIndex(({ played }) => played);
 
-const setting: TableSetup = { table: 't', game: 'ligretto', players: 4, preset: 'default', settings: {}, public: false };
+const setup: TableSetup = { table: 't', game: 'ligretto', players: 4, preset: 'default', settings: {}, public: false };
 const room: Room = {
   phase: 'playing',
   left: -1,
@@ -57,7 +57,7 @@ function seated(witness: Witness = {}) {
     tell(['p', seq, step.additions, step.view[6]]);
     tell(['b', seq, seq, seat, step.events, seq - 1]);
   };
-  tell(['welcome', 0, 0, 0, setting, room, view, fixture.book]);
+  tell(['welcome', 0, 0, 0, setup, room, view, fixture.book]);
   steps.slice(0, first).forEach((step, k) => hear(step, k + 1));
   session.watch(witness);
   return { session, sent, returns, tell, lose, hear };
@@ -130,7 +130,7 @@ test('what was not answered before a lost connection is sent again', () => {
   const { session, sent, tell } = seated();
   session.play(src, label);
   const move = sent.at(-1);
-  tell(['welcome', 0, first, 0, setting, room, first ? steps[first - 1].view : view, null]);
+  tell(['welcome', 0, first, 0, setup, room, first ? steps[first - 1].view : view, null]);
   expect(sent.at(-1)).toEqual(move);
 });
 
@@ -150,7 +150,7 @@ test('a play that was under way when the connection was lost still shows when it
   const before = first ? steps[first - 1].view : view;
   session.play(src, label, dst);
   lose();
-  tell(['welcome', 0, first, 0, setting, room, before, null]);
+  tell(['welcome', 0, first, 0, setup, room, before, null]);
   expect(session.table?.zones[dst].cards.length).toBe(before[5][dst][0] + 1);
   tell(['no', FIRST, 'not_now', '', -1, 0]);
   expect(session.table?.wire()).toEqual(before);
@@ -164,7 +164,7 @@ test('while the connection is lost nothing can be played, and nothing seems to b
   expect(session.connection).toBe('lost');
   expect(session.plays).toEqual([]);
   expect(session.play(src, label)).toBe(false);
-  tell(['welcome', 0, first, 0, setting, room, first ? steps[first - 1].view : view, null]);
+  tell(['welcome', 0, first, 0, setup, room, first ? steps[first - 1].view : view, null]);
   expect(session.connection).toBe('live');
 });
 
@@ -260,7 +260,7 @@ test('after a lost connection the server is told who is muted once they are at t
   session.mute(1, true);
   lose();
   sent.length = 0;
-  tell(['welcome', 0, first + 1, 0, setting, at('', '', 'ben'), view, null]);
+  tell(['welcome', 0, first + 1, 0, setup, at('', '', 'ben'), view, null]);
   expect(sent).toEqual([['mute', 2, true]]);
   tell(['t', first + 2, 0, at('', 'anna', 'ben'), 0]);
   tell(['t', first + 3, 0, at('anna', '', 'ben'), 0]);

@@ -410,7 +410,7 @@ export type Welcome = [
   seat: number,
   seq: number,
   now: number,
-  setting: TableSetup,
+  setup: TableSetup,
   room: Room,
   view: ViewTold,
   book: Book | null,

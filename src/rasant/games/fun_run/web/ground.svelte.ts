@@ -20,7 +20,7 @@ export class Ground {
   constructor(private readonly session: Session) {}
 
   private get settings(): Readonly<Record<string, string>> {
-    return this.session.setting?.settings ?? {};
+    return this.session.setup?.settings ?? {};
   }
 
   /** On chairs, nobody walks and there is no way. */

@@ -6,7 +6,7 @@ import { ownTexts } from './texts/texts';
 
 const sitting = (session: Session): boolean => new Ground(session).sitting;
 const easy = (session: Session): boolean => new Ground(session).easyStack;
-const called = (session: Session): boolean => session.setting?.settings.end === 'call';
+const called = (session: Session): boolean => session.setup?.settings.end === 'call';
 
 /** An own card was laid from a zone of this kind. */
 const laidFrom =

@@ -25,7 +25,7 @@ test('faults are the steps from bit 1 and the corners from bit 6', () => {
   expect(readFaults(0)).toEqual({ steps: [], cells: [] });
 });
 
-test('what a table takes is its setting', () => {
+test('what a table takes is in its setup', () => {
   expect(prevents(null)).toBe(false);
   expect(prevents({ settings: { mistakes: 'allowed' } })).toBe(false);
   expect(prevents({ settings: { mistakes: 'prevented' } })).toBe(true);

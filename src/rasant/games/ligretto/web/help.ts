@@ -19,7 +19,7 @@ const buffered = (happening: Happening, session: Session): boolean =>
   isMine(happening, session) && happening.moves.length === 1 && happening.moves.some(({ to }) => session.book.zones[to].kind === 'row');
 
 /** No preset changes these two, so what the table was opened with says it. */
-const isSet = (option: string, value: string) => (session: Session): boolean => session.setting?.settings[option] === value;
+const isSet = (option: string, value: string) => (session: Session): boolean => session.setup?.settings[option] === value;
 
 export const help: readonly Hint[] = [
   { anchor: 'stack', text: () => ownTexts.now.help.stack, done: laid },

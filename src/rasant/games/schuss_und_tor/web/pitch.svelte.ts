@@ -8,7 +8,7 @@ export class Pitch {
   constructor(private readonly session: Session) {}
 
   private option(name: string): string | undefined {
-    return this.session.setting?.settings[name];
+    return this.session.setup?.settings[name];
   }
 
   get seats(): number {
