@@ -1,8 +1,9 @@
-"""A name means one thing: no two classes of a name, and no constant of one name with two values."""
+"""A name means one thing: no two classes or types of a name, and no constant of one name with two values."""
 
 from __future__ import annotations
 
 import ast
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,7 +11,9 @@ from pathlib import Path
 from tests.maps import ROOT
 
 SOURCES = ROOT / "src" / "rasant"
+PAGE = ROOT / "web" / "src"
 EACH_GAME_HAS_ONE = {"Options", "Steady"}
+TYPE = re.compile(r"^\s*(?:export )?(?:abstract )?(?:class|interface|type|enum) (\w+)[^,;]*[{=]", re.MULTILINE)
 
 
 def modules(folder: Path) -> Iterator[tuple[str, ast.Module]]:
@@ -41,6 +44,16 @@ def constants_of_two_values(folder: Path) -> dict[str, list[str]]:
     return {name: list(values) for name, values in found.items() if len(set(values.values())) > 1}
 
 
+def types_of_one_name(folder: Path) -> dict[str, list[str]]:
+    """Where types of the page are that share a name. Each component has `Props` of its own."""
+    found = defaultdict(list)
+    for path in sorted([*folder.rglob("*.ts"), *folder.rglob("*.svelte")]):
+        if not path.name.endswith(".test.ts"):
+            for name in set(TYPE.findall(path.read_text(encoding="utf-8"))) - {"Props"}:
+                found[name].append(path.relative_to(folder).as_posix())
+    return {name: paths for name, paths in found.items() if len(paths) > 1}
+
+
 def constants(module: ast.Module) -> Iterator[tuple[str, str]]:
     """The constants of a module, and what they are made of."""
     for node in module.body:
@@ -57,6 +70,10 @@ def test_no_two_classes_have_one_name() -> None:
     assert {name: paths for name, paths in found.items() if name not in EACH_GAME_HAS_ONE} == {}
 
 
+def test_no_two_types_of_the_page_have_one_name() -> None:
+    assert types_of_one_name(PAGE) == {}
+
+
 def test_no_constant_has_two_values() -> None:
     assert constants_of_two_values(SOURCES) == {}
 
@@ -64,5 +81,8 @@ def test_no_constant_has_two_values() -> None:
 def test_names_that_mean_two_things_are_found(tmp_path: Path) -> None:
     (tmp_path / "one.py").write_text("class A: ...\nLIMIT = 1\nSAME = 2\nthing = 1\n", encoding="utf-8")
     (tmp_path / "two.py").write_text("class A: ...\nLIMIT: Final = 2\nSAME = 2\nthing = 2\n", encoding="utf-8")
+    (tmp_path / "one.ts").write_text("export interface B {}\nimport { type C } from './c';\n", encoding="utf-8")
+    (tmp_path / "two.svelte").write_text("  type B = number;\n  type C = 1;\n", encoding="utf-8")
+    assert types_of_one_name(tmp_path) == {"B": ["one.ts", "two.svelte"]}
     assert classes_of_one_name(tmp_path) == {"A": ["one.py", "two.py"]}
     assert constants_of_two_values(tmp_path) == {"LIMIT": ["one.py", "two.py"]}

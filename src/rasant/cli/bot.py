@@ -29,7 +29,7 @@ def bot(
     url: Annotated[
         str, typer.Argument(metavar="URL", help="The link of a table; with --game the address of a server.")
     ],
-    name: Annotated[str, typer.Option("--name", "-n", metavar="NAME", help="What the bot calls itself.")] = "Robot",
+    name: Annotated[str, typer.Option("--name", "-n", metavar="NAME", help="What the bot calls itself.")] = "Bot",
     kind: Annotated[
         str, typer.Option("--bot", "-b", metavar="BOT", help="relaxed, steady, quick, lightning or random.")
     ] = "steady",

@@ -15,7 +15,7 @@ from rasant.client.errors import ClientError, ProtocolError, RefusedError, Unrea
 from rasant.client.lobby import Lobby
 from rasant.client.seat_connection import SeatConnection
 from rasant.client.session import ConnectionLost, Event, Session
-from rasant.client.waiting import ClientTimeouts
+from rasant.client.timeouts import ClientTimeouts
 
 __all__ = [
     "ClientError",

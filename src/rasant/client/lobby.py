@@ -11,7 +11,7 @@ import msgspec
 from rasant.client.addresses import address_of
 from rasant.client.errors import ProtocolError, RefusedError, UnreachableError
 from rasant.client.seat_connection import SeatConnection
-from rasant.client.waiting import ClientTimeouts
+from rasant.client.timeouts import ClientTimeouts
 from rasant.wire.codec import encode_body
 from rasant.wire.http import (
     Claim,

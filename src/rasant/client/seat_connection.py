@@ -15,7 +15,7 @@ from picows import WSCloseCode, WSFrame, WSHandshakeError, WSListener, WSMsgType
 
 from rasant.client.errors import ClientError, ProtocolError, RefusedError, UnreachableError, reason
 from rasant.client.session import Answer, ConnectionLost, Event, Session
-from rasant.client.waiting import ClientTimeouts
+from rasant.client.timeouts import ClientTimeouts
 from rasant.core.moves import Act, Move, Play
 from rasant.core.view import View
 from rasant.wire.from_client import CastVote, EmoteName, FromClient, LeaveTable, Motion, SendChat, SendEmote, SetReady

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple, final
 
+from rasant.core.events import NO_SEAT
+
 NONE_YET: Final = -1
 """In place of a delay or a time: there is none yet. Instead of a position in a broadcast: it follows none."""
 
@@ -34,8 +36,8 @@ class Connection:
 
     def __init__(self, table: str) -> None:
         self.table = table
-        self.seat = -1
-        """The seat whose token it showed; -1: a spectator."""
+        self.seat: int = NO_SEAT
+        """The seat whose token it showed; `NO_SEAT`: a spectator."""
         self.client = ""
         self.greeted = False
         """Has it said hello? Before, it hears nothing."""

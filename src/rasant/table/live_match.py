@@ -10,7 +10,7 @@ from typing import Final, final
 from rasant.core.cards import HIDDEN
 from rasant.core.chance import chance_of, secret_of
 from rasant.core.contract import Game
-from rasant.core.events import Batch
+from rasant.core.events import NO_SEAT, Batch
 from rasant.core.match import Match
 from rasant.core.moves import Act, Move, Play
 from rasant.core.packing import pack
@@ -176,7 +176,7 @@ class LiveMatch:
 
     def _refuse(self, queued: QueuedMove, refusal: Refusal) -> None:
         move, sender = queued.move, queued.sender
-        by, ms = -1, 0
+        by, ms = NO_SEAT, 0
         if isinstance(move, Play) and refusal.reason == DOES_NOT_FIT.reason:
             by, ms = self.races.lost(queued.seat, move, queued.at)
         if sender is None:

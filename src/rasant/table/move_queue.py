@@ -14,7 +14,7 @@ from mypy_extensions import mypyc_attr
 
 from rasant.core.chance import Chance
 from rasant.core.contract import NEVER
-from rasant.core.events import Batch, Moved, Noted, Opened
+from rasant.core.events import NO_SEAT, Batch, Moved, Noted, Opened
 from rasant.core.layout import SHARED
 from rasant.core.moves import ANYWHERE, Move, Play
 from rasant.core.state import State
@@ -209,9 +209,9 @@ class Races:
             del changes[0]
 
     def lost(self, seat: int, play: Play, at: int) -> tuple[int, int]:
-        """Who was faster with a play that does not fit any more, and by how many milliseconds; -1: nobody was."""
+        """Who was faster with a play that does not fit any more, and by how many milliseconds; `NO_SEAT`: nobody."""
         zones = list(self._changes) if play.dst == ANYWHERE else [play.dst]
-        by, latest = -1, at - RECENT
+        by, latest = NO_SEAT, at - RECENT
         for zone in zones:
             change = self._spoiled(zone, seat, play)
             if change is not None and change.seat != seat and change.at >= latest:

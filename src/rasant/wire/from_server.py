@@ -11,6 +11,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from rasant.core.events import NO_SEAT
 from rasant.wire.book import Book
 from rasant.wire.events import AdditionTold, EventTold
 from rasant.wire.from_client import EmoteName
@@ -152,7 +153,7 @@ class MoveRefused(ServerMessage, tag="no"):
     id: int
     reason: Reason
     rule: str = ""
-    by: int = -1
+    by: int = NO_SEAT
     ms: int = 0
 
 

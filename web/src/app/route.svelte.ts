@@ -1,14 +1,14 @@
 /** Where one is: the first screen, or at a table. An address can be shared, and the back button works. */
 
-export type Place = { at: 'home' } | { at: 'table'; table: string };
+export type RouteTarget = { at: 'home' } | { at: 'table'; table: string };
 
-function read(path: string): Place {
+function read(path: string): RouteTarget {
   const table = /^\/t\/([\w-]+)\/?$/.exec(path)?.[1];
   return table ? { at: 'table', table } : { at: 'home' };
 }
 
 class Route {
-  place = $state.raw<Place>(read(location.pathname));
+  place = $state.raw<RouteTarget>(read(location.pathname));
 
   constructor() {
     addEventListener('popstate', () => (this.place = read(location.pathname)));

@@ -3,7 +3,7 @@
  * the words come again when another language is chosen.
  */
 import { SvelteMap } from 'svelte/reactivity';
-import { language, type Code, type Vocabulary } from '@rasant/lang/language.svelte';
+import { language, type Code, type TextsLoader } from '@rasant/lang/language.svelte';
 import { gameTexts, shelf } from '@rasant/net/api';
 import type { AllTexts, GameInfo, GameTexts, GameList } from '@rasant/wire/messages';
 
@@ -24,7 +24,7 @@ const nothingSaid = (game: string): GameTexts => ({
   missing: [],
 });
 
-export class Catalogue implements Vocabulary {
+export class Catalogue implements TextsLoader {
   private shelf = $state.raw<GameList>();
   private readonly told = new SvelteMap<string, AllTexts>();
   /** The server does not answer. It is asked again and again, and at once by whoever says so. */

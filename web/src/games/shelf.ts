@@ -4,21 +4,21 @@
  * sits down at it, with the words that only it says. All of it may be missing.
  */
 import type { Component } from 'svelte';
-import { language, type Vocabulary } from '@rasant/lang/language.svelte';
-import type { Layout, ZoneInfo } from '@rasant/table/layout';
+import { language, type TextsLoader } from '@rasant/lang/language.svelte';
+import type { Layout, LayoutZone } from '@rasant/table/layout';
 import { catalogue } from './catalogue.svelte';
 import type { Cloth, PictureModule, TableModule } from './contract';
 
 interface FaceModule {
   default: Component<{ label: string }>;
   describe(label: string): string;
-  back(zone: ZoneInfo, teams: readonly number[]): string;
+  back(zone: LayoutZone, teams: readonly number[]): string;
 }
 
 const faces = import.meta.glob<FaceModule>('../../../src/rasant/games/*/web/Face.svelte', { eager: true });
 const pictures = import.meta.glob<PictureModule>('../../../src/rasant/games/*/web/Picture.svelte', { eager: true });
 const tables = import.meta.glob<TableModule>('../../../src/rasant/games/*/web/Table.svelte');
-const texts = import.meta.glob<Vocabulary>('../../../src/rasant/games/*/web/texts/texts.ts', { import: 'ownTexts' });
+const texts = import.meta.glob<TextsLoader>('../../../src/rasant/games/*/web/texts/texts.ts', { import: 'ownTexts' });
 
 /** The game in whose folder a file lies. */
 export const gameOf = (path: string): string => /([^/]+)\/web\//.exec(path)?.[1] ?? '';

@@ -7,12 +7,12 @@ import type { Component } from 'svelte';
 import type { Code } from '@rasant/lang/language.svelte';
 import type { TableSetup } from '@rasant/wire/messages';
 
-export interface Words {
+export interface GuideWords {
   readonly title: string;
   readonly text: string;
 }
 
-export type GuideTexts<Name extends string> = Readonly<Record<Name, Words>>;
+export type GuideTexts<Name extends string> = Readonly<Record<Name, GuideWords>>;
 
 export interface Section<Name extends string> {
   readonly name: Name;

@@ -26,7 +26,7 @@ export const LANGUAGES: Record<Code, string> = {
 };
 
 /** Further words that must be there when a language is spoken: those of games. */
-export interface Vocabulary {
+export interface TextsLoader {
   load(code: Code): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ class Language {
   texts = $state.raw<Texts>(en);
   readonly numbers = $derived(new Numbers(this.code));
   private readonly list = $derived(new Intl.ListFormat(this.code));
-  private readonly vocabularies = new Set<Vocabulary>();
+  private readonly loaders = new Set<TextsLoader>();
 
   /** The language chosen before, else the first one of the browser that we know. */
   wish(): Code {
@@ -55,8 +55,8 @@ class Language {
   }
 
   /** Have further words loaded whenever another language is chosen, before it is spoken. */
-  follow(vocabulary: Vocabulary): void {
-    this.vocabularies.add(vocabulary);
+  follow(loader: TextsLoader): void {
+    this.loaders.add(loader);
   }
 
   /** "Anna, Ben and Carla". */
@@ -66,7 +66,7 @@ class Language {
 
   private async speak(code: Code): Promise<void> {
     try {
-      const [texts] = await Promise.all([LOADERS[code](), ...[...this.vocabularies].map((words) => words.load(code))]);
+      const [texts] = await Promise.all([LOADERS[code](), ...[...this.loaders].map((words) => words.load(code))]);
       this.texts = texts;
       this.code = code;
     } catch {

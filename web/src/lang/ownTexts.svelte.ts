@@ -2,9 +2,9 @@
  * What only the components of one game say, in files beside them. English is there with them; another language comes
  * when somebody sits down who speaks it.
  */
-import { language, type Code, type Vocabulary } from './language.svelte';
+import { language, type Code, type TextsLoader } from './language.svelte';
 
-export class OwnTexts<Texts> implements Vocabulary {
+export class OwnTexts<Texts> implements TextsLoader {
   private readonly loaded = new Map<string, Texts>();
 
   /** The other languages are found by looking: `import.meta.glob(['./??.ts', '!./en.ts'], { import: 'default' })`. */

@@ -131,7 +131,7 @@ export class Session {
 
   private readonly wire: ReturnType<Opening>;
   private readonly errands = new Errands();
-  private readonly clockwork = new TableClock();
+  private readonly tableClock = new TableClock();
   private readonly beat = createSubscriber((update) => {
     const timer = setInterval(update, BEAT_MS);
     return () => clearInterval(timer);
@@ -234,7 +234,7 @@ export class Session {
   /** What the table's clock shows, in milliseconds; it stands still unless cards fly. Read by a template, it ticks. */
   clock(): number {
     this.beat();
-    return this.clockwork.now(performance.now());
+    return this.tableClock.now(performance.now());
   }
 
   /** Whole seconds until the table goes on by itself; -1: it does not. Read by a template, it ticks. */
@@ -246,7 +246,7 @@ export class Session {
   /** Milliseconds until the table goes on by itself; -1: it does not. Read by a template, it ticks. */
   left(): number {
     this.beat();
-    return this.room ? this.clockwork.left(performance.now()) : -1;
+    return this.room ? this.tableClock.left(performance.now()) : -1;
   }
 
   // --- what one can do ---
@@ -396,7 +396,7 @@ export class Session {
     const errand = this.errands.takeMade(seq) ?? (seat === this.seat ? this.errands.carriedOut(events) : undefined);
     forecast.hear(events, aside?.[2] ?? [], acts, errand?.ticket);
     if (errand) errand.ticket = undefined;
-    this.clockwork.told(now, performance.now());
+    this.tableClock.told(now, performance.now());
     const happening = { seq, now, seat, events, moves: events.flatMap(moved) };
     this.tell((witness) => witness.happened?.(happening, before, forecast.shown));
     this.table = forecast.shown;
@@ -417,7 +417,7 @@ export class Session {
 
   private enter(now: number, room: Room): void {
     const before = this.room;
-    this.clockwork.entered(room, now, performance.now());
+    this.tableClock.entered(room, now, performance.now());
     this.tell((witness) => witness.entered?.(before, room));
     this.room = room;
     room.seats.forEach(({ player = '' }, seat) => {

@@ -9,7 +9,7 @@ export interface Group {
 }
 
 /** Groups of as many places each, one below the other: what belongs together stands in one column. */
-export interface Block {
+export interface ZoneBlock {
   readonly columns: number;
   readonly groups: readonly Group[];
 }
@@ -18,13 +18,13 @@ export interface Block {
 const FEW = 8;
 
 /** What lies in the middle, in the order of the layout. Where places are many, those that never open are left out. */
-export function blocksOf(zones: readonly ZoneLook[], seats: number): Block[] {
+export function blocksOf(zones: readonly ZoneLook[], seats: number): ZoneBlock[] {
   const shared = zones.filter(({ owner, kind }) => (owner < 0 || owner >= seats) && kind !== 'box');
   const groups = groupsOf(shared).map((group): Group => ({ ...group, places: inUse(group.places) }));
   return groups.filter(({ places }) => places.length).reduce(joined, []);
 }
 
-function joined(blocks: Block[], group: Group): Block[] {
+function joined(blocks: ZoneBlock[], group: Group): ZoneBlock[] {
   const columns = group.places.length;
   const last = blocks.at(-1);
   if (!last || columns === 1 || last.columns !== columns) return [...blocks, { columns, groups: [group] }];
@@ -36,7 +36,7 @@ const ACROSS = 4;
 const WRAPPED = 6;
 
 /** How many lines of cards the middle has on a phone: single places stand beside each other, many take several lines. */
-export function linesOf(blocks: readonly Block[]): number {
+export function linesOf(blocks: readonly ZoneBlock[]): number {
   const single = blocks.filter(({ columns }) => columns === 1).length;
   const several = blocks.filter(({ columns }) => columns > 1);
   return several.reduce((sum, { columns, groups }) => sum + groups.length * Math.ceil(columns / WRAPPED), Math.ceil(single / ACROSS));

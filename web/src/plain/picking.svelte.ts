@@ -5,12 +5,12 @@
 import type { Option, Session } from '@rasant/net/session.svelte';
 import { isAsGood } from './grouping';
 
-type Table = Pick<Session, 'plays' | 'view' | 'play'>;
+type PlayableTable = Pick<Session, 'plays' | 'view' | 'play'>;
 
 export class Picking {
   private wish = $state.raw<Pick<Option, 'src' | 'face'>>();
 
-  constructor(private readonly session: Table) {}
+  constructor(private readonly session: PlayableTable) {}
 
   /** Where the card that is picked up can go; nothing if none is, or if it cannot be laid any more. */
   readonly choices: readonly Option[] = $derived(this.wish ? this.optionsOf(this.wish.src, this.wish.face) : []);

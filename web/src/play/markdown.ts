@@ -7,7 +7,7 @@ export interface Span {
   readonly look: 'plain' | 'strong' | 'emphasis' | 'code';
 }
 
-export type Block =
+export type MarkdownBlock =
   | { readonly kind: 'heading'; readonly level: number; readonly spans: Span[] }
   | { readonly kind: 'paragraph'; readonly spans: Span[] }
   | { readonly kind: 'list'; readonly items: Span[][] }
@@ -18,7 +18,7 @@ export type Block =
 const FENCE = '```';
 const ITEM = /^\s*(?:[-*]|\d+\.)\s+/;
 
-export function readMarkdown(text: string): Block[] {
+export function readMarkdown(text: string): MarkdownBlock[] {
   return text
     .replace(/<!--[\s\S]*?-->/g, '')
     .split(/\n\s*\n/)
@@ -27,7 +27,7 @@ export function readMarkdown(text: string): Block[] {
     .map(readBlock);
 }
 
-function readBlock(part: string): Block {
+function readBlock(part: string): MarkdownBlock {
   const heading = /^(#+)\s+(.*)$/.exec(part);
   if (heading) return { kind: 'heading', level: heading[1].length, spans: readSpans(heading[2]) };
   const lines = part.split('\n');

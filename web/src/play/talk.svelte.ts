@@ -3,14 +3,14 @@ import { SvelteMap } from 'svelte/reactivity';
 import type { Session } from '@rasant/net/session.svelte';
 import type { EmoteName } from '@rasant/wire/messages';
 
-export type Words = { text: string } | { emote: EmoteName };
+export type RemarkWords = { text: string } | { emote: EmoteName };
 
 export interface Remark {
   readonly number: number;
   readonly seat: number;
   /** Of who sat there when it was said; empty if words were faster than the news that somebody sits there. */
   readonly name: string;
-  readonly words: Words;
+  readonly words: RemarkWords;
 }
 
 const KEPT = 60;
@@ -32,7 +32,7 @@ export class Talk {
     this.unread = 0;
   }
 
-  private hear(seat: number, words: Words): void {
+  private hear(seat: number, words: RemarkWords): void {
     const remark = { number: ++this.last, seat, name: this.session.nameOf(seat), words };
     this.remarks = [...this.remarks.slice(1 - KEPT), remark];
     this.bubbles.set(seat, remark);

@@ -10,7 +10,7 @@ export interface Rule {
   readonly also: Rule | null;
 }
 
-export interface ZoneInfo {
+export interface LayoutZone {
   readonly number: number;
   readonly kind: string;
   readonly kindNumber: number;
@@ -26,7 +26,7 @@ export interface Layout {
   readonly blank: number;
   readonly keysOf: readonly bigint[];
   readonly keys: readonly string[];
-  readonly zones: readonly ZoneInfo[];
+  readonly zones: readonly LayoutZone[];
   readonly facts: readonly string[];
   readonly teams: readonly number[];
   readonly rules: readonly Rule[];
@@ -39,7 +39,7 @@ export function readLayout(book: Book): Layout {
   const numbers = new Map(book.faces.map((label, face) => [label, face]));
   const zoneNumbers = new Map(book.zones.map(([, name], zone) => [name, zone]));
   const factNumbers = new Map(book.facts.map((name, fact) => [name, fact]));
-  const zones = book.zones.map(([kind, name, owner], number): ZoneInfo => {
+  const zones = book.zones.map(([kind, name, owner], number): LayoutZone => {
     const owners = book.teams.flatMap((team, seat) => (owner === seat || owner === book.teams.length + team ? [seat] : []));
     return { number, kind: book.kinds[kind], kindNumber: kind, name, owner, owners: new Set(owners) };
   });

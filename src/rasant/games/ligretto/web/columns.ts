@@ -1,5 +1,5 @@
 /** Where the piles of the middle lie: a column for each colour, and in it places that a pile keeps while it is there. */
-import type { ZoneInfo } from '@rasant/table/layout';
+import type { LayoutZone } from '@rasant/table/layout';
 
 export interface Column {
   /** As the book calls it: "red". */
@@ -19,7 +19,7 @@ const HEIGHT = 7 / 5;
 const FEW = 4;
 
 /** The piles of a game by colour; a pile is called after its colour and its number, as red0. */
-export function columnsOf(zones: readonly ZoneInfo[]): Column[] {
+export function columnsOf(zones: readonly LayoutZone[]): Column[] {
   const piles = new Map<string, number[]>();
   for (const { kind, name, number } of zones) {
     const colour = name.replace(/\d+$/, '');

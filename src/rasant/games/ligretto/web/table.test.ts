@@ -1,6 +1,6 @@
 /** Where piles lie, how large they are, and what a key or a drop means at the table of Ligretto. */
 import { describe, expect, test } from 'vitest';
-import type { ZoneInfo } from '@rasant/table/layout';
+import type { LayoutZone } from '@rasant/table/layout';
 import type { Standing } from '@rasant/wire/messages';
 import { abreast, columnsOf, fit, placesFor, settle, spot } from './columns';
 import { landing, ontoSlot } from './picking';
@@ -10,7 +10,7 @@ const GAP = 6;
 
 test('piles are grouped by colour, in the order of the book', () => {
   const zones = ['hand0', 'red0', 'red1', 'blue0', 'blue1'].map((name, number) => ({ name, number, kind: name.startsWith('h') ? 'hand' : 'pile' }));
-  expect(columnsOf(zones as unknown as ZoneInfo[])).toEqual([
+  expect(columnsOf(zones as unknown as LayoutZone[])).toEqual([
     { colour: 'red', zones: [1, 2] },
     { colour: 'blue', zones: [3, 4] },
   ]);
