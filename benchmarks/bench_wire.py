@@ -24,12 +24,13 @@ import msgspec
 
 from rasant.core.chance import chance_of
 from rasant.core.legal import plays
+from rasant.games import boxes
 from rasant.hall.hall import Hall, HallEnvironment
 from rasant.table.connection import Connection
 from rasant.table.table import Table
 from rasant.wire.http import Claim, NewTable, Seated
 
-TABLES = {"ligretto": 4, "fun_run": 4, "fussballspiel": 4, "kickoff": 4, "schuss_und_tor": 3}
+TABLES = {game: box.usual_seats for game, box in boxes().items()}
 MOVES = 400
 """Of a script."""
 STEP_MS = 40

@@ -8,7 +8,7 @@ import pytest
 from tests.simulation.running import outcome
 
 CHUNKS: Final = 16
-SEEDS_A_CHUNK: Final = 6
+SEEDS_A_CHUNK: Final = 4
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))

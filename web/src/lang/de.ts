@@ -131,7 +131,7 @@ export const de: Texts = {
     too_soon: 'Erst wenn 20 Sekunden lang niemand vorankommt',
     objection: 'Ein Bot kann noch legen',
   },
-  farewells: {
+  goodbyes: {
     restarting: 'Der Server startet neu. Gleich geht es weiter.',
     replaced: 'Du spielst jetzt in einem anderen Fenster',
     removed: 'Der Gastgeber hat dir den Platz weggenommen',

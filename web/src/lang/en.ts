@@ -144,7 +144,7 @@ export const en = {
     too_soon: 'Only when nobody has got anywhere for 20 seconds',
     objection: 'A bot can still lay a card',
   },
-  farewells: {
+  goodbyes: {
     restarting: 'The server is restarting. You will be back in a moment.',
     replaced: 'You are playing in another window now',
     removed: 'The host has taken your seat away',

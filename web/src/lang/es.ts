@@ -131,7 +131,7 @@ export const es: Texts = {
     too_soon: 'Solo cuando nadie avanza durante 20 segundos',
     objection: 'Un bot todavía puede poner una carta',
   },
-  farewells: {
+  goodbyes: {
     restarting: 'El servidor se reinicia. Seguimos en un momento.',
     replaced: 'Ahora juegas en otra ventana',
     removed: 'El anfitrión te ha quitado el sitio',

@@ -131,7 +131,7 @@ export const fr: Texts = {
     too_soon: 'Seulement quand personne n’avance depuis 20 secondes',
     objection: 'Un bot peut encore poser une carte',
   },
-  farewells: {
+  goodbyes: {
     restarting: 'Le serveur redémarre. On reprend dans un instant.',
     replaced: 'Tu joues maintenant dans une autre fenêtre',
     removed: 'L’hôte t’a retiré ta place',

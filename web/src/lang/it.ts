@@ -131,7 +131,7 @@ export const it: Texts = {
     too_soon: 'Solo quando nessuno avanza da 20 secondi',
     objection: 'Un bot può ancora giocare una carta',
   },
-  farewells: {
+  goodbyes: {
     restarting: 'Il server si riavvia. Si riprende tra un momento.',
     replaced: 'Ora giochi in un’altra finestra',
     removed: 'L’host ti ha tolto il posto',

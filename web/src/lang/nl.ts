@@ -131,7 +131,7 @@ export const nl: Texts = {
     too_soon: 'Pas als er 20 seconden lang niemand verder komt',
     objection: 'Een bot kan nog een kaart leggen',
   },
-  farewells: {
+  goodbyes: {
     restarting: 'De server start opnieuw. Je bent zo terug.',
     replaced: 'Je speelt nu in een ander venster',
     removed: 'De host heeft je plaats afgenomen',

@@ -15,6 +15,7 @@ import { Onlooker, wantedBy, type View, type Wanted, type ZoneLook } from '@rasa
 import { Table, type Act } from '@rasant/table/table';
 import {
   ANYWHERE,
+  NO_SEAT,
   PROTOCOL_VERSION,
   type ActTold,
   type Aside,
@@ -38,7 +39,7 @@ import type { Line, Listener } from './line';
 import { Tab } from './tab';
 import { TableClock } from './tableClock';
 
-/** `connecting` until the first welcome; `lost`: it comes back by itself; `ended`: it does not, `farewell` says why. */
+/** `connecting` until the first welcome; `lost`: it comes back by itself; `ended`: it does not, `goodbye` says why. */
 export type Connection = 'connecting' | 'live' | 'lost' | 'ended';
 
 /** A play that is open to this seat now; `face` is the label of the card. */
@@ -105,7 +106,7 @@ const BEAT_MS = 100;
 export class Session {
   connection = $state<Connection>('connecting');
   /** Why the server ended it. */
-  farewell = $state<GoodbyeReason | null>(null);
+  goodbye = $state<GoodbyeReason | null>(null);
   /** What is played here: game, preset and the value of every option. */
   setup = $state.raw<TableSetup | null>(null);
   /** Who sits where, phase, points, votes. */
@@ -123,7 +124,7 @@ export class Session {
 
   private readonly onlooker = new Onlooker();
   /** One look at the table, with everything in words. Tables of games are drawn only when there is one. */
-  readonly view: View = $derived(this.table ? this.onlooker.look(this.table) : { seat: -1, round: 0, zones: [] });
+  readonly view: View = $derived(this.table ? this.onlooker.look(this.table) : { seat: NO_SEAT, round: 0, zones: [] });
   /** The plays open to this seat now, after what is already under way. */
   readonly plays: readonly Option[] = $derived(this.active && this.table ? plays(this.table).map((play) => this.option(play)) : []);
   /** What this seat may do besides laying a card: the buttons to draw. */
@@ -166,7 +167,12 @@ export class Session {
 
   /** The own seat; -1 if one watches. */
   get seat(): number {
-    return this.table?.seat ?? -1;
+    return this.table?.seat ?? NO_SEAT;
+  }
+
+  /** Does one sit here, or only watch? */
+  get seated(): boolean {
+    return this.seat !== NO_SEAT;
   }
 
   get game(): string {
@@ -472,7 +478,7 @@ export class Session {
       this.wire.comeBackIn(again);
       return;
     }
-    this.farewell = reason;
+    this.goodbye = reason;
     this.close();
   }
 

@@ -172,9 +172,9 @@ test('a server that starts anew is waited for, one that says no is not', () => {
   const { session, tell, returns } = seated();
   tell(['bye', 'restarting', 1200, '']);
   expect(returns).toEqual([1200]);
-  expect(session.farewell).toBeNull();
+  expect(session.goodbye).toBeNull();
   tell(['bye', 'removed', -1, '']);
-  expect(session.farewell).toBe('removed');
+  expect(session.goodbye).toBe('removed');
   expect(session.connection).toBe('ended');
 });
 

@@ -15,7 +15,7 @@ export class Rating {
   constructor(private readonly session: Session) {
     session.watch({
       entered: (earlier, { phase }) => {
-        if (earlier?.phase === phase || session.seat < 0) return;
+        if (earlier?.phase === phase || !session.seated) return;
         if (phase === 'playing') this.last = undefined;
         if (phase === 'playing' && !this.before) void this.ask().then((records) => (this.before = records));
         if (phase === 'match_over') setTimeout(() => void this.settle(), WRITTEN_MS);

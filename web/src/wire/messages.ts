@@ -17,6 +17,9 @@ export const LONGEST = {
   ChatText: 200,
 } as const;
 
+/** In place of a seat: the table itself (a deal, a clock), or a spectator. */
+export const NO_SEAT = -1;
+
 export const BEFORE = 0;
 
 export const CARDS_IN_PLAY = 1;

@@ -20,7 +20,7 @@ from rasant.server.reference.sources import remarks
 from rasant.wire import from_client, http, limits
 
 NUMBERED: Final = (
-    (card_events, ("BEFORE", "CARDS_IN_PLAY", "ROUND_ENDED", "MATCH_ENDED")),
+    (card_events, ("NO_SEAT", "BEFORE", "CARDS_IN_PLAY", "ROUND_ENDED", "MATCH_ENDED")),
     (layout, ("ALL", "EVERYONE", "OWNER", "NOBODY", "MAY")),
     (moves, ("ANYWHERE",)),
 )
