@@ -15,7 +15,7 @@ from tools.browser import FLAGS, MISSING
 from tools.browser import browser as installed
 
 PAGE = Path(__file__).parents[2] / "src/rasant/server/page/index.html"
-SPEED = 4
+SPEED = 6
 """Rounds of a minute take seconds, and somebody who looks twenty times a second still keeps up."""
 
 Arrive = Callable[..., Visitor]

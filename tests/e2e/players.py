@@ -25,6 +25,7 @@ PATIENCE_MS: Final = 1_000
 """What cannot be tapped within this time is gone."""
 
 LOOK: Final = script("look")
+A_WHILE: Final = script("a_while")
 ACT_KEYS: Final = ("Space", "Shift+")
 """How the keys begin by which one does things at a table that is drawn from its zones alone."""
 
@@ -98,7 +99,7 @@ class Player:
         if chosen is not None:
             self.use(chosen)
         else:
-            self.who.page.evaluate("() => new Promise(requestAnimationFrame)")
+            self.who.page.evaluate(A_WHILE)
         return not seen.over
 
     def play_until(self, done: Callable[[], bool]) -> None:

@@ -9,17 +9,21 @@ from playwright.sync_api import expect
 from tests.e2e.conftest import Arrive
 from tests.e2e.inspection import inspect
 from tests.e2e.players import player
+from tests.e2e.scripts import script
 from tests.e2e.servers import Served
 from tests.e2e.visitors import DESKTOP, GAMES, PHONE, SOON_MS, Visitor, Window
 
 MOST_ROUNDS = 5
 ON = re.compile("^(Next round|Once more)")
+RACING_FINGERS = script("racing_fingers")
+"""Taps and presses Enter the moment the points come: nobody wants to go on before having seen them."""
 
 
 @pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=lambda window: window.name)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_round_against_bots_is_played_to_its_points(game: str, window: Window, fast: Served, arrive: Arrive) -> None:
     who = arrive(fast, window)
+    who.page.add_init_script(RACING_FINGERS)
     who.play_now(game)
     person = player(game, who, keys=not window.touch)
     for _ in range(MOST_ROUNDS):
