@@ -90,8 +90,8 @@ class LiveMatch:
 
     # --- people's moves come in ---
 
-    def lay(self, connection: Connection, number: int, src: int, label: str, dst: int, way: int, now: int) -> None:
-        """A person lays a card. One that does not exist shows no face, so it lies nowhere."""
+    def play(self, connection: Connection, number: int, src: int, label: str, dst: int, way: int, now: int) -> None:
+        """A person plays a card. One that does not exist shows no face, so it lies nowhere."""
         self._submit(connection, number, Play(src, self._faces.get(label, HIDDEN), dst, way), now)
 
     def act(self, connection: Connection, number: int, verb: str, choice: int, now: int) -> None:

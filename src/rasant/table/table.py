@@ -164,7 +164,7 @@ class Table:
             self.phases.run()  # what time has brought comes before what is said now
         if type(message) is PlayMove:  # nearly all messages are moves, and this is by far the cheapest test
             if self._may_move(connection, message.id):
-                self.cards.live.lay(
+                self.cards.live.play(
                     connection, message.id, message.src, message.face, message.dst, message.way, self.clock.time()
                 )
         elif type(message) is ActMove:

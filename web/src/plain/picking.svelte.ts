@@ -27,17 +27,17 @@ export class Picking {
   tapCard(src: number, face: string): void {
     const options = this.optionsOf(src, face);
     if (options.length > 1) this.wish = this.isPicked(src, face) ? undefined : { src, face };
-    else this.lay(options[0] ?? { src, face });
+    else this.play(options[0] ?? { src, face });
   }
 
   /** A place is tapped: the card that is picked up goes there. False if that is not what was meant. */
   tapPlace(zone: number): boolean {
     const option = this.choices.find(({ dst }) => dst === zone);
-    if (option) this.lay(option);
+    if (option) this.play(option);
     return !!option;
   }
 
-  lay({ src, face, dst, way }: Pick<Option, 'src' | 'face'> & Partial<Option>): void {
+  play({ src, face, dst, way }: Pick<Option, 'src' | 'face'> & Partial<Option>): void {
     this.wish = undefined;
     this.session.play(src, face, dst, way);
   }

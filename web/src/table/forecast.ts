@@ -67,7 +67,7 @@ export class Forecast {
     this.shown = this.truth.copy();
     for (const { play } of this.underway) {
       const aimed = aim(this.shown, play);
-      if (typeof aimed !== 'string') this.shown.lay(aimed.src, held(this.shown, aimed.src, aimed.face), aimed.dst);
+      if (typeof aimed !== 'string') this.shown.predict(aimed.src, held(this.shown, aimed.src, aimed.face), aimed.dst);
     }
   }
 }

@@ -143,7 +143,7 @@ export class Table {
   }
 
   /** Lay a card as if it had been told: what a play will look like before the server has answered. */
-  lay(src: number, place: number, dst: number): void {
+  predict(src: number, place: number, dst: number): void {
     const source = this.zones[src];
     const target = this.zones[dst];
     const card = source.cards[place];
