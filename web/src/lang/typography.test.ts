@@ -27,11 +27,13 @@ function spelled(words: Words, path = ''): [path: string, text: string][] {
   return Object.entries(words).flatMap(([key, inner]) => spelled(inner, path ? `${path}.${key}` : key));
 }
 
-/** What the page says, what games say in it, and what the server says of games. */
+/** What the page says, what games say in it, and what the server says of games, but for the English that stands in. */
 function textsOf(code: Code): [string, string][] {
   const told = JSON.parse(readFileSync(new URL(`../table/fixtures/shelf/${code}.json`, import.meta.url), 'utf8')) as AllTexts;
+  const standIns = Object.entries(told.games).flatMap(([game, { missing }]) => missing.map((key) => `told.${game}.${key}.`));
   const own = Object.entries(ofGames).filter(([path]) => path.endsWith(`/${code}.ts`));
-  return spelled({ page: PAGE[code], told: told.games, ...Object.fromEntries(own.map(([path, words]) => [gameOf(path), words])) } as unknown as Words);
+  const words = { page: PAGE[code], told: told.games, ...Object.fromEntries(own.map(([path, words]) => [gameOf(path), words])) };
+  return spelled(words as unknown as Words).filter(([path]) => !standIns.some((standIn) => `${path}.`.startsWith(standIn)));
 }
 
 const breaking = (code: Code, rule: RegExp): string[] =>
