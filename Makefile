@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play watch page stranger test test-busy format lock compiled test-compiled bench bench-server bench-web survey golden soak readme pictures reference clean c-compiler
+.PHONY: help play watch page stranger test check-python check-page test-busy format lock compiled test-compiled bench bench-server bench-web survey golden soak readme pictures reference clean c-compiler
 
 # The first Python that is new enough and can make virtual environments.
 PYTHON ?= $(shell for python in python3.11 python3 python; do \
@@ -22,15 +22,20 @@ watch: .venv/ready  ## watch bots play ligretto in the terminal
 	$(BIN)/rasant watch ligretto
 
 test: page stranger  ## check format, lint, types, layers and dead code, then run every test on all cores, those in a browser too
+	$(MAKE) --no-print-directory --jobs=2 check-python check-page
+	$(BIN)/python tools/browser.py
+	$(BIN)/pytest
+
+check-python: .venv/ready
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache --no-logo
 	$(BIN)/vulture
+
+check-page: page
 	$(BIN)/python tools/page.py run check
 	$(BIN)/python tools/page.py test
-	$(BIN)/python tools/browser.py
-	$(BIN)/pytest
 
 test-busy: page stranger  ## run the tests on real servers and in browsers beside four busy processes
 	$(BIN)/python -m tests.busy

@@ -25,6 +25,8 @@ FLAGS = (
     "--disable-sync",
     "--no-first-run",
     "--no-proxy-server",
+    # drawn as pages of their own, two for each window, though no address bar is seen
+    "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,Translate,MediaRouter,HttpsUpgrades,PaintHolding",
 )
 
 MISSING = (

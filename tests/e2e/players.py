@@ -16,13 +16,10 @@ from typing import Any, Final
 
 from playwright.sync_api import TimeoutError
 from tests.e2e.scripts import script
-from tests.e2e.visitors import Visitor
+from tests.e2e.visitors import GONE_MS, Visitor
 
 LONGEST_S: Final = 600.0
 """A bound for a round, on however busy a machine; it takes some ten seconds."""
-
-PATIENCE_MS: Final = 1_000
-"""What cannot be tapped within this time is gone."""
 
 LOOK: Final = script("look")
 A_WHILE: Final = script("a_while")
@@ -136,7 +133,7 @@ class Newcomer(Player):
         self.taps += 1
         named = f'[aria-keyshortcuts="{thing.key}"]' if thing.key else f'[aria-label="{thing.name}"]'
         with suppress(TimeoutError):
-            self.who.page.locator(f"#table button{named}").last.tap(timeout=PATIENCE_MS)
+            self.who.page.locator(f"#table button{named}").last.tap(timeout=GONE_MS)
 
 
 class Runner(Player):

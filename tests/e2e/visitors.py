@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, TimeoutError, expect
 from tests.e2e.scripts import script
 
 ARTEFACTS: Final = Path(__file__).parents[2] / "build" / "e2e"
 """Pictures of every screen, to be looked at."""
 SOON_MS: Final = 120_000
 """A bound for what happens at once, on however busy a machine."""
+
+GONE_MS: Final = 1_000
+"""What cannot be touched within this time is gone."""
 
 LINGERS: Final = 60
 """A second of the page is a minute."""
@@ -66,12 +70,12 @@ class Visitor:
         """A button by the name that is read aloud."""
         return self.page.get_by_role("button", name=name, exact=exact)
 
-    def touch(self, what: Locator) -> None:
+    def touch(self, what: Locator, within_ms: int = SOON_MS) -> None:
         """Tap it or click it, as one does with this device."""
         if self.window.touch:
-            what.tap(timeout=SOON_MS)
+            what.tap(timeout=within_ms)
         else:
-            what.click(timeout=SOON_MS)
+            what.click(timeout=within_ms)
 
     def touch_at(self, x: float, y: float) -> None:
         """Tap or click at a point, whatever lies there."""
@@ -112,11 +116,11 @@ class Visitor:
         self.skip_hints()
 
     def skip_hints(self) -> None:
-        """Wave the first-time help away if it is there."""
+        """Wave the first-time help away if it is there; where rounds are short it may go by itself meanwhile."""
         skip = self.page.get_by_role("note").get_by_role("button", name="Skip")
-        if skip.count():
-            self.touch(skip)
-            expect(skip).to_have_count(0, timeout=SOON_MS)
+        while skip.count():
+            with suppress(TimeoutError):
+                self.touch(skip, GONE_MS)
 
     def tab_to(self, words: str) -> None:
         """Press Tab until something with these words has the focus, and can be seen to have it."""
