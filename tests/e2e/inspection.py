@@ -51,6 +51,16 @@ def sideways(who: Visitor) -> int:
     return int(found)
 
 
+def watch_it_played(who: Visitor, game: str, plays: int = 3) -> None:
+    """See a few plays of the bots, or the whole round if it is a short one.
+
+    Nothing is touched, not even to begin: what moves soon after a touch would be forgiven.
+    """
+    who.page.goto(f"/?game={game}")
+    who.see(who.page.locator("#table"))
+    who.page.wait_for_function(script("has_played"), arg=plays)
+
+
 def shifted(who: Visitor) -> tuple[float, list[tuple[float, str]]]:
     """How much of the page has jumped so far without having been touched, and what it was."""
     found: Any = who.page.evaluate(script("shifted"))

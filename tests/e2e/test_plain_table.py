@@ -8,16 +8,15 @@ from tests.e2e.inspection import sideways
 from tests.e2e.players import Newcomer
 from tests.e2e.servers import Served
 from tests.e2e.test_rounds import points_are_shown
-from tests.e2e.visitors import PHONE
+from tests.e2e.visitors import GAMES, PHONE
 
-from rasant.games import boxes, package
+from rasant.games import boxes
 
 OWN_TABLES = "**/assets/Table-*.js"
 REFUSED = r"Failed to load resource|net::ERR_FAILED|preload"
 """What the browser itself says of what did not come."""
 
-OURS = [game for game in boxes() if package(game).startswith("rasant.")]
-ONE_OF_EACH_KIND = list({boxes()[game].at_once: game for game in OURS}.values())
+ONE_OF_EACH_KIND = list({boxes()[game].at_once: game for game in GAMES}.values())
 """One game in which all play at once and one with turns; the stranger shows the rest."""
 
 

@@ -7,15 +7,14 @@ import re
 import pytest
 from playwright.sync_api import Locator, Route, expect
 from tests.e2e.conftest import Arrive
-from tests.e2e.inspection import JUMPY, inspect, shifted, sideways, violations
+from tests.e2e.inspection import JUMPY, inspect, shifted, sideways, violations, watch_it_played
 from tests.e2e.scripts import script
 from tests.e2e.servers import Served
 from tests.e2e.visitors import DESKTOP, GAMES, LARGEST, PHONE, SMALLEST, SOON_MS, Visitor, Window
 
 TARGET_PX = 44
-PLAYS = 3
-SECTIONS = {"ligretto": 7, "fun_run": 6, "fussballspiel": 7, "kickoff": 7, "schuss_und_tor": 7}
-"""How many sections the guide of a game has at the table one tap opens."""
+SECTIONS = range(5, 8)
+"""How many sections a guide may have."""
 
 sizes = pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=lambda window: window.name)
 
@@ -56,8 +55,10 @@ def test_the_rules_are_told_in_pictures(game: str, calm: Served, arrive: Arrive)
     who.play_now(game)
     sheet = open_from_menu(who, "Rules")
     sections = sheet.locator("ol > li")
-    expect(sections.filter(has=who.page.locator("svg"))).to_have_count(SECTIONS[game], timeout=SOON_MS)
-    expect(sections.get_by_role("heading")).to_have_count(SECTIONS[game])
+    who.see(sections.last)
+    assert sections.count() in SECTIONS
+    expect(sections.filter(has=who.page.locator("svg"))).to_have_count(sections.count(), timeout=SOON_MS)
+    expect(sections.get_by_role("heading")).to_have_count(sections.count())
     inspect(who, f"guide-{game}")
     assert not sheet.evaluate(script("too_wide"))
     who.touch(sheet.get_by_text("All the rules"))
@@ -104,11 +105,7 @@ def test_nothing_jumps_on_the_first_screen(window: Window, calm: Served, arrive:
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_jumps(game: str, window: Window, fast: Served, arrive: Arrive) -> None:
     who = arrive(fast, window)
-    # nothing is touched, not even to begin: what moves soon after a touch would be forgiven
-    who.page.goto(f"/?game={game}")
-    who.see(who.page.locator("#table"))
-    # a few plays of the bots, or the whole round if it is a short one
-    who.page.wait_for_function(script("has_played"), arg=PLAYS)
+    watch_it_played(who, game)
     total, culprits = shifted(who)
     assert total < JUMPY, culprits
 

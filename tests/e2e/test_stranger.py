@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 from tests.e2e.conftest import Arrive
-from tests.e2e.inspection import JUMPY, inspect, shifted, sideways
+from tests.e2e.inspection import JUMPY, inspect, shifted, sideways, watch_it_played
 from tests.e2e.players import Typist, player
 from tests.e2e.scripts import script
 from tests.e2e.servers import Served
 from tests.e2e.test_lobby import edited
 from tests.e2e.test_rounds import cards_laid, points_are_shown
-from tests.e2e.test_screens import PLAYS, TARGET_PX, close, open_from_menu, underway
+from tests.e2e.test_screens import TARGET_PX, close, open_from_menu, underway
 from tests.e2e.visitors import DESKTOP, PHONE, SMALLEST, SOON_MS, Visitor, Window
 from tests.stranger_site import stranger
 
@@ -97,9 +97,7 @@ def test_its_table_has_room_for_every_card(players: int, window: Window, strange
 @sizes
 def test_nothing_jumps_on_it(window: Window, strange: Served, arrive: Arrive) -> None:
     who = arrive(strange, window)
-    who.page.goto(f"/?game={GAME}")
-    who.see(who.page.locator("#table"))
-    who.page.wait_for_function(script("has_played"), arg=PLAYS)
+    watch_it_played(who, GAME)
     total, culprits = shifted(who)
     assert total < JUMPY, culprits
 

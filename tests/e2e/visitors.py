@@ -11,6 +11,8 @@ from typing import Any, Final, Literal
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, TimeoutError, expect
 from tests.e2e.scripts import script
 
+from rasant.games import boxes, folder
+
 ARTEFACTS: Final = Path(__file__).parents[2] / "build" / "e2e"
 """Pictures of every screen, to be looked at."""
 SOON_MS: Final = 120_000
@@ -25,7 +27,8 @@ LINGERS: Final = 60
 MOST_TABS: Final = 20
 """Enough for everything on the first screen."""
 
-GAMES: Final = ("ligretto", "fun_run", "fussballspiel", "kickoff", "schuss_und_tor")
+GAMES: Final = tuple(game for game in boxes() if folder(game).joinpath("web", "Table.svelte").is_file())
+"""Those that bring a table of their own to the page."""
 
 
 @dataclass(frozen=True)
