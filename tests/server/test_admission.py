@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ipaddress import ip_network
 
+import httpx
 import pytest
 from tests.server.client import Client, dial
 from tests.server.fakes import TABLE
@@ -89,8 +90,10 @@ async def test_an_address_has_so_many_sockets_and_no_more() -> None:
         clients = [await server.joined() for _ in range(3)]
         refused = await dial(server.port)
         assert (refused.status, refused.problem()) == (429, "too_many_sockets")
+        assert await why_not(server) == "too_many_sockets"
         clients[0].cut()
         await until(lambda: server.process.sockets.open.total == 2)
+        assert await why_not(server) == ""
         await server.joined()
 
 
@@ -104,7 +107,34 @@ async def test_an_address_opens_so_many_sockets_a_second_and_no_more() -> None:
             await until(lambda: server.process.sockets.open.total == 0)
         refused = await dial(server.port, X_Forwarded_For="203.0.113.1")
         assert (refused.status, refused.problem()) == (429, "too_fast")
+        assert await why_not(server, "203.0.113.1") == "too_fast"
         await server.joined(X_Forwarded_For="203.0.113.2")
+
+
+@in_loop
+async def test_asking_whether_one_may_come_in_is_no_coming_in() -> None:
+    settings = Settings(limits=Limits(sockets_per_address=1, connect_burst=1, connects_per_second=1))
+    async with served(settings) as server:
+        for _ in range(5):
+            assert await why_not(server) == ""
+        await server.joined()
+
+
+@in_loop
+async def test_each_reason_why_nobody_comes_in_is_told() -> None:
+    async with served(Settings(limits=Limits(max_sockets=1))) as server:
+        assert await why_not(server, table="nowhere") == "unknown_table"
+        await server.joined()
+        assert await why_not(server) == "server_full"
+        server.process._admission.shut = True
+        assert await why_not(server) == "restarting"
+
+
+async def why_not(server: Served, address: str = "127.0.0.1", table: str = TABLE) -> str:
+    """The code with which a socket would be refused to somebody there; empty if it would be opened."""
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{server.port}") as http:
+        answer = await http.get(f"/api/tables/{table}/admission", headers={"X-Forwarded-For": address})
+    return "" if answer.status_code == 200 else str(answer.json()["code"])
 
 
 @in_loop
@@ -128,7 +158,8 @@ async def test_without_a_trusted_proxy_nobody_chooses_their_address() -> None:
 async def test_there_is_a_limit_for_all_together() -> None:
     async with served(Settings(limits=Limits(max_sockets=1))) as server:
         await server.joined()
-        assert (await dial(server.port)).status == 503
+        refused = await dial(server.port)
+        assert (refused.status, refused.problem()) == (503, "server_full")
 
 
 def settings_for(sockets: int) -> Settings:
@@ -191,7 +222,7 @@ async def test_nobody_is_sent_away_for_somebody_who_would_have_more_then(inside:
     async with served(settings_for(3)) as server:
         first, *_ = await joined_from(server, *inside)
         refused = await dial(server.port, X_Forwarded_For=newcomer)
-        assert (refused.status, refused.problem()) == (503, "restarting")
+        assert (refused.status, refused.problem()) == (503, "server_full")
         first.send(b"still here")
         assert await first.text() == b"still here"
 

@@ -28,6 +28,7 @@ from rasant.server.process.settings import settings_of
         (["--max-tables", "0"], "--max-tables cannot be 0: it takes 1 to 1000000"),
         (["--sockets-per-address", "-1"], "--sockets-per-address cannot be -1"),
         (["--http-per-address", "0"], "--http-per-address cannot be 0"),
+        (["--people-per-address", "4"], "--people-per-address cannot be 4: it takes 12 to 10000"),
         (["--log-format", "xml"], "--log-format cannot be 'xml': it takes json or text"),
         (["--host", "no.such.host.invalid"], "--host cannot be 'no.such.host.invalid'"),
         (["--host", "203.0.113.1"], "--host cannot be '203.0.113.1'"),

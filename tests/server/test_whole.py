@@ -10,9 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 from tests.server.client import PING, PONG, Client, dial, frame
 from tests.server.loop import LONGEST_S, hang_up, in_loop, soon
 
+from rasant.server.access.limits import Limits, limits_for
 from rasant.server.process.environment import new_hall
 from rasant.server.process.listening import listen
 from rasant.server.process.server_process import ServerProcess
@@ -21,9 +23,10 @@ from rasant.store.sqlite import SqliteStore
 
 
 @asynccontextmanager
-async def playing(folder: Path) -> AsyncIterator[httpx.AsyncClient]:
+async def playing(folder: Path, limits: Limits | None = None) -> AsyncIterator[httpx.AsyncClient]:
     """A server that keeps its data here, and a client of it."""
-    process = ServerProcess(Settings(), new_hall(10), SqliteStore(folder / "rasant.db"), bytes(32))
+    settings = Settings(limits=limits or Limits())
+    process = ServerProcess(settings, new_hall(10), SqliteStore(folder / "rasant.db"), bytes(32))
     listening = listen("127.0.0.1", 0)
     await process.open()
     serving = asyncio.create_task(process.serve([listening]))
@@ -85,3 +88,26 @@ async def test_a_wrong_token_opens_no_seat(tmp_path: Path) -> None:
         table = (await http.post("/api/tables", json={"game": "ligretto"}, headers=key)).json()["table"]
         _, answer = await socket_of(http, table, "0" * 32)
         assert answer[:2] == ["bye", "bad_token"]
+
+
+@in_loop
+@pytest.mark.parametrize("tables", [1, 10])
+async def test_everybody_behind_one_router_plays_and_reloads(tables: int, tmp_path: Path) -> None:
+    """Twelve people with the usual limits, and ten tables of them where the host allows so many an address."""
+    async with playing(tmp_path, limits_for(12 * tables)) as http:
+        seats = [seat for _ in range(tables) for seat in await party_of_twelve(http)]
+        for _ in range(3):
+            loaded = await asyncio.gather(*(socket_of(http, table, token) for table, token in seats))
+            assert [welcome[1] for _, welcome in loaded] == [*range(12)] * tables
+        for table in {table for table, _ in seats}:
+            assert (await http.get(f"/api/tables/{table}/admission")).json()["ok"]
+
+
+async def party_of_twelve(http: httpx.AsyncClient) -> list[tuple[str, str]]:
+    """Twelve new guests at a table of their own: the table and the token of each seat."""
+    keys = [(await http.post("/api/guests", json={"name": f"Ada {seat}"})).json()["key"] for seat in range(12)]
+    heads = [{"Authorization": f"Bearer {key}"} for key in keys]
+    opened = await http.post("/api/tables", json={"game": "ligretto", "players": 12}, headers=heads[0])
+    table = opened.json()["table"]
+    seats = [await http.post(f"/api/tables/{table}/seats", json={"name": "Ada"}, headers=head) for head in heads]
+    return [(table, seat.json()["token"]) for seat in seats]

@@ -6,7 +6,7 @@ from rasant.cli import serve_options as option
 from rasant.cli.arguments import LONGEST_DAYS
 from rasant.cli.hosting import host, opened_store, user_data
 from rasant.core.errors import OptionError, quoted
-from rasant.server.access.limits import Limits
+from rasant.server.access.limits import USUAL_PEOPLE, Limits, limits_for
 from rasant.server.process.environment import report_broken_games
 from rasant.server.process.listening import listen
 from rasant.server.process.logs import configure
@@ -26,10 +26,11 @@ def serve(
     trusted_proxy: option.TrustedProxies = None,
     max_tables: option.MaxTables = USUAL.max_tables,
     max_sockets: option.MaxSockets = USUAL.max_sockets,
-    sockets_per_address: option.SocketsPerAddress = USUAL.sockets_per_address,
-    http_per_address: option.HttpPerAddress = USUAL.http_per_address,
-    posts_per_second: option.PostsPerSecond = USUAL.posts_per_second,
-    tables_per_hour: option.TablesPerHour = USUAL.tables_per_hour,
+    people_per_address: option.PeoplePerAddress = USUAL_PEOPLE,
+    sockets_per_address: option.SocketsPerAddress = None,
+    http_per_address: option.HttpPerAddress = None,
+    posts_per_second: option.PostsPerSecond = None,
+    tables_per_hour: option.TablesPerHour = None,
     keep_logs_days: option.KeepLogsDays = 0,
     log_format: option.LogFormat = "json",
 ) -> None:
@@ -42,13 +43,14 @@ def serve(
     - `rasant serve`
     - `rasant serve --host 0.0.0.0 --data /var/lib/rasant --public-url https://play.example`
     """
-    limits = Limits(
+    limits = limits_for(
+        _number("--people-per-address", people_per_address, 10_000, USUAL_PEOPLE),
         max_tables=_number("--max-tables", max_tables, 1_000_000),
         max_sockets=_number("--max-sockets", max_sockets, 1_000_000),
-        sockets_per_address=_number("--sockets-per-address", sockets_per_address, 1_000_000),
-        http_per_address=_number("--http-per-address", http_per_address, 1_000_000),
-        posts_per_second=_number("--posts-per-second", posts_per_second, 1_000),
-        tables_per_hour=_number("--tables-per-hour", tables_per_hour, 1_000_000),
+        **_given("--sockets-per-address", sockets_per_address, 1_000_000),
+        **_given("--http-per-address", http_per_address, 1_000_000),
+        **_given("--posts-per-second", posts_per_second, 1_000),
+        **_given("--tables-per-hour", tables_per_hour, 1_000_000),
     )
     keep = _number("--keep-logs-days", keep_logs_days, LONGEST_DAYS, smallest=0)
     settings = settings_of(public_url, allow_origin or [], trusted_proxy or [], limits, keep)
@@ -65,3 +67,8 @@ def _number(name: str, number: int, largest: int, smallest: int = 1) -> int:
     if not smallest <= number <= largest:
         raise OptionError(f"{name} cannot be {number}: it takes {smallest} to {largest}")
     return number
+
+
+def _given(name: str, number: int | None, largest: int) -> dict[str, int]:
+    """A limit that was given, by its name among the limits; nothing if it was not."""
+    return {} if number is None else {name.removeprefix("--").replace("-", "_"): _number(name, number, largest)}

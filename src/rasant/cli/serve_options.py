@@ -58,37 +58,49 @@ MaxTables = Annotated[
 MaxSockets = Annotated[
     int, typer.Option("--max-sockets", envvar="RASANT_MAX_SOCKETS", metavar="N", help="How many sockets may be open.")
 ]
-SocketsPerAddress = Annotated[
+PeoplePerAddress = Annotated[
     int,
+    typer.Option(
+        "--people-per-address",
+        envvar="RASANT_PEOPLE_PER_ADDRESS",
+        metavar="N",
+        help="How many people may play from one address, such as behind the router of a club.",
+    ),
+]
+SocketsPerAddress = Annotated[
+    int | None,
     typer.Option(
         "--sockets-per-address",
         envvar="RASANT_SOCKETS_PER_ADDRESS",
         metavar="N",
-        help="How many of them from one address.",
+        help="How many of them from one address; five a person unless given.",
     ),
 ]
 HttpPerAddress = Annotated[
-    int,
+    int | None,
     typer.Option(
         "--http-per-address",
         envvar="RASANT_HTTP_PER_ADDRESS",
         metavar="N",
-        help="How many HTTP connections an address may have open.",
+        help="How many HTTP connections an address may have open; eight a person unless given.",
     ),
 ]
 PostsPerSecond = Annotated[
-    int,
+    int | None,
     typer.Option(
         "--posts-per-second",
         envvar="RASANT_POSTS_PER_SECOND",
         metavar="N",
-        help="How many changes an address may ask for over HTTP.",
+        help="How many changes an address may ask for over HTTP; nearly one a person unless given.",
     ),
 ]
 TablesPerHour = Annotated[
-    int,
+    int | None,
     typer.Option(
-        "--tables-per-hour", envvar="RASANT_TABLES_PER_HOUR", metavar="N", help="How many tables an address may open."
+        "--tables-per-hour",
+        envvar="RASANT_TABLES_PER_HOUR",
+        metavar="N",
+        help="How many tables an address may open; five a person unless given.",
     ),
 ]
 KeepLogsDays = Annotated[

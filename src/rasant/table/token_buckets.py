@@ -21,9 +21,13 @@ class TokenBuckets:
         """When each bucket will be full again; who is missing has a full one."""
         self._look_at = FORGET_AFTER
 
+    def missing_ms(self, caller: str, now: int) -> int:
+        """How long until there is a token to take; 0: there is one. None is taken."""
+        return max(0, self._full_with_one_less(caller, now) - now - self._depth)
+
     def wait_ms(self, caller: str, now: int) -> int:
         """Take a token: 0, or if there is none how long until there is one."""
-        full_at = max(self._full_at.get(caller, now), now) + self._every
+        full_at = self._full_with_one_less(caller, now)
         if full_at - now > self._depth:
             return full_at - now - self._depth
         self._full_at[caller] = full_at
@@ -32,3 +36,7 @@ class TokenBuckets:
             # However many are left, the next look comes only after as many more: a crowd costs nobody their time.
             self._look_at = max(FORGET_AFTER, 2 * len(self._full_at))
         return 0
+
+    def _full_with_one_less(self, caller: str, now: int) -> int:
+        """When a bucket will be full again if a token is taken now."""
+        return max(self._full_at.get(caller, now), now) + self._every

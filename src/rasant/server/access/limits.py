@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec import Struct
 
 from rasant.server.api.problems import ProblemError
 from rasant.table.token_buckets import TokenBuckets
+
+USUAL_PEOPLE: Final = 12
+"""So many people behind one address play, watch and reload within the limits as they are."""
+
+MOST_A_SECOND: Final = 1_000
 
 
 class Limits(Struct, frozen=True, kw_only=True):
     """Limits a host may change."""
 
     sockets_per_address: int = 64
-    """A party of twelve behind one router plays, watches and reloads."""
+    """A party behind one router plays, watches and reloads."""
     connects_per_second: int = 10
     """Sockets opened from one address, in the long run."""
     connect_burst: int = 100
@@ -56,6 +63,35 @@ class Limits(Struct, frozen=True, kw_only=True):
     """How long a socket may leave pings unanswered."""
     write_buffer: int = 65_536
     """Bytes kept for a socket that does not read; after that it gets a fresh view once it reads again."""
+
+
+PER_PERSON: Final = (
+    "sockets_per_address",
+    "connects_per_second",
+    "connect_burst",
+    "posts_per_second",
+    "post_burst",
+    "gets_per_second",
+    "get_burst",
+    "files_per_second",
+    "file_burst",
+    "tables_per_hour",
+    "names_per_hour",
+    "seats_per_second",
+    "seat_burst",
+    "http_per_address",
+)
+"""Limits of an address that grow with the people behind it."""
+
+
+def limits_for(people: int, **chosen: int) -> Limits:
+    """Limits for so many people behind one address, at least the usual ones; what was chosen is as it was chosen."""
+    usual = Limits()
+    grown = {name: getattr(usual, name) * people // USUAL_PEOPLE for name in PER_PERSON}
+    for name in PER_PERSON:
+        if name.endswith("_per_second"):
+            grown[name] = min(grown[name], MOST_A_SECOND)
+    return Limits(**{**grown, **chosen})
 
 
 def spend(buckets: TokenBuckets, caller: str, now: int, what: str) -> None:

@@ -121,6 +121,14 @@ OPERATIONS: Final = (
         problems=("unknown_table",),
     ),
     Operation(
+        name="admission",
+        path="/api/tables/{table}/admission",
+        summary="Would the table's socket be opened from here, and if not, why? Browsers do not tell that to a page.",
+        does=Api.admission,
+        answers=Condition,
+        problems=("unknown_table", "restarting", "too_many_sockets", "server_full"),
+    ),
+    Operation(
         name="claimSeat",
         method="POST",
         path="/api/tables/{table}/seats",

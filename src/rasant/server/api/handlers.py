@@ -72,6 +72,7 @@ class Api:
         now: Callable[[], int],
         log: Any,
         origins: Origins,
+        obstacle: Callable[[str, str], Problem | None],
         public_origin: str = "",
     ) -> None:
         self.guests = guests
@@ -88,6 +89,8 @@ class Api:
         self._commits = commits
         self._metrics = metrics
         self._log = log
+        self._obstacle = obstacle
+        """Why a socket to this table would not be opened from that address, if so."""
         self._public_origin = public_origin
         self._downloads = Downloads(store, self._read, self._note_unfit)
         self._unfit: set[str] = set()
@@ -154,6 +157,10 @@ class Api:
     async def table(self, call: Call) -> TableInfo | Problem:
         """One table."""
         return self._hall.info(call.place("table"))
+
+    async def admission(self, call: Call) -> Condition | Problem:
+        """Would a socket be opened to a table from here?"""
+        return self._obstacle(call.place("table"), call.caller) or Condition(True)
 
     async def claim(self, call: Call) -> Seated | Problem:
         """A seat at a table."""

@@ -37,6 +37,7 @@ STATUS: Final = {
     "too_many_connections": HTTPStatus.TOO_MANY_REQUESTS,
     "too_many_sockets": HTTPStatus.TOO_MANY_REQUESTS,
     "head_too_large": HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
+    "server_full": HTTPStatus.SERVICE_UNAVAILABLE,
     "too_many_tables": HTTPStatus.SERVICE_UNAVAILABLE,
     "unavailable": HTTPStatus.SERVICE_UNAVAILABLE,
     "store_trouble": HTTPStatus.SERVICE_UNAVAILABLE,

@@ -69,6 +69,7 @@ class ServerProcess:
             now=clock.now,
             log=self.log,
             origins=origins,
+            obstacle=self._admission.obstacle,
             public_origin=settings.public_origin,
         )
         self.app = application(self.api, Page(), settings.public_origin, settings.origins, settings.trusted)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any, Final, final
 
@@ -21,6 +22,7 @@ _PATH: Final = re.compile(rb"/api/tables/([A-Za-z0-9_-]{1,64})/socket(?:\?.*)?",
 NO_SUCH_PLACE: Final = Problem("not_found", "sockets are opened at /api/tables/{table}/socket")
 TOO_FAST: Final = Problem("too_fast", "too many sockets were opened from here; wait a few seconds")
 SOCKETS_CLOSED: Final = Problem("restarting", "no sockets are opened at the moment; come back in a few seconds")
+FULL: Final = Problem("server_full", "this server has as many connections as it can hold; try again in a minute")
 FOREIGN: Final = Problem("bad_origin", "this page may not open sockets here; the host can allow it (--allow-origin)")
 
 
@@ -55,20 +57,34 @@ class Admission:
             None,
         )
 
+    def obstacle(self, table: str, address: str) -> Problem | None:
+        """Why a socket to this table would not be opened from there now, if so. Asking costs no token.
+
+        A page asks: browsers do not tell it why a socket was refused.
+        """
+        problem = self._obstacle(table, address, self._connects.missing_ms)
+        return problem if problem or self._sockets.has_room(address) else FULL
+
     def _problem(self, request: WSUpgradeRequest, table: str, address: str) -> Problem | None:
         origins, host = request.headers.getall("Origin", []), request.headers.get("Host", "")
-        limits, now_open = self._sockets.limits, self._sockets.open
         if not table:
             return NO_SUCH_PLACE
         if not all(self._origins.may_enter(origin, host) for origin in origins):
             return FOREIGN
+        problem = self._obstacle(table, address, self._connects.wait_ms)
+        return problem if problem or self._sockets.make_room(address) else FULL
+
+    def _obstacle(self, table: str, address: str, wait: Callable[[str, int], int]) -> Problem | None:
+        limits = self._sockets.limits
         if self.shut:
             return SOCKETS_CLOSED
-        if now_open.of(address) >= limits.sockets_per_address:
-            return Problem("too_many_sockets", f"at most {limits.sockets_per_address} sockets an address")
-        if self._connects.wait_ms(address, self._sockets.clock.now()):
+        if self._sockets.open.of(address) >= limits.sockets_per_address:
+            return Problem(
+                "too_many_sockets",
+                f"{limits.sockets_per_address} connections are open from your address, and more are not allowed; "
+                "close a few windows, or ask the host to allow more people an address",
+            )
+        if wait(address, self._sockets.clock.now()):
             return TOO_FAST
         found = self._sockets.hall.info(table)
-        if isinstance(found, Problem):
-            return found
-        return None if self._sockets.make_room(address) else SOCKETS_CLOSED
+        return found if isinstance(found, Problem) else None

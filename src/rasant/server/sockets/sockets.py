@@ -97,6 +97,12 @@ class Sockets:
             return True
         return False
 
+    def has_room(self, address: str) -> bool:
+        """Would there be room for one more from this address? Nobody gives one up for the question."""
+        if self.open.total < self.limits.max_sockets:
+            return True
+        return any(True for _ in self.open.of_fuller(networks_of(address), margin=2))
+
     def stop(self) -> None:
         """Look after no socket any more."""
         self.timer_wheel.stop()
