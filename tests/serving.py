@@ -1,4 +1,4 @@
-"""A real server for clients and browsers: `python -m tests.serving DATA PORT SPEED COUNTDOWN`.
+"""A real server for clients and browsers: `python -m tests.serving DATA PORT SPEED COUNTDOWN SOCKETS`.
 
 Everything but the loop, the seeds of the tables, the limits and the waits between rounds is what `rasant serve` runs.
 It prints its address, and can be killed and started again on the same data.
@@ -12,6 +12,7 @@ import secrets
 import sys
 from pathlib import Path
 
+from msgspec import structs
 from tests.fast_loop import FastLoop
 from tests.orphans import die_with_parent
 
@@ -27,7 +28,6 @@ from rasant.table.timeouts import Timeouts
 LONG = 3_600_000
 """Longer than any test."""
 PATIENT = Limits(
-    sockets_per_address=500,
     messages_per_second=1000,
     message_burst=1000,
     posts_per_second=1000,
@@ -58,10 +58,11 @@ def environment(countdown: int) -> HallEnvironment:
     )
 
 
-async def serve(data: Path, port: int, countdown: int) -> None:
-    """Serve until killed."""
+async def serve(data: Path, port: int, countdown: int, sockets: int) -> None:
+    """Serve until killed; so many sockets an address."""
     store, secret = opened_store(data)
-    process = ServerProcess(Settings(limits=PATIENT), Hall(environment(countdown)), store, secret)
+    limits = structs.replace(PATIENT, sockets_per_address=sockets)
+    process = ServerProcess(Settings(limits=limits), Hall(environment(countdown)), store, secret)
     await process.open()
     with listen("127.0.0.1", port) as listening:
         sys.stdout.write(f"{url_of(listening)}\n")
@@ -72,6 +73,6 @@ async def serve(data: Path, port: int, countdown: int) -> None:
 if __name__ == "__main__":
     die_with_parent()
     configure("json")
-    where, port, speed, countdown = sys.argv[1:]
+    where, port, speed, countdown, sockets = sys.argv[1:]
     with asyncio.Runner(loop_factory=lambda: FastLoop(float(speed))) as runner:
-        runner.run(serve(Path(where), int(port), int(countdown)))
+        runner.run(serve(Path(where), int(port), int(countdown), int(sockets)))

@@ -11,6 +11,7 @@ from types import TracebackType
 from typing import Self
 from urllib.parse import urlsplit
 
+from tests.e2e.servers import MANY_SOCKETS
 from tests.stranger_site import python_path
 
 ROOT = Path(__file__).parent.parent.parent
@@ -42,7 +43,7 @@ class Served:
         """Start it; returns once it answers."""
         process = self._process = await asyncio.create_subprocess_exec(
             sys.executable,
-            *("-m", "tests.serving", *map(str, (self._data, self._port, 1, COUNTDOWN_MS))),
+            *("-m", "tests.serving", *map(str, (self._data, self._port, 1, COUNTDOWN_MS, MANY_SOCKETS))),
             cwd=ROOT,
             env={**os.environ, "PYTHONPATH": python_path(ROOT)},
             stdout=asyncio.subprocess.PIPE,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -14,13 +15,18 @@ ROOT = Path(__file__).parents[2]
 LONGEST_S = 120.0
 COUNTDOWN_MS = 3_000
 """As at every table."""
+MANY_SOCKETS = 500
 
 
 class Served:
-    """A server on a data directory; its time runs `speed` times as fast. `path` is where it finds its modules."""
+    """A server on a data directory; its time runs `speed` times as fast, and it takes so many sockets an address.
 
-    def __init__(self, data: Path, speed: float, path: str = str(ROOT)) -> None:
+    `path` is where it finds its modules.
+    """
+
+    def __init__(self, data: Path, speed: float, path: str = str(ROOT), sockets: int = MANY_SOCKETS) -> None:
         self._data = data
+        self._sockets = sockets
         self._path = path
         self._port = 0
         self._process: subprocess.Popen[str] | None = None
@@ -38,7 +44,7 @@ class Served:
         """Start it; returns once it answers."""
         with (self._data / "log").open("a") as log:
             process = self._process = subprocess.Popen(
-                [sys.executable, "-m", "tests.serving", *map(str, (self._data, self._port, self.speed, COUNTDOWN_MS))],
+                [sys.executable, "-m", "tests.serving", *map(str, self._arguments())],
                 cwd=ROOT,
                 env={**os.environ, "PYTHONPATH": self._path},
                 stdout=subprocess.PIPE,
@@ -49,6 +55,19 @@ class Served:
         self.url = process.stdout.readline().strip()
         assert self.url, f"the server does not start: {(self._data / 'log').read_text()[-2000:]}"
         self._port = urlsplit(self.url).port or 0
+
+    def _arguments(self) -> tuple[object, ...]:
+        return self._data, self._port, self.speed, COUNTDOWN_MS, self._sockets
+
+    def freeze(self) -> None:
+        """Let it do nothing: no connection is closed, and none is answered."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """Let it go on."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGCONT)
 
     def kill(self) -> None:
         """`kill -9`; returns once it is dead."""

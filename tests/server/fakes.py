@@ -14,7 +14,7 @@ from rasant.store.port import EntriesAppended, StoredTable, StoreError, StoreRec
 from rasant.table.connection import Connection, Outbox
 from rasant.wire.codec import encode
 from rasant.wire.from_server import Goodbye, GoodbyeReason
-from rasant.wire.http import Claim, NewTable, Problem, Seated, TableInfo
+from rasant.wire.http import Claim, NewTable, Problem, QuickMatch, Seated, TableInfo
 
 TABLE = "table-1"
 PRIVATE = "table-2"
@@ -53,6 +53,9 @@ class FakeHall:
         self.connections[table] = []
         self.write(table, b"[]")
         return table
+
+    def quick_match(self, order: QuickMatch, guest: str, now: int, caller: str = "") -> str | Problem:
+        return self.open_table(NewTable(order.game), guest, now, caller)
 
     def claim(self, table: str, claim: Claim, guest: str, now: int, caller: str = "") -> Seated | Problem:
         if table not in self.connections:

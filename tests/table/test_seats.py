@@ -73,8 +73,8 @@ def test_a_free_seat_is_given_before_one_of_a_bot() -> None:
     assert scene.sit(scene.open(players=3, bots=["quick", "", ""]), "anna").seat == 1
 
 
-@pytest.mark.parametrize("phase", IN_A_MATCH)
-def test_nobody_new_sits_down_in_a_match(phase: Phase) -> None:
+@pytest.mark.parametrize("phase", [COUNTDOWN, PLAYING, PAUSED])
+def test_nobody_new_sits_down_in_a_round(phase: Phase) -> None:
     scene = Scene()
     anna, _ = scene.stage(phase)
     assert refusal(scene, anna.table, "carl") == "not_now"

@@ -13,10 +13,12 @@ from typing import Final, NamedTuple
 from rasant.bots import bot_names
 from rasant.core.contract import NEVER
 from rasant.core.errors import LogError
+from rasant.games import boxes
 from rasant.hall.due_queue import DueQueue
 from rasant.hall.founding import bot_of, founding_of, game_of
 from rasant.hall.opened_tables import OpenedTables
 from rasant.hall.port import HallCounts
+from rasant.hall.quick_match import most_welcoming, with_bots
 from rasant.hall.summaries import finished_of, info_of, listed
 from rasant.store.port import EntriesAppended, MatchFinished, SnapshotTaken, StoredTable, StoreRecord, TableClosed
 from rasant.table.cards import Cards
@@ -30,7 +32,7 @@ from rasant.table.timeouts import Timeouts
 from rasant.wire.codec import encode, understand
 from rasant.wire.from_client import ActMove, FromClient, Hello, Ping, PlayMove
 from rasant.wire.from_server import GoodbyeReason, MoveRefused, Pong, RequestRefused, TableSetup
-from rasant.wire.http import Claim, NewTable, Problem, Seated, TableInfo
+from rasant.wire.http import Claim, NewTable, Problem, QuickMatch, Seated, TableInfo
 from rasant.wire.room import CLOSED, Phase
 
 STRIKES: Final = 3
@@ -136,6 +138,13 @@ class Hall:
         self._opened.opened(table)
         self._touch(table)
         return table.id
+
+    def quick_match(self, order: QuickMatch, guest: str, now: int, caller: str = "") -> str | Problem:
+        """The table at which somebody finds people for a game; if there is none, one is opened, with bots."""
+        if order.game not in boxes():
+            return Problem("unknown_game", "There is no such game; GET /api/games lists them.")
+        found = most_welcoming(self._tables.values(), order.game, guest, self._time(now))
+        return self.open_table(with_bots(order.game), guest, now, caller) if found is None else found.id
 
     def _has_room(self, caller: str, now: int) -> bool:
         """Is there room for one more? If need be, the table makes room that nobody has sat at for longest.

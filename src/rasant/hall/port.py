@@ -13,7 +13,7 @@ from msgspec import Struct
 from rasant.store.port import StoredTable, StoreRecord
 from rasant.table.connection import Connection
 from rasant.wire.from_server import GoodbyeReason
-from rasant.wire.http import Claim, NewTable, Problem, Seated, TableInfo
+from rasant.wire.http import Claim, NewTable, Problem, QuickMatch, Seated, TableInfo
 from rasant.wire.room import Phase
 
 
@@ -50,6 +50,9 @@ class HallPort(Protocol):
 
     def open_table(self, order: NewTable, guest: str, now: int, caller: str = "") -> str | Problem:
         """A new table; its id. `caller` is the address it is asked for from, if that is known."""
+
+    def quick_match(self, order: QuickMatch, guest: str, now: int, caller: str = "") -> str | Problem:
+        """A table of a game with people and a seat, now or after the round, or else a new one; its id."""
 
     def claim(self, table: str, claim: Claim, guest: str, now: int, caller: str = "") -> Seated | Problem:
         """Give somebody a seat."""

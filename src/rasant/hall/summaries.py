@@ -80,14 +80,14 @@ def finished_of(setup: TableSetup, people: People, cards: Cards, ended: str) -> 
         totals=score.totals,
         winners=score.winners,
         rounds=state.round,
-        counts=_by_its_preset(setup),
+        counts=by_its_preset(setup),
         shares=_shares(people, cards),
     )
     first, last = cards.log_span()
     return MatchFinished(setup.table, first, last, result, setup.public)
 
 
-def _by_its_preset(setup: TableSetup) -> bool:
+def by_its_preset(setup: TableSetup) -> bool:
     """Is every option as the preset has it? A preset that is no longer known has no rules of its own."""
     chosen = box(setup.game)
     try:
@@ -110,7 +110,7 @@ def _shares(people: People, cards: Cards) -> list[Share]:
 
 
 def _share(holder: SeatHolder, moved: int, half: float) -> Share:
-    if not holder.player or not (holder.began or moved >= 0):
+    if not holder.player or holder.late or not (holder.began or moved >= 0):
         return ""
     if moved < 0:
         return "little"

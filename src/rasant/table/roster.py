@@ -21,7 +21,7 @@ from rasant.table.entries import (
     VoteCast,
 )
 from rasant.wire.from_client import Motion
-from rasant.wire.room import COUNTDOWN, LOBBY, PAUSED, PLAYING, Phase
+from rasant.wire.room import COUNTDOWN, LOBBY, PAUSED, PLAYING, ROUND_OVER, Phase
 
 MOST_REMOVED = 100
 """So many of those who were sent away are remembered, the latest."""
@@ -44,6 +44,8 @@ class SeatHolder(Struct):
     """Was the person there when cards began to fly in this match?"""
     relieved: bool = False
     """Did a bot play for the person in this match?"""
+    late: bool = False
+    """Did the person take a bot's seat when the match was on already?"""
 
     @property
     def free(self) -> bool:
@@ -112,7 +114,7 @@ class Roster(Struct):
                 self.match += 1
                 self.seed = entry.seed
                 for holder in self.holders:
-                    holder.began = holder.relieved = False
+                    holder.began = holder.relieved = holder.late = False
             case BatchPlayed():
                 pass
 
@@ -131,7 +133,7 @@ class Roster(Struct):
     def _sit(self, entry: SeatTaken) -> None:
         holder = self.holders[entry.seat]
         if holder.player != entry.player:
-            holder = self.holders[entry.seat] = SeatHolder(player=entry.player)
+            holder = self.holders[entry.seat] = SeatHolder(player=entry.player, late=self.phase == ROUND_OVER)
         holder.name, holder.key, holder.gone = entry.name, entry.key, False
 
     def _rise(self, seat: int) -> None:

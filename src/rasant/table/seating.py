@@ -16,7 +16,7 @@ from rasant.table.people import People
 from rasant.table.timeouts import STAND_IN, Timeouts
 from rasant.wire.from_server import TableSetup
 from rasant.wire.http import Claim, Problem
-from rasant.wire.room import CLOSED, LOBBY, MATCH_OVER, PAUSED
+from rasant.wire.room import CLOSED, LOBBY, MATCH_OVER, PAUSED, ROUND_OVER
 
 OPEN_TO_NEWCOMERS = (LOBBY, MATCH_OVER)
 
@@ -111,8 +111,8 @@ class Seating:
     def _find(self, wanted: int) -> int | Problem:
         """A seat for somebody new: this one or, if none is named, a free one before one of a bot."""
         roster = self._people.roster
-        if roster.phase not in OPEN_TO_NEWCOMERS:
-            return Problem("not_now", "A match is on; watch, and sit down when it is over.")
+        if roster.phase not in (*OPEN_TO_NEWCOMERS, ROUND_OVER):
+            return Problem("not_now", "A round is on; watch, and sit down when it is over.")
         if wanted >= len(roster.holders):
             return Problem("no_such_seat", f"There are only {len(roster.holders)} seats.")
         seats = range(len(roster.holders)) if wanted < 0 else [wanted]
@@ -122,8 +122,10 @@ class Seating:
         return min(open_ones, key=lambda seat: bool(roster.holders[seat].bot))
 
     def _is_open(self, seat: int) -> bool:
-        """Nobody's seat, a bot's, or that of somebody who left or has been away for long."""
+        """Nobody's seat, a bot's, or that of somebody who left or has been away for long; in a match a bot's alone."""
         holder, since = self._people.roster.holders[seat], self.away[seat]
+        if self._people.roster.phase not in OPEN_TO_NEWCOMERS:
+            return bool(holder.bot)
         forsaken = since != NEVER and self._clock.now >= since + self._vacancy(seat)
         return not holder.player or holder.gone or forsaken
 

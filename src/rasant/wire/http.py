@@ -40,8 +40,14 @@ class NewTable(RequestBody):
     public: bool = False
 
 
+class QuickMatch(RequestBody):
+    """People to play this game with, by its usual rules."""
+
+    game: Word
+
+
 class TableOpened(Struct, frozen=True):
-    """A table was opened; `link` is for friends."""
+    """A table was opened, or found; `link` is for friends."""
 
     table: str
     link: str
@@ -163,7 +169,8 @@ Share = Literal["", "little", "part", "whole"]
 """How much of a match a person played themselves.
 
 `whole`: no bot ever sat in for them. `part`: one did, but not for all of the second half. `little`: they were there,
-but a bot played the rest, or they did nothing. Empty: nobody but a bot played there.
+but a bot played the rest, or they did nothing. Empty: nobody but a bot played there, or somebody who took its seat
+between two rounds: they have neither won nor lost.
 """
 
 Versus = Literal["people", "bots"]

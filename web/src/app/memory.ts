@@ -20,9 +20,22 @@ export function recallObject<Kept>(key: string): Partial<Kept> {
   }
 }
 
+/** The ends of all keys that begin so and under which something is kept. */
+export function recalledKeys(start: string): string[] {
+  try {
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(PREFIX + start))
+      .map((key) => key.slice(PREFIX.length + start.length));
+  } catch {
+    return [];
+  }
+}
+
+/** Keep something; an empty text is forgotten. */
 export function remember(key: string, value: string): void {
   try {
-    localStorage.setItem(PREFIX + key, value);
+    if (value) localStorage.setItem(PREFIX + key, value);
+    else localStorage.removeItem(PREFIX + key);
   } catch {
     // private windows refuse to keep things; the choice then holds until the page is left
   }

@@ -10,14 +10,27 @@ function read(path: string): RouteTarget {
 class Route {
   place = $state.raw<RouteTarget>(read(location.pathname));
 
+  private holds: () => boolean = () => false;
+
   constructor() {
-    addEventListener('popstate', () => (this.place = read(location.pathname)));
+    addEventListener('popstate', () => this.popped());
+  }
+
+  /** Be asked before the browser's own buttons lead away: true holds one here. The answer ends that. */
+  guard(holds: () => boolean): () => void {
+    this.holds = holds;
+    return () => (this.holds = () => false);
   }
 
   go(path: string): void {
     history.pushState(null, '', path);
     this.place = read(path);
     scrollTo(0, 0);
+  }
+
+  private popped(): void {
+    if (this.place.at === 'table' && this.holds()) history.pushState(null, '', tablePath(this.place.table));
+    else this.place = read(location.pathname);
   }
 }
 

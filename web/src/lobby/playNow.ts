@@ -1,8 +1,8 @@
 /** One tap: a table is opened, the other seats go to bots, and one sits down. */
 import { route, tablePath } from '@rasant/app/route.svelte';
-import { openTable, sitDown } from '@rasant/net/api';
+import { openTable, quickMatch, sitDown, tableInfo } from '@rasant/net/api';
 import { USUAL_BOT } from '@rasant/net/botNames';
-import { playAtOnce } from '@rasant/play/atOnce';
+import { awaitSeat, OPEN_TO_NEWCOMERS, playAtOnce } from '@rasant/play/atOnce';
 import type { GameInfo, NewTable } from '@rasant/wire/messages';
 
 /** The usual table of a game, with bots in all seats but one. */
@@ -13,6 +13,16 @@ export function usualTable({ game, usual, preset }: GameInfo): NewTable {
 export async function playNow(info: GameInfo, name: string): Promise<void> {
   const table = await openAndSit(name, usualTable(info));
   playAtOnce(table);
+  route.go(tablePath(table));
+}
+
+/** A table with people, or a new one with bots until somebody comes. Where a round is on one watches until it is over. */
+export async function findPeople({ game }: GameInfo, name: string): Promise<void> {
+  void import('@rasant/play/TablePage.svelte');
+  const { table } = await quickMatch(name, game);
+  playAtOnce(table);
+  if (OPEN_TO_NEWCOMERS.includes((await tableInfo(table)).phase)) await sitDown(table, { name });
+  else awaitSeat(table);
   route.go(tablePath(table));
 }
 

@@ -1,5 +1,5 @@
 /** The server's HTTP API: who one is, what can be played, which tables there are, and a seat at one of them. */
-import { recall, recallObject, remember } from '@rasant/app/memory';
+import { recall, recalledKeys, recallObject, remember } from '@rasant/app/memory';
 import type { AllTexts, Claim, Guest, NewTable, TableOpened, Problem, Profile, Seated, GameList, TableInfo } from '@rasant/wire/messages';
 
 /** The server said no; `text` is meant for people. */
@@ -67,6 +67,9 @@ export const publicTables = (): Promise<TableInfo[]> => ask('/tables');
 
 export const openTable = (name: string, table: NewTable): Promise<TableOpened> => askAs(name, '/tables', table);
 
+/** A table with people for a game, or a new one with bots until somebody comes. */
+export const quickMatch = (name: string, game: string): Promise<TableOpened> => askAs(name, '/quick-matches', { game });
+
 /** Sit down; the token of the seat is kept, so that a reload finds it again. */
 export async function sitDown(table: string, claim: Claim): Promise<Seated> {
   const seated = await askAs<Seated>(claim.name, `/tables/${table}/seats`, claim);
@@ -80,7 +83,20 @@ export const seatToken = (table: string): string | null => recall(`seat.${table}
 /** The seat is no longer one's own. */
 export const forgetSeat = (table: string): void => remember(`seat.${table}`, '');
 
+/** The tables at which one has, or had, a seat. */
+export const seatedTables = (): string[] => recalledKeys('seat.').filter(seatToken);
+
 export const tableInfo = (table: string): Promise<TableInfo> => ask(`/tables/${table}`);
+
+/** Why no socket to a table is opened from here, as a code: empty if it would be, `unreachable` if nobody answers. */
+export async function whyRefused(table: string): Promise<string> {
+  try {
+    await ask(`/tables/${table}/admission`);
+    return '';
+  } catch (error) {
+    return error instanceof ApiError ? error.code : 'unreachable';
+  }
+}
 
 export function socketAddress(table: string): string {
   const { protocol, host } = location;

@@ -6,14 +6,24 @@ export interface Listener {
   opened: () => void;
   /** All that came in one frame: what happened at once is seen at once. */
   heard: (messages: FromServer[]) => void;
-  /** Nobody answers; the line tries again by itself. */
-  lost: () => void;
+  /** Nothing is heard any more, though something was asked; whatever is heard next ends that. */
+  silent: () => void;
+  /** The socket is closed, or was given up; the line tries again by itself. `refused`: it was never open. */
+  lost: (refused: boolean) => void;
 }
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 8000;
+/** So often is looked whether anything was heard. */
+const TICK_MS = 300;
+/** How long the line takes is measured this often, whatever else is heard. */
 const PING_MS = 3000;
-const SILENCE_MS = 10_000;
+/** After so long without a word one is asked for; */
+const ASK_MS = 900;
+/** after so long people are told, within two seconds of when the line was lost; */
+const NOTICE_MS = 1700;
+/** and after so long a new socket is tried: the old one may only be slow, and opening one takes a while, too. */
+const GIVE_UP_MS = 6000;
 /** Whoever wakes up wants to know at once whether the line is still there. */
 const WAKING_MS = 2000;
 
@@ -21,8 +31,11 @@ export class Line {
   private socket: WebSocket | undefined;
   private wait = FIRST_WAIT_MS;
   private heardAt = 0;
+  private askedAt = 0;
+  private tickedAt = 0;
+  private isSilent = false;
   private again: ReturnType<typeof setTimeout> | undefined;
-  private pinging: ReturnType<typeof setInterval> | undefined;
+  private ticking: ReturnType<typeof setInterval> | undefined;
   private done = false;
   private readonly life = new AbortController();
 
@@ -32,6 +45,7 @@ export class Line {
   ) {
     const { signal } = this.life;
     addEventListener('online', () => this.wake(), { signal });
+    addEventListener('offline', () => this.fallSilent(), { signal });
     document.addEventListener('visibilitychange', () => document.hidden || this.wake(), { signal });
   }
 
@@ -39,14 +53,17 @@ export class Line {
     this.quiet();
     const socket = new WebSocket(this.address);
     this.socket = socket;
-    this.heardAt = performance.now();
+    this.heardAt = this.tickedAt = performance.now();
+    this.isSilent = false;
+    let opened = false;
     socket.onopen = () => {
+      opened = true;
       this.listener.opened();
       this.ping();
     };
     socket.onmessage = ({ data }: MessageEvent<string>) => this.heard(data);
-    socket.onclose = () => this.lose(socket);
-    this.pinging = setInterval(() => this.ping(), PING_MS);
+    socket.onclose = () => this.lose(socket, !opened);
+    this.ticking = setInterval(() => this.tick(socket, performance.now()), TICK_MS);
   }
 
   send(message: FromClient): void {
@@ -68,16 +85,32 @@ export class Line {
 
   private heard(data: string): void {
     this.heardAt = performance.now();
+    this.isSilent = false;
     this.wait = FIRST_WAIT_MS;
     // one write may carry several messages, a line each
     this.listener.heard(data.split('\n').filter(Boolean).map((line) => JSON.parse(line) as FromServer));
   }
 
+  /** Ask for a word if none came for a while; notice if none comes. */
+  private tick(socket: WebSocket, now: number): void {
+    // a page that was hidden or busy has not listened: then silence means nothing
+    if (document.hidden || now - this.tickedAt > ASK_MS) this.heardAt = Math.max(this.heardAt, now - ASK_MS);
+    this.tickedAt = now;
+    const quiet = now - this.heardAt;
+    if (quiet >= GIVE_UP_MS) this.lose(socket, false);
+    else if (quiet >= NOTICE_MS && socket.readyState === WebSocket.OPEN) this.fallSilent();
+    else if (now - this.askedAt >= (quiet >= ASK_MS ? ASK_MS : PING_MS)) this.ping();
+  }
+
   private ping(): void {
-    // timers of a hidden page run late, and silence means nothing there: it is asked again when the page is seen
-    const silent = !document.hidden && performance.now() - this.heardAt > SILENCE_MS;
-    if (silent && this.socket) this.lose(this.socket);
-    else this.send(['ping', performance.now()]);
+    this.askedAt = performance.now();
+    this.send(['ping', this.askedAt]);
+  }
+
+  private fallSilent(): void {
+    if (this.isSilent || !this.socket) return;
+    this.isSilent = true;
+    this.listener.silent();
   }
 
   /** The page is seen again, or the device is back on the net: waiting any longer would be wasted time. */
@@ -90,21 +123,21 @@ export class Line {
     }
     const woken = performance.now();
     this.ping();
-    setTimeout(() => this.heardAt < woken && this.lose(socket), WAKING_MS);
+    setTimeout(() => this.heardAt < woken && this.lose(socket, false), WAKING_MS);
   }
 
-  private lose(socket: WebSocket): void {
+  private lose(socket: WebSocket, refused: boolean): void {
     if (socket !== this.socket || this.done) return;
     this.quiet();
     this.socket = undefined;
     socket.close();
-    this.listener.lost();
+    this.listener.lost(refused);
     this.again = setTimeout(() => this.open(), this.wait);
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT_MS);
   }
 
   private quiet(): void {
-    clearInterval(this.pinging);
+    clearInterval(this.ticking);
     clearTimeout(this.again);
   }
 }

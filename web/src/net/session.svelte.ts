@@ -107,6 +107,8 @@ export class Session {
   connection = $state<Connection>('connecting');
   /** Why the server ended it. */
   goodbye = $state<GoodbyeReason | null>(null);
+  /** Why no connection comes about, as a code, while it is tried again and again; empty if that is not known. */
+  obstacle = $state('');
   /** What is played here: game, preset and the value of every option. */
   setup = $state.raw<TableSetup | null>(null);
   /** Who sits where, phase, points, votes. */
@@ -152,12 +154,19 @@ export class Session {
     private readonly token: string | null,
     opening: Opening,
     private readonly tab = new Tab(),
+    /** Why a socket to the table is refused; empty if it is not. */
+    private readonly whyRefused: () => Promise<string> = () => Promise.resolve(''),
   ) {
     this.wire = opening({
       opened: () => this.send(['hello', PROTOCOL_VERSION, this.tab.name, this.token, !this.layout]),
-      heard: (messages) => messages.forEach((message) => this.heard(message)),
-      lost: () => {
-        if (this.connection === 'live') this.connection = 'lost';
+      heard: (messages) => {
+        if (this.connection === 'lost') this.connection = 'live';
+        messages.forEach((message) => this.heard(message));
+      },
+      silent: () => this.lose(),
+      lost: (refused) => {
+        this.lose();
+        if (refused) void this.inquire();
       },
     });
     this.wire.open();
@@ -322,6 +331,12 @@ export class Session {
     this.silence(player, seat, on);
   }
 
+  /** Find out why no connection comes about: browsers do not tell. */
+  async inquire(): Promise<void> {
+    const why = await this.whyRefused();
+    if (this.connection === 'connecting' || this.connection === 'lost') this.obstacle = why;
+  }
+
   /** Hang up. The seat stays one's own. */
   close(): void {
     this.connection = 'ended';
@@ -339,6 +354,7 @@ export class Session {
         this.silenced.clear();
         this.begin(seq, now, room, view);
         this.connection = 'live';
+        this.obstacle = '';
         return this.sendAgain();
       }
       case 'view':
@@ -480,6 +496,10 @@ export class Session {
     }
     this.goodbye = reason;
     this.close();
+  }
+
+  private lose(): void {
+    if (this.connection === 'live') this.connection = 'lost';
   }
 
   private errand(errand: Errand): void {

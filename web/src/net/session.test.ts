@@ -1,6 +1,6 @@
 /** A session against a server held by hand. */
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { AdditionTold, Book, EventTold, FromClient, FromServer, Room, TableSetup, ViewTold } from '@rasant/wire/messages';
 import type { Listener } from './line';
 import { Session, type Witness } from './session.svelte';
@@ -50,9 +50,11 @@ function seated(witness: Witness = {}) {
       return { open: () => given.opened(), send: (message) => sent.push(message), close: () => undefined, comeBackIn: (ms) => returns.push(ms) };
     },
     new Tab({ name: 'tab', last: NEVER_REACHED }),
+    () => Promise.resolve('too_many_sockets'),
   );
   const tell = (message: FromServer) => listener?.heard([message]);
-  const lose = () => listener?.lost();
+  const lose = (refused = false) => listener?.lost(refused);
+  const fallSilent = () => listener?.silent();
   const hear = (step: Step, seq: number, seat = -1) => {
     tell(['p', seq, step.additions, step.view[6]]);
     tell(['b', seq, seq, seat, step.events, seq - 1]);
@@ -60,7 +62,7 @@ function seated(witness: Witness = {}) {
   tell(['welcome', 0, 0, 0, setup, room, view, fixture.book]);
   steps.slice(0, first).forEach((step, k) => hear(step, k + 1));
   session.watch(witness);
-  return { session, sent, returns, tell, lose, hear };
+  return { session, sent, returns, tell, lose, fallSilent, hear };
 }
 
 const [src, face, dst] = steps[first].played ?? [0, 0, 0];
@@ -268,4 +270,25 @@ test('after a lost connection the server is told who is muted once they are at t
     ['mute', 2, true],
     ['mute', 1, true],
   ]);
+});
+
+test('what is heard ends a silence; nothing is played into it', () => {
+  const { session, fallSilent, tell } = seated();
+  fallSilent();
+  expect(session.connection).toBe('lost');
+  expect(session.play(src, label)).toBe(false);
+  tell(['pong', 0]);
+  expect(session.connection).toBe('live');
+  expect(session.play(src, label)).toBe(true);
+});
+
+test('why a connection is refused is found out, and forgotten when it comes about', async () => {
+  const { session, lose, tell } = seated();
+  lose();
+  await Promise.resolve();
+  expect(session.obstacle).toBe('');
+  lose(true);
+  await vi.waitFor(() => expect(session.obstacle).toBe('too_many_sockets'));
+  tell(['welcome', 0, 0, 0, setup, room, view, null]);
+  expect([session.obstacle, session.connection]).toEqual(['', 'live']);
 });

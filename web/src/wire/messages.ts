@@ -503,7 +503,12 @@ export interface NewTable {
   public?: boolean;
 }
 
-/** A table was opened; `link` is for friends. */
+/** People to play this game with, by its usual rules. */
+export interface QuickMatch {
+  game: string;
+}
+
+/** A table was opened, or found; `link` is for friends. */
 export interface TableOpened {
   table: string;
   link: string;
@@ -615,7 +620,8 @@ export interface AllTexts {
  * How much of a match a person played themselves.
  *
  * `whole`: no bot ever sat in for them. `part`: one did, but not for all of the second half. `little`: they were there,
- * but a bot played the rest, or they did nothing. Empty: nobody but a bot played there.
+ * but a bot played the rest, or they did nothing. Empty: nobody but a bot played there, or somebody who took its seat
+ * between two rounds: they have neither won nor lost.
  */
 export type Share = "" | "little" | "part" | "whole";
 

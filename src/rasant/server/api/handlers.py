@@ -145,8 +145,17 @@ class Api:
 
     async def open_table(self, call: Call) -> TableOpened | Problem:
         """A new table."""
+        return await self._opened_by(self._hall.open_table, call)
+
+    async def quick_match(self, call: Call) -> TableOpened | Problem:
+        """A table with people, or a new one."""
+        return await self._opened_by(self._hall.quick_match, call)
+
+    async def _opened_by(
+        self, opening: Callable[[Any, str, int, str], str | Problem], call: Call
+    ) -> TableOpened | Problem:
         spend(self._opened, call.caller, self.now(), "too many tables were opened from here")
-        table = self._hall.open_table(call.body, call.guest, self.now(), call.caller)
+        table = opening(call.body, call.guest, self.now(), call.caller)
         if isinstance(table, Problem):
             return table
         self._list_until = 0  # whoever has opened a table finds it in the list

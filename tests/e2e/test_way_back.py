@@ -1,0 +1,76 @@
+"""Away from a table and back to it, lines that fall silent, sockets that are refused, and people who are looked for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import expect
+from tests.e2e.conftest import SPEED, Arrive
+from tests.e2e.servers import Served
+from tests.e2e.test_coming_back import LOST, NO_ANSWER
+from tests.e2e.visitors import DESKTOP, PHONE, SOON_MS
+
+REFUSED = "Too many windows are open from your network"
+
+
+def test_going_away_from_a_match_asks_once_and_the_first_screen_leads_back(calm: Served, arrive: Arrive) -> None:
+    who = arrive(calm, PHONE)
+    who.play_now("ligretto")
+    table = who.page.url
+    who.page.go_back()
+    asking = who.page.get_by_role("dialog", name="Leave the table?")
+    who.see(asking)
+    assert who.page.url == table
+    who.picture("leaving-alone")
+    who.touch(asking.get_by_role("button", name="Leave the table"))
+    back = who.button("Back to your table")
+    who.see(back)
+    who.picture("back-to-your-table")
+    who.touch(back)
+    who.at_table()
+    assert who.page.url == table
+    who.page.go_back()
+    who.see(asking)
+    who.page.go_back()
+    who.see(back)
+    who.touch(who.button("Take it off this list"))
+    expect(back).to_have_count(0)
+
+
+def test_a_line_that_falls_silent_is_seen_though_nothing_is_closed(tmp_path: Path, arrive: Arrive) -> None:
+    with Served(tmp_path, 1) as served:
+        who = arrive(served, DESKTOP)
+        who.expected.append(NO_ANSWER)
+        who.play_now("ligretto")
+        served.freeze()
+        who.see(who.page.get_by_role("alert").filter(has_text=LOST))
+        served.thaw()
+        expect(who.page.get_by_text(LOST)).to_have_count(0, timeout=SOON_MS)
+
+
+def test_one_too_many_behind_a_router_is_told_why_and_comes_in_when_there_is_room(
+    tmp_path: Path, arrive: Arrive
+) -> None:
+    with Served(tmp_path, SPEED, sockets=1) as served:
+        anna, ben = arrive(served, DESKTOP), arrive(served, PHONE)
+        anna.play_now("ligretto")
+        ben.expected.append(r"WebSocket connection|429")
+        ben.page.goto(anna.page.url)
+        ben.see(ben.page.get_by_role("alert").filter(has_text=REFUSED))
+        ben.picture("too-many-windows")
+        anna.page.goto("about:blank")
+        ben.see(ben.page.get_by_role("heading", name="Ligretto"))
+
+
+def test_who_looks_for_people_plays_with_bots_until_somebody_comes(fast: Served, arrive: Arrive) -> None:
+    anna, ben = arrive(fast, DESKTOP), arrive(fast, PHONE)
+    for who, name in ((anna, "Anna"), (ben, "Ben")):
+        who.home()
+        who.page.get_by_role("textbox", name="Your name").fill(name)
+        who.touch(who.button("Find people: Ligretto"))
+        who.at_table()
+    assert anna.page.url == ben.page.url
+    ben.see(ben.page.get_by_text("You sit down as soon as this round is over"))
+    ben.picture("seat-awaited")
+    anna.see(anna.page.get_by_text("Ben").first)
+    ben.see(ben.button("Waiting for Anna"))

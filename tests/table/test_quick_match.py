@@ -1,0 +1,147 @@
+"""Somebody looks for people: where they are sent, what is opened for the first, and who takes a bot's seat and when."""
+
+from __future__ import annotations
+
+import pytest
+from tests.table.scene import Guest, Scene
+
+from rasant.games import boxes
+from rasant.wire.from_client import RemovePlayer, SetReady
+from rasant.wire.http import NewTable, Problem, QuickMatch
+from rasant.wire.room import LOBBY, MATCH_OVER, PLAYING, ROUND_OVER
+
+
+def found(scene: Scene, player: str, game: str = "ligretto") -> str:
+    """The table to which somebody is sent."""
+    table = scene.hall.quick_match(QuickMatch(game), player, scene.now)
+    assert isinstance(table, str), table
+    scene.settle()
+    return table
+
+
+def playing_alone(scene: Scene, player: str = "anna") -> Guest:
+    """The first who looked, playing against bots meanwhile."""
+    guest = scene.sit(found(scene, player), player)
+    guest.say(SetReady())
+    scene.wait_for(lambda: guest.phase == PLAYING)
+    return guest
+
+
+@pytest.mark.parametrize("game", boxes())
+def test_the_first_gets_a_public_table_by_the_usual_rules_with_bots_until_somebody_comes(game: str) -> None:
+    scene = Scene()
+    anna = scene.sit(found(scene, "anna", game), "anna")
+    setup = scene.table(anna.table).setup
+    assert (setup.game, setup.public, setup.preset) == (game, True, boxes()[game].first_preset)
+    assert [bool(seat.bot) for seat in anna.room.seats] == [False] + [True] * (boxes()[game].usual_seats - 1)
+    anna.say(SetReady())
+    scene.wait_for(lambda: anna.phase == PLAYING)
+
+
+def test_two_who_look_at_the_same_moment_find_each_other() -> None:
+    scene = Scene()
+    assert found(scene, "anna") == found(scene, "ben")
+
+
+def test_the_second_is_sent_to_the_first_and_sits_down_when_the_round_is_over() -> None:
+    scene = Scene()
+    anna = playing_alone(scene)
+    assert found(scene, "ben") == anna.table
+    early = scene.claim(anna.table, "ben")
+    assert isinstance(early, Problem)
+    assert early.code == "not_now"
+    scene.wait_for(lambda: anna.phase == ROUND_OVER)
+    totals = anna.room.standing.totals
+    ben = scene.sit(anna.table, "ben")
+    assert (anna.room.seats[ben.seat].name, anna.room.seats[ben.seat].bot) == ("Ben", "")
+    assert anna.room.standing.totals == totals, "the points of the seat stay with it"
+    scene.all_say([anna, ben], SetReady())
+    scene.wait_for(lambda: ben.phase == PLAYING)
+    assert ben.legal()
+
+
+def test_whoever_took_a_bots_seat_in_a_match_has_neither_won_nor_lost_it() -> None:
+    scene = Scene()
+    anna = playing_alone(scene)
+    scene.wait_for(lambda: anna.phase == ROUND_OVER)
+    ben = scene.sit(anna.table, "ben")
+    scene.restart()  # that somebody came late is in the log
+    anna.connect()
+    ben.connect()
+    while anna.phase != MATCH_OVER:
+        scene.all_say([guest for guest in (anna, ben) if guest.phase == ROUND_OVER], SetReady())
+        scene.wait_for(lambda: anna.phase in (ROUND_OVER, MATCH_OVER))
+    result = scene.disk.finished[-1].result
+    assert result.players[ben.seat] == "ben"
+    assert result.shares[ben.seat] == ""
+    scene.all_say([anna, ben], SetReady())
+    assert not scene.table(anna.table).people.roster.holders[ben.seat].late, (
+        "the next match is theirs from its beginning"
+    )
+
+
+def test_the_seat_of_somebody_who_left_a_match_stays_theirs() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(ROUND_OVER, people=2, bots=0)
+    ben.disconnect()
+    full = scene.claim(anna.table, "carl")
+    assert isinstance(full, Problem)
+    assert full.code == "full"
+
+
+def test_most_people_are_the_best_company_and_a_seat_at_once_is_better_than_one_later() -> None:
+    scene = Scene()
+    busy = playing_alone(scene, "anna")
+    order = NewTable("ligretto", public=True)
+    lobbies = [scene.hall.open_table(order, "host", scene.now) for _ in range(2)]
+    assert [isinstance(table, str) for table in lobbies] == [True, True]
+    scene.settle()
+    for player, table in (("ben", lobbies[0]), ("carl", lobbies[1]), ("dora", lobbies[1])):
+        scene.sit(str(table), player)
+    assert found(scene, "emil") == lobbies[1]
+    assert busy.table not in lobbies
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        NewTable("ligretto"),
+        NewTable("ligretto", preset="de", public=True),
+        NewTable("ligretto", settings={"match": "single"}, public=True),
+        NewTable("kickoff", public=True),
+    ],
+    ids=["private", "another preset", "other rules", "another game"],
+)
+def test_nobody_is_sent_where_they_did_not_want_to_be(order: NewTable) -> None:
+    scene = Scene()
+    table = scene.hall.open_table(order, "host", scene.now)
+    scene.settle()
+    scene.sit(str(table), "anna")
+    assert found(scene, "ben") != table
+
+
+def test_nobody_is_sent_to_a_table_that_everybody_left_or_where_they_were_sent_away() -> None:
+    scene = Scene()
+    anna = scene.sit(found(scene, "anna"), "anna")
+    ben = scene.sit(anna.table, "ben")
+    anna.say(RemovePlayer(ben.seat))
+    assert found(scene, "ben") != anna.table
+    anna.disconnect()
+    assert found(scene, "carl") != anna.table
+
+
+def test_whoever_has_a_seat_already_is_sent_back_to_it() -> None:
+    scene = Scene()
+    table = scene.hall.open_table(NewTable("ligretto", players=2, public=True), "host", scene.now)
+    scene.settle()
+    anna, _ = scene.sit(str(table), "anna"), scene.sit(str(table), "ben")
+    assert anna.phase == LOBBY
+    assert found(scene, "anna") == table
+    assert found(scene, "carl") != table
+
+
+def test_a_game_that_is_not_there_is_told() -> None:
+    scene = Scene()
+    problem = scene.hall.quick_match(QuickMatch("chess"), "anna", scene.now)
+    assert isinstance(problem, Problem)
+    assert problem.code == "unknown_game"

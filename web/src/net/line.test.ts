@@ -1,0 +1,118 @@
+/** The line to a table, with a socket and a clock held by hand. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Line } from './line';
+
+const IN_SIGHT_MS = 2000;
+
+class HeldSocket {
+  static readonly OPEN = 1;
+  static all: HeldSocket[] = [];
+  readyState = 0;
+  sent: string[] = [];
+  onopen: () => void = () => undefined;
+  onmessage: (event: { data: string }) => void = () => undefined;
+  onclose: () => void = () => undefined;
+
+  constructor() {
+    HeldSocket.all.push(this);
+  }
+
+  send(text: string): void {
+    this.sent.push(text);
+  }
+
+  close(): void {
+    this.readyState = 3;
+  }
+
+  open(): void {
+    this.readyState = HeldSocket.OPEN;
+    this.onopen();
+  }
+
+  /** Answer every ping from now on, at once. */
+  answer(): void {
+    this.send = () => this.onmessage({ data: '["pong",0]' });
+  }
+}
+
+let page = new EventTarget();
+let hidden = false;
+let told: string[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  HeldSocket.all = [];
+  told = [];
+  page = new EventTarget();
+  hidden = false;
+  vi.stubGlobal('WebSocket', HeldSocket);
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('document', Object.defineProperty(new EventTarget(), 'hidden', { get: () => hidden }));
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+function opened(): HeldSocket {
+  const line = new Line('ws://play.test', {
+    opened: () => told.push('opened'),
+    heard: () => told.push('heard'),
+    silent: () => told.push('silent'),
+    lost: (refused) => told.push(refused ? 'refused' : 'lost'),
+  });
+  line.open();
+  return HeldSocket.all[0];
+}
+
+test('a line that falls silent is noticed within two seconds, and not given up at once', () => {
+  const socket = opened();
+  socket.open();
+  vi.advanceTimersByTime(IN_SIGHT_MS);
+  expect(told).toEqual(['opened', 'silent']);
+  expect(HeldSocket.all).toHaveLength(1);
+  expect(socket.sent.filter((text) => text.startsWith('["ping"')).length).toBeGreaterThan(1);
+});
+
+test('silence that goes on for long gives the socket up for a new one', () => {
+  opened().open();
+  vi.advanceTimersByTime(10_000);
+  expect(told.slice(0, 3)).toEqual(['opened', 'silent', 'lost']);
+  expect(HeldSocket.all.length).toBeGreaterThan(1);
+});
+
+test('as long as pings are answered nothing is lost', () => {
+  const socket = opened();
+  socket.answer();
+  socket.open();
+  vi.advanceTimersByTime(60_000);
+  expect(new Set(told)).toEqual(new Set(['opened', 'heard']));
+});
+
+test('the browser’s own word that the device is off the net counts at once', () => {
+  const socket = opened();
+  socket.open();
+  page.dispatchEvent(new Event('offline'));
+  expect(told).toEqual(['opened', 'silent']);
+  socket.onmessage({ data: '["pong",0]' });
+  expect(told.at(-1)).toBe('heard');
+});
+
+test('a hidden page has not listened: its silence means nothing', () => {
+  hidden = true;
+  opened().open();
+  vi.advanceTimersByTime(60_000);
+  expect(told).toEqual(['opened']);
+});
+
+test('a socket that was never open was refused; one that was is lost', () => {
+  const refused = opened();
+  refused.onclose();
+  expect(told).toEqual(['refused']);
+  vi.advanceTimersByTime(1000);
+  HeldSocket.all[1].open();
+  HeldSocket.all[1].onclose();
+  expect(told).toEqual(['refused', 'opened', 'lost']);
+});

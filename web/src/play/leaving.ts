@@ -1,0 +1,23 @@
+/** Going away from a table: what becomes of the seat, and whether one is asked first. */
+import { forgetSeat } from '@rasant/net/api';
+import type { Session } from '@rasant/net/session.svelte';
+
+/** Does one play in a match that goes on? Then going away is asked about, once. */
+export const inMatch = ({ seated, room }: Session): boolean =>
+  seated && !['lobby', 'match_over', 'closed'].includes(room?.phase ?? 'closed');
+
+/** Do other people play here? */
+export const inCompany = ({ seat: own, room }: Session): boolean =>
+  !!room?.seats.some(({ player }, seat) => player && seat !== own);
+
+/**
+ * Go. Among people a bot plays on at once; alone the match stops and waits. Either way the seat is kept, and the first
+ * screen leads back to it. Where no match is on the seat is given up.
+ */
+export function leave(session: Session): void {
+  const { room, setup } = session;
+  if (!session.seated || !room) return;
+  if (!inMatch(session) && setup) forgetSeat(setup.table);
+  if (!inMatch(session) || inCompany(session)) session.leave();
+  else if (room.phase === 'playing') session.vote('pause');
+}
