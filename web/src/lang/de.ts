@@ -177,6 +177,7 @@ export const de: Texts = {
     on: 'an',
     off: 'aus',
   },
+  keys: { Space: 'Leertaste', Enter: 'Eingabe', Shift: 'Umschalt', Escape: 'Esc' },
   cards: {
     back: 'verdeckt',
     unseen: 'verdeckte Karte',

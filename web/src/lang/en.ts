@@ -191,6 +191,8 @@ export const en = {
     on: 'on',
     off: 'off',
   },
+  /** Keys whose names are words. */
+  keys: { Space: 'Space', Enter: 'Enter', Shift: 'Shift', Escape: 'Esc' },
   cards: {
     back: 'face down',
     unseen: 'hidden card',

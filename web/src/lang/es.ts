@@ -177,6 +177,7 @@ export const es: Texts = {
     on: 'sí',
     off: 'no',
   },
+  keys: { Space: 'Espacio', Enter: 'Intro', Shift: 'Mayús', Escape: 'Esc' },
   cards: {
     back: 'boca abajo',
     unseen: 'carta oculta',

@@ -177,6 +177,7 @@ export const fr: Texts = {
     on: 'activé',
     off: 'coupé',
   },
+  keys: { Space: 'Espace', Enter: 'Entrée', Shift: 'Maj', Escape: 'Échap' },
   cards: {
     back: 'face cachée',
     unseen: 'carte cachée',

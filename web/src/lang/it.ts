@@ -177,6 +177,7 @@ export const it: Texts = {
     on: 'acceso',
     off: 'spento',
   },
+  keys: { Space: 'Spazio', Enter: 'Invio', Shift: 'Maiusc', Escape: 'Esc' },
   cards: {
     back: 'coperta',
     unseen: 'carta coperta',

@@ -177,6 +177,7 @@ export const nl: Texts = {
     on: 'aan',
     off: 'uit',
   },
+  keys: { Space: 'Spatie', Enter: 'Enter', Shift: 'Shift', Escape: 'Esc' },
   cards: {
     back: 'gesloten',
     unseen: 'gesloten kaart',
