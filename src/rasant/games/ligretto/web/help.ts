@@ -18,15 +18,29 @@ const counted = (happening: Happening, session: Session): boolean =>
 const buffered = (happening: Happening, session: Session): boolean =>
   isMine(happening, session) && happening.moves.length === 1 && happening.moves.some(({ to }) => session.book.zones[to].kind === 'row');
 
-/** No preset changes these two, so what the table was opened with says it. */
+/** No preset changes these, so what the table was opened with says it. */
 const isSet = (option: string, value: string) => (session: Session): boolean => session.setup?.settings[option] === value;
+
+const ORDERS = ['descending', 'ascending'] as const;
+const STEPS = ['exactly_1', 'any'] as const;
+
+/** What may be laid onto the own row depends on how the row goes. */
+function bufferHint(order: (typeof ORDERS)[number], step: (typeof STEPS)[number]): Hint {
+  const agreed = [isSet('variant', 'row_buffer'), isSet('row_order', order), isSet('row_step', step)];
+  return {
+    anchor: 'row',
+    text: () => ownTexts.now.help.buffer(ownTexts.now.help.onto[order][step]),
+    when: (session) => agreed.every((holds) => holds(session)),
+    done: buffered,
+  };
+}
 
 export const help: readonly Hint[] = [
   { anchor: 'stack', text: () => ownTexts.now.help.stack, done: laid },
   { anchor: 'middle', text: () => ownTexts.now.help.middle, done: laid },
   { anchor: 'row', text: () => ownTexts.now.help.lay, done: laid },
   { anchor: 'three', text: () => ownTexts.now.help.three, done: counted },
-  { anchor: 'row', text: () => ownTexts.now.help.buffer, when: isSet('variant', 'row_buffer'), done: buffered },
+  ...ORDERS.flatMap((order) => STEPS.map((step) => bufferHint(order, step))),
   { anchor: 'stack', text: () => ownTexts.now.help.call, when: isSet('end', 'call') },
   { anchor: 'middle', text: () => ownTexts.now.help.points, done: laid },
 ];

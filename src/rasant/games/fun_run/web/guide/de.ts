@@ -37,6 +37,14 @@ export default {
     title: 'Der Stapel geht von überall',
     text: 'An diesem Tisch musst du für deinen Stapel nirgendwohin: Die oberste Karte darfst du legen, wo immer du gerade bist.',
   },
+  easyRun: {
+    title: 'Wofür du hier rennst',
+    text: 'Für den Stapel musst du nicht rennen: Die oberste Karte geht von jeder Seite. Du rennst für deine drei Haufen, denn jeder lässt sich nur dort spielen, wo er liegt. Wer an der richtigen Seite steht, wenn seine Karten passen, ist schneller.',
+  },
+  stuck: {
+    title: 'Niemand kann mehr?',
+    text: 'Passt von niemandem mehr eine Karte, endet die Runde früher und wird gezählt, wie sie steht.',
+  },
   points: {
     title: 'Schluss und Punkte',
     text: 'Ist ein Stapel weg, endet die Runde. Jede deiner Karten in der Mitte bringt 1 Punkt, jede auf deinem Stapel kostet 2; die Haufen zählen nicht. Die meisten Punkte gewinnen.',

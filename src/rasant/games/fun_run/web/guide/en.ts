@@ -37,6 +37,14 @@ export default {
     title: 'The stack from everywhere',
     text: 'At this table you need not go anywhere for your stack: its top card may be laid from wherever you are.',
   },
+  easyRun: {
+    title: 'What you run for here',
+    text: 'Your stack needs no running: its top card may be laid from every side. You run for your three piles, because each can be played only where it lies. Whoever stands at the right side when its cards fit is faster.',
+  },
+  stuck: {
+    title: 'Nobody can go on?',
+    text: 'If no card of anybody fits any more, the round ends early and is counted as it stands.',
+  },
   points: {
     title: 'The end and the points',
     text: 'Once somebody’s stack is gone, the round ends. Each of your cards in the middle is worth 1 point, each card left on your stack costs 2; the piles do not count. Most points win.',

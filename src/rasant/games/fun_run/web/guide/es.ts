@@ -37,6 +37,14 @@ export default {
     title: 'La pila, desde cualquier sitio',
     text: 'En esta mesa no tienes que ir a ninguna parte por tu pila: su carta de arriba se juega desde donde estés.',
   },
+  easyRun: {
+    title: 'Para qué se corre aquí',
+    text: 'Por la pila no hace falta correr: su carta de arriba se juega desde cualquier lado. Corres por tus tres montones, porque cada uno solo se juega donde está. Quien está en el lado justo cuando sus cartas encajan es más rápido.',
+  },
+  stuck: {
+    title: '¿Nadie puede seguir?',
+    text: 'Si a nadie le encaja ya ninguna carta, la ronda acaba antes y se cuenta como está.',
+  },
   points: {
     title: 'El final y los puntos',
     text: 'Cuando se acaba una pila, se acaba la ronda. Cada carta tuya en el centro vale 1 punto; cada carta que quede en tu pila cuesta 2; los montones no cuentan. Gana quien tenga más puntos.',

@@ -37,6 +37,14 @@ export default {
     title: 'La pile, de partout',
     text: 'À cette table, inutile de te déplacer pour ta pile : sa carte du dessus se joue d’où que tu sois.',
   },
+  easyRun: {
+    title: 'Pourquoi courir ici',
+    text: 'Pas besoin de courir pour ta pile : sa carte du dessus se joue de tous les côtés. Tu cours pour tes trois tas, car chacun ne se joue que là où il est. Qui se trouve du bon côté quand ses cartes vont est plus rapide.',
+  },
+  stuck: {
+    title: 'Plus personne ne peut jouer ?',
+    text: 'Si plus aucune carte de personne ne va, la manche s’arrête plus tôt et se compte telle quelle.',
+  },
   points: {
     title: 'La fin et les points',
     text: 'Dès qu’une pile est épuisée, la manche s’arrête. Chacune de tes cartes au centre vaut 1 point, chaque carte restée sur ta pile en coûte 2 ; les tas ne comptent pas. Qui a le plus de points gagne.',

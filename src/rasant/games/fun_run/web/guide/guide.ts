@@ -1,7 +1,7 @@
 import { both, isSet, not, type Guide, type GuideTexts } from '@rasant/guide/contract';
 import Drawing from './Drawing.svelte';
 
-export type Name = 'goal' | 'table' | 'seated' | 'middle' | 'run' | 'take' | 'home' | 'stand' | 'easy' | 'points';
+export type Name = 'goal' | 'table' | 'seated' | 'middle' | 'run' | 'take' | 'home' | 'stand' | 'easy' | 'easyRun' | 'stuck' | 'points';
 export type Texts = GuideTexts<Name>;
 
 const sitting = isSet('variant', 'up_and_down');
@@ -18,7 +18,9 @@ export const guide: Guide<Name> = {
     { name: 'take', when: sitting },
     { name: 'home', when: both(running, not(easy)) },
     { name: 'stand', when: both(sitting, not(easy)) },
-    { name: 'easy', when: easy },
+    { name: 'easyRun', when: both(running, easy) },
+    { name: 'easy', when: both(sitting, easy) },
+    { name: 'stuck' },
     { name: 'points' },
   ],
   Drawing,

@@ -37,6 +37,14 @@ export default {
     title: 'La pila sempre a portata',
     text: 'A questo tavolo per la pila non devi andare da nessuna parte: la carta in cima si gioca ovunque tu sia.',
   },
+  easyRun: {
+    title: 'Perché si corre qui',
+    text: 'Per la pila non serve correre: la carta in cima si gioca da ogni lato. Si corre per i tre mucchi, perché ognuno si gioca solo dove sta. Chi è al lato giusto quando le sue carte vanno bene è più veloce.',
+  },
+  stuck: {
+    title: 'Nessuno può più giocare?',
+    text: 'Se a nessuno va più bene una carta, la mano finisce prima e si conta com’è.',
+  },
   points: {
     title: 'La fine e i punti',
     text: 'Quando una pila è finita, finisce anche la mano. Ogni tua carta al centro vale 1 punto, ogni carta rimasta sulla pila te ne costa 2; i mucchi non contano. Vince chi ha più punti.',

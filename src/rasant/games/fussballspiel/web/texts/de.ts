@@ -14,6 +14,7 @@ export default {
   scene: 'Bau das',
   cell: (where) => `Teil ${where}`,
   flip: 'Drehen',
+  flipMeans: 'Drehen: das Teil auf den Kopf stellen',
   flipped: 'auf dem Kopf',
   clear: 'Abräumen',
   whichPile: 'Auf welche Ablage?',
@@ -31,10 +32,10 @@ export default {
   wrong: 'Das war falsch',
   hints: {
     keeper: 'Alle spielen gleichzeitig. Zuerst braucht dein Team einen Torwart: Deck auf, bis eine 1 kommt.',
-    turn: 'Deck eine Karte auf. Tipp sie an, um sie an die Feldkarte zu legen, oder tipp auf eine Ablage und heb sie dir auf.',
+    turn: 'Deck eine Karte auf. Tipp sie an, um sie an die Feldkarte zu legen, oder tipp auf eine Ablage und heb sie dir auf. „▲“ legt die oberste Karte einer Ablage.',
     field: 'Dann Feldkarte um Feldkarte: Leg Trikots, die zusammen genau diese Zahl ergeben. Rechnen musst du.',
     on: 'Die Summe stimmt? Dann „Weiter!“. Zu viel? „Abräumen“ und neu anfangen.',
-    goal: 'Nach fünf Feldkarten baut ihr das Tor der Gegner aus vier Teilen, dann wird gejubelt.',
+    goal: 'Nach fünf Feldkarten baut ihr das Tor der Gegner aus vier Teilen, dann wird gejubelt. „Drehen“ stellt ein Teil auf den Kopf.',
     check: 'Danach wird alles geprüft. Eine falsche Summe oder ein falsches Teil ist ein Eigentor!',
   },
   cards: {

@@ -14,6 +14,7 @@ export default {
   scene: 'Build this',
   cell: (where: string) => `Part ${where}`,
   flip: 'Flip',
+  flipMeans: 'Flip: lay the part upside down',
   flipped: 'upside down',
   clear: 'Clear',
   whichPile: 'Onto which pile?',
@@ -31,10 +32,10 @@ export default {
   wrong: 'That was wrong',
   hints: {
     keeper: 'Everybody plays at once. First your team needs a keeper: turn cards until you find a 1.',
-    turn: 'Turn a card. Tap it to lay it under the field card, or tap a pile to keep it for later.',
+    turn: 'Turn a card. Tap it to lay it under the field card, or tap a pile to keep it for later. “▲” lays the top card of a pile.',
     field: 'Now one field card after another: lay shirts that add up to exactly this number. You do the sums.',
     on: 'The sum is right? “On!” to the next field card. Too much? “Clear” and start again.',
-    goal: 'After five field cards you build their goal from four parts, then you cheer.',
+    goal: 'After five field cards you build their goal from four parts, then you cheer. “Flip” turns a part upside down.',
     check: 'Then everything is checked. A wrong sum or a wrong part is an own goal!',
   },
   cards: {

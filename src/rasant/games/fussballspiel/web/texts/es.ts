@@ -14,6 +14,7 @@ export default {
   scene: 'Monta esto',
   cell: (where) => `Parte ${where}`,
   flip: 'Girar',
+  flipMeans: 'Girar: poner la parte del revés',
   flipped: 'del revés',
   clear: 'Vaciar',
   whichPile: '¿En qué descarte?',
@@ -31,10 +32,10 @@ export default {
   wrong: 'Estaba mal',
   hints: {
     keeper: 'Todos juegan a la vez. Primero tu equipo necesita un portero: destapa cartas hasta encontrar un 1.',
-    turn: 'Destapa una carta. Tócala para ponerla bajo la carta de campo, o toca un descarte para guardarla.',
+    turn: 'Destapa una carta. Tócala para ponerla bajo la carta de campo, o toca un descarte para guardarla. «▲» juega la carta de arriba de un descarte.',
     field: 'Luego, una carta de campo tras otra: pon camisetas que sumen justo este número. Las cuentas las haces tú.',
     on: '¿La suma es correcta? Toca «¡Siguiente!». ¿Demasiado? Toca «Vaciar» y empieza de nuevo.',
-    goal: 'Tras cinco cartas de campo montas su portería con cuatro partes, y a celebrar.',
+    goal: 'Tras cinco cartas de campo montas su portería con cuatro partes, y a celebrar. «Girar» pone una parte del revés.',
     check: 'Entonces se revisa todo. ¡Una suma o una parte mal es gol en propia puerta!',
   },
   cards: {

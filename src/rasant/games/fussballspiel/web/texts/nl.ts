@@ -14,6 +14,7 @@ export default {
   scene: 'Bouw dit',
   cell: (where) => `Deel ${where}`,
   flip: 'Draaien',
+  flipMeans: 'Draaien: het deel ondersteboven leggen',
   flipped: 'ondersteboven',
   clear: 'Leeg',
   whichPile: 'Op welke aflegstapel?',
@@ -31,10 +32,10 @@ export default {
   wrong: 'Dat was fout',
   hints: {
     keeper: 'Iedereen speelt tegelijk. Eerst heeft je team een keeper nodig: draai kaarten om tot je een 1 vindt.',
-    turn: 'Draai een kaart om. Tik erop om hem bij de veldkaart te leggen, of tik op een aflegstapel om hem te bewaren.',
+    turn: 'Draai een kaart om. Tik erop om hem bij de veldkaart te leggen, of tik op een aflegstapel om hem te bewaren. ‘▲’ legt de bovenste kaart van een aflegstapel.',
     field: 'Dan veldkaart na veldkaart: leg shirts die samen precies dit getal zijn. Rekenen doe je zelf.',
     on: 'Klopt de som? Tik op ‘Verder!’. Te veel? Tik op ‘Leeg’ en begin opnieuw.',
-    goal: 'Na vijf veldkaarten bouw je hun doel uit vier delen, en dan juich je.',
+    goal: 'Na vijf veldkaarten bouw je hun doel uit vier delen, en dan juich je. ‘Draaien’ zet een deel ondersteboven.',
     check: 'Dan wordt alles nagekeken. Een foute som of een fout deel is een eigen doelpunt!',
   },
   cards: {

@@ -25,6 +25,18 @@ export default {
     title: 'Zwei wollen an dieselbe Stelle',
     text: 'Die schnellere Karte bleibt liegen. Die andere fliegt dorthin zurück, wo sie herkam, und verloren ist nur ein Augenblick.',
   },
+  lower: {
+    title: 'Auch deine Reihe nimmt Karten',
+    text: 'An diesem Tisch darfst du eine Karte von Stapel oder Ablage auf eine Karte deiner Reihe legen: eine niedrigere in einer anderen Farbe. Üblich ist genau eins weniger, etwa eine rote 6 auf eine grüne 7. Was darunter liegt, wartet.',
+  },
+  higher: {
+    title: 'Auch deine Reihe nimmt Karten',
+    text: 'An diesem Tisch darfst du eine Karte von Stapel oder Ablage auf eine Karte deiner Reihe legen: eine höhere in einer anderen Farbe, etwa eine rote 8 auf eine grüne 7. Was darunter liegt, wartet.',
+  },
+  stuck: {
+    title: 'Niemand kann mehr?',
+    text: 'Manchmal liegen alle passenden Karten tief in den Stapeln. Dann ist die Runde für alle vorbei und wird gezählt, wie sie steht. Der Tisch merkt das selbst; sieht es nur so aus, einigt euch im Menü darauf.',
+  },
   end: {
     title: 'Schluss und Punkte',
     text: 'In dem Moment, in dem ein Stapel leer ist, ist die Runde vorbei. Jede deiner Karten in der Mitte bringt 1 Punkt, jede Karte auf deinem Stapel kostet dich 2. Üblich ist eine Partie bis 99.',

@@ -25,6 +25,18 @@ export default {
     title: 'Two want the same place',
     text: 'The faster card stays. The other one flies back to where it came from, and all you have lost is a moment.',
   },
+  lower: {
+    title: 'Your row takes cards, too',
+    text: 'At this table a card from your stack or your waste may go onto a card of your row: a lower one, of another colour. The usual step is exactly one, such as a red 6 on a green 7. What lies below waits.',
+  },
+  higher: {
+    title: 'Your row takes cards, too',
+    text: 'At this table a card from your stack or your waste may go onto a card of your row: a higher one, of another colour, such as a red 8 on a green 7. What lies below waits.',
+  },
+  stuck: {
+    title: 'Nobody can go on?',
+    text: 'Sometimes every card that would fit lies buried in a stack. Then the round is over for everybody and is counted as it stands. The table notices by itself; if it only looks like it, agree on it in the menu.',
+  },
   end: {
     title: 'The end and the points',
     text: 'The moment a stack is empty, the round is over. Each of your cards in the middle is worth 1 point, each card left on your stack costs you 2. A usual match goes to 99.',

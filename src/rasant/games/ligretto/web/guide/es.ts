@@ -25,6 +25,18 @@ export default {
     title: 'Dos cartas para un sitio',
     text: 'Se queda la más rápida. La otra vuelve al sitio de donde salió, y solo has perdido un instante.',
   },
+  lower: {
+    title: 'Tu fila también admite cartas',
+    text: 'En esta mesa una carta de tu montón o de tu descarte puede ir sobre una carta de tu fila: más baja y de otro color. Lo habitual es justo una menos, como un 6 rojo sobre un 7 verde. Lo de debajo espera.',
+  },
+  higher: {
+    title: 'Tu fila también admite cartas',
+    text: 'En esta mesa una carta de tu montón o de tu descarte puede ir sobre una carta de tu fila: más alta y de otro color, como un 8 rojo sobre un 7 verde. Lo de debajo espera.',
+  },
+  stuck: {
+    title: '¿Nadie puede seguir?',
+    text: 'A veces todas las cartas que encajarían están enterradas en los montones. Entonces la ronda se acaba para todos y se cuenta como está. La mesa lo nota sola; si solo lo parece, poneos de acuerdo en el menú.',
+  },
   end: {
     title: 'El final y los puntos',
     text: 'En cuanto un montón queda vacío, se acaba la ronda. Cada carta tuya en el centro vale 1 punto; cada carta que te quede en el montón te cuesta 2. Lo habitual es jugar hasta 99.',

@@ -11,7 +11,7 @@ export default {
   },
   middle: {
     title: 'On construit au centre',
-    text: 'Un 1 ouvre une nouvelle pile. Ensuite vient la même couleur, toujours exactement un de plus, jusqu’au 10. Chaque pile est à tout le monde, et une couleur peut en avoir plusieurs.',
+    text: 'Un 1 ouvre une suite. Ensuite vient la même couleur, toujours exactement un de plus, jusqu’au 10. Chaque suite est à tout le monde, et une couleur peut en avoir plusieurs.',
   },
   own: {
     title: 'Les cartes que tu peux poser',
@@ -24,6 +24,18 @@ export default {
   race: {
     title: 'Deux cartes pour une place',
     text: 'La plus rapide reste. L’autre retourne d’où elle vient, et tu n’as perdu qu’un instant.',
+  },
+  lower: {
+    title: 'Ta rangée prend aussi des cartes',
+    text: 'À cette table, une carte de ta pile ou de ta défausse peut aller sur une carte de ta rangée : plus basse et d’une autre couleur. D’habitude d’un seul cran, par exemple un 6 rouge sur un 7 vert. Ce qui est dessous attend.',
+  },
+  higher: {
+    title: 'Ta rangée prend aussi des cartes',
+    text: 'À cette table, une carte de ta pile ou de ta défausse peut aller sur une carte de ta rangée : plus haute et d’une autre couleur, par exemple un 8 rouge sur un 7 vert. Ce qui est dessous attend.',
+  },
+  stuck: {
+    title: 'Plus personne ne peut jouer ?',
+    text: 'Parfois, toutes les cartes qui iraient sont enfouies dans les piles. La manche est alors finie pour tous et comptée telle quelle. La table le remarque seule ; si ce n’est qu’une impression, mettez-vous d’accord dans le menu.',
   },
   end: {
     title: 'La fin et les points',

@@ -11,7 +11,7 @@ export default {
   },
   middle: {
     title: 'Si costruisce al centro',
-    text: 'Un 1 apre una nuova pila. Sopra va lo stesso colore, sempre esattamente uno in più, fino al 10. Ogni pila è di tutti, e di un colore possono essercene diverse.',
+    text: 'Un 1 apre una scala. Sopra va lo stesso colore, sempre esattamente uno in più, fino al 10. Ogni scala è di tutti, e di un colore possono essercene diverse.',
   },
   own: {
     title: 'Quali carte puoi giocare',
@@ -24,6 +24,18 @@ export default {
   race: {
     title: 'Due carte per un posto',
     text: 'La più veloce resta. L’altra torna da dove è venuta, e hai perso soltanto un attimo.',
+  },
+  lower: {
+    title: 'Anche la fila prende carte',
+    text: 'A questo tavolo una carta della pila o degli scarti può andare su una carta della tua fila: più bassa e di un altro colore. Di solito di uno solo, per esempio un 6 rosso su un 7 verde. Quel che sta sotto aspetta.',
+  },
+  higher: {
+    title: 'Anche la fila prende carte',
+    text: 'A questo tavolo una carta della pila o degli scarti può andare su una carta della tua fila: più alta e di un altro colore, per esempio un 8 rosso su un 7 verde. Quel che sta sotto aspetta.',
+  },
+  stuck: {
+    title: 'Nessuno può più giocare?',
+    text: 'A volte tutte le carte che andrebbero bene sono sepolte nelle pile. Allora la mano è finita per tutti e si conta com’è. Il tavolo se ne accorge da solo; se sembra soltanto, accordatevi nel menu.',
   },
   end: {
     title: 'La fine e i punti',

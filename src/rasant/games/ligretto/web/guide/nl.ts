@@ -11,7 +11,7 @@ export default {
   },
   middle: {
     title: 'Bouwen in het midden',
-    text: 'Een 1 opent een nieuwe stapel. Daarop komt dezelfde kleur, steeds precies één hoger, tot en met de 10. Elke stapel is van iedereen, en van één kleur mogen er best meer zijn.',
+    text: 'Een 1 opent een reeks. Daarop komt dezelfde kleur, steeds precies één hoger, tot en met de 10. Elke reeks is van iedereen, en van één kleur mogen er best meer zijn.',
   },
   own: {
     title: 'Welke kaarten je mag leggen',
@@ -24,6 +24,18 @@ export default {
   race: {
     title: 'Twee kaarten, één plek',
     text: 'De snelste blijft liggen. De andere vliegt terug naar zijn oude plek, en je bent alleen een ogenblik kwijt.',
+  },
+  lower: {
+    title: 'Ook je rij neemt kaarten aan',
+    text: 'Aan deze tafel mag een kaart van je stapel of aflegstapel op een kaart van je rij: een lagere, in een andere kleur. Meestal precies één lager, zoals een rode 6 op een groene 7. Wat eronder ligt, wacht.',
+  },
+  higher: {
+    title: 'Ook je rij neemt kaarten aan',
+    text: 'Aan deze tafel mag een kaart van je stapel of aflegstapel op een kaart van je rij: een hogere, in een andere kleur, zoals een rode 8 op een groene 7. Wat eronder ligt, wacht.',
+  },
+  stuck: {
+    title: 'Kan niemand meer?',
+    text: 'Soms liggen alle passende kaarten diep in de stapels. Dan is de ronde voor iedereen voorbij en wordt ze geteld zoals ze is. De tafel merkt het zelf; lijkt het alleen maar zo, spreek het dan af in het menu.',
   },
   end: {
     title: 'Het einde en de punten',
