@@ -166,6 +166,7 @@ class Arena:
             new_seed=lambda: str(seed),
             new_bot=lambda *_: self._reflexes,
             temperaments=("reflexes",),
+            set_up=lambda founded: (founded, self.game),
             finish=lambda setup, people, cards: None,
             timeouts=timeouts,
         )

@@ -143,7 +143,7 @@ def brisk(session: Session, name: str) -> BotClient:
     """A bot that plays sensibly and as fast as the machine lets it."""
     assert session.setup is not None
     policy = box(session.setup.game).steady(game_of(session.setup, session.view()))
-    return BotClient(session, Player(policy, BRISK, chance_of(secret_of(name), 0)), name)
+    return BotClient(session, lambda: Player(policy, BRISK, chance_of(secret_of(name), 0)), name)
 
 
 async def join(url: str, table: str, name: str) -> list[RoundOver]:

@@ -8,12 +8,15 @@ from tests.table.scene import Guest, Scene
 
 from rasant.wire.from_client import (
     ActMove,
+    BeginNow,
     CastVote,
     ChangeSeat,
+    ChangeSetup,
     FromClient,
     Hello,
     LeaveTable,
     MutePlayer,
+    OpposeMotion,
     Ping,
     PlayMove,
     RemovePlayer,
@@ -22,6 +25,7 @@ from rasant.wire.from_client import (
     SendEmote,
     SetBot,
     SetReady,
+    SwapSeats,
 )
 from rasant.wire.from_server import MoveAccepted, MoveRefused, RequestRefused
 from rasant.wire.limits import PROTOCOL_VERSION
@@ -45,6 +49,10 @@ MESSAGES: dict[str, tuple[FromClient, list[Phase]]] = {
     "change": (ChangeSeat(3), [LOBBY]),
     "bot": (SetBot(2, "quick"), [LOBBY, MATCH_OVER]),
     "remove": (RemovePlayer(1), [LOBBY]),
+    "swap": (SwapSeats(0, 1), [LOBBY]),
+    "setup": (ChangeSetup(0, "default", {}, 5, True), [LOBBY, MATCH_OVER]),
+    "begin": (BeginNow("bots"), [LOBBY]),
+    "oppose": (OpposeMotion("pause"), [PLAYING]),
     "leave": (LeaveTable(), ALWAYS),
     "sync": (RequestSync(), ALWAYS),
     "ping": (Ping(1.5), ALWAYS),
@@ -53,7 +61,7 @@ MESSAGES: dict[str, tuple[FromClient, list[Phase]]] = {
 """A message that makes sense at these tables, and when it is heard."""
 
 FOR_EVERYBODY = ["mute", "sync", "ping", "hello"]
-FOR_THE_HOST = ["bot", "remove"]
+FOR_THE_HOST = ["bot", "remove", "swap", "setup", "begin"]
 
 
 def expected(name: str, phase: Phase, role: str) -> str:
@@ -64,7 +72,7 @@ def expected(name: str, phase: Phase, role: str) -> str:
         return "not_host"
     if phase not in MESSAGES[name][1]:
         return "not_now"
-    return "too_soon" if name == "stalemate" else DONE
+    return {"stalemate": "too_soon", "oppose": "not_possible"}.get(name, DONE)
 
 
 def table_in(scene: Scene, phase: Phase) -> dict[str, Guest]:

@@ -223,6 +223,7 @@ def test_the_host_sends_somebody_away_who_hears_why_and_may_come_back() -> None:
     anna.say(RemovePlayer(1))
     assert ben.bye is not None
     assert ben.bye.reason == "removed"
+    assert "sent you away" in ben.bye.text
     assert isinstance(ben.last(), Goodbye)
     assert anna.room.seats[1].name == ""
     old = ben.connect()
@@ -258,9 +259,10 @@ def test_those_who_were_sent_away_are_remembered_but_not_without_end() -> None:
     assert refusal(scene, anna.table, f"guest{MOST_REMOVED}") == "removed"
 
 
-def test_from_a_public_table_the_address_is_sent_away_too() -> None:
+@pytest.mark.parametrize("public", [True, False])
+def test_the_address_is_sent_away_too(public: bool) -> None:
     scene = Scene()
-    table = scene.open(players=4, public=True)
+    table = scene.open(players=4, public=public)
     anna, ben = scene.sit(table, "anna", caller="home"), scene.sit(table, "ben", caller="afar")
     anna.say(RemovePlayer(ben.seat))
     answer = scene.claim(table, "ben with another key", caller="afar")
@@ -269,9 +271,10 @@ def test_from_a_public_table_the_address_is_sent_away_too() -> None:
     assert isinstance(scene.claim(table, "carl", caller="elsewhere"), Guest)
 
 
-def test_who_sends_a_sister_away_may_have_a_brother() -> None:
+@pytest.mark.parametrize("public", [True, False])
+def test_who_sends_a_sister_away_may_have_a_brother(public: bool) -> None:
     scene = Scene()
-    table = scene.open(players=4, public=True)
+    table = scene.open(players=4, public=public)
     anna, ben = scene.sit(table, "anna", caller="home"), scene.sit(table, "ben", caller="home")
     anna.say(RemovePlayer(ben.seat))
     assert isinstance(scene.claim(table, "carl", caller="home"), Guest)

@@ -10,9 +10,9 @@ from tests.table.scene import Guest, Scene
 from rasant.core.events import DECLARED, STUCK
 from rasant.core.legal import plays
 from rasant.games import boxes
-from rasant.table.votes import BLINK_MS, MOST_PAUSES, QUIET_MS
-from rasant.wire.from_client import CastVote, LeaveTable, SetReady
-from rasant.wire.from_server import MoveAccepted, MoveRefused
+from rasant.table.votes import AGAIN_MS, BLINK_MS, MOST_PAUSES, QUIET_MS
+from rasant.wire.from_client import CastVote, LeaveTable, OpposeMotion, SetReady
+from rasant.wire.from_server import MotionFell, MoveAccepted, MoveRefused, RequestRefused
 from rasant.wire.room import COUNTDOWN, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER
 
 
@@ -256,3 +256,109 @@ def test_where_a_stalemate_changes_nothing_the_vote_is_over_all_the_same() -> No
     anna, ben = scene.match("schuss_und_tor", people=2)
     scene.give_up([anna, ben])
     assert (anna.phase, anna.room.votes) == (PLAYING, {})
+
+
+# --- saying no ---
+
+
+def fell(guest: Guest) -> list[MotionFell]:
+    """What a guest was told of motions that fell."""
+    return [told for told in guest.told if isinstance(told, MotionFell)]
+
+
+def test_of_two_one_who_says_no_lets_a_pause_fall_and_all_are_told_who_asked() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(PLAYING)
+    watcher = scene.watch(anna.table)
+    anna.say(CastVote("pause"))
+    ben.say(OpposeMotion("pause"))
+    for guest in (anna, ben, watcher):
+        assert fell(guest) == [MotionFell("pause", anna.seat, [ben.seat])]
+        assert (guest.phase, guest.room.votes, guest.room.against) == (PLAYING, {}, {})
+
+
+def test_a_motion_stands_until_it_can_no_longer_be_carried() -> None:
+    scene = Scene()
+    anna, ben, carl, dora = scene.stage(PLAYING, people=4)
+    anna.say(CastVote("pause"))
+    ben.say(OpposeMotion("pause"))
+    assert (anna.room.votes, anna.room.against, fell(anna)) == ({"pause": [0]}, {"pause": [1]}, [])
+    ben.say(CastVote("pause"))
+    assert (anna.room.votes, anna.room.against) == ({"pause": [0, 1]}, {}), "one may think again"
+    carl.say(OpposeMotion("pause"))
+    dora.say(OpposeMotion("pause"))
+    assert fell(anna) == [MotionFell("pause", 0, [2, 3])]
+
+
+def test_a_motion_falls_when_those_leave_who_could_have_carried_it() -> None:
+    scene = Scene()
+    anna, ben, carl = scene.stage(PLAYING, people=3)
+    anna.say(CastVote("pause"))
+    ben.say(OpposeMotion("pause"))
+    assert fell(anna) == []
+    carl.say(LeaveTable())
+    assert [told.motion for told in fell(anna)] == ["pause"]
+
+
+def test_who_asked_waits_before_they_ask_again_and_may_join_others_at_once() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(PLAYING)
+    anna.say(CastVote("pause"))
+    ben.say(OpposeMotion("pause"))
+    scene.wait(AGAIN_MS // 2)
+    anna.say(CastVote("pause"))
+    assert anna.complaint() == "refused_before"
+    last = anna.last()
+    assert isinstance(last, RequestRefused)
+    assert "in 30 seconds" in last.text
+    ben.say(CastVote("pause"))
+    anna.say(CastVote("pause"))
+    assert anna.phase == PAUSED
+
+
+def test_after_a_minute_one_may_ask_again() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(PLAYING)
+    anna.say(CastVote("pause"))
+    ben.say(OpposeMotion("pause"))
+    scene.wait(AGAIN_MS)
+    anna.say(CastVote("pause"))
+    assert ben.room.votes == {"pause": [0]}
+
+
+def test_one_who_says_no_keeps_a_round_going() -> None:
+    scene = Scene()
+    anna, ben, _ = scene.stage(PLAYING, people=3, bots=0)
+    scene.wait(QUIET_MS)
+    anna.say(CastVote("stalemate"))
+    ben.say(OpposeMotion("stalemate"))
+    assert (fell(anna), anna.phase) == ([MotionFell("stalemate", 0, [1])], PLAYING)
+
+
+def test_going_on_cannot_be_refused_nor_what_nobody_asked_for() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(PLAYING)
+    ben.say(OpposeMotion("pause"))
+    assert ben.complaint() == "not_possible"
+    scene.all_say([anna, ben], CastVote("pause"))
+    anna.say(CastVote("resume"))
+    ben.say(OpposeMotion("resume"))
+    assert (ben.complaint(), ben.room.votes) == ("not_possible", {"resume": [0]})
+
+
+def test_who_says_no_to_their_own_motion_takes_it_back() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(PLAYING)
+    anna.say(CastVote("pause"))
+    anna.say(OpposeMotion("pause"))
+    assert (ben.room.votes, ben.room.against, fell(ben)) == ({}, {}, [])
+
+
+def test_who_said_no_is_known_after_a_restart() -> None:
+    scene = Scene()
+    anna, ben, _, _ = scene.stage(PLAYING, people=4)
+    anna.say(CastVote("pause"))
+    ben.say(OpposeMotion("pause"))
+    scene.restart()
+    anna.connect()
+    assert (anna.room.votes, anna.room.against) == ({"pause": [0]}, {"pause": [1]})

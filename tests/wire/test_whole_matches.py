@@ -18,6 +18,7 @@ from rasant.wire.from_client import (
     CastVote,
     FromClient,
     MutePlayer,
+    OpposeMotion,
     Ping,
     PlayMove,
     RequestSync,
@@ -41,6 +42,8 @@ ODDS: list[FromClient | bytes] = [
     Ping(7.5),
     RequestSync(),
     CastVote("stalemate"),
+    CastVote("pause"),
+    OpposeMotion("pause"),
     b'["dance"]',
 ]
 """What people say besides moves."""

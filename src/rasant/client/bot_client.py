@@ -5,6 +5,7 @@ No timer and no socket in it: the caller tells it what happened, asks when it is
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import final
 
 from rasant.bots import bot
@@ -26,10 +27,13 @@ _ALONE = 0
 class BotClient:
     """Plays for the seat of a session. Times are milliseconds of the caller's clock."""
 
-    def __init__(self, session: Session, player: SeatedBot, seed: str) -> None:
+    def __init__(self, session: Session, new_player: Callable[[], SeatedBot], seed: str) -> None:
+        """`new_player` makes a bot for what is played at the session's table."""
         self._session = session
+        self._new_player = new_player
+        self._setup = session.setup
         self._seated_bots = SeatedBots(1, chance_of(secret_of(seed), 0))
-        self._seated_bots.bots[_ALONE] = player
+        self._seated_bots.bots[_ALONE] = new_player()
         self._playing = False
         self._asked: int | None = None
         """The number of the move that is on its way."""
@@ -38,6 +42,7 @@ class BotClient:
         """Something happened; the session has folded it."""
         match event:
             case Welcome() | ViewReplaced():
+                self._learn()
                 self._look_anew(now)
             case RoomChanged():
                 if self._session.playing != self._playing:
@@ -63,6 +68,12 @@ class BotClient:
     def _look(self, seat: int) -> View:
         return self._session.view()
 
+    def _learn(self) -> None:
+        """Something else may be played by now: the host can change that between matches."""
+        if self._session.setup != self._setup:
+            self._setup = self._session.setup
+            self._seated_bots.bots[_ALONE] = self._new_player()
+
     def _look_anew(self, now: int) -> None:
         self._playing = self._session.playing
         if self._asked not in self._session.unanswered:
@@ -86,11 +97,14 @@ class BotClient:
 
 def bot_client(name: str, session: Session, seed: str) -> BotClient:
     """One of our bots, by name, at the table of a session that was welcomed."""
-    setup = session.setup
-    assert setup is not None, "who was not welcomed knows no game"
-    game = game_of(setup, session.view())
-    player = bot(name, box(setup.game), game, chance_of(secret_of(f"{seed} hand"), 0))
-    return BotClient(session, player, seed)
+
+    def new_player() -> SeatedBot:
+        setup = session.setup
+        assert setup is not None, "who was not welcomed knows no game"
+        game = game_of(setup, session.view())
+        return bot(name, box(setup.game), game, chance_of(secret_of(f"{seed} hand"), 0))
+
+    return BotClient(session, new_player, seed)
 
 
 def game_of(setup: TableSetup, view: View) -> Game:

@@ -30,6 +30,7 @@ from rasant.wire.from_server import (
     FromServer,
     Goodbye,
     LineDelays,
+    MotionFell,
     MoveAccepted,
     MoveRefused,
     Pong,
@@ -58,6 +59,7 @@ Event = (
     | Answer
     | ChatSent
     | EmoteSent
+    | MotionFell
     | LineDelays
     | Pong
     | RequestRefused

@@ -14,6 +14,16 @@ from rasant.core.policy import Policy
 
 
 @dataclass(frozen=True)
+class Note:
+    """Something to know before one plays so; its words are among the game's texts."""
+
+    players: tuple[int, ...]
+    """It holds for these numbers of players."""
+    settings: Mapping[str, str] = field(default_factory=dict)
+    """It holds where these options have these values, be it by a preset."""
+
+
+@dataclass(frozen=True)
 class Box:
     """A game before it is set up. `open` sets it up for so many seats with these options and this deck."""
 
@@ -39,6 +49,8 @@ class Box:
     """Settings that simulation starts from, because nobody is waiting there: no clock for a turn."""
     uneven: Mapping[int, int] = field(default_factory=dict)
     """Numbers of players that make unequal teams, with how many of 100 rounds the smaller wins if all are as fast."""
+    notes: Mapping[str, Note] = field(default_factory=dict)
+    """What to know before one plays with some numbers of players and options, by the name it has in the texts."""
     counted: tuple[str, ...] = ()
     """Facts whose value at the end of a round is worth adding up over many: extra time, own goals."""
 

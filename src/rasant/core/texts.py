@@ -46,6 +46,7 @@ class GameWords:
     zones: Mapping[str, str]
     faces: Mapping[str, str]
     facts: Mapping[str, str]
+    notes: Mapping[str, str]
     ends: Mapping[str, str]
     missing: list[str]
 
@@ -60,6 +61,7 @@ def vocabulary(box: Box, layouts: list[Layout]) -> Vocabulary:
         zones=_distinct([kind for layout in layouts for kind in layout.kinds if kind != OFF_TABLE]),
         faces=_distinct([face for layout in layouts for face in layout.deck.faces]),
         facts=_distinct([name for layout in layouts for fact in layout.facts for name in (fact, bare_fact(fact))]),
+        notes=list(box.notes),
     )
 
 
@@ -101,6 +103,8 @@ def _stand_ins(box: Box, known: Vocabulary) -> dict[Path, str]:
             words[("options", option, "values", value)] = spaced(value)
     for kind in known.zones:
         words[("zones", kind)] = spaced(kind)
+    for note in known.notes:
+        words[("notes", note)] = spaced(note)
     return words
 
 
@@ -133,6 +137,7 @@ def _typed(words: dict[Path, str], hints: list[str], missing: list[str]) -> Game
         zones=tables["zones"],
         faces=tables["faces"],
         facts=tables["facts"],
+        notes=tables["notes"],
         ends=tables["ends"],
         missing=missing,
     )

@@ -17,6 +17,7 @@
     [faces]    # cards, by their label; one without a word is called by its label
     [facts]    # numbers worth showing, by their name, with or without the number of a seat at its end. It stands behind
                # the word; with {name} in the word it is that seat, with {seconds} a moment that is so far away
+    [notes]    # what to know before one plays with some numbers of players and options, by its name in the box
     [ends]     # how a round ended, {name} being who ended it; only where the usual word is not true of the game
 
 All of it may be missing, and nothing else may be there: an unknown name is a slip of the pen, never ignored.
@@ -33,7 +34,7 @@ from typing import Final, NoReturn, final
 from rasant.core.errors import TextsError, unknown
 
 HINTS: Final = "hints"
-FLAT: Final = ("acts", "zones", "faces", "facts", "ends")
+FLAT: Final = ("acts", "zones", "faces", "facts", "notes", "ends")
 """Tables of words by name."""
 _SINGLE: Final = ("title", "tagline")
 _NOT_WORDS: Final = "must be some words in quotes"
@@ -52,6 +53,7 @@ class Vocabulary:
     zones: list[str]
     faces: list[str]
     facts: list[str]
+    notes: list[str]
 
 
 @dataclass(frozen=True)
@@ -101,7 +103,7 @@ def _check(reader: _Reader, path: Path, known: Vocabulary) -> None:
     elif top == "options":
         _check_option(reader, path, known)
     elif top in FLAT:
-        named = {"zones": known.zones, "faces": known.faces, "facts": known.facts}.get(top)
+        named = {"zones": known.zones, "faces": known.faces, "facts": known.facts, "notes": known.notes}.get(top)
         if named is not None:
             reader.one_of(path, 1, named)
         reader.ends(path, 2)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from rasant.bots import bot, bot_names
 from rasant.core.chance import chance_of, secret_of
 from rasant.core.contract import Game
@@ -31,6 +33,13 @@ def founding_of(order: NewTable, seed: str) -> TableFounded | Problem:
     if len(order.bots) > players:
         return Problem("bad_option", f"{len(order.bots)} bots for {players} seats")
     return founded
+
+
+def set_up_anew(founded: TableFounded) -> tuple[TableFounded, Game]:
+    """A table with the value of every option, and its game; `UserError` if there is none of that kind."""
+    settings = box(founded.game).all_settings(founded.preset, founded.settings)
+    whole = replace(founded, settings=settings)
+    return whole, game_of(whole)
 
 
 def game_of(founded: TableFounded) -> Game:

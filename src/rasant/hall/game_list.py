@@ -8,7 +8,7 @@ from rasant.bots.pacing import TEMPERAMENTS
 from rasant.core.box import Box
 from rasant.core.options import ROUNDS, defaults, specs
 from rasant.games import boxes, tile
-from rasant.wire.http import GameInfo, GameList, OptionInfo
+from rasant.wire.http import GameInfo, GameList, NoteInfo, OptionInfo
 
 
 @cache
@@ -26,6 +26,7 @@ def _game(box: Box) -> GameInfo:
         largest=box.seats[-1],
         usual=box.usual_seats,
         uneven={str(players): won for players, won in box.uneven.items()},
+        notes=[NoteInfo(name, list(note.players), dict(note.settings)) for name, note in box.notes.items()],
         at_once=box.at_once,
         tile=bool(tile(box.id)),
         preset=box.first_preset,

@@ -15,7 +15,7 @@ from rasant.core.contract import NEVER
 from rasant.core.errors import LogError
 from rasant.games import boxes
 from rasant.hall.due_queue import DueQueue
-from rasant.hall.founding import bot_of, founding_of, game_of
+from rasant.hall.founding import bot_of, founding_of, game_of, set_up_anew
 from rasant.hall.opened_tables import OpenedTables
 from rasant.hall.port import HallCounts
 from rasant.hall.quick_match import most_welcoming, with_bots
@@ -94,6 +94,7 @@ class Hall:
             new_seed=environment.new_seed,
             new_bot=bot_of,
             temperaments=tuple(bot_names()),
+            set_up=set_up_anew,
             finish=self._finish,
             timeouts=environment.timeouts,
             most_watchers=environment.most_watchers,

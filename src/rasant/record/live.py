@@ -9,7 +9,7 @@ from rasant.core.errors import LogError
 from rasant.core.packing import unpack
 from rasant.record.logs import header_line, line_of
 from rasant.record.setup import PERSON, Setup
-from rasant.table.entries import BatchPlayed, RematchBegun, TableFounded, read_entry
+from rasant.table.entries import BatchPlayed, RematchBegun, SetupChanged, TableFounded, read_entry, refounded
 from rasant.wire.http import Result
 
 
@@ -18,11 +18,13 @@ class MatchLog:
     """The log of a finished match, made a part at a time: a header and its batches, a line each, for `rasant replay`.
 
     It is given the entries of the table's log from the one before the match (`Finished.first - 1`: it has the seed of a
-    rematch) to its last, in their order. A log tells every hidden card and the seed: it is for matches that are over.
+    rematch, and what is played by then) to its last, in their order. A log tells every hidden card and the seed: it is
+    for matches that are over.
     """
 
     def __init__(self, founded: TableFounded, result: Result) -> None:
-        self._setup = _setup(founded, result)
+        self._founded = founded
+        self._result = result
         self._seed = founded.seed
         self._begun = False
 
@@ -35,6 +37,9 @@ class MatchLog:
                 if self._begun:
                     raise LogError("these are entries of more than one match")
                 self._seed = entry.seed
+                self._founded = refounded(self._founded, entry)
+            elif isinstance(entry, SetupChanged):
+                self._founded = refounded(self._founded, entry)
             elif isinstance(entry, BatchPlayed):
                 lines += self._header()
                 lines.append(line_of(unpack(entry.batch)))
@@ -49,7 +54,7 @@ class MatchLog:
         if self._begun:
             return []
         self._begun = True
-        return [header_line(self._setup, self._seed)]
+        return [header_line(_setup(self._founded, self._result), self._seed)]
 
 
 def log_of_match(founded: TableFounded, entries: Sequence[bytes], result: Result) -> bytes:

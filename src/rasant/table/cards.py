@@ -43,6 +43,13 @@ class Cards:
         """Another match, with the chances that the log tells; its cards are still in their box."""
         self.live = self._new_live_match()
 
+    def change_game(self, game: Game) -> None:
+        """Something else is played here from now on; its cards are still in their box."""
+        self.game = game
+        self.lay_out()
+        for seat in range(game.seats):
+            self.seat_bot(seat)
+
     def begin_anew(self) -> None:
         """Another match of those who sit here. The log from here on is its own."""
         self.lay_out()

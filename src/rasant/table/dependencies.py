@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from rasant.core.contract import Game
 from rasant.table.connection import Outbox
+from rasant.table.entries import TableFounded
 from rasant.table.journal import MoveCounts
 from rasant.table.seated_bot import SeatedBot
 from rasant.table.timeouts import Timeouts
@@ -29,6 +30,8 @@ class TableDependencies:
     """A bot for a game (its id), by temperament; the text makes its chances its own."""
     temperaments: tuple[str, ...]
     """What a bot can be called."""
+    set_up: Callable[[TableFounded], tuple[TableFounded, Game]]
+    """The game of a table, and the table with the value of every option; `UserError` if there is no such game."""
     finish: Callable[[TableSetup, People, Cards], None]
     """A match was played to its end."""
     timeouts: Timeouts = field(default_factory=Timeouts)

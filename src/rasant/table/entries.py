@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rasant.core.errors import LogError
 from rasant.wire.from_client import Motion
@@ -76,6 +77,13 @@ class ReadyChanged(LogEntry, tag="ready"):
     on: bool
 
 
+class MotionOpposed(LogEntry, tag="oppose"):
+    """Somebody says no to a motion."""
+
+    motion: Motion
+    seat: int
+
+
 class VoteCast(LogEntry, tag="vote"):
     """Somebody votes for a motion, or no longer."""
 
@@ -88,6 +96,22 @@ class HostChanged(LogEntry, tag="host"):
     """Somebody else is the host; -1: nobody."""
 
     seat: int
+
+
+class SeatsArranged(LogEntry, tag="arrange"):
+    """People and bots changed places: for each seat, the one whose holder has it now."""
+
+    seats: list[int]
+
+
+class SetupChanged(LogEntry, tag="setup"):
+    """The host changed what is played. `seats`: for each seat, the one whose holder has it now; -1: it is free."""
+
+    players: int
+    preset: str
+    settings: dict[str, str]
+    public: bool
+    seats: list[int]
 
 
 class PhaseChanged(LogEntry, tag="phase"):
@@ -105,9 +129,12 @@ class BatchPlayed(LogEntry, tag="b"):
 
 
 class RematchBegun(LogEntry, tag="rematch"):
-    """Another match with the same seats."""
+    """Another match with the same seats. `players`, `preset` and `settings`: what is played by now; 0: as founded."""
 
     seed: str
+    players: int = 0
+    preset: str = ""
+    settings: dict[str, str] = {}
 
 
 Entry = (
@@ -118,12 +145,27 @@ Entry = (
     | BotSeated
     | BotStoodIn
     | ReadyChanged
+    | MotionOpposed
     | VoteCast
     | HostChanged
+    | SeatsArranged
+    | SetupChanged
     | PhaseChanged
     | BatchPlayed
     | RematchBegun
 )
+
+
+def refounded(founded: TableFounded, entry: SetupChanged | RematchBegun) -> TableFounded:
+    """What is played at a table after such an entry, as if it had been founded so."""
+    if isinstance(entry, SetupChanged):
+        return replace(
+            founded, players=entry.players, preset=entry.preset, settings=entry.settings, public=entry.public
+        )
+    if not entry.players:
+        return founded
+    return replace(founded, players=entry.players, preset=entry.preset, settings=entry.settings)
+
 
 _decoder: Final = msgspec.json.Decoder(Entry)
 write_entry: Final[Callable[[Entry], bytes]] = msgspec.json.Encoder().encode

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import final
 
 from rasant.core.contract import NEVER, earlier
-from rasant.core.events import CARDS_IN_PLAY
+from rasant.core.events import CARDS_IN_PLAY, NO_SEAT
 from rasant.table.cards import Cards
 from rasant.table.connection import Connection
 from rasant.table.journal import Journal
@@ -18,10 +18,10 @@ from rasant.wire.from_server import (
     Goodbye,
     GoodbyeReason,
     LineDelays,
+    MotionFell,
     RequestProblem,
     RequestRefused,
     RoomChanged,
-    TableSetup,
     ViewReplaced,
     Welcome,
 )
@@ -59,6 +59,19 @@ class Notifier:
             journal = self._journal
             self._audience.tell(encode(RoomChanged(journal.seq, self._clock.time(), self.room(), journal.batch)))
 
+    def tell_setup(self, by: int) -> None:
+        """Tell everybody everything anew, at once: whoever sits there has changed what is played."""
+        self._updates.told(self._clock.now)
+        told: dict[int, bytes] = {}
+        for connection in self._audience.connections:
+            if connection.seat not in told:
+                told[connection.seat] = self._welcome(connection.seat, with_book=True, by=by)
+            self._audience.send(connection, told[connection.seat])
+
+    def tell_all(self, message: MotionFell) -> None:
+        """Tell everybody something that is no change of the room."""
+        self._audience.tell(encode(message))
+
     def _tell_updates(self) -> None:
         updates, due, now = self._updates, self._updates.due(), self._clock.now
         if due == NEVER or now < due:
@@ -85,6 +98,7 @@ class Notifier:
             watching=self._audience.watching(),
             standing=Standing(game.parties, score.points, score.totals, score.winners),
             how="" if state.phase == CARDS_IN_PLAY else state.how,
+            against={motion: seats[:] for motion, seats in roster.against.items() if seats},
         )
 
     def _seats(self) -> list[SeatInfo]:
@@ -114,14 +128,13 @@ class Notifier:
             self._audience.send(connection, encode(Goodbye(reason, again, text)))
             connection.closing = True
 
-    def welcome(self, connection: Connection, setup: TableSetup, with_book: bool) -> None:
-        """Tell a client that has come everything there is to know, in place of what was announced on its arrival."""
-        book = book_of(self._cards.game.layout) if with_book else None
-        view = self._cards.live.greet(connection.seat)
-        self._audience.send_afresh(
-            connection,
-            encode(Welcome(connection.seat, self._journal.seq, self._clock.time(), setup, self.room(), view, book)),
-        )
+    def welcome(self, connection: Connection, with_book: bool) -> None:
+        """Tell a client that has come everything there is to know, in place of what was announced on its arrival.
+
+        Who has a book gets another one if the setup was ever changed: theirs may be of what was played before.
+        """
+        with_book = with_book or self._people.roster.changes > 0
+        self._audience.send_afresh(connection, self._welcome(connection.seat, with_book))
 
     def reseat(self, connection: Connection, seat: int) -> None:
         """From now on a client sees the table from another seat, or from none."""
@@ -133,8 +146,11 @@ class Notifier:
         self._audience.send(connection, self._everything(connection))
 
     def show_afresh(self, connection: Connection) -> None:
-        """Tell one client everything anew, in place of what it was not sent yet."""
-        self._audience.send_afresh(connection, self._everything(connection))
+        """Tell one client everything anew, in place of what it was not sent yet: that may have been another setup."""
+        if self._people.roster.changes:
+            self.welcome(connection, True)
+        else:
+            self._audience.send_afresh(connection, self._everything(connection))
 
     def _show_requested(self) -> None:
         """Show everything to those who asked for it, if it is their turn: the same to all of a seat, or of none."""
@@ -143,6 +159,11 @@ class Notifier:
             if connection.seat not in views:
                 views[connection.seat] = self._everything(connection)
             self._audience.send(connection, views[connection.seat])
+
+    def _welcome(self, seat: int, with_book: bool, by: int = NO_SEAT) -> bytes:
+        book = book_of(self._cards.game.layout) if with_book else None
+        view, setup = self._cards.live.greet(seat), self._people.setup
+        return encode(Welcome(seat, self._journal.seq, self._clock.time(), setup, self.room(), view, book, by))
 
     def _everything(self, connection: Connection) -> bytes:
         view = self._cards.live.greet(connection.seat)

@@ -12,6 +12,7 @@ from rasant.table.journal import Journal
 from rasant.table.move_queue import UNKNOWN_DELAY
 from rasant.table.roster import Roster
 from rasant.table.update_limits import RoomUpdates
+from rasant.wire.from_server import TableSetup
 from rasant.wire.room import LOBBY
 
 
@@ -20,8 +21,16 @@ class People:
     """Who is at a table. What is written down of them changes by entries of the log and by nothing else."""
 
     def __init__(
-        self, roster: Roster, audience: Audience, updates: RoomUpdates, journal: Journal, clock: TableClock
+        self,
+        setup: TableSetup,
+        roster: Roster,
+        audience: Audience,
+        updates: RoomUpdates,
+        journal: Journal,
+        clock: TableClock,
     ) -> None:
+        self.setup = setup
+        """What they play."""
         self.roster = roster
         self.audience = audience
         self.clock = clock

@@ -9,13 +9,13 @@ from rasant.core.events import CARDS_IN_PLAY, MATCH_ENDED
 from rasant.table.cards import Cards
 from rasant.table.connection import Connection
 from rasant.table.dependencies import TableDependencies
-from rasant.table.entries import PhaseChanged, ReadyChanged, RematchBegun
+from rasant.table.entries import BotStoodIn, PhaseChanged, ReadyChanged, RematchBegun
 from rasant.table.notifier import Notifier
 from rasant.table.people import People
 from rasant.table.seating import OPEN_TO_NEWCOMERS, Seating
+from rasant.table.setup_changes import SetupChanges
 from rasant.table.votes import WHEN, Votes
-from rasant.wire.from_client import Motion
-from rasant.wire.from_server import TableSetup
+from rasant.wire.from_client import BeginNow, ChangeSetup, Motion
 from rasant.wire.room import CLOSED, COUNTDOWN, LOBBY, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER, Phase
 
 WAITING_PHASES: Final = (LOBBY, ROUND_OVER, MATCH_OVER)
@@ -30,22 +30,24 @@ class PhaseMachine:
 
     def __init__(
         self,
-        setup: TableSetup,
         people: People,
         cards: Cards,
         notifier: Notifier,
         seating: Seating,
+        changes: SetupChanges,
         dependencies: TableDependencies,
     ) -> None:
-        self._setup = setup
         self._people = people
         self._cards = cards
         self._notifier = notifier
         self._seating = seating
+        self._changes = changes
         self._dependencies = dependencies
         self._timeouts = dependencies.timeouts
         self._clock = people.clock
         self._votes = Votes(people, cards, seating, dependencies.timeouts)
+        self._called = False
+        """Has the host called to begin with those who are here?"""
 
     # --- what people say ---
 
@@ -64,15 +66,30 @@ class PhaseMachine:
         if self._people.roster.phase != WHEN[motion]:
             return self._notifier.refuse(connection, "not_now", "That cannot be voted on now.")
         self._seating.give_back(connection.seat)
-        objection = self._votes.objection(motion) if on else None
+        objection = self._votes.objection(motion, connection.seat) if on else None
         if objection is not None:
             return self._notifier.refuse(connection, objection.code, objection.text)
         if self._votes.cast(motion, connection.seat, on):
             self._count_votes(motion)
         return None
 
+    def oppose(self, connection: Connection, motion: Motion) -> None:
+        """Somebody says no to what others want."""
+        if self._people.roster.phase != WHEN[motion]:
+            return self._notifier.refuse(connection, "not_now", "That cannot be voted on now.")
+        self._seating.give_back(connection.seat)
+        if motion == "resume" or not self._people.roster.votes.get(motion):
+            return self._notifier.refuse(connection, "not_possible", "There is nothing here to say no to.")
+        if self._votes.oppose(motion, connection.seat):
+            self._count_votes(motion)
+        return None
+
     def _count_votes(self, motion: Motion) -> None:
         if not self._votes.carried(motion):
+            fallen = self._votes.fallen(motion)
+            if fallen is not None:
+                self._votes.let_fall(motion)
+                self._notifier.tell_all(fallen)
             return
         if motion == "stalemate":
             self._declare()
@@ -92,6 +109,46 @@ class PhaseMachine:
         if self._people.roster.phase == PAUSED and self._people.present() == [seat]:
             self._count_down()
 
+    # --- what the host says ---
+
+    def change_setup(self, connection: Connection, wanted: ChangeSetup) -> None:
+        """The host changes what is played. After a match that leads back to the waiting room."""
+        if self._changes.objects(connection, wanted):
+            return
+        if self._people.roster.phase == MATCH_OVER:
+            self._reopen()
+        self._changes.change(wanted)
+        self._called = False
+        self.consider()
+
+    def _reopen(self) -> None:
+        """Back to the waiting room, before another match: the seats of those who left are free."""
+        for seat, holder in enumerate(self._people.roster.holders):
+            if holder.ready:
+                self._people.record(ReadyChanged(seat, False))
+            if holder.stand_in and not holder.gone:
+                self._people.record(BotStoodIn(seat, ""))
+        self._start_over()
+        self._enter(LOBBY, NEVER)
+
+    def begin_now(self, connection: Connection, wanted: BeginNow) -> None:
+        """The host begins with those who are here. Who is away is not waited for; who is not ready is asked once more,
+        for as long as always."""
+        roster = self._people.roster
+        if not self._seating.is_host(connection) or not self._seating.knows(connection, wanted.temperament):
+            return None
+        if roster.phase != LOBBY:
+            return self._notifier.refuse(connection, "not_now", "The match has begun already.")
+        if any(holder.free for holder in roster.holders):
+            if wanted.empty == "bots":
+                self._seating.fill(wanted.temperament)
+            elif not self._changes.drop_free_seats(connection):
+                return None
+        self._called = True
+        if not roster.holders[connection.seat].ready:
+            self._people.enter(ReadyChanged(connection.seat, True))
+        return self.consider()
+
     # --- what the table waits for ---
 
     def consider(self) -> None:
@@ -110,7 +167,9 @@ class PhaseMachine:
         ready = [seat for seat in present if roster.holders[seat].ready]
         absent = [seat for seat in roster.people() if seat not in present]
         filled = not any(holder.free for holder in roster.holders)
+        self._called = self._called and filled
         waits = bool(absent) and roster.phase != MATCH_OVER  # whoever is coming back is soon here, or a bot sits in
+        waits = waits and not self._called
         if ready == present and ready and filled and not waits:
             self._begin()
         elif roster.phase != ROUND_OVER:
@@ -192,6 +251,7 @@ class PhaseMachine:
 
     def _enter(self, phase: Phase, lasting: int) -> None:
         self._clock.deadline = NEVER if lasting == NEVER else self._clock.now + lasting
+        self._called = False
         self._people.record(PhaseChanged(phase))
         self._notifier.tell_room()
 
@@ -210,7 +270,9 @@ class PhaseMachine:
         return not self._people.audience.here(seat)
 
     def _start_over(self) -> None:
-        self._people.record(RematchBegun(self._dependencies.new_seed()))
+        played = self._changes.founded
+        seed = self._dependencies.new_seed()
+        self._people.record(RematchBegun(seed, played.players, played.preset, played.settings))
         self._cards.begin_anew()
         for connection in self._people.audience.connections:
             self._notifier.show(connection)
@@ -259,6 +321,6 @@ class PhaseMachine:
         self._cards.live.stop()
         if phase == MATCH_ENDED:
             self._enter(MATCH_OVER, NEVER)
-            self._dependencies.finish(self._setup, self._people, self._cards)
+            self._dependencies.finish(self._people.setup, self._people, self._cards)
         else:
             self._enter(ROUND_OVER, self._timeouts.between)

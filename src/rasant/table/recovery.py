@@ -15,11 +15,14 @@ from rasant.table.entries import (
     BotSeated,
     BotStoodIn,
     HostChanged,
+    MotionOpposed,
     PlayerRemoved,
     ReadyChanged,
     RematchBegun,
     SeatLeft,
+    SeatsArranged,
     SeatTaken,
+    SetupChanged,
     TableFounded,
     VoteCast,
     read_entry,
@@ -85,6 +88,7 @@ def _take_over(table: Table, kept: Snapshot) -> None:
     if len(kept.roster.holders) != len(seats) or not {kept.roster.host, *voters} <= {NO_SEAT, *seats}:
         raise LogError("a snapshot of another table")
     table.people.roster = kept.roster
+    table.changes.number_setup()
     cards.lay_out()
     state = cards.live.match.state
     cards.live.match.unpack(kept.match)
@@ -113,12 +117,26 @@ def _follow(table: Table, data: bytes) -> None:
             | BotSeated()
             | BotStoodIn()
             | ReadyChanged()
+            | MotionOpposed()
             | VoteCast()
             | HostChanged()
         ):
             lowest = NO_SEAT if isinstance(entry, HostChanged) else 0
             if not lowest <= entry.seat < table.founded.players:
                 raise LogError(f"entry {journal.seq} names a seat that is not there")
+        case SeatsArranged() | SetupChanged():
+            _check_seats(table, entry)
     table.people.roster.fold(entry)
     if isinstance(entry, RematchBegun):
         cards.begin_anew()
+    elif isinstance(entry, SetupChanged):
+        table.changes.follow(entry)
+
+
+def _check_seats(table: Table, entry: SeatsArranged | SetupChanged) -> None:
+    """`LogError` if an entry arranges seats that are not there, or forgets some of them."""
+    kept = [seat for seat in entry.seats if seat != NO_SEAT]
+    players, before = entry.players if isinstance(entry, SetupChanged) else table.founded.players, table.founded.players
+    sound = len(entry.seats) == players and len({*kept}) == len(kept) == min(players, before)
+    if not sound or not {*kept} <= {*range(before)}:
+        raise LogError(f"entry {table.journal.seq} arranges seats that are not there")

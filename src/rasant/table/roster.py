@@ -11,12 +11,15 @@ from rasant.table.entries import (
     BotStoodIn,
     Entry,
     HostChanged,
+    MotionOpposed,
     PhaseChanged,
     PlayerRemoved,
     ReadyChanged,
     RematchBegun,
     SeatLeft,
+    SeatsArranged,
     SeatTaken,
+    SetupChanged,
     TableFounded,
     VoteCast,
 )
@@ -71,6 +74,10 @@ class Roster(Struct):
     """How often this round was paused."""
     removed: list[str] = field(default_factory=list)
     """People whom a host has sent away, the latest last."""
+    against: dict[Motion, list[int]] = field(default_factory=dict)
+    """Who has said no to what is voted on."""
+    changes: int = 0
+    """How often the setup was changed."""
 
     def people(self) -> list[int]:
         """The seats that people play at now."""
@@ -102,13 +109,21 @@ class Roster(Struct):
                 self._forget_votes(entry.seat)
             case ReadyChanged():
                 self.holders[entry.seat].ready = entry.on
+            case MotionOpposed():
+                self._oppose(entry)
             case VoteCast():
                 self._vote(entry)
             case HostChanged():
                 self.host = entry.seat
+            case SeatsArranged():
+                self._arrange(entry.seats)
+            case SetupChanged():
+                self.changes += 1
+                self._arrange(entry.seats)
             case PhaseChanged():
                 self.phase = entry.phase
                 self.votes.clear()
+                self.against.clear()
                 self._pass_to(entry.phase)
             case RematchBegun():
                 self.match += 1
@@ -123,6 +138,8 @@ class Roster(Struct):
             self.pauses += 1
         elif phase not in (COUNTDOWN, PLAYING):
             self.pauses = 0
+        if phase == LOBBY:
+            self.holders = [SeatHolder() if holder.gone else holder for holder in self.holders]
         for holder in self.holders:
             if phase == COUNTDOWN:
                 holder.ready = False
@@ -144,14 +161,39 @@ class Roster(Struct):
             self.holders[seat].gone = True
             self.holders[seat].ready = False
 
+    def _arrange(self, seats: list[int]) -> None:
+        old, host = self.holders, self.host
+        self.holders = [SeatHolder() if seat == NO_SEAT else old[seat] for seat in seats]
+        self.host = seats.index(host) if host in seats else NO_SEAT
+
     def _vote(self, entry: VoteCast) -> None:
         votes = self.votes.setdefault(entry.motion, [])
         if entry.on and entry.seat not in votes:
             votes.append(entry.seat)
+            self._take_back_no(entry.motion, entry.seat)
         elif not entry.on and entry.seat in votes:
             votes.remove(entry.seat)
+            self._forget_unasked()
+
+    def _take_back_no(self, motion: Motion, seat: int) -> None:
+        if seat in self.against.get(motion, []):
+            self.against[motion].remove(seat)
+
+    def _oppose(self, entry: MotionOpposed) -> None:
+        against = self.against.setdefault(entry.motion, [])
+        if entry.seat not in against:
+            against.append(entry.seat)
+        if entry.seat in self.votes.get(entry.motion, []):
+            self.votes[entry.motion].remove(entry.seat)
+        self._forget_unasked()
 
     def _forget_votes(self, seat: int) -> None:
-        for votes in self.votes.values():
-            if seat in votes:
-                votes.remove(seat)
+        for cast in (self.votes, self.against):
+            for votes in cast.values():
+                if seat in votes:
+                    votes.remove(seat)
+        self._forget_unasked()
+
+    def _forget_unasked(self) -> None:
+        """Nobody is against what nobody asks for any more."""
+        self.against = {motion: seats for motion, seats in self.against.items() if seats and self.votes.get(motion)}

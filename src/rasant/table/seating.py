@@ -14,7 +14,6 @@ from rasant.table.names import told_apart
 from rasant.table.notifier import Notifier
 from rasant.table.people import People
 from rasant.table.timeouts import STAND_IN, Timeouts
-from rasant.wire.from_server import TableSetup
 from rasant.wire.http import Claim, Problem
 from rasant.wire.room import CLOSED, LOBBY, MATCH_OVER, PAUSED, ROUND_OVER
 
@@ -36,28 +35,26 @@ class Seating:
 
     def __init__(
         self,
-        setup: TableSetup,
         people: People,
         cards: Cards,
         notifier: Notifier,
         temperaments: tuple[str, ...],
         timeouts: Timeouts,
     ) -> None:
-        self._setup = setup
         self._people = people
         self._cards = cards
         self._notifier = notifier
         self._temperaments = temperaments
         self._timeouts = timeouts
         self._clock = people.clock
-        self.away: list[int] = [NEVER] * setup.players
+        self.away: list[int] = [NEVER] * people.setup.players
         """Since when the person of a seat has been gone, on the caller's clock."""
         self._expected: set[str] = set()
         """People who have claimed a seat and were never connected."""
         self._addresses: dict[str, str] = {}
         """Whence people have claimed their seats. Only ever kept here: what is written down knows no addresses."""
         self._unwelcome: set[str] = set()
-        """Addresses of those who were sent away from a public table."""
+        """Addresses of those who were sent away."""
 
     # --- over HTTP, before a connection ---
 
@@ -88,7 +85,7 @@ class Seating:
         """Why somebody new may not sit here, if so. A public table is nobody's to fill: who sits there comes first."""
         if player in self._people.roster.removed or caller in self._unwelcome:
             return SENT_AWAY
-        if self._setup.public and caller:
+        if self._people.setup.public and caller:
             for seat in self._people.stayers():
                 if self._addresses.get(
                     self._people.roster.holders[seat].player
@@ -181,18 +178,37 @@ class Seating:
         self._cards.measure_lines()
         return None
 
+    def rearrange(self, seats: list[int]) -> None:
+        """Everybody goes where the roster has them: for each seat, the one whose holder has it now."""
+        self.away = [NEVER if old == NO_SEAT else self.away[old] for old in seats]
+        for connection in self._people.audience.connections:
+            if connection.seat != NO_SEAT:
+                connection.seat = seats.index(connection.seat)
+
+    def fill(self, temperament: str) -> None:
+        """Bots sit down on all free seats."""
+        for seat, holder in enumerate(self._people.roster.holders):
+            if holder.free:
+                self._people.enter(BotSeated(seat, temperament))
+                self._cards.seat_bot(seat)
+
+    def knows(self, connection: Connection, temperament: str) -> bool:
+        """Is there such a bot? If not whoever asks for it is told which there are."""
+        if temperament in self._temperaments:
+            return True
+        self._notifier.refuse(connection, "not_possible", f"Bots are {', '.join(self._temperaments)}.")
+        return False
+
     def appoint(self, connection: Connection, seat: int, temperament: str) -> None:
         """The host gives a seat to a bot, or frees it."""
         roster = self._people.roster
-        if not self._is_host(connection):
+        if not self.is_host(connection):
             return None
         if roster.phase not in OPEN_TO_NEWCOMERS:
             return self._notifier.refuse(connection, "not_now", "Bots are appointed before a match.")
         if not 0 <= seat < len(roster.holders) or roster.holders[seat].player:
             return self._notifier.refuse(connection, "not_possible", "Somebody sits there.")
-        if temperament and temperament not in self._temperaments:
-            return self._notifier.refuse(connection, "not_possible", f"Bots are {', '.join(self._temperaments)}.")
-        if roster.holders[seat].bot == temperament:
+        if (temperament and not self.knows(connection, temperament)) or roster.holders[seat].bot == temperament:
             return None
         self._people.enter(BotSeated(seat, temperament))
         self._cards.seat_bot(seat)
@@ -201,27 +217,28 @@ class Seating:
     def remove(self, connection: Connection, seat: int) -> None:
         """The host sends somebody away."""
         roster = self._people.roster
-        if not self._is_host(connection):
+        if not self.is_host(connection):
             return None
         if roster.phase != LOBBY:
             return self._notifier.refuse(connection, "not_now", "Nobody can be sent away from a match.")
         if seat == connection.seat or not 0 <= seat < len(roster.holders) or not roster.holders[seat].player:
             return self._notifier.refuse(connection, "not_possible", "Nobody else sits there.")
         for other in self._people.audience.at(seat):
-            self._notifier.dismiss(other, "removed", "The host needed the seat.")
+            self._notifier.dismiss(other, "removed", SENT_AWAY.text)
         self._bar(roster.holders[seat].player)
         self._people.enter(PlayerRemoved(seat))
         self.away[seat] = NEVER
         return None
 
     def _bar(self, player: str) -> None:
-        """At a public table somebody new from the same address is no better, unless others play from there."""
+        """Somebody new from the same address is no better, unless others play from there."""
         address = self._addresses.pop(player, "")
         others = [self._addresses.get(holder.player) for holder in self._people.roster.holders if holder.player]
-        if self._setup.public and address and address not in others:
+        if address and address not in others:
             self._unwelcome.add(address)
 
-    def _is_host(self, connection: Connection) -> bool:
+    def is_host(self, connection: Connection) -> bool:
+        """May somebody decide for the table? If not they are told."""
         if connection.seat == self._people.roster.host:
             return True
         self._notifier.refuse(connection, "not_host", "Only the host can do that.")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rasant.core.contract import NEVER, Game, earlier
 from rasant.table.audience import Audience
 from rasant.table.cards import Cards
@@ -16,17 +18,21 @@ from rasant.table.people import People
 from rasant.table.phases import PhaseMachine
 from rasant.table.roster import Roster, SeatHolder
 from rasant.table.seating import Seating
+from rasant.table.setup_changes import SetupChanges, setup_of
 from rasant.table.timeouts import SNAPSHOT_EVERY
 from rasant.table.update_limits import RoomUpdates
 from rasant.wire.codec import encode
 from rasant.wire.from_client import (
     ActMove,
+    BeginNow,
     CastVote,
     ChangeSeat,
+    ChangeSetup,
     FromClient,
     Hello,
     LeaveTable,
     MutePlayer,
+    OpposeMotion,
     Ping,
     PlayMove,
     RemovePlayer,
@@ -35,11 +41,15 @@ from rasant.wire.from_client import (
     SendEmote,
     SetBot,
     SetReady,
+    SwapSeats,
 )
 from rasant.wire.from_server import LineDelays, Pong, TableSetup
 from rasant.wire.http import Claim, Problem
 from rasant.wire.limits import PROTOCOL_VERSION
 from rasant.wire.room import CLOSED, PLAYING, Phase
+
+LIMITED: Final = (SetReady, CastVote, OpposeMotion, ChangeSeat, SetBot, SwapSeats, ChangeSetup, BeginNow)
+"""What is written down and changes nothing for good: nobody may say it as often as they like."""
 
 
 class Table:
@@ -55,25 +65,31 @@ class Table:
         self.id = table
         self.opener = opener
         """The address it was opened from, if that is known; never written down."""
-        self.founded = founded
-        self.setup = TableSetup(
-            table, founded.game, founded.players, founded.preset, dict(founded.settings), founded.public
-        )
         timeouts = dependencies.timeouts
         self.clock = TableClock(now)
         self.journal = Journal()
         roster = Roster([SeatHolder() for _ in range(founded.players)], seed=founded.seed)
-        self.people = People(
-            roster, Audience(dependencies.outbox), RoomUpdates(timeouts.room_every), self.journal, self.clock
-        )
+        audience, updates = Audience(dependencies.outbox), RoomUpdates(timeouts.room_every)
+        self.people = People(setup_of(table, founded), roster, audience, updates, self.journal, self.clock)
         self.cards = Cards(founded.game, game, dependencies, self.people, self.journal)
         self.notifier = Notifier(self.people, self.cards, self.journal, timeouts)
-        self.seating = Seating(self.setup, self.people, self.cards, self.notifier, dependencies.temperaments, timeouts)
-        self.phases = PhaseMachine(self.setup, self.people, self.cards, self.notifier, self.seating, dependencies)
+        self.seating = Seating(self.people, self.cards, self.notifier, dependencies.temperaments, timeouts)
+        self.changes = SetupChanges(founded, self.people, self.cards, self.notifier, self.seating, dependencies)
+        self.phases = PhaseMachine(self.people, self.cards, self.notifier, self.seating, self.changes, dependencies)
         self._chat = Chat(self.people, self.notifier)
         self._most_watchers = dependencies.most_watchers
         self._vacancy = timeouts.vacancy
         self._snapped = 0
+
+    @property
+    def founded(self) -> TableFounded:
+        """What is played here, as founded or as changed since."""
+        return self.changes.founded
+
+    @property
+    def setup(self) -> TableSetup:
+        """The same, as everybody is told."""
+        return self.people.setup
 
     @property
     def phase(self) -> Phase:
@@ -125,7 +141,7 @@ class Table:
         self.people.audience.join(connection)
         if came_back:
             self.seating.arrived(connection.seat)
-        self.notifier.welcome(connection, self.setup, with_book)
+        self.notifier.welcome(connection, with_book)
         if came_back:
             self.phases.somebody_came(connection.seat)
         self.phases.consider()
@@ -185,13 +201,15 @@ class Table:
 
     def _take_part(self, connection: Connection, message: FromClient) -> None:
         self._play_on()  # moves that came before this message are made before it
-        if isinstance(message, SetReady | CastVote | ChangeSeat | SetBot) and not self._chat.may_change(connection):
+        if isinstance(message, LIMITED) and not self._chat.may_change(connection):
             return
         match message:
             case SetReady():
                 self.phases.ready(connection, message.on)
             case CastVote():
                 self.phases.vote(connection, message.motion, message.on)
+            case OpposeMotion():
+                self.phases.oppose(connection, message.motion)
             case SendChat():
                 self._chat.say(connection, message.text)
             case SendEmote():
@@ -205,6 +223,13 @@ class Table:
             case RemovePlayer():
                 self.seating.remove(connection, message.seat)
                 self.phases.consider()
+            case SwapSeats():
+                self.changes.swap(connection, message.seat, message.other)
+                self.phases.consider()
+            case ChangeSetup():
+                self.phases.change_setup(connection, message)
+            case BeginNow():
+                self.phases.begin_now(connection, message)
             case LeaveTable():
                 self.seating.leave(connection)
                 self.phases.consider()

@@ -7,12 +7,12 @@ from typing import Final
 from rasant.core.contract import NEVER
 from rasant.core.legal import plays
 from rasant.table.cards import Cards
-from rasant.table.entries import VoteCast
+from rasant.table.entries import MotionOpposed, VoteCast
 from rasant.table.people import People
 from rasant.table.seating import Seating
 from rasant.table.timeouts import Timeouts
 from rasant.wire.from_client import Motion
-from rasant.wire.from_server import RequestRefused
+from rasant.wire.from_server import MotionFell, RequestRefused
 from rasant.wire.room import PAUSED, PLAYING, Phase
 
 WHEN: Final[dict[Motion, Phase]] = {"pause": PLAYING, "resume": PAUSED, "stalemate": PLAYING}
@@ -23,6 +23,9 @@ BLINK_MS: Final = 3_000
 
 MOST_PAUSES: Final = 3
 """So often a round can be paused by vote: no majority keeps somebody at a table who cannot leave without losing."""
+
+AGAIN_MS: Final = 60_000
+"""So long those whose motion fell wait before they put it again."""
 
 QUIET_MS: Final = 20_000
 """So long nobody may have made progress, on the table's clock, before a round can be given up by vote (C-9)."""
@@ -37,9 +40,15 @@ class Votes:
         self._seating = seating
         self._timeouts = timeouts
         self._clock = people.clock
+        self._refused_until: dict[tuple[Motion, str], int] = {}
+        """When people may put a motion again that fell, on the caller's clock."""
 
-    def objection(self, motion: Motion) -> RequestRefused | None:
-        """Why nobody may vote for this now, if so."""
+    def objection(self, motion: Motion, seat: int) -> RequestRefused | None:
+        """Why somebody may not vote for this now, if so."""
+        wait = self._wait_ms(motion, seat)
+        if wait > 0:
+            seconds = -(-wait // 1000)
+            return RequestRefused("refused_before", f"The others said no a moment ago; ask again in {seconds} seconds.")
         if motion == "pause" and self._people.roster.pauses >= MOST_PAUSES:
             return RequestRefused("not_possible", f"A round can be paused {MOST_PAUSES} times.")
         if motion == "stalemate":
@@ -56,6 +65,43 @@ class Votes:
             return False
         self._people.enter(VoteCast(motion, seat, on))
         return True
+
+    def oppose(self, motion: Motion, seat: int) -> bool:
+        """Somebody says no; whether that is something new."""
+        if seat in self._people.roster.against.get(motion, []):
+            return False
+        self._people.enter(MotionOpposed(motion, seat))
+        return True
+
+    def fallen(self, motion: Motion) -> MotionFell | None:
+        """What is to be told of a motion that so many are against that it can no longer be carried, if so."""
+        roster = self._people.roster
+        against, votes = roster.against.get(motion, []), roster.votes.get(motion, [])
+        voters = self._voters()
+        noes = len([seat for seat in voters if seat in against])
+        if (
+            not votes
+            or not noes
+            or motion == "resume"
+            or (motion == "pause" and 2 * (len(voters) - noes) > len(voters))
+        ):
+            return None
+        return MotionFell(motion, votes[0], against[:])
+
+    def let_fall(self, motion: Motion) -> None:
+        """A motion is refused: whoever wanted it may not put it again at once."""
+        now = self._clock.now
+        self._refused_until = {key: until for key, until in self._refused_until.items() if until > now}
+        for seat in self._people.roster.votes.get(motion, []):
+            self._refused_until[motion, self._people.roster.holders[seat].player] = now + AGAIN_MS
+        self.withdraw(motion)
+
+    def _wait_ms(self, motion: Motion, seat: int) -> int:
+        """How long somebody must wait until they may put a motion; they may always join in others'."""
+        if self._people.roster.votes.get(motion):
+            return 0
+        until = self._refused_until.get((motion, self._people.roster.holders[seat].player), self._clock.now)
+        return until - self._clock.now
 
     def withdraw(self, motion: Motion) -> None:
         """Nobody wants this any more."""
@@ -74,8 +120,13 @@ class Votes:
             return bool(votes) and votes.issuperset(people) and not self._bots_object()
         here = len(votes.intersection(present))
         if motion == "pause":
-            return 2 * here > len([seat for seat in people if seat in present or self._just_left(seat)])
+            return 2 * here > len(self._voters())
         return 2 * here > len(present) or 0 <= self.one_resumes_at() <= self._clock.now
+
+    def _voters(self) -> list[int]:
+        """Those who may vote: people who are here, or were a moment ago."""
+        people, present = self._people.roster.people(), self._people.present()
+        return [seat for seat in people if seat in present or self._just_left(seat)]
 
     def one_resumes_at(self) -> int:
         """When somebody who wants to go on is enough to end a pause; `NEVER` if nobody does."""

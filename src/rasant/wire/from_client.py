@@ -6,10 +6,13 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from rasant.wire.limits import ChatText, ClientName, Count, Small, Token, Whole, Word
+from rasant.wire.limits import ChatText, ClientName, Count, OptionValues, Small, Token, Whole, Word
 
 Motion = Literal["pause", "resume", "stalemate"]
 """What can be voted on: to pause, to go on, and to give up a round that nobody can finish (C-9)."""
+
+EmptySeats = Literal["go", "bots"]
+"""What becomes of empty seats when the host begins: they go, or bots play there."""
 
 EmoteName = Literal["hello", "well_played", "ouch", "hurry", "laugh", "thanks"]
 """What can be said with one tap, in every language."""
@@ -66,6 +69,12 @@ class CastVote(ClientMessage, tag="vote"):
     on: bool = True
 
 
+class OpposeMotion(ClientMessage, tag="oppose"):
+    """No to what somebody has asked for: a pause, or giving up the round. Once it can no longer be carried it falls."""
+
+    motion: Motion
+
+
 class SendChat(ClientMessage, tag="say"):
     """Say something to everybody at the table."""
 
@@ -104,6 +113,36 @@ class RemovePlayer(ClientMessage, tag="remove"):
     seat: Small
 
 
+class SwapSeats(ClientMessage, tag="swap"):
+    """The host lets whoever sits on two seats change places, before the match: people, bots, or nobody."""
+
+    seat: Small
+    other: Small
+
+
+class ChangeSetup(ClientMessage, tag="setup"):
+    """The host changes what is played, between matches; as in `NewTable`, `settings` has what differs from the preset.
+
+    `changes` is the number that came with the setup as the host saw it: if it has changed since, this is refused.
+    """
+
+    changes: Count
+    preset: Word
+    settings: OptionValues
+    players: Small
+    is_public: bool
+
+
+class BeginNow(ClientMessage, tag="begin"):
+    """The host begins with those who are here: empty seats go, or bots of this temperament play there.
+
+    Nobody who is away is waited for. Who is here and not ready is asked once more, for as long as always.
+    """
+
+    empty: EmptySeats = "go"
+    temperament: Word = "steady"
+
+
 class LeaveTable(ClientMessage, tag="leave"):
     """Give up the seat. In a match a bot plays on for it, and it stays open for whoever left."""
 
@@ -124,12 +163,16 @@ FromClient = (
     | ActMove
     | SetReady
     | CastVote
+    | OpposeMotion
     | SendChat
     | SendEmote
     | MutePlayer
     | ChangeSeat
     | SetBot
     | RemovePlayer
+    | SwapSeats
+    | ChangeSetup
+    | BeginNow
     | LeaveTable
     | RequestSync
     | Ping

@@ -14,7 +14,7 @@ from msgspec import Struct
 from rasant.core.events import NO_SEAT
 from rasant.wire.book import Book
 from rasant.wire.events import AdditionTold, EventTold
-from rasant.wire.from_client import EmoteName
+from rasant.wire.from_client import EmoteName, Motion
 from rasant.wire.room import Room
 from rasant.wire.view import ActTold, ViewTold
 
@@ -47,11 +47,17 @@ RequestProblem = Literal[
     "not_possible",
     "too_soon",
     "objection",
+    "refused_before",
+    "outdated",
+    "bad_option",
+    "too_many_people",
     "unavailable",
 ]
 """What was wrong with a message that is no move.
 
 `too_soon`: a round is given up only after 20 seconds without progress; `objection`: nor while a bot could lay a card;
+`refused_before`: others said no to this a moment ago; `outdated`: the setup has changed since you saw it;
+`bad_option`: the game cannot be played so; `too_many_people`: more people sit here than there would be seats;
 `unavailable`: the server cannot write at the moment.
 """
 
@@ -74,7 +80,7 @@ class ServerMessage(Struct, array_like=True, gc=False):
     """What all of them are: an array whose first entry is the kind."""
 
 
-class TableSetup(Struct, frozen=True):
+class TableSetup(Struct, frozen=True, omit_defaults=True):
     """What is played here."""
 
     table: str
@@ -84,10 +90,15 @@ class TableSetup(Struct, frozen=True):
     settings: dict[str, str]
     """The value of every option."""
     public: bool
+    changes: int = 0
+    """How often this was changed since the table was opened."""
 
 
 class Welcome(ServerMessage, tag="welcome"):
-    """The answer to `hello`: everything there is to know. `book` is null for a client that said it has it."""
+    """The answer to `hello`: everything there is to know. `book` is null for a client that said it has it.
+
+    It also comes when the setup was changed, to everybody and with the book; `by` is the seat of whoever changed it.
+    """
 
     seat: int
     seq: int
@@ -96,6 +107,7 @@ class Welcome(ServerMessage, tag="welcome"):
     room: Room
     view: ViewTold
     book: Book | None = None
+    by: int = NO_SEAT
 
 
 class ViewReplaced(ServerMessage, tag="view"):
@@ -171,6 +183,14 @@ class EmoteSent(ServerMessage, tag="emote"):
     which: EmoteName
 
 
+class MotionFell(ServerMessage, tag="fell"):
+    """What somebody asked for can no longer be carried: `asked` is their seat, `against` are those who said no."""
+
+    motion: Motion
+    asked: int
+    against: list[int]
+
+
 class LineDelays(ServerMessage, tag="lines"):
     """How long the line to each seat is, one way, in milliseconds; -1: nobody is connected."""
 
@@ -208,6 +228,7 @@ FromServer = (
     | MoveRefused
     | ChatSent
     | EmoteSent
+    | MotionFell
     | LineDelays
     | Pong
     | RequestRefused

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from rasant.wire.limits import PersonName, Small, Word
+from rasant.wire.limits import OptionValues, PersonName, Small, Word
 from rasant.wire.room import Phase
 
 
@@ -33,7 +33,7 @@ class NewTable(RequestBody):
 
     game: Word
     preset: Word = ""
-    settings: Annotated[dict[Word, Word], Meta(max_length=40)] = {}
+    settings: OptionValues = {}
     players: Small = -1
     """How many seats; -1: the game's usual number."""
     bots: Annotated[list[Word], Meta(max_length=12)] = []
@@ -92,6 +92,15 @@ class OptionInfo(Struct, frozen=True):
     help: str
 
 
+class NoteInfo(Struct, frozen=True):
+    """Something to know before one plays with these numbers of players where these options have these values."""
+
+    name: str
+    """Its words are among the game's texts."""
+    players: list[int]
+    settings: dict[str, str]
+
+
 class GameInfo(Struct, frozen=True):
     """A game that can be played."""
 
@@ -104,6 +113,7 @@ class GameInfo(Struct, frozen=True):
     """How many play unless somebody says otherwise."""
     uneven: dict[str, int]
     """Numbers of players that make unequal teams, with how many of 100 rounds the smaller wins if all are as fast."""
+    notes: list[NoteInfo]
     at_once: bool
     """May everybody act at any moment? Otherwise there are turns."""
     tile: bool
@@ -152,6 +162,8 @@ class GameTexts(Struct, frozen=True):
     """By label. A card that is not listed is called by its label."""
     facts: dict[str, str]
     """By name, with or without the number of a seat at its end. A fact that is not listed is not worth showing."""
+    notes: dict[str, str]
+    """What to know before one plays with some numbers of players and options, by name."""
     ends: dict[str, str]
     """How a round ended, where the usual words are not true of the game; `{name}` is who ended it."""
     missing: list[str]

@@ -19,6 +19,8 @@ Count = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 Whole = Annotated[int, Meta(ge=-(2**53 - 1), le=2**53 - 1)]
 Word = Annotated[str, Meta(max_length=64)]
 """A name out of a closed or short list: a verb, a temperament, the label of a face."""
+OptionValues = Annotated[dict[Word, Word], Meta(max_length=40)]
+"""Values of options, by name."""
 ClientName = Annotated[str, Meta(min_length=1, max_length=32)]
 Token = Annotated[str, Meta(min_length=16, max_length=128)]
 LONGEST_NAME: Final = 24

@@ -42,7 +42,7 @@ class Standing(Struct, frozen=True):
     winners: list[int]
 
 
-class Room(Struct, frozen=True):
+class Room(Struct, frozen=True, omit_defaults=True):
     """A table as everybody sees it. `left` is how many milliseconds remain until it goes on by itself; -1: never."""
 
     phase: Phase
@@ -56,3 +56,5 @@ class Room(Struct, frozen=True):
     standing: Standing
     how: str
     """The word with which the last round ended, or nothing."""
+    against: dict[Motion, list[int]] = {}
+    """Who has said no to what is voted on."""

@@ -20,6 +20,7 @@ const nothingSaid = (game: string): GameTexts => ({
   zones: {},
   faces: {},
   facts: {},
+  notes: {},
   ends: {},
   missing: [],
 });

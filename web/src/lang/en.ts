@@ -127,6 +127,18 @@ export const en = {
   votes: {
     agree: 'Agree',
     against: 'No',
+    asks: {
+      pause: (name: string) => `${name} asks for a break`,
+      resume: (name: string) => `${name} wants to carry on`,
+      stalemate: (name: string) => `${name} wants to end this round`,
+    },
+    takeBack: 'Never mind',
+    count: (yes: number, no: number) => `${yes} for, ${no} against`,
+    /** Who asked, and who said no. */
+    fell: {
+      pause: (asked: string, no: string) => `No break, ${asked}. Against: ${no}`,
+      stalemate: (asked: string, no: string) => `The round goes on, ${asked}. Against: ${no}`,
+    },
   },
   emotes: {
     hello: 'Hello!',
@@ -146,11 +158,15 @@ export const en = {
     not_possible: 'Not possible now',
     too_soon: 'Only when nobody has got anywhere for 20 seconds',
     objection: 'A bot can still lay a card',
+    refused_before: 'The others have just said no. Ask again in a minute.',
+    outdated: 'The table was changed a moment ago. Have a look, then change it again.',
+    bad_option: 'It cannot be played like that. Choose another number of players or other options.',
+    too_many_people: 'There are more people here than seats would be left. Send somebody away first, or keep the seats.',
   },
   goodbyes: {
     restarting: 'The server is restarting. You will be back in a moment.',
     replaced: 'You are playing in another window now',
-    removed: 'The host has taken your seat away',
+    removed: 'The host has sent you away from this table. There are others: find one, or open your own.',
     closed: 'This table is closed',
     too_fast: 'Too many messages. Reload the page to go on.',
     too_slow: 'Your connection could not keep up. Reload the page to go on.',
@@ -235,11 +251,6 @@ export const en = {
     hear: (name: string) => `Hear ${name} again`,
     pausedText: 'Nothing moves until most of you want to carry on. After a minute one vote is enough.',
     goesOnIn: (time: string) => `Carries on by itself in ${time}`,
-    wants: {
-      pause: (names: string) => `${names}: pause?`,
-      resume: (names: string) => `${names}: carry on?`,
-      stalemate: (names: string) => `${names}: end this round?`,
-    },
     stuckText: 'After 20 seconds in which nobody gets anywhere. If all people agree and no bot can lay a card, the round ends.',
     waitingFor: (names: string) => `Waiting for ${names}`,
     rating: (now: string, change: string) => `Rating ${now} (${change})`,
@@ -261,6 +272,33 @@ export const en = {
     seeTable: 'See the table',
     seePoints: 'See the points',
     ping: (ms: number) => `Connection: ${ms} ms`,
+  },
+  /** The waiting room, and what its host can still change. */
+  room: {
+    change: 'Change the table',
+    keep: 'Change it',
+    /** Before a change of the rules. */
+    asksAgain: 'Everybody is then asked again whether they are ready.',
+    /** Who changed the table, and what: seats, rules, options, who may come. */
+    changed: (name: string, what: string) => `${name} changed the table: ${what}`,
+    seats: (n: number) => plural(n, 'seat', 'seats'),
+    otherOptions: 'other options',
+    nowPublic: 'open to everybody',
+    nowPrivate: 'only with the link',
+    readyAgain: 'Are you still in? Please say so again.',
+    oneMore: 'One seat more',
+    oneLess: 'One seat less',
+    /** Whoever sits there is to change places with somebody. */
+    swap: (who: string) => `${who}: change places`,
+    swapWith: (who: string) => `Swap with ${who}`,
+    swapHint: 'With whom?',
+    cancel: 'Never mind',
+    begin: 'Begin with those here',
+    emptySeats: 'And the empty seats?',
+    seatsGo: (n: number) => `Away with them: we play with ${n}`,
+    tooFew: (n: number) => `It takes at least ${n} to play without them.`,
+    botsPlay: 'Bots play there',
+    halfAMinute: 'Whoever is not ready yet has half a minute. A bot sits in for anybody who is away.',
   },
   common: {
     rounds: (n: number) => plural(n, 'round', 'rounds'),

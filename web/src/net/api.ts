@@ -86,6 +86,10 @@ export const forgetSeat = (table: string): void => remember(`seat.${table}`, '')
 /** The tables at which one has, or had, a seat. */
 export const seatedTables = (): string[] => recalledKeys('seat.').filter(seatToken);
 
+/** The host has sent this person away from a table. */
+export const noteSentAway = (table: string): void => remember(`away.${table}`, '1');
+export const wasSentAway = (table: string): boolean => !!recall(`away.${table}`);
+
 export const tableInfo = (table: string): Promise<TableInfo> => ask(`/tables/${table}`);
 
 /** Why no socket to a table is opened from here, as a code: empty if it would be, `unreachable` if nobody answers. */

@@ -21,6 +21,7 @@ import {
   type Aside,
   type BatchTold,
   type EmoteName,
+  type EmptySeats,
   type EventTold,
   type GoodbyeReason,
   type FromClient,
@@ -84,6 +85,9 @@ export interface Happening {
   readonly events: readonly EventTold[];
 }
 
+/** What the host of a table can change of it. */
+export type Arrangement = Pick<TableSetup, 'preset' | 'settings' | 'players' | 'public'>;
+
 /** What somebody may want to know of as it happens. Each is told just before the change is drawn. */
 export interface Witness {
   /** Something was told. Own plays were seen when they were made; what they uncover comes here. */
@@ -94,6 +98,10 @@ export interface Witness {
   refused?(refusal: Refusal, before: Table, after: Table): void;
   /** The room changed: somebody came or went, or another phase began. */
   entered?(before: Room | null, after: Room): void;
+  /** Somebody changed what is played here. */
+  changed?(by: number, before: TableSetup, after: TableSetup): void;
+  /** What somebody asked for can no longer be carried. */
+  fell?(motion: Motion, asked: number, against: readonly number[]): void;
   spoken?(seat: number, what: { text: string } | { emote: EmoteName }): void;
   troubled?(trouble: RequestProblem): void;
 }
@@ -315,12 +323,23 @@ export class Session {
 
   ready = (on = true): void => this.send(['ready', on]);
   vote = (motion: Motion, on = true): void => this.send(['vote', motion, on]);
+  oppose = (motion: Motion): void => this.send(['oppose', motion]);
   emote = (which: EmoteName): void => this.send(['emote', which]);
   say = (text: string): void => this.send(['say', text]);
   appoint = (seat: number, temperament: string): void => this.send(['bot', seat, temperament]);
   remove = (seat: number): void => this.send(['remove', seat]);
   change = (seat: number): void => this.send(['change', seat]);
+  swap = (seat: number, other: number): void => this.send(['swap', seat, other]);
+  /** The host begins with those who are here: empty seats go, or bots play there. */
+  begin = (empty: EmptySeats, temperament: string): void => this.send(['begin', empty, temperament]);
   leave = (): void => this.send(['leave']);
+
+  /** The host changes what is played; without a change, a match that is over leads back to the waiting room. */
+  arrange(wanted: Partial<Arrangement> = {}): void {
+    if (!this.setup) return;
+    const { preset, settings, players, public: open, changes = 0 } = { ...this.setup, ...wanted };
+    this.send(['setup', changes, preset, settings, players, open]);
+  }
 
   /** Hear no more of the person on that seat, or hear them again. */
   mute(seat: number, on: boolean): void {
@@ -348,17 +367,19 @@ export class Session {
   private heard(message: FromServer): void {
     switch (message[0]) {
       case 'welcome': {
-        const [, , seq, now, setup, room, view, book] = message;
+        const [, , seq, now, setup, room, view, book, by] = message;
         if (book) this.layout = readLayout(book);
+        const before = this.setup;
+        if (before && by !== NO_SEAT) this.tell((witness) => witness.changed?.(by, before, setup));
         this.setup = setup;
         this.silenced.clear();
-        this.begin(seq, now, room, view);
+        this.load(seq, now, room, view);
         this.connection = 'live';
         this.obstacle = '';
         return this.sendAgain();
       }
       case 'view':
-        this.begin(message[1], message[2], message[3], message[4]);
+        this.load(message[1], message[2], message[3], message[4]);
         return this.sendAgain();
       case 'p':
         this.asides.set(message[1], message);
@@ -376,6 +397,8 @@ export class Session {
         return this.tell((witness) => witness.spoken?.(message[1], { text: message[2] }));
       case 'emote':
         return this.tell((witness) => witness.spoken?.(message[1], { emote: message[2] }));
+      case 'fell':
+        return this.tell((witness) => witness.fell?.(message[1], message[2], message[3]));
       case 'lines':
         this.delays = message[1];
         return;
@@ -390,7 +413,7 @@ export class Session {
   }
 
   /** Everything anew; what is still under way is laid onto it again. */
-  private begin(seq: number, now: number, room: Room, view: ViewTold): void {
+  private load(seq: number, now: number, room: Room, view: ViewTold): void {
     this.seq = seq;
     this.missing = false;
     this.asides.clear();

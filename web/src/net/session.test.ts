@@ -59,7 +59,7 @@ function seated(witness: Witness = {}) {
     tell(['p', seq, step.additions, step.view[6]]);
     tell(['b', seq, seq, seat, step.events, seq - 1]);
   };
-  tell(['welcome', 0, 0, 0, setup, room, view, fixture.book]);
+  tell(['welcome', 0, 0, 0, setup, room, view, fixture.book, -1]);
   steps.slice(0, first).forEach((step, k) => hear(step, k + 1));
   session.watch(witness);
   return { session, sent, returns, tell, lose, fallSilent, hear };
@@ -132,7 +132,7 @@ test('what was not answered before a lost connection is sent again', () => {
   const { session, sent, tell } = seated();
   session.play(src, label);
   const move = sent.at(-1);
-  tell(['welcome', 0, first, 0, setup, room, first ? steps[first - 1].view : view, null]);
+  tell(['welcome', 0, first, 0, setup, room, first ? steps[first - 1].view : view, null, -1]);
   expect(sent.at(-1)).toEqual(move);
 });
 
@@ -152,7 +152,7 @@ test('a play that was under way when the connection was lost still shows when it
   const before = first ? steps[first - 1].view : view;
   session.play(src, label, dst);
   lose();
-  tell(['welcome', 0, first, 0, setup, room, before, null]);
+  tell(['welcome', 0, first, 0, setup, room, before, null, -1]);
   expect(session.table?.zones[dst].cards.length).toBe(before[5][dst][0] + 1);
   tell(['no', FIRST, 'not_now', '', -1, 0]);
   expect(session.table?.wire()).toEqual(before);
@@ -166,7 +166,7 @@ test('while the connection is lost nothing can be played, and nothing seems to b
   expect(session.connection).toBe('lost');
   expect(session.plays).toEqual([]);
   expect(session.play(src, label)).toBe(false);
-  tell(['welcome', 0, first, 0, setup, room, first ? steps[first - 1].view : view, null]);
+  tell(['welcome', 0, first, 0, setup, room, first ? steps[first - 1].view : view, null, -1]);
   expect(session.connection).toBe('live');
 });
 
@@ -262,7 +262,7 @@ test('after a lost connection the server is told who is muted once they are at t
   session.mute(1, true);
   lose();
   sent.length = 0;
-  tell(['welcome', 0, first + 1, 0, setup, at('', '', 'ben'), view, null]);
+  tell(['welcome', 0, first + 1, 0, setup, at('', '', 'ben'), view, null, -1]);
   expect(sent).toEqual([['mute', 2, true]]);
   tell(['t', first + 2, 0, at('', 'anna', 'ben'), 0]);
   tell(['t', first + 3, 0, at('anna', '', 'ben'), 0]);

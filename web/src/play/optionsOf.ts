@@ -25,10 +25,25 @@ export function valueInWords(words: GameTexts, option: string, value: string, ro
   return counted ? rounds(Number(counted)) : (words.options[option]?.values[value] ?? value);
 }
 
+/** What differs from a preset, of settings that may name every option. */
+export function changesOf(info: GameInfo, preset: string, settings: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    info.options.flatMap(({ name, default: usual }) => {
+      const own = info.presets[preset]?.[name] ?? usual;
+      const value = settings[name] ?? own;
+      return value === own ? [] : [[name, value]];
+    }),
+  );
+}
+
+/** Is it played alike by both? */
+export function sameRules(info: GameInfo, one: Pick<TableSetup, 'preset' | 'settings'>, other: Pick<TableSetup, 'preset' | 'settings'>): boolean {
+  const [mine, others] = [one, other].map(({ preset, settings }) => changesOf(info, preset, settings));
+  const names = new Set([...Object.keys(mine), ...Object.keys(others)]);
+  return one.preset === other.preset && [...names].every((name) => mine[name] === others[name]);
+}
+
 /** Are these a preset's own rules? Only then does a match count for ratings. */
 export function byItsPreset(info: GameInfo, preset: string, settings: Readonly<Record<string, string>>): boolean {
-  return info.options.every(({ name, default: usual }) => {
-    const own = info.presets[preset]?.[name] ?? usual;
-    return (settings[name] ?? own) === own;
-  });
+  return !Object.keys(changesOf(info, preset, settings)).length;
 }

@@ -11,6 +11,7 @@ export const LONGEST_NAME = 24;
 /** How long texts may be, in characters. */
 export const LONGEST = {
   Word: 64,
+  OptionValues: 40,
   ClientName: 32,
   Token: 128,
   PersonName: 24,
@@ -50,6 +51,9 @@ export const ANYWHERE = -1;
 /** What can be voted on: to pause, to go on, and to give up a round that nobody can finish (C-9). */
 export type Motion = "pause" | "resume" | "stalemate";
 
+/** What becomes of empty seats when the host begins: they go, or bots play there. */
+export type EmptySeats = "go" | "bots";
+
 /** What can be said with one tap, in every language. */
 export type EmoteName = "hello" | "well_played" | "ouch" | "hurry" | "laugh" | "thanks";
 
@@ -77,6 +81,9 @@ export type SetReady = [kind: "ready", on?: boolean];
 /** For or against one of the motions. */
 export type CastVote = [kind: "vote", motion: Motion, on?: boolean];
 
+/** No to what somebody has asked for: a pause, or giving up the round. Once it can no longer be carried it falls. */
+export type OpposeMotion = [kind: "oppose", motion: Motion];
+
 /** Say something to everybody at the table. */
 export type SendChat = [kind: "say", text: string];
 
@@ -95,6 +102,30 @@ export type SetBot = [kind: "bot", seat: number, temperament: string];
 /** The host sends somebody away, before the match. */
 export type RemovePlayer = [kind: "remove", seat: number];
 
+/** The host lets whoever sits on two seats change places, before the match: people, bots, or nobody. */
+export type SwapSeats = [kind: "swap", seat: number, other: number];
+
+/**
+ * The host changes what is played, between matches; as in `NewTable`, `settings` has what differs from the preset.
+ *
+ * `changes` is the number that came with the setup as the host saw it: if it has changed since, this is refused.
+ */
+export type ChangeSetup = [
+  kind: "setup",
+  changes: number,
+  preset: string,
+  settings: { [key: string]: string },
+  players: number,
+  is_public: boolean,
+];
+
+/**
+ * The host begins with those who are here: empty seats go, or bots of this temperament play there.
+ *
+ * Nobody who is away is waited for. Who is here and not ready is asked once more, for as long as always.
+ */
+export type BeginNow = [kind: "begin", empty?: EmptySeats, temperament?: string];
+
 /** Give up the seat. In a match a bot plays on for it, and it stays open for whoever left. */
 export type LeaveTable = [kind: "leave"];
 
@@ -110,12 +141,16 @@ export type FromClient =
   | ActMove
   | SetReady
   | CastVote
+  | OpposeMotion
   | SendChat
   | SendEmote
   | MutePlayer
   | ChangeSeat
   | SetBot
   | RemovePlayer
+  | SwapSeats
+  | ChangeSetup
+  | BeginNow
   | LeaveTable
   | RequestSync
   | Ping;
@@ -158,6 +193,8 @@ export interface Room {
   standing: Standing;
   /** The word with which the last round ended, or nothing. */
   how: string;
+  /** Who has said no to what is voted on. */
+  against?: { [key in Motion]?: number[] };
 }
 
 // The book, the faces and the zones as data: with them a client highlights, predicts and finds the target of one tap.
@@ -370,6 +407,8 @@ export type Reason =
  * What was wrong with a message that is no move.
  *
  * `too_soon`: a round is given up only after 20 seconds without progress; `objection`: nor while a bot could lay a card;
+ * `refused_before`: others said no to this a moment ago; `outdated`: the setup has changed since you saw it;
+ * `bad_option`: the game cannot be played so; `too_many_people`: more people sit here than there would be seats;
  * `unavailable`: the server cannot write at the moment.
  */
 export type RequestProblem =
@@ -381,6 +420,10 @@ export type RequestProblem =
   | "not_possible"
   | "too_soon"
   | "objection"
+  | "refused_before"
+  | "outdated"
+  | "bad_option"
+  | "too_many_people"
   | "unavailable";
 
 /** Why the server ends a connection. */
@@ -405,9 +448,15 @@ export interface TableSetup {
   /** The value of every option. */
   settings: { [key: string]: string };
   public: boolean;
+  /** How often this was changed since the table was opened. */
+  changes?: number;
 }
 
-/** The answer to `hello`: everything there is to know. `book` is null for a client that said it has it. */
+/**
+ * The answer to `hello`: everything there is to know. `book` is null for a client that said it has it.
+ *
+ * It also comes when the setup was changed, to everybody and with the book; `by` is the seat of whoever changed it.
+ */
 export type Welcome = [
   kind: "welcome",
   seat: number,
@@ -417,6 +466,7 @@ export type Welcome = [
   room: Room,
   view: ViewTold,
   book: Book | null,
+  by: number,
 ];
 
 /** The answer to `sync`, also sent unasked to a client that read too slowly: forget what you have, this is so. */
@@ -451,6 +501,9 @@ export type ChatSent = [kind: "say", seat: number, text: string];
 /** Somebody says something with one tap. */
 export type EmoteSent = [kind: "emote", seat: number, which: EmoteName];
 
+/** What somebody asked for can no longer be carried: `asked` is their seat, `against` are those who said no. */
+export type MotionFell = [kind: "fell", motion: Motion, asked: number, against: number[]];
+
 /** How long the line to each seat is, one way, in milliseconds; -1: nobody is connected. */
 export type LineDelays = [kind: "lines", delays: number[]];
 
@@ -473,6 +526,7 @@ export type FromServer =
   | MoveRefused
   | ChatSent
   | EmoteSent
+  | MotionFell
   | LineDelays
   | Pong
   | RequestRefused
@@ -549,6 +603,14 @@ export interface OptionInfo {
   help: string;
 }
 
+/** Something to know before one plays with these numbers of players where these options have these values. */
+export interface NoteInfo {
+  /** Its words are among the game's texts. */
+  name: string;
+  players: number[];
+  settings: { [key: string]: string };
+}
+
 /** A game that can be played. */
 export interface GameInfo {
   game: string;
@@ -560,6 +622,7 @@ export interface GameInfo {
   usual: number;
   /** Numbers of players that make unequal teams, with how many of 100 rounds the smaller wins if all are as fast. */
   uneven: { [key: string]: number };
+  notes: NoteInfo[];
   /** May everybody act at any moment? Otherwise there are turns. */
   at_once: boolean;
   /** Has it a picture of its own, at `/api/games/{game}/tile.svg`? */
@@ -604,6 +667,8 @@ export interface GameTexts {
   faces: { [key: string]: string };
   /** By name, with or without the number of a seat at its end. A fact that is not listed is not worth showing. */
   facts: { [key: string]: string };
+  /** What to know before one plays with some numbers of players and options, by name. */
+  notes: { [key: string]: string };
   /** How a round ended, where the usual words are not true of the game; `{name}` is who ended it. */
   ends: { [key: string]: string };
   /** The words that the game lacks in this language, such as `acts.pass`: others stand here for them. */

@@ -1,6 +1,6 @@
 """Ligretto, for 2 to 12 players at once."""
 
-from rasant.core.box import Box
+from rasant.core.box import Box, Note
 from rasant.games.ligretto.bot import Steady
 from rasant.games.ligretto.options import PRESETS, Options
 from rasant.games.ligretto.rules import Ligretto
@@ -17,4 +17,5 @@ BOX = Box(
     presets=PRESETS,
     open=Ligretto,
     steady=Steady,
+    notes={"stuck_for_two": Note(players=(2,), settings={"recycle": "turn_over"})},
 )

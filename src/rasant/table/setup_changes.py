@@ -1,0 +1,195 @@
+"""What is played at a table, and the host's changes of it between matches: rules, number of seats, who sits where."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from msgspec.structs import replace
+
+from rasant.core.contract import Game
+from rasant.core.errors import UserError
+from rasant.core.events import NO_SEAT
+from rasant.table.cards import Cards
+from rasant.table.connection import Connection
+from rasant.table.dependencies import TableDependencies
+from rasant.table.entries import ReadyChanged, SeatsArranged, SetupChanged, TableFounded, refounded
+from rasant.table.notifier import Notifier
+from rasant.table.people import People
+from rasant.table.roster import SeatHolder
+from rasant.table.seating import OPEN_TO_NEWCOMERS, Seating
+from rasant.table.token_buckets import TokenBuckets
+from rasant.wire.from_client import ChangeSetup
+from rasant.wire.from_server import TableSetup
+from rasant.wire.room import LOBBY
+
+CHANGES_AT_ONCE: Final = 4
+"""So many changes may follow each other at once, whoever makes them: everybody is told everything anew each time."""
+
+CHANGE_EVERY_MS: Final = 500
+"""So soon another one may follow after that."""
+
+_ALL: Final = "all"
+"""The only caller: the table's changes are counted together."""
+
+
+@final
+class SetupChanges:
+    """Checks what a host wants changed, and changes it. People keep their seats, or get others; nobody loses theirs."""
+
+    def __init__(
+        self,
+        founded: TableFounded,
+        people: People,
+        cards: Cards,
+        notifier: Notifier,
+        seating: Seating,
+        dependencies: TableDependencies,
+    ) -> None:
+        self.founded = founded
+        """What is played here, as founded or as changed since."""
+        self._people = people
+        self._cards = cards
+        self._notifier = notifier
+        self._seating = seating
+        self._set_up = dependencies.set_up
+        self._tokens = TokenBuckets(CHANGES_AT_ONCE, CHANGE_EVERY_MS)
+
+    # --- may it be so? ---
+
+    def objects(self, connection: Connection, wanted: ChangeSetup) -> bool:
+        """Is there anything against a change? Then whoever wants it is told what."""
+        refuse, roster = self._notifier.refuse, self._people.roster
+        if not self._seating.is_host(connection):
+            return True
+        if roster.phase not in OPEN_TO_NEWCOMERS:
+            refuse(connection, "not_now", "What is played can be changed between matches only.")
+        elif wanted.changes != roster.changes:
+            refuse(connection, "outdated", "The table was changed a moment ago; look at it, then change it again.")
+        else:
+            return not self._fits(connection, wanted) or not self._in_time(connection)
+        return True
+
+    def _fits(self, connection: Connection, wanted: ChangeSetup) -> bool:
+        """Is there such a game, with a seat for everybody?"""
+        people = len(self._people.stayers())
+        try:
+            self._set_up(self._wanted(wanted))
+        except UserError as error:
+            self._notifier.refuse(connection, "bad_option", f"{error}.")
+            return False
+        if wanted.players < people:
+            text = f"{people} people sit here: send somebody away first, or keep {people} seats."
+            self._notifier.refuse(connection, "too_many_people", text)
+            return False
+        return True
+
+    def _in_time(self, connection: Connection) -> bool:
+        if not self._tokens.wait_ms(_ALL, self._people.clock.now):
+            return True
+        self._notifier.refuse(connection, "too_fast", "Not so fast: a few changes, then a pause.")
+        return False
+
+    def _wanted(self, wanted: ChangeSetup) -> TableFounded:
+        return replace(
+            self.founded,
+            players=wanted.players,
+            preset=wanted.preset,
+            settings=wanted.settings,
+            public=wanted.is_public,
+        )
+
+    # --- so be it ---
+
+    def change(self, wanted: ChangeSetup) -> None:
+        """Do what was not objected to. Where other rules hold now, everybody is asked anew whether they are ready."""
+        before = self.founded
+        founded, game = self._set_up(self._wanted(wanted))
+        if founded == before:
+            return
+        if replace(founded, public=before.public) != before:
+            self._ask_again(range(before.players))
+        self._carry_out(founded, game)
+
+    def drop_free_seats(self, connection: Connection) -> bool:
+        """Play with as many as have a seat; if that cannot be, whoever wants it is told why."""
+        players = sum(not holder.free for holder in self._people.roster.holders)
+        try:
+            founded, game = self._set_up(replace(self.founded, players=players))
+        except UserError as error:
+            text = f"{error}: let bots play on the empty seats, or wait for somebody."
+            self._notifier.refuse(connection, "bad_option", text)
+            return False
+        if not self._in_time(connection):
+            return False
+        self._carry_out(founded, game)
+        return True
+
+    def _carry_out(self, founded: TableFounded, game: Game) -> None:
+        seats = seats_kept(self._people.roster.holders, founded.players)
+        self._people.record(
+            SetupChanged(founded.players, founded.preset, founded.settings, founded.public, seats),
+        )
+        self._seating.rearrange(seats)
+        self._play(founded, game)
+        self._notifier.tell_setup(self._people.roster.host)
+
+    def swap(self, connection: Connection, seat: int, other: int) -> None:
+        """The host lets two seats change places. Who did not choose that is asked anew whether they are ready."""
+        roster, seats = self._people.roster, list(range(self.founded.players))
+        if not self._seating.is_host(connection):
+            return None
+        if roster.phase != LOBBY:
+            return self._notifier.refuse(connection, "not_now", "Seats can be changed before the match only.")
+        if seat == other or seat not in seats or other not in seats:
+            return self._notifier.refuse(connection, "not_possible", "Name two seats of this table.")
+        if not self._in_time(connection):
+            return None
+        self._ask_again([moved for moved in (seat, other) if moved != connection.seat])
+        seats[seat], seats[other] = other, seat
+        self._people.enter(SeatsArranged(seats))
+        self._seating.rearrange(seats)
+        for moved in (seat, other):
+            self._cards.seat_bot(moved)
+            for each in self._people.audience.at(moved):
+                self._notifier.show(each)
+        return None
+
+    def _ask_again(self, seats: range | list[int]) -> None:
+        for seat in seats:
+            if self._people.roster.holders[seat].ready:
+                self._people.enter(ReadyChanged(seat, False))
+
+    # --- coming back ---
+
+    def follow(self, entry: SetupChanged) -> None:
+        """Take over a change that the roster has folded from the log; `UserError` if there is no such game."""
+        self._seating.rearrange(entry.seats)
+        self._play(*self._set_up(refounded(self.founded, entry)))
+
+    def _play(self, founded: TableFounded, game: Game) -> None:
+        self.founded = founded
+        self.number_setup()
+        self._cards.change_game(game)
+
+    def number_setup(self) -> None:
+        """Tell with the setup how often it was changed, as the roster has it."""
+        table = self._people.setup.table
+        self._people.setup = setup_of(table, self.founded, self._people.roster.changes)
+
+
+def setup_of(table: str, founded: TableFounded, changes: int = 0) -> TableSetup:
+    """What is played at a table, as everybody is told."""
+    return TableSetup(
+        table, founded.game, founded.players, founded.preset, dict(founded.settings), founded.public, changes
+    )
+
+
+def seats_kept(holders: list[SeatHolder], players: int) -> list[int]:
+    """For each of so many seats the one whose holder gets it, in the old order; -1: it is new.
+
+    Of seats that go those that are free go first, then those of bots, the last ones first.
+    """
+    count = len(holders)
+    going = sorted(range(count), key=lambda seat: (bool(holders[seat].player), not holders[seat].free, -seat))
+    gone = {*going[: max(0, count - players)]}
+    return [seat for seat in range(count) if seat not in gone] + [NO_SEAT] * (players - count)
