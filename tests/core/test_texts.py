@@ -97,6 +97,7 @@ def test_what_all_games_share_is_not_missing_and_a_game_may_say_it_better() -> N
         ("[zones]\nbox = 'Box'", "zones.box: no entry 'box'"),
         ("[faces]\n9 = 'nine'", "faces.9: no entry '9'"),
         ("[facts]\nmight = 'May'", "facts.might: no entry 'might'"),
+        ("[notes]\nstuck = 'x'", "notes.stuck: no entry 'stuck'"),
         ("[acts.pass]\ntitle = 'Pass'", "acts.pass.title: must be some words in quotes"),
     ],
 )

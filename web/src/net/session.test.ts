@@ -289,6 +289,22 @@ test('why a connection is refused is found out, and forgotten when it comes abou
   expect(session.obstacle).toBe('');
   lose(true);
   await vi.waitFor(() => expect(session.obstacle).toBe('too_many_sockets'));
-  tell(['welcome', 0, 0, 0, setup, room, view, null]);
+  tell(['welcome', 0, 0, 0, setup, room, view, null, -1]);
   expect([session.obstacle, session.connection]).toEqual(['', 'live']);
+});
+
+test('a change of the table is told with who made it, and the next change counts on from it', () => {
+  const changes: [number, number][] = [];
+  const { session, sent, tell } = seated({ changed: (by, before, after) => changes.push([by, after.players - before.players]) });
+  tell(['welcome', 0, first + 1, 0, { ...setup, players: setup.players + 1, changes: 1 }, room, view, fixture.book, 0]);
+  expect(changes).toEqual([[0, 1]]);
+  session.arrange({ preset: 'other', settings: {} });
+  expect(sent.at(-1)).toEqual(['setup', 1, 'other', {}, setup.players + 1, setup.public]);
+});
+
+test('a motion that fell is told', () => {
+  const fallen: unknown[] = [];
+  const { tell } = seated({ fell: (...told) => fallen.push(told) });
+  tell(['fell', 'pause', 1, [0, 2]]);
+  expect(fallen).toEqual([['pause', 1, [0, 2]]]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { en } from '@rasant/lang/en';
 import type { GameInfo, GameTexts } from '@rasant/wire/messages';
-import { byItsPreset, optionsOf } from './optionsOf';
+import { byItsPreset, changesOf, optionsOf, sameRules } from './optionsOf';
 
 const option = (name: string, usual: string, ...values: string[]) => ({ name, default: usual, values, kind: values.join(' | '), help: '' });
 const game = {
@@ -35,4 +35,13 @@ test('a match by a preset’s own rules counts, one by changed rules does not', 
   expect(byItsPreset(game, 'spanish', spanish)).toBe(true);
   expect(byItsPreset(game, 'usual', spanish)).toBe(false);
   expect(byItsPreset(game, 'usual', { match: 'rounds:3' })).toBe(false);
+});
+
+test('what differs from a preset is kept, and two ways to say the same are the same rules', () => {
+  const { spanish } = game.presets;
+  expect(changesOf(game, 'usual', {})).toEqual({});
+  expect(changesOf(game, 'usual', { match: 'rounds:3' })).toEqual({ match: 'rounds:3' });
+  expect(sameRules(game, { preset: 'spanish', settings: spanish }, { preset: 'spanish', settings: {} })).toBe(true);
+  expect(sameRules(game, { preset: 'usual', settings: {} }, { preset: 'usual', settings: { match: 'rounds:3' } })).toBe(false);
+  expect(sameRules(game, { preset: 'usual', settings: {} }, { preset: 'spanish', settings: {} })).toBe(false);
 });

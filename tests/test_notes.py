@@ -1,0 +1,45 @@
+"""What to know before one plays so: each note is of a table that can be chosen, has words everywhere, and is true."""
+
+from __future__ import annotations
+
+import pytest
+
+from rasant.core.options import parse
+from rasant.games import boxes, languages, texts
+from rasant.hall.game_list import game_list
+from rasant.lab.simulate import Order, simulate
+from rasant.record.setup import setup
+
+NOTES = [(game, name) for game, box in boxes().items() for name in box.notes]
+ROUNDS = 40
+
+
+@pytest.mark.parametrize(("game", "name"), NOTES)
+def test_a_note_is_of_a_table_that_can_be_chosen_and_has_words_in_every_language(game: str, name: str) -> None:
+    box, note = boxes()[game], boxes()[game].notes[name]
+    assert note.players
+    assert {*note.players} <= {*box.seats}
+    parse(box.options, note.settings)
+    for language in languages():
+        words = texts(game, language)
+        assert words.notes[name]
+        assert f"notes.{name}" not in words.missing
+
+
+def test_whoever_asks_for_the_games_is_told_the_notes() -> None:
+    told = [(info.game, note.name) for info in game_list().games for note in info.notes]
+    assert told == NOTES
+    [stuck] = next(info.notes for info in game_list().games if info.game == "ligretto")
+    assert (stuck.players, stuck.settings) == ([2], {"recycle": "turn_over"})
+
+
+def stuck_of_100(players: int, preset: str) -> float:
+    """How many rounds of Ligretto get stuck."""
+    order = Order(setup("ligretto", players, preset), "notes", ROUNDS, whole_matches=False)
+    return 100 * simulate(order, 1).outcome.ends["stalemate"] / ROUNDS
+
+
+def test_two_who_never_shuffle_get_stuck_often_and_others_hardly_ever() -> None:
+    assert stuck_of_100(2, "en") > 30
+    assert stuck_of_100(2, "default") < 10
+    assert stuck_of_100(4, "en") < 20

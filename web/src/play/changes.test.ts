@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { en } from '@rasant/lang/en';
+import type { GameTexts, Room, SeatInfo, TableSetup } from '@rasant/wire/messages';
+import { changesInWords, comings } from './changes';
+
+const setup: TableSetup = { table: 't', game: 'g', players: 3, preset: 'usual', settings: { match: 'single' }, public: false };
+const words = { presets: { de: { title: 'German', about: '' } } } as unknown as GameTexts;
+const told = (changed: Partial<TableSetup>): string => changesInWords(setup, { ...setup, ...changed }, words, en);
+
+test('what the host changed is told shortly, and a preset brings its own options', () => {
+  expect(told({ players: 5 })).toBe('5 seats');
+  expect(told({ preset: 'de', settings: { match: 'to_99' }, public: true })).toBe('German, open to everybody');
+  expect(told({ settings: { match: 'to_99' } })).toBe('other options');
+  expect(told({})).toBe('');
+});
+
+const person = (name: string): SeatInfo => ({ team: 0, name, player: name });
+const room = (...seats: SeatInfo[]): Room => ({ seats }) as Room;
+
+test('who changes places neither comes nor goes', () => {
+  const [anna, ben, free] = [person('Anna'), person('Ben'), { team: 0 }];
+  expect(comings(room(anna, ben), room(free, ben, anna), en.shell)).toEqual([]);
+  expect(comings(room(anna, free), room(ben), en.shell)).toEqual([en.shell.came('Ben'), en.shell.went('Anna')]);
+});
