@@ -101,6 +101,9 @@ MUTANTS: dict[str, Mutant] = {
     "the_score_is_always_to_be_had": before(
         "        return standing(", "        return Score([0] * self.seats, [0] * self.seats, [0])"
     ),
+    "the_parts_come_to_the_points": before(
+        STUCK, "    def parts(self, state):", "        return [[('pile', 1, 99)] for _ in self.parties]", ""
+    ),
     # moves
     "every_legal_move_is_accepted_and_brings_something": before(
         DRAWS, "        if len(state.zones[self.hand[seat]]) == 6:", "            return NOT_POSSIBLE"

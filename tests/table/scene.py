@@ -379,14 +379,21 @@ class Scene:
         self.settle()
 
     def wait_for(self, wanted: Callable[[], bool], most: int = 36_000_000) -> None:
-        """Let time pass until something is so."""
+        """Let time pass until something is so. Who plays alone goes on to the next round."""
         end = self.now + most
         while not wanted():
+            self._go_on_alone()
             due = self.hall.due()
             assert due != NEVER, "nothing will ever happen here"
             assert due <= end, "it did not come about"
             self.now = max(self.now, due)
             self.settle()
+
+    def _go_on_alone(self) -> None:
+        """Between rounds nobody but the one person at a table is waited for."""
+        for guest in list(self.lines.values()):
+            if guest.phase == ROUND_OVER and guest.room.left == -1 and guest.seat >= 0:
+                guest.say(SetReady())
 
     # --- what comes of it ---
 

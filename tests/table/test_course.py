@@ -10,7 +10,7 @@ from tests.table.scene import Guest, Scene
 
 from rasant.hall.summaries import match_id
 from rasant.table.votes import QUIET_MS
-from rasant.wire.from_client import CastVote, RequestSync, SetReady
+from rasant.wire.from_client import CastVote, LeaveTable, RequestSync, SetReady
 from rasant.wire.from_server import ViewReplaced
 from rasant.wire.room import COUNTDOWN, LOBBY, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER, Phase
 
@@ -126,6 +126,29 @@ def test_the_next_round_begins_by_itself() -> None:
     assert anna.room.how
     scene.wait(scene.environment.timeouts.between)
     assert (anna.phase, anna.room.round, anna.room.how) == (COUNTDOWN, 2, "")
+
+
+def test_alone_against_bots_the_next_round_waits_for_the_player() -> None:
+    scene = Scene()
+    (anna,) = scene.stage(ROUND_OVER, people=1, bots=2)
+    assert anna.room.left == -1
+    scene.wait(scene.environment.timeouts.between * 10)
+    assert anna.phase == ROUND_OVER
+    anna.say(SetReady())
+    assert (anna.phase, anna.room.round) == (COUNTDOWN, 2)
+
+
+def test_who_is_left_alone_between_rounds_is_waited_for_until_the_others_come_back() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(ROUND_OVER)
+    ben.say(LeaveTable())
+    scene.wait(scene.environment.timeouts.between * 10)
+    assert (anna.phase, anna.room.left) == (ROUND_OVER, -1)
+    ben.connect()
+    ben.say(SetReady())
+    anna.say(SetReady(False))
+    scene.wait(scene.environment.timeouts.room_every)
+    assert 0 < anna.room.left <= scene.environment.timeouts.between
 
 
 def test_the_next_round_begins_at_once_when_all_are_ready() -> None:

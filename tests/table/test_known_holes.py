@@ -151,7 +151,8 @@ def test_a_leavers_points_do_not_vanish() -> None:
     ben.disconnect()
     scene.wait(1_000)
     assert anna.room.standing == standing
-    scene.wait(scene.environment.timeouts.between + scene.environment.timeouts.countdown)
+    anna.say(SetReady())
+    scene.wait(scene.environment.timeouts.countdown)
     scene.end_round(anna)
     assert anna.room.round == 2
     total, points = anna.room.standing.totals[1], anna.room.standing.points[1]

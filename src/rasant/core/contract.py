@@ -26,6 +26,10 @@ def earlier(one: int, other: int) -> int:
     return one if other == NEVER or one < other else other
 
 
+Part = tuple[str, int, int]
+"""What points are made of: a kind of zone, how many count there, and what each is worth."""
+
+
 @final
 class Score:
     """How the parties stand: a party is a seat, or a team where teams play.
@@ -102,6 +106,10 @@ class Game:
     def score(self, state: State) -> Score:
         """How the parties stand."""
         raise NotImplementedError
+
+    def parts(self, state: State) -> list[list[Part]]:
+        """What the points of each party are made of; nothing where there is nothing to explain."""
+        return [[] for _ in self.parties]
 
     def stalemate(self, state: State, moment: Moment, cause: str) -> list[Event]:
         """What being stuck brings, for one of the causes in `STUCK`; if it ends the round, with the cause as `how`.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from rasant.core.contract import Score
+from rasant.core.contract import Part, Score
 from rasant.core.events import MATCH_ENDED, ROUND_ENDED, Ended, Event, Noted
 from rasant.core.layout import MAY, Layout
 from rasant.core.options import rounds_of
@@ -39,6 +39,15 @@ def race_points(state: State, stacks: list[int], centre: list[int]) -> list[int]
         for card in state.zones[zone]:
             points[sets[card]] += LAID
     return points
+
+
+def race_parts(state: State, stacks: list[int], centre: list[int]) -> list[list[Part]]:
+    """For each seat: how many of its cards lie in the centre and on its stack, and what they are worth."""
+    names = state.layout
+    left = [len(state.zones[stack]) for stack in stacks]
+    laid = [won - LEFT * cards for won, cards in zip(race_points(state, stacks, centre), left, strict=True)]
+    middle, stack = names.kinds[names.kind[centre[0]]], names.kinds[names.kind[stacks[0]]]
+    return [[(middle, laid[seat], LAID), (stack, left[seat], LEFT)] for seat in range(len(stacks))]
 
 
 @final

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import final
 
 from rasant.core.contract import NEVER, earlier
-from rasant.core.events import CARDS_IN_PLAY, NO_SEAT
+from rasant.core.events import CARDS_IN_PLAY, MATCH_ENDED, NO_SEAT, ROUND_ENDED
 from rasant.table.cards import Cards
 from rasant.table.connection import Connection
 from rasant.table.journal import Journal
@@ -85,8 +85,7 @@ class Notifier:
 
     def room(self) -> Room:
         """The table as everybody may see it."""
-        roster, game, state = self._people.roster, self._cards.game, self._cards.live.match.state
-        score = game.score(state)
+        roster, state = self._people.roster, self._cards.live.match.state
         return Room(
             phase=roster.phase,
             left=self._clock.left(),
@@ -96,10 +95,16 @@ class Notifier:
             seats=self._seats(),
             votes={motion: seats[:] for motion, seats in roster.votes.items() if seats},
             watching=self._audience.watching(),
-            standing=Standing(game.parties, score.points, score.totals, score.winners),
+            standing=self._standing(),
             how="" if state.phase == CARDS_IN_PLAY else state.how,
             against={motion: seats[:] for motion, seats in roster.against.items() if seats},
         )
+
+    def _standing(self) -> Standing:
+        game, state = self._cards.game, self._cards.live.match.state
+        score = game.score(state)
+        parts = game.parts(state) if state.phase in (ROUND_ENDED, MATCH_ENDED) else []
+        return Standing(game.parties, score.points, score.totals, score.winners, parts)
 
     def _seats(self) -> list[SeatInfo]:
         connected, team = self._audience.seats(), self._cards.game.layout.team

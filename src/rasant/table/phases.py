@@ -172,8 +172,25 @@ class PhaseMachine:
         waits = waits and not self._called
         if ready == present and ready and filled and not waits:
             self._begin()
-        elif roster.phase != ROUND_OVER:
+        elif roster.phase == ROUND_OVER:
+            self._keep_company()
+        else:
             self._be_patient(bool(ready) and filled)
+
+    def _alone(self) -> bool:
+        """Is there one person only, who plays against bots?"""
+        return len(self._people.stayers()) == 1
+
+    def _between(self) -> int:
+        """How long the next round waits for those who are not ready: for who plays alone, as long as they like."""
+        return NEVER if self._alone() else self._timeouts.between
+
+    def _keep_company(self) -> None:
+        """Between rounds somebody left, or came back: the next one goes on by itself only where others wait for it."""
+        lasting = self._between()
+        if (lasting == NEVER) != (self._clock.deadline == NEVER):
+            self._clock.deadline = NEVER if lasting == NEVER else self._clock.now + lasting
+            self._people.announce()
 
     def _be_patient(self, waiting: bool) -> None:
         before = self._clock.deadline
@@ -295,10 +312,10 @@ class PhaseMachine:
         """Go on where the log ends; every phase gets its full time again."""
         lasting = {
             COUNTDOWN: self._timeouts.countdown,
-            ROUND_OVER: self._timeouts.between,
+            ROUND_OVER: self._between(),
             PAUSED: self._timeouts.longest_pause,
-        }.get(self._people.roster.phase)
-        self._clock.deadline = NEVER if lasting is None else self._clock.now + lasting
+        }.get(self._people.roster.phase, NEVER)
+        self._clock.deadline = NEVER if lasting == NEVER else self._clock.now + lasting
         if self._people.roster.phase == PLAYING:
             self.go(self._timeouts.composure)
             self.after_play()
@@ -323,4 +340,4 @@ class PhaseMachine:
             self._enter(MATCH_OVER, NEVER)
             self._dependencies.finish(self._people.setup, self._people, self._cards)
         else:
-            self._enter(ROUND_OVER, self._timeouts.between)
+            self._enter(ROUND_OVER, self._between())

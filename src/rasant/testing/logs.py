@@ -135,3 +135,18 @@ def check_score(score: Score, parties: int, over: bool, when: str) -> None:
     assert bool(score.winners) == over, f"{when}: {score} has winners though the match goes on, or none at its end"
     right = sorted(set(score.winners)) == score.winners and all(0 <= winner < parties for winner in score.winners)
     assert right, f"{when}: {score} must list the parties that won, each once, from the first"
+
+
+@every_round()
+def the_parts_come_to_the_points(round: Round) -> None:
+    """What a round's points are said to be made of are cards in kinds of zone, and they come to these points."""
+    game = round.game
+    parts, points = game.parts(round.last), game.score(round.last).points
+    assert len(parts) == len(points), f"{parts} are not for {len(points)} parties"
+    for party, made_of in enumerate(parts):
+        unknown = [kind for kind, _, _ in made_of if kind not in game.layout.kinds]
+        assert not unknown, f"points are made of {unknown}, which are no kinds of zone here"
+        come_to = sum(count * each for _, count, each in made_of)
+        assert not made_of or come_to == points[party], (
+            f"{made_of} come to {come_to}, but the points are {points[party]}"
+        )

@@ -57,7 +57,8 @@ def seen_and_possible(game: Game, state: State, seat: int, wild: list[Move], mom
     score = game.score(state)
     plays = [pack_move(play) for play in view.plays()]
     answers = [_answer(game.decide(state, seat, move, moment())) for move in wild] if seat >= 0 else []
-    return as_bytes([view_of(view), plays, score.points, score.totals, score.winners, answers])
+    parts = game.parts(state)
+    return as_bytes([view_of(view), plays, score.points, score.totals, score.winners, parts, answers])
 
 
 def _answer(answer: list[Event] | Refusal) -> list[str]:

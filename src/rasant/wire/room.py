@@ -40,6 +40,8 @@ class Standing(Struct, frozen=True):
     points: list[int]
     totals: list[int]
     winners: list[int]
+    parts: list[list[tuple[str, int, int]]]
+    """Once a round is over, what the points of each party are made of: kind of zone, how many, worth of each."""
 
 
 class Room(Struct, frozen=True, omit_defaults=True):

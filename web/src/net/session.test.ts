@@ -30,7 +30,7 @@ const room: Room = {
   seats: [],
   votes: {},
   watching: 0,
-  standing: { parties: [], points: [], totals: [], winners: [] },
+  standing: { parties: [], points: [], totals: [], winners: [], parts: [] },
   how: '',
 };
 

@@ -178,6 +178,8 @@ export interface Standing {
   points: number[];
   totals: number[];
   winners: number[];
+  /** Once a round is over, what the points of each party are made of: kind of zone, how many, worth of each. */
+  parts: [string, number, number][][];
 }
 
 /** A table as everybody sees it. `left` is how many milliseconds remain until it goes on by itself; -1: never. */

@@ -12,7 +12,7 @@ from rasant.core.book import TAKES_NOTHING, Rule
 from rasant.core.cards import BACK, FRONT
 from rasant.core.chance import Chance, Moment
 from rasant.core.coloured import ColouredSets
-from rasant.core.contract import NEVER, Game, Score
+from rasant.core.contract import NEVER, Game, Part, Score
 from rasant.core.deckfile import DeckFile
 from rasant.core.events import CARDS_IN_PLAY, STALEMATE, Began, Event, Moved, Opened, Shown
 from rasant.core.layout import ALL, MAY, NOBODY, NONE, OWNER, Layout
@@ -21,7 +21,7 @@ from rasant.core.moves import Act, Move, Play
 from rasant.core.recurring import collect, note
 from rasant.core.refusal import DOES_NOT_FIT, NOT_NOW, NOT_THERE, Refusal
 from rasant.core.state import State, after
-from rasant.core.tally import Tally, race_points, standing
+from rasant.core.tally import Tally, race_parts, race_points, standing
 from rasant.games.fun_run.cards import SET_SIZE, fun_run_sets, neighbours
 from rasant.games.fun_run.options import Options
 
@@ -205,6 +205,10 @@ class FunRun(Game):
     def points(self, state: State) -> list[int]:
         """What a round is worth as it lies (FR-29 to FR-31)."""
         return race_points(state, self.stack, self.centre)
+
+    def parts(self, state: State) -> list[list[Part]]:
+        """Cards in the centre, and those left on the stack, which count double."""
+        return race_parts(state, self.stack, self.centre)
 
     def score(self, state: State) -> Score:
         """Points, totals, and the winners once the match is over (FR-32 to FR-34)."""

@@ -8,7 +8,7 @@ from rasant.core.book import TAKES_NOTHING, Rule
 from rasant.core.cards import FRONT
 from rasant.core.chance import Moment
 from rasant.core.coloured import ColouredSets
-from rasant.core.contract import Game, Score
+from rasant.core.contract import Game, Part, Score
 from rasant.core.deckfile import DeckFile
 from rasant.core.events import STALEMATE, Began, Event, Gathered, Moved, Noted, Opened
 from rasant.core.layout import MAY, NONE, TOP, Layout
@@ -17,7 +17,7 @@ from rasant.core.moves import Act, Move, Play
 from rasant.core.recurring import collect
 from rasant.core.refusal import DOES_NOT_FIT, NOT_NOW, NOT_POSSIBLE, NOT_THERE, Refusal
 from rasant.core.state import State, after
-from rasant.core.tally import Tally, race_points, standing
+from rasant.core.tally import Tally, race_parts, race_points, standing
 from rasant.games.ligretto.cards import ligretto_sets
 from rasant.games.ligretto.options import Options
 
@@ -258,6 +258,10 @@ class Ligretto(Game):
     def points(self, state: State) -> list[int]:
         """What a round is worth as it lies (L-31)."""
         return race_points(state, self.stack, self._centre)
+
+    def parts(self, state: State) -> list[list[Part]]:
+        """Cards in the centre, and those left on the stack, which count double."""
+        return race_parts(state, self.stack, self._centre)
 
     def score(self, state: State) -> Score:
         """Points, totals, and the winners once the match is over (L-33, L-34)."""

@@ -6,7 +6,7 @@ from typing import Final
 
 from rasant.core.book import TAKES_NOTHING
 from rasant.core.chance import Moment
-from rasant.core.contract import Score
+from rasant.core.contract import Part, Score
 from rasant.core.events import MATCH_ENDED, Ended, Event, Gathered, Moved, Noted, Opened
 from rasant.core.layout import MAY, NONE
 from rasant.core.recurring import note
@@ -136,6 +136,14 @@ class SchussFlow(SchussZones):
         self.want(state, events, FREE)
         self.ask(state, events, seat, LEAD, self.follow_rule)
         return events
+
+    def parts(self, state: State) -> list[list[Part]]:
+        """The goals of each seat, and apart from them those that count for two."""
+        parts: list[list[Part]] = []
+        for seat in range(self.seats):
+            worth = [self.worth[self.front[card]] for card in state.zones[self.goals[seat]]]
+            parts.append([("goals", worth.count(each), each) for each in sorted(set(worth))])
+        return parts
 
     def score(self, state: State) -> Score:
         """Goals; most of them win, equally many share: `tie` knows nothing else (ST-33)."""

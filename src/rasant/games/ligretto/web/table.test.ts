@@ -97,7 +97,7 @@ describe('what is meant', () => {
 });
 
 describe('totals', () => {
-  const standing = (...totals: number[]): Standing => ({ parties: [[0], [1]], points: [0, 0], totals, winners: [] });
+  const standing = (...totals: number[]): Standing => ({ parties: [[0], [1]], points: [0, 0], totals, winners: [], parts: [] });
 
   test('are not shown before there are any', () => {
     expect(totalOf(standing(0, 0), 1)).toBeUndefined();
