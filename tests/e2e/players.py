@@ -105,9 +105,14 @@ class Player:
         while not done() and self.step():
             assert monotonic() < bound, f"the round does not end; last seen: {look(self.who)}"
 
+    def play_to_the_end(self) -> None:
+        """Play until the last card has been laid: then the table holds its breath."""
+        self.play_until(lambda: False)
+
     def play_round(self) -> None:
         """Play until the points are shown."""
-        self.play_until(lambda: False)
+        self.play_to_the_end()
+        self.who.see(self.who.page.locator("#standing"))
 
 
 class Typist(Player):

@@ -32,6 +32,8 @@ def test_a_match_ends_on_the_podium_and_one_tap_begins_the_next(fast: Served, ar
     who.page.set_viewport_size({"width": DESKTOP.width, "height": DESKTOP.height})
     inspect(replace(who, window=DESKTOP), "match-over")
     who.page.set_viewport_size({"width": PHONE.width, "height": PHONE.height})
+    who.page.reload()
+    expect(who.page.locator("#standing, .ending")).to_have_id("standing", timeout=SOON_MS)  # the end was seen before
     who.touch(again)
     expect(who.page.locator("#standing")).to_have_count(0, timeout=SOON_MS)
     expect(who.page.get_by_role("heading", name="Round 1")).to_be_visible(timeout=SOON_MS)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 from tests.e2e.conftest import Arrive
-from tests.e2e.inspection import inspect
+from tests.e2e.inspection import inspect, settle
 from tests.e2e.players import player
 from tests.e2e.scripts import script
 from tests.e2e.servers import Served
@@ -16,7 +17,9 @@ from tests.e2e.visitors import DESKTOP, GAMES, PHONE, SOON_MS, Visitor, Window
 MOST_ROUNDS = 5
 ON = re.compile("^(Next round|Once more)")
 RACING_FINGERS = script("racing_fingers")
-"""Taps and presses Enter the moment the points come: nobody wants to go on before having seen them."""
+"""Taps and presses Enter the moment the scene or the points come: nobody wants to go on before having seen them."""
+HOLD_SCENE = script("hold_scene")
+EVERYTHING = "All the numbers"
 
 
 @pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=lambda window: window.name)
@@ -24,10 +27,12 @@ RACING_FINGERS = script("racing_fingers")
 def test_a_round_against_bots_is_played_to_its_points(game: str, window: Window, fast: Served, arrive: Arrive) -> None:
     who = arrive(fast, window)
     who.page.add_init_script(RACING_FINGERS)
+    who.page.add_init_script(HOLD_SCENE)
     who.play_now(game)
     person = player(game, who, keys=not window.touch)
     for _ in range(MOST_ROUNDS):
-        person.play_round()
+        person.play_to_the_end()
+        the_ending_is_seen(who)
         points_are_shown(who)
         if cards_laid(who):
             break
@@ -38,6 +43,25 @@ def test_a_round_against_bots_is_played_to_its_points(game: str, window: Window,
     inspect(who, f"round-over-{game}")
 
 
+def the_ending_is_seen(who: Visitor) -> None:
+    """What won is lit and nothing covers it, the name is said, and a tap or a key brings the points."""
+    scene = who.page.locator(".ending")
+    who.see(scene.locator(".words"))
+    settle(who)
+    seen: Any = who.page.evaluate(script("ending"))
+    assert not seen["sheet"], "the points cover the last card"
+    assert seen["lights"] or not seen["about"], f"nothing is lit though somebody did it: {seen}"
+    assert (seen["covered"], seen["strange"]) == (0, [])
+    assert who.announced(seen["said"])
+    who.page.evaluate("() => window.breathe()")
+    if who.window.touch:
+        who.touch_at(who.window.width / 2, who.window.height - 8)
+    else:
+        who.page.keyboard.press("x")
+    expect(scene).to_have_count(0, timeout=SOON_MS)
+    who.see(who.page.locator("#standing"))
+
+
 def cards_laid(who: Visitor) -> int:
     """How many cards the person laid in the round, by the chart that is shown after it."""
     told = who.page.locator("[aria-label^='Guest: ']").first.get_attribute("aria-label") or ""
@@ -45,7 +69,10 @@ def cards_laid(who: Visitor) -> int:
 
 
 def points_are_shown(who: Visitor) -> None:
-    """Everybody's points and totals, and the way on."""
+    """Everybody's points and totals, and the way on; between goals after a tap."""
+    everything = who.page.get_by_text(EVERYTHING)
+    if everything.count():
+        who.touch(everything)
     table = who.page.get_by_role("table")
     who.see(table)
     rows = table.get_by_role("row").all()

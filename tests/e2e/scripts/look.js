@@ -1,7 +1,7 @@
 // One look at the table: what shines, what can be pressed, what is asked. Only what can be hit where it lies.
 () => {
   const table = document.querySelector('#table');
-  const seen = { over: !!document.querySelector('#standing'), shines: [], buttons: [], status: '' };
+  const seen = { over: !!document.querySelector('#standing, .ending'), shines: [], buttons: [], status: '' };
   if (!table || seen.over) return seen;
   const spotOf = (element) => {
     const { left, top, width, height } = element.getBoundingClientRect();

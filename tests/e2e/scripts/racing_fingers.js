@@ -1,13 +1,14 @@
-// Whoever was about to tap when the round ended: in the frame in which the points come, the first button there and Enter.
+// Whoever was about to tap when the round ended: in the frame in which the scene or the points come, the first button there
+// and Enter.
 (() => {
-  let over = false;
+  let over = null;
   const watch = () => {
-    const standing = document.querySelector('#standing');
-    if (standing && !over) {
-      standing.closest('section')?.querySelector('button')?.click();
+    const standing = document.querySelector('#standing')?.closest('section') ?? document.querySelector('.ending');
+    if (standing && standing !== over) {
+      standing.querySelector('button')?.click();
       window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter', bubbles: true }));
     }
-    over = !!standing;
+    over = standing;
     requestAnimationFrame(watch);
   };
   requestAnimationFrame(watch);

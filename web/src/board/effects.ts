@@ -60,7 +60,8 @@ export function witness({ session, flights, texts, words, backIn, announce, desc
       if (before?.phase === after.phase) return;
       announce(texts().phases[after.phase]);
       if (after.phase === 'playing' && before?.phase === 'countdown') sound('whistle');
-      if (after.phase === 'round_over' || after.phase === 'match_over') sound('cheer');
+      // whoever only finds it over has nothing to cheer
+      if (before?.phase === 'playing' && (after.phase === 'round_over' || after.phase === 'match_over')) sound('cheer');
     },
     troubled(trouble) {
       toast(texts().troubles[trouble], 'bad');

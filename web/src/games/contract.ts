@@ -36,6 +36,32 @@ export interface Hint {
   readonly done?: (happening: Happening, session: Session) => boolean;
 }
 
+/** How a round ended, for whoever shows the scene of it. */
+export interface RoundEnd {
+  readonly how: string;
+  /** The seat whose move ended it; -1: nobody's. */
+  readonly by: number;
+  /** The seat that got rid of everything it had to, or -1. */
+  readonly emptied: number;
+  /** The last batch. */
+  readonly happening: Happening;
+}
+
+/** What is to be seen of the end of a round before a sheet covers the table. All of it may be missing. */
+export interface Climax {
+  /** What won lights up, wherever these zones are drawn. */
+  readonly zones?: readonly number[];
+  /** Whose figure on the table lights up with it. */
+  readonly seats?: readonly number[];
+  /** Something that is no zone lights up: whatever has `data-hint={anchor}`. */
+  readonly anchor?: string;
+  /** One word across the screen, such as a goal deserves. */
+  readonly word?: string;
+  readonly note?: string;
+  /** Milliseconds until the last card lies, where that takes longer than a flight. */
+  readonly lands?: number;
+}
+
 /** The exports of a `Table.svelte`; all but the table itself come from its `<script module>` and may be missing. */
 export interface TableModule {
   default: Component<TableProps>;
@@ -43,4 +69,8 @@ export interface TableModule {
   hints?: readonly Hint[];
   /** The table shows the other players itself, so the screen leaves out its strip of them. */
   showsPlayers?: boolean;
+  /** What lights up when a round ends; without it, where the last cards went and whose stack is empty. */
+  climax?: (end: RoundEnd, session: Session) => Climax;
+  /** A round is a goal, and on: between rounds the score is enough, and all numbers wait for the end or for a tap. */
+  brief?: boolean;
 }

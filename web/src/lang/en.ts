@@ -85,10 +85,15 @@ export const en = {
     closed: 'Closed',
   },
   roundOver: {
+    /** It was oneself who ended the round, or the own team. */
+    youDidIt: 'You did it!',
     round: (n: number) => `Round ${n}`,
     points: 'Points',
     total: 'Total',
     next: 'Next round',
+    roundOf: (n: number, all: number) => `Round ${n} of ${all}`,
+    roundAtMost: (n: number, all: number) => `Round ${n} of ${all} at most`,
+    statistics: 'All the numbers',
     nextIn: (seconds: number) => `Next round in ${seconds}`,
     cardsOverTime: 'Cards over time',
     timeLost: 'Where time was lost',
@@ -115,6 +120,13 @@ export const en = {
     goal: (name: string) => `Goal for ${name}!`,
     own_goal: (name: string) => `Own goal! It counts for ${name}`,
     passed: () => 'Everybody passed',
+  },
+  /** The same of oneself. */
+  yours: {
+    emptied: 'Your stack is empty!',
+    called: 'You called stop!',
+    goal: 'You scored!',
+    teamGoal: 'Your team scored!',
   },
   refusals: {
     not_now: 'Not now',
@@ -260,7 +272,8 @@ export const en = {
     nothingFitted: 'nothing fitted',
     overlooked: (seconds: string, card: string) => `Longest overlooked: ${card}, ${seconds} s`,
     laid: (n: number) => `${plural(n, 'card', 'cards')} in the middle`,
-    beatenBy: (name: string, n: number) => `${name} was faster ${n === 1 ? 'once' : `${n} times`}`,
+    beatenBy: (name: string, n: number, ms: number) =>
+      n === 1 ? `${name} was ${ms} ms faster` : `${name} was faster ${n} times, at the closest by ${ms} ms`,
     nobodyFaster: 'Nobody was faster than you.',
     nextRound: 'You can sit down when this round is over.',
     seatAwaited: 'You sit down as soon as this round is over.',

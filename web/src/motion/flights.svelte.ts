@@ -142,7 +142,13 @@ export class Flights {
     setTimeout(() => (this.bubbles = this.bubbles.filter((other) => other !== bubble)), BUBBLE_MS);
   }
 
-  private rect(table: Table, zone: number, id = 0): DOMRect | undefined {
+  /** Where somebody's figure is on the screen, if it is. */
+  figure(seat: number): DOMRect | undefined {
+    return this.seats.get(seat)?.getBoundingClientRect();
+  }
+
+  /** Where the cards of a zone are on the screen, or whoever has it. */
+  rect(table: Table, zone: number, id = 0): DOMRect | undefined {
     const owner = table.layout.zones[zone].owner;
     const element = this.cards.get(id) ?? this.zones.get(zone) ?? this.seats.get(owner);
     return element?.getBoundingClientRect();

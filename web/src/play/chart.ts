@@ -23,6 +23,17 @@ export function marks(most: number, wanted = 4): number[] {
   return Array.from({ length: Math.floor(most / step) + 1 }, (_, k) => k * step);
 }
 
+/** Heights for labels that are wanted at these, at least so far apart; as near to where they belong as can be. */
+export function spread(wanted: readonly number[], apart: number): number[] {
+  const order = wanted.map((_, k) => k).toSorted((a, b) => wanted[a] - wanted[b] || a - b);
+  const placed = [...wanted];
+  for (let k = 1; k < order.length; k++) placed[order[k]] = Math.max(placed[order[k]], placed[order[k - 1]] + apart);
+  const low = order.length ? placed[order[order.length - 1]] - Math.max(...wanted) : 0;
+  // what was pushed down goes up by as much as there is room for above
+  const up = Math.min(low, order.length ? Math.max(0, placed[order[0]]) : 0);
+  return placed.map((height) => height - up);
+}
+
 /** Minutes and seconds, for people. */
 export function minutes(ms: number): string {
   const whole = Math.max(0, Math.ceil(ms / 1000));

@@ -66,11 +66,14 @@ test('whose stack is empty has ended the round', () => {
   expect(table.zone(`stack${emptiedBy}`).cards).toHaveLength(0);
 });
 
-test('who was faster is counted by seat', () => {
+test('who was faster is counted by seat, with the closest race', () => {
   const { chronicle } = followed();
   chronicle.refused({ number: 1, reason: 'beaten', rule: 'C-3', by: 2, ms: 43, src: 1, dst: 2 });
   chronicle.refused({ number: 2, reason: 'does_not_fit', rule: '', by: -1, ms: 0, src: 1, dst: 2 });
-  expect(chronicle.story().beaten).toEqual([0, 0, 1, 0]);
+  chronicle.refused({ number: 3, reason: 'beaten', rule: 'C-3', by: 2, ms: 12, src: 1, dst: 2 });
+  chronicle.refused({ number: 4, reason: 'beaten', rule: 'C-3', by: 2, ms: 80, src: 1, dst: 2 });
+  expect(chronicle.story().beaten.map(({ lost }) => lost)).toEqual([0, 0, 3, 0]);
+  expect(chronicle.story().beaten[2].closest).toBe(12);
 });
 
 test('a line of steps, round marks, and time for people', () => {

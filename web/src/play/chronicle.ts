@@ -6,6 +6,7 @@ import { isCommon } from '@rasant/table/layout';
 import { plays } from '@rasant/table/legal';
 import type { Table } from '@rasant/table/table';
 import type { Happening, Refusal } from '@rasant/net/session.svelte';
+import { burdenOf } from './climax';
 
 export interface Sample {
   readonly at: number;
@@ -20,14 +21,19 @@ export interface Stretch {
   readonly face: string;
 }
 
+export interface Races {
+  readonly lost: number;
+  readonly closest: number;
+}
+
 export interface RoundStory {
   readonly lasted: number;
   /** By seat: how many cards were its own, whenever that changed. */
   readonly cards: readonly (readonly Sample[])[];
   /** By seat: how many it laid where everybody may, or everybody of its team. */
   readonly laid: readonly number[];
-  /** By seat: how often it was faster than this one. */
-  readonly beaten: readonly number[];
+  /** By seat: how often it was faster than this one, and by how few milliseconds when it was closest. */
+  readonly beaten: readonly Races[];
   readonly stretches: readonly Stretch[];
   /** The seat whose move ended the round, or -1. */
   readonly endedBy: number;
@@ -35,15 +41,13 @@ export interface RoundStory {
   readonly emptiedBy: number;
 }
 
-/** What one has to get rid of: the first of these kinds that a game has. */
-const BURDENS = ['stack', 'hand'];
 
 export class Chronicle {
   private began = 0;
   private now = 0;
   private cards: Sample[][] = [];
   private laid: number[] = [];
-  private beaten: number[] = [];
+  private beaten: Races[] = [];
   private stretches: Stretch[] = [];
   private since = 0;
   private face = '';
@@ -64,8 +68,10 @@ export class Chronicle {
     }
   }
 
-  refused({ reason, by }: Refusal): void {
-    if (reason === 'beaten' && by >= 0) this.beaten[by]++;
+  refused({ reason, by, ms }: Refusal): void {
+    if (reason !== 'beaten' || by < 0 || !this.cards.length) return;
+    const { lost, closest } = this.beaten[by];
+    this.beaten[by] = { lost: lost + 1, closest: lost ? Math.min(closest, ms) : ms };
   }
 
   story(): RoundStory {
@@ -86,7 +92,7 @@ export class Chronicle {
     this.began = now;
     this.cards = Array.from({ length: seats }, () => []);
     this.laid = Array<number>(seats).fill(0);
-    this.beaten = Array<number>(seats).fill(0);
+    this.beaten = Array<Races>(seats).fill({ lost: 0, closest: 0 });
     this.stretches = [];
     this.since = 0;
     this.face = '';
@@ -121,7 +127,7 @@ function owned(table: Table, seat: number): number {
 /** Who has nothing left of what was to be got rid of; whoever just moved, if several. */
 function emptied(table: Table, mover: number): number {
   const { zones } = table.layout;
-  const burden = BURDENS.find((kind) => zones.some((zone) => zone.kind === kind));
+  const burden = burdenOf(table.layout);
   const seats = zones.filter(({ kind, number }) => kind === burden && !table.zones[number].cards.length).map(({ owner }) => owner);
   return seats.includes(mover) ? mover : (seats[0] ?? -1);
 }

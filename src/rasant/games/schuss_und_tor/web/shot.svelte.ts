@@ -29,6 +29,9 @@ const TURN_MS = 1700;
 const SHARE_OF_TURN = 0.2;
 const SEEN_MS = 1500;
 
+/** How long a card turns where a turn lasts so long; 0: as long as it takes. */
+export const turnOf = (turnMs: number): number => Math.min(TURN_MS, (turnMs || Infinity) * SHARE_OF_TURN);
+
 /** What a batch says of a shot: a new one, or the end of the one that is open. */
 export type News = { kind: 'shot'; shooter: number; label: string; worth: number; stoppable: boolean } | { kind: 'saved'; by: number } | { kind: 'in' } | null;
 
@@ -59,6 +62,8 @@ export class Shots implements Witness {
   shot = $state.raw<Shot | null>(null);
   private timer: ReturnType<typeof setTimeout> | undefined;
   private turnedAt = 0;
+  /** The match is over: the last shot stays to be seen. */
+  private last = false;
 
   constructor(
     private readonly session: Session,
@@ -66,11 +71,12 @@ export class Shots implements Witness {
   ) {}
 
   happened(happening: Happening): void {
+    this.follow(happening);
     const news = newsOf(happening, this.session.book);
     if (!news) return;
     if (news.kind === 'shot') {
       const { shooter, label, worth, stoppable } = news;
-      const ms = settings.get('calm') ? 0 : Math.min(TURN_MS, (this.pitch.turnMs || Infinity) * SHARE_OF_TURN);
+      const ms = settings.get('calm') ? 0 : turnOf(this.pitch.turnMs);
       this.turnedAt = performance.now() + ms;
       this.show({ shooter, label, worth, stoppable, stage: 'turning', by: -1, ms });
       sound('tick');
@@ -80,6 +86,15 @@ export class Shots implements Witness {
       const by = news.kind === 'saved' ? news.by : -1;
       // not before everybody has seen the card
       this.later(() => this.finish(stage, by));
+    }
+  }
+
+  private follow({ events }: Happening): void {
+    if (events.some(([kind]) => kind === 'e')) this.last = true;
+    else if (events.some(([kind]) => kind === 'b')) {
+      this.last = false;
+      clearTimeout(this.timer);
+      this.shot = null;
     }
   }
 
@@ -116,7 +131,7 @@ export class Shots implements Witness {
   }
 
   private vanish(): void {
-    this.timer = setTimeout(() => (this.shot = null), SEEN_MS);
+    if (!this.last) this.timer = setTimeout(() => (this.shot = null), SEEN_MS);
   }
 
   private show(shot: Shot): void {

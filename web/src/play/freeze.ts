@@ -1,0 +1,8 @@
+/** The table holds still: whatever moves for ever stops where it is, until the attachment is taken back. */
+import type { Attachment } from 'svelte/attachments';
+
+export const freeze: Attachment = (element) => {
+  const endless = element.getAnimations({ subtree: true }).filter((one) => one.effect?.getComputedTiming().iterations === Infinity);
+  endless.forEach((one) => one.pause());
+  return () => endless.forEach((one) => one.play());
+};
