@@ -146,6 +146,9 @@ class Reflexes:
         """How long it takes to notice that the pile is open."""
         return self.react()
 
+    def follow(self, pace: float) -> None:
+        """Reflexes are what they are."""
+
 
 class Arena:
     """A table, players at the ends of their lines, and everything that is on its way between them."""

@@ -74,7 +74,44 @@ def test_bots_lose_races_as_people_do() -> None:
     assert late > 0
 
 
-@pytest.mark.parametrize("name", ["relaxed", "steady", "quick", "lightning", "random"])
+def test_a_look_takes_longer_where_more_is_to_be_seen() -> None:
+    looks = {}
+    for players in (4, 12):
+        running = BotMatch(setup("ligretto", players), "crowd")
+        running.deal()
+        player = Player(RandomPolicy(), TEMPERAMENTS["steady"], Chance(b"crowd", 0))
+        player.intend(running.game.view(running.state, 0))
+        looks[players] = mean(player.look_ms() for _ in range(200))
+    assert looks[12] > 2 * looks[4]
+
+
+def test_a_round_of_twelve_lasts_about_as_long_as_one_of_four() -> None:
+    lasting = {}
+    for players in (4, 12):
+        running = [BotMatch(setup("ligretto", players), f"lasting {seed}") for seed in range(8)]
+        for match in running:
+            match.deal()
+            while match.step() is not None:
+                pass
+        lasting[players] = mean(match.now for match in running)
+    assert 0.7 < lasting[12] / lasting[4] < 1.4
+
+
+def test_an_adaptive_bot_is_steady_until_it_is_told_a_pace_and_no_other_adapts() -> None:
+    game = set_up("kickoff", 2)
+
+    def looks(name: str, pace: float) -> float:
+        player = bot(name, box("kickoff"), game, Chance(b"pace", 0))
+        if pace:
+            player.follow(pace)
+        return mean(player.look_ms() + player.reach_ms() + player.startle_ms() for _ in range(200))
+
+    assert looks("adaptive", 0) == looks("steady", 0) == looks("steady", 3.0)
+    assert looks("adaptive", 3.0) == pytest.approx(3 * looks("steady", 0), rel=0.01)
+    assert looks("adaptive", 0.3) == pytest.approx(0.3 * looks("steady", 0), rel=0.02)
+
+
+@pytest.mark.parametrize("name", ["relaxed", "steady", "quick", "lightning", "adaptive", "random"])
 def test_bots_by_name(name: str) -> None:
     game = set_up("kickoff", 2)
     assert name in bot_names()

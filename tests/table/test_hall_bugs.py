@@ -38,6 +38,9 @@ class Sleepwalker:
     def startle_ms(self) -> int:
         return 100
 
+    def follow(self, pace: float) -> None:
+        pass
+
 
 class Half:
     """A table after a bug: what it is can still be asked, but whatever it is to do fails."""

@@ -7,9 +7,12 @@ vary as people's do: mostly near the middle, sometimes much longer, never much s
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import sqrt
+from typing import Final
 
 from rasant.core.chance import Chance
+from rasant.table.temperaments import ADAPTIVE
 
 
 @dataclass(frozen=True)
@@ -43,18 +46,35 @@ class Temperament:
         return chance.unit() < self.slip
 
 
+STEADY: Final = Temperament("steady", look=650, reach=480, startle=420, slip=0.12)
+
 TEMPERAMENTS = {
     temperament.name: temperament
     for temperament in (
         Temperament("relaxed", look=1100, reach=750, startle=700, slip=0.25),
-        Temperament("steady", look=650, reach=480, startle=420, slip=0.12),
+        STEADY,
         Temperament("quick", look=330, reach=320, startle=260, slip=0.06),
         Temperament("lightning", look=110, reach=160, startle=120, slip=0.01),
+        replace(STEADY, name=ADAPTIVE),
     )
 }
 
+LEAST_SLIP: Final = 0.01
+MOST_SLIP: Final = 0.3
+"""However slow somebody is, most cards that fit are seen."""
+
 HESITATION = 0.04
 """How often somebody is lost in thought for a moment."""
+
+USUAL_SIGHT: Final = 30
+"""So many piles and cards a usual table shows; a look at them takes a temperament's usual time."""
+SIGHT_A_LOOK: Final = 13
+"""Every so many more that lie there take as long again."""
+
+
+def clutter(in_sight: int) -> float:
+    """How many times as long a look takes where so much is to be seen."""
+    return 1 + max(0, in_sight - USUAL_SIGHT) / SIGHT_A_LOOK
 
 
 def _spread(typical: int, chance: Chance) -> int:
@@ -63,3 +83,14 @@ def _spread(typical: int, chance: Chance) -> int:
     if chance.unit() < HESITATION:
         factor += 1.5
     return max(1, round(typical * factor))
+
+
+def paced(temperament: Temperament, pace: float) -> Temperament:
+    """The same who takes so many times as long for everything, and overlooks more, or less, but not by as much."""
+    return replace(
+        temperament,
+        look=max(1, round(temperament.look * pace)),
+        reach=max(1, round(temperament.reach * pace)),
+        startle=max(1, round(temperament.startle * pace)),
+        slip=min(MOST_SLIP, max(LEAST_SLIP, temperament.slip * sqrt(pace))),
+    )

@@ -16,3 +16,7 @@ class Policy:
     def choose(self, view: View, chance: Chance) -> Move | None:
         """The move to make now, or nothing: wait."""
         raise NotImplementedError
+
+    def misjudge(self, view: View, chance: Chance) -> Move | None:
+        """What somebody does now who has made a mistake in reckoning; nothing, where there is none to be made."""
+        return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple, final
 
 from rasant.core.cards import HIDDEN
+from rasant.core.layout import EVERYONE
 from rasant.core.legal import plays
 from rasant.core.moves import Act, Play
 from rasant.core.state import State
@@ -108,6 +109,15 @@ class View:
         shown = state.layout.deck.sides[state.side[zone]]
         covered = len(cards) - self.window(zone)
         return [HIDDEN] * covered + [shown[card] for card in cards[covered:]]
+
+    def in_sight(self) -> int:
+        """How many piles and cards there are to look at: zones that show everybody something."""
+        state = self._state
+        found = 0
+        for cards, seen, who in zip(state.zones, state.seen, state.who, strict=True):
+            if cards and seen and who == EVERYONE:
+                found += 1
+        return found
 
     def lock(self, zone: int) -> int:
         """The keys a zone takes now from the team of this seat; for a spectator, from the first team."""

@@ -15,6 +15,7 @@ from rasant.core.moves import Play
 from rasant.core.refusal import Refusal
 from rasant.core.view import View
 from rasant.table.move_queue import MoveQueue, QueuedMove, Races, contested
+from rasant.table.pace_meter import PaceMeter
 from rasant.table.seated_bots import SeatedBots
 
 FOREVER: Final = (1 << 62) - 1
@@ -25,7 +26,7 @@ FOREVER: Final = (1 << 62) - 1
 class MatchDriver:
     """Lets happen what is due in a match, in its order: time first, then moves, then the looks of bots."""
 
-    __slots__ = ("_races", "held_ms", "match", "queue", "queued", "seated_bots")
+    __slots__ = ("_races", "held_ms", "match", "pace_meter", "queue", "queued", "seated_bots")
 
     def __init__(self, match: Match, queue: MoveQueue, looks: Chance, races: Races | None = None) -> None:
         self.match = match
@@ -35,6 +36,8 @@ class MatchDriver:
         self.seated_bots = SeatedBots(match.game.seats, looks)
         self.queued: QueuedMove | None = None
         """The move that `step` has made or refused last; nothing if time alone brought what came."""
+        self.pace_meter: PaceMeter | None = None
+        """Where bots adapt to people."""
         self.held_ms = 0
         """How long moves have been held back, all together, so that a better line wins nothing."""
 
@@ -72,6 +75,8 @@ class MatchDriver:
             raise RuntimeError(f"due at {at}, but nothing came of it")
         self.queued = None
         self.seated_bots.startle(batch.now)
+        if self.pace_meter is not None:
+            self.pace_meter.follow(batch)
         return batch
 
     def _let_bot_look(self, at: int) -> Batch | Refusal | None:
@@ -102,4 +107,6 @@ class MatchDriver:
         seated_bots.startle(answer.now)
         if is_bots:
             seated_bots.moved(seat, answer.now)
+        if self.pace_meter is not None:
+            self.pace_meter.follow(answer)
         return answer

@@ -22,3 +22,6 @@ class SeatedBot(Protocol):
 
     def startle_ms(self) -> int:
         """How long it takes to notice a change."""
+
+    def follow(self, pace: float) -> None:
+        """Take so many times as long as a steady one from now on, if it is one that adapts."""

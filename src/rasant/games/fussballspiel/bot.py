@@ -15,12 +15,16 @@ SELF_RELIANCE = 8
 """Once in so many looks a bot does not count on its team-mates: one of them may be asleep."""
 DEFERENCE = 4
 """Once in so many looks a bot clears a field card although that is for the first of its team to do."""
+ATTENTION = 8
+"""Once in so many looks a bot goes over the sums of earlier field cards."""
+NEAR = 2
+"""Who reckons wrongly is wrong by no more than this."""
 FORESIGHT = 0.2
 """How much a discard that suits the next field card weighs against one that suits the present one."""
 
 
 class Steady(Policy):
-    """Reckons with every card its team shows, keeps useful numbers on top of its piles, cheers only when all is right.
+    """Reckons with every card its team shows, keeps useful numbers on top of its piles, cheers when the goal is right.
 
     All members of a team see the same cards and come to the same plan, so each lays only its own part of it.
     """
@@ -36,8 +40,15 @@ class Steady(Policy):
             return None
         look = _Look(self._pitch, self._expected_turns, view)
         if look.step == GOAL:
-            return look.build()
+            return look.build(chance)
         return look.repair(chance) or look.reckon(chance)
+
+    def misjudge(self, view: View, chance: Chance) -> Move | None:
+        """Reckons wrongly: moves on with a sum that is not quite right, or lays what does not quite make it."""
+        if not view.may() or self._pitch.prevented:
+            return None
+        look = _Look(self._pitch, self._expected_turns, view)
+        return None if look.step == GOAL else look.reckon_wrongly()
 
 
 class _Look:
@@ -84,9 +95,10 @@ class _Look:
 
     def repair(self, chance: Chance) -> Move | None:
         """Clear a field card that has gone wrong: an earlier one, or the present one if it cannot be completed."""
-        for step in range(1, self.step):
-            if self._rest(step) and self._pitch.options.remove == "any":
-                return self._remove(step)
+        if self._pitch.options.remove == "any" and chance.below(ATTENTION) == 0:
+            for step in range(1, self.step):
+                if self._rest(step):
+                    return self._remove(step)
         if self.step == KEEPER:
             return None
         rest = self._rest(self.step)
@@ -128,6 +140,14 @@ class _Look:
             return self._approach(under, rest) or self._search(rest)
         zones = [shown[place][0] for place in plan]
         return next((play for play in under if play.src in zones), None) or self._search(rest)
+
+    def reckon_wrongly(self) -> Move | None:
+        """Move on although the sum is not quite right, or lay what does not quite make it."""
+        rest = self._rest(self.step) if self.step != KEEPER else 0
+        if 0 < abs(rest) <= NEAR:
+            return self._act("advance")
+        under = self._onto(self._pitch.under[self._team][self.step]) if rest > 0 else []
+        return next((play for play in under if 0 < abs(self._number(play.src) - rest) <= NEAR), None)
 
     def _following(self) -> int:
         """The value of the field card after the present one; of the last one itself."""
@@ -184,8 +204,11 @@ class _Look:
 
     # -- the goal ------------------------------------------------------------------------------------------------------
 
-    def build(self) -> Move | None:
-        """Lay a part that is needed, take back one that is wrong, cheer when all is right, else turn on."""
+    def build(self, chance: Chance) -> Move | None:
+        """Lay a part that is needed, take back one that is wrong, cheer when the goal is right, else turn on.
+
+        Seldom does anybody go over the sums again, and they could not be mended any more: so own goals come about.
+        """
         pitch = self._pitch
         needs = pitch.cards.needs[self._view.top(pitch.scene[self._team])]
         right = 0
@@ -201,7 +224,8 @@ class _Look:
             else:
                 return next((play for play in self._plays if play.src == zone), None)
         if right == CELLS:
-            return self._act("cheer") if self._all_sums_right() else None
+            checks = chance.below(ATTENTION) == 0
+            return self._turn_on() if checks and not self._all_sums_right() else self._act("cheer")
         return self._turn_on()
 
     def _all_sums_right(self) -> bool:

@@ -1,0 +1,110 @@
+"""Opponents that fit: simulated people of all paces against adaptive bots, in virtual time.
+
+    python benchmarks/fitting.py [--sessions N] [--jobs J]
+
+Somebody who plays sensibly, from a quarter to four times as fast as a steady bot, sits down as a newcomer with adaptive
+bots at the usual table of every game that is played at once. After three rounds it is counted how many they win.
+Writes results/fitting.md. It comes out the same on every machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import sqrt
+from pathlib import Path
+from statistics import mean, stdev
+
+from joblib import Parallel, delayed
+
+from rasant.games import boxes
+from rasant.lab.fitting import Session
+
+RESULTS = Path(__file__).parent / "results" / "fitting.md"
+
+SPEEDS = (0.25, 0.35, 0.5, 0.7, 1.0, 1.4, 2.0, 2.8, 4.0)
+"""In steady bots' speeds. "Half to four times the pace" can be said of speeds and of times: both are in it."""
+WARM_UP = 3
+"""Rounds after which bots are to fit."""
+COUNTED = 5
+"""Rounds of each session that are counted after those."""
+LEAST, MOST = 0.8, 1.4
+"""Between these the share of a person must be, in even shares."""
+
+
+@dataclass(frozen=True)
+class Fit:
+    """What somebody of this speed won, in even shares, and how far off that may be (95 of 100 times)."""
+
+    game: str
+    speed: float
+    share: float
+    margin: float
+    first: float
+    """In the rounds before, in which bots still get to know them."""
+
+    @property
+    def fits(self) -> bool:
+        """Is it within the bounds?"""
+        return LEAST <= self.share <= MOST
+
+
+def fit(game: str, speed: float, sessions: int) -> Fit:
+    """So many sessions of a game, each with somebody new of this speed."""
+    early: list[float] = []
+    shares: list[float] = []
+    for number in range(sessions):
+        session = Session(game, speed, f"fitting {number}")
+        early += [session.play_round() for _ in range(WARM_UP)]
+        shares.append(mean(session.play_round() for _ in range(COUNTED)))
+    # rounds of a session hang together: what is independent are the sessions
+    margin = 1.96 * stdev(shares) / sqrt(sessions)
+    return Fit(game, speed, mean(shares), margin, mean(early))
+
+
+def games() -> Iterator[str]:
+    """The games that are played at once."""
+    return (name for name, chosen in boxes().items() if chosen.at_once)
+
+
+def page(fits: list[Fit], sessions: int) -> str:
+    """The page of results."""
+    rows = [
+        f"| {one.game} | {one.speed:g} | {one.share:.2f} ± {one.margin:.2f} | {one.first:.2f} "
+        f"| {'yes' if one.fits else 'NO'} |"
+        for one in fits
+    ]
+    return "\n".join([*_HEAD.format(sessions=sessions, warm_up=WARM_UP, counted=COUNTED).splitlines(), *rows, ""])
+
+
+_HEAD = """\
+# Opponents that fit
+
+Written by `benchmarks/fitting.py`: {sessions} sessions a row in virtual time, the same on every machine. A session is
+somebody new who plays sensibly, so many times as fast as a steady bot, and overlooks as much as one, with adaptive bots
+at the usual table of the game. Rounds won, as a multiple of an even share (of the seats, or of two teams): in
+{counted} rounds after the first {warm_up}, with what chance may do to it 95 of 100 times, and in those {warm_up}, in
+which a newcomer is treated gently. It is to be between 0.8 and 1.4. How it works, and why so:
+`docs/decisions/0024-opponents-as-fast-as-you.md`.
+
+| game | speed | share after three rounds | share in the first three | within 0.8 and 1.4 |
+|---|---|---|---|---|"""
+
+
+def main() -> None:
+    """Play, print and write."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--sessions", type=int, default=300)
+    parser.add_argument("--jobs", type=int, default=2)
+    chosen = parser.parse_args()
+    fits: list[Fit] = Parallel(n_jobs=chosen.jobs)(
+        delayed(fit)(game, speed, chosen.sessions) for game in games() for speed in SPEEDS
+    )
+    text = page(fits, chosen.sessions)
+    print(text)
+    RESULTS.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,93 @@
+"""How fast somebody plays, in one number that bots can keep to: measured move by move, trimmed by who wins."""
+
+from __future__ import annotations
+
+from math import exp, log
+from typing import Final, final
+
+FASTEST: Final = 0.2
+SLOWEST: Final = 6.0
+"""Nobody is taken to be faster or slower than this, in steady players' times."""
+
+GENTLE: Final = 1.8
+"""What a newcomer is taken for: nearly twice as slow as a steady player."""
+
+MEMORY: Final = 60
+"""So many of the latest times are remembered, as it were: what was measured earlier is forgotten by and by."""
+HEARSAY: Final = 30
+"""So many times a pace is worth that was measured at another table."""
+GUESS: Final = 3
+"""So many times it is worth that somebody is taken for a newcomer."""
+
+STRIDE: Final = 0.16
+"""How much a round won makes bots faster, as a logarithm, for somebody who should never win any."""
+LEAST_TRIM: Final = 0.5
+MOST_TRIM: Final = 2.0
+
+
+def bounded(low: float, value: float, high: float) -> float:
+    """The value, or the bound that it lies beyond."""
+    return min(high, max(low, value))
+
+
+@final
+class RunningMean:
+    """The mean of the latest values, each of which weighs as much as the others until they are forgotten."""
+
+    __slots__ = ("value", "weight")
+
+    def __init__(self, value: float, weight: float) -> None:
+        self.value = value
+        self.weight = weight
+
+    def add(self, value: float, memory: int) -> None:
+        """One more value; so many at most are remembered."""
+        self.weight = min(self.weight + 1, memory)
+        self.value += (value - self.value) / self.weight
+
+
+@final
+class Pace:
+    """What is known of one person: the times they take, in steady players' times, and a trim by who won.
+
+    Times tell within a round how fast somebody's eyes and hands are. Who wins depends on more than that, so the rounds
+    won trim it, a little each, until they are an even share.
+    """
+
+    __slots__ = ("_mean", "trim")
+
+    def __init__(self, time: float = GENTLE, trim: float = 1.0, weight: float = GUESS) -> None:
+        self._mean = RunningMean(log(bounded(FASTEST, time, SLOWEST)), weight)
+        self.trim = bounded(LEAST_TRIM, trim, MOST_TRIM)
+
+    @property
+    def time(self) -> float:
+        """So many times a steady player's time this person takes."""
+        return exp(self._mean.value)
+
+    @property
+    def weight(self) -> float:
+        """How many times that was measured."""
+        return self._mean.weight
+
+    @property
+    def fitting(self) -> float:
+        """The pace of bots against whom this person should win an even share."""
+        return bounded(FASTEST, self.time * self.trim, SLOWEST)
+
+    def add(self, time: float) -> None:
+        """They took so many times a steady player's time for something."""
+        self._mean.add(log(bounded(FASTEST / 2, time, SLOWEST * 2)), MEMORY)
+
+    def judge(self, won: float, even: float) -> None:
+        """They won this share of a round (1: all of it), where an even share is so much."""
+        self.trim = bounded(LEAST_TRIM, self.trim * exp(STRIDE * (even - won)), MOST_TRIM)
+
+
+def middle(paces: list[Pace]) -> float:
+    """The pace that fits several people: half of them are faster, half of them slower. Nobody: a steady one."""
+    fitting = sorted(log(pace.fitting) for pace in paces)
+    if not fitting:
+        return 1.0
+    last = len(fitting) - 1
+    return exp((fitting[last // 2] + fitting[(last + 1) // 2]) / 2)

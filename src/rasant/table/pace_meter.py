@@ -1,0 +1,152 @@
+"""Measures how fast the people of a table play, and has its adaptive bots keep to it.
+
+Two times are taken: from one move of a seat to its next (how fast its hands are), and from the moment when it could lay
+a card that brings the round on to the moment when it lays one (how fast its eyes are: a card that is overlooked takes
+long). What a steady player would have taken differs from game to game, so the bots themselves are the yardstick: their
+times are taken in the same way, and their pace is known.
+"""
+
+from __future__ import annotations
+
+from math import exp, log
+from typing import Final, final
+
+from rasant.core.contract import Score
+from rasant.core.events import Batch
+from rasant.core.layout import MAY
+from rasant.core.legal import plays
+from rasant.core.match import Match
+from rasant.table.pace import Pace, RunningMean, middle
+from rasant.table.seated_bot import SeatedBot
+
+STEADY_MS: Final = 1130
+"""A steady player's look and reach."""
+FIRST_GUESS: Final = 6
+"""So many times that is worth, until bots have shown how long things take in this game."""
+YARDSTICK_MEMORY: Final = 200
+
+NEVER_SINCE: Final = -1
+
+
+@final
+class _Watch:
+    """Since when a seat has had something to do; `NEVER_SINCE`: it has not."""
+
+    __slots__ = ("could_lay", "could_move")
+
+    def __init__(self) -> None:
+        self.could_move: int = NEVER_SINCE
+        self.could_lay: int = NEVER_SINCE
+
+
+@final
+class PaceMeter:
+    """The stop watches of one table. It is told what happened, and tells adaptive bots how fast to be."""
+
+    def __init__(self, match: Match) -> None:
+        seats = match.game.seats
+        self._match = match
+        self.people: dict[int, Pace] = {}
+        """Those who are measured, by seat."""
+        self._bots: dict[int, SeatedBot] = {}
+        self._watches = [_Watch() for _ in range(seats)]
+        self._moving = RunningMean(log(STEADY_MS), FIRST_GUESS)
+        self._laying = RunningMean(log(STEADY_MS), FIRST_GUESS)
+        self._at_once = False
+
+    # --- who sits where ---
+
+    def seat_person(self, seat: int, pace: Pace) -> None:
+        """A person plays here, of whom so much is known."""
+        self._bots.pop(seat, None)
+        self.people[seat] = pace
+        self._adapt()
+
+    def seat_bot(self, seat: int, bot: SeatedBot) -> None:
+        """An adaptive bot plays here."""
+        self.people.pop(seat, None)
+        self._bots[seat] = bot
+        self._adapt()
+
+    def leave(self, seat: int) -> None:
+        """Nobody plays here who is measured or adapts."""
+        self.people.pop(seat, None)
+        self._bots.pop(seat, None)
+        self._adapt()
+
+    @property
+    def pace(self) -> float:
+        """The pace that bots keep to."""
+        return middle(list(self.people.values()))
+
+    def _adapt(self) -> None:
+        pace = self.pace
+        for bot in self._bots.values():
+            bot.follow(pace)
+
+    # --- what happens ---
+
+    def begin(self, now: int) -> None:
+        """Cards are in play, from now on or again: whoever could do something before starts afresh."""
+        state = self._match.state
+        self._at_once = state.facts[MAY] == self._match.game.layout.everybody()
+        for seat, watch in enumerate(self._watches):
+            watch.could_move = watch.could_lay = NEVER_SINCE
+            self._look(seat, now)
+
+    def follow(self, batch: Batch) -> None:
+        """Something happened: take the mover's time, and see who has something to do now."""
+        seat = batch.seat
+        if batch.move is not None and (seat in self.people or seat in self._bots):
+            self._take(seat, batch)
+        for other in (*self.people, *self._bots):
+            self._look(other, batch.now)
+
+    def _take(self, seat: int, batch: Batch) -> None:
+        watch = self._watches[seat]
+        if watch.could_move != NEVER_SINCE:
+            self._measure(seat, batch.now - watch.could_move, self._moving)
+        watch.could_move = NEVER_SINCE
+        if watch.could_lay != NEVER_SINCE and self._match.game.progressed(batch.events):
+            self._measure(seat, batch.now - watch.could_lay, self._laying)
+            watch.could_lay = NEVER_SINCE
+
+    def _measure(self, seat: int, took: int, usual: RunningMean) -> None:
+        """A person's time is held against the yardstick; a bot's, as if it were steady, becomes part of it."""
+        pace = self.people.get(seat)
+        if pace is None:
+            usual.add(log(max(1, took) / self.pace), YARDSTICK_MEMORY)
+        else:
+            pace.add(max(1, took) / exp(usual.value))
+            self._adapt()
+
+    def _look(self, seat: int, now: int) -> None:
+        """Start or stop the watches of a seat by what it could do now."""
+        watch, state = self._watches[seat], self._match.state
+        if not state.may(seat):
+            watch.could_move = watch.could_lay = NEVER_SINCE
+            return
+        if watch.could_move == NEVER_SINCE:
+            watch.could_move = now
+        if not self._can_lay(seat):
+            watch.could_lay = NEVER_SINCE
+        elif watch.could_lay == NEVER_SINCE:
+            watch.could_lay = now
+
+    def _can_lay(self, seat: int) -> bool:
+        game = self._match.game
+        kinds, kind = game.progress_kinds, game.layout.kind
+        return kinds != 0 and any(kinds >> kind[play.dst] & 1 for play in plays(self._match.state, seat))
+
+    # --- who wins ---
+
+    def end_round(self, score: Score) -> None:
+        """A round is over: whoever wins more than an even share gets faster bots. In turns speed decides nothing."""
+        if not self._at_once or len(set(score.points)) == 1:
+            return
+        parties = self._match.game.parties
+        winners = [party for party, points in enumerate(score.points) if points == max(score.points)]
+        for seat, pace in self.people.items():
+            mine = next(party for party, seats in enumerate(parties) if seat in seats)
+            pace.judge((mine in winners) / len(winners), 1 / len(parties))
+        self._adapt()
