@@ -19,7 +19,7 @@ from statistics import mean, stdev
 from joblib import Parallel, delayed
 
 from rasant.games import boxes
-from rasant.lab.fitting import Session
+from rasant.lab.fitting import NewcomerSession
 
 RESULTS = Path(__file__).parent / "results" / "fitting.md"
 
@@ -55,7 +55,7 @@ def fit(game: str, speed: float, sessions: int) -> Fit:
     early: list[float] = []
     shares: list[float] = []
     for number in range(sessions):
-        session = Session(game, speed, f"fitting {number}")
+        session = NewcomerSession(game, speed, f"fitting {number}")
         early += [session.play_round() for _ in range(WARM_UP)]
         shares.append(mean(session.play_round() for _ in range(COUNTED)))
     # rounds of a session hang together: what is independent are the sessions

@@ -9,7 +9,7 @@ import pytest
 
 from fitting import LEAST, MOST, SPEEDS, Fit, fit, page
 from rasant.games import boxes
-from rasant.lab.fitting import Session
+from rasant.lab.fitting import NewcomerSession
 from rasant.table.pace import FASTEST, GENTLE, LEAST_TRIM, MOST_TRIM, SLOWEST, Pace, middle
 
 AT_ONCE = [name for name, box in boxes().items() if box.at_once]
@@ -18,7 +18,7 @@ AT_ONCE = [name for name, box in boxes().items() if box.at_once]
 @pytest.mark.parametrize("game", AT_ONCE)
 @pytest.mark.parametrize("speed", [0.25, 1.0, 4.0])
 def test_a_persons_pace_is_found_within_three_rounds(game: str, speed: float) -> None:
-    session = Session(game, speed, "found")
+    session = NewcomerSession(game, speed, "found")
     for _ in range(3):
         session.play_round()
     assert log(session.pace.time * speed) == pytest.approx(0, abs=0.3)
@@ -36,7 +36,7 @@ def test_without_adapting_the_slow_would_never_win_and_the_fast_always_would(mon
     monkeypatch.setattr(Pace, "add", lambda *_: None)
     kept = []
     for speed in (0.25, 4.0):
-        session = Session("ligretto", speed, "stubborn")
+        session = NewcomerSession("ligretto", speed, "stubborn")
         kept.append(mean(session.play_round() for _ in range(12)))
     assert kept[0] < 0.5
     assert kept[1] > 2.0

@@ -224,7 +224,7 @@ def test_a_quicker_bot_is_worth_more() -> None:
 
 
 def test_every_temperament_has_a_strength() -> None:
-    assert set(TEMPERAMENTS) | {"random"} == set(BOT_STRENGTHS)
+    assert set(TEMPERAMENTS) | {"random", "still"} == set(BOT_STRENGTHS)
 
 
 def test_a_bot_that_nobody_knows_is_an_error() -> None:

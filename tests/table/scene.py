@@ -315,13 +315,15 @@ class Scene:
         """Somebody connects without a seat."""
         return Guest(self, table, f"tab-{next(self._clients)}").connect()
 
-    def match(self, game: str = "ligretto", people: int = 2, bots: int = 0, preset: str = "") -> list[Guest]:
-        """A match that has just begun among people on the first seats and steady bots on the others.
+    def match(
+        self, game: str = "ligretto", people: int = 2, bots: int = 0, preset: str = "", bot: str = "steady"
+    ) -> list[Guest]:
+        """A match that has just begun among people on the first seats and bots on the others.
 
         Where the game needs more players, there are more bots.
         """
         bots = max(bots, boxes()[game].seats[0] - people)
-        table = self.open(game, people + bots, [""] * people + ["steady"] * bots, preset)
+        table = self.open(game, people + bots, [""] * people + [bot] * bots, preset)
         guests = [self.sit(table, f"player{seat}", seat) for seat in range(people)]
         self.all_say(guests, SetReady())
         self.wait(self.environment.timeouts.countdown)

@@ -85,7 +85,7 @@ def kinds(messages: list[FromServer]) -> set[type]:
 @pytest.mark.parametrize("game", boxes())
 def test_whole_matches_are_told_and_written_in_the_closed_unions(game: str) -> None:
     scene = Scene(f"wire {game}")
-    guests = scene.match(game, people=2, bots=boxes()[game].seats[0] - 2 or 1)
+    guests = scene.match(game, people=2, bots=boxes()[game].seats[0] - 2 or 1, bot="adaptive")
     watcher = scene.watch(guests[0].table)
     play(scene, guests, chance_of(b"whole matches", 0))
     assert all(guest.told for guest in (*guests, watcher)), "and every frame of it was compared as it came"
@@ -98,7 +98,7 @@ def test_every_kind_of_message_and_event_comes_in_such_matches() -> None:
     met: set[type] = set()
     for seed, game in product(range(SEEDS), boxes()):
         scene = Scene(f"kinds {game} {seed}", Timeouts())
-        guests = scene.match(game, people=2, bots=1)
+        guests = scene.match(game, people=2, bots=1, bot="adaptive")
         play(scene, guests, chance_of(b"kinds", seed))
         scene.hall.dismiss_all("restarting", 100)
         scene.settle()

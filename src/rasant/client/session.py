@@ -33,6 +33,7 @@ from rasant.wire.from_server import (
     MotionFell,
     MoveAccepted,
     MoveRefused,
+    PaceTold,
     Pong,
     RequestRefused,
     RoomChanged,
@@ -60,6 +61,7 @@ Event = (
     | ChatSent
     | EmoteSent
     | MotionFell
+    | PaceTold
     | LineDelays
     | Pong
     | RequestRefused

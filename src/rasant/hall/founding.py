@@ -13,23 +13,29 @@ from rasant.core.errors import UserError, unknown
 from rasant.games import box, set_up
 from rasant.table.entries import TableFounded
 from rasant.table.seated_bot import SeatedBot
+from rasant.table.temperaments import STILL
 from rasant.wire.http import NewTable, Problem
+
+TABLE_BOTS = [*bot_names(), STILL]
+"""What can sit at a table that is opened."""
 
 
 def founding_of(order: NewTable, seed: str) -> TableFounded | Problem:
     """What is written down first at a table as it was ordered, if there can be such a table."""
     for name in order.bots:
-        if name and name not in bot_names():
-            return Problem("bad_option", unknown("bot", name, bot_names()))
+        if name and name not in TABLE_BOTS:
+            return Problem("bad_option", unknown("bot", name, TABLE_BOTS))
     try:
         chosen = box(order.game)
         players = order.players if order.players >= 0 else chosen.usual_seats
         preset = order.preset or chosen.first_preset
         settings = chosen.all_settings(preset, order.settings)
-        founded = TableFounded(order.game, players, preset, settings, order.public, seed)
+        founded = TableFounded(order.game, players, preset, settings, order.public, seed, order.pace)
         game_of(founded)
     except UserError as error:
         return Problem("bad_option", str(error))
+    if STILL in order.bots and not chosen.at_once:
+        return Problem("bad_option", f"{order.game} is played in turns, so no bot can keep still; choose others")
     if len(order.bots) > players:
         return Problem("bad_option", f"{len(order.bots)} bots for {players} seats")
     return founded

@@ -16,6 +16,7 @@ from rasant.table.cards import Cards
 from rasant.table.people import People
 from rasant.table.roster import SeatHolder
 from rasant.table.table import Table
+from rasant.table.temperaments import UNRATED
 from rasant.wire.from_server import TableSetup
 from rasant.wire.http import Result, Share, TableInfo
 
@@ -80,7 +81,7 @@ def finished_of(setup: TableSetup, people: People, cards: Cards, ended: str) -> 
         totals=score.totals,
         winners=score.winners,
         rounds=state.round,
-        counts=by_its_preset(setup),
+        counts=by_its_preset(setup) and not any(holder.bot in UNRATED for holder in roster.holders),
         shares=_shares(people, cards),
     )
     first, last = cards.log_span()

@@ -54,7 +54,7 @@ class FittingMatch(BotMatch):
         return (mine in winners) / len(winners) if len(set(score.points)) > 1 else 1 / len(self.game.parties)
 
 
-class Session:
+class NewcomerSession:
     """A newcomer who plays round after round at the usual table of a game, and match after match."""
 
     def __init__(self, game: str, speed: float, seed: str) -> None:

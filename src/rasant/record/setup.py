@@ -12,6 +12,7 @@ from rasant.core.contract import Game
 from rasant.core.deckfile import DeckFile
 from rasant.core.errors import OptionError, unknown
 from rasant.games import box, deck_file
+from rasant.table.temperaments import STILL
 
 PERSON = "person"
 """In place of a bot, in the record of a live match: somebody played there."""
@@ -40,7 +41,7 @@ class Setup:
         deck = deck_file(self.game) if self.deck is None else DeckFile(self.deck_name, self.deck)
         game = self.box.set_up(self.players, self.box.settings(self.preset, self.settings), deck)
         for name in self.bots:
-            if name != PERSON:
+            if name not in (PERSON, STILL):
                 _check_bot(name)
         if not 1 <= len(self.bots) <= self.players:
             raise OptionError(f"{len(self.bots)} bots for {self.players} players; name one a seat at most")

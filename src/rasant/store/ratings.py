@@ -51,11 +51,18 @@ STEP: Final = START.sigma
 
 BOT_STRENGTHS: Final = {
     name: Rating(START.mu + steps * STEP, START.sigma / 2)
-    for name, steps in (("random", -2), ("relaxed", -1), ("steady", 0), ("adaptive", 0), ("quick", 1), ("lightning", 2))
+    for steps, names in (
+        (-2, ("still", "random")),
+        (-1, ("relaxed",)),
+        (0, ("steady", "adaptive")),
+        (1, ("quick",)),
+        (2, ("lightning",)),
+    )
+    for name in names
 }
 """The strength of bots, known about as well as that of somebody who has played a dozen matches.
 
-Adaptive ones have none: a match with one of them does not count.
+Those that adapt and those that keep still have none: a match with one of them does not count.
 """
 
 # Sigma never grows: otherwise whoever goes on beating those far below them would sink, by mu - 3 sigma.

@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import final
 
 from rasant.core.contract import Game
+from rasant.table.adaptation import Adaptation
 from rasant.table.dependencies import TableDependencies
 from rasant.table.journal import Journal
 from rasant.table.live_match import LiveMatch
 from rasant.table.move_senders import MoveSenders
 from rasant.table.people import People
+from rasant.table.temperaments import STILL
+from rasant.wire.pace import KnownPace
 from rasant.wire.room import PLAYING
 
 
@@ -18,7 +21,13 @@ class Cards:
     """The match at a table, and after it the next one."""
 
     def __init__(
-        self, game_id: str, game: Game, dependencies: TableDependencies, people: People, journal: Journal
+        self,
+        game_id: str,
+        game: Game,
+        dependencies: TableDependencies,
+        people: People,
+        journal: Journal,
+        known_pace: KnownPace | None,
     ) -> None:
         self.game = game
         self.senders = MoveSenders()
@@ -26,6 +35,7 @@ class Cards:
         self._game_id = game_id
         self._dependencies = dependencies
         self._people = people
+        self.adaptation = Adaptation(people, known_pace)
         self.live = self._new_live_match()
 
     def _new_live_match(self) -> LiveMatch:
@@ -69,11 +79,12 @@ class Cards:
         roster, seated_bots = self._people.roster, self.live.seated_bots
         temperament = roster.holders[seat].playing_bot
         bot = None
-        if temperament:
+        if temperament and temperament != STILL:
             salt = f"{roster.seed} {seat} {self._journal.seq}"
             bot = self._dependencies.new_bot(temperament, self._game_id, self.game, salt)
         if roster.phase == PLAYING:
             seated_bots.seat(seat, bot, self._people.clock.time())
+            self.adaptation.attend(self.live)
         else:
             seated_bots.bots[seat] = bot
         self.measure_lines()

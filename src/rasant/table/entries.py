@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from rasant.core.errors import LogError
 from rasant.wire.from_client import Motion
+from rasant.wire.pace import KnownPace
 from rasant.wire.room import Phase
 
 
@@ -33,6 +34,8 @@ class TableFounded(LogEntry, tag="found"):
     settings: dict[str, str]
     public: bool
     seed: str
+    pace: KnownPace | None = None
+    """How fast whoever opened it is, as they say; adaptive bots begin with that."""
 
 
 class SeatTaken(LogEntry, tag="sat"):
@@ -137,6 +140,15 @@ class RematchBegun(LogEntry, tag="rematch"):
     settings: dict[str, str] = {}
 
 
+class PaceMeasured(LogEntry, tag="pace"):
+    """How fast a person was by the end of a round: their time and trim, and how many times that was measured."""
+
+    seat: int
+    time: int
+    trim: int
+    times: int
+
+
 Entry = (
     TableFounded
     | SeatTaken
@@ -153,6 +165,7 @@ Entry = (
     | PhaseChanged
     | BatchPlayed
     | RematchBegun
+    | PaceMeasured
 )
 
 

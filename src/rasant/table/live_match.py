@@ -23,6 +23,7 @@ from rasant.table.entries import BatchPlayed
 from rasant.table.journal import Journal, MoveCounts
 from rasant.table.move_queue import MoveQueue, QueuedMove, Races
 from rasant.table.move_senders import NOT_MADE, MoveSender, MoveSenders
+from rasant.table.pace_meter import PaceMeter
 from rasant.table.seated_bots import SeatedBots
 from rasant.table.timeouts import Timeouts
 from rasant.wire.codec import encode
@@ -87,6 +88,10 @@ class LiveMatch:
         self._faces = {label: face for face, label in enumerate(game.layout.deck.faces)}
         self._acts: list[list[Act]] = [[] for _ in range(game.seats)]
         """What each seat was last told it may do."""
+
+    def measure(self, meter: PaceMeter | None) -> None:
+        """Have people's times taken, where bots adapt to them."""
+        self._driver.pace_meter = meter
 
     # --- people's moves come in ---
 

@@ -45,7 +45,7 @@ class PaceMeter:
 
     def __init__(self, match: Match) -> None:
         seats = match.game.seats
-        self._match = match
+        self.match = match
         self.people: dict[int, Pace] = {}
         """Those who are measured, by seat."""
         self._bots: dict[int, SeatedBot] = {}
@@ -88,8 +88,8 @@ class PaceMeter:
 
     def begin(self, now: int) -> None:
         """Cards are in play, from now on or again: whoever could do something before starts afresh."""
-        state = self._match.state
-        self._at_once = state.facts[MAY] == self._match.game.layout.everybody()
+        state = self.match.state
+        self._at_once = state.facts[MAY] == self.match.game.layout.everybody()
         for seat, watch in enumerate(self._watches):
             watch.could_move = watch.could_lay = NEVER_SINCE
             self._look(seat, now)
@@ -107,7 +107,7 @@ class PaceMeter:
         if watch.could_move != NEVER_SINCE:
             self._measure(seat, batch.now - watch.could_move, self._moving)
         watch.could_move = NEVER_SINCE
-        if watch.could_lay != NEVER_SINCE and self._match.game.progressed(batch.events):
+        if watch.could_lay != NEVER_SINCE and self.match.game.progressed(batch.events):
             self._measure(seat, batch.now - watch.could_lay, self._laying)
             watch.could_lay = NEVER_SINCE
 
@@ -122,7 +122,7 @@ class PaceMeter:
 
     def _look(self, seat: int, now: int) -> None:
         """Start or stop the watches of a seat by what it could do now."""
-        watch, state = self._watches[seat], self._match.state
+        watch, state = self._watches[seat], self.match.state
         if not state.may(seat):
             watch.could_move = watch.could_lay = NEVER_SINCE
             return
@@ -134,9 +134,9 @@ class PaceMeter:
             watch.could_lay = now
 
     def _can_lay(self, seat: int) -> bool:
-        game = self._match.game
+        game = self.match.game
         kinds, kind = game.progress_kinds, game.layout.kind
-        return kinds != 0 and any(kinds >> kind[play.dst] & 1 for play in plays(self._match.state, seat))
+        return kinds != 0 and any(kinds >> kind[play.dst] & 1 for play in plays(self.match.state, seat))
 
     # --- who wins ---
 
@@ -144,7 +144,7 @@ class PaceMeter:
         """A round is over: whoever wins more than an even share gets faster bots. In turns speed decides nothing."""
         if not self._at_once or len(set(score.points)) == 1:
             return
-        parties = self._match.game.parties
+        parties = self.match.game.parties
         winners = [party for party, points in enumerate(score.points) if points == max(score.points)]
         for seat, pace in self.people.items():
             mine = next(party for party, seats in enumerate(parties) if seat in seats)

@@ -306,6 +306,7 @@ class PhaseMachine:
     def go(self, composure: int) -> None:
         """Let the clock run and the bots look, after so many milliseconds of keeping still."""
         self._clock.start()
+        self._cards.adaptation.begin(self._cards.live, self._clock.time())
         self._cards.live.seated_bots.begin(self._clock.time() + composure)
 
     def take_up(self) -> None:
@@ -336,6 +337,7 @@ class PhaseMachine:
             return
         self._clock.stop()
         self._cards.live.stop()
+        self._cards.adaptation.end_round(self._cards.live)
         if phase == MATCH_ENDED:
             self._enter(MATCH_OVER, NEVER)
             self._dependencies.finish(self._people.setup, self._people, self._cards)

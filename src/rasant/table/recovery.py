@@ -16,6 +16,7 @@ from rasant.table.entries import (
     BotStoodIn,
     HostChanged,
     MotionOpposed,
+    PaceMeasured,
     PlayerRemoved,
     ReadyChanged,
     RematchBegun,
@@ -120,6 +121,7 @@ def _follow(table: Table, data: bytes) -> None:
             | MotionOpposed()
             | VoteCast()
             | HostChanged()
+            | PaceMeasured()
         ):
             lowest = NO_SEAT if isinstance(entry, HostChanged) else 0
             if not lowest <= entry.seat < table.founded.players:

@@ -12,6 +12,7 @@ from rasant.table.entries import (
     Entry,
     HostChanged,
     MotionOpposed,
+    PaceMeasured,
     PhaseChanged,
     PlayerRemoved,
     ReadyChanged,
@@ -49,6 +50,10 @@ class SeatHolder(Struct):
     """Did a bot play for the person in this match?"""
     late: bool = False
     """Did the person take a bot's seat when the match was on already?"""
+    time: int = 0
+    trim: int = 0
+    times: int = 0
+    """How fast the person is, as `PaceMeasured` has it; `times` is 0 while that is not known."""
 
     @property
     def free(self) -> bool:
@@ -130,6 +135,9 @@ class Roster(Struct):
                 self.seed = entry.seed
                 for holder in self.holders:
                     holder.began = holder.relieved = holder.late = False
+            case PaceMeasured():
+                holder = self.holders[entry.seat]
+                holder.time, holder.trim, holder.times = entry.time, entry.trim, entry.times
             case BatchPlayed():
                 pass
 

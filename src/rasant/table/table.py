@@ -71,7 +71,7 @@ class Table:
         roster = Roster([SeatHolder() for _ in range(founded.players)], seed=founded.seed)
         audience, updates = Audience(dependencies.outbox), RoomUpdates(timeouts.room_every)
         self.people = People(setup_of(table, founded), roster, audience, updates, self.journal, self.clock)
-        self.cards = Cards(founded.game, game, dependencies, self.people, self.journal)
+        self.cards = Cards(founded.game, game, dependencies, self.people, self.journal, founded.pace)
         self.notifier = Notifier(self.people, self.cards, self.journal, timeouts)
         self.seating = Seating(self.people, self.cards, self.notifier, dependencies.temperaments, timeouts)
         self.changes = SetupChanges(founded, self.people, self.cards, self.notifier, self.seating, dependencies)

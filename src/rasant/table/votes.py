@@ -10,6 +10,7 @@ from rasant.table.cards import Cards
 from rasant.table.entries import MotionOpposed, VoteCast
 from rasant.table.people import People
 from rasant.table.seating import Seating
+from rasant.table.temperaments import STILL
 from rasant.table.timeouts import Timeouts
 from rasant.wire.from_client import Motion
 from rasant.wire.from_server import MotionFell, RequestRefused
@@ -142,6 +143,10 @@ class Votes:
         return self._clock.now - self._seating.away[seat] < BLINK_MS
 
     def _bots_object(self) -> bool:
-        """Could a bot lay a card, be it its own seat's or that of somebody absent? Otherwise bots abstain (C-9)."""
+        """Could a bot lay a card, be it its own seat's or that of somebody absent? Otherwise bots abstain (C-9).
+
+        Those that keep still never will.
+        """
         state = self._cards.live.match.state
-        return any(holder.playing_bot and plays(state, seat) for seat, holder in enumerate(self._people.roster.holders))
+        bots = [holder.playing_bot for holder in self._people.roster.holders]
+        return any(bot and bot != STILL and plays(state, seat) for seat, bot in enumerate(bots))

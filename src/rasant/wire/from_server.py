@@ -210,6 +210,17 @@ class RequestRefused(ServerMessage, tag="error"):
     text: str
 
 
+class PaceTold(ServerMessage, tag="pace"):
+    """How fast you were by the end of a round, told to your seat alone where bots adapt.
+
+    `time` is in thousandths of a steady bot's time, `trim` what the rounds you won make of it. Bring both to your next
+    table of this game (`NewTable.pace`), and bots there fit from the first card.
+    """
+
+    time: int
+    trim: int
+
+
 class Goodbye(ServerMessage, tag="bye"):
     """The connection ends. `again`: come back after so many milliseconds; -1: don't."""
 
@@ -232,5 +243,6 @@ FromServer = (
     | LineDelays
     | Pong
     | RequestRefused
+    | PaceTold
     | Goodbye
 )

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from rasant.wire.limits import OptionValues, PersonName, Small, Word
+from rasant.wire.pace import KnownPace
 from rasant.wire.room import Phase
 
 
@@ -38,6 +39,8 @@ class NewTable(RequestBody):
     """How many seats; -1: the game's usual number."""
     bots: Annotated[list[Word], Meta(max_length=12)] = []
     public: bool = False
+    pace: KnownPace | None = None
+    """How fast you are, as a table told you (`pace`): adaptive bots begin with it. Without, they begin gently."""
 
 
 class QuickMatch(RequestBody):

@@ -12,6 +12,8 @@ interface Choices {
   calm: boolean;
   leftHanded: boolean;
   showKeys: boolean;
+  /** Nothing shines that can be played. */
+  expert: boolean;
 }
 
 const SCALES: Record<TextSize, string> = { normal: '1', large: '1.15', huge: '1.35' };
@@ -28,6 +30,7 @@ class Settings {
     calm: false,
     leftHanded: false,
     showKeys: true,
+    expert: false,
   });
   private darkDevice = $state(false);
 

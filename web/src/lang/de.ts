@@ -5,6 +5,10 @@ export const de: Texts = {
   landing: {
     claim: 'Schnelle Karten. Kein Warten.',
     play: 'Losspielen',
+    opponents: 'Deine Gegner',
+    practice: 'üben',
+    practise: 'Üben',
+    practiceNote: 'Allein am Tisch: Niemand sonst zieht. Spiele mit Reihenfolge laufen so schnell wie du.',
     withFriends: 'Mit Freunden',
     findPeople: 'Leute finden',
     backToTable: 'Zurück an deinen Tisch',
@@ -196,6 +200,7 @@ export const de: Texts = {
     calm: 'Weniger Bewegung',
     leftHanded: 'Linkshändig',
     showKeys: 'Tasten anzeigen',
+    expert: 'Für Profis: nichts leuchtet, was sich spielen lässt',
     textSize: 'Schriftgröße',
     textSizes: { normal: 'Normal', large: 'Groß', huge: 'Sehr groß' },
     close: 'Schließen',

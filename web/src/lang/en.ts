@@ -5,6 +5,10 @@ export const en = {
   landing: {
     claim: 'Fast cards. No waiting.',
     play: 'Play now',
+    opponents: 'Your opponents',
+    practice: 'practice',
+    practise: 'Practise',
+    practiceNote: 'Alone at the table: nobody else moves. Games in turns are played as fast as you.',
     withFriends: 'With friends',
     findPeople: 'Find people',
     backToTable: 'Back to your table',
@@ -213,6 +217,7 @@ export const en = {
     calm: 'Less motion',
     leftHanded: 'Left-handed',
     showKeys: 'Show keys',
+    expert: 'Expert: nothing shines that can be played',
     textSize: 'Text size',
     textSizes: { normal: 'Normal', large: 'Large', huge: 'Very large' },
     close: 'Close',

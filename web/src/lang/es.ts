@@ -5,6 +5,10 @@ export const es: Texts = {
   landing: {
     claim: 'Cartas rápidas. Sin esperas.',
     play: 'Jugar ya',
+    opponents: 'Tus rivales',
+    practice: 'práctica',
+    practise: 'Practicar',
+    practiceNote: 'A solas en la mesa: nadie más juega. Los juegos por turnos van a tu ritmo.',
     withFriends: 'Con amigos',
     findPeople: 'Buscar gente',
     backToTable: 'Volver a tu mesa',
@@ -196,6 +200,7 @@ export const es: Texts = {
     calm: 'Menos movimiento',
     leftHanded: 'Para zurdos',
     showKeys: 'Mostrar teclas',
+    expert: 'Para expertos: nada de lo que se puede jugar brilla',
     textSize: 'Tamaño del texto',
     textSizes: { normal: 'Normal', large: 'Grande', huge: 'Muy grande' },
     close: 'Cerrar',

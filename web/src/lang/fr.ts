@@ -5,6 +5,10 @@ export const fr: Texts = {
   landing: {
     claim: 'Des cartes, vite. Sans attendre.',
     play: 'Jouer',
+    opponents: 'Tes adversaires',
+    practice: 'entraînement',
+    practise: 'S’entraîner',
+    practiceNote: 'Seul à la table : personne d’autre ne joue. Les jeux à tour de rôle vont à ta vitesse.',
     withFriends: 'Entre amis',
     findPeople: 'Trouver du monde',
     backToTable: 'Retour à ta table',
@@ -196,6 +200,7 @@ export const fr: Texts = {
     calm: 'Moins de mouvement',
     leftHanded: 'Pour gauchers',
     showKeys: 'Afficher les touches',
+    expert: 'Expert : rien de ce qui peut se jouer ne brille',
     textSize: 'Taille du texte',
     textSizes: { normal: 'Normale', large: 'Grande', huge: 'Très grande' },
     close: 'Fermer',

@@ -5,6 +5,10 @@ export const it: Texts = {
   landing: {
     claim: 'Carte veloci. Niente attese.',
     play: 'Gioca ora',
+    opponents: 'I tuoi avversari',
+    practice: 'allenamento',
+    practise: 'Allenati',
+    practiceNote: 'Da soli al tavolo: nessun altro muove. I giochi a turni vanno alla tua velocità.',
     withFriends: 'Con amici',
     findPeople: 'Trova persone',
     backToTable: 'Torna al tuo tavolo',
@@ -196,6 +200,7 @@ export const it: Texts = {
     calm: 'Meno movimento',
     leftHanded: 'Per mancini',
     showKeys: 'Mostra i tasti',
+    expert: 'Per esperti: niente di giocabile si illumina',
     textSize: 'Dimensione del testo',
     textSizes: { normal: 'Normale', large: 'Grande', huge: 'Molto grande' },
     close: 'Chiudi',

@@ -5,6 +5,10 @@ export const nl: Texts = {
   landing: {
     claim: 'Snelle kaarten. Niet wachten.',
     play: 'Speel nu',
+    opponents: 'Je tegenstanders',
+    practice: 'oefenen',
+    practise: 'Oefenen',
+    practiceNote: 'Alleen aan tafel: niemand anders speelt. Spellen op beurt gaan zo snel als jij.',
     withFriends: 'Met vrienden',
     findPeople: 'Mensen zoeken',
     backToTable: 'Terug naar je tafel',
@@ -196,6 +200,7 @@ export const nl: Texts = {
     calm: 'Minder beweging',
     leftHanded: 'Linkshandig',
     showKeys: 'Toetsen tonen',
+    expert: 'Voor kenners: niets licht op wat je kunt spelen',
     textSize: 'Tekstgrootte',
     textSizes: { normal: 'Normaal', large: 'Groot', huge: 'Heel groot' },
     close: 'Sluiten',

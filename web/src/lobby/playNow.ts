@@ -1,17 +1,18 @@
 /** One tap: a table is opened, the other seats go to bots, and one sits down. */
 import { route, tablePath } from '@rasant/app/route.svelte';
 import { openTable, quickMatch, sitDown, tableInfo } from '@rasant/net/api';
-import { USUAL_BOT } from '@rasant/net/botNames';
 import { awaitSeat, OPEN_TO_NEWCOMERS, playAtOnce } from '@rasant/play/atOnce';
+import { knownPace } from '@rasant/net/pace';
 import type { GameInfo, NewTable } from '@rasant/wire/messages';
+import { opponents, STILL } from './opponents.svelte';
 
 /** The usual table of a game, with bots in all seats but one. */
-export function usualTable({ game, usual, preset }: GameInfo): NewTable {
-  return { game, preset, players: usual, bots: ['', ...Array<string>(usual - 1).fill(USUAL_BOT)] };
+export function usualTable({ game, usual, preset }: GameInfo, bot: string): NewTable {
+  return { game, preset, players: usual, bots: ['', ...Array<string>(usual - 1).fill(bot)], pace: knownPace(game) };
 }
 
 export async function playNow(info: GameInfo, name: string): Promise<void> {
-  const table = await openAndSit(name, usualTable(info));
+  const table = await openAndSit(name, usualTable(info, opponents.practises(info) ? STILL : opponents.pace));
   playAtOnce(table);
   route.go(tablePath(table));
 }

@@ -3,5 +3,5 @@ const NAMES = ['Ada', 'Bruno', 'Carla', 'Dino', 'Emma', 'Felix', 'Gina', 'Hugo',
 
 export const botName = (seat: number): string => NAMES[seat % NAMES.length];
 
-/** The bot one gets without asking. */
-export const USUAL_BOT = 'steady';
+/** The bot one gets without asking: as fast as oneself. */
+export const USUAL_BOT = 'adaptive';

@@ -37,6 +37,7 @@ import {
 import { botName } from './botNames';
 import { Errands, type Errand } from './errands';
 import type { Line, Listener } from './line';
+import { keepPace } from './pace';
 import { Tab } from './tab';
 import { TableClock } from './tableClock';
 
@@ -402,6 +403,8 @@ export class Session {
       case 'lines':
         this.delays = message[1];
         return;
+      case 'pace':
+        return keepPace(this.game, message[1], message[2]);
       case 'pong':
         this.ping = Math.round(performance.now() - message[1]);
         return;

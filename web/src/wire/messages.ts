@@ -515,6 +515,14 @@ export type Pong = [kind: "pong", sent: number];
 /** A message that is no move was refused; nothing changed. */
 export type RequestRefused = [kind: "error", code: RequestProblem, text: string];
 
+/**
+ * How fast you were by the end of a round, told to your seat alone where bots adapt.
+ *
+ * `time` is in thousandths of a steady bot's time, `trim` what the rounds you won make of it. Bring both to your next
+ * table of this game (`NewTable.pace`), and bots there fit from the first card.
+ */
+export type PaceTold = [kind: "pace", time: number, trim: number];
+
 /** The connection ends. `again`: come back after so many milliseconds; -1: don't. */
 export type Goodbye = [kind: "bye", reason: GoodbyeReason, again: number, text: string];
 
@@ -532,7 +540,16 @@ export type FromServer =
   | LineDelays
   | Pong
   | RequestRefused
+  | PaceTold
   | Goodbye;
+
+// How fast a person is, as it is told from table to table.
+
+/** How long somebody takes, in thousandths of a steady bot's time, and the trim by the rounds they won. */
+export interface KnownPace {
+  time: number;
+  trim: number;
+}
 
 // Bodies of the HTTP API.
 
@@ -557,6 +574,8 @@ export interface NewTable {
   players?: number;
   bots?: string[];
   public?: boolean;
+  /** How fast you are, as a table told you (`pace`): adaptive bots begin with it. Without, they begin gently. */
+  pace?: KnownPace | null;
 }
 
 /** People to play this game with, by its usual rules. */

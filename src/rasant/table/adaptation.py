@@ -1,0 +1,76 @@
+"""Bots as fast as the people of a live table: who is measured, and what is kept of it from round to round."""
+
+from __future__ import annotations
+
+from typing import final
+
+from rasant.table.entries import PaceMeasured
+from rasant.table.live_match import LiveMatch
+from rasant.table.pace import HEARSAY, Pace
+from rasant.table.pace_meter import PaceMeter
+from rasant.table.people import People
+from rasant.table.temperaments import ADAPTIVE, STILL
+from rasant.wire.codec import encode
+from rasant.wire.from_server import PaceTold
+from rasant.wire.pace import PER_STEADY, KnownPace
+
+
+@final
+class Adaptation:
+    """Keeps the pace meter of a table up to date, where bots adapt; elsewhere there is none."""
+
+    def __init__(self, people: People, known: KnownPace | None) -> None:
+        self._people = people
+        self._known = known
+        """How fast whoever opened the table is, as they say."""
+        self._meter: PaceMeter | None = None
+
+    def attend(self, live: LiveMatch) -> None:
+        """See who plays now: people are measured, adaptive bots follow. Where bots keep still, no time ends a round."""
+        holders = self._people.roster.holders
+        live.match.clocked = all(holder.bot != STILL for holder in holders)
+        if all(holder.playing_bot != ADAPTIVE for holder in holders):
+            self._meter = None
+            live.measure(None)
+            return
+        meter = self._meter
+        if meter is None or meter.match is not live.match:
+            meter = self._meter = PaceMeter(live.match)
+            live.measure(meter)
+        for seat, holder in enumerate(holders):
+            bot = live.seated_bots.bots[seat]
+            if holder.playing_bot == ADAPTIVE and bot is not None:
+                meter.seat_bot(seat, bot)
+            elif holder.playing_bot or not holder.player:
+                meter.leave(seat)
+            elif seat not in meter.people:
+                meter.seat_person(seat, self._pace_of(seat))
+
+    def begin(self, live: LiveMatch, now: int) -> None:
+        """Cards are in play, from now on or again."""
+        self.attend(live)
+        if self._meter is not None:
+            self._meter.begin(now)
+
+    def end_round(self, live: LiveMatch) -> None:
+        """A round is over: write down how fast everybody was, and tell each their own pace."""
+        if self._meter is None:
+            return
+        self._meter.end_round(live.game.score(live.match.state))
+        for seat, pace in self._meter.people.items():
+            measured = PaceMeasured(
+                seat, round(pace.time * PER_STEADY), round(pace.trim * PER_STEADY), round(pace.weight)
+            )
+            self._people.record(measured)
+            told = encode(PaceTold(measured.time, measured.trim))
+            for connection in self._people.audience.at(seat):
+                self._people.audience.send(connection, told)
+
+    def _pace_of(self, seat: int) -> Pace:
+        """What is known of a person: from rounds here, or from another table, or nothing."""
+        holder = self._people.roster.holders[seat]
+        if holder.times:
+            return Pace(holder.time / PER_STEADY, holder.trim / PER_STEADY, holder.times)
+        if self._known is not None:
+            return Pace(self._known.time / PER_STEADY, self._known.trim / PER_STEADY, HEARSAY)
+        return Pace()

@@ -1,0 +1,203 @@
+"""Bots as fast as the people of a live table, bots that keep still, and what is kept and told of it."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from tests.table.scene import Guest, Scene
+
+from rasant.core.moves import Play
+from rasant.games import boxes
+from rasant.table.entries import PaceMeasured, TableFounded, read_entry
+from rasant.table.pace import GENTLE
+from rasant.table.recovery import read_snapshot, snapshot
+from rasant.table.temperaments import ADAPTIVE, STILL
+from rasant.wire.from_client import CastVote, SetBot, SetReady
+from rasant.wire.from_server import MoveAccepted, PaceTold
+from rasant.wire.http import NewTable, Problem
+from rasant.wire.pace import KnownPace
+from rasant.wire.room import MATCH_OVER, PLAYING, ROUND_OVER
+
+MANY_ROUNDS = "default"
+ONE_ROUND = "de"
+
+
+def opened(scene: Scene, bot: str, people: int = 1, preset: str = MANY_ROUNDS, pace: KnownPace | None = None) -> str:
+    """A table of Ligretto for four: people on the first seats, such bots on the others."""
+    order = NewTable("ligretto", preset, players=4, bots=[""] * people + [bot] * (4 - people), pace=pace)
+    table = scene.hall.open_table(order, "host", scene.now)
+    assert isinstance(table, str), table
+    scene.settle()
+    return table
+
+
+def begun(scene: Scene, table: str, people: int = 1) -> list[Guest]:
+    guests = [scene.sit(table, f"player{seat}", seat) for seat in range(people)]
+    scene.all_say(guests, SetReady())
+    scene.wait_for(lambda: guests[0].phase == PLAYING)
+    return guests
+
+
+def play(guest: Guest, every: int) -> None:
+    """Play sensibly, a move in so many milliseconds, until the round is over."""
+    while guest.phase == PLAYING:
+        guest.scene.wait(every)
+        moves = guest.legal()
+        if moves and guest.phase == PLAYING:
+            guest.move(next((move for move in moves if isinstance(move, Play)), moves[0]))
+
+
+def paces(scene: Scene, table: str) -> list[PaceMeasured]:
+    entries = [read_entry(data) for data in scene.disk.logs[table]]
+    return [entry for entry in entries if isinstance(entry, PaceMeasured)]
+
+
+def told(guest: Guest) -> list[PaceTold]:
+    return [message for message in guest.told if isinstance(message, PaceTold)]
+
+
+def looks(scene: Scene, table: str, seat: int) -> float:
+    """How long the bot of a seat looks now, on average."""
+    bot = scene.table(table).cards.live.seated_bots.bots[seat]
+    assert bot is not None
+    return sum(bot.look_ms() for _ in range(100)) / 100
+
+
+def test_bots_are_gentle_at_first_and_then_as_fast_as_the_person() -> None:
+    scene = Scene()
+    table = opened(scene, ADAPTIVE)
+    [anna] = begun(scene, table)
+    at_first = looks(scene, table, 1)
+    assert at_first == pytest.approx(GENTLE * 650, rel=0.2)
+    play(anna, every=400)
+    assert looks(scene, table, 1) < 0.5 * at_first
+    [measured] = paces(scene, table)
+    assert measured.time < 700
+    assert told(anna) == [PaceTold(measured.time, measured.trim)]
+
+
+def test_they_wait_for_somebody_slow() -> None:
+    scene = Scene()
+    [anna] = begun(scene, opened(scene, ADAPTIVE))
+    play(anna, every=4_000)
+    assert paces(scene, anna.table)[-1].time > 2_200
+
+
+def test_each_person_is_told_their_own_pace_and_nobody_else_is() -> None:
+    scene = Scene()
+    table = opened(scene, ADAPTIVE, people=2)
+    anna, ben = begun(scene, table, people=2)
+    watcher = scene.watch(table)
+    play(anna, every=500)
+    assert [entry.seat for entry in paces(scene, table)] == [0, 1]
+    first, second = paces(scene, table)
+    assert told(anna) == [PaceTold(first.time, first.trim)]
+    assert told(ben) == [PaceTold(second.time, second.trim)]
+    assert told(watcher) == []
+
+
+def test_a_table_without_adaptive_bots_measures_nobody() -> None:
+    scene = Scene()
+    [anna] = begun(scene, opened(scene, "steady"))
+    play(anna, every=600)
+    assert paces(scene, anna.table) == []
+    assert told(anna) == []
+
+
+def test_a_pace_brought_from_another_table_counts_from_the_first_card() -> None:
+    scene = Scene()
+    table = opened(scene, ADAPTIVE, pace=KnownPace(400, 900))
+    begun(scene, table)
+    assert looks(scene, table, 1) == pytest.approx(0.36 * 650, rel=0.2)
+
+
+@pytest.mark.parametrize(
+    "pace", ['{"time":199}', '{"time":6001}', '{"time":900,"trim":9}', '{"time":"fast"}', '{"tim":1}']
+)
+def test_a_pace_beyond_all_bounds_is_no_pace(pace: str) -> None:
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.json.decode(f'{{"game":"ligretto","pace":{pace}}}', type=NewTable)
+
+
+def test_what_is_known_survives_a_crash_with_and_without_a_snapshot() -> None:
+    scene = Scene()
+    table = opened(scene, ADAPTIVE)
+    [anna] = begun(scene, table)
+    play(anna, every=400)
+    [measured] = paces(scene, table)
+    assert anna.phase == ROUND_OVER
+    for snapshots in (False, True):
+        scene.restart(snapshots)
+        anna.connect()
+        holder = scene.table(table).people.roster.holders[0]
+        assert (holder.time, holder.trim) == (measured.time, measured.trim)
+    anna.say(SetReady())
+    scene.wait_for(lambda: anna.phase == PLAYING)
+    pace = measured.time * measured.trim / 1_000_000
+    assert looks(scene, table, 1) == pytest.approx(pace * 650, rel=0.2)
+    again = read_snapshot(snapshot(scene.table(table))).roster.holders[0]
+    assert (again.time, again.trim, again.times) == (measured.time, measured.trim, measured.times)
+
+
+def test_logs_from_before_there_were_paces_are_read() -> None:
+    old = b'["found","ligretto",4,"default",{},false,"seed"]'
+    founded = read_entry(old)
+    assert isinstance(founded, TableFounded)
+    assert founded.pace is None
+
+
+def test_the_host_can_appoint_adaptive_bots_but_none_that_keep_still() -> None:
+    scene = Scene()
+    table = opened(scene, "steady")
+    anna = scene.sit(table, "anna", 0)
+    anna.say(SetBot(1, ADAPTIVE))
+    assert anna.room.seats[1].bot == ADAPTIVE
+    anna.say(SetBot(1, STILL))
+    assert anna.complaint() == "not_possible"
+    assert anna.room.seats[1].bot == ADAPTIVE
+
+
+@pytest.mark.parametrize("bot", [ADAPTIVE, STILL])
+def test_a_match_with_such_a_bot_counts_for_nothing(bot: str) -> None:
+    scene = Scene()
+    table = opened(scene, bot, preset=ONE_ROUND)
+    [anna] = begun(scene, table)
+    if bot == STILL:
+        scene.end_round(anna)
+    else:
+        play(anna, every=500)
+    assert anna.phase == MATCH_OVER
+    assert not scene.disk.finished[-1].result.counts
+
+
+# --- practice ---
+
+
+def test_where_bots_keep_still_nobody_else_moves_and_no_time_ends_the_round() -> None:
+    scene = Scene()
+    [anna] = begun(scene, opened(scene, STILL))
+    assert isinstance(anna.move(anna.legal()[0]), MoveAccepted)
+    entries = len(scene.disk.logs[anna.table])
+    scene.wait(3_600_000)
+    assert len(scene.disk.logs[anna.table]) == entries, "nothing has happened for an hour"
+    assert anna.phase == PLAYING
+    scene.restart()
+    anna.connect()
+    scene.wait(3_600_000)
+    assert anna.phase == PLAYING, "nor after a crash"
+
+
+def test_whoever_practises_can_give_up_a_round_though_bots_hold_cards_that_fit() -> None:
+    scene = Scene()
+    [anna] = begun(scene, opened(scene, STILL))
+    scene.wait(30_000)
+    anna.say(CastVote("stalemate"))
+    assert anna.phase == ROUND_OVER
+
+
+@pytest.mark.parametrize("game", [name for name, box in boxes().items() if not box.at_once])
+def test_in_turns_a_bot_that_keeps_still_is_refused_with_a_reason(game: str) -> None:
+    scene = Scene()
+    answer = scene.hall.open_table(NewTable(game, bots=["", STILL]), "host", 0)
+    assert isinstance(answer, Problem)
+    assert "in turns" in answer.text
