@@ -8,15 +8,15 @@ it stands still at that very moment.
 
 from __future__ import annotations
 
-import json
 import sys
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from playwright.sync_api import Browser, Page, WebSocketRoute, sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 from tests.e2e.inspection import settle
 from tests.e2e.servers import Served
+from tests.e2e.stillness import Stillness
 from tests.e2e.visitors import Visitor, Window, visitor
 from tools.browser import FLAGS, MISSING, browser
 from tools.small_png import shrink
@@ -42,32 +42,6 @@ MOMENTS = {
     "kickoff": Moment(23, ("Space",)),
     "schuss_und_tor": Moment(10),
 }
-
-
-class Stillness:
-    """Lets the page hear of the table up to a moment, and of nothing later."""
-
-    def __init__(self, page: Page, batch: int) -> None:
-        self._batch = batch
-        self.reached = False
-        page.route_web_socket("**/socket", self._connect)
-
-    def _connect(self, route: WebSocketRoute) -> None:
-        server = route.connect_to_server()
-        server.on_message(lambda frame: self._pass(route, str(frame)))
-
-    def _pass(self, route: WebSocketRoute, frame: str) -> None:
-        lines = [line for line in frame.split("\n") if line]
-        told = [line for line in lines if not self._later(line)]
-        if told:
-            route.send("\n".join(told))
-
-    def _later(self, line: str) -> bool:
-        message = json.loads(line)
-        later = self.reached and message[0] != "pong"
-        if message[0] in ("b", "t") and message[1] >= self._batch:
-            self.reached = True
-        return later
 
 
 def at_table(who: Visitor, game: str, moment: Moment) -> None:

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nameKeys, rows, shooterOf } from './questions';
+import { fanIn, nameKeys, rows, shooterOf } from './questions';
 import { newsOf } from './shot.svelte';
 import type { Layout } from '@rasant/table/layout';
 
@@ -38,4 +38,20 @@ describe('what a batch says of a shot', () => {
   test('a special card that is used up is no save', () => {
     expect(newsOf(moved('drawn', 'spent', 'Foul'), layout)).toBeNull();
   });
+});
+
+test('a hand has the largest cards that its place has room for', () => {
+  expect(fanIn(7, 344, 220)).toMatchObject({ rows: [4, 3] });
+  expect(fanIn(7, 344, 220).card).toBeGreaterThan(64);
+  expect(fanIn(12, 344, 220).card).toBeGreaterThan(64);
+  expect(fanIn(7, 1200, 200)).toMatchObject({ rows: [7] });
+  expect(fanIn(0, 0, 0)).toMatchObject({ card: 0, step: 0 });
+});
+
+test.each([1, 4, 7, 12, 15])('%i cards stay within their place, and each is seen wide enough for a thumb', (cards) => {
+  const { rows: lengths, card, step } = fanIn(cards, 344, 220);
+  expect(lengths.reduce((sum, length) => sum + length, 0)).toBe(cards);
+  expect(card + step * (Math.max(...lengths) - 1)).toBeLessThanOrEqual(344.01);
+  expect(card * 1.4 * lengths.length).toBeLessThanOrEqual(220);
+  if (lengths[0] > 1) expect(step).toBeGreaterThan(40);
 });

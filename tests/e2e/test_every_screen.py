@@ -1,0 +1,92 @@
+"""Every screen holds: in every window and language no own card, button or message is cut, covered or out of sight."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any, Final
+
+import pytest
+from tests.e2e.conftest import Arrive
+from tests.e2e.scripts import script
+from tests.e2e.servers import Served
+from tests.e2e.stillness import Stillness
+from tests.e2e.visitors import GAMES, PHONE, Visitor, Window
+
+from rasant.games import boxes, languages
+
+SIZES: Final = (
+    PHONE,
+    Window("smallest", 360, 640),
+    Window("sideways", 844, 390),
+    Window("small-sideways", 667, 375),
+    Window("zoomed", 640, 360),
+    Window("low", 1366, 625),
+)
+"""A desk of 1280 x 720 at 200 % is a window of 640 x 360."""
+LARGE: Final = (Window("desk", 1440, 900), Window("wide", 1920, 1080))
+TARGET_PX: Final = 44
+TARGETS_PX: Final = {"fussballspiel": 34}
+"""There are seven columns of laid cards across a phone: they are higher than wide."""
+BATCHES: Final = 12
+"""So far has play come when it stands still."""
+TABLES: Final = [(game, min(boxes()[game].seats, key=lambda seats: abs(seats - 4))) for game in GAMES]
+FULL: Final = [(game, max(boxes()[game].seats)) for game in GAMES if max(boxes()[game].seats) > 8]
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES + FULL)
+def test_all_of_a_table_is_in_sight(game: str, seats: int, calm: Served, arrive: Arrive) -> None:
+    who = arrive(calm, PHONE, calm=True)
+    sit(who, game, seats)
+    problems = [line for code in languages() for line in problems_in(who, game, code, SIZES)]
+    assert not problems, "\n".join(problems)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("text", ["normal", "large", "huge"])
+@pytest.mark.parametrize("left_handed", [False, True], ids=["right", "left"])
+@pytest.mark.parametrize("preset", [(game, preset) for game in GAMES for preset in boxes()[game].presets], ids="-".join)
+def test_all_of_every_table_is_in_sight_for_everybody(
+    preset: tuple[str, str], left_handed: bool, text: str, calm: Served, arrive: Arrive
+) -> None:
+    game, name = preset
+    problems = []
+    for seats in boxes()[game].seats:
+        who = arrive(calm, PHONE, calm=True)
+        prefer(who, leftHanded=left_handed, textSize=text)
+        sit(who, game, seats, name)
+        problems += [f"{seats}: {line}" for line in problems_in(who, game, "", (*SIZES, *LARGE))]
+        who.page.context.close()
+    assert not problems, "\n".join(problems)
+
+
+def prefer(who: Visitor, **choices: Any) -> None:
+    """Have chosen this before."""
+    who.page.goto("/")
+    who.page.evaluate("choices => localStorage.setItem('rasant.settings', choices)", json.dumps(choices))
+
+
+def sit(who: Visitor, game: str, seats: int, preset: str = "") -> None:
+    """A table of this game with bots, a while after the deal, that stands still."""
+    stillness = Stillness(who.page, BATCHES)
+    who.home()
+    order = {"game": game, "players": seats, "bots": ["", *["steady"] * (seats - 1)]}
+    who.page.goto(who.page.evaluate(script("open_table"), {**order, **({"preset": preset} if preset else {})}))
+    who.button(re.compile("^Ready!")).dispatch_event("click")
+    who.at_table()
+    who.page.wait_for_function("() => !document.querySelector('.screen > [role=timer]')")
+    who.skip_hints()
+    while not stillness.reached:
+        who.page.evaluate(script("a_while"))
+
+
+def problems_in(who: Visitor, game: str, code: str, sizes: tuple[Window, ...]) -> list[str]:
+    """What is not in sight in windows of these sizes, in this language if one is named."""
+    if code:
+        assert not who.page.evaluate(script("speak"), code)
+    problems = []
+    for size in sizes:
+        who.page.set_viewport_size({"width": size.width, "height": size.height})
+        found = who.page.evaluate(script("in_sight"), TARGETS_PX.get(game, TARGET_PX))
+        problems += [f"{code} {size.width}x{size.height} {line}" for line in found]
+    return problems
