@@ -5,13 +5,16 @@ from __future__ import annotations
 import string
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
+from pkgutil import iter_modules
 
 import pytest
 
 import rasant.games
 from rasant.core.events import Ended
+from rasant.core.refusal import Refusal
 from rasant.core.texts import GameWords
 from rasant.core.textsfile import read_common
 from rasant.games import box, boxes, folder, languages, texts
@@ -21,6 +24,8 @@ from rasant.testing.rounds import Way, play
 LANGUAGES = ["de", "en", "es", "fr", "it", "nl"]
 OURS = [game for game in boxes() if Path(str(folder(game))).parent == Path(rasant.games.__file__).parent]
 """Games of other packages may lack words; English ones stand in."""
+LONGEST_REFUSAL = 75
+"""In three lines of the bar on a phone."""
 MOST_ROUNDS = 60
 """Within which every verb and every ending of a game is seen."""
 
@@ -49,7 +54,11 @@ def said_in_play(game: str, wanted: frozenset[str]) -> frozenset[str]:
 
 def keys(words: GameWords) -> set[str]:
     """What has a word, but for what is missing."""
-    flat = {f"{name}.{key}" for name in ("acts", "zones", "faces", "facts", "ends") for key in getattr(words, name)}
+    flat = {
+        f"{name}.{key}"
+        for name in ("acts", "zones", "faces", "facts", "ends", "refusals")
+        for key in getattr(words, name)
+    }
     options = {f"options.{name}.values.{value}" for name, option in words.options.items() for value in option.values}
     titles = {f"options.{name}.title" for name in words.options} | {f"presets.{name}.about" for name in words.presets}
     return (flat | options | titles) - set(words.missing)
@@ -93,6 +102,24 @@ def test_whatever_can_be_done_has_a_word_and_no_word_is_of_nothing(game: str) ->
     seen = said_in_play(game, frozenset(acts | ends))
     assert {name for name in seen if name.startswith("acts.")} == acts
     assert ends <= seen
+
+
+def refusals(game: str) -> set[str]:
+    """The rules that a game's modules name when they refuse a move."""
+    package = f"rasant.games.{game}"
+    modules = [import_module(f"{package}.{name}") for _, name, _ in iter_modules(import_module(package).__path__)]
+    values = [value for module in modules for value in vars(module).values()]
+    listed = [inner for value in values if isinstance(value, dict) for inner in value.values()]
+    return {value.rule for value in values + listed if isinstance(value, Refusal) and value.rule}
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_every_rule_that_refuses_a_move_is_told_in_a_sentence_that_fits_into_a_bar(game: str) -> None:
+    assert refusals(game)
+    for language in LANGUAGES:
+        told = texts(game, language).refusals
+        assert set(told) == refusals(game), language
+        assert all(len(sentence) <= LONGEST_REFUSAL and sentence[-1] == "." for sentence in told.values()), language
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

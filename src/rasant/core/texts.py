@@ -48,6 +48,7 @@ class GameWords:
     facts: Mapping[str, str]
     notes: Mapping[str, str]
     ends: Mapping[str, str]
+    refusals: Mapping[str, str]
     missing: list[str]
 
 
@@ -139,6 +140,7 @@ def _typed(words: dict[Path, str], hints: list[str], missing: list[str]) -> Game
         facts=tables["facts"],
         notes=tables["notes"],
         ends=tables["ends"],
+        refusals=tables["refusals"],
         missing=missing,
     )
 

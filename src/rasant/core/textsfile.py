@@ -19,6 +19,7 @@
                # the word; with {name} in the word it is that seat, with {seconds} a moment that is so far away
     [notes]    # what to know before one plays with some numbers of players and options, by its name in the box
     [ends]     # how a round ended, {name} being who ended it; only where the usual word is not true of the game
+    [refusals] # why a move is refused, in one plain sentence, by the number of the rule behind it
 
 All of it may be missing, and nothing else may be there: an unknown name is a slip of the pen, never ignored.
 """
@@ -34,7 +35,7 @@ from typing import Final, NoReturn, final
 from rasant.core.errors import TextsError, unknown
 
 HINTS: Final = "hints"
-FLAT: Final = ("acts", "zones", "faces", "facts", "notes", "ends")
+FLAT: Final = ("acts", "zones", "faces", "facts", "notes", "ends", "refusals")
 """Tables of words by name."""
 _SINGLE: Final = ("title", "tagline")
 _NOT_WORDS: Final = "must be some words in quotes"
@@ -45,7 +46,7 @@ Path = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """What there is to be named in a game. Verbs and endings are not listed: only play brings them about."""
+    """What there is to be named in a game. Verbs, endings and refusals are not listed: only play brings them about."""
 
     presets: list[str]
     options: Mapping[str, list[str]]

@@ -169,6 +169,8 @@ class GameTexts(Struct, frozen=True):
     """What to know before one plays with some numbers of players and options, by name."""
     ends: dict[str, str]
     """How a round ended, where the usual words are not true of the game; `{name}` is who ended it."""
+    refusals: dict[str, str]
+    """Why a move is refused, in one plain sentence, by the number of the rule behind it."""
     missing: list[str]
     """The words that the game lacks in this language, such as `acts.pass`: others stand here for them."""
 

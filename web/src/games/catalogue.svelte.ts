@@ -22,6 +22,7 @@ const nothingSaid = (game: string): GameTexts => ({
   facts: {},
   notes: {},
   ends: {},
+  refusals: {},
   missing: [],
 });
 

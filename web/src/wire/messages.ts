@@ -692,6 +692,8 @@ export interface GameTexts {
   notes: { [key: string]: string };
   /** How a round ended, where the usual words are not true of the game; `{name}` is who ended it. */
   ends: { [key: string]: string };
+  /** Why a move is refused, in one plain sentence, by the number of the rule behind it. */
+  refusals: { [key: string]: string };
   /** The words that the game lacks in this language, such as `acts.pass`: others stand here for them. */
   missing: string[];
 }
