@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import product
 from typing import Any, Final
 
 import pytest
@@ -11,20 +12,23 @@ from tests.e2e.conftest import Arrive
 from tests.e2e.scripts import script
 from tests.e2e.servers import Served
 from tests.e2e.stillness import Stillness
-from tests.e2e.visitors import GAMES, PHONE, Visitor, Window
+from tests.e2e.visitors import GAMES, PHONE, SMALLEST, Visitor, Window
 
 from rasant.games import boxes, languages
 
+SIDEWAYS: Final = Window("small-sideways", 667, 375)
 SIZES: Final = (
     PHONE,
-    Window("smallest", 360, 640),
+    SMALLEST,
     Window("sideways", 844, 390),
-    Window("small-sideways", 667, 375),
+    SIDEWAYS,
     Window("zoomed", 640, 360),
     Window("low", 1366, 625),
 )
 """A desk of 1280 x 720 at 200 % is a window of 640 x 360."""
 LARGE: Final = (Window("desk", 1440, 900), Window("wide", 1920, 1080))
+SCALES: Final = ("1", "1.35", "2", "2.7")
+"""Usual text, the largest of the page, the usual one of a browser set to twice the size, and both."""
 TARGET_PX: Final = 44
 TARGETS_PX: Final = {"fussballspiel": 34}
 """There are seven columns of laid cards across a phone: they are higher than wide."""
@@ -58,6 +62,29 @@ def test_all_of_every_table_is_in_sight_for_everybody(
         problems += [f"{seats}: {line}" for line in problems_in(who, game, "", (*SIZES, *LARGE))]
         who.page.context.close()
     assert not problems, "\n".join(problems)
+
+
+def test_the_first_screen_leads_to_a_game_however_large_its_words_are(calm: Served, arrive: Arrive) -> None:
+    host = arrive(calm, PHONE, calm=True)
+    host.home()
+    host.page.goto(host.page.evaluate(script("open_table"), {"game": GAMES[0], "players": 2, "public": True}))
+    who = arrive(calm, SMALLEST, calm=True)
+    who.home()
+    problems = [line for code in languages() for line in ways_out_of_sight(who, code)]
+    assert not problems, "\n".join(problems)
+
+
+def ways_out_of_sight(who: Visitor, code: str) -> list[str]:
+    """What leads to a game and is not in sight at once, in this language and in text of any size."""
+    who.page.evaluate("code => localStorage.setItem('rasant.language', code)", code)
+    who.home()
+    who.see(who.page.locator("section.some"))
+    problems = []
+    for size, scale in product((SMALLEST, SIDEWAYS), SCALES):
+        who.page.set_viewport_size({"width": size.width, "height": size.height})
+        found = who.page.evaluate(script("leads_on"), scale)
+        problems += [f"{code} {size.width}x{size.height} {scale} {line}" for line in found]
+    return problems
 
 
 def prefer(who: Visitor, **choices: Any) -> None:
