@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play watch page stranger test check-python check-page test-busy format lock compiled test-compiled bench bench-server bench-web survey golden soak readme pictures reference clean c-compiler
+.PHONY: help play watch page stranger test check-python check-page test-busy format lock compiled test-compiled bench bench-server bench-web survey golden soak readme pictures screens reference clean c-compiler
 
 # The first Python that is new enough and can make virtual environments.
 PYTHON ?= $(shell for python in python3.11 python3 python; do \
@@ -87,6 +87,9 @@ readme: .venv/ready  ## put into README.md what its programs and commands print 
 
 pictures: page  ## photograph the page for the README: the same moments of every game
 	PYTHONPATH=. $(BIN)/python tools/page_pictures.py
+
+screens: page  ## photograph every game at a desk and on a phone, upright and sideways, by day and by night
+	PYTHONPATH=. $(BIN)/python tools/page_pictures.py --screens
 
 reference: .venv/ready  ## write docs/reference and the page's types anew from the server's types
 	$(BIN)/python -m rasant.server.reference

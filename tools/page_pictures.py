@@ -2,6 +2,8 @@
 
 python -m tools.page_pictures docs/pictures
 
+`--screens` takes the folder `screens` instead: every game at a desk, on a phone upright and sideways, by day and night.
+
 The table is dealt from a fixed seed and bots play. After a certain number of batches the page is told nothing more, so
 it stands still at that very moment.
 """
@@ -9,12 +11,16 @@ it stands still at that very moment.
 from __future__ import annotations
 
 import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Browser, sync_playwright
-from tests.e2e.inspection import settle
+from tests.e2e.inspection import LOOKS, settle
+from tests.e2e.scripts import script
 from tests.e2e.servers import Served
 from tests.e2e.stillness import Stillness
 from tests.e2e.visitors import Visitor, Window, visitor
@@ -22,6 +28,7 @@ from tools.browser import FLAGS, MISSING, browser
 from tools.small_png import shrink
 
 SIZES = (Window("desktop", 1120, 700), Window("phone", 390, 844, touch=True))
+SCREENS = (Window("desk", 1280, 800), Window("upright", 390, 844, touch=True), Window("sideways", 844, 390))
 SPEED = 3
 
 
@@ -72,18 +79,52 @@ def take(chromium: Browser, folder: Path, window: Window, game: str | None) -> P
     return path
 
 
+def take_screens(chromium: Browser, folder: Path, game: str | None) -> list[Path]:
+    """The same moment in every window, by day and by night; their places."""
+    paths = [folder / f"{game or 'landing'}-{window.name}-{look}.png" for window, look in product(SCREENS, LOOKS)]
+    with TemporaryDirectory() as data, Served(Path(data), SPEED) as served:
+        who = visitor(chromium, served.url, SCREENS[1], SPEED, calm=True)
+        if game is None:
+            who.home()
+        else:
+            at_table(who, game, MOMENTS[game])
+        for path, (window, look) in zip(paths, product(SCREENS, LOOKS), strict=True):
+            who.page.set_viewport_size({"width": window.width, "height": window.height})
+            who.page.emulate_media(color_scheme=look, reduced_motion="reduce")
+            who.page.evaluate(script("in_sight"), 0)
+            who.page.screenshot(path=path, animations="disabled")
+        who.page.context.close()
+    # only now: a page that hears nothing meanwhile would take its line for lost
+    for path in paths:
+        shrink(path)
+    return paths
+
+
+def all_of(chromium: Browser, folder: Path, screens: bool) -> Iterator[Path]:
+    """Every picture of a folder, as it is taken."""
+    if screens:
+        for game in (None, *MOMENTS):
+            yield from take_screens(chromium, folder, game)
+    else:
+        for window, game in product(SIZES, (None, *MOMENTS)):
+            yield take(chromium, folder, window, game)
+
+
 def main() -> None:
     """Take all of them."""
-    folder = Path(sys.argv[1] if len(sys.argv) > 1 else "docs/pictures")
+    parser = ArgumentParser(prog="python -m tools.page_pictures", description="Photograph the page.")
+    parser.add_argument("folder", type=Path, nargs="?", default=Path("docs/pictures"))
+    parser.add_argument("--screens", action="store_true", help="every screen, into the folder `screens` in it")
+    asked = parser.parse_args()
+    folder = asked.folder / "screens" if asked.screens else asked.folder
     folder.mkdir(parents=True, exist_ok=True)
     installed = browser()
     if installed is None:
         sys.exit(MISSING)
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=installed, args=list(FLAGS))
-        for window in SIZES:
-            for game in (None, *MOMENTS):
-                sys.stdout.write(f"{take(chromium, folder, window, game)}\n")
+        for path in all_of(chromium, folder, asked.screens):
+            sys.stdout.write(f"{path}\n")
         chromium.close()
 
 
