@@ -32,8 +32,8 @@ SCALES: Final = ("1", "1.35", "2", "2.7")
 TARGET_PX: Final = 44
 TARGETS_PX: Final = {"fussballspiel": 34}
 """There are seven columns of laid cards across a phone: they are higher than wide."""
-BATCHES: Final = 12
-"""So far has play come when it stands still."""
+BATCHES_A_SEAT: Final = 3
+"""So far has play come when it stands still: whoever sits down counts, too."""
 TABLES: Final = [(game, min(boxes()[game].seats, key=lambda seats: abs(seats - 4))) for game in GAMES]
 FULL: Final = [(game, max(boxes()[game].seats)) for game in GAMES if max(boxes()[game].seats) > 8]
 
@@ -95,7 +95,7 @@ def prefer(who: Visitor, **choices: Any) -> None:
 
 def sit(who: Visitor, game: str, seats: int, preset: str = "") -> None:
     """A table of this game with bots, a while after the deal, that stands still."""
-    stillness = Stillness(who.page, BATCHES)
+    stillness = Stillness(who.page, BATCHES_A_SEAT * seats)
     who.home()
     order = {"game": game, "players": seats, "bots": ["", *["steady"] * (seats - 1)]}
     who.page.goto(who.page.evaluate(script("open_table"), {**order, **({"preset": preset} if preset else {})}))
