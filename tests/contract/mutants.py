@@ -189,4 +189,5 @@ MUTANTS: dict[str, Mutant] = {
         spoil=lambda folder: shutil.copy(folder / "tests/golden/usual.jsonl", folder / "tests/golden/older.jsonl")
     ),
     "texts_name_only_what_the_game_has": Mutant({"texts/en.toml": [("pile =", "piles =")]}),
+    "a_lesson_can_be_played_to_its_end": Mutant({"lesson.toml": [('hand1", card = "2"', 'hand1", card = "6"')]}),
 }

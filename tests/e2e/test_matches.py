@@ -90,5 +90,6 @@ def test_the_address_can_name_the_game_to_begin_with(fast: Served, arrive: Arriv
     who.at_table()
     who.see(who.page.get_by_role("heading", name="Ligretto Football Edition"))
     who.page.go_back()
+    who.touch(who.page.get_by_role("dialog").get_by_role("button", name="Leave the table"))
     who.see(who.page.get_by_role("main"))
     expect(who.page).to_have_url(f"{fast.url}/")

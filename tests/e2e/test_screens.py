@@ -13,7 +13,7 @@ from tests.e2e.servers import Served
 from tests.e2e.visitors import DESKTOP, GAMES, LARGEST, PHONE, SMALLEST, SOON_MS, Visitor, Window
 
 TARGET_PX = 44
-SECTIONS = range(5, 8)
+SECTIONS = range(5, 9)
 """How many sections a guide may have."""
 
 sizes = pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=lambda window: window.name)
@@ -122,7 +122,7 @@ def test_the_waiting_room_has_its_shape_before_the_bots_are_known(window: Window
     who.see(who.button(re.compile("^Ready!")))
     expect(who.page.locator("li[data-seat]")).to_have_count(4, timeout=SOON_MS)
     answers.pop().continue_()
-    expect(who.page.locator("select").first.locator("option")).to_have_count(5, timeout=SOON_MS)
+    expect(who.page.locator("select").first.locator("option")).to_have_count(6, timeout=SOON_MS)
     expect(who.page.locator("select").first).to_have_value("steady", timeout=SOON_MS)
     total, culprits = shifted(who)
     assert total < JUMPY, culprits

@@ -15,6 +15,10 @@ MISJUDGED: Final = 2
 """One slip in so many is a mistake in reckoning, in games in which one can reckon wrongly."""
 
 
+LOOKS_A_COUNT: Final = 8
+"""How much there is to see changes slowly: it is counted at every so many looks, since counting takes time."""
+
+
 class Player:
     """Looks, intends, reaches. Holds no timer: whoever runs it asks how long each takes."""
 
@@ -24,10 +28,13 @@ class Player:
         self._chance = chance
         self._clutter = 1.0
         """How much longer a look takes here than at a usual table."""
+        self._looks = 0
 
     def intend(self, view: View) -> Move | None:
         """What this player sees to do now, if anything; now and then it slips."""
-        self._clutter = clutter(view.in_sight())
+        if self._looks % LOOKS_A_COUNT == 0:
+            self._clutter = clutter(view.in_sight())
+        self._looks += 1
         move = self._slip(view) if self._temperament.slips(self._chance) else None
         return move or self._policy.choose(view, self._chance)
 

@@ -4,6 +4,7 @@
     ├── OptionError    an option, a value, a preset or a number of players that does not exist
     ├── DeckError      a deck file that does not add up
     ├── TextsError     a file of words that does not fit its game
+    ├── LessonError    a lesson that does not fit its game
     └── LogError       a log that cannot be read
 
 Each message is one line and says what to do. Everything else that is raised is a bug.
@@ -28,6 +29,10 @@ class DeckError(UserError):
 
 class TextsError(UserError):
     """A file of words that does not fit its game."""
+
+
+class LessonError(UserError):
+    """A lesson that does not fit its game."""
 
 
 class LogError(UserError):

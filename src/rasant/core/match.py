@@ -22,12 +22,13 @@ from rasant.core.events import (
     Batch,
     Event,
 )
+from rasant.core.lesson import Lesson
 from rasant.core.logcheck import batch_fits, event_fits
 from rasant.core.moves import Act, Move
 from rasant.core.packing import pack_state, unpack_state
 from rasant.core.redaction import Teller
 from rasant.core.refusal import NOT_NOW, Refusal
-from rasant.core.state import State, fold, fold_all
+from rasant.core.state import State, after, fold, fold_all
 from rasant.core.told import Told
 
 
@@ -70,12 +71,18 @@ class Match:
         self._unexamined = False
         """Is it to be looked at whether anybody can go on after the last batch?"""
 
-    def deal(self, now: int) -> Batch:
-        """Set the next round. While one is on, or when the match is over, there is none to be set: that is a bug."""
+    def deal(self, now: int, lesson: Lesson | None = None) -> Batch:
+        """Set the next round, in a lesson as that lays it.
+
+        While one is on, or when the match is over, there is none to be set: that is a bug.
+        """
         if self.state.phase not in (BEFORE, ROUND_ENDED):
             raise RuntimeError("there is no round to be dealt")
         moment = self._moment(now)
-        return self._commit(NO_SEAT, None, self.game.deal(self.state, moment), moment, DEAL)
+        events = self.game.deal(self.state, moment)
+        if lesson is not None:
+            events = events + lesson.laid(after(self.state, events))
+        return self._commit(NO_SEAT, None, events, moment, DEAL)
 
     def move(self, seat: int, move: Move, now: int) -> Batch | Refusal:
         """Carry a move out, or say why not; a refusal changes nothing. What time has brought is to be asked first."""
@@ -86,6 +93,10 @@ class Match:
         if isinstance(answer, Refusal):
             return answer
         return self._commit(seat, move, answer, moment, MOVE)
+
+    def allows(self, seat: int, move: Move, now: int) -> bool:
+        """Would this move be carried out now? Nothing changes by asking."""
+        return not isinstance(self.game.decide(self.state, seat, move, self._moment(now)), Refusal)
 
     def due(self) -> int:
         """When something happens without a move, or `NEVER`; the time of the last batch: at once."""

@@ -49,11 +49,12 @@ class GameWords:
     notes: Mapping[str, str]
     ends: Mapping[str, str]
     refusals: Mapping[str, str]
+    lesson: Mapping[str, str]
     missing: list[str]
 
 
-def vocabulary(box: Box, layouts: list[Layout]) -> Vocabulary:
-    """What there is to be named in a game, at these tables of it."""
+def vocabulary(box: Box, layouts: list[Layout], lesson: list[str]) -> Vocabulary:
+    """What there is to be named in a game, at these tables of it, and said in its lesson, by key."""
     return Vocabulary(
         presets=list(box.presets),
         options={
@@ -63,6 +64,7 @@ def vocabulary(box: Box, layouts: list[Layout]) -> Vocabulary:
         faces=_distinct([face for layout in layouts for face in layout.deck.faces]),
         facts=_distinct([name for layout in layouts for fact in layout.facts for name in (fact, bare_fact(fact))]),
         notes=list(box.notes),
+        lesson=lesson,
     )
 
 
@@ -106,6 +108,8 @@ def _stand_ins(box: Box, known: Vocabulary) -> dict[Path, str]:
         words[("zones", kind)] = spaced(kind)
     for note in known.notes:
         words[("notes", note)] = spaced(note)
+    for key in known.lesson:
+        words[("lesson", key)] = spaced(key)
     return words
 
 
@@ -141,6 +145,7 @@ def _typed(words: dict[Path, str], hints: list[str], missing: list[str]) -> Game
         notes=tables["notes"],
         ends=tables["ends"],
         refusals=tables["refusals"],
+        lesson=tables["lesson"],
         missing=missing,
     )
 

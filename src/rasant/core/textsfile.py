@@ -20,6 +20,7 @@
     [notes]    # what to know before one plays with some numbers of players and options, by its name in the box
     [ends]     # how a round ended, {name} being who ended it; only where the usual word is not true of the game
     [refusals] # why a move is refused, in one plain sentence, by the number of the rule behind it
+    [lesson]   # what is said in its first lesson, by the key of a step; {name} is who shows it
 
 All of it may be missing, and nothing else may be there: an unknown name is a slip of the pen, never ignored.
 """
@@ -35,7 +36,7 @@ from typing import Final, NoReturn, final
 from rasant.core.errors import TextsError, unknown
 
 HINTS: Final = "hints"
-FLAT: Final = ("acts", "zones", "faces", "facts", "notes", "ends", "refusals")
+FLAT: Final = ("acts", "zones", "faces", "facts", "notes", "ends", "refusals", "lesson")
 """Tables of words by name."""
 _SINGLE: Final = ("title", "tagline")
 _NOT_WORDS: Final = "must be some words in quotes"
@@ -55,6 +56,8 @@ class Vocabulary:
     faces: list[str]
     facts: list[str]
     notes: list[str]
+    lesson: list[str]
+    """The keys of what is said in its lesson; none if it has no lesson."""
 
 
 @dataclass(frozen=True)
@@ -93,6 +96,17 @@ def bare_fact(name: str) -> str:
     return re.sub(r"[0-9]+$", "", name)
 
 
+def _names(known: Vocabulary) -> dict[str, list[str]]:
+    """What may be named in each table of words in which not anything may."""
+    return {
+        "zones": known.zones,
+        "faces": known.faces,
+        "facts": known.facts,
+        "notes": known.notes,
+        "lesson": known.lesson,
+    }
+
+
 def _check(reader: _Reader, path: Path, known: Vocabulary) -> None:
     """Fail unless there is such a thing to be named."""
     reader.one_of(path, 0, [*_SINGLE, HINTS, "presets", "options", *FLAT])
@@ -104,7 +118,7 @@ def _check(reader: _Reader, path: Path, known: Vocabulary) -> None:
     elif top == "options":
         _check_option(reader, path, known)
     elif top in FLAT:
-        named = {"zones": known.zones, "faces": known.faces, "facts": known.facts, "notes": known.notes}.get(top)
+        named = _names(known).get(top)
         if named is not None:
             reader.one_of(path, 1, named)
         reader.ends(path, 2)

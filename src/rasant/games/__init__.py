@@ -16,7 +16,9 @@ from types import ModuleType
 from rasant.core.box import Box
 from rasant.core.contract import Game
 from rasant.core.deckfile import DeckFile
-from rasant.core.errors import DeckError, OptionError, TextsError, unknown
+from rasant.core.errors import DeckError, LessonError, OptionError, TextsError, unknown
+from rasant.core.lesson import Lesson, lesson_for
+from rasant.core.lessonfile import LessonFile, read_lesson
 from rasant.core.options import ROUNDS, specs
 from rasant.core.texts import ENGLISH, GameWords, told, vocabulary
 from rasant.core.textsfile import TextsFile, Vocabulary, read_common, read_texts
@@ -125,6 +127,7 @@ def leave_out_unreadable() -> list[Unloadable]:
     for game, entry in list(found.brought.items()):
         try:
             rules(game)
+            lesson(game)
             for language in languages():
                 texts(game, language)
         except Exception as error:
@@ -139,6 +142,8 @@ def look_again() -> None:
     _look.cache_clear()
     boxes.cache_clear()
     _vocabulary.cache_clear()
+    lesson_file.cache_clear()
+    lesson.cache_clear()
 
 
 def folder(game: str) -> Traversable:
@@ -208,7 +213,34 @@ def _vocabulary(game: str) -> Vocabulary:
     values = [{name: value} for name, spec in specs(chosen.options).items() for value in spec.values if value != ROUNDS]
     deck = deck_file(game)
     tables = [chosen.set_up(chosen.usual_seats, settings, deck) for settings in [*chosen.presets.values(), *values]]
-    return vocabulary(chosen, [table.layout for table in tables])
+    written = lesson_file(game)
+    return vocabulary(chosen, [table.layout for table in tables], written.text_keys() if written else [])
+
+
+@cache
+def lesson_file(game: str) -> LessonFile | None:
+    """The lesson of a game as it is written, if it has one; `LessonError` if it cannot be read."""
+    file = folder(game).joinpath("lesson.toml")
+    if not file.is_file():
+        return None
+    name = f"{game}/lesson.toml"
+    try:
+        return read_lesson(name, file.read_text(encoding="utf-8"))
+    except UnicodeDecodeError:
+        raise LessonError(f"{name} is not a text in UTF-8") from None
+
+
+@cache
+def lesson(game: str) -> Lesson | None:
+    """The lesson of a game, at the table it is played at; `LessonError` if it does not fit the game."""
+    written = lesson_file(game)
+    if written is None:
+        return None
+    try:
+        table = set_up(game, written.seats, written.preset, dict(written.settings))
+    except OptionError as error:
+        raise LessonError(f"{written.name}: {error}") from None
+    return lesson_for(written, table)
 
 
 def _words(game: str, language: str, known: Vocabulary) -> TextsFile:

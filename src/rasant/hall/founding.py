@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from msgspec.structs import replace
 
 from rasant.bots import bot, bot_names
 from rasant.core.chance import chance_of, secret_of
 from rasant.core.contract import Game
-from rasant.core.errors import UserError, unknown
-from rasant.games import box, set_up
+from rasant.core.errors import LessonError, UserError, unknown
+from rasant.core.lesson import Lesson
+from rasant.games import box, lesson, lesson_file, set_up
 from rasant.table.entries import TableFounded
 from rasant.table.seated_bot import SeatedBot
 from rasant.table.temperaments import STILL
+from rasant.table.timeouts import STAND_IN
 from rasant.wire.http import NewTable, Problem
 
-TABLE_BOTS = [*bot_names(), STILL]
+TABLE_BOTS: Final = [*bot_names(), STILL]
 """What can sit at a table that is opened."""
+LESSON_ALONE: Final = "A lesson brings its own seats, rules and bots: ask for it with nothing but the game."
 
 
 def founding_of(order: NewTable, seed: str) -> TableFounded | Problem:
     """What is written down first at a table as it was ordered, if there can be such a table."""
+    if order.lesson:
+        return _lesson_founding(order)
     for name in order.bots:
         if name and name not in TABLE_BOTS:
             return Problem("bad_option", unknown("bot", name, TABLE_BOTS))
@@ -46,6 +52,41 @@ def set_up_anew(founded: TableFounded) -> tuple[TableFounded, Game]:
     settings = box(founded.game).all_settings(founded.preset, founded.settings)
     whole = replace(founded, settings=settings)
     return whole, game_of(whole)
+
+
+def _lesson_founding(order: NewTable) -> TableFounded | Problem:
+    """The table of a game's lesson. Nobody competes there, so its chances are no secret, and always the same."""
+    if order != NewTable(order.game, lesson=True):
+        return Problem("bad_option", LESSON_ALONE)
+    try:
+        chosen, written = box(order.game), lesson_file(order.game)
+        if written is None:
+            return Problem("no_lesson", f"There is no lesson for {chosen.title}; play against bots, or read its rules.")
+        preset = written.preset or chosen.first_preset
+        settings = chosen.all_settings(preset, written.settings)
+        founded = TableFounded(order.game, written.seats, preset, settings, False, f"lesson {order.game}", lesson=True)
+        lesson_of(founded)
+    except UserError as error:
+        return Problem("bad_option", str(error))
+    return founded
+
+
+def bots_of(order: NewTable) -> list[str]:
+    """The bots of a table as it was ordered, by seat; in a lesson on all seats but the learner's."""
+    written = lesson_file(order.game) if order.lesson else None
+    if written is None:
+        return list(order.bots)
+    return ["" if seat == written.seat else STAND_IN for seat in range(written.seats)]
+
+
+def lesson_of(founded: TableFounded) -> Lesson | None:
+    """The lesson that is given at a table, if one is; `UserError` if the game no longer has one that fits."""
+    if not founded.lesson:
+        return None
+    found = lesson(founded.game)
+    if found is None:
+        raise LessonError(f"{founded.game} has no lesson")
+    return found
 
 
 def game_of(founded: TableFounded) -> Game:

@@ -7,7 +7,7 @@ from functools import cache
 from rasant.bots.pacing import TEMPERAMENTS
 from rasant.core.box import Box
 from rasant.core.options import ROUNDS, defaults, specs
-from rasant.games import boxes, tile
+from rasant.games import boxes, lesson_file, tile
 from rasant.wire.http import GameInfo, GameList, NoteInfo, OptionInfo
 
 
@@ -29,6 +29,7 @@ def _game(box: Box) -> GameInfo:
         notes=[NoteInfo(name, list(note.players), dict(note.settings)) for name, note in box.notes.items()],
         at_once=box.at_once,
         tile=bool(tile(box.id)),
+        lesson=lesson_file(box.id) is not None,
         preset=box.first_preset,
         presets={name: dict(settings) for name, settings in box.presets.items()},
         options=_options(box),

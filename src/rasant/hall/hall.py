@@ -15,7 +15,7 @@ from rasant.core.contract import NEVER
 from rasant.core.errors import LogError
 from rasant.games import boxes
 from rasant.hall.due_queue import DueQueue
-from rasant.hall.founding import bot_of, founding_of, game_of, set_up_anew
+from rasant.hall.founding import bot_of, bots_of, founding_of, game_of, lesson_of, set_up_anew
 from rasant.hall.opened_tables import OpenedTables
 from rasant.hall.port import HallCounts
 from rasant.hall.quick_match import most_welcoming, with_bots
@@ -132,9 +132,15 @@ class Hall:
         if not self._has_room(caller, self._time(now)):
             return Problem("too_many_tables", "This server has as many tables as it can hold; try again later.")
         table = Table(
-            self._environment.new_table(), founded, game_of(founded), self._dependencies, self._time(now), caller
+            self._environment.new_table(),
+            founded,
+            game_of(founded),
+            self._dependencies,
+            self._time(now),
+            caller,
+            lesson_of(founded),
         )
-        table.found(list(order.bots))
+        table.found(bots_of(order))
         self._tables[table.id] = table
         self._opened.opened(table)
         self._touch(table)
@@ -433,7 +439,7 @@ class Hall:
             founded, entries = founding(entries), entries[1:]
         else:
             founded, seq = seen.founded, snapped.seq
-        table = Table(kept.table, founded, game_of(founded), self._dependencies, now)
+        table = Table(kept.table, founded, game_of(founded), self._dependencies, now, lesson=lesson_of(founded))
         recover(table, seen, seq, entries)
         return table
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeVar
 
-from rasant.core.cards import BACK, FRONT
+from rasant.core.arrangement import Arrangement
 from rasant.core.chance import secret_of
 from rasant.core.contract import Game
 from rasant.core.events import Batch
@@ -39,11 +39,12 @@ class ArrangedTable:
     def lay(self, zones: Mapping[int, list[str]], rest: int | None = None) -> ArrangedTable:
         """Put cards into zones, the top one last, named by the label of either side ("R6", or "R6@2" for set 2).
 
-        A card of the set that lies or lay in the zone is preferred. What these cards displace goes to `rest`; without
-        `rest` all other zones keep what they have, and cards displaced fill the gaps where the wanted ones were taken.
+        What these cards displace goes to `rest`; without `rest` all other zones keep what they have, and cards
+        displaced fill the gaps where the wanted ones were taken.
         """
-        for zone, labels in zones.items():
-            self._fill(zone, labels, zones)
+        arrangement = Arrangement(self.state)
+        arrangement.lay(zones)
+        self.state.zones[:] = arrangement.zones
         if rest is not None:
             for zone, cards in enumerate(self.state.zones):
                 if zone not in zones and zone != rest:
@@ -98,48 +99,3 @@ class ArrangedTable:
             for move in self.game.legal(self.state, seat)
             if isinstance(move, Play)
         }
-
-    def _fill(self, zone: int, labels: list[str], zones: Mapping[int, list[str]]) -> None:
-        home = {self.game.layout.deck.sets[card] for card in self.state.zones[zone]}
-        displaced = self.state.zones[zone]
-        self.state.zones[zone] = []
-        for label in labels:
-            card = self._find(label, home, displaced, zones)
-            if card in displaced:
-                displaced.remove(card)
-            else:
-                self._swap(card, displaced)
-            self.state.zones[zone].append(card)
-        if displaced:
-            spare = next(other for other in range(len(self.state.zones)) if other not in zones and self._is_box(other))
-            self.state.zones[spare] += displaced
-
-    def _is_box(self, zone: int) -> bool:
-        return self.game.layout.kinds[self.game.layout.kind[zone]] == "box"
-
-    def _swap(self, card: int, displaced: list[int]) -> None:
-        """Take a card from where it lies; one displaced of the same set takes its place, so that counts stay."""
-        sets = self.game.layout.deck.sets
-        for cards in self.state.zones:
-            if card in cards:
-                filler = next((other for other in displaced if sets[other] == sets[card]), None)
-                if filler is None:
-                    cards.remove(card)
-                else:
-                    cards[cards.index(card)] = filler
-                    displaced.remove(filler)
-
-    def _find(self, label: str, home: set[int], displaced: list[int], zones: Mapping[int, list[str]]) -> int:
-        """The best card with this label: of the set asked for or at home here, and not where a card was put by hand."""
-        name, _, wanted = label.partition("@")
-        deck = self.game.layout.deck
-        face = self.face(name)
-        free = displaced + [card for z, cards in enumerate(self.state.zones) if z not in zones for card in cards]
-        later = [card for z, cards in enumerate(self.state.zones) if z in zones for card in cards]
-        for pool in (free, later):
-            found = [card for card in pool if face in (deck.sides[FRONT][card], deck.sides[BACK][card])]
-            if wanted:
-                found = [card for card in found if deck.sets[card] == int(wanted)]
-            if found:
-                return min(found, key=lambda card: deck.sets[card] not in home)
-        raise ValueError(f"no card {label} left")

@@ -28,7 +28,7 @@ class Adaptation:
     def attend(self, live: LiveMatch) -> None:
         """See who plays now: people are measured, adaptive bots follow. Where bots keep still, no time ends a round."""
         holders = self._people.roster.holders
-        live.match.clocked = all(holder.bot != STILL for holder in holders)
+        live.match.clocked = not self._people.setup.lesson and all(holder.bot != STILL for holder in holders)
         if all(holder.playing_bot != ADAPTIVE for holder in holders):
             self._meter = None
             live.measure(None)

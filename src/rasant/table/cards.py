@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import final
 
 from rasant.core.contract import Game
+from rasant.core.lesson import Lesson
 from rasant.table.adaptation import Adaptation
 from rasant.table.dependencies import TableDependencies
 from rasant.table.journal import Journal
+from rasant.table.lesson_progress import LessonBot, LessonProgress
 from rasant.table.live_match import LiveMatch
 from rasant.table.move_senders import MoveSenders
 from rasant.table.people import People
+from rasant.table.seated_bot import SeatedBot
 from rasant.table.temperaments import STILL
 from rasant.wire.pace import KnownPace
 from rasant.wire.room import PLAYING
@@ -28,8 +31,10 @@ class Cards:
         people: People,
         journal: Journal,
         known_pace: KnownPace | None,
+        lesson: Lesson | None = None,
     ) -> None:
         self.game = game
+        self.lesson = None if lesson is None else LessonProgress(lesson, game.layout.deck.faces, people)
         self.senders = MoveSenders()
         self._journal = journal
         self._game_id = game_id
@@ -47,6 +52,7 @@ class Cards:
             self._journal,
             self.senders,
             self._dependencies.counts,
+            self.lesson,
         )
 
     def lay_out(self) -> None:
@@ -78,8 +84,10 @@ class Cards:
         """See to it that whoever is to play a seat is at work there: a bot, or nobody."""
         roster, seated_bots = self._people.roster, self.live.seated_bots
         temperament = roster.holders[seat].playing_bot
-        bot = None
-        if temperament and temperament != STILL:
+        bot: SeatedBot | None = None
+        if temperament and self.lesson is not None:
+            bot = LessonBot(self.lesson, seat)
+        elif temperament and temperament != STILL:
             salt = f"{roster.seed} {seat} {self._journal.seq}"
             bot = self._dependencies.new_bot(temperament, self._game_id, self.game, salt)
         if roster.phase == PLAYING:

@@ -36,6 +36,7 @@ class TableFounded(LogEntry, tag="found"):
     seed: str
     pace: KnownPace | None = None
     """How fast whoever opened it is, as they say; adaptive bots begin with that."""
+    lesson: bool = False
 
 
 class SeatTaken(LogEntry, tag="sat"):
@@ -117,6 +118,13 @@ class SetupChanged(LogEntry, tag="setup"):
     seats: list[int]
 
 
+class LessonAdvanced(LogEntry, tag="lesson"):
+    """A lesson went on to the step of this number, from 0; `shown`: its bot has moved, and it waits to be read."""
+
+    step: int
+    shown: bool = False
+
+
 class PhaseChanged(LogEntry, tag="phase"):
     """The table went on to another phase."""
 
@@ -162,6 +170,7 @@ Entry = (
     | HostChanged
     | SeatsArranged
     | SetupChanged
+    | LessonAdvanced
     | PhaseChanged
     | BatchPlayed
     | RematchBegun

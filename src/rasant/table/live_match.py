@@ -9,8 +9,9 @@ from typing import Final, final
 
 from rasant.core.cards import HIDDEN
 from rasant.core.chance import chance_of, secret_of
-from rasant.core.contract import Game
+from rasant.core.contract import NEVER, Game
 from rasant.core.events import NO_SEAT, Batch
+from rasant.core.lesson import Lesson
 from rasant.core.match import Match
 from rasant.core.moves import Act, Move, Play
 from rasant.core.packing import pack
@@ -21,6 +22,7 @@ from rasant.table.connection import Connection
 from rasant.table.driver import MatchDriver
 from rasant.table.entries import BatchPlayed
 from rasant.table.journal import Journal, MoveCounts
+from rasant.table.lesson_progress import LessonProgress
 from rasant.table.move_queue import MoveQueue, QueuedMove, Races
 from rasant.table.move_senders import NOT_MADE, MoveSender, MoveSenders
 from rasant.table.pace_meter import PaceMeter
@@ -56,6 +58,7 @@ class LiveMatch:
         "_driver",
         "_faces",
         "_journal",
+        "_lesson",
         "_senders",
         "game",
         "match",
@@ -73,10 +76,11 @@ class LiveMatch:
         journal: Journal,
         senders: MoveSenders,
         counts: MoveCounts,
+        lesson: LessonProgress | None = None,
     ) -> None:
         secret = secret_of(seed)
         self.game = game
-        self.match = Match(game, secret, telling=True)
+        self.match = Match(game, secret, clocked=lesson is None, telling=True)
         self.queue = MoveQueue(game.seats, chance_of(secret, _QUEUE_TIES), timeouts.slowest_line, timeouts.near)
         self.races = Races(self.match.state)
         self._driver = MatchDriver(self.match, self.queue, chance_of(secret, _LOOK_TIES), self.races)
@@ -85,6 +89,7 @@ class LiveMatch:
         self._journal = journal
         self._senders = senders
         self._counts = counts
+        self._lesson = lesson
         self._faces = {label: face for face, label in enumerate(game.layout.deck.faces)}
         self._acts: list[list[Act]] = [[] for _ in range(game.seats)]
         """What each seat was last told it may do."""
@@ -122,8 +127,16 @@ class LiveMatch:
         if self._known(sender, connection, number):
             return
         sender.last = number
+        if self._lesson is not None and self._kept_back(self._lesson, connection.seat, move, now):
+            self._answer_no(connection, number, "not_this_step", "")
+            return
         sender.open.add(number)
         self._driver.submit(QueuedMove(connection.seat, move, sender, number), now)
+
+    def _kept_back(self, lesson: LessonProgress, seat: int, move: Move, now: int) -> bool:
+        """Does the lesson wait for another move than this, or is one under way already?"""
+        self.run(now)
+        return lesson.keeps_back(self.match, seat, move, now, self.queue.due() != NEVER)
 
     def _sender(self, connection: Connection) -> MoveSender:
         sender = self._senders.of(connection.seat, connection.client)
@@ -169,6 +182,8 @@ class LiveMatch:
             self._counts.moves += 1
             if isinstance(queued.move, Play):
                 self.races.note(batch, queued.at)
+            if self._lesson is not None:
+                self._lesson.made(queued.seat)
         sender = None if queued is None else queued.sender
         if sender is None or queued is None:
             self.publish(batch, "", -1)
@@ -181,6 +196,8 @@ class LiveMatch:
 
     def _refuse(self, queued: QueuedMove, refusal: Refusal) -> None:
         move, sender = queued.move, queued.sender
+        if self._lesson is not None and self._lesson.refused(self.match, queued.seat, move):
+            self.seated_bots.startle(queued.at)
         by, ms = NO_SEAT, 0
         if isinstance(move, Play) and refusal.reason == DOES_NOT_FIT.reason:
             by, ms = self.races.lost(queued.seat, move, queued.at)
@@ -201,7 +218,19 @@ class LiveMatch:
 
     def deal(self, now: int) -> None:
         """Set the next round."""
+        if self._lesson is not None:
+            self._deal_lesson(self._lesson.lesson, now)
+            return
         self.publish(self.match.deal(now), "", -1)
+
+    def _deal_lesson(self, lesson: Lesson, now: int) -> None:
+        """Set the table of a lesson, and make the moves that come before it."""
+        self.publish(self.match.deal(now, lesson), "", -1)
+        for step in lesson.before:
+            assert step.move is not None
+            batch = self.match.move(step.seat, step.move, now)
+            assert isinstance(batch, Batch), f"{step.move} cannot come before the lesson: {batch}"
+            self.publish(batch, "", -1)
 
     def declare(self, now: int) -> None:
         """All agree that nobody can go on (C-9)."""

@@ -98,6 +98,7 @@ class Notifier:
             standing=self._standing(),
             how="" if state.phase == CARDS_IN_PLAY else state.how,
             against={motion: seats[:] for motion, seats in roster.against.items() if seats},
+            lesson=None if self._cards.lesson is None else self._cards.lesson.told(),
         )
 
     def _standing(self) -> Standing:

@@ -55,6 +55,8 @@ class PhaseMachine:
         """Somebody is ready, or no longer."""
         if self._people.roster.phase not in WAITING_PHASES:
             return self._notifier.refuse(connection, "not_now", "There is nothing to get ready for.")
+        if self._people.setup.lesson and self._people.roster.phase == ROUND_OVER:
+            return self._notifier.refuse(connection, "not_now", "A lesson has one round; take it again, or play.")
         self._seating.give_back(connection.seat)
         if self._people.roster.holders[connection.seat].ready != on:
             self._people.enter(ReadyChanged(connection.seat, on))
@@ -63,6 +65,8 @@ class PhaseMachine:
 
     def vote(self, connection: Connection, motion: Motion, on: bool) -> None:
         """Somebody votes."""
+        if self._people.setup.lesson:
+            return self._notifier.refuse(connection, "not_possible", "A lesson waits for you; nothing is voted on.")
         if self._people.roster.phase != WHEN[motion]:
             return self._notifier.refuse(connection, "not_now", "That cannot be voted on now.")
         self._seating.give_back(connection.seat)

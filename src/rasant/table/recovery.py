@@ -15,6 +15,7 @@ from rasant.table.entries import (
     BotSeated,
     BotStoodIn,
     HostChanged,
+    LessonAdvanced,
     MotionOpposed,
     PaceMeasured,
     PlayerRemoved,
@@ -128,6 +129,8 @@ def _follow(table: Table, data: bytes) -> None:
                 raise LogError(f"entry {journal.seq} names a seat that is not there")
         case SeatsArranged() | SetupChanged():
             _check_seats(table, entry)
+        case LessonAdvanced() if entry.step < 0:
+            raise LogError(f"entry {journal.seq} names a step that is not there")
     table.people.roster.fold(entry)
     if isinstance(entry, RematchBegun):
         cards.begin_anew()

@@ -11,6 +11,7 @@ from rasant.table.entries import (
     BotStoodIn,
     Entry,
     HostChanged,
+    LessonAdvanced,
     MotionOpposed,
     PaceMeasured,
     PhaseChanged,
@@ -83,6 +84,10 @@ class Roster(Struct):
     """Who has said no to what is voted on."""
     changes: int = 0
     """How often the setup was changed."""
+    lesson_step: int = 0
+    """Where the lesson is, if this is one."""
+    lesson_shown: bool = False
+    """Has the bot shown what this step is about?"""
 
     def people(self) -> list[int]:
         """The seats that people play at now."""
@@ -125,6 +130,8 @@ class Roster(Struct):
             case SetupChanged():
                 self.changes += 1
                 self._arrange(entry.seats)
+            case LessonAdvanced():
+                self.lesson_step, self.lesson_shown = entry.step, entry.shown
             case PhaseChanged():
                 self.phase = entry.phase
                 self.votes.clear()
@@ -133,6 +140,7 @@ class Roster(Struct):
             case RematchBegun():
                 self.match += 1
                 self.seed = entry.seed
+                self.lesson_step, self.lesson_shown = 0, False
                 for holder in self.holders:
                     holder.began = holder.relieved = holder.late = False
             case PaceMeasured():

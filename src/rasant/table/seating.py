@@ -121,6 +121,8 @@ class Seating:
     def _is_open(self, seat: int) -> bool:
         """Nobody's seat, a bot's, or that of somebody who left or has been away for long; in a match a bot's alone."""
         holder, since = self._people.roster.holders[seat], self.away[seat]
+        if self._people.setup.lesson and holder.bot:
+            return False
         if self._people.roster.phase not in OPEN_TO_NEWCOMERS:
             return bool(holder.bot)
         forsaken = since != NEVER and self._clock.now >= since + self._vacancy(seat)

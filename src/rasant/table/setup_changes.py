@@ -180,7 +180,14 @@ class SetupChanges:
 def setup_of(table: str, founded: TableFounded, changes: int = 0) -> TableSetup:
     """What is played at a table, as everybody is told."""
     return TableSetup(
-        table, founded.game, founded.players, founded.preset, dict(founded.settings), founded.public, changes
+        table,
+        founded.game,
+        founded.players,
+        founded.preset,
+        dict(founded.settings),
+        founded.public,
+        changes,
+        founded.lesson,
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rasant.core.contract import NEVER, Game, earlier
+from rasant.core.lesson import Lesson
 from rasant.table.audience import Audience
 from rasant.table.cards import Cards
 from rasant.table.chat import Chat
@@ -13,6 +14,7 @@ from rasant.table.connection import Connection
 from rasant.table.dependencies import TableDependencies
 from rasant.table.entries import BotSeated, TableFounded
 from rasant.table.journal import Journal
+from rasant.table.lesson_progress import unhurried
 from rasant.table.notifier import Notifier
 from rasant.table.people import People
 from rasant.table.phases import PhaseMachine
@@ -32,6 +34,7 @@ from rasant.wire.from_client import (
     Hello,
     LeaveTable,
     MutePlayer,
+    NextStep,
     OpposeMotion,
     Ping,
     PlayMove,
@@ -51,6 +54,9 @@ from rasant.wire.room import CLOSED, PLAYING, Phase
 LIMITED: Final = (SetReady, CastVote, OpposeMotion, ChangeSeat, SetBot, SwapSeats, ChangeSetup, BeginNow)
 """What is written down and changes nothing for good: nobody may say it as often as they like."""
 
+BENDING: Final = (ChangeSeat, SetBot, SwapSeats, ChangeSetup, BeginNow)
+"""What changes who sits where, and what is played."""
+
 
 class Table:
     """One table with one writer: no call here may interrupt another.
@@ -60,18 +66,27 @@ class Table:
     """
 
     def __init__(
-        self, table: str, founded: TableFounded, game: Game, dependencies: TableDependencies, now: int, opener: str = ""
+        self,
+        table: str,
+        founded: TableFounded,
+        game: Game,
+        dependencies: TableDependencies,
+        now: int,
+        opener: str = "",
+        lesson: Lesson | None = None,
     ) -> None:
         self.id = table
         self.opener = opener
         """The address it was opened from, if that is known; never written down."""
+        if lesson is not None:
+            dependencies = unhurried(dependencies)
         timeouts = dependencies.timeouts
         self.clock = TableClock(now)
         self.journal = Journal()
         roster = Roster([SeatHolder() for _ in range(founded.players)], seed=founded.seed)
         audience, updates = Audience(dependencies.outbox), RoomUpdates(timeouts.room_every)
         self.people = People(setup_of(table, founded), roster, audience, updates, self.journal, self.clock)
-        self.cards = Cards(founded.game, game, dependencies, self.people, self.journal, founded.pace)
+        self.cards = Cards(founded.game, game, dependencies, self.people, self.journal, founded.pace, lesson)
         self.notifier = Notifier(self.people, self.cards, self.journal, timeouts)
         self.seating = Seating(self.people, self.cards, self.notifier, dependencies.temperaments, timeouts)
         self.changes = SetupChanges(founded, self.people, self.cards, self.notifier, self.seating, dependencies)
@@ -202,7 +217,9 @@ class Table:
     def _take_part(self, connection: Connection, message: FromClient) -> None:
         self._play_on()  # moves that came before this message are made before it
         if isinstance(message, LIMITED) and not self._chat.may_change(connection):
-            return
+            return None
+        if self.people.setup.lesson and isinstance(message, BENDING):
+            return self.notifier.refuse(connection, "not_possible", "A lesson has its own seats, rules and bots.")
         match message:
             case SetReady():
                 self.phases.ready(connection, message.on)
@@ -230,9 +247,22 @@ class Table:
                 self.phases.change_setup(connection, message)
             case BeginNow():
                 self.phases.begin_now(connection, message)
+            case NextStep():
+                self._next_step(connection, message.step)
             case LeaveTable():
                 self.seating.leave(connection)
                 self.phases.consider()
+        return None
+
+    def _next_step(self, connection: Connection, step: int) -> None:
+        """Somebody has read what a step of the lesson says; the bots may go on."""
+        lesson = self.cards.lesson
+        if lesson is None:
+            return self.notifier.refuse(connection, "not_possible", "This is no lesson; play on.")
+        if not lesson.read(step):
+            return self.notifier.refuse(connection, "not_now", "The lesson waits for a move, or is further already.")
+        self.cards.live.seated_bots.startle(self.clock.time())
+        return None
 
     def _may_move(self, connection: Connection, number: int) -> bool:
         """May a client make a move now? If not it is told why; if so its seat is its own again."""

@@ -13,6 +13,7 @@ from rasant.testing import (
     golden,
     hostile,
     leaks,
+    lessons,
     live,
     logs,
     matches,
@@ -23,7 +24,22 @@ from rasant.testing import (
 from rasant.testing.extras import needed
 from rasant.testing.properties import PROPERTIES, Check, Property, Subject
 
-PROPERTY_MODULES = (logs, moves, clients, leaks, matches, at_once, hostile, live, bots, rules, decks, golden, texts)
+PROPERTY_MODULES = (
+    logs,
+    moves,
+    clients,
+    leaks,
+    matches,
+    at_once,
+    hostile,
+    live,
+    bots,
+    rules,
+    decks,
+    golden,
+    texts,
+    lessons,
+)
 """Where properties are; reading these modules made `PROPERTIES`."""
 
 

@@ -143,6 +143,12 @@ class BeginNow(ClientMessage, tag="begin"):
     temperament: Word = "steady"
 
 
+class NextStep(ClientMessage, tag="next"):
+    """Go on in a lesson: what the step of this number says was read."""
+
+    step: Small
+
+
 class LeaveTable(ClientMessage, tag="leave"):
     """Give up the seat. In a match a bot plays on for it, and it stays open for whoever left."""
 
@@ -173,6 +179,7 @@ FromClient = (
     | SwapSeats
     | ChangeSetup
     | BeginNow
+    | NextStep
     | LeaveTable
     | RequestSync
     | Ping

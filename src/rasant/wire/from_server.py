@@ -27,6 +27,7 @@ Reason = Literal[
     "not_possible",
     "not_seated",
     "repeated",
+    "not_this_step",
     "unavailable",
 ]
 """Why a move was not made.
@@ -35,7 +36,8 @@ Reason = Literal[
 zone is somebody else's; `not_there`: no such card is to be had there (any more); `does_not_fit`: the place does not
 take this card; `beaten`: it did a moment ago, and somebody was faster; `not_possible`: you have no such act now;
 `not_seated`: you watch; `repeated`: this number, or a higher one, was used before, and no move of this number is
-remembered; `unavailable`: the server cannot write at the moment.
+remembered; `not_this_step`: the rules allow it, but this lesson waits for another move; `unavailable`: the server
+cannot write at the moment.
 """
 
 RequestProblem = Literal[
@@ -92,6 +94,8 @@ class TableSetup(Struct, frozen=True, omit_defaults=True):
     public: bool
     changes: int = 0
     """How often this was changed since the table was opened."""
+    lesson: bool = False
+    """Is it a lesson? It waits for the learner at every step, and is never counted."""
 
 
 class Welcome(ServerMessage, tag="welcome"):

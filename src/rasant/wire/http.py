@@ -41,6 +41,8 @@ class NewTable(RequestBody):
     public: bool = False
     pace: KnownPace | None = None
     """How fast you are, as a table told you (`pace`): adaptive bots begin with it. Without, they begin gently."""
+    lesson: bool = False
+    """A lesson instead: the game's own, with its own seats, rules and bots, so that nothing else may be asked for."""
 
 
 class QuickMatch(RequestBody):
@@ -121,6 +123,8 @@ class GameInfo(Struct, frozen=True):
     """May everybody act at any moment? Otherwise there are turns."""
     tile: bool
     """Has it a picture of its own, at `/api/games/{game}/tile.svg`?"""
+    lesson: bool
+    """Has it a lesson, which `lesson` in `NewTable` opens?"""
     preset: str
     """The preset one gets without asking."""
     presets: dict[str, dict[str, str]]
@@ -171,6 +175,8 @@ class GameTexts(Struct, frozen=True):
     """How a round ended, where the usual words are not true of the game; `{name}` is who ended it."""
     refusals: dict[str, str]
     """Why a move is refused, in one plain sentence, by the number of the rule behind it."""
+    lesson: dict[str, str]
+    """What is said in its lesson, by the key of a step; `{name}` is who shows it."""
     missing: list[str]
     """The words that the game lacks in this language, such as `acts.pass`: others stand here for them."""
 

@@ -44,6 +44,34 @@ class Standing(Struct, frozen=True):
     """Once a round is over, what the points of each party are made of: kind of zone, how many, worth of each."""
 
 
+LessonWait = Literal["you", "them", "next", "end"]
+"""What a lesson waits for: a move of the learner, a bot that shows one, the message `next` (something is to be read, or
+was shown), or nothing more."""
+
+
+class LessonTold(Struct, frozen=True):
+    """Where a lesson is, and what it speaks of."""
+
+    step: int
+    """From 0; as many as there are steps when it is over."""
+    steps: int
+    key: str
+    """Of what is said now, in the game's words; empty when it is over."""
+    waits: LessonWait
+    seat: int
+    """Who is to move; -1: nobody."""
+    wrong: bool
+    """Is it a move that will be refused, so that one hears why?"""
+    zones: list[int]
+    """The zones that it speaks of: first where the card lies, then where it goes, if it waits for a card."""
+    face: str
+    """The label of that card, or nothing."""
+    verbs: list[str]
+    """The acts that it speaks of."""
+    choice: int
+    """Of the act that it waits for; 0 if there is none to be made."""
+
+
 class Room(Struct, frozen=True, omit_defaults=True):
     """A table as everybody sees it. `left` is how many milliseconds remain until it goes on by itself; -1: never."""
 
@@ -60,3 +88,5 @@ class Room(Struct, frozen=True, omit_defaults=True):
     """The word with which the last round ended, or nothing."""
     against: dict[Motion, list[int]] = {}
     """Who has said no to what is voted on."""
+    lesson: LessonTold | None = None
+    """Where the lesson is; nothing at any other table."""

@@ -23,6 +23,7 @@ const nothingSaid = (game: string): GameTexts => ({
   notes: {},
   ends: {},
   refusals: {},
+  lesson: {},
   missing: [],
 });
 

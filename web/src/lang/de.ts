@@ -124,6 +124,16 @@ export const de: Texts = {
     does_not_fit: 'Passt nicht',
     not_possible: 'Geht gerade nicht',
     beaten: (name, ms) => `${name}, ${ms} ms schneller`,
+    not_this_step: 'Geht auch, aber eins nach dem anderen',
+  },
+  lesson: {
+    how: 'So geht’s',
+    offer: 'Noch nie gespielt? Probier es an einem Tisch, der auf dich wartet.',
+    begin: 'Ausprobieren: zwei Minuten',
+    coach: 'Dein Trainer',
+    step: (n, all) => `Schritt ${n} von ${all}`,
+    ready: 'Bereit für den Ernstfall?',
+    readyText: 'Du kennst jetzt alle Züge. Ab hier haben es alle eilig.',
   },
   votes: {
     agree: 'Einverstanden',

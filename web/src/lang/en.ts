@@ -139,6 +139,16 @@ export const en = {
     does_not_fit: 'Does not fit',
     not_possible: 'Not possible now',
     beaten: (name: string, ms: number) => `${name}, ${ms} ms faster`,
+    not_this_step: 'Fits, but first things first',
+  },
+  lesson: {
+    how: 'How to play',
+    offer: 'Never played it? Try it at a table that waits for you.',
+    begin: 'Try it: two minutes',
+    coach: 'Your coach',
+    step: (n: number, all: number) => `Step ${n} of ${all}`,
+    ready: 'Ready for the real thing?',
+    readyText: 'You know all the moves now. From here on, everybody is in a hurry.',
   },
   votes: {
     agree: 'Agree',

@@ -124,6 +124,16 @@ export const es: Texts = {
     does_not_fit: 'No encaja',
     not_possible: 'Ahora no se puede',
     beaten: (name, ms) => `${name}, ${ms} ms antes`,
+    not_this_step: 'Encaja, pero cada cosa a su tiempo',
+  },
+  lesson: {
+    how: 'Cómo se juega',
+    offer: '¿Nunca has jugado? Prueba en una mesa que te espera.',
+    begin: 'Pruébalo: dos minutos',
+    coach: 'Tu entrenador',
+    step: (n, all) => `Paso ${n} de ${all}`,
+    ready: '¿Vamos en serio?',
+    readyText: 'Ya conoces todas las jugadas. A partir de aquí, todos tienen prisa.',
   },
   votes: {
     agree: 'De acuerdo',

@@ -124,6 +124,16 @@ export const fr: Texts = {
     does_not_fit: 'Ne va pas ici',
     not_possible: 'Impossible maintenant',
     beaten: (name, ms) => `${name}, plus rapide de ${ms} ms`,
+    not_this_step: 'Ça va, mais chaque chose en son temps',
+  },
+  lesson: {
+    how: 'Comment jouer',
+    offer: 'Jamais joué ? Essaie à une table qui t’attend.',
+    begin: 'Essayer : deux minutes',
+    coach: 'Ton coach',
+    step: (n, all) => `Étape ${n} sur ${all}`,
+    ready: 'Prêt pour de vrai ?',
+    readyText: 'Tu connais tous les coups. Maintenant, tout le monde est pressé.',
   },
   votes: {
     agree: 'D’accord',

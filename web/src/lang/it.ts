@@ -124,6 +124,16 @@ export const it: Texts = {
     does_not_fit: 'Non va qui',
     not_possible: 'Ora non si può',
     beaten: (name, ms) => `${name}, più veloce di ${ms} ms`,
+    not_this_step: 'Va bene, ma una cosa alla volta',
+  },
+  lesson: {
+    how: 'Come si gioca',
+    offer: 'Mai giocato? Prova a un tavolo che ti aspetta.',
+    begin: 'Prova: due minuti',
+    coach: 'Il tuo allenatore',
+    step: (n, all) => `Passo ${n} di ${all}`,
+    ready: 'Si fa sul serio?',
+    readyText: 'Ora conosci tutte le mosse. Da qui in poi hanno tutti fretta.',
   },
   votes: {
     agree: 'D’accordo',

@@ -124,6 +124,16 @@ export const nl: Texts = {
     does_not_fit: 'Past niet',
     not_possible: 'Kan nu niet',
     beaten: (name, ms) => `${name}, ${ms} ms sneller`,
+    not_this_step: 'Past ook, maar één ding tegelijk',
+  },
+  lesson: {
+    how: 'Zo werkt het',
+    offer: 'Nooit gespeeld? Probeer het aan een tafel die op je wacht.',
+    begin: 'Probeer het: twee minuten',
+    coach: 'Je coach',
+    step: (n, all) => `Stap ${n} van ${all}`,
+    ready: 'Klaar voor het echte werk?',
+    readyText: 'Je kent nu alle zetten. Vanaf hier heeft iedereen haast.',
   },
   votes: {
     agree: 'Akkoord',

@@ -17,6 +17,11 @@ export async function playNow(info: GameInfo, name: string): Promise<void> {
   route.go(tablePath(table));
 }
 
+/** The lesson of a game, at a table of its own. */
+export async function takeLesson(game: string, name: string): Promise<void> {
+  route.go(tablePath(await openAndSit(name, { game, lesson: true })));
+}
+
 /** A table with people, or a new one with bots until somebody comes. Where a round is on one watches until it is over. */
 export async function findPeople({ game }: GameInfo, name: string): Promise<void> {
   void import('@rasant/play/TablePage.svelte');

@@ -334,6 +334,8 @@ export class Session {
   /** The host begins with those who are here: empty seats go, or bots play there. */
   begin = (empty: EmptySeats, temperament: string): void => this.send(['begin', empty, temperament]);
   leave = (): void => this.send(['leave']);
+  /** Go on in a lesson: what this step says was read. */
+  nextStep = (step: number): void => this.send(['next', step]);
 
   /** The host changes what is played; without a change, a match that is over leads back to the waiting room. */
   arrange(wanted: Partial<Arrangement> = {}): void {

@@ -20,7 +20,7 @@ const fixture = JSON.parse(readFileSync(new URL('../table/fixtures/ligretto-4-de
 const { view, steps } = fixture.heard[1];
 const first = steps.findIndex(({ played }) => played);
 
-const setup: TableSetup = { table: 't', game: 'ligretto', players: 4, preset: 'default', settings: {}, public: false };
+const setup: TableSetup = { table: 't', game: 'ligretto', players: 4, preset: 'default', settings: {}, public: false, lesson: false };
 const room: Room = {
   phase: 'playing',
   left: -1,
@@ -32,6 +32,7 @@ const room: Room = {
   watching: 0,
   standing: { parties: [], points: [], totals: [], winners: [], parts: [] },
   how: '',
+  lesson: null,
 };
 
 /** Numbers of moves count on from here, whatever the time is. */

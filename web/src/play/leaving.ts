@@ -2,9 +2,9 @@
 import { forgetSeat } from '@rasant/net/api';
 import type { Session } from '@rasant/net/session.svelte';
 
-/** Does one play in a match that goes on? Then going away is asked about, once. */
+/** Does one play in a match that goes on? Then going away is asked about, once. A lesson is left as one likes. */
 export const inMatch = ({ seated, room }: Session): boolean =>
-  seated && !['lobby', 'match_over', 'closed'].includes(room?.phase ?? 'closed');
+  seated && !room?.lesson && !['lobby', 'match_over', 'closed'].includes(room?.phase ?? 'closed');
 
 /** Do other people play here? */
 export const inCompany = ({ seat: own, room }: Session): boolean =>

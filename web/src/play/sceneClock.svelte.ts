@@ -4,14 +4,14 @@
  */
 
 /** `landing`: the last card is on its way; `lit`: the reason is seen and said; `over`: the sheet may come. */
-export type Stage = 'landing' | 'lit' | 'over';
+export type SceneStage = 'landing' | 'lit' | 'over';
 
 export const FLIGHT_MS = 350;
 export const LIT_MS = 1900;
 export const BREATH_MS = 450;
 
 export class SceneClock {
-  stage = $state<Stage>('over');
+  stage = $state<SceneStage>('over');
   private skippable = false;
   private timers: ReturnType<typeof setTimeout>[] = [];
 

@@ -126,6 +126,9 @@ export type ChangeSetup = [
  */
 export type BeginNow = [kind: "begin", empty?: EmptySeats, temperament?: string];
 
+/** Go on in a lesson: what the step of this number says was read. */
+export type NextStep = [kind: "next", step: number];
+
 /** Give up the seat. In a match a bot plays on for it, and it stays open for whoever left. */
 export type LeaveTable = [kind: "leave"];
 
@@ -151,6 +154,7 @@ export type FromClient =
   | SwapSeats
   | ChangeSetup
   | BeginNow
+  | NextStep
   | LeaveTable
   | RequestSync
   | Ping;
@@ -182,6 +186,34 @@ export interface Standing {
   parts: [string, number, number][][];
 }
 
+/**
+ * What a lesson waits for: a move of the learner, a bot that shows one, the message `next` (something is to be read, or
+ * was shown), or nothing more.
+ */
+export type LessonWait = "you" | "them" | "next" | "end";
+
+/** Where a lesson is, and what it speaks of. */
+export interface LessonTold {
+  /** From 0; as many as there are steps when it is over. */
+  step: number;
+  steps: number;
+  /** Of what is said now, in the game's words; empty when it is over. */
+  key: string;
+  waits: LessonWait;
+  /** Who is to move; -1: nobody. */
+  seat: number;
+  /** Is it a move that will be refused, so that one hears why? */
+  wrong: boolean;
+  /** The zones that it speaks of: first where the card lies, then where it goes, if it waits for a card. */
+  zones: number[];
+  /** The label of that card, or nothing. */
+  face: string;
+  /** The acts that it speaks of. */
+  verbs: string[];
+  /** Of the act that it waits for; 0 if there is none to be made. */
+  choice: number;
+}
+
 /** A table as everybody sees it. `left` is how many milliseconds remain until it goes on by itself; -1: never. */
 export interface Room {
   phase: Phase;
@@ -197,6 +229,8 @@ export interface Room {
   how: string;
   /** Who has said no to what is voted on. */
   against?: { [key in Motion]?: number[] };
+  /** Where the lesson is; nothing at any other table. */
+  lesson?: LessonTold | null;
 }
 
 // The book, the faces and the zones as data: with them a client highlights, predicts and finds the target of one tap.
@@ -392,7 +426,8 @@ export type AdditionTold = [
  * zone is somebody else's; `not_there`: no such card is to be had there (any more); `does_not_fit`: the place does not
  * take this card; `beaten`: it did a moment ago, and somebody was faster; `not_possible`: you have no such act now;
  * `not_seated`: you watch; `repeated`: this number, or a higher one, was used before, and no move of this number is
- * remembered; `unavailable`: the server cannot write at the moment.
+ * remembered; `not_this_step`: the rules allow it, but this lesson waits for another move; `unavailable`: the server
+ * cannot write at the moment.
  */
 export type Reason =
   | "not_now"
@@ -403,6 +438,7 @@ export type Reason =
   | "not_possible"
   | "not_seated"
   | "repeated"
+  | "not_this_step"
   | "unavailable";
 
 /**
@@ -452,6 +488,8 @@ export interface TableSetup {
   public: boolean;
   /** How often this was changed since the table was opened. */
   changes?: number;
+  /** Is it a lesson? It waits for the learner at every step, and is never counted. */
+  lesson?: boolean;
 }
 
 /**
@@ -576,6 +614,8 @@ export interface NewTable {
   public?: boolean;
   /** How fast you are, as a table told you (`pace`): adaptive bots begin with it. Without, they begin gently. */
   pace?: KnownPace | null;
+  /** A lesson instead: the game's own, with its own seats, rules and bots, so that nothing else may be asked for. */
+  lesson?: boolean;
 }
 
 /** People to play this game with, by its usual rules. */
@@ -648,6 +688,8 @@ export interface GameInfo {
   at_once: boolean;
   /** Has it a picture of its own, at `/api/games/{game}/tile.svg`? */
   tile: boolean;
+  /** Has it a lesson, which `lesson` in `NewTable` opens? */
+  lesson: boolean;
   /** The preset one gets without asking. */
   preset: string;
   presets: { [key: string]: { [key: string]: string } };
@@ -694,6 +736,8 @@ export interface GameTexts {
   ends: { [key: string]: string };
   /** Why a move is refused, in one plain sentence, by the number of the rule behind it. */
   refusals: { [key: string]: string };
+  /** What is said in its lesson, by the key of a step; `{name}` is who shows it. */
+  lesson: { [key: string]: string };
   /** The words that the game lacks in this language, such as `acts.pass`: others stand here for them. */
   missing: string[];
 }

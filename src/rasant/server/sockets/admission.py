@@ -22,7 +22,7 @@ _PATH: Final = re.compile(rb"/api/tables/([A-Za-z0-9_-]{1,64})/socket(?:\?.*)?",
 NO_SUCH_PLACE: Final = Problem("not_found", "sockets are opened at /api/tables/{table}/socket")
 TOO_FAST: Final = Problem("too_fast", "too many sockets were opened from here; wait a few seconds")
 SOCKETS_CLOSED: Final = Problem("restarting", "no sockets are opened at the moment; come back in a few seconds")
-FULL: Final = Problem("server_full", "this server has as many connections as it can hold; try again in a minute")
+NO_ROOM: Final = Problem("server_full", "this server has as many connections as it can hold; try again in a minute")
 FOREIGN: Final = Problem("bad_origin", "this page may not open sockets here; the host can allow it (--allow-origin)")
 
 
@@ -63,7 +63,7 @@ class Admission:
         A page asks: browsers do not tell it why a socket was refused.
         """
         problem = self._obstacle(table, address, self._connects.missing_ms)
-        return problem if problem or self._sockets.has_room(address) else FULL
+        return problem if problem or self._sockets.has_room(address) else NO_ROOM
 
     def _problem(self, request: WSUpgradeRequest, table: str, address: str) -> Problem | None:
         origins, host = request.headers.getall("Origin", []), request.headers.get("Host", "")
@@ -72,7 +72,7 @@ class Admission:
         if not all(self._origins.may_enter(origin, host) for origin in origins):
             return FOREIGN
         problem = self._obstacle(table, address, self._connects.wait_ms)
-        return problem if problem or self._sockets.make_room(address) else FULL
+        return problem if problem or self._sockets.make_room(address) else NO_ROOM
 
     def _obstacle(self, table: str, address: str, wait: Callable[[str, int], int]) -> Problem | None:
         limits = self._sockets.limits

@@ -1,0 +1,261 @@
+"""Reading a lesson: `lesson.toml` in the folder of a game, a laid table and what is done at it step by step.
+
+    seats = 2
+    seat = 0                             # where the learner sits; 0 unless it is said
+    preset = "usual"                     # and `settings`, as at any table
+    settings = { match = "single" }
+
+    [left_out]                           # acts that do not come up in it, and why
+    stop = "only where the end must be called"
+
+    [cards]                              # by zone, the top one last; other zones keep what they were dealt
+    stack0 = ["R5", "G2"]
+
+    [facts]                              # numbers that are to be otherwise than the deal has them
+    step0 = 1
+
+    [[before]]                           # moves that were made before one comes, in the same words as those of steps
+    seat = 1
+    act = { verb = "count" }
+
+    [[steps]]
+    text = "welcome"                     # the key of its words in texts/*.toml, under [lesson]
+    show = ["stack0"]                    # zones and acts that are spoken of; nothing is to be done but to read
+
+    [[steps]]
+    text = "open"
+    play = { from = "row0.0", card = "R1", to = "red0" }    # `to` may be missing, `way = 1` is turned; what is spoken
+                                                            # of is `from` and `to` unless `show` says otherwise
+    [[steps]]
+    text = "watch"
+    seat = 1                             # a bot shows it
+    act = { verb = "count", choice = 0 } # an act instead of a card; `choice` may be missing
+
+    [[steps]]
+    text = "try"
+    wrong = true                         # the learner errs: the rules refuse it, and that is the point
+    play = { from = "row0.1", card = "B7" }
+
+Nothing else may be there: an unknown name is a slip of the pen, never ignored. Whether zones, cards and acts exist is
+known only at a table (`lesson.py`).
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, NoReturn, final
+
+from rasant.core.errors import LessonError, unknown
+
+MOST_STEPS: Final = 40
+"""Nobody learns by more."""
+
+
+@dataclass(frozen=True)
+class PlayWanted:
+    """A card to be laid; an empty `dst`: wherever it fits."""
+
+    src: str
+    card: str
+    dst: str
+    way: int
+
+
+@dataclass(frozen=True)
+class ActWanted:
+    """Something other than a card."""
+
+    verb: str
+    choice: int
+
+
+@dataclass(frozen=True)
+class WrittenStep:
+    """A step as it is written: who moves and how, or nothing to do but read."""
+
+    key: str
+    seat: int
+    move: PlayWanted | ActWanted | None
+    wrong: bool
+    show: list[str]
+
+
+@dataclass(frozen=True)
+class LessonFile:
+    """A lesson as it is written, not yet at a table."""
+
+    name: str
+    seats: int
+    seat: int
+    preset: str
+    settings: Mapping[str, str]
+    left_out: Mapping[str, str]
+    cards: Mapping[str, list[str]]
+    facts: Mapping[str, int]
+    before: list[WrittenStep]
+    """Moves that were made before the first step."""
+    steps: list[WrittenStep]
+
+    def text_keys(self) -> list[str]:
+        """The keys of all words it needs, each once."""
+        return list(dict.fromkeys(step.key for step in self.steps))
+
+
+def read_lesson(name: str, text: str) -> LessonFile:
+    """What a game's lesson says; `LessonError` names file and entry of what is wrong."""
+    reader = _LessonReader(name)
+    data = reader.parsed(text)
+    reader.only("", data, ["seats", "seat", "preset", "settings", "left_out", "cards", "facts", "before", "steps"])
+    seat = reader.number("", data, "seat", 0)
+    return LessonFile(
+        name=name,
+        seats=reader.number("", data, "seats"),
+        seat=seat,
+        preset=reader.word("", data, "preset", ""),
+        settings=reader.words_by_name(data, "settings"),
+        left_out=reader.words_by_name(data, "left_out"),
+        cards={zone: reader.words(f"cards.{zone}", labels) for zone, labels in reader.table(data, "cards").items()},
+        facts={fact: reader.a_number(f"facts.{fact}", number) for fact, number in reader.table(data, "facts").items()},
+        before=reader.moves(data.get("before", []), seat),
+        steps=reader.steps(data.get("steps"), seat),
+    )
+
+
+@final
+class _LessonReader:
+    """Takes a file apart, and says where it is wrong."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def parsed(self, text: str) -> dict[str, object]:
+        """The tables of the file."""
+        try:
+            return tomllib.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise LessonError(f"{self.name}: not valid TOML: {error}") from None
+
+    def steps(self, value: object, learner: int) -> list[WrittenStep]:
+        """All steps."""
+        if not isinstance(value, list) or not 1 <= len(value) <= MOST_STEPS:
+            self.fail("steps", f"must be 1 to {MOST_STEPS} tables [[steps]]")
+        return [self._step(f"steps[{number}]", step, learner) for number, step in enumerate(value, start=1)]
+
+    def moves(self, value: object, learner: int) -> list[WrittenStep]:
+        """Moves without a word to them."""
+        if not isinstance(value, list):
+            self.fail("before", "must be tables [[before]]")
+        return [self._bare(f"before[{number}]", move, learner) for number, move in enumerate(value, start=1)]
+
+    def _bare(self, path: str, value: object, learner: int) -> WrittenStep:
+        entries = self.entries(path, value)
+        self.only(path, entries, ["seat", "play", "act"])
+        move = self._move(path, entries)
+        if move is None:
+            self.fail(path, "has neither a play nor an act")
+        return WrittenStep("", self.number(path, entries, "seat", learner), move, False, [])
+
+    def _move(self, path: str, step: Mapping[str, object]) -> PlayWanted | ActWanted | None:
+        if "play" in step and "act" in step:
+            self.fail(path, "has a play and an act; make two steps of it")
+        return self._play(f"{path}.play", step["play"]) if "play" in step else self._act(path, step)
+
+    def _step(self, path: str, value: object, learner: int) -> WrittenStep:
+        step = self.entries(path, value)
+        self.only(path, step, ["text", "seat", "play", "act", "wrong", "show"])
+        move = self._move(path, step)
+        wrong = self.flag(path, step, "wrong")
+        seat = self.number(path, step, "seat", learner)
+        if wrong and (move is None or seat != learner):
+            self.fail(path, "only a move of the learner can be wrong")
+        return WrittenStep(
+            key=self.word(path, step, "text"),
+            seat=seat,
+            move=move,
+            wrong=wrong,
+            show=self.words(f"{path}.show", step.get("show", [])),
+        )
+
+    def _play(self, path: str, value: object) -> PlayWanted:
+        play = self.entries(path, value)
+        self.only(path, play, ["from", "card", "to", "way"])
+        return PlayWanted(
+            src=self.word(path, play, "from"),
+            card=self.word(path, play, "card"),
+            dst=self.word(path, play, "to", ""),
+            way=self.number(path, play, "way", 0),
+        )
+
+    def _act(self, path: str, step: Mapping[str, object]) -> ActWanted | None:
+        if "act" not in step:
+            return None
+        act = self.entries(f"{path}.act", step["act"])
+        self.only(f"{path}.act", act, ["verb", "choice"])
+        return ActWanted(self.word(path, act, "verb"), self.number(path, act, "choice", 0))
+
+    # --- what entries are made of ---
+
+    def only(self, path: str, entries: Mapping[str, object], known: list[str]) -> None:
+        """Fail on the first entry that is none of these."""
+        for key in entries:
+            if key not in known:
+                self.fail(path or "lesson", unknown("entry", key, known))
+
+    def table(self, data: Mapping[str, object], key: str) -> dict[str, object]:
+        """A table that may be missing."""
+        return self.entries(key, data.get(key, {}))
+
+    def words_by_name(self, data: Mapping[str, object], key: str) -> dict[str, str]:
+        """A table of words that may be missing."""
+        return {name: self.a_word(f"{key}.{name}", word) for name, word in self.table(data, key).items()}
+
+    def entries(self, path: str, value: object) -> dict[str, object]:
+        """A table."""
+        if not isinstance(value, dict):
+            self.fail(path, "must be a table")
+        return value
+
+    def words(self, path: str, value: object) -> list[str]:
+        """A list of names."""
+        if not isinstance(value, list) or not all(isinstance(word, str) and word for word in value):
+            self.fail(path, "must be a list of names in quotes")
+        return [str(word) for word in value]
+
+    def word(self, path: str, entries: Mapping[str, object], key: str, usual: str | None = None) -> str:
+        """A word; without a usual one it must be there."""
+        return usual if key not in entries and usual is not None else self.a_word(_within(path, key), entries.get(key))
+
+    def number(self, path: str, entries: Mapping[str, object], key: str, usual: int | None = None) -> int:
+        """A whole number; without a usual one it must be there."""
+        return (
+            usual if key not in entries and usual is not None else self.a_number(_within(path, key), entries.get(key))
+        )
+
+    def flag(self, path: str, entries: Mapping[str, object], key: str) -> bool:
+        """True or false; false if it is not there."""
+        value = entries.get(key, False)
+        if not isinstance(value, bool):
+            self.fail(_within(path, key), "must be true or false")
+        return value
+
+    def a_word(self, path: str, value: object) -> str:
+        """A word that is not empty."""
+        if not isinstance(value, str) or not value:
+            self.fail(path, "must be a word in quotes")
+        return value
+
+    def a_number(self, path: str, value: object) -> int:
+        """A whole number."""
+        if not isinstance(value, int) or isinstance(value, bool):
+            self.fail(path, "must be a whole number")
+        return value
+
+    def fail(self, path: str, message: str) -> NoReturn:
+        """Say what is wrong, and where."""
+        raise LessonError(f"{self.name}: {path}: {message}")
+
+
+def _within(path: str, key: str) -> str:
+    return f"{path}.{key}" if path else key

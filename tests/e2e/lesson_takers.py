@@ -1,0 +1,86 @@
+"""Somebody who takes a lesson: does what it points at, and nothing else."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+
+from playwright.sync_api import Locator, expect
+from tests.e2e.visitors import GONE_MS, SOON_MS, Visitor
+
+WAITS = "data-waits"
+
+
+@dataclass
+class LessonTaker:
+    """A visitor in a lesson."""
+
+    who: Visitor
+    keys: bool = False
+    """Press keys rather than touch things."""
+
+    @property
+    def coach(self) -> Locator:
+        """Where it is said what to do."""
+        return self.who.page.locator(".coach")
+
+    @property
+    def end(self) -> Locator:
+        """What comes when all is done."""
+        return self.who.page.get_by_role("dialog", name="Ready for the real thing?")
+
+    def begin(self, title: str) -> None:
+        """From the first screen, by the way that is offered there."""
+        self.who.home()
+        self.who.touch(self.who.button(f"How to play: {title}"))
+        self.who.touch(self.who.button("Try it: two minutes"))
+        self.who.see(self.coach)
+
+    def step(self) -> int:
+        """The number of the step that is on."""
+        return int(self.coach.get_attribute("data-step", timeout=SOON_MS) or 0)
+
+    def over(self) -> bool:
+        """Is the lesson over?"""
+        expect(self.coach.or_(self.end)).to_have_count(1, timeout=SOON_MS)
+        return self.end.count() > 0
+
+    def go_on(self) -> None:
+        """Do what the present step asks for; returns when it is done."""
+        step = self.step()
+        still = self.who.page.locator(f'.coach[data-step="{step}"]')
+        shows = self.who.page.locator(f'.coach[data-step="{step}"][{WAITS}="them"]')
+        expect(shows).to_have_count(0, timeout=SOON_MS)
+        waits = self.coach.get_attribute(WAITS, timeout=SOON_MS)
+        if self.step() != step:
+            return
+        if waits == "next":
+            self._use(self.coach.get_by_role("button", name="Next"))
+        elif waits == "you":
+            self._do(still)
+        expect(still).to_have_count(0, timeout=SOON_MS)
+
+    def _do(self, still: Locator) -> None:
+        """Touch what is pointed at until the lesson goes on: some moves are two taps, some come a moment too soon."""
+        while still.count():
+            self._use(self.pointed().first)
+            with suppress(AssertionError):
+                expect(still).to_have_count(0, timeout=GONE_MS)
+
+    def pointed(self) -> Locator:
+        """What is to be touched."""
+        return self.who.page.locator('#table [data-pointed="do"]')
+
+    def _use(self, what: Locator) -> None:
+        self.who.see(what)
+        button = what.locator("xpath=descendant-or-self::button[1]")
+        key = button.get_attribute("aria-keyshortcuts", timeout=SOON_MS) if self.keys else ""
+        if key:
+            self.who.page.keyboard.press(key.split(" ")[0])
+        else:
+            self.who.touch(button)
+
+    def take(self) -> None:
+        """All steps to the end."""
+        while not self.over():
+            self.go_on()

@@ -1,0 +1,46 @@
+"""Each lesson is taken to its end in a browser, by doing what it points at."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+from tests.e2e.conftest import Arrive
+from tests.e2e.lesson_takers import LessonTaker
+from tests.e2e.servers import Served
+from tests.e2e.visitors import DESKTOP, GAMES, PHONE, SOON_MS
+
+from rasant.games import lesson_file, texts
+
+BY_KEYS, *LESSONS = [game for game in GAMES if lesson_file(game)]
+
+
+def title(game: str) -> str:
+    """What the game is called on the first screen."""
+    return texts(game, "en").title
+
+
+@pytest.mark.parametrize("game", LESSONS)
+def test_a_lesson_is_taken_on_a_phone_with_a_reload_in_its_middle(fast: Served, arrive: Arrive, game: str) -> None:
+    taker = LessonTaker(arrive(fast, PHONE))
+    taker.begin(title(game))
+    for _ in range(2):
+        taker.go_on()
+    step = taker.step()
+    taker.who.page.reload()
+    taker.who.see(taker.coach)
+    assert taker.step() == step
+    taker.take()
+    taker.who.picture(f"lesson-{game}-end")
+
+
+def test_a_lesson_is_skipped_and_taken_again_by_keys_and_leads_to_a_real_table(fast: Served, arrive: Arrive) -> None:
+    taker = LessonTaker(arrive(fast, DESKTOP), keys=True)
+    taker.begin(title(BY_KEYS))
+    taker.go_on()
+    taker.who.touch(taker.coach.get_by_role("button", name="Skip"))
+    taker.begin(title(BY_KEYS))
+    assert taker.step() == 0
+    taker.take()
+    taker.who.page.keyboard.press("Enter")
+    taker.who.at_table()
+    expect(taker.coach).to_have_count(0, timeout=SOON_MS)

@@ -1,0 +1,265 @@
+"""Lessons: a laid table, a script, and a learner who is never hurried."""
+
+from __future__ import annotations
+
+import pytest
+from tests.table.lessons import DAY, begun, follow, make, play_through, step_of, wanted
+from tests.table.scene import Guest, Scene
+
+from rasant.core.moves import Act, Move, Play
+from rasant.games import boxes, lesson_file
+from rasant.store.port import SnapshotTaken
+from rasant.table.recovery import snapshot
+from rasant.wire.from_client import CastVote, ChangeSeat, LeaveTable, NextStep, SetBot, SetReady
+from rasant.wire.from_server import MoveAccepted, MoveRefused
+from rasant.wire.http import NewTable, Problem
+from rasant.wire.room import PAUSED, PLAYING
+
+LESSONS = [game for game in boxes() if lesson_file(game)]
+WITHOUT = [game for game in boxes() if not lesson_file(game)]
+
+
+def halfway(scene: Scene, game: str) -> Guest:
+    """Somebody in the middle of a lesson, where a move of theirs is waited for."""
+    learner = begun(scene, game)
+    while step_of(learner).step < step_of(learner).steps // 2 or step_of(learner).waits != "you":
+        follow(learner)
+    return learner
+
+
+def other_move(learner: Guest) -> Move | None:
+    """Something that the rules allow the learner now, and the step does not wait for."""
+    return next((move for move in learner.legal() if move != wanted(learner)), None)
+
+
+@pytest.mark.parametrize("game", LESSONS)
+def test_a_lesson_is_played_to_its_end_and_never_counted(game: str) -> None:
+    scene = Scene()
+    learner = begun(scene, game)
+    play_through(learner)
+    assert step_of(learner).step == step_of(learner).steps
+    assert not scene.disk.finished, "a lesson is no match that moves ratings"
+    learner.say(LeaveTable())
+    learner.disconnect()
+    scene.wait(scene.environment.timeouts.finished)
+    assert learner.table in scene.disk.closed
+    assert not scene.disk.finished
+
+
+@pytest.mark.parametrize("game", LESSONS)
+def test_nothing_hurries_at_any_step(game: str) -> None:
+    learner = begun(Scene(), game)
+    while step_of(learner).waits != "end":
+        if step_of(learner).waits != "them":
+            before, phase = step_of(learner), learner.phase
+            learner.scene.wait(DAY)
+            assert (step_of(learner), learner.phase) == (before, phase)
+        follow(learner)
+
+
+@pytest.mark.parametrize("game", LESSONS)
+def test_a_move_that_is_allowed_but_not_this_step_changes_nothing(game: str) -> None:
+    learner = begun(Scene(), game)
+    kept_back = 0
+    while step_of(learner).waits != "end":
+        other, state = other_move(learner), learner.scene.table(learner.table).cards.live.match.pack()
+        if other is not None:
+            answer = make(learner, other, refused=True)
+            assert isinstance(answer, MoveRefused)
+            assert answer.reason == "not_this_step"
+            assert learner.scene.table(learner.table).cards.live.match.pack() == state
+            kept_back += 1
+        follow(learner)
+    assert kept_back, "the rules never leave a choice?"
+
+
+@pytest.mark.parametrize("game", LESSONS)
+def test_what_is_wrong_is_refused_by_the_rules_with_the_reason(game: str) -> None:
+    learner = begun(Scene(), game)
+    while not step_of(learner).wrong and step_of(learner).waits != "end":
+        follow(learner)
+    if step_of(learner).waits == "end":
+        pytest.skip("here the rules let one err")
+    move = wanted(learner)
+    assert move is not None
+    answer = make(learner, move, refused=True)
+    assert isinstance(answer, MoveRefused)
+    assert answer.reason == "does_not_fit"
+    assert answer.rule
+
+
+@pytest.mark.parametrize("snapshots", [False, True])
+@pytest.mark.parametrize("game", LESSONS)
+def test_a_killed_server_comes_back_to_the_same_step(game: str, snapshots: bool) -> None:
+    scene = Scene()
+    learner = halfway(scene, game)
+    before = step_of(learner)
+    assert scene.restart(snapshots) == []
+    learner.connect()
+    scene.wait(scene.environment.timeouts.composure)
+    assert step_of(learner) == before
+    play_through(learner)
+    assert not scene.disk.finished
+
+
+def test_a_lesson_comes_back_from_a_snapshot_of_its_middle() -> None:
+    scene = Scene()
+    learner = halfway(scene, "ligretto")
+    table, before = scene.table(learner.table), step_of(learner)
+    scene.disk.snaps[table.id] = SnapshotTaken(table.id, table.journal.seq, snapshot(table))
+    assert scene.restart() == []
+    learner.connect()
+    assert step_of(learner) == before
+    play_through(learner)
+
+
+@pytest.mark.parametrize("game", LESSONS)
+def test_a_lost_line_finds_the_lesson_where_it_was(game: str) -> None:
+    scene = Scene()
+    learner = halfway(scene, game)
+    before = step_of(learner)
+    learner.disconnect()
+    scene.wait(600_000)
+    assert scene.table(learner.table).phase == PAUSED
+    learner.connect()
+    scene.wait(0)
+    assert (step_of(learner), learner.phase) == (before, PLAYING)
+    play_through(learner)
+
+
+def test_a_bot_never_sits_in_for_a_learner_who_is_away() -> None:
+    scene = Scene()
+    learner = halfway(scene, "ligretto")
+    learner.disconnect()
+    scene.wait(scene.environment.timeouts.desertion - 1)
+    assert not scene.table(learner.table).people.roster.holders[0].stand_in
+    scene.wait(1)
+    assert learner.table in scene.disk.closed
+
+
+def test_a_lesson_that_was_left_in_the_middle_is_soon_closed() -> None:
+    scene = Scene()
+    learner = halfway(scene, "ligretto")
+    learner.say(LeaveTable())
+    before = scene.table(learner.table).people.roster.lesson_step
+    learner.disconnect()
+    scene.wait(scene.environment.timeouts.finished - 1)
+    assert scene.table(learner.table).people.roster.lesson_step == before, "nobody takes the lesson in place of them"
+    scene.wait(1)
+    assert learner.table in scene.disk.closed
+    assert not scene.disk.finished
+
+
+def test_two_taps_at_once_make_one_move() -> None:
+    learner = begun(Scene())
+    follow(learner)
+    move = wanted(learner)
+    assert isinstance(move, Play)
+    numbers = [learner.put(move), learner.put(move)]
+    learner.scene.wait(1_000)
+    made, late = (learner.answers[number] for number in numbers)
+    assert isinstance(made, MoveAccepted)
+    assert isinstance(late, MoveRefused)
+    assert step_of(learner).step == 2
+
+
+def test_whoever_counts_twice_has_counted_once() -> None:
+    learner = begun(Scene())
+    while wanted(learner) != Act("count"):
+        follow(learner)
+    for _ in range(2):
+        learner.put(Act("count"))
+    learner.scene.settle()
+    waste = learner.scene.layout(learner.table).names.index("waste0")
+    assert len(learner.scene.table(learner.table).cards.live.match.state.zones[waste]) == 3
+
+
+def test_next_is_for_what_is_to_be_read_and_counts_once() -> None:
+    learner = begun(Scene())
+    for _ in range(2):
+        learner.say(NextStep(0))
+    assert step_of(learner).step == 1
+    assert learner.complaint() == "not_now"
+    learner.say(NextStep(1))
+    assert learner.complaint() == "not_now", "a move is waited for"
+    assert step_of(learner).step == 1
+
+
+def test_next_means_nothing_at_another_table() -> None:
+    [anna, _] = Scene().match("ligretto", people=2)
+    anna.say(NextStep(0))
+    assert anna.complaint() == "not_possible"
+    assert anna.room.lesson is None
+
+
+def test_whoever_watches_a_lesson_cannot_take_it() -> None:
+    scene = Scene()
+    learner = begun(scene)
+    watcher = scene.watch(learner.table)
+    watcher.say(NextStep(0))
+    assert watcher.complaint() == "not_seated"
+    assert step_of(learner).step == 0
+    found = scene.claim(learner.table, "other")
+    assert isinstance(found, Problem), "there is one seat, and it is taken"
+
+
+@pytest.mark.parametrize("seat", [-1, 1])
+def test_nobody_sits_down_in_place_of_a_bot_that_shows_something(seat: int) -> None:
+    scene = Scene()
+    table = scene.hall.open_table(NewTable("ligretto", lesson=True), "learner", scene.now)
+    assert isinstance(table, str)
+    scene.sit(table, "learner")
+    found = scene.claim(table, "other", seat)
+    assert isinstance(found, Problem)
+    assert found.code == "full"
+
+
+@pytest.mark.parametrize(
+    ("message", "code"),
+    [
+        (CastVote("pause"), "not_possible"),
+        (CastVote("stalemate"), "not_possible"),
+        (SetBot(1, "quick"), "not_possible"),
+        (SetReady(), "not_now"),
+        (ChangeSeat(1), "not_possible"),
+    ],
+)
+def test_what_a_lesson_does_not_need_is_refused(message: CastVote | SetBot | SetReady | ChangeSeat, code: str) -> None:
+    learner = halfway(Scene(), "ligretto")
+    before = step_of(learner)
+    learner.say(message)
+    assert learner.complaint() == code
+    assert step_of(learner) == before
+
+
+@pytest.mark.parametrize("game", WITHOUT)
+def test_a_game_without_a_lesson_says_so(game: str) -> None:
+    scene = Scene()
+    answer = scene.hall.open_table(NewTable(game, lesson=True), "learner", scene.now)
+    assert isinstance(answer, Problem)
+    assert answer.code == "no_lesson"
+    assert "rules" in answer.text
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        NewTable("ligretto", lesson=True, players=3),
+        NewTable("ligretto", lesson=True, bots=["quick"]),
+        NewTable("ligretto", lesson=True, preset="de"),
+        NewTable("ligretto", lesson=True, settings={"end": "call"}),
+        NewTable("ligretto", lesson=True, public=True),
+        NewTable("halma", lesson=True),
+    ],
+)
+def test_a_lesson_is_asked_for_with_nothing_but_the_game(order: NewTable) -> None:
+    scene = Scene()
+    answer = scene.hall.open_table(order, "learner", scene.now)
+    assert isinstance(answer, Problem)
+    assert answer.code == "bad_option"
+
+
+def test_a_lesson_is_a_private_table() -> None:
+    scene = Scene()
+    begun(scene)
+    assert scene.hall.tables() == []

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import type { LessonTold } from '@rasant/wire/messages';
+import { selectors } from './pointing';
+
+const step: LessonTold = { step: 1, steps: 9, key: 'open', waits: 'you', seat: 0, wrong: false, zones: [], face: '', verbs: [], choice: 0 };
+
+test('of a card that can be laid, where it lies is touched and where it goes is seen', () => {
+  const marks = selectors({ ...step, zones: [4, 11], face: 'R1' }, true);
+  expect(marks.map(([, mark]) => mark)).toEqual(['do', 'see']);
+  expect(marks[0][0]).toContain('[data-zone="4"] [data-face="R1"]');
+});
+
+test('nothing is to be touched while the learner cannot', () => {
+  expect(selectors({ ...step, zones: [4, 11], face: 'R1' }, false).map(([, mark]) => mark)).toEqual(['see', 'see']);
+});
+
+test('of an act with a choice the right one is touched', () => {
+  const [[selector, mark]] = selectors({ ...step, verbs: ['walk'], choice: 2 }, true);
+  expect(mark).toBe('do');
+  expect(selector).toContain('[data-verb="walk"][data-choice="2"]');
+});
