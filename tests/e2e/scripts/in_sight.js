@@ -30,7 +30,8 @@ async (least) => {
     }
     const inner = thing.matches('button, select');
     const hits = inner ? POINTS.map(([x, y]) => document.elementFromPoint(left + width * x, top + height * y)) : [];
-    const above = hits.find((hit) => hit && !thing.contains(hit));
+    // a shot is a scene of its own, in the middle of the pitch: what it lies on waits for it
+    const above = hits.find((hit) => hit && !thing.contains(hit) && !hit.closest('.shot'));
     if (above) problems.push(`under ${whose(above)}: ${where}`);
     if (inner && (width < least - 0.5 || height < least - 0.5)) problems.push(`too small: ${where}`);
     if (!thing.querySelector('.card') && thing.scrollWidth > thing.clientWidth + 2) problems.push(`cut: ${where}`);
