@@ -44,7 +44,7 @@ def test_opponents_are_as_fast_as_oneself_unless_one_tap_says_otherwise(
     choose(who, "still")
     for game in GAMES:
         practice = "Practise" if game in AT_ONCE else "Play now"
-        expect(who.page.locator(f"article[data-game={game}] .go")).to_have_text(practice)
+        expect(who.page.locator(f"article[data-game={game}] .play")).to_have_text(practice)
     who.picture("opponents-practice")
 
 

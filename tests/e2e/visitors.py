@@ -130,7 +130,7 @@ class Visitor:
         for _ in range(MOST_TABS):
             self.page.keyboard.press("Tab")
             focused = self.page.locator("button:focus-visible")
-            if focused.count() and words in focused.inner_text():
+            if focused.count() and words in (focused.get_attribute("aria-label") or focused.inner_text()):
                 return
         raise AssertionError(f"{words} is not reached within {MOST_TABS} tabs")
 

@@ -61,7 +61,8 @@ export async function loadTable(game: string): Promise<TableModule | undefined> 
   return table;
 }
 
-async function loadTexts(game: string): Promise<void> {
+/** What only a game's own components say, in the language that is spoken. */
+export async function loadTexts(game: string): Promise<void> {
   const own = await textsOf.get(game)?.();
   if (!own) return;
   language.follow(own);

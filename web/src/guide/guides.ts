@@ -1,4 +1,5 @@
 /** The guides there are, found by looking. They come when somebody opens the rules, each language by itself. */
+import { loadTexts } from '@rasant/games/shelf';
 import type { Code } from '@rasant/lang/language.svelte';
 import type { Guide, GuideTexts } from './contract';
 
@@ -12,7 +13,7 @@ export interface SpokenGuide extends Pick<Guide<string>, 'sections' | 'Drawing'>
 export async function tell(game: string, code: Code): Promise<SpokenGuide | undefined> {
   const found = Object.entries(guides).find(([path]) => path.includes(`/${game}/`));
   try {
-    const guide = (await found?.[1]())?.guide;
+    const [guide] = await Promise.all([found?.[1]().then((module) => module.guide), loadTexts(game)]);
     return guide && { sections: guide.sections, Drawing: guide.Drawing, texts: (await guide.texts[code]()).default };
   } catch {
     return undefined;
