@@ -26,6 +26,8 @@ SIZES: Final = (
     Window("low", 1366, 625),
 )
 """A desk of 1280 x 720 at 200 % is a window of 640 x 360."""
+TIGHTEST: Final = (SMALLEST, SIDEWAYS)
+"""What fits here in a language fits in the wider ones of its kind."""
 LARGE: Final = (Window("desk", 1440, 900), Window("wide", 1920, 1080))
 SCALES: Final = ("1", "1.35", "2", "2.7")
 """Usual text, the largest of the page, the usual one of a browser set to twice the size, and both."""
@@ -42,7 +44,18 @@ FULL: Final = [(game, max(boxes()[game].seats)) for game in GAMES if max(boxes()
 def test_all_of_a_table_is_in_sight(game: str, seats: int, calm: Served, arrive: Arrive) -> None:
     who = arrive(calm, PHONE, calm=True)
     sit(who, game, seats)
-    problems = [line for code in languages() for line in problems_in(who, game, code, SIZES)]
+    longest, *others = languages()
+    problems = problems_in(who, game, longest, SIZES)
+    problems += [line for code in others for line in problems_in(who, game, code, TIGHTEST)]
+    assert not problems, "\n".join(problems)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("game", "seats"), TABLES + FULL)
+def test_all_of_a_table_is_in_sight_in_every_window(game: str, seats: int, calm: Served, arrive: Arrive) -> None:
+    who = arrive(calm, PHONE, calm=True)
+    sit(who, game, seats)
+    problems = [line for code in languages() for line in problems_in(who, game, code, (*SIZES, *LARGE))]
     assert not problems, "\n".join(problems)
 
 
