@@ -108,7 +108,7 @@ class Seating:
     def _find(self, wanted: int) -> int | Problem:
         """A seat for somebody new: this one or, if none is named, a free one before one of a bot."""
         roster = self._people.roster
-        if roster.phase not in (*OPEN_TO_NEWCOMERS, ROUND_OVER):
+        if roster.phase not in OPEN_TO_NEWCOMERS and roster.phase != ROUND_OVER:
             return Problem("not_now", "A round is on; watch, and sit down when it is over.")
         if wanted >= len(roster.holders):
             return Problem("no_such_seat", f"There are only {len(roster.holders)} seats.")
