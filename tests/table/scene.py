@@ -24,6 +24,7 @@ from rasant.hall.hall import Hall, HallEnvironment
 from rasant.store.port import EntriesAppended, MatchFinished, SnapshotTaken, StoredTable, StoreRecord, TableClosed
 from rasant.table.connection import Connection
 from rasant.table.table import Table
+from rasant.table.temperaments import STILL
 from rasant.table.timeouts import Timeouts
 from rasant.table.votes import QUIET_MS
 from rasant.testing.told import heard
@@ -244,6 +245,13 @@ class Guest:
         assert self.copy.view().visible() == table.cards.game.view(table.cards.live.match.state, self.seat).visible()
 
 
+def bots_are_at_work(table: Table) -> None:
+    """A bot plays exactly where the room has one that moves: never for somebody who plays themselves."""
+    for seat, holder in enumerate(table.people.roster.holders):
+        moves = bool(holder.playing_bot) and holder.playing_bot != STILL
+        assert (table.cards.live.seated_bots.bots[seat] is not None) == moves, f"seat {seat}: {holder}"
+
+
 class Scene:
     """A hall, its disk, its clock, and everybody who is connected."""
 
@@ -408,6 +416,7 @@ class Scene:
             welcome = guest.bye is None and guest.connection is not None and guest.connection.greeted
             if welcome and table is not None:
                 guest.check(table)
+                bots_are_at_work(table)
 
     def commit(self) -> None:
         """Write down what came about, then tell it."""

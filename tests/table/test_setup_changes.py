@@ -17,6 +17,7 @@ from rasant.table.roster import SeatHolder
 from rasant.table.setup_changes import CHANGES_AT_ONCE, seats_kept
 from rasant.wire.from_client import (
     BeginNow,
+    ChangeSeat,
     ChangeSetup,
     FromClient,
     LeaveTable,
@@ -467,3 +468,40 @@ def test_a_log_that_arranges_what_is_not_there_is_set_aside(entry: SeatsArranged
     scene.disk.logs[anna.table].append(write_entry(entry))
     assert read_entry(scene.disk.logs[anna.table][-1]) == entry
     assert scene.restart(snapshots=False) == [anna.table]
+
+
+def left_by_one(scene: Scene) -> list[Guest]:
+    """Three people played one round; the last left during it, and the host led the others back, changing nothing."""
+    anna, ben, carl = scene.match(people=3, preset="de")
+    carl.say(LeaveTable())
+    scene.end_round(anna)
+    played = scene.table(anna.table).setup
+    anna.say(ChangeSetup(played.changes, played.preset, played.settings, played.players, played.public))
+    assert anna.phase == LOBBY
+    return [anna, ben]
+
+
+def test_a_bot_that_sat_in_for_somebody_who_left_plays_for_nobody_who_takes_the_seat() -> None:
+    scene = Scene()
+    anna, ben = left_by_one(scene)
+    assert names(anna) == ["Player0", "Player1", ""]
+    ben.say(ChangeSeat(2))
+    anna.say(SetBot(1, "steady"))
+    scene.all_say([anna, ben], SetReady())
+    scene.wait_for(lambda: ben.phase == PLAYING)
+    before = len(ben.told)
+    scene.wait(20_000)
+    moved = {message.seat for message in ben.told[before:] if isinstance(message, BatchTold)}
+    assert 1 in moved
+    assert ben.seat not in moved, "they did nothing"
+
+
+def test_who_sits_down_elsewhere_stays_host_and_keeps_their_pace() -> None:
+    scene = Scene()
+    anna, ben = left_by_one(scene)
+    holder = scene.table(anna.table).people.roster.holders[0]
+    holder.time, holder.times = 1_200, 5
+    anna.say(ChangeSeat(2))
+    assert scene.table(anna.table).people.roster.holders[2] is holder
+    assert (ben.room.host, names(ben)) == (2, ["", "Player1", "Player0"])
+    assert isinstance(read_entry(scene.disk.logs[anna.table][-1]), SeatsArranged)

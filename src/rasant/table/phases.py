@@ -132,8 +132,8 @@ class PhaseMachine:
                 self._people.record(ReadyChanged(seat, False))
             if holder.stand_in and not holder.gone:
                 self._people.record(BotStoodIn(seat, ""))
+        self._enter(LOBBY, NEVER)  # first: whoever sat in for those who left plays for nobody from now on
         self._start_over()
-        self._enter(LOBBY, NEVER)
 
     def begin_now(self, connection: Connection, wanted: BeginNow) -> None:
         """The host begins with those who are here. Who is away is not waited for; who is not ready is asked once more,

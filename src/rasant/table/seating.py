@@ -161,25 +161,6 @@ class Seating:
         """A person gives up their seat."""
         self._rise(connection.seat)
 
-    def change(self, connection: Connection, seat: int) -> None:
-        """A person sits down elsewhere."""
-        roster = self._people.roster
-        if roster.phase != LOBBY:
-            return self._notifier.refuse(connection, "not_now", "Seats can be changed before the match only.")
-        if not 0 <= seat < len(roster.holders) or not roster.holders[seat].free:
-            return self._notifier.refuse(connection, "not_possible", "That seat is not free.")
-        old = connection.seat
-        holder = roster.holders[old]
-        was_host = roster.host == old
-        self._people.enter(SeatLeft(old))
-        self._people.enter(SeatTaken(seat, holder.player, holder.name, holder.key))
-        for other in self._people.audience.at(old):
-            self._notifier.reseat(other, seat)
-        if was_host:
-            self._people.enter(HostChanged(seat))
-        self._cards.measure_lines()
-        return None
-
     def rearrange(self, seats: list[int]) -> None:
         """Everybody goes where the roster has them: for each seat, the one whose holder has it now."""
         self.away = [NEVER if old == NO_SEAT else self.away[old] for old in seats]

@@ -135,7 +135,7 @@ class SetupChanges:
 
     def swap(self, connection: Connection, seat: int, other: int) -> None:
         """The host lets two seats change places. Who did not choose that is asked anew whether they are ready."""
-        roster, seats = self._people.roster, list(range(self.founded.players))
+        roster, seats = self._people.roster, range(self.founded.players)
         if not self._seating.is_host(connection):
             return None
         if roster.phase != LOBBY:
@@ -145,6 +145,23 @@ class SetupChanges:
         if not self._in_time(connection):
             return None
         self._ask_again([moved for moved in (seat, other) if moved != connection.seat])
+        self._exchange(seat, other)
+        return None
+
+    def move(self, connection: Connection, seat: int) -> None:
+        """A person sits down on a free seat, and is asked anew whether they are ready."""
+        roster = self._people.roster
+        if roster.phase != LOBBY:
+            return self._notifier.refuse(connection, "not_now", "Seats can be changed before the match only.")
+        if not 0 <= seat < len(roster.holders) or not roster.holders[seat].free:
+            return self._notifier.refuse(connection, "not_possible", "That seat is not free.")
+        self._ask_again([connection.seat])
+        self._exchange(connection.seat, seat)
+        return None
+
+    def _exchange(self, seat: int, other: int) -> None:
+        """Those of two seats change places, with all that is known of them."""
+        seats = list(range(self.founded.players))
         seats[seat], seats[other] = other, seat
         self._people.enter(SeatsArranged(seats))
         self._seating.rearrange(seats)
@@ -152,7 +169,6 @@ class SetupChanges:
             self._cards.seat_bot(moved)
             for each in self._people.audience.at(moved):
                 self._notifier.show(each)
-        return None
 
     def _ask_again(self, seats: range | list[int]) -> None:
         for seat in seats:

@@ -232,7 +232,7 @@ class Table:
             case SendEmote():
                 self._chat.emote(connection, message.which)
             case ChangeSeat():
-                self.seating.change(connection, message.seat)
+                self.changes.move(connection, message.seat)
                 self.phases.consider()
             case SetBot():
                 self.seating.appoint(connection, message.seat, message.temperament)
