@@ -10,7 +10,7 @@ from tests.table.scene import Guest, Scene
 from rasant.core.moves import Play
 from rasant.store.memory import MemoryStore
 from rasant.store.port import EntriesAppended
-from rasant.wire.from_client import LeaveTable, SetReady
+from rasant.wire.from_client import LeaveTable, SetBot, SetReady
 from rasant.wire.http import NewTable, PlayerRecord, Ranked, Result
 from rasant.wire.room import LOBBY, MATCH_OVER, PLAYING
 
@@ -213,6 +213,52 @@ def test_a_restart_forgets_nobodys_share(snapshots: bool) -> None:
     scene.wait(scene.environment.timeouts.composure)
     played_out(scene, ann)
     assert last_result(scene).shares == ["whole", "little", "little"]
+
+
+@pytest.mark.parametrize("bot", ["still", "adaptive"])
+def test_who_sat_against_a_bot_of_no_strength_wins_nothing_whoever_takes_its_seat_later(bot: str) -> None:
+    scene = Scene()
+    table = table_of(scene, ["", bot], "default")
+    ann = scene.sit(table, "ann", 0)
+    begun(scene, ann)
+    scene.end_round(ann)
+    scene.sit(table, "friend", 1)
+    assert scene.restart() == []
+    ann.connect()
+    while ann.phase != MATCH_OVER:
+        play(ann, 1)
+        scene.end_round(ann)
+        scene.wait_for(lambda: ann.phase in (PLAYING, MATCH_OVER))
+    assert not last_result(scene).counts
+    assert records(scene, "ann") == []
+
+
+def test_another_match_without_that_bot_counts_again() -> None:
+    scene = Scene()
+    table = table_of(scene, ["", "still"])
+    ann = scene.sit(table, "ann", 0)
+    begun(scene, ann)
+    scene.end_round(ann)
+    ann.say(SetBot(1, "relaxed"))
+    begun(scene, ann)
+    play(ann)
+    assert [finished.result.counts for finished in scene.disk.finished] == [False, True]
+
+
+def test_whoever_came_late_and_left_is_no_bot_that_was_beaten() -> None:
+    scene = Scene()
+    table = table_of(scene, ["", "random"], "default")
+    ann = scene.sit(table, "ann", 0)
+    begun(scene, ann)
+    scene.end_round(ann)
+    late = scene.sit(table, "late", 1)
+    late.disconnect()
+    while ann.phase != MATCH_OVER:
+        scene.wait_for(lambda: ann.phase in (PLAYING, MATCH_OVER))
+        play(ann)
+    result = last_result(scene)
+    assert (result.winners, result.shares, result.bots) == ([0], ["whole", ""], ["", ""])
+    assert records(scene, "ann") == []
 
 
 def test_an_unknown_bot_breaks_its_table_alone() -> None:

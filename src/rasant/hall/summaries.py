@@ -16,7 +16,6 @@ from rasant.table.cards import Cards
 from rasant.table.people import People
 from rasant.table.roster import SeatHolder
 from rasant.table.table import Table
-from rasant.table.temperaments import UNRATED
 from rasant.wire.from_server import TableSetup
 from rasant.wire.http import Result, Share, TableInfo
 
@@ -66,7 +65,7 @@ def finished_of(setup: TableSetup, people: People, cards: Cards, ended: str) -> 
     """
     roster, state = people.roster, cards.live.match.state
     score = cards.game.score(state)
-    bots = [holder.playing_bot for holder in roster.holders]
+    bots = ["" if holder.late else holder.playing_bot for holder in roster.holders]
     for bot in filter(None, bots):
         strength_of(bot)
     result = Result(
@@ -81,7 +80,7 @@ def finished_of(setup: TableSetup, people: People, cards: Cards, ended: str) -> 
         totals=score.totals,
         winners=score.winners,
         rounds=state.round,
-        counts=by_its_preset(setup) and not any(holder.bot in UNRATED for holder in roster.holders),
+        counts=by_its_preset(setup) and not roster.unrated,
         shares=_shares(people, cards),
     )
     first, last = cards.log_span()

@@ -25,6 +25,7 @@ from rasant.table.entries import (
     TableFounded,
     VoteCast,
 )
+from rasant.table.temperaments import UNRATED
 from rasant.wire.from_client import Motion
 from rasant.wire.room import COUNTDOWN, LOBBY, PAUSED, PLAYING, ROUND_OVER, Phase
 
@@ -88,6 +89,8 @@ class Roster(Struct):
     """Where the lesson is, if this is one."""
     lesson_shown: bool = False
     """Has the bot shown what this step is about?"""
+    unrated: bool = False
+    """Did a bot whose strength nobody knows play in this match?"""
 
     def people(self) -> list[int]:
         """The seats that people play at now."""
@@ -140,7 +143,7 @@ class Roster(Struct):
             case RematchBegun():
                 self.match += 1
                 self.seed = entry.seed
-                self.lesson_step, self.lesson_shown = 0, False
+                self.lesson_step, self.lesson_shown, self.unrated = 0, False, False
                 for holder in self.holders:
                     holder.began = holder.relieved = holder.late = False
             case PaceMeasured():
@@ -162,6 +165,7 @@ class Roster(Struct):
             elif phase == PLAYING:
                 holder.began |= bool(holder.player) and not holder.stand_in
                 holder.relieved |= bool(holder.stand_in)
+                self.unrated |= holder.playing_bot in UNRATED
 
     def _sit(self, entry: SeatTaken) -> None:
         holder = self.holders[entry.seat]

@@ -212,7 +212,10 @@ class Result(Struct, frozen=True):
     """Public ids by seat; empty for bots."""
     names: list[str]
     bots: list[str]
-    """The bots that played at the end, by seat: where there is a player too, they had left or were away."""
+    """The bots that played at the end, by seat: where there is a player too, they had left or were away.
+
+    Who sat down when the match was on already has no share in it, and whoever played for them is not named.
+    """
     parties: list[list[int]]
     totals: list[int]
     winners: list[int]

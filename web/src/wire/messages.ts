@@ -770,7 +770,11 @@ export interface Result {
   /** Public ids by seat; empty for bots. */
   players: string[];
   names: string[];
-  /** The bots that played at the end, by seat: where there is a player too, they had left or were away. */
+  /**
+   * The bots that played at the end, by seat: where there is a player too, they had left or were away.
+   *
+   * Who sat down when the match was on already has no share in it, and whoever played for them is not named.
+   */
   bots: string[];
   parties: number[][];
   totals: number[];
