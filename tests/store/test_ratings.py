@@ -35,8 +35,9 @@ def ratings(before: Before, outcome: Result) -> dict[str, Rating]:
 
 
 def helped(outcome: Result, person: str) -> bool:
-    """Did a bot play in their party?"""
-    return any(outcome.bots[seat] for seat in outcome.parties[contenders(outcome)[person]])
+    """Did a bot play in their party, at the end or before somebody came late?"""
+    seats = outcome.parties[contenders(outcome)[person]]
+    return any(outcome.bots[seat] or not outcome.shares[seat] for seat in seats)
 
 
 def seat_of(outcome: Result, person: str) -> int:
@@ -211,6 +212,15 @@ def after_wins(count: int, bot: str) -> Rating:
         assert sure(better) >= sure(ann)
         ann = better
     return ann
+
+
+@pytest.mark.parametrize("opponents", [["q1", "q2"], ["", ""]], ids=["people", "bots"])
+def test_who_comes_late_does_not_hide_the_bot_that_won_for_the_team(opponents: list[str]) -> None:
+    players, bots = ["ann", "late", *opponents], ["", "", *["" if name else "quick" for name in opponents]]
+    shares: list[Share] = ["whole", "", *["whole" if name else "" for name in opponents]]
+    outcome = result(players, [0], bots=bots, parties=[[0, 1], [2, 3]], totals=[9, 1], shares=shares)
+    assert rated({}, outcome)["ann"].rating == START
+    assert not rated({}, outcome)["ann"].won
 
 
 @pytest.mark.parametrize("bot", sorted(BOT_STRENGTHS))

@@ -62,7 +62,8 @@ BOT_STRENGTHS: Final = {
 }
 """The strength of bots, known about as well as that of somebody who has played a dozen matches.
 
-Those that adapt and those that keep still have none: a match with one of them does not count.
+Those that adapt and those that keep still are named as well, so that a result with them can be read; they measure
+nobody, since a match in which one of them played does not count.
 """
 
 # Sigma never grows: otherwise whoever goes on beating those far below them would sink, by mu - 3 sigma.
@@ -156,13 +157,23 @@ def _earned(start: Rating, goal: Rating, result: Result, heat: Heat, person: str
     So can whoever has a bot in their party against people: it could have won without them.
     """
     party = contenders(result)[person]
-    helped = heat.versus == "people" and any(result.bots[seat] for seat in result.parties[party])
-    if _share(result, person) != "whole" or heat.leaver or helped:
+    if _share(result, person) != "whole" or heat.leaver or _helped(result, heat, party):
         return Judged(heat.versus, Rating(min(goal.mu, start.mu), start.sigma), won=False)
     if heat.versus == "bots":
         goal = goal._replace(mu=min(goal.mu, max(start.mu, _reach(result, heat, party))))
     beaten = any(other not in result.winners for other in heat.parties)
     return Judged(heat.versus, goal, won=beaten and party in result.winners)
+
+
+def _helped(result: Result, heat: Heat, party: int) -> bool:
+    """Could a bot have won for a party? Against people any could; against bots one that somebody came late for.
+
+    Of the latter nobody knows how strong it was.
+    """
+    seats = result.parties[party]
+    if heat.versus == "people" and any(result.bots[seat] for seat in seats):
+        return True
+    return any(not result.bots[seat] and not result.shares[seat] for seat in seats)
 
 
 def _reach(result: Result, heat: Heat, party: int) -> float:
