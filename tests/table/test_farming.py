@@ -10,7 +10,7 @@ from tests.table.scene import Guest, Scene
 from rasant.core.moves import Play
 from rasant.store.memory import MemoryStore
 from rasant.store.port import EntriesAppended
-from rasant.wire.from_client import LeaveTable, SetBot, SetReady
+from rasant.wire.from_client import BeginNow, LeaveTable, SetBot, SetReady
 from rasant.wire.http import NewTable, PlayerRecord, Ranked, Result
 from rasant.wire.room import LOBBY, MATCH_OVER, PLAYING
 
@@ -181,6 +181,33 @@ def test_who_was_never_ready_has_lost_nothing() -> None:
     play(ann)
     assert last_result(scene).shares == ["whole", ""]
     assert records(scene, "ben") == []
+
+
+def test_who_was_ready_and_away_when_the_host_began_has_lost_nothing() -> None:
+    scene = Scene()
+    table = table_of(scene, ["", ""])
+    ann, ben = scene.sit(table, "ann", 0), scene.sit(table, "ben", 1)
+    ben.say(SetReady())
+    ben.disconnect()
+    ann.say(BeginNow())
+    assert ann.room.seats[1].bot, "a bot sits in"
+    scene.wait_for(lambda: ann.phase == PLAYING)
+    play(ann)
+    assert last_result(scene).shares == ["whole", ""]
+    assert records(scene, "ben") == []
+
+
+def test_nor_has_who_was_ready_for_another_match_and_lost_the_line() -> None:
+    scene = Scene()
+    table = table_of(scene, ["", ""])
+    ann, ben = scene.sit(table, "ann", 0), scene.sit(table, "ben", 1)
+    begun(scene, ann, ben)
+    scene.end_round(ann)
+    ben.say(SetReady())
+    ben.disconnect()
+    begun(scene, ann)
+    play(ann)
+    assert last_result(scene).shares == ["whole", ""]
 
 
 def test_another_match_begins_with_nothing_held_against_anybody() -> None:

@@ -277,18 +277,23 @@ class PhaseMachine:
         self._notifier.tell_room()
 
     def _begin(self) -> None:
-        """The first round, the next one, or another match; bots sit in for those who are not ready."""
+        """The first round, the next one, or another match; bots sit in for those who are not there for it."""
         for seat in self._people.roster.people():
-            if not self._people.roster.holders[seat].ready and (
-                self._people.roster.phase != ROUND_OVER or self._away(seat)
-            ):
+            if self._misses_it(seat):
                 self._seating.stand_in(seat)
         if self._people.roster.phase == MATCH_OVER:
             self._start_over()
         self._count_down()
 
-    def _away(self, seat: int) -> bool:
-        return not self._people.audience.here(seat)
+    def _misses_it(self, seat: int) -> bool:
+        """Is somebody away or not ready? Within a match who is here plays on, and who was ready is back soon.
+
+        A match that somebody does not see begin they can only lose.
+        """
+        away, ready = not self._people.audience.here(seat), self._people.roster.holders[seat].ready
+        if self._people.roster.phase == ROUND_OVER:
+            return away and not ready
+        return away or not ready
 
     def _start_over(self) -> None:
         played = self._changes.founded
