@@ -13,7 +13,7 @@ from rasant.table.recovery import snapshot
 from rasant.wire.from_client import CastVote, ChangeSeat, LeaveTable, NextStep, SetBot, SetReady
 from rasant.wire.from_server import MoveAccepted, MoveRefused
 from rasant.wire.http import NewTable, Problem
-from rasant.wire.room import PAUSED, PLAYING
+from rasant.wire.room import MATCH_OVER, PAUSED, PLAYING, ROUND_OVER
 
 LESSONS = [game for game in boxes() if lesson_file(game)]
 WITHOUT = [game for game in boxes() if not lesson_file(game)]
@@ -44,6 +44,17 @@ def test_a_lesson_is_played_to_its_end_and_never_counted(game: str) -> None:
     scene.wait(scene.environment.timeouts.finished)
     assert learner.table in scene.disk.closed
     assert not scene.disk.finished
+
+
+@pytest.mark.parametrize("game", LESSONS)
+def test_a_lesson_is_taken_again_at_another_table_only(game: str) -> None:
+    learner = begun(Scene(), game)
+    play_through(learner)
+    if learner.phase == PLAYING:
+        learner.scene.end_round(learner)
+    learner.say(SetReady())
+    assert learner.complaint() == "not_now"
+    assert learner.phase in (ROUND_OVER, MATCH_OVER)
 
 
 @pytest.mark.parametrize("game", LESSONS)

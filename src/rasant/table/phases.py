@@ -55,8 +55,8 @@ class PhaseMachine:
         """Somebody is ready, or no longer."""
         if self._people.roster.phase not in WAITING_PHASES:
             return self._notifier.refuse(connection, "not_now", "There is nothing to get ready for.")
-        if self._people.setup.lesson and self._people.roster.phase == ROUND_OVER:
-            return self._notifier.refuse(connection, "not_now", "A lesson has one round; take it again, or play.")
+        if self._people.setup.lesson and self._people.roster.phase != LOBBY:
+            return self._notifier.refuse(connection, "not_now", "A lesson has one round; open another, or play.")
         self._seating.give_back(connection.seat)
         if self._people.roster.holders[connection.seat].ready != on:
             self._people.enter(ReadyChanged(connection.seat, on))
