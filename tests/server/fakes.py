@@ -44,6 +44,8 @@ class FakeHall:
         self.wanted = -1
         self.broken: list[str] = []
         self.full = False
+        self.company = ""
+        """The table at which people wait for others."""
         self.urgent: list[tuple[Connection, bytes]] = []
 
     def open_table(self, order: NewTable, guest: str, now: int, caller: str = "") -> str | Problem:
@@ -54,8 +56,8 @@ class FakeHall:
         self.write(table, b"[]")
         return table
 
-    def quick_match(self, order: QuickMatch, guest: str, now: int, caller: str = "") -> str | Problem:
-        return self.open_table(NewTable(order.game), guest, now, caller)
+    def quick_match(self, order: QuickMatch, guest: str, now: int, caller: str = "") -> str | NewTable | Problem:
+        return self.company or NewTable(order.game)
 
     def claim(self, table: str, claim: Claim, guest: str, now: int, caller: str = "") -> Seated | Problem:
         if table not in self.connections:

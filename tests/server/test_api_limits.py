@@ -6,6 +6,7 @@ from ipaddress import ip_network
 
 import pytest
 from tests.server.api_server import api_server, code
+from tests.server.fakes import TABLE
 from tests.server.loop import in_loop
 
 from rasant.server.access.limits import Limits
@@ -95,3 +96,15 @@ async def test_tables_have_a_limit_of_their_own() -> None:
         key = await at.key()
         answers = [await at.http.post("/api/tables", json={"game": "ligretto"}, headers=key) for _ in range(3)]
         assert [answer.status_code for answer in answers] == [201, 201, 429]
+
+
+@in_loop
+async def test_only_who_has_a_table_opened_for_them_spends_of_that() -> None:
+    async with api_server(Settings(limits=Limits(tables_per_hour=1))) as at:
+        key, order = await at.key(), {"game": "ligretto"}
+        at.hall.company = TABLE
+        found = [await at.http.post("/api/quick-matches", json=order, headers=key) for _ in range(3)]
+        assert [answer.json()["table"] for answer in found] == [TABLE] * 3
+        at.hall.company = ""
+        opened = [await at.http.post("/api/quick-matches", json=order, headers=key) for _ in range(2)]
+        assert [answer.status_code for answer in opened] == [201, 429]

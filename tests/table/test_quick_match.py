@@ -11,9 +11,11 @@ from rasant.wire.http import NewTable, Problem, QuickMatch
 from rasant.wire.room import LOBBY, MATCH_OVER, PLAYING, ROUND_OVER
 
 
-def found(scene: Scene, player: str, game: str = "ligretto") -> str:
-    """The table to which somebody is sent."""
-    table = scene.hall.quick_match(QuickMatch(game), player, scene.now)
+def found(scene: Scene, player: str, game: str = "ligretto", caller: str = "") -> str:
+    """The table to which somebody is sent, or that is opened for them."""
+    table = scene.hall.quick_match(QuickMatch(game), player, scene.now, caller)
+    if isinstance(table, NewTable):
+        table = scene.hall.open_table(table, player, scene.now, caller)
     assert isinstance(table, str), table
     scene.settle()
     return table
@@ -109,8 +111,10 @@ def test_most_people_are_the_best_company_and_a_seat_at_once_is_better_than_one_
         NewTable("ligretto", preset="de", public=True),
         NewTable("ligretto", settings={"match": "single"}, public=True),
         NewTable("kickoff", public=True),
+        NewTable("ligretto", bots=["", "still", "steady", "steady"], players=4, public=True),
+        NewTable("ligretto", bots=["", "adaptive", "steady", "steady"], players=4, public=True),
     ],
-    ids=["private", "another preset", "other rules", "another game"],
+    ids=["private", "another preset", "other rules", "another game", "practice", "adaptive"],
 )
 def test_nobody_is_sent_where_they_did_not_want_to_be(order: NewTable) -> None:
     scene = Scene()
@@ -128,6 +132,34 @@ def test_nobody_is_sent_to_a_table_that_everybody_left_or_where_they_were_sent_a
     assert found(scene, "ben") != anna.table
     anna.disconnect()
     assert found(scene, "carl") != anna.table
+
+
+def test_nobody_is_sent_where_somebody_from_their_address_was_sent_away() -> None:
+    scene = Scene()
+    anna = scene.sit(found(scene, "anna", caller="192.0.2.1"), "anna", caller="192.0.2.1")
+    ben = scene.sit(anna.table, "ben", caller="192.0.2.2")
+    anna.say(RemovePlayer(ben.seat))
+    assert isinstance(scene.claim(anna.table, "cem", caller="192.0.2.2"), Problem)
+    assert found(scene, "cem", caller="192.0.2.2") != anna.table
+    assert found(scene, "dora", caller="192.0.2.3") == anna.table
+
+
+def test_nobody_is_sent_where_somebody_from_their_address_has_not_arrived_yet() -> None:
+    scene = Scene()
+    anna = scene.sit(found(scene, "anna", caller="192.0.2.1"), "anna", caller="192.0.2.1")
+    ben = scene.claim(anna.table, "ben", caller="192.0.2.2")
+    assert isinstance(ben, Guest)
+    assert found(scene, "cem", caller="192.0.2.2") != anna.table
+    assert found(scene, "ben", caller="192.0.2.2") == anna.table, "their own seat is theirs"
+    ben.connect()
+    assert found(scene, "dora", caller="192.0.2.2") == anna.table
+
+
+def test_nobody_is_sent_to_a_table_that_is_being_closed() -> None:
+    scene = Scene()
+    anna = scene.sit(found(scene, "anna"), "anna")
+    scene.table(anna.table).close(scene.now)
+    assert isinstance(scene.hall.quick_match(QuickMatch("ligretto"), "ben", scene.now), NewTable)
 
 
 def test_whoever_has_a_seat_already_is_sent_back_to_it() -> None:

@@ -18,7 +18,7 @@ from rasant.hall.due_queue import DueQueue
 from rasant.hall.founding import bot_of, bots_of, founding_of, game_of, lesson_of, set_up_anew
 from rasant.hall.opened_tables import OpenedTables
 from rasant.hall.port import HallCounts
-from rasant.hall.quick_match import most_welcoming, with_bots
+from rasant.hall.quick_match import Newcomer, most_welcoming, with_bots
 from rasant.hall.summaries import finished_of, info_of, listed
 from rasant.store.port import EntriesAppended, MatchFinished, SnapshotTaken, StoredTable, StoreRecord, TableClosed
 from rasant.table.cards import Cards
@@ -146,12 +146,13 @@ class Hall:
         self._touch(table)
         return table.id
 
-    def quick_match(self, order: QuickMatch, guest: str, now: int, caller: str = "") -> str | Problem:
-        """The table at which somebody finds people for a game; if there is none, one is opened, with bots."""
+    def quick_match(self, order: QuickMatch, guest: str, now: int, caller: str = "") -> str | NewTable | Problem:
+        """The table at which somebody finds people for a game; if there is none, what to open for them."""
         if order.game not in boxes():
             return Problem("unknown_game", "There is no such game; GET /api/games lists them.")
-        found = most_welcoming(self._tables.values(), order.game, guest, self._time(now))
-        return self.open_table(with_bots(order.game), guest, now, caller) if found is None else found.id
+        newcomer = Newcomer(guest, caller, self._time(now))
+        found = most_welcoming(self._tables.values(), order.game, newcomer)
+        return with_bots(order.game) if found is None else found.id
 
     def _has_room(self, caller: str, now: int) -> bool:
         """Is there room for one more? If need be, the table makes room that nobody has sat at for longest.

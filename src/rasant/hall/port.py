@@ -51,8 +51,8 @@ class HallPort(Protocol):
     def open_table(self, order: NewTable, guest: str, now: int, caller: str = "") -> str | Problem:
         """A new table; its id. `caller` is the address it is asked for from, if that is known."""
 
-    def quick_match(self, order: QuickMatch, guest: str, now: int, caller: str = "") -> str | Problem:
-        """A table of a game with people and a seat, now or after the round, or else a new one; its id."""
+    def quick_match(self, order: QuickMatch, guest: str, now: int, caller: str = "") -> str | NewTable | Problem:
+        """The id of a table of a game with people and a seat, now or after the round; or what to open instead."""
 
     def claim(self, table: str, claim: Claim, guest: str, now: int, caller: str = "") -> Seated | Problem:
         """Give somebody a seat."""

@@ -3,25 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, NamedTuple
 
+from rasant.core.events import NO_SEAT
 from rasant.games import box
 from rasant.hall.summaries import by_its_preset
+from rasant.table.phases import WAITING_PHASES
 from rasant.table.table import Table
+from rasant.table.temperaments import UNRATED
 from rasant.table.timeouts import STAND_IN
 from rasant.wire.http import NewTable
-from rasant.wire.room import LOBBY, MATCH_OVER, ROUND_OVER
-
-SEATED_AT_ONCE: Final = (LOBBY, ROUND_OVER, MATCH_OVER)
-"""In these phases a newcomer sits down at once; in others when the round is over."""
+from rasant.wire.room import CLOSED
 
 JUST_OPENED_MS: Final = 10_000
 """So long somebody is expected at a table that was opened just now: two who look at the same time find each other."""
 
 
-def most_welcoming(tables: Iterable[Table], game: str, guest: str, now: int) -> Table | None:
+class Newcomer(NamedTuple):
+    """Somebody who looks for people, from which address if that is known, and when."""
+
+    guest: str
+    caller: str
+    now: int
+
+
+def most_welcoming(tables: Iterable[Table], game: str, newcomer: Newcomer) -> Table | None:
     """The public table of this game to which somebody new is sent, if there is one."""
-    fitting = [table for table in tables if _fits(table, game) and _has_place(table, guest) and _is_alive(table, now)]
+    fitting = [table for table in tables if _welcomes(table, game, newcomer)]
     return min(fitting, key=_rank, default=None)
 
 
@@ -30,16 +38,35 @@ def with_bots(game: str) -> NewTable:
     return NewTable(game, bots=["", *[STAND_IN] * (box(game).usual_seats - 1)], public=True)
 
 
-def _fits(table: Table, game: str) -> bool:
+def _welcomes(table: Table, game: str, newcomer: Newcomer) -> bool:
+    """May somebody be sent here? Of thousands of tables people may be at few: what takes long is asked last."""
+    return (
+        table.setup.public
+        and table.setup.game == game
+        and table.phase != CLOSED
+        and _is_alive(table, newcomer.now)
+        and _has_place(table, newcomer)
+        and _is_usual(table)
+    )
+
+
+def _is_usual(table: Table) -> bool:
+    """Is the game played as the first preset has it, by people and bots of known strength?"""
     setup = table.setup
-    return setup.public and setup.game == game and setup.preset == box(game).first_preset and by_its_preset(setup)
+    return (
+        all(holder.bot not in UNRATED for holder in table.people.roster.holders)
+        and setup.preset == box(setup.game).first_preset
+        and by_its_preset(setup)
+    )
 
 
-def _has_place(table: Table, guest: str) -> bool:
-    """Is there a free seat or a bot's, or their own, for somebody who was not sent away?"""
+def _has_place(table: Table, newcomer: Newcomer) -> bool:
+    """Is there a free seat or a bot's for somebody who may sit down, or their own?"""
     roster = table.people.roster
-    mine = roster.seat_of(guest) >= 0
-    return guest not in roster.removed and (mine or any(not holder.player for holder in roster.holders))
+    if roster.seat_of(newcomer.guest) != NO_SEAT:
+        return True
+    free = any(not holder.player for holder in roster.holders)
+    return free and table.seating.admits(newcomer.guest, newcomer.caller)
 
 
 def _is_alive(table: Table, now: int) -> bool:
@@ -50,4 +77,4 @@ def _is_alive(table: Table, now: int) -> bool:
 
 def _rank(table: Table) -> tuple[bool, int, str]:
     """Low is good: where one sits down at once, then where most people are."""
-    return table.phase not in SEATED_AT_ONCE, -len(table.people.present()), table.id
+    return table.phase not in WAITING_PHASES, -len(table.people.present()), table.id

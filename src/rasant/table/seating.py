@@ -81,6 +81,10 @@ class Seating:
         self._see_to_host()
         return own
 
+    def admits(self, player: str, caller: str) -> bool:
+        """May somebody new sit here, if there is a seat?"""
+        return self._refusal(player, caller) is None
+
     def _refusal(self, player: str, caller: str) -> Problem | None:
         """Why somebody new may not sit here, if so. A public table is nobody's to fill: who sits there comes first."""
         if player in self._people.roster.removed or caller in self._unwelcome:

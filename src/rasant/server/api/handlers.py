@@ -30,6 +30,7 @@ from rasant.wire.http import (
     Claim,
     Guest,
     NewGuest,
+    NewTable,
     Problem,
     Profile,
     Ranked,
@@ -145,22 +146,29 @@ class Api:
 
     async def open_table(self, call: Call) -> TableOpened | Problem:
         """A new table."""
-        return await self._opened_by(self._hall.open_table, call)
+        return await self._open(call.body, call)
 
     async def quick_match(self, call: Call) -> TableOpened | Problem:
         """A table with people, or a new one."""
-        return await self._opened_by(self._hall.quick_match, call)
+        found = self._hall.quick_match(call.body, call.guest, self.now(), call.caller)
+        if isinstance(found, Problem):
+            return found
+        if isinstance(found, NewTable):
+            return await self._open(found, call)
+        await self._patiently(self._commits.settled())
+        return self._link(found, call)
 
-    async def _opened_by(
-        self, opening: Callable[[Any, str, int, str], str | Problem], call: Call
-    ) -> TableOpened | Problem:
+    async def _open(self, order: NewTable, call: Call) -> TableOpened | Problem:
         spend(self._opened, call.caller, self.now(), "too many tables were opened from here")
-        table = opening(call.body, call.guest, self.now(), call.caller)
+        table = self._hall.open_table(order, call.guest, self.now(), call.caller)
         if isinstance(table, Problem):
             return table
         self._list_until = 0  # whoever has opened a table finds it in the list
         await self._patiently(self._commits.settled())
-        self._log.info("table opened", table=table, game=call.body.game)
+        self._log.info("table opened", table=table, game=order.game)
+        return self._link(table, call)
+
+    def _link(self, table: str, call: Call) -> TableOpened:
         return TableOpened(table, f"{self._origin(call)}/t/{table}")
 
     async def table(self, call: Call) -> TableInfo | Problem:
