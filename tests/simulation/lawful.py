@@ -53,7 +53,7 @@ class Law:
             case PlayerRemoved():
                 return "" if self._may_remove(entry.seat) else "somebody is sent away who may not be"
             case BotSeated():
-                return "a bot takes a person's seat" if self._truth.roster.holders[entry.seat].player else ""
+                return self._appointed(entry)
             case BotStoodIn():
                 return "" if self._truth.roster.holders[entry.seat].player else "a bot stands in for nobody"
             case PhaseChanged():
@@ -75,11 +75,17 @@ class Law:
             return f"{entry.player} sits down again, who was sent away"
         if roster.seat_of(entry.player) >= 0:
             return f"{entry.player} has two seats"
-        if roster.phase not in (LOBBY, MATCH_OVER):
+        if roster.phase not in (LOBBY, MATCH_OVER) and not (roster.phase == ROUND_OVER and holder.bot):
             return f"{entry.player} sits down in the middle of a match"
         if holder.player and not holder.gone and roster.phase != MATCH_OVER:  # then those away for long lose theirs
             return f"seat {entry.seat} of {holder.player} is given to {entry.player}"
         return ""
+
+    def _appointed(self, entry: BotSeated) -> str:
+        """A bot gets a seat: a person's only if it was its own before."""
+        holder = self._truth.roster.holders[entry.seat]
+        back = bool(entry.temperament) and entry.temperament == holder.replaced
+        return "a bot takes a person's seat" if holder.player and not back else ""
 
     def _may_remove(self, seat: int) -> bool:
         roster = self._truth.roster

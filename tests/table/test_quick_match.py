@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.table.scene import Guest, Scene
 
+from rasant.core.contract import NEVER
 from rasant.games import boxes
 from rasant.wire.from_client import RemovePlayer, SetReady
 from rasant.wire.http import NewTable, Problem, QuickMatch
@@ -80,6 +81,34 @@ def test_whoever_took_a_bots_seat_in_a_match_has_neither_won_nor_lost_it() -> No
     assert not scene.table(anna.table).people.roster.holders[ben.seat].late, (
         "the next match is theirs from its beginning"
     )
+
+
+@pytest.mark.parametrize("bot", ["still", "adaptive", "lightning"])
+def test_the_seat_of_whoever_claims_it_and_never_comes_goes_back_to_its_bot(bot: str) -> None:
+    scene = Scene()
+    [anna] = scene.match(people=1, bots=1, bot=bot)
+    scene.end_round(anna)
+    assert anna.room.left == NEVER
+    nobody = scene.claim(anna.table, "nobody", 1)
+    assert isinstance(nobody, Guest)
+    assert anna.room.left == NEVER, "who plays alone is not hurried by somebody who is not there"
+    anna.say(SetReady())
+    scene.wait_for(lambda: anna.phase == PLAYING)
+    assert (anna.room.seats[1].bot, anna.room.seats[1].name) == (bot, "")
+    bye = nobody.connect().bye
+    assert bye is not None
+    assert bye.reason == "bad_token"
+
+
+def test_whoever_claims_a_bots_seat_and_comes_is_hurried_and_waited_for_like_anybody() -> None:
+    scene = Scene()
+    [anna] = scene.match(people=1, bots=1)
+    scene.end_round(anna)
+    ben = scene.sit(anna.table, "ben", 1)
+    assert anna.room.left == scene.environment.timeouts.between
+    ben.disconnect()
+    scene.wait_for(lambda: anna.phase == PLAYING)
+    assert anna.room.seats[1].name == "Ben"
 
 
 def test_the_seat_of_somebody_who_left_a_match_stays_theirs() -> None:

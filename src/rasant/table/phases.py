@@ -182,8 +182,8 @@ class PhaseMachine:
             self._be_patient(bool(ready) and filled)
 
     def _alone(self) -> bool:
-        """Is there one person only, who plays against bots?"""
-        return len(self._people.stayers()) == 1
+        """Is there one person only, who plays against bots? Who never came is nobody yet."""
+        return sum(not self._seating.expects(seat) for seat in self._people.stayers()) == 1
 
     def _between(self) -> int:
         """How long the next round waits for those who are not ready: for who plays alone, as long as they like."""

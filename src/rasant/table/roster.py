@@ -52,6 +52,8 @@ class SeatHolder(Struct):
     """Did a bot play for the person in this match?"""
     late: bool = False
     """Did the person take a bot's seat when the match was on already?"""
+    replaced: str = ""
+    """The bot whose seat the person took."""
     time: int = 0
     trim: int = 0
     times: int = 0
@@ -170,7 +172,8 @@ class Roster(Struct):
     def _sit(self, entry: SeatTaken) -> None:
         holder = self.holders[entry.seat]
         if holder.player != entry.player:
-            holder = self.holders[entry.seat] = SeatHolder(player=entry.player, late=self.phase == ROUND_OVER)
+            late, replaced = self.phase == ROUND_OVER, holder.bot
+            holder = self.holders[entry.seat] = SeatHolder(player=entry.player, late=late, replaced=replaced)
         holder.name, holder.key, holder.gone = entry.name, entry.key, False
 
     def _rise(self, seat: int) -> None:

@@ -258,10 +258,19 @@ class Seating:
         return True
 
     def stand_in(self, seat: int) -> None:
-        """A bot sits in for a person."""
-        self._people.enter(BotStoodIn(seat, STAND_IN))
+        """A bot sits in for a person. Whoever took a bot's seat and never came has changed nothing: it is back."""
+        replaced = self._people.roster.holders[seat].replaced
+        if replaced and self.expects(seat):
+            self._people.enter(BotSeated(seat, replaced))
+            self.away[seat] = NEVER
+        else:
+            self._people.enter(BotStoodIn(seat, STAND_IN))
         self._cards.seat_bot(seat)
         self._see_to_host()
+
+    def expects(self, seat: int) -> bool:
+        """Has a person claimed this seat who was never connected to it?"""
+        return self._people.roster.holders[seat].player in self._expected
 
     def _wait(self, seat: int) -> int:
         """How long the absence of a person is borne in this phase."""
@@ -274,8 +283,7 @@ class Seating:
     def _vacancy(self, seat: int) -> int:
         """How long a seat is kept for an absent person."""
         timeouts = self._timeouts
-        expected = self._people.roster.holders[seat].player in self._expected
-        return min(timeouts.arrival, timeouts.vacancy) if expected else timeouts.vacancy
+        return min(timeouts.arrival, timeouts.vacancy) if self.expects(seat) else timeouts.vacancy
 
     def _rise(self, seat: int) -> None:
         for connection in self._people.audience.at(seat):
