@@ -15,7 +15,7 @@ from rasant.table.temperaments import ADAPTIVE, STILL
 from rasant.wire.from_client import CastVote, SetBot, SetReady
 from rasant.wire.from_server import MoveAccepted, PaceTold
 from rasant.wire.http import NewTable, Problem
-from rasant.wire.pace import KnownPace
+from rasant.wire.pace import PER_STEADY, KnownPace
 from rasant.wire.room import MATCH_OVER, PLAYING, ROUND_OVER
 
 MANY_ROUNDS = "default"
@@ -109,6 +109,33 @@ def test_a_pace_brought_from_another_table_counts_from_the_first_card() -> None:
     table = opened(scene, ADAPTIVE, pace=KnownPace(400, 900))
     begun(scene, table)
     assert looks(scene, table, 1) == pytest.approx(0.36 * 650, rel=0.2)
+
+
+@pytest.mark.parametrize("crash", [False, True])
+def test_a_pace_that_was_brought_is_that_of_the_first_who_sits_down_and_nobody_elses(crash: bool) -> None:
+    scene = Scene()
+    table = opened(scene, ADAPTIVE, people=2, pace=KnownPace(400, 900))
+    guests = [scene.sit(table, name, seat) for seat, name in enumerate(("opener", "newcomer"))]
+    if crash:
+        scene.restart()
+        guests = [guest.connect() for guest in guests]
+    scene.all_say(guests, SetReady())
+    scene.wait_for(lambda: guests[0].phase == PLAYING)
+    assert looks(scene, table, 2) == pytest.approx((0.36 * GENTLE) ** 0.5 * 650, rel=0.2)
+
+
+def test_nobody_is_timed_for_what_a_bot_did_in_their_place() -> None:
+    scene = Scene()
+    anna, ben = begun(scene, opened(scene, ADAPTIVE, people=2), people=2)
+    ben.disconnect()
+    scene.wait(scene.environment.timeouts.absence + 30_000)
+    assert anna.room.seats[1].bot
+    ben.connect()
+    assert ben.phase == PLAYING
+    ben.move(ben.legal()[0])
+    scene.end_round(anna)
+    [measured] = [pace for pace in paces(scene, anna.table) if pace.seat == ben.seat]
+    assert measured.time == round(GENTLE * PER_STEADY), "one move after coming back says nothing of their hands"
 
 
 @pytest.mark.parametrize(

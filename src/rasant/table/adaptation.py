@@ -22,7 +22,7 @@ class Adaptation:
     def __init__(self, people: People, known: KnownPace | None) -> None:
         self._people = people
         self._known = known
-        """How fast whoever opened the table is, as they say."""
+        """How fast whoever opened the table is, as they say: the first who sits down."""
         self._meter: PaceMeter | None = None
 
     def attend(self, live: LiveMatch) -> None:
@@ -71,6 +71,6 @@ class Adaptation:
         holder = self._people.roster.holders[seat]
         if holder.times:
             return Pace(holder.time / PER_STEADY, holder.trim / PER_STEADY, holder.times)
-        if self._known is not None:
+        if self._known is not None and holder.first:
             return Pace(self._known.time / PER_STEADY, self._known.trim / PER_STEADY, HEARSAY)
         return Pace()

@@ -58,7 +58,7 @@ class PaceMeter:
 
     def seat_person(self, seat: int, pace: Pace) -> None:
         """A person plays here, of whom so much is known."""
-        self._bots.pop(seat, None)
+        self.leave(seat)
         self.people[seat] = pace
         self._adapt()
 
@@ -72,6 +72,7 @@ class PaceMeter:
         """Nobody plays here who is measured or adapts."""
         self.people.pop(seat, None)
         self._bots.pop(seat, None)
+        self._watches[seat] = _Watch()  # whoever plays here next starts afresh
         self._adapt()
 
     @property

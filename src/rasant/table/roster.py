@@ -52,6 +52,8 @@ class SeatHolder(Struct):
     """Did a bot play for the person in this match?"""
     late: bool = False
     """Did the person take a bot's seat when the match was on already?"""
+    first: bool = False
+    """Were they the first person who ever sat down here? Then what was known when the table was opened is theirs."""
     replaced: str = ""
     """The bot whose seat the person took."""
     time: int = 0
@@ -91,6 +93,8 @@ class Roster(Struct):
     """Where the lesson is, if this is one."""
     lesson_shown: bool = False
     """Has the bot shown what this step is about?"""
+    ever_taken: bool = False
+    """Has any person ever sat down here?"""
     unrated: bool = False
     """Did a bot whose strength nobody knows play in this match?"""
 
@@ -173,7 +177,8 @@ class Roster(Struct):
         holder = self.holders[entry.seat]
         if holder.player != entry.player:
             late, replaced = self.phase == ROUND_OVER, holder.bot
-            holder = self.holders[entry.seat] = SeatHolder(player=entry.player, late=late, replaced=replaced)
+            holder = SeatHolder(player=entry.player, first=not self.ever_taken, late=late, replaced=replaced)
+            self.holders[entry.seat], self.ever_taken = holder, True
         holder.name, holder.key, holder.gone = entry.name, entry.key, False
 
     def _rise(self, seat: int) -> None:
