@@ -8,8 +8,11 @@ from statistics import mean
 import pytest
 
 from fitting import LEAST, MOST, SPEEDS, Fit, fit, page
+from rasant.core.contract import Score
+from rasant.core.layout import MAY
 from rasant.games import boxes
-from rasant.lab.fitting import NewcomerSession
+from rasant.lab.fitting import FittingMatch, NewcomerSession
+from rasant.record.setup import setup
 from rasant.table.pace import FASTEST, GENTLE, LEAST_TRIM, MOST_TRIM, SLOWEST, Pace, middle
 
 AT_ONCE = [name for name, box in boxes().items() if box.at_once]
@@ -29,6 +32,16 @@ def test_a_person_wins_about_an_even_share_however_fast_they_are(game: str) -> N
     shares = [fit(game, speed, 5).share for speed in (0.4, 1.0, 2.5)]
     assert 0.6 < mean(shares) < 1.5
     assert min(shares) > 0, "nobody is left without a chance"
+
+
+def test_a_round_that_was_paused_is_judged_like_any_other() -> None:
+    pace = Pace()
+    match = FittingMatch(setup("ligretto").simulated(), "paused", 0, 1.0, pace)
+    match.deal()
+    match.state.facts[MAY] = 0b1110  # one is done already
+    match.meter.begin(match.now)
+    match.meter.end_round(Score([9, 1, 1, 1], [9, 1, 1, 1], []))
+    assert pace.trim < 1, "bots are faster for whoever won"
 
 
 def test_without_adapting_the_slow_would_never_win_and_the_fast_always_would(monkeypatch: pytest.MonkeyPatch) -> None:

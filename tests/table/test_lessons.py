@@ -214,6 +214,17 @@ def test_whoever_watches_a_lesson_cannot_take_it() -> None:
     assert isinstance(found, Problem), "there is one seat, and it is taken"
 
 
+def test_nothing_is_read_before_the_lesson_begins() -> None:
+    scene = Scene()
+    table = scene.hall.open_table(NewTable("ligretto", lesson=True), "learner", scene.now)
+    assert isinstance(table, str)
+    scene.settle()
+    learner = scene.sit(table, "learner")
+    assert step_of(learner).waits == "next"
+    learner.say(NextStep(0))
+    assert (learner.complaint(), step_of(learner).step) == ("not_now", 0)
+
+
 @pytest.mark.parametrize("seat", [-1, 1])
 def test_nobody_sits_down_in_place_of_a_bot_that_shows_something(seat: int) -> None:
     scene = Scene()

@@ -18,6 +18,7 @@ from rasant.table.entries import (
     BotSeated,
     BotStoodIn,
     HostChanged,
+    PaceMeasured,
     PhaseChanged,
     ReadyChanged,
     SeatTaken,
@@ -281,6 +282,7 @@ WRONG_ENTRIES = {
     "a seat below the first": write_entry(SeatTaken(-1, "x", "x", "x")),
     "a host who is not there": write_entry(HostChanged(99)),
     "a voter who is not there": write_entry(VoteCast("pause", 3, True)),
+    "a pace measured less than never": write_entry(PaceMeasured(0, 900, 1_000, -1)),
     "an unknown bot": write_entry(BotSeated(2, "grumpy")),
     "an unknown stand-in": write_entry(BotStoodIn(1, "grumpy")),
     "an unknown phase": b'["phase","sleeping"]',
@@ -332,6 +334,10 @@ def spoiled(snapshot: Snapshot, how: str) -> bytes:
         snapshot.roster.host = 12
     elif how == "a voter who is not there":
         snapshot.roster.votes["pause"] = [7]
+    elif how == "an opponent who is not there":
+        snapshot.roster.against["pause"] = [7]
+    elif how == "a pace measured less than never":
+        snapshot.roster.holders[0].times = -1
     elif how == "no match":
         snapshot.match.pop()
     elif how == "a card twice":
@@ -355,6 +361,8 @@ def spoiled(snapshot: Snapshot, how: str) -> bytes:
         "a seat too few",
         "a host who is not there",
         "a voter who is not there",
+        "an opponent who is not there",
+        "a pace measured less than never",
         "no match",
         "a card twice",
         "no such card",

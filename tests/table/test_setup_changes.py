@@ -337,6 +337,18 @@ def test_who_is_away_is_not_waited_for_and_finds_their_seat_when_they_come_back(
     assert (ben.phase, ben.room.seats[1].bot) == (COUNTDOWN, "")
 
 
+def test_a_host_who_is_no_longer_ready_has_called_it_off() -> None:
+    scene = Scene()
+    anna, ben, carl = scene.stage(LOBBY, people=3, bots=0)
+    anna.say(BeginNow())
+    anna.say(SetReady(False))
+    carl.disconnect()
+    scene.all_say([ben, anna], SetReady())
+    assert anna.phase == LOBBY, "whoever is away is waited for again"
+    anna.say(BeginNow())
+    assert anna.phase == COUNTDOWN
+
+
 # --- what is kept ---
 
 

@@ -53,6 +53,8 @@ class PaceMeter:
         self._moving = RunningMean(log(STEADY_MS), FIRST_GUESS)
         self._laying = RunningMean(log(STEADY_MS), FIRST_GUESS)
         self._at_once = False
+        self._round = -1
+        """The round in which that was seen."""
 
     # --- who sits where ---
 
@@ -88,9 +90,13 @@ class PaceMeter:
     # --- what happens ---
 
     def begin(self, now: int) -> None:
-        """Cards are in play, from now on or again: whoever could do something before starts afresh."""
+        """Cards are in play, from now on or again: whoever could do something before starts afresh.
+
+        Whether all play at once shows when cards are dealt: after a pause some may be done already.
+        """
         state = self.match.state
-        self._at_once = state.facts[MAY] == self.match.game.layout.everybody()
+        if self._round != state.round:
+            self._round, self._at_once = state.round, state.facts[MAY] == self.match.game.layout.everybody()
         for seat, watch in enumerate(self._watches):
             watch.could_move = watch.could_lay = NEVER_SINCE
             self._look(seat, now)

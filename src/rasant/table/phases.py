@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rasant.core.contract import NEVER, earlier
-from rasant.core.events import CARDS_IN_PLAY, MATCH_ENDED
+from rasant.core.events import CARDS_IN_PLAY, MATCH_ENDED, NO_SEAT
 from rasant.table.cards import Cards
 from rasant.table.connection import Connection
 from rasant.table.dependencies import TableDependencies
@@ -46,8 +46,8 @@ class PhaseMachine:
         self._timeouts = dependencies.timeouts
         self._clock = people.clock
         self._votes = Votes(people, cards, seating, dependencies.timeouts)
-        self._called = False
-        """Has the host called to begin with those who are here?"""
+        self._called_by = ""
+        """The host who has called to begin with those who are here, if one has."""
 
     # --- what people say ---
 
@@ -122,7 +122,7 @@ class PhaseMachine:
         if self._people.roster.phase == MATCH_OVER:
             self._reopen()
         self._changes.change(wanted)
-        self._called = False
+        self._called_by = ""
         self.consider()
 
     def _reopen(self) -> None:
@@ -148,7 +148,7 @@ class PhaseMachine:
                 self._seating.fill(wanted.temperament)
             elif not self._changes.drop_free_seats(connection):
                 return None
-        self._called = True
+        self._called_by = roster.holders[connection.seat].player
         if not roster.holders[connection.seat].ready:
             self._people.enter(ReadyChanged(connection.seat, True))
         return self.consider()
@@ -171,15 +171,22 @@ class PhaseMachine:
         ready = [seat for seat in present if roster.holders[seat].ready]
         absent = [seat for seat in roster.people() if seat not in present]
         filled = not any(holder.free for holder in roster.holders)
-        self._called = self._called and filled
+        if not (filled and self._still_called()):
+            self._called_by = ""
         waits = bool(absent) and roster.phase != MATCH_OVER  # whoever is coming back is soon here, or a bot sits in
-        waits = waits and not self._called
+        waits = waits and not self._called_by
         if ready == present and ready and filled and not waits:
             self._begin()
         elif roster.phase == ROUND_OVER:
             self._keep_company()
         else:
             self._be_patient(bool(ready) and filled)
+
+    def _still_called(self) -> bool:
+        """Is whoever called to begin still the host, and ready?"""
+        roster = self._people.roster
+        host = roster.holders[roster.host]
+        return roster.host != NO_SEAT and host.player == self._called_by and host.ready
 
     def _alone(self) -> bool:
         """Is there one person only, who plays against bots? Who never came is nobody yet."""
@@ -272,7 +279,7 @@ class PhaseMachine:
 
     def _enter(self, phase: Phase, lasting: int) -> None:
         self._clock.deadline = NEVER if lasting == NEVER else self._clock.now + lasting
-        self._called = False
+        self._called_by = ""
         self._people.record(PhaseChanged(phase))
         self._notifier.tell_room()
 

@@ -86,9 +86,12 @@ def recover(table: Table, kept: Snapshot | None, seq: int, entries: list[bytes])
 
 def _take_over(table: Table, kept: Snapshot) -> None:
     cards, seats = table.cards, range(table.founded.players)
-    voters = [seat for votes in kept.roster.votes.values() for seat in votes]
+    cast = [*kept.roster.votes.values(), *kept.roster.against.values()]
+    voters = [seat for votes in cast for seat in votes]
     if len(kept.roster.holders) != len(seats) or not {kept.roster.host, *voters} <= {NO_SEAT, *seats}:
         raise LogError("a snapshot of another table")
+    if any(holder.times < 0 for holder in kept.roster.holders):
+        raise LogError("a snapshot with a pace that was measured less than never")
     table.people.roster = kept.roster
     table.changes.number_setup()
     cards.lay_out()
@@ -127,6 +130,8 @@ def _follow(table: Table, data: bytes) -> None:
             lowest = NO_SEAT if isinstance(entry, HostChanged) else 0
             if not lowest <= entry.seat < table.founded.players:
                 raise LogError(f"entry {journal.seq} names a seat that is not there")
+            if isinstance(entry, PaceMeasured) and entry.times < 0:
+                raise LogError(f"entry {journal.seq} has a pace that was measured less than never")
         case SeatsArranged() | SetupChanged():
             _check_seats(table, entry)
         case LessonAdvanced() if entry.step < 0:

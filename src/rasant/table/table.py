@@ -49,7 +49,7 @@ from rasant.wire.from_client import (
 from rasant.wire.from_server import LineDelays, Pong, TableSetup
 from rasant.wire.http import Claim, Problem
 from rasant.wire.limits import PROTOCOL_VERSION
-from rasant.wire.room import CLOSED, PLAYING, Phase
+from rasant.wire.room import CLOSED, COUNTDOWN, LOBBY, PLAYING, Phase
 
 LIMITED: Final = (SetReady, CastVote, OpposeMotion, ChangeSeat, SetBot, SwapSeats, ChangeSetup, BeginNow)
 """What is written down and changes nothing for good: nobody may say it as often as they like."""
@@ -259,6 +259,8 @@ class Table:
         lesson = self.cards.lesson
         if lesson is None:
             return self.notifier.refuse(connection, "not_possible", "This is no lesson; play on.")
+        if self.phase in (LOBBY, COUNTDOWN):
+            return self.notifier.refuse(connection, "not_now", "The lesson has not begun; get ready first.")
         if not lesson.read(step):
             return self.notifier.refuse(connection, "not_now", "The lesson waits for a move, or is further already.")
         self.cards.live.seated_bots.startle(self.clock.time())
