@@ -8,12 +8,14 @@ from statistics import mean
 import pytest
 
 from fitting import LEAST, MOST, SPEEDS, Fit, fit, page
+from rasant.bots.pacing import STEADY
 from rasant.core.contract import Score
 from rasant.core.layout import MAY
 from rasant.games import boxes
 from rasant.lab.fitting import FittingMatch, NewcomerSession
 from rasant.record.setup import setup
 from rasant.table.pace import FASTEST, GENTLE, LEAST_TRIM, MOST_TRIM, SLOWEST, Pace, middle
+from rasant.table.pace_meter import STEADY_MS, share_won
 
 AT_ONCE = [name for name, box in boxes().items() if box.at_once]
 
@@ -102,3 +104,15 @@ def test_bots_keep_to_the_middle_of_several_people() -> None:
     assert middle([slow, usual, fast]) == pytest.approx(1.0)
     assert middle([slow, usual]) == pytest.approx(exp(log(4) / 2))
     assert middle([]) == 1.0
+
+
+def test_the_first_guess_is_a_steady_players_time() -> None:
+    assert STEADY.look + STEADY.reach == STEADY_MS
+
+
+@pytest.mark.parametrize(
+    ("points", "shares"), [([3, 1, 1], [1, 0, 0]), ([3, 1, 3], [1 / 2, 0, 1 / 2]), ([-2, -2, -2], [1 / 3] * 3)]
+)
+def test_those_who_reached_the_same_share_a_round(points: list[int], shares: list[float]) -> None:
+    score = Score(points, points, [])
+    assert [share_won([[0], [1], [2]], score, seat) for seat in range(3)] == pytest.approx(shares)

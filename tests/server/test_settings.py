@@ -9,7 +9,7 @@ import pytest
 
 from rasant.cli.app import run
 from rasant.core.errors import UserError
-from rasant.server.access.limits import Limits
+from rasant.server.access.limits import USUAL_PEOPLE, Limits, limits_for
 from rasant.server.access.secret import kept_secret
 from rasant.server.process.listening import listen, url_of
 from rasant.server.process.settings import settings_of
@@ -86,6 +86,11 @@ def test_a_damaged_secret_is_not_used(tmp_path: Path, content: str) -> None:
     (tmp_path / "secret").write_text(content)
     with pytest.raises(UserError, match="is damaged"):
         kept_secret(tmp_path)
+
+
+def test_limits_grow_with_the_people_behind_an_address_and_never_shrink() -> None:
+    assert limits_for(1) == limits_for(USUAL_PEOPLE) == Limits()
+    assert limits_for(2 * USUAL_PEOPLE).tables_per_hour == 2 * Limits().tables_per_hour
 
 
 def test_where_a_browser_finds_the_server() -> None:

@@ -13,7 +13,7 @@ from rasant.wire.http import GameInfo, GameList, NoteInfo, OptionInfo
 
 @cache
 def game_list() -> GameList:
-    """The games in the order of their ids, and the bots from slow to fast."""
+    """The games in the order of their ids, and the bots from slow to fast; the one that adapts comes last."""
     return GameList([_game(box) for box in boxes().values()], list(TEMPERAMENTS))
 
 

@@ -11,7 +11,7 @@ from rasant.core.events import Batch
 from rasant.lab.bot_match import BotMatch
 from rasant.record.setup import Setup, setup
 from rasant.table.pace import Pace
-from rasant.table.pace_meter import PaceMeter
+from rasant.table.pace_meter import PaceMeter, share_won
 from rasant.table.temperaments import ADAPTIVE
 
 _SEATS = 1 << 59
@@ -49,9 +49,7 @@ class FittingMatch(BotMatch):
             pass
         score = self.game.score(self.state)
         self.meter.end_round(score)
-        winners = [party for party, points in enumerate(score.points) if points == max(score.points)]
-        mine = next(party for party, seats in enumerate(self.game.parties) if self._seat in seats)
-        return (mine in winners) / len(winners) if len(set(score.points)) > 1 else 1 / len(self.game.parties)
+        return share_won(self.game.parties, score, self._seat)
 
 
 class NewcomerSession:

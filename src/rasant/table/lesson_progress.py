@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, Final, final
 
 from rasant.core.contract import NEVER
 from rasant.core.events import NO_SEAT
@@ -20,8 +20,8 @@ from rasant.wire.room import LessonTold
 if TYPE_CHECKING:
     from rasant.table.cards import Cards
 
-LOOK_MS = 1_200
-REACH_MS = 700
+LOOK_MS: Final = 1_200
+REACH_MS: Final = 700
 """A bot shows its move slowly enough that one can follow."""
 
 

@@ -149,11 +149,16 @@ class PaceMeter:
 
     def end_round(self, score: Score) -> None:
         """A round is over: whoever wins more than an even share gets faster bots. In turns speed decides nothing."""
-        if not self._at_once or len(set(score.points)) == 1:
+        if not self._at_once:
             return
         parties = self.match.game.parties
-        winners = [party for party, points in enumerate(score.points) if points == max(score.points)]
         for seat, pace in self.people.items():
-            mine = next(party for party, seats in enumerate(parties) if seat in seats)
-            pace.judge((mine in winners) / len(winners), 1 / len(parties))
+            pace.judge(share_won(parties, score, seat), 1 / len(parties))
         self._adapt()
+
+
+def share_won(parties: list[list[int]], score: Score, seat: int) -> float:
+    """The share of a round that the party of a seat has won, 1 being all of it; who reached the same shares it."""
+    best = max(score.points)
+    mine = next(party for party, seats in enumerate(parties) if seat in seats)
+    return (score.points[mine] == best) / score.points.count(best)

@@ -12,7 +12,7 @@ from rasant.table.dependencies import TableDependencies
 from rasant.table.entries import BotStoodIn, PhaseChanged, ReadyChanged, RematchBegun
 from rasant.table.notifier import Notifier
 from rasant.table.people import People
-from rasant.table.seating import OPEN_TO_NEWCOMERS, Seating
+from rasant.table.seating import BETWEEN_MATCHES, Seating
 from rasant.table.setup_changes import SetupChanges
 from rasant.table.votes import WHEN, Votes
 from rasant.wire.from_client import BeginNow, ChangeSetup, Motion
@@ -253,7 +253,7 @@ class PhaseMachine:
 
         Where no match is on, those who only watch do not count.
         """
-        no_match = self._people.roster.phase in OPEN_TO_NEWCOMERS
+        no_match = self._people.roster.phase in BETWEEN_MATCHES
         since = self._people.empty_since if no_match else self._people.quiet_since
         return (
             since != NEVER and self._clock.now >= since + self._timeouts.absence and (no_match or self._left_for_good())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hashlib import blake2b
 from hmac import compare_digest
+from typing import Final
 
 from rasant.core.contract import NEVER, earlier
 from rasant.core.events import NO_SEAT
@@ -17,7 +18,8 @@ from rasant.table.timeouts import STAND_IN, Timeouts
 from rasant.wire.http import Claim, Problem
 from rasant.wire.room import CLOSED, LOBBY, MATCH_OVER, PAUSED, ROUND_OVER
 
-OPEN_TO_NEWCOMERS = (LOBBY, MATCH_OVER)
+BETWEEN_MATCHES: Final = (LOBBY, MATCH_OVER)
+"""When anybody may take any seat that nobody holds; in a match only those of bots, between rounds."""
 
 SENT_AWAY = Problem("removed", "The host has sent you away from this table; find or open another one.")
 NOT_CONNECTED = Problem(
@@ -112,7 +114,7 @@ class Seating:
     def _find(self, wanted: int) -> int | Problem:
         """A seat for somebody new: this one or, if none is named, a free one before one of a bot."""
         roster = self._people.roster
-        if roster.phase not in OPEN_TO_NEWCOMERS and roster.phase != ROUND_OVER:
+        if roster.phase not in BETWEEN_MATCHES and roster.phase != ROUND_OVER:
             return Problem("not_now", "A round is on; watch, and sit down when it is over.")
         if wanted >= len(roster.holders):
             return Problem("no_such_seat", f"There are only {len(roster.holders)} seats.")
@@ -127,7 +129,7 @@ class Seating:
         holder, since = self._people.roster.holders[seat], self.away[seat]
         if self._people.setup.lesson and holder.bot:
             return False
-        if self._people.roster.phase not in OPEN_TO_NEWCOMERS:
+        if self._people.roster.phase not in BETWEEN_MATCHES:
             return bool(holder.bot)
         forsaken = since != NEVER and self._clock.now >= since + self._vacancy(seat)
         return not holder.player or holder.gone or forsaken
@@ -191,7 +193,7 @@ class Seating:
         roster = self._people.roster
         if not self.is_host(connection):
             return None
-        if roster.phase not in OPEN_TO_NEWCOMERS:
+        if roster.phase not in BETWEEN_MATCHES:
             return self._notifier.refuse(connection, "not_now", "Bots are appointed before a match.")
         if not 0 <= seat < len(roster.holders) or roster.holders[seat].player:
             return self._notifier.refuse(connection, "not_possible", "Somebody sits there.")

@@ -16,7 +16,7 @@ from rasant.table.entries import ReadyChanged, SeatsArranged, SetupChanged, Tabl
 from rasant.table.notifier import Notifier
 from rasant.table.people import People
 from rasant.table.roster import SeatHolder
-from rasant.table.seating import OPEN_TO_NEWCOMERS, Seating
+from rasant.table.seating import BETWEEN_MATCHES, Seating
 from rasant.table.token_buckets import TokenBuckets
 from rasant.wire.from_client import ChangeSetup
 from rasant.wire.from_server import TableSetup
@@ -61,7 +61,7 @@ class SetupChanges:
         refuse, roster = self._notifier.refuse, self._people.roster
         if not self._seating.is_host(connection):
             return True
-        if roster.phase not in OPEN_TO_NEWCOMERS:
+        if roster.phase not in BETWEEN_MATCHES:
             refuse(connection, "not_now", "What is played can be changed between matches only.")
         elif wanted.changes != roster.changes:
             refuse(connection, "outdated", "The table was changed a moment ago; look at it, then change it again.")

@@ -87,7 +87,7 @@ PER_PERSON: Final = (
 def limits_for(people: int, **chosen: int) -> Limits:
     """Limits for so many people behind one address, at least the usual ones; what was chosen is as it was chosen."""
     usual = Limits()
-    grown = {name: getattr(usual, name) * people // USUAL_PEOPLE for name in PER_PERSON}
+    grown = {name: getattr(usual, name) * max(people, USUAL_PEOPLE) // USUAL_PEOPLE for name in PER_PERSON}
     for name in PER_PERSON:
         if name.endswith("_per_second"):
             grown[name] = min(grown[name], MOST_A_SECOND)
