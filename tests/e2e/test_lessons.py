@@ -38,6 +38,9 @@ def test_a_lesson_is_skipped_and_taken_again_by_keys_and_leads_to_a_real_table(f
     taker.begin(title(BY_KEYS))
     taker.go_on()
     taker.who.touch(taker.coach.get_by_role("button", name="Skip"))
+    taker.who.page.go_back()
+    taker.who.see(taker.who.page.get_by_text("This table no longer exists"))
+    taker.who.touch(taker.who.button("All games"))
     taker.begin(title(BY_KEYS))
     assert taker.step() == 0
     taker.take()

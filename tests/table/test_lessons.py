@@ -7,9 +7,11 @@ from tests.table.lessons import DAY, begun, follow, make, play_through, step_of,
 from tests.table.scene import Guest, Scene
 
 from rasant.core.moves import Act, Move, Play
+from rasant.core.state import State
 from rasant.games import boxes, lesson_file
 from rasant.store.port import SnapshotTaken
 from rasant.table.recovery import snapshot
+from rasant.table.table import Table
 from rasant.wire.from_client import CastVote, ChangeSeat, LeaveTable, NextStep, SetBot, SetReady
 from rasant.wire.from_server import MoveAccepted, MoveRefused
 from rasant.wire.http import NewTable, Problem
@@ -285,3 +287,37 @@ def test_a_lesson_is_a_private_table() -> None:
     scene = Scene()
     begun(scene)
     assert scene.hall.tables() == []
+
+
+@pytest.mark.parametrize("game", LESSONS)
+def test_every_card_lies_with_whom_it_counts_for(game: str) -> None:
+    """Where everybody has cards of their own, nobody may be dealt one of somebody else's: points count backs."""
+    learner = begun(Scene(), game)
+    state = learner.scene.table(learner.table).cards.live.match.state
+    usual = sets_by_owner(dealt_as_usual(learner.scene, game).cards.live.match.state)
+    own = {
+        owner: sets
+        for owner, sets in usual.items()
+        if all(sets.isdisjoint(usual[other]) for other in usual if other != owner)
+    }
+    for owner, sets in sets_by_owner(state).items():
+        assert owner not in own or sets <= own[owner], owner
+
+
+def dealt_as_usual(scene: Scene, game: str) -> Table:
+    """A table of the game with as many seats as its lesson, dealt by chance."""
+    file = lesson_file(game)
+    assert file is not None
+    anna = scene.sit(scene.open(game, file.seats, ["", *["steady"] * (file.seats - 1)]), "anna")
+    anna.say(SetReady())
+    return scene.table(anna.table)
+
+
+def sets_by_owner(state: State) -> dict[int, set[int]]:
+    """The sets of the cards that lie before each seat."""
+    layout = state.layout
+    found: dict[int, set[int]] = {}
+    for zone, cards in enumerate(state.zones):
+        if 0 <= layout.owner[zone] < layout.seats:
+            found.setdefault(layout.owner[zone], set()).update(layout.deck.sets[card] for card in cards)
+    return found

@@ -270,7 +270,7 @@ export const de: Texts = {
     overlooked: (seconds, card) => `Am längsten übersehen: ${card}, ${seconds} s`,
     laid: (n) => `${plural(n, 'Karte', 'Karten')} in der Mitte`,
     beatenBy: (name, n, ms) => (n === 1 ? `${name} war ${ms} ms schneller` : `${name} war ${n}-mal schneller, einmal um nur ${ms} ms`),
-    nobodyFaster: 'Niemand war schneller als du.',
+    nobodyFaster: 'Niemand hat dir einen Platz weggeschnappt.',
     nextRound: 'Nach dieser Runde kannst du dich dazusetzen.',
     seatAwaited: 'Nach dieser Runde sitzt du mit am Tisch.',
     nextMatch: 'Du kannst dich setzen, wenn diese Partie vorbei ist.',

@@ -289,7 +289,7 @@ export const en = {
     laid: (n: number) => `${plural(n, 'card', 'cards')} in the middle`,
     beatenBy: (name: string, n: number, ms: number) =>
       n === 1 ? `${name} was ${ms} ms faster` : `${name} was faster ${n} times, at the closest by ${ms} ms`,
-    nobodyFaster: 'Nobody was faster than you.',
+    nobodyFaster: 'Nobody snatched a place from you.',
     nextRound: 'You can sit down when this round is over.',
     seatAwaited: 'You sit down as soon as this round is over.',
     nextMatch: 'You can sit down when this match is over.',

@@ -270,7 +270,7 @@ export const es: Texts = {
     overlooked: (seconds, card) => `Olvidada más tiempo: ${card}, ${seconds} s`,
     laid: (n) => `${plural(n, 'carta', 'cartas')} en el centro`,
     beatenBy: (name, n, ms) => (n === 1 ? `${name} llegó ${ms} ms antes` : `${name} llegó antes ${n} veces, una por solo ${ms} ms`),
-    nobodyFaster: 'Nadie fue más rápido que tú.',
+    nobodyFaster: 'Nadie te ha quitado un sitio.',
     nextRound: 'Podrás sentarte cuando acabe esta ronda.',
     seatAwaited: 'Te sientas en cuanto acabe esta ronda.',
     nextMatch: 'Podrás sentarte cuando acabe esta partida.',

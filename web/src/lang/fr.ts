@@ -270,7 +270,7 @@ export const fr: Texts = {
     overlooked: (seconds, card) => `Oubliée le plus longtemps : ${card}, ${seconds} s`,
     laid: (n) => `${plural(n, 'carte', 'cartes')} au centre`,
     beatenBy: (name, n, ms) => (n === 1 ? `${name} a été plus rapide de ${ms} ms` : `${name} a été plus rapide ${n} fois, dont une de ${ms} ms à peine`),
-    nobodyFaster: 'Personne n’a été plus rapide que toi.',
+    nobodyFaster: 'Personne ne t’a soufflé une place.',
     nextRound: 'Tu pourras t’asseoir à la fin de cette manche.',
     seatAwaited: 'Tu t’assieds dès que cette manche est finie.',
     nextMatch: 'Tu pourras t’asseoir à la fin de cette partie.',

@@ -270,7 +270,7 @@ export const it: Texts = {
     overlooked: (seconds, card) => `Trascurata più a lungo: ${card}, ${seconds} s`,
     laid: (n) => `${plural(n, 'carta', 'carte')} al centro`,
     beatenBy: (name, n, ms) => (n === 1 ? `${name} più veloce di ${ms} ms` : `${name} più veloce ${n} volte, una per soli ${ms} ms`),
-    nobodyFaster: 'Nessuno è stato più veloce di te.',
+    nobodyFaster: 'Nessuno ti ha soffiato un posto.',
     nextRound: 'Potrai sederti alla fine di questa mano.',
     seatAwaited: 'Ti siedi appena finisce questa mano.',
     nextMatch: 'Potrai sederti alla fine di questa partita.',

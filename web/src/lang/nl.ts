@@ -270,7 +270,7 @@ export const nl: Texts = {
     overlooked: (seconds, card) => `Het langst over het hoofd gezien: ${card}, ${seconds} s`,
     laid: (n) => `${plural(n, 'kaart', 'kaarten')} in het midden`,
     beatenBy: (name, n, ms) => (n === 1 ? `${name} was ${ms} ms sneller` : `${name} was ${n} keer sneller, één keer maar net: ${ms} ms`),
-    nobodyFaster: 'Niemand was sneller dan jij.',
+    nobodyFaster: 'Niemand heeft een plek voor je neus weggekaapt.',
     nextRound: 'Na deze ronde kun je gaan zitten.',
     seatAwaited: 'Zodra deze ronde voorbij is, zit je aan tafel.',
     nextMatch: 'Je kunt gaan zitten als deze partij voorbij is.',
