@@ -168,7 +168,7 @@ async def play_a_round(socket_url, token):
                 break
             kind, *rest = message
             if kind == "welcome":
-                _, seq, _, _, room, view, book = rest
+                _, seq, _, _, room, view, book, *_ = rest
                 table = Table(book, view)
             elif kind == "view":
                 seq, _, room, view = rest
