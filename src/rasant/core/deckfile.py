@@ -7,10 +7,10 @@ names file and line when something is missing, unknown or does not add up.
 from __future__ import annotations
 
 import re
-import tomllib
 from typing import Any, NoReturn
 
 from rasant.core.errors import DeckError
+from rasant.core.tomltext import parse_toml
 
 _QUOTED_OR_COMMENT = re.compile(r'"(?:\\.|[^"\\])*"|\'[^\']*\'|#.*')
 _NAME = re.compile(r'"([^"]*)"|\'([^\']*)\'|([\w-]+)')
@@ -25,12 +25,7 @@ class DeckFile:
         self.name = name
         self.text = text
         self._lines = text.split("\n")
-        try:
-            self.data: dict[str, Any] = tomllib.loads(text)
-        except ValueError as error:
-            raise DeckError(f"{name}: not valid TOML: {error}") from None
-        except RecursionError:
-            raise DeckError(f"{name}: not valid TOML: lists within lists without end") from None
+        self.data: dict[str, Any] = parse_toml(name, text, DeckError)
 
     def fail(self, path: str, message: str, item: int | None = None) -> NoReturn:
         """Say what is wrong with an entry, or with one item of its list, and in which line."""

@@ -42,12 +42,12 @@ known only at a table (`lesson.py`).
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, NoReturn, final
 
 from rasant.core.errors import LessonError, unknown
+from rasant.core.tomltext import parse_toml
 
 MOST_STEPS: Final = 40
 """Nobody learns by more."""
@@ -106,7 +106,7 @@ class LessonFile:
 def read_lesson(name: str, text: str) -> LessonFile:
     """What a game's lesson says; `LessonError` names file and entry of what is wrong."""
     reader = _LessonReader(name)
-    data = reader.parsed(text)
+    data = parse_toml(reader.name, text, LessonError)
     reader.only("", data, ["seats", "seat", "preset", "settings", "left_out", "cards", "facts", "before", "steps"])
     seat = reader.number("", data, "seat", 0)
     return LessonFile(
@@ -129,13 +129,6 @@ class _LessonReader:
 
     def __init__(self, name: str) -> None:
         self.name = name
-
-    def parsed(self, text: str) -> dict[str, object]:
-        """The tables of the file."""
-        try:
-            return tomllib.loads(text)
-        except (ValueError, RecursionError) as error:
-            raise LessonError(f"{self.name}: not valid TOML: {error}") from None
 
     def steps(self, value: object, learner: int) -> list[WrittenStep]:
         """All steps."""

@@ -28,12 +28,12 @@ All of it may be missing, and nothing else may be there: an unknown name is a sl
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final, NoReturn, final
 
 from rasant.core.errors import TextsError, unknown
+from rasant.core.tomltext import parse_toml
 
 HINTS: Final = "hints"
 FLAT: Final = ("acts", "zones", "faces", "facts", "notes", "ends", "refusals", "lesson")
@@ -71,7 +71,7 @@ class TextsFile:
 def read_texts(name: str, text: str, known: Vocabulary) -> TextsFile:
     """What a game's file says; `TextsError` names file and key of what is wrong."""
     reader = _Reader(name)
-    data = reader.parsed(text)
+    data = parse_toml(reader.name, text, TextsError)
     hints = reader.sentences(HINTS, data.pop(HINTS, []))
     words = dict(reader.words(data, ()))
     for path in words:
@@ -82,7 +82,7 @@ def read_texts(name: str, text: str, known: Vocabulary) -> TextsFile:
 def read_common(name: str, text: str) -> TextsFile:
     """What the file of all games says: `[options]` as above and `[values]` of any option; `TextsError` as above."""
     reader = _Reader(name)
-    words = dict(reader.words(reader.parsed(text), ()))
+    words = dict(reader.words(parse_toml(reader.name, text, TextsError), ()))
     for path in words:
         reader.one_of(path, 0, ["options", "values"])
         if path[0] == "options":
@@ -140,13 +140,6 @@ class _Reader:
 
     def __init__(self, name: str) -> None:
         self.name = name
-
-    def parsed(self, text: str) -> dict[str, object]:
-        """The tables of the file."""
-        try:
-            return tomllib.loads(text)
-        except (ValueError, RecursionError) as error:
-            raise TextsError(f"{self.name}: not valid TOML: {error}") from None
 
     def words(self, table: Mapping[str, object], path: Path) -> Iterator[tuple[Path, str]]:
         """Every word with its path."""

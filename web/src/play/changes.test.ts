@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { en } from '@rasant/lang/en';
 import type { GameTexts, Room, SeatInfo, TableSetup } from '@rasant/wire/messages';
-import { changesInWords, comings } from './changes';
+import { changesInWords, comings, relieved } from './changes';
 
 const setup: TableSetup = { table: 't', game: 'g', players: 3, preset: 'usual', settings: { match: 'single' }, public: false };
 const words = { presets: { de: { title: 'German', about: '' } } } as unknown as GameTexts;
@@ -21,4 +21,11 @@ test('who changes places neither comes nor goes', () => {
   const [anna, ben, free] = [person('Anna'), person('Ben'), { team: 0 }];
   expect(comings(room(anna, ben), room(free, ben, anna), en.shell)).toEqual([]);
   expect(comings(room(anna, free), room(ben), en.shell)).toEqual([en.shell.came('Ben'), en.shell.went('Anna')]);
+});
+
+test('whoever a bot sits in for is named once, and a bot of its own is not', () => {
+  const seat = (player: string, bot = '') => ({ team: 0, player, name: player, bot });
+  const at = (...seats: ReturnType<typeof seat>[]) => ({ seats }) as unknown as Room;
+  expect(relieved(at(seat('ann'), seat('ben'), seat('', 'steady')), at(seat('ann'), seat('ben', 'steady'), seat('', 'quick')))).toEqual(['ben']);
+  expect(relieved(at(seat('ben', 'steady')), at(seat('ben', 'steady')))).toEqual([]);
 });

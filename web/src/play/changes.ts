@@ -11,6 +11,14 @@ export function comings(before: Room, after: Room, { came, went }: Texts['shell'
   ];
 }
 
+/** For whom a bot sits in now, and did not before: they left a match, or lost their line. */
+export function relieved(before: Room, after: Room): string[] {
+  return after.seats.flatMap(({ player, name = '', bot }, seat) => {
+    const earlier = before.seats[seat];
+    return player && bot && earlier?.player === player && !earlier.bot ? [name] : [];
+  });
+}
+
 /** What differs, shortly: so many seats, these rules, other options, who may come. */
 export function changesInWords(before: TableSetup, after: TableSetup, words: GameTexts, { room }: Texts): string {
   const names = new Set([...Object.keys(before.settings), ...Object.keys(after.settings)]);
