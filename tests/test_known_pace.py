@@ -10,7 +10,7 @@ import pytest
 
 from rasant.wire.pace import KnownPace
 
-PAGE = (Path(__file__).parents[2] / "web/src/net/pace.ts").read_text("utf-8")
+PAGE = (Path(__file__).parents[1] / "web/src/net/pace.ts").read_text("utf-8")
 
 
 @pytest.mark.parametrize("name", KnownPace.__struct_fields__)
