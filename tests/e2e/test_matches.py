@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from playwright.sync_api import expect
 from tests.e2e.conftest import Arrive
@@ -29,9 +28,9 @@ def test_a_match_ends_on_the_podium_and_one_tap_begins_the_next(fast: Served, ar
         expect(who.page.locator("#standing")).to_have_count(0, timeout=SOON_MS)
     expect(who.page.locator("section ol .step").first).to_be_visible(timeout=SOON_MS)
     inspect(who, "match-over")
-    who.page.set_viewport_size({"width": DESKTOP.width, "height": DESKTOP.height})
-    inspect(replace(who, window=DESKTOP), "match-over")
-    who.page.set_viewport_size({"width": PHONE.width, "height": PHONE.height})
+    who.resize(DESKTOP)
+    inspect(who, "match-over")
+    who.resize(PHONE)
     who.page.reload()
     expect(who.page.locator("#standing, .ending")).to_have_id("standing", timeout=SOON_MS)  # the end was seen before
     who.touch(again)

@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import pytest
 from playwright.sync_api import expect
 from tests.e2e.conftest import Arrive
 from tests.e2e.inspection import inspect, settle
 from tests.e2e.players import player
 from tests.e2e.scripts import script
 from tests.e2e.servers import Served
-from tests.e2e.visitors import DESKTOP, GAMES, PHONE, SOON_MS, Visitor, Window
+from tests.e2e.visitors import SOON_MS, Visitor, Window, games_and_sizes
 
 MOST_ROUNDS = 12
 ON = re.compile("^(Next round|Once more)")
@@ -22,8 +21,7 @@ HOLD_SCENE = script("hold_scene")
 EVERYTHING = "All the numbers"
 
 
-@pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=lambda window: window.name)
-@pytest.mark.parametrize("game", GAMES)
+@games_and_sizes
 def test_a_round_against_bots_is_played_to_its_points(game: str, window: Window, fast: Served, arrive: Arrive) -> None:
     who = arrive(fast, window)
     who.page.add_init_script(RACING_FINGERS)

@@ -10,13 +10,13 @@ from tests.e2e.conftest import Arrive
 from tests.e2e.inspection import JUMPY, inspect, shifted, sideways, violations, watch_it_played
 from tests.e2e.scripts import script
 from tests.e2e.servers import Served
-from tests.e2e.visitors import DESKTOP, GAMES, LARGEST, PHONE, SMALLEST, SOON_MS, Visitor, Window
+from tests.e2e.visitors import GAMES, LARGEST, PHONE, SIZES, SMALLEST, SOON_MS, Visitor, Window, games_and_sizes
 
 TARGET_PX = 44
 SECTIONS = range(5, 9)
 """How many sections a guide may have."""
 
-sizes = pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=lambda window: window.name)
+sizes = pytest.mark.parametrize("window", SIZES, ids=lambda window: window.name)
 
 
 @sizes
@@ -73,23 +73,11 @@ def test_a_table(game: str, window: Window, calm: Served, arrive: Arrive) -> Non
     who.play_now(game)
     underway(who)
     inspect(who, f"table-{game}")
-    assert sideways(who) <= 0
-    assert not who.page.evaluate(script("cut_off"), TARGET_PX if window.touch else 0)
-
-
-@pytest.mark.parametrize("window", [SMALLEST, LARGEST], ids=lambda window: window.name)
-@pytest.mark.parametrize("game", GAMES)
-def test_a_table_on_a_very_small_and_a_very_large_screen(
-    game: str, window: Window, calm: Served, arrive: Arrive
-) -> None:
-    who = arrive(calm, window, calm=True)
-    who.home()
-    assert sideways(who) <= 0
-    who.play_now(game)
-    underway(who)
-    who.picture(f"table-{game}")
-    assert sideways(who) <= 0
-    assert not who.page.evaluate(script("cut_off"), 0)
+    for size in (window, SMALLEST if window.touch else LARGEST):
+        who.resize(size)
+        who.picture(f"table-{game}")
+        assert sideways(who) <= 0
+        assert not who.page.evaluate(script("cut_off"), TARGET_PX if size == PHONE else 0)
 
 
 @sizes
@@ -101,8 +89,7 @@ def test_nothing_jumps_on_the_first_screen(window: Window, calm: Served, arrive:
     assert total < JUMPY, culprits
 
 
-@sizes
-@pytest.mark.parametrize("game", GAMES)
+@games_and_sizes
 def test_nothing_jumps(game: str, window: Window, fast: Served, arrive: Arrive) -> None:
     who = arrive(fast, window)
     watch_it_played(who, game)

@@ -15,7 +15,7 @@ from tests.e2e.servers import Served
 from tests.e2e.test_lobby import edited
 from tests.e2e.test_rounds import cards_laid, points_are_shown
 from tests.e2e.test_screens import TARGET_PX, close, open_from_menu, underway
-from tests.e2e.visitors import DESKTOP, PHONE, SMALLEST, SOON_MS, Visitor, Window
+from tests.e2e.visitors import DESKTOP, PHONE, SIZES, SMALLEST, SOON_MS, Visitor, Window
 from tests.stranger_site import stranger
 
 from rasant.games import texts
@@ -25,7 +25,7 @@ WORDS = texts(GAME, "en")
 LANGUAGE = "de"
 """In which it has some words, and lacks others."""
 
-sizes = pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=lambda window: window.name)
+sizes = pytest.mark.parametrize("window", SIZES, ids=lambda window: window.name)
 
 
 @sizes
@@ -49,9 +49,8 @@ def test_it_has_a_tile_and_a_table_for_friends(window: Window, strange: Served, 
     assert sideways(who) <= 0
 
 
-@sizes
-def test_a_round_is_played_by_taps_and_outlives_a_reload(window: Window, strange: Served, arrive: Arrive) -> None:
-    who = arrive(strange, window)
+def test_a_round_is_played_by_taps_and_outlives_a_reload(strange: Served, arrive: Arrive) -> None:
+    who = arrive(strange, PHONE)
     who.play_now(GAME)
     player(GAME, who).play_until(lambda: who.announced("Guest plays") > 0)
     who.page.reload()
@@ -81,7 +80,7 @@ def test_a_round_is_played_by_keys_alone(strange: Served, arrive: Arrive) -> Non
 
 
 @pytest.mark.parametrize("players", [min(stranger().seats), max(stranger().seats)])
-@pytest.mark.parametrize("window", [DESKTOP, PHONE, SMALLEST], ids=lambda window: window.name)
+@sizes
 def test_its_table_has_room_for_every_card(players: int, window: Window, strange: Served, arrive: Arrive) -> None:
     who = arrive(strange, window, calm=True)
     who.play_with(GAME, "", {"turn_s": "0"}, players=players)
@@ -90,8 +89,10 @@ def test_its_table_has_room_for_every_card(players: int, window: Window, strange
     own_turn(who)
     who.see(who.page.get_by_text("Your turn").first)
     inspect(who, f"stranger-table-{players}")
-    assert sideways(who) <= 0
-    assert not who.page.evaluate(script("cut_off"), TARGET_PX if window.touch else 0)
+    for size in (window, SMALLEST) if window.touch else (window,):
+        who.resize(size)
+        assert sideways(who) <= 0
+        assert not who.page.evaluate(script("cut_off"), TARGET_PX if window.touch else 0)
 
 
 @sizes

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, Literal
 
+import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, TimeoutError, expect
 from tests.e2e.scripts import script
 
@@ -45,6 +46,18 @@ DESKTOP: Final = Window("desktop", 1440, 900)
 PHONE: Final = Window("phone", 390, 844, touch=True)
 SMALLEST: Final = Window("smallest", 360, 640, touch=True)
 LARGEST: Final = Window("largest", 2560, 1440)
+
+SIZES: Final = (DESKTOP, PHONE)
+
+games_and_sizes: Final = pytest.mark.parametrize(
+    ("game", "window"),
+    [
+        pytest.param(game, window, id=f"{game}-{window.name}", marks=[pytest.mark.soak] * (number % 2 != size))
+        for number, game in enumerate(GAMES)
+        for size, window in enumerate(SIZES)
+    ],
+)
+"""Every game at one of both sizes, in turn; `make soak` has the other one. For what takes as long as a round."""
 
 
 @dataclass
@@ -146,6 +159,11 @@ class Visitor:
                : document.querySelector('#table') ? 'playing' : 'other'"""
         )
         return found  # type: ignore[no-any-return]
+
+    def resize(self, window: Window) -> None:
+        """Give the window another size; what it is touched with stays."""
+        self.window = replace(window, touch=self.window.touch)
+        self.page.set_viewport_size({"width": window.width, "height": window.height})
 
     def picture(self, name: str) -> None:
         """Keep a picture of the screen, to be looked at."""
