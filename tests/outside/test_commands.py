@@ -40,7 +40,7 @@ def test_its_rules_are_printed() -> None:
     assert command("rules", STRANGER.id, f"{STRANGER.prefix}-1").startswith(f"**{STRANGER.prefix}-1**")
 
 
-@pytest.mark.parametrize("players", STRANGER.seats)
+@pytest.mark.parametrize("players", [STRANGER.seats[0], STRANGER.seats[-1]])
 def test_bots_play_it_and_a_log_of_it_is_replayed(players: int, tmp_path: Path) -> None:
     log = str(tmp_path / "log.jsonl")
     told = command("simulate", STRANGER.id, "-p", str(players), "--rounds", "3", "--seed", "1", "--json", "--log", log)
