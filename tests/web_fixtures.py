@@ -61,6 +61,7 @@ def _step(game: Game, state: State, seat: int, batch: Batch, told: Told) -> dict
     events, additions = told_to(told, seat)
     move = batch.move if batch.seat == seat else None
     return {
+        "seat": batch.seat,
         "events": events,
         "additions": additions,
         "view": view_of(view),

@@ -6,6 +6,7 @@ import type { Texts } from '@rasant/lang/texts';
 import { shake, sound } from '@rasant/sound/sounds';
 import { isMove } from '@rasant/table/events';
 import { isCommon } from '@rasant/table/layout';
+import { narrate, type Way } from '@rasant/table/narration';
 import type { Table } from '@rasant/table/table';
 import { travels } from '@rasant/table/travel';
 import type { EventTold, GameTexts } from '@rasant/wire/messages';
@@ -28,25 +29,34 @@ export interface Stage {
 export function witness({ session, flights, texts, words, backIn, announce, describe, toast }: Stage): Witness {
   function hearMoves(before: Table, after: Table, seat: number, events: readonly EventTold[]): void {
     const loud = seat === after.seat ? 1 : OTHERS_LOUD;
-    const laid = travels(before, after).find(({ to }) => isCommon(after.layout, to));
-    if (laid) {
+    if (travels(before, after).some(({ to }) => isCommon(after.layout, to))) {
       sound('slap', loud);
       if (seat === after.seat) shake();
-      const card = after.zones[laid.to].cards.find(({ id }) => id === laid.id);
-      if (card && seat >= 0) announce(texts().table.played(session.nameOf(seat), describe(after.label(card))));
     } else if (events.some(([kind]) => kind === 'g')) sound('shuffle', loud);
     else if (events.some(isMove)) sound('flip', loud);
   }
 
+  /** To oneself it is said as to somebody one talks with. */
+  function tellMoves(before: Table, after: Table, seat: number, ways: readonly Way[]): void {
+    const deed = narrate(before, after, seat, ways);
+    if (!deed) return;
+    const { played, youPlayed, turnedUp, youTurnedUp } = texts().table;
+    const [others, yours] = deed.kind === 'laid' ? [played, youPlayed] : [turnedUp, youTurnedUp];
+    const card = describe(deed.label);
+    announce(seat === after.seat ? yours(card) : others(session.nameOf(seat), card));
+  }
+
   return {
-    happened({ seat, events }, before, after) {
+    happened({ seat, moves, events }, before, after) {
       flights.depart(before, after, backIn);
       hearMoves(before, after, seat, events);
+      tellMoves(before, after, seat, moves);
       factsTold(after.layout, words(), events, (other) => session.nameOf(other)).forEach(announce);
     },
     played(_, before, after) {
       flights.depart(before, after, backIn);
       hearMoves(before, after, after.seat, []);
+      tellMoves(before, after, after.seat, travels(before, after));
     },
     refused({ reason, by, ms, src }, before, after) {
       const { refusals } = texts();

@@ -70,6 +70,10 @@ export const en = {
     resume: 'Resume',
     stuck: 'We’re stuck',
     played: (name: string, card: string) => `${name} plays ${card}`,
+    youPlayed: (card: string) => `You play ${card}`,
+    /** A card came to light that nobody could see before. */
+    turnedUp: (name: string, card: string) => `${name} turns up ${card}`,
+    youTurnedUp: (card: string) => `You turn up ${card}`,
     yourTurn: 'Your turn',
     turnOf: (name: string) => `${name}’s turn`,
     /** A card was tapped that can go to several places. */

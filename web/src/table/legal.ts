@@ -55,6 +55,11 @@ export function wanted(table: Table, zone: number): string[] {
   return table.layout.keys.filter((_, bit) => (keys >> BigInt(bit)) & 1n);
 }
 
+/** Does a zone take cards, whichever, that come from this one? */
+export function takesFrom(table: Table, dst: number, src: number): boolean {
+  return lines(table, dst).some((rule) => (rule.kinds >> table.layout.zones[src].kindNumber) & 1);
+}
+
 function takes(table: Table, { src, face, dst, way }: Play): boolean {
   const { layout } = table;
   const kind = layout.zones[src].kindNumber;

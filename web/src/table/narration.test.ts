@@ -1,0 +1,70 @@
+/** What is said of a move is true: laid is what was played, in every game of bots. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { AdditionTold, Book, EventTold, ViewTold } from '@rasant/wire/messages';
+import { isMove } from './events';
+import { isCommon, readLayout } from './layout';
+import { narrate, type Deed } from './narration';
+import { Table } from './table';
+
+interface Step {
+  seat: number;
+  events: EventTold[];
+  additions: AdditionTold[];
+  view: ViewTold;
+  played: [number, number, number, number] | null;
+}
+
+interface Told {
+  readonly seat: number;
+  readonly deed: Deed | undefined;
+  /** What the first seat laid in sight of all, if it did. */
+  readonly wanted: string | undefined;
+  /** The moves of the batch, by kinds of zone. */
+  readonly ways: readonly string[];
+}
+
+const folder = new URL('./fixtures/', import.meta.url);
+
+/** Everything the first seat hears, and what is said of it. */
+function told(file: string): Told[] {
+  const { book, heard } = JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as { book: Book; heard: { view: ViewTold; steps: Step[] }[] };
+  const layout = readLayout(book);
+  const table = new Table(layout, heard[1].view);
+  return heard[1].steps.map((step) => {
+    const before = table.copy();
+    table.hear(step.events, step.additions, step.view[6]);
+    const moves = step.events.filter(isMove).map((event) => ({ from: event[1], to: event[2] }));
+    const deed = narrate(before, table, step.seat, moves);
+    const [, face = 0, to = 0] = step.played ?? [];
+    const open = !!step.played && isCommon(layout, to) && layout.zones[to].kind !== 'reserve';
+    return { seat: step.seat, deed, wanted: open ? layout.labels[face] : undefined, ways: moves.map((way) => `${layout.zones[way.from].kind} ${layout.zones[way.to].kind}`) };
+  });
+}
+
+const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
+
+test.each(files)('%s: who laid a card is said to have laid it, and nobody else', (file) => {
+  const own = told(file).filter(({ seat }) => seat === 0);
+  const said = own.map(({ deed, ...rest }) => ({ ...rest, laid: deed?.kind === 'laid' ? deed.label : undefined }));
+  expect(said.filter(({ wanted, laid }) => wanted !== laid)).toEqual([]);
+  expect(said.some(({ wanted }) => wanted)).toBe(true);
+});
+
+test('a goal that is stopped was laid by nobody: the card that stops it was', () => {
+  const stops = files.filter((file) => file.startsWith('schuss_und_tor')).flatMap(told).filter(({ ways }) => ways.includes('drawn spent') && ways.includes('hand pile'));
+  expect(stops.length).toBeGreaterThan(0);
+  for (const { deed } of stops) expect(deed).toEqual({ kind: 'laid', label: expect.not.stringMatching(/^Tor\b/) as unknown });
+});
+
+test('the scene that is to be built comes to light', () => {
+  const scenes = told('fussballspiel-4-default.json').filter(({ ways }) => ways.includes('goal scene'));
+  expect(scenes.length).toBeGreaterThan(0);
+  for (const { deed } of scenes) expect(deed).toEqual({ kind: 'turned', label: expect.stringMatching(/^scene /) as unknown });
+});
+
+test('what is dealt or goes back into a pile is nobody’s deed', () => {
+  const quiet = files.flatMap(told).filter(({ seat, ways }) => seat < 0 || (ways.length > 0 && ways.every((way) => way === 'hand reserve')));
+  expect(quiet.some(({ seat }) => seat >= 0)).toBe(true);
+  expect(quiet.filter(({ deed }) => deed)).toEqual([]);
+});
