@@ -172,7 +172,10 @@ class GameTexts(Struct, frozen=True):
     notes: dict[str, str]
     """What to know before one plays with some numbers of players and options, by name."""
     ends: dict[str, str]
-    """How a round ended, where the usual words are not true of the game; `{name}` is who ended it."""
+    """How a round ended, where the usual words are not true of the game; `{name}` is who ended it.
+
+    `your_` before it: the same, told to whoever did it.
+    """
     refusals: dict[str, str]
     """Why a move is refused, in one plain sentence, by the number of the rule behind it."""
     lesson: dict[str, str]

@@ -119,6 +119,8 @@ export const de: Texts = {
     called: 'Du hast Stopp gerufen!',
     goal: 'Du hast ein Tor geschossen!',
     teamGoal: 'Dein Team hat ein Tor geschossen!',
+    own_goal: 'Eigentor! Es zählt für dich',
+    teamOwnGoal: 'Eigentor! Es zählt für dein Team',
   },
   refusals: {
     not_now: 'Jetzt nicht',

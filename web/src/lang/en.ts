@@ -135,6 +135,9 @@ export const en = {
     called: 'You called stop!',
     goal: 'You scored!',
     teamGoal: 'Your team scored!',
+    /** A gift of the others. */
+    own_goal: 'Own goal! It counts for you',
+    teamOwnGoal: 'Own goal! It counts for your team',
   },
   refusals: {
     not_now: 'Not now',

@@ -119,6 +119,8 @@ export const es: Texts = {
     called: '¡Has gritado stop!',
     goal: '¡Has marcado!',
     teamGoal: '¡Tu equipo ha marcado!',
+    own_goal: '¡Gol en propia puerta! Cuenta para ti',
+    teamOwnGoal: '¡Gol en propia puerta! Cuenta para tu equipo',
   },
   refusals: {
     not_now: 'Ahora no',

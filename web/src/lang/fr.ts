@@ -119,6 +119,8 @@ export const fr: Texts = {
     called: 'Tu as crié stop !',
     goal: 'Tu as marqué !',
     teamGoal: 'Ton équipe a marqué !',
+    own_goal: 'But contre leur camp ! Il compte pour toi',
+    teamOwnGoal: 'But contre leur camp ! Il compte pour ton équipe',
   },
   refusals: {
     not_now: 'Pas maintenant',

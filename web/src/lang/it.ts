@@ -119,6 +119,8 @@ export const it: Texts = {
     called: 'Hai gridato stop!',
     goal: 'Hai segnato!',
     teamGoal: 'La tua squadra ha segnato!',
+    own_goal: 'Autogol! Vale per te',
+    teamOwnGoal: 'Autogol! Vale per la tua squadra',
   },
   refusals: {
     not_now: 'Non ora',

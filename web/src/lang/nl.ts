@@ -119,6 +119,8 @@ export const nl: Texts = {
     called: 'Je hebt stop geroepen!',
     goal: 'Je hebt gescoord!',
     teamGoal: 'Je team heeft gescoord!',
+    own_goal: 'Eigen doelpunt! Het telt voor jou',
+    teamOwnGoal: 'Eigen doelpunt! Het telt voor jouw team',
   },
   refusals: {
     not_now: 'Nu niet',

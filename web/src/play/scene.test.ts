@@ -101,7 +101,8 @@ test('it was somebody else, or one only watches', () => {
 });
 
 test('a gift of the others is no deed of one’s own', () => {
-  expect(verdict('own_goal', 0, 1)).toEqual({ seats: [1, 3], mine: true, title: 'Own goal! It counts for B & D', how: '' });
+  expect(verdict('own_goal', 0, 1)).toEqual({ seats: [1, 3], mine: true, title: en.yours.teamOwnGoal, how: '' });
+  expect(verdict('own_goal', 0, 0)).toMatchObject({ mine: false, title: 'Own goal! It counts for B & D' });
 });
 
 test('stuck, agreed and nothing happened are told apart, and nobody did it', () => {
@@ -119,6 +120,7 @@ test('at the end of a match it is about who wins it', () => {
 
 test('a game’s own word is said in full', () => {
   expect(verdict('out', 1, 1, { out: '{name} has laid the last card' })).toMatchObject({ title: en.roundOver.youDidIt, how: 'B & D has laid the last card' });
+  expect(verdict('out', 1, 1, { out: '{name} has laid the last card', your_out: 'You have laid the last card' })).toMatchObject({ how: 'You have laid the last card' });
   expect(verdict('eaten', 0, 1)).toMatchObject({ title: 'Round 3' });
 });
 

@@ -54,13 +54,17 @@ function roundVerdict({ how, round, standing }: Ended, enders: Enders, { seat, n
   const seats = NOBODYS.includes(how) ? [] : meant(how, enders, standing);
   const mine = seats.includes(seat);
   const told = ending(how, seats.map(nameOf).join(' & '), words, texts) || texts.roundOver.round(round);
-  if (!mine || GIVEN.includes(how)) return { seats, mine, title: told, how: '' };
-  return { seats, mine, title: texts.roundOver.youDidIt, how: ofYours(how, seats.length > 1, words, texts) || told };
+  if (!mine) return { seats, mine, title: told, how: '' };
+  const ofYou = ofYours(how, seats.length > 1, words, texts) || told;
+  if (GIVEN.includes(how)) return { seats, mine, title: ofYou, how: '' };
+  return { seats, mine, title: texts.roundOver.youDidIt, how: ofYou };
 }
 
-/** The same in the second person, unless the game has a word of its own for it. */
+const OF_TEAMS: Readonly<Record<string, keyof Texts['yours']>> = { goal: 'teamGoal', own_goal: 'teamOwnGoal' };
+
+/** The same in the second person; where the game has a word of its own for it, that is the game's, too. */
 function ofYours(how: string, team: boolean, { ends }: Pick<GameTexts, 'ends'>, { yours }: Texts): string {
-  if (ends[how]) return '';
-  const key = how === 'goal' && team ? 'teamGoal' : how;
+  if (ends[how]) return ends[`your_${how}`] ?? '';
+  const key = (team && OF_TEAMS[how]) || how;
   return key in yours ? yours[key as keyof Texts['yours']] : '';
 }

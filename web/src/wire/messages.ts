@@ -732,7 +732,11 @@ export interface GameTexts {
   facts: { [key: string]: string };
   /** What to know before one plays with some numbers of players and options, by name. */
   notes: { [key: string]: string };
-  /** How a round ended, where the usual words are not true of the game; `{name}` is who ended it. */
+  /**
+   * How a round ended, where the usual words are not true of the game; `{name}` is who ended it.
+   *
+   * `your_` before it: the same, told to whoever did it.
+   */
   ends: { [key: string]: string };
   /** Why a move is refused, in one plain sentence, by the number of the rule behind it. */
   refusals: { [key: string]: string };

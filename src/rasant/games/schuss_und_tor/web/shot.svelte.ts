@@ -8,6 +8,7 @@ import { sound } from '@rasant/sound/sounds';
 import type { Table } from '@rasant/table/table';
 import type { Pitch } from './pitch.svelte';
 import { readLabel } from './label';
+import type { Texts } from './texts/texts';
 
 /** `turning`: nobody knows yet; `open`: it waits for somebody to stop it, or has just been seen; then how it ended. */
 export type Stage = 'turning' | 'open' | 'goal' | 'saved';
@@ -56,6 +57,16 @@ export function newsOf({ moves, seat }: Pick<Happening, 'moves' | 'seat'>, layou
   // a stopped goal is spent; so is a special card, which is nobody's save
   const stopped = away.labels.some((label) => readLabel(label).kind === 'goal');
   return stopped ? { kind: 'saved', by: seat } : null;
+}
+
+type ShotWords = Pick<Texts, 'shot' | 'yourShot' | 'goalFor' | 'yourGoal' | 'savedBy' | 'yourSave'>;
+
+/** Who shoots, has scored or has stopped it, said to whoever looks on; nothing while it is open. */
+export function shotInWords({ stage, shooter, by }: Shot, viewer: number, nameOf: (seat: number) => string, words: ShotWords): string {
+  const say = (seat: number, yours: string, others: (name: string) => string): string => (seat === viewer ? yours : others(nameOf(seat)));
+  if (stage === 'turning') return say(shooter, words.yourShot, words.shot);
+  if (stage === 'goal') return say(shooter, words.yourGoal, words.goalFor);
+  return stage === 'saved' ? say(by, words.yourSave, words.savedBy) : '';
 }
 
 export class Shots implements Witness {

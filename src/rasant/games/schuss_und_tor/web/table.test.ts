@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fanIn, nameKeys, rows, shooterOf } from './questions';
-import { newsOf } from './shot.svelte';
+import { newsOf, shotInWords, type Shot } from './shot.svelte';
+import en from './texts/en';
 import type { Layout } from '@rasant/table/layout';
 
 describe('who shoots when somebody passes', () => {
@@ -38,6 +39,14 @@ describe('what a batch says of a shot', () => {
   test('a special card that is used up is no save', () => {
     expect(newsOf(moved('drawn', 'spent', 'Foul'), layout)).toBeNull();
   });
+});
+
+test('a shot is told to whoever shoots or stops it as to somebody one talks with', () => {
+  const shot: Shot = { shooter: 1, by: 2, label: 'Tor-Otto', worth: 1, stoppable: true, stage: 'turning', ms: 0 };
+  const said = (stage: Shot['stage'], viewer: number) => shotInWords({ ...shot, stage }, viewer, (seat) => 'ABCD'[seat], en);
+  expect([said('turning', 1), said('goal', 1), said('saved', 2)]).toEqual(['You shoot…', 'Your goal!', 'You stop it!']);
+  expect([said('turning', 0), said('goal', 2), said('saved', -1)]).toEqual(['B shoots…', 'Goal for B', 'C stops it']);
+  expect(said('open', 1)).toBe('');
 });
 
 test('a hand has the largest cards that its place has room for', () => {
