@@ -72,7 +72,12 @@ def points_are_shown(who: Visitor) -> None:
     """Everybody's points and totals, and the way on; between goals after a tap."""
     everything = who.page.get_by_text(EVERYTHING)
     if everything.count():
+        who.page.evaluate(script("figures_at_first"))
         who.touch(everything)
+        who.see(who.page.get_by_role("table"))
+        figures: Any = who.page.evaluate("() => window.figuresAtFirst")
+        assert figures
+        assert all(shown == counted for shown, counted in figures), "what is known already is counted again"
     table = who.page.get_by_role("table")
     who.see(table)
     rows = table.get_by_role("row").all()
