@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 from tests.e2e.conftest import Arrive
+from tests.e2e.first_help import hidden_by_help
 from tests.e2e.players import player
 from tests.e2e.servers import Served
 from tests.e2e.visitors import DESKTOP, GAMES, PHONE, SOON_MS, Visitor
@@ -20,10 +21,13 @@ LEAKED = re.compile(r"undefined|NaN|\[object|=>|\$\{|\bnull\b|\b[a-z]+_[a-z_]+\b
 @pytest.mark.parametrize("game", GAMES)
 def test_six_languages_can_be_switched_at_the_table(game: str, calm: Served, arrive: Arrive) -> None:
     who = arrive(calm, PHONE, calm=True)
-    who.play_now(game)
+    who.home()
+    who.touch(who.page.locator(f"article[data-game={game}] button.play"))
+    assert not hidden_by_help(who)
     menu = who.page.locator(".screen > header > button").last
     menus = set()
     who.touch(menu)
+    assert not who.page.get_by_role("dialog").get_by_role("button", name="Keys", exact=True).count()
     who.touch(who.page.get_by_role("dialog").get_by_role("button", name="Settings"))
     for name, code in LANGUAGES.items():
         who.page.get_by_role("dialog").get_by_text(name, exact=True).click()

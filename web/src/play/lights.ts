@@ -22,13 +22,14 @@ const BESIDE = 5;
 /** Where the eye looks for words, as a share of the height. */
 const FAVOURITE = 0.64;
 
-const overlap = (one: Box, other: Box): number => {
+/** How much of two boxes is the same place. */
+export const overlap = (one: Box, other: Box): number => {
   const across = Math.min(one.left + one.width, other.left + other.width) - Math.max(one.left, other.left);
   const down = Math.min(one.top + one.height, other.top + other.height) - Math.max(one.top, other.top);
   return Math.max(0, across) * Math.max(0, down);
 };
 
-const grown = ({ left, top, width, height }: Box, by: number): Box => ({ left: left - by, top: top - by, width: width + 2 * by, height: height + 2 * by });
+export const grown = ({ left, top, width, height }: Box, by: number): Box => ({ left: left - by, top: top - by, width: width + 2 * by, height: height + 2 * by });
 
 const union = (one: Box, other: Box): Box => {
   const [left, top] = [Math.min(one.left, other.left), Math.min(one.top, other.top)];
