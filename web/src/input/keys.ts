@@ -3,6 +3,7 @@
  * the place by `KeyHint`. Letters are those printed on the keyboard, digits those of the upper row on any keyboard.
  */
 import type { Attachment } from 'svelte/attachments';
+import { keyboard } from './keyboard.svelte';
 
 type Handler = () => void;
 
@@ -26,10 +27,14 @@ export function onKey(key: string | undefined, handler: Handler): Attachment {
   };
 }
 
+/** Keys in a field are letters; on a touch screen they come from no keyboard. */
+const isTyping = ({ target }: Event): boolean => target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
+
 function pressed(event: KeyboardEvent): void {
   const { target } = event;
-  const typing = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
-  if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || typing || document.querySelector('dialog[open]')) return;
+  if (isTyping(event)) return;
+  keyboard.there = true;
+  if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
   const name = keyName(event);
   // a focused button keeps its own Enter and Space
   if (target instanceof HTMLButtonElement && target.matches(':focus-visible') && (name === 'Enter' || name === 'Space')) return;
@@ -46,6 +51,7 @@ function tapped(event: MouseEvent): void {
 
 /** To be called once. */
 export function listenToKeys(): void {
+  keyboard.guess();
   addEventListener('keydown', pressed);
   addEventListener('mousedown', tapped);
 }
