@@ -36,6 +36,12 @@ async (least) => {
     if (inner && (width < least - 0.5 || height < least - 0.5)) problems.push(`too small: ${where}`);
     if (!thing.querySelector('.card') && thing.scrollWidth > thing.clientWidth + 2) problems.push(`cut: ${where}`);
   }
+  const title = document.querySelector('.screen > header .title');
+  if (title && seen(title)) {
+    const room = title.parentElement.getBoundingClientRect();
+    const { right, bottom } = title.getBoundingClientRect();
+    if (right > room.right + 1 || bottom > room.bottom + 1 || title.scrollWidth > title.clientWidth + 1) problems.push(`cut: ${title.textContent}`);
+  }
   const { scrollWidth, scrollHeight } = document.scrollingElement;
   if (scrollWidth > innerWidth + 1 || scrollHeight > innerHeight + 1) problems.push(`to be scrolled: ${scrollWidth}x${scrollHeight}`);
   return problems;
