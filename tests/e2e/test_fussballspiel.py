@@ -1,15 +1,17 @@
-"""Das Ligretto Fussballspiel: what a tap that comes just too late must not do."""
+"""Das Ligretto Fussballspiel: what a tap that comes just too late must not do, and the scene of an own goal."""
 
 from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, expect
 from tests.e2e.conftest import Arrive
+from tests.e2e.inspection import settle
 from tests.e2e.players import Player, Seen, Thing
 from tests.e2e.scripts import script
 from tests.e2e.servers import Served
-from tests.e2e.visitors import DESKTOP, SOON_MS, Visitor
+from tests.e2e.visitors import DESKTOP, PHONE, SOON_MS, Visitor, Window
 
 NOTHING = re.compile("empty$")
 
@@ -28,6 +30,40 @@ class Layer(Player):
     def lay_under(self, step: int) -> None:
         """Play until something lies under this field card, the current one."""
         self.play_until(lambda: bool(not NOTHING.search(under(self.who, step).get_attribute("aria-label") or "empty")))
+
+
+class Blunderer(Layer):
+    """Leaves every field card with whatever lies there, builds with whatever comes, and cheers."""
+
+    def __init__(self, who: Visitor) -> None:
+        super().__init__(who, keys=True)
+        self._tried = ""
+
+    def choose(self, seen: Seen) -> Thing | None:
+        """On as soon as anything lies there; a part whose corner is taken is put away."""
+        cheer = seen.button("T")
+        onward = seen.button("ArrowRight")
+        if cheer or (onward and "Lay exactly" in seen.status):
+            return cheer or onward
+        chosen = super().choose(seen)
+        again = chosen is not None and chosen.key == "Enter" and chosen.name == self._tried
+        self._tried = chosen.name if chosen else ""
+        return seen.button("1") if again else chosen
+
+
+@pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=lambda window: window.name)
+def test_an_own_goal_is_a_scene(window: Window, calm: Served, arrive: Arrive) -> None:
+    who = arrive(calm, window)
+    who.page.add_init_script(script("hold_scene"))
+    who.play_with("fussballspiel", "default", {}, 2)
+    Blunderer(who).play_to_the_end()
+    who.see(who.page.locator(".ending .words"))
+    expect(who.page.locator(".ending strong")).to_have_text("OWN GOAL!")
+    settle(who)
+    who.picture("own-goal")
+    seen = who.page.evaluate(script("ending"))
+    assert (seen["covered"], seen["strange"], seen["sheet"]) == (0, [], False)
+    assert seen["lights"]
 
 
 def test_on_just_after_a_step_does_not_leave_the_next_card_too(calm: Served, arrive: Arrive) -> None:

@@ -29,7 +29,7 @@ export default {
   mate: 'spielt mit dir',
   goal: 'TOR!',
   own: 'EIGENTOR!',
-  wrong: 'Das war falsch',
+  wrong: 'Autsch! Mitten ins falsche Tor',
   hints: {
     keeper: 'Alle spielen gleichzeitig. Zuerst braucht dein Team einen Torwart: Deck auf, bis eine 1 kommt.',
     turn: 'Deck eine Karte auf. Tipp sie an, um sie an die Feldkarte zu legen, oder tipp auf eine Ablage und heb sie dir auf. „▲“ legt die oberste Karte einer Ablage.',

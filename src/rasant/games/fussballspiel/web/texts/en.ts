@@ -29,7 +29,7 @@ export default {
   mate: 'plays with you',
   goal: 'GOAL!',
   own: 'OWN GOAL!',
-  wrong: 'That was wrong',
+  wrong: 'Ouch! Straight into the wrong goal',
   hints: {
     keeper: 'Everybody plays at once. First your team needs a keeper: turn cards until you find a 1.',
     turn: 'Turn a card. Tap it to lay it under the field card, or tap a pile to keep it for later. “▲” lays the top card of a pile.',

@@ -29,7 +29,7 @@ export default {
   mate: 'juega contigo',
   goal: '¡GOL!',
   own: '¡EN PROPIA!',
-  wrong: 'Estaba mal',
+  wrong: '¡Ay! Directo a la portería equivocada',
   hints: {
     keeper: 'Todos juegan a la vez. Primero tu equipo necesita un portero: destapa cartas hasta encontrar un 1.',
     turn: 'Destapa una carta. Tócala para ponerla bajo la carta de campo, o toca un descarte para guardarla. «▲» juega la carta de arriba de un descarte.',

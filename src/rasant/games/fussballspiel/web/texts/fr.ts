@@ -29,7 +29,7 @@ export default {
   mate: 'joue avec toi',
   goal: 'BUT !',
   own: 'CONTRE SON CAMP !',
-  wrong: 'C’était faux',
+  wrong: 'Aïe ! En plein dans le mauvais but',
   hints: {
     keeper: 'Tout le monde joue en même temps. D’abord, ton équipe a besoin d’un gardien : retourne des cartes jusqu’à trouver un 1.',
     turn: 'Retourne une carte. Touche-la pour la poser sous la carte de terrain, ou touche une défausse pour la garder. « ▲ » pose la carte du dessus d’une défausse.',

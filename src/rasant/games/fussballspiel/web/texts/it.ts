@@ -29,7 +29,7 @@ export default {
   mate: 'gioca con te',
   goal: 'GOL!',
   own: 'AUTOGOL!',
-  wrong: 'Era sbagliato',
+  wrong: 'Ahi! Dritto nella porta sbagliata',
   hints: {
     keeper: 'Tutti giocano insieme. Prima alla tua squadra serve un portiere: gira carte finché trovi un 1.',
     turn: 'Gira una carta. Toccala per metterla sotto la carta campo, o tocca gli scarti per tenerla da parte. «▲» mette in campo la carta in cima agli scarti.',

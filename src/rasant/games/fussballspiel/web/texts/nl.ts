@@ -29,7 +29,7 @@ export default {
   mate: 'speelt met jou',
   goal: 'GOAL!',
   own: 'EIGEN DOELPUNT!',
-  wrong: 'Dat was fout',
+  wrong: 'Au! Recht in het verkeerde doel',
   hints: {
     keeper: 'Iedereen speelt tegelijk. Eerst heeft je team een keeper nodig: draai kaarten om tot je een 1 vindt.',
     turn: 'Draai een kaart om. Tik erop om hem bij de veldkaart te leggen, of tik op een aflegstapel om hem te bewaren. ‘▲’ legt de bovenste kaart van een aflegstapel.',
