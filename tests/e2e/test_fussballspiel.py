@@ -51,7 +51,9 @@ class Blunderer(Layer):
         return seen.button("1") if again else chosen
 
 
-@pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=lambda window: window.name)
+@pytest.mark.parametrize(
+    "window", [DESKTOP, pytest.param(PHONE, marks=pytest.mark.soak)], ids=lambda window: window.name
+)
 def test_an_own_goal_is_a_scene(window: Window, calm: Served, arrive: Arrive) -> None:
     who = arrive(calm, window)
     who.page.add_init_script(script("hold_scene"))
