@@ -76,6 +76,8 @@ def _other_places(anna: Visitor, ben: Visitor) -> None:
     anna.touch(anna.button("Ben: change places"))
     anna.picture("waiting-room-swap")
     anna.touch(anna.button("Swap with Seat 4"))
+    ben.see(ben.page.get_by_text("Anna gave you another place: seat 4"))
+    ben.picture("waiting-room-moved")
     expect(ben.page.locator("li[data-seat='3']")).to_contain_text("Ben", timeout=SOON_MS)
     assert seats(ben) == ["Anna", "", "", "Ben"]
     expect(ben.page.locator("li[data-seat='3']")).to_contain_text("you", timeout=SOON_MS)

@@ -25,7 +25,7 @@ from rasant.wire.from_client import (
     SetReady,
     SwapSeats,
 )
-from rasant.wire.from_server import BatchTold, RequestRefused, TableSetup, Welcome
+from rasant.wire.from_server import BatchTold, RequestRefused, RoomChanged, SeatsSwapped, TableSetup, Welcome
 from rasant.wire.http import Problem
 from rasant.wire.room import COUNTDOWN, LOBBY, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER, Phase
 
@@ -264,6 +264,19 @@ def test_the_host_swaps_people_bots_and_free_seats() -> None:
     anna.say(SwapSeats(2, 3))
     assert (anna.seat, ben.seat, ben.room.host) == (2, 3, 2)
     comes_back(scene, table)
+
+
+def test_everybody_is_told_whom_the_host_has_swapped() -> None:
+    scene = Scene()
+    anna, ben, carl = scene.stage(LOBBY, people=3)
+    anna.say(SwapSeats(0, 1))
+    anna.say(SwapSeats(2, 3))
+    for guest in (anna, ben, carl):
+        swaps = [told for told in guest.told if isinstance(told, SeatsSwapped)]
+        assert swaps == [SeatsSwapped(1, 0, 1), SeatsSwapped(1, 2, 3)]
+        kinds = [type(told) for told in guest.told]
+        before = kinds[: kinds.index(SeatsSwapped)]
+        assert RoomChanged in before, "the room is told first: seats are named as they are now"
 
 
 def test_who_is_moved_by_somebody_else_is_asked_again() -> None:

@@ -25,9 +25,10 @@ from rasant.wire.from_client import (
     SendChat,
     SendEmote,
     SetReady,
+    SwapSeats,
 )
 from rasant.wire.from_server import BatchTold, FromServer
-from rasant.wire.room import MATCH_OVER, PLAYING
+from rasant.wire.room import LOBBY, MATCH_OVER, PLAYING
 
 LONGEST = 400
 """Moves of people in a round; then all give it up."""
@@ -95,7 +96,10 @@ def test_whole_matches_are_told_and_written_in_the_closed_unions(game: str) -> N
 
 def test_every_kind_of_message_and_event_comes_in_such_matches() -> None:
     wanted = {*get_args(FromServer), *get_args(EventTold)}
-    met: set[type] = set()
+    scene = Scene("kinds")
+    waiting = scene.stage(LOBBY)
+    waiting[0].say(SwapSeats(0, 1))
+    met = kinds([message for guest in waiting for message in guest.told])
     for seed, game in product(range(SEEDS), boxes()):
         scene = Scene(f"kinds {game} {seed}", Timeouts())
         guests = scene.match(game, people=2, bots=1, bot="adaptive")

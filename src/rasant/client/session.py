@@ -37,6 +37,7 @@ from rasant.wire.from_server import (
     Pong,
     RequestRefused,
     RoomChanged,
+    SeatsSwapped,
     TableSetup,
     ViewReplaced,
     Welcome,
@@ -61,6 +62,7 @@ Event = (
     | ChatSent
     | EmoteSent
     | MotionFell
+    | SeatsSwapped
     | PaceTold
     | LineDelays
     | Pong

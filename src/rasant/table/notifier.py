@@ -22,6 +22,7 @@ from rasant.wire.from_server import (
     RequestProblem,
     RequestRefused,
     RoomChanged,
+    SeatsSwapped,
     ViewReplaced,
     Welcome,
 )
@@ -68,8 +69,8 @@ class Notifier:
                 told[connection.seat] = self._welcome(connection.seat, with_book=True, by=by)
             self._audience.send(connection, told[connection.seat])
 
-    def tell_all(self, message: MotionFell) -> None:
-        """Tell everybody something that is no change of the room."""
+    def tell_all(self, message: MotionFell | SeatsSwapped) -> None:
+        """Tell everybody something that the room alone does not say."""
         self._audience.tell(encode(message))
 
     def _tell_updates(self) -> None:

@@ -19,7 +19,7 @@ from rasant.table.roster import SeatHolder
 from rasant.table.seating import BETWEEN_MATCHES, Seating
 from rasant.table.token_buckets import TokenBuckets
 from rasant.wire.from_client import ChangeSetup
-from rasant.wire.from_server import TableSetup
+from rasant.wire.from_server import SeatsSwapped, TableSetup
 from rasant.wire.room import LOBBY
 
 CHANGES_AT_ONCE: Final = 4
@@ -146,6 +146,8 @@ class SetupChanges:
             return None
         self._ask_again([moved for moved in (seat, other) if moved != connection.seat])
         self._exchange(seat, other)
+        self._notifier.tell_room()
+        self._notifier.tell_all(SeatsSwapped(connection.seat, seat, other))
         return None
 
     def move(self, connection: Connection, seat: int) -> None:

@@ -195,6 +195,14 @@ class MotionFell(ServerMessage, tag="fell"):
     against: list[int]
 
 
+class SeatsSwapped(ServerMessage, tag="swapped"):
+    """The host has let two seats change places; `by` is where the host sits now. The room was told before."""
+
+    by: int
+    seat: int
+    other: int
+
+
 class LineDelays(ServerMessage, tag="lines"):
     """How long the line to each seat is, one way, in milliseconds; -1: nobody is connected."""
 
@@ -244,6 +252,7 @@ FromServer = (
     | ChatSent
     | EmoteSent
     | MotionFell
+    | SeatsSwapped
     | LineDelays
     | Pong
     | RequestRefused

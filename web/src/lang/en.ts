@@ -320,6 +320,12 @@ export const en = {
     otherOptions: 'other options',
     nowPublic: 'open to everybody',
     nowPrivate: 'only with the link',
+    /** The host has let two seats change places: to whoever was moved, and to the others. */
+    yourSeat: (by: string, n: number) => `${by} gave you another place: seat ${n}`,
+    swapped: (by: string, one: string, other: string) => `${by} had ${one} and ${other} change places`,
+    movedTo: (by: string, who: string, n: number) => `${by} moved ${who} to seat ${n}`,
+    tookPlace: (by: string, who: string) => `${by} changed places with ${who}`,
+    sitsAt: (name: string, n: number) => `${name} sits in seat ${n} now`,
     readyAgain: 'Are you still in? Please say so again.',
     oneMore: 'One seat more',
     oneLess: 'One seat less',

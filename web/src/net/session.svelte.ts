@@ -103,6 +103,8 @@ export interface Witness {
   changed?(by: number, before: TableSetup, after: TableSetup): void;
   /** What somebody asked for can no longer be carried. */
   fell?(motion: Motion, asked: number, against: readonly number[]): void;
+  /** The host, who sits at `by` now, has let two seats change places; the room is already as it is since. */
+  swapped?(by: number, seat: number, other: number): void;
   spoken?(seat: number, what: { text: string } | { emote: EmoteName }): void;
   troubled?(trouble: RequestProblem): void;
 }
@@ -402,6 +404,8 @@ export class Session {
         return this.tell((witness) => witness.spoken?.(message[1], { emote: message[2] }));
       case 'fell':
         return this.tell((witness) => witness.fell?.(message[1], message[2], message[3]));
+      case 'swapped':
+        return this.tell((witness) => witness.swapped?.(message[1], message[2], message[3]));
       case 'lines':
         this.delays = message[1];
         return;

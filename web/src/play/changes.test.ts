@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { en } from '@rasant/lang/en';
 import type { GameTexts, Room, SeatInfo, TableSetup } from '@rasant/wire/messages';
-import { changesInWords, comings, relieved } from './changes';
+import { changesInWords, comings, relieved, swapInWords } from './changes';
 
 const setup: TableSetup = { table: 't', game: 'g', players: 3, preset: 'usual', settings: { match: 'single' }, public: false };
 const words = { presets: { de: { title: 'German', about: '' } } } as unknown as GameTexts;
@@ -12,6 +12,18 @@ test('what the host changed is told shortly, and a preset brings its own options
   expect(told({ preset: 'de', settings: { match: 'to_99' }, public: true })).toBe('German, open to everybody');
   expect(told({ settings: { match: 'to_99' } })).toBe('other options');
   expect(told({})).toBe('');
+});
+
+test('whom the host has moved is told to everybody, and to oneself where one sits', () => {
+  const names = ['Anna', 'Ben', 'Carl', ''];
+  const said = (by: number, swapped: [number, number], seat = -1): string =>
+    swapInWords(by, swapped, { seat, nameOf: (at) => names[at] }, en);
+  expect(said(0, [1, 2], 1)).toBe('Anna gave you another place: seat 2');
+  expect(said(0, [1, 2])).toBe('Anna had Ben and Carl change places');
+  expect(said(0, [2, 3])).toBe('Anna moved Carl to seat 3');
+  expect(said(0, [2, 0])).toBe('Anna changed places with Carl');
+  expect(said(0, [3, 0])).toBe('Anna sits in seat 1 now');
+  expect(said(0, [3, 3])).toBe('');
 });
 
 const person = (name: string): SeatInfo => ({ team: 0, name, player: name });

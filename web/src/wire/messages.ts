@@ -544,6 +544,9 @@ export type EmoteSent = [kind: "emote", seat: number, which: EmoteName];
 /** What somebody asked for can no longer be carried: `asked` is their seat, `against` are those who said no. */
 export type MotionFell = [kind: "fell", motion: Motion, asked: number, against: number[]];
 
+/** The host has let two seats change places; `by` is where the host sits now. The room was told before. */
+export type SeatsSwapped = [kind: "swapped", by: number, seat: number, other: number];
+
 /** How long the line to each seat is, one way, in milliseconds; -1: nobody is connected. */
 export type LineDelays = [kind: "lines", delays: number[]];
 
@@ -575,6 +578,7 @@ export type FromServer =
   | ChatSent
   | EmoteSent
   | MotionFell
+  | SeatsSwapped
   | LineDelays
   | Pong
   | RequestRefused
