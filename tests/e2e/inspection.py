@@ -8,6 +8,8 @@ from axe_playwright_python.sync_playwright import Axe
 from tests.e2e.scripts import script
 from tests.e2e.visitors import Visitor
 
+from rasant.games import languages
+
 LOOKS: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 AXE: Final = Axe()
 MAIN: Final = "() => !!document.querySelector('main:not([inert], [inert] *)')"
@@ -28,6 +30,29 @@ def inspect(who: Visitor, screen: str) -> None:
         found = violations(who)
         assert not found, f"{screen}, {who.window.name}, {look}:\n" + "\n".join(found)
     who.page.emulate_media(color_scheme="light")
+
+
+def covered_by_bar(who: Visitor) -> list[str]:
+    """What is covered by that which is told in the bar, on phones and at a desk; the window is a desk's afterwards."""
+    problems = []
+    for width, height in ((360, 640), (390, 844), (844, 390), (1280, 800)):
+        who.page.set_viewport_size({"width": width, "height": height})
+        problems += [f"{width}x{height} {thing}" for thing in who.page.evaluate(script("covered_by_bar"))]
+    return problems
+
+
+def covered_in_any_language(who: Visitor) -> list[str]:
+    """The same in all languages; English is spoken afterwards."""
+    problems = []
+    for code in (*languages(), "en"):
+        speak(who, code)
+        problems += [f"{code} {line}" for line in covered_by_bar(who)]
+    return problems
+
+
+def speak(who: Visitor, code: str) -> None:
+    """Read the page in this language."""
+    assert not who.page.evaluate(script("speak"), code)
 
 
 def settle(who: Visitor) -> None:

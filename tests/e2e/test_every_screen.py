@@ -8,11 +8,12 @@ from itertools import product
 from typing import Any, Final
 
 import pytest
+from playwright.sync_api import expect
 from tests.e2e.conftest import Arrive
 from tests.e2e.scripts import script
 from tests.e2e.servers import Served
 from tests.e2e.stillness import Stillness
-from tests.e2e.visitors import GAMES, PHONE, SMALLEST, Visitor, Window
+from tests.e2e.visitors import GAMES, PHONE, SMALLEST, SOON_MS, Visitor, Window
 
 from rasant.games import boxes, languages
 
@@ -91,7 +92,7 @@ def ways_out_of_sight(who: Visitor, code: str) -> list[str]:
     """What leads to a game and is not in sight at once, in this language and in text of any size."""
     who.page.evaluate("code => localStorage.setItem('rasant.language', code)", code)
     who.home()
-    who.see(who.page.locator("section.some"))
+    expect(who.page.locator(".waiting")).to_be_attached(timeout=SOON_MS)
     problems = []
     for size, scale in product((SMALLEST, SIDEWAYS), SCALES):
         who.page.set_viewport_size({"width": size.width, "height": size.height})

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import expect
 from tests.e2e.conftest import Arrive
-from tests.e2e.inspection import settle
+from tests.e2e.inspection import covered_in_any_language, settle
 from tests.e2e.servers import Served
 from tests.e2e.test_company import table_for_two
 from tests.e2e.visitors import DESKTOP, PHONE, SOON_MS, Visitor
@@ -100,10 +100,14 @@ def _a_break_is_refused(anna: Visitor, ben: Visitor) -> None:
     ben.see(ben.page.get_by_text("Anna asks for a break"))
     settle(ben)
     ben.picture("a-break-is-asked-for")
-    ben.touch(ben.button("No"))
+    anna.see(anna.page.get_by_text("You asked for a break"))
     for who in (anna, ben):
-        who.see(who.page.get_by_text("No break, Anna. Against: Ben"))
-        expect(who.page.get_by_text("Anna asks for a break")).to_have_count(0, timeout=SOON_MS)
+        assert covered_in_any_language(who) == []
+    ben.touch(ben.button("No"))
+    anna.see(anna.page.get_by_text("No break this time. Against: Ben"))
+    ben.see(ben.page.get_by_text("No break, Anna. Against: you"))
+    for who in (anna, ben):
+        expect(who.page.get_by_text("for a break")).to_have_count(0, timeout=SOON_MS)
     anna.touch(anna.button("Pause"))
     anna.see(anna.page.get_by_text("The others have just said no"))
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from playwright.sync_api import expect
 from tests.e2e.conftest import SPEED, Arrive
+from tests.e2e.inspection import covered_in_any_language
 from tests.e2e.servers import Served
 from tests.e2e.test_coming_back import LOST, NO_ANSWER
-from tests.e2e.visitors import DESKTOP, PHONE, SOON_MS
+from tests.e2e.visitors import DESKTOP, PHONE, SOON_MS, Visitor
 
 REFUSED = "Too many windows are open from your network"
 
@@ -62,15 +64,40 @@ def test_one_too_many_behind_a_router_is_told_why_and_comes_in_when_there_is_roo
         ben.see(ben.page.get_by_role("heading", name="Ligretto"))
 
 
+def looks_for_people(who: Visitor, name: str) -> None:
+    """Somebody of this name taps on "Find people", and comes to a table."""
+    who.home()
+    who.page.get_by_role("textbox", name="Your name").fill(name)
+    who.touch(who.button("Find people: Ligretto"))
+    who.at_table()
+
+
 def test_who_looks_for_people_plays_with_bots_until_somebody_comes(fast: Served, arrive: Arrive) -> None:
     anna, ben = arrive(fast, DESKTOP), arrive(fast, PHONE)
-    for who, name in ((anna, "Anna"), (ben, "Ben")):
-        who.home()
-        who.page.get_by_role("textbox", name="Your name").fill(name)
-        who.touch(who.button("Find people: Ligretto"))
-        who.at_table()
+    looks_for_people(anna, "Anna")
+    looks_for_people(ben, "Ben")
     assert anna.page.url == ben.page.url
     ben.see(ben.page.get_by_text("You sit down as soon as this round is over"))
     ben.picture("seat-awaited")
     anna.see(anna.page.get_by_text("Ben").first)
+    anna.see(anna.page.get_by_text(re.compile("Newcomers take a bot.s seat between rounds")))
+    anna.see(anna.page.get_by_text("2 people are here."))
+    anna.picture("quick-match-company")
     ben.see(ben.button("Waiting for Anna"))
+
+
+def test_meanwhile_one_is_told_so_and_others_find_a_bots_seat_in_the_list(calm: Served, arrive: Arrive) -> None:
+    nora, carl = arrive(calm, DESKTOP, lingers=True), arrive(calm, PHONE)
+    looks_for_people(nora, "Nora")
+    nora.see(nora.page.get_by_text("Open to everybody; bots play meanwhile. Only you so far."))
+    nora.picture("quick-match-alone")
+    assert covered_in_any_language(nora) == []
+    nora.touch(nora.button("Pause"))
+    carl.home()
+    carl.touch(carl.button(re.compile("^Open tables")))
+    table = carl.page.get_by_role("listitem").filter(has_text="Nora")
+    carl.see(table.get_by_text("Next round: 3 seats"))
+    expect(table).to_be_in_viewport(timeout=SOON_MS)
+    carl.picture("open-tables")
+    carl.touch(table.get_by_role("button", name="Join"))
+    carl.see(carl.page.get_by_text("You sit down as soon as this round is over"))

@@ -148,7 +148,7 @@ class FakeHall:
         return HallCounts({"lobby": len(self.connections)}, self.lengths.total(), {"beaten": 2}, 1)
 
     def _info(self, table: str) -> TableInfo:
-        return TableInfo(table, "ligretto", "default", 4, "lobby", ["", "", "", ""], 0)
+        return TableInfo(table, "ligretto", "default", 4, "lobby", ["", "", "", ""], 0, 4)
 
 
 class GatedStore(MemoryStore):

@@ -8,7 +8,7 @@ from tests.table.scene import Guest, Scene
 from rasant.core.contract import NEVER
 from rasant.games import boxes
 from rasant.wire.from_client import RemovePlayer, SetReady
-from rasant.wire.http import NewTable, Problem, QuickMatch
+from rasant.wire.http import NewTable, Problem, QuickMatch, TableInfo
 from rasant.wire.room import LOBBY, MATCH_OVER, PLAYING, ROUND_OVER
 
 
@@ -61,6 +61,45 @@ def test_the_second_is_sent_to_the_first_and_sits_down_when_the_round_is_over() 
     scene.all_say([anna, ben], SetReady())
     scene.wait_for(lambda: ben.phase == PLAYING)
     assert ben.legal()
+
+
+def test_a_bots_seat_counts_as_open_wherever_somebody_new_can_take_it() -> None:
+    scene = Scene()
+    anna = scene.sit(found(scene, "anna"), "anna")
+    bots = len(anna.room.seats) - 1
+
+    def told() -> tuple[int, int]:
+        [listed] = scene.hall.tables()
+        asked = scene.hall.info(anna.table)
+        assert isinstance(asked, TableInfo)
+        return listed.open_seats, asked.open_seats
+
+    assert told() == (bots, bots), "in the lobby"
+    anna.say(SetReady())
+    scene.wait_for(lambda: anna.phase == PLAYING)
+    assert told() == (bots, bots), "after the round"
+    scene.end_round(anna)
+    assert told() == (bots, bots), "between rounds"
+    scene.sit(anna.table, "ben")
+    assert told() == (bots - 1, bots - 1)
+    scene.all_say([anna], SetReady())
+
+
+def test_no_seat_is_open_where_all_are_people_or_nobody_plays_the_round_to_its_end() -> None:
+    scene = Scene()
+    anna = playing_alone(scene)
+    anna.disconnect()
+    ben, carl = scene.match(people=2)
+
+    def seats(table: str) -> int:
+        told = scene.hall.info(table)
+        assert isinstance(told, TableInfo)
+        return told.open_seats
+
+    assert seats(anna.table) == 0
+    assert seats(ben.table) == seats(carl.table) == 0
+    anna.connect()
+    assert seats(anna.table) == len(anna.room.seats) - 1
 
 
 def test_whoever_took_a_bots_seat_in_a_match_has_neither_won_nor_lost_it() -> None:

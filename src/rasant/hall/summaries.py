@@ -24,14 +24,14 @@ MOST_LISTED: Final = 200
 
 
 def listed(tables: Iterable[Table]) -> list[TableInfo]:
-    """The list of tables: first those with a free seat, and of these those with most people."""
+    """The list of tables: first those with a seat for somebody new, and of these those with most people."""
     return [info_of(table) for table in nsmallest(MOST_LISTED, tables, key=_standing)]
 
 
 def _standing(table: Table) -> tuple[bool, int, int, str]:
     holders = table.people.roster.holders
     free, people = sum(holder.free for holder in holders), sum(bool(holder.player) for holder in holders)
-    return not free, -people, free - len(holders), table.id
+    return not table.seating.open_seats(), -people, free - len(holders), table.id
 
 
 def info_of(table: Table) -> TableInfo:
@@ -45,6 +45,7 @@ def info_of(table: Table) -> TableInfo:
         phase=table.phase,
         names=[holder.name or holder.bot for holder in people.roster.holders],
         watching=people.audience.watching(),
+        open_seats=table.seating.open_seats(),
     )
 
 

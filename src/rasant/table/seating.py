@@ -134,6 +134,15 @@ class Seating:
         forsaken = since != NEVER and self._clock.now >= since + self._vacancy(seat)
         return not holder.player or holder.gone or forsaken
 
+    def open_seats(self) -> int:
+        """How many seats somebody new can take, now or when the round is over: at a table that stands still it never
+        is."""
+        phase = self._people.roster.phase
+        waits = phase not in BETWEEN_MATCHES and phase != ROUND_OVER
+        if phase == CLOSED or (waits and not self._people.present()):
+            return 0
+        return sum(self._is_open(seat) for seat in range(len(self._people.roster.holders)))
+
     def seat_for(self, token: str) -> int:
         """The seat that a token opens, or `NO_SEAT`."""
         key = key_of(token)

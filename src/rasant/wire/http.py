@@ -84,6 +84,8 @@ class TableInfo(Struct, frozen=True):
     names: list[str]
     """Of the people and bots who sit there; empty for a free seat."""
     watching: int
+    open_seats: int
+    """How many somebody new can take: at once in `lobby`, `round_over` and `match_over`, or else after the round."""
 
 
 class OptionInfo(Struct, frozen=True):

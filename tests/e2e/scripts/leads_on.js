@@ -4,7 +4,7 @@ async (scale) => {
   for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame);
   const tile = document.querySelector('article');
   const upright = innerHeight > innerWidth;
-  const ways = [tile.querySelector('.play'), ...document.querySelectorAll('header button:not(dialog *)'), ...(upright ? document.querySelectorAll('.some button') : [])];
+  const ways = [tile.querySelector('.play'), ...document.querySelectorAll('header button:not(dialog *)'), ...(upright ? document.querySelectorAll('main .waiting') : [])];
   const problems = [];
   for (const way of ways) {
     const { left, right, top, bottom, width, height } = way.getBoundingClientRect();

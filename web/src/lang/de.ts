@@ -19,6 +19,8 @@ export const de: Texts = {
     join: 'Mitspielen',
     watch: 'Zuschauen',
     freeSeats: (n) => plural(n, 'freier Platz', 'freie Plätze'),
+    nextSeats: (n) => `Nächste Runde: ${plural(n, 'Platz', 'Plätze')}`,
+    noSeat: 'gerade kein Platz',
     yourName: 'Dein Name',
     guest: 'Gast',
     settings: 'Einstellungen',
@@ -148,11 +150,20 @@ export const de: Texts = {
       resume: (name) => `${name} möchte weiterspielen`,
       stalemate: (name) => `${name} möchte die Runde beenden`,
     },
+    youAsk: {
+      pause: 'Du hast um eine Pause gebeten',
+      resume: 'Du möchtest weiterspielen',
+      stalemate: 'Du möchtest die Runde beenden',
+    },
     takeBack: 'Doch nicht',
     count: (yes, no) => `${yes} dafür, ${no} dagegen`,
     fell: {
       pause: (asked, no) => `Keine Pause, ${asked}. Dagegen: ${no}`,
       stalemate: (asked, no) => `Die Runde geht weiter, ${asked}. Dagegen: ${no}`,
+    },
+    fellForYou: {
+      pause: (no) => `Diesmal keine Pause. Dagegen: ${no}`,
+      stalemate: (no) => `Die Runde geht weiter. Dagegen: ${no}`,
     },
   },
   emotes: {
@@ -278,6 +289,8 @@ export const de: Texts = {
     nobodyFaster: 'Niemand hat dir einen Platz weggeschnappt.',
     nextRound: 'Nach dieser Runde kannst du dich dazusetzen.',
     seatAwaited: 'Nach dieser Runde sitzt du mit am Tisch.',
+    joinNext: 'Nächste Runde mitspielen',
+    notConnected: 'Jemand aus deinem Netz hat hier einen Platz und ist noch nicht da. Danach kannst du dich setzen.',
     nextMatch: 'Du kannst dich setzen, wenn diese Partie vorbei ist.',
     came: (name) => `${name} setzt sich dazu`,
     went: (name) => `${name} verlässt den Tisch`,
@@ -314,6 +327,10 @@ export const de: Texts = {
     tooFew: (n) => `Ohne sie braucht es mindestens ${n}.`,
     botsPlay: 'Dort spielen Bots',
     halfAMinute: 'Wer noch nicht bereit ist, hat eine halbe Minute. Für wen gerade fehlt, springt ein Bot ein.',
+  },
+  company: {
+    open: (people) => `Offen für alle, solange spielen Bots. ${people < 2 ? 'Noch bist du allein.' : `${people} Leute sind da.`}`,
+    seats: 'Wer dazukommt, übernimmt zwischen zwei Runden den Platz eines Bots.',
   },
   common: {
     rounds: (n) => plural(n, 'Runde', 'Runden'),

@@ -19,6 +19,9 @@ export const en = {
     join: 'Join',
     watch: 'Watch',
     freeSeats: (n: number) => plural(n, 'free seat', 'free seats'),
+    /** A round is on: bots make room for so many when it is over. */
+    nextSeats: (n: number) => `Next round: ${plural(n, 'seat', 'seats')}`,
+    noSeat: 'no seat now',
     yourName: 'Your name',
     guest: 'Guest',
     settings: 'Settings',
@@ -165,12 +168,23 @@ export const en = {
       resume: (name: string) => `${name} wants to carry on`,
       stalemate: (name: string) => `${name} wants to end this round`,
     },
+    /** The same, to whoever asked. */
+    youAsk: {
+      pause: 'You asked for a break',
+      resume: 'You want to carry on',
+      stalemate: 'You want to end this round',
+    },
     takeBack: 'Never mind',
     count: (yes: number, no: number) => `${yes} for, ${no} against`,
     /** Who asked, and who said no. */
     fell: {
       pause: (asked: string, no: string) => `No break, ${asked}. Against: ${no}`,
       stalemate: (asked: string, no: string) => `The round goes on, ${asked}. Against: ${no}`,
+    },
+    /** The same, to whoever asked: who said no. */
+    fellForYou: {
+      pause: (no: string) => `No break this time. Against: ${no}`,
+      stalemate: (no: string) => `The round goes on. Against: ${no}`,
     },
   },
   emotes: {
@@ -299,6 +313,8 @@ export const en = {
     nobodyFaster: 'Nobody snatched a place from you.',
     nextRound: 'You can sit down when this round is over.',
     seatAwaited: 'You sit down as soon as this round is over.',
+    joinNext: 'Join next round',
+    notConnected: 'Somebody from your network has a seat here and is not there yet. Once they are, you can sit down.',
     nextMatch: 'You can sit down when this match is over.',
     came: (name: string) => `${name} sits down`,
     went: (name: string) => `${name} leaves the table`,
@@ -340,6 +356,12 @@ export const en = {
     tooFew: (n: number) => `It takes at least ${n} to play without them.`,
     botsPlay: 'Bots play there',
     halfAMinute: 'Whoever is not ready yet has half a minute. A bot sits in for anybody who is away.',
+  },
+  /** A table that others may still join: that they may, and how many people are here. */
+  company: {
+    open: (people: number) =>
+      `Open to everybody; bots play meanwhile. ${people < 2 ? 'Only you so far.' : `${people} people are here.`}`,
+    seats: 'Newcomers take a bot’s seat between rounds.',
   },
   common: {
     rounds: (n: number) => plural(n, 'round', 'rounds'),

@@ -19,6 +19,8 @@ export const es: Texts = {
     join: 'Entrar',
     watch: 'Mirar',
     freeSeats: (n) => plural(n, 'sitio libre', 'sitios libres'),
+    nextSeats: (n) => `Próxima ronda: ${plural(n, 'sitio', 'sitios')}`,
+    noSeat: 'ahora no hay sitio',
     yourName: 'Tu nombre',
     guest: 'Invitado',
     settings: 'Ajustes',
@@ -148,11 +150,20 @@ export const es: Texts = {
       resume: (name) => `${name} quiere seguir`,
       stalemate: (name) => `${name} quiere cerrar la ronda`,
     },
+    youAsk: {
+      pause: 'Has pedido una pausa',
+      resume: 'Quieres seguir',
+      stalemate: 'Quieres cerrar la ronda',
+    },
     takeBack: 'Déjalo',
     count: (yes, no) => `${yes} a favor, ${no} en contra`,
     fell: {
       pause: (asked, no) => `No hay pausa, ${asked}. En contra: ${no}`,
       stalemate: (asked, no) => `La ronda sigue, ${asked}. En contra: ${no}`,
+    },
+    fellForYou: {
+      pause: (no) => `Esta vez no hay pausa. En contra: ${no}`,
+      stalemate: (no) => `La ronda sigue. En contra: ${no}`,
     },
   },
   emotes: {
@@ -278,6 +289,8 @@ export const es: Texts = {
     nobodyFaster: 'Nadie te ha quitado un sitio.',
     nextRound: 'Podrás sentarte cuando acabe esta ronda.',
     seatAwaited: 'Te sientas en cuanto acabe esta ronda.',
+    joinNext: 'Jugar la próxima ronda',
+    notConnected: 'Alguien de tu red tiene un sitio aquí y aún no ha llegado. Después podrás sentarte.',
     nextMatch: 'Podrás sentarte cuando acabe esta partida.',
     came: (name) => `${name} se sienta`,
     went: (name) => `${name} deja la mesa`,
@@ -314,6 +327,10 @@ export const es: Texts = {
     tooFew: (n) => `Sin ellos hacen falta al menos ${n}.`,
     botsPlay: 'Ahí juegan bots',
     halfAMinute: 'Quien aún no esté listo tiene medio minuto. Por quien falte juega un bot.',
+  },
+  company: {
+    open: (people) => `Abierta a todos; mientras, juegan bots. ${people < 2 ? 'De momento, solo tú.' : `Hay ${people} personas.`}`,
+    seats: 'Quien llega ocupa el sitio de un bot entre dos rondas.',
   },
   common: {
     rounds: (n) => plural(n, 'ronda', 'rondas'),

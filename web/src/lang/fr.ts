@@ -19,6 +19,8 @@ export const fr: Texts = {
     join: 'Rejoindre',
     watch: 'Regarder',
     freeSeats: (n) => plural(n, 'place libre', 'places libres'),
+    nextSeats: (n) => `Prochaine manche : ${plural(n, 'place', 'places')}`,
+    noSeat: 'pas de place pour l’instant',
     yourName: 'Ton nom',
     guest: 'Invité',
     settings: 'Réglages',
@@ -148,11 +150,20 @@ export const fr: Texts = {
       resume: (name) => `${name} voudrait reprendre`,
       stalemate: (name) => `${name} voudrait arrêter la manche`,
     },
+    youAsk: {
+      pause: 'Tu as demandé une pause',
+      resume: 'Tu voudrais reprendre',
+      stalemate: 'Tu voudrais arrêter la manche',
+    },
     takeBack: 'Tant pis',
     count: (yes, no) => `${yes} pour, ${no} contre`,
     fell: {
       pause: (asked, no) => `Pas de pause, ${asked}. Contre : ${no}`,
       stalemate: (asked, no) => `La manche continue, ${asked}. Contre : ${no}`,
+    },
+    fellForYou: {
+      pause: (no) => `Pas de pause cette fois. Contre : ${no}`,
+      stalemate: (no) => `La manche continue. Contre : ${no}`,
     },
   },
   emotes: {
@@ -278,6 +289,8 @@ export const fr: Texts = {
     nobodyFaster: 'Personne ne t’a soufflé une place.',
     nextRound: 'Tu pourras t’asseoir à la fin de cette manche.',
     seatAwaited: 'Tu t’assieds dès que cette manche est finie.',
+    joinNext: 'Jouer la prochaine manche',
+    notConnected: 'Quelqu’un de ton réseau a une place ici et n’est pas encore arrivé. Ensuite, tu pourras t’asseoir.',
     nextMatch: 'Tu pourras t’asseoir à la fin de cette partie.',
     came: (name) => `${name} s’assoit`,
     went: (name) => `${name} quitte la table`,
@@ -314,6 +327,10 @@ export const fr: Texts = {
     tooFew: (n) => `Sans elles, il faut être au moins ${n}.`,
     botsPlay: 'Des bots y jouent',
     halfAMinute: 'Qui n’est pas prêt a encore une demi-minute. Un bot remplace les absents.',
+  },
+  company: {
+    open: (people) => `Ouverte à tous, bots en attendant. ${people < 2 ? 'Pour l’instant, juste toi.' : `${people} personnes sont là.`}`,
+    seats: 'Qui arrive prend la place d’un bot entre deux manches.',
   },
   common: {
     rounds: (n) => plural(n, 'manche', 'manches'),

@@ -19,6 +19,8 @@ export const it: Texts = {
     join: 'Entra',
     watch: 'Guarda',
     freeSeats: (n) => plural(n, 'posto libero', 'posti liberi'),
+    nextSeats: (n) => `Prossima mano: ${plural(n, 'posto', 'posti')}`,
+    noSeat: 'ora nessun posto',
     yourName: 'Il tuo nome',
     guest: 'Ospite',
     settings: 'Impostazioni',
@@ -148,11 +150,20 @@ export const it: Texts = {
       resume: (name) => `${name} vuole continuare`,
       stalemate: (name) => `${name} vuole chiudere la mano`,
     },
+    youAsk: {
+      pause: 'Hai chiesto una pausa',
+      resume: 'Vuoi continuare',
+      stalemate: 'Vuoi chiudere la mano',
+    },
     takeBack: 'Lascia stare',
     count: (yes, no) => `${yes} a favore, ${no} contro`,
     fell: {
       pause: (asked, no) => `Niente pausa, ${asked}. Contro: ${no}`,
       stalemate: (asked, no) => `La mano continua, ${asked}. Contro: ${no}`,
+    },
+    fellForYou: {
+      pause: (no) => `Niente pausa, stavolta. Contro: ${no}`,
+      stalemate: (no) => `La mano continua. Contro: ${no}`,
     },
   },
   emotes: {
@@ -278,6 +289,8 @@ export const it: Texts = {
     nobodyFaster: 'Nessuno ti ha soffiato un posto.',
     nextRound: 'Potrai sederti alla fine di questa mano.',
     seatAwaited: 'Ti siedi appena finisce questa mano.',
+    joinNext: 'Gioca la prossima mano',
+    notConnected: 'Qualcuno della tua rete ha un posto qui e non è ancora arrivato. Poi potrai sederti.',
     nextMatch: 'Potrai sederti alla fine di questa partita.',
     came: (name) => `${name} si siede`,
     went: (name) => `${name} lascia il tavolo`,
@@ -314,6 +327,10 @@ export const it: Texts = {
     tooFew: (n) => `Senza, bisogna essere almeno in ${n}.`,
     botsPlay: 'Ci giocano i bot',
     halfAMinute: 'Chi non è ancora pronto ha mezzo minuto. Al posto di chi manca gioca un bot.',
+  },
+  company: {
+    open: (people) => `Aperto a tutti; intanto giocano i bot. ${people < 2 ? 'Per ora ci sei solo tu.' : `Ci sono ${people} persone.`}`,
+    seats: 'Chi arriva prende il posto di un bot tra una mano e l’altra.',
   },
   common: {
     rounds: (n) => plural(n, 'mano', 'mani'),

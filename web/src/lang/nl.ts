@@ -19,6 +19,8 @@ export const nl: Texts = {
     join: 'Meedoen',
     watch: 'Kijken',
     freeSeats: (n) => plural(n, 'vrije plaats', 'vrije plaatsen'),
+    nextSeats: (n) => `Volgende ronde: ${plural(n, 'plaats', 'plaatsen')}`,
+    noSeat: 'nu geen plaats',
     yourName: 'Je naam',
     guest: 'Gast',
     settings: 'Instellingen',
@@ -148,11 +150,20 @@ export const nl: Texts = {
       resume: (name) => `${name} wil verder spelen`,
       stalemate: (name) => `${name} wil deze ronde stoppen`,
     },
+    youAsk: {
+      pause: 'Je hebt om een pauze gevraagd',
+      resume: 'Je wilt verder spelen',
+      stalemate: 'Je wilt deze ronde stoppen',
+    },
     takeBack: 'Laat maar',
     count: (yes, no) => `${yes} voor, ${no} tegen`,
     fell: {
       pause: (asked, no) => `Geen pauze, ${asked}. Tegen: ${no}`,
       stalemate: (asked, no) => `De ronde gaat door, ${asked}. Tegen: ${no}`,
+    },
+    fellForYou: {
+      pause: (no) => `Deze keer geen pauze. Tegen: ${no}`,
+      stalemate: (no) => `De ronde gaat door. Tegen: ${no}`,
     },
   },
   emotes: {
@@ -278,6 +289,8 @@ export const nl: Texts = {
     nobodyFaster: 'Niemand heeft een plek voor je neus weggekaapt.',
     nextRound: 'Na deze ronde kun je gaan zitten.',
     seatAwaited: 'Zodra deze ronde voorbij is, zit je aan tafel.',
+    joinNext: 'Volgende ronde meedoen',
+    notConnected: 'Iemand van jouw netwerk heeft hier een plaats en is er nog niet. Daarna kun je gaan zitten.',
     nextMatch: 'Je kunt gaan zitten als deze partij voorbij is.',
     came: (name) => `${name} schuift aan`,
     went: (name) => `${name} verlaat de tafel`,
@@ -314,6 +327,10 @@ export const nl: Texts = {
     tooFew: (n) => `Zonder die plaatsen zijn er minstens ${n} nodig.`,
     botsPlay: 'Daar spelen bots',
     halfAMinute: 'Wie nog niet klaar is, heeft een halve minuut. Voor wie er even niet is, valt een bot in.',
+  },
+  company: {
+    open: (people) => `Open voor iedereen; intussen spelen bots. ${people < 2 ? 'Nog ben je alleen.' : `Er zijn ${people} mensen.`}`,
+    seats: 'Wie erbij komt, neemt tussen twee rondes de plaats van een bot over.',
   },
   common: {
     rounds: (n) => plural(n, 'ronde', 'rondes'),

@@ -1,7 +1,7 @@
 /** One tap: a table is opened, the other seats go to bots, and one sits down. */
 import { route, tablePath } from '@rasant/app/route.svelte';
-import { openTable, quickMatch, sitDown, tableInfo } from '@rasant/net/api';
-import { awaitSeat, OPEN_TO_NEWCOMERS, playAtOnce } from '@rasant/play/atOnce';
+import { openTable, quickMatch, sitDown } from '@rasant/net/api';
+import { awaitSeat, playAtOnce } from '@rasant/play/atOnce';
 import { knownPace } from '@rasant/net/pace';
 import type { GameInfo, NewTable } from '@rasant/wire/messages';
 import { opponents, STILL } from './opponents.svelte';
@@ -27,8 +27,12 @@ export async function findPeople({ game }: GameInfo, name: string): Promise<void
   void import('@rasant/play/TablePage.svelte');
   const { table } = await quickMatch(name, game);
   playAtOnce(table);
-  if (OPEN_TO_NEWCOMERS.includes((await tableInfo(table)).phase)) await sitDown(table, { name });
-  else awaitSeat(table);
+  join(table);
+}
+
+/** To a table that is open to everybody: one sits down there, or watches and sits down when the round is over. */
+export function join(table: string): void {
+  awaitSeat(table);
   route.go(tablePath(table));
 }
 

@@ -656,6 +656,8 @@ export interface TableInfo {
   /** Of the people and bots who sit there; empty for a free seat. */
   names: string[];
   watching: number;
+  /** How many somebody new can take: at once in `lobby`, `round_over` and `match_over`, or else after the round. */
+  open_seats: number;
 }
 
 /** A setting that can be changed, with what it may be. */

@@ -1,0 +1,21 @@
+/** The tables that anybody may join, looked up when the page is seen, and now and then. */
+import { publicTables } from '@rasant/net/api';
+import type { TableInfo } from '@rasant/wire/messages';
+
+const EVERY_MS = 5000;
+
+export class OpenTables {
+  list = $state.raw<TableInfo[]>([]);
+
+  /** Look for them again and again; the answer ends that. */
+  follow(): () => void {
+    void this.look();
+    const timer = setInterval(() => void this.look(), EVERY_MS);
+    return () => clearInterval(timer);
+  }
+
+  /** A list that cannot be had is an empty one: nobody needs it to play. */
+  private async look(): Promise<void> {
+    if (!document.hidden) this.list = await publicTables().catch(() => []);
+  }
+}
