@@ -63,4 +63,4 @@ def test_the_page_comes_back_by_itself_after_the_server_was_killed(tmp_path: Pat
 
 def own_cards_laid(who: Visitor) -> int:
     """How many own plays the log has told of."""
-    return who.announced("Guest plays")
+    return who.announced("You play")

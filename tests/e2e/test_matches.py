@@ -78,9 +78,9 @@ def test_cards_are_laid_by_dragging(fast: Served, arrive: Arrive) -> None:
     who = arrive(fast, DESKTOP)
     who.play_with("fussballspiel", "", {}, players=2)
     person = Dragger(who)
-    person.play_until(lambda: person.drags > 3 and who.announced("Guest plays") > 0)
+    person.play_until(lambda: person.drags > 3 and who.announced("You play") > 0)
     assert person.drags > 3
-    assert who.announced("Guest plays")
+    assert who.announced("You play")
 
 
 def test_the_address_can_name_the_game_to_begin_with(fast: Served, arrive: Arrive) -> None:

@@ -69,10 +69,10 @@ def test_with_less_motion_nothing_flies(calm: Served, arrive: Arrive) -> None:
 
     def laid() -> bool:
         moving.extend(animated(who))
-        return who.announced("Guest plays") > 0
+        return who.announced("You play") > 0
 
     player("ligretto", who, keys=True).play_until(laid)
-    assert who.announced("Guest plays")
+    assert who.announced("You play")
     assert not moving
 
 

@@ -52,7 +52,7 @@ def test_it_has_a_tile_and_a_table_for_friends(window: Window, strange: Served, 
 def test_a_round_is_played_by_taps_and_outlives_a_reload(strange: Served, arrive: Arrive) -> None:
     who = arrive(strange, PHONE)
     who.play_now(GAME)
-    player(GAME, who).play_until(lambda: who.announced("Guest plays") > 0)
+    player(GAME, who).play_until(lambda: who.announced("You play") > 0)
     who.page.reload()
     who.at_table()
     player(GAME, who).play_round()
