@@ -94,6 +94,16 @@ class MoveSenders:
         """Every client that is remembered."""
         return [sender for known in self._at.values() for sender in known.values()]
 
+    def rearrange(self, seats: list[int]) -> None:
+        """People changed places, and what they sent goes with them: for each seat, the one whose holder has it now."""
+        before, self._at = self._at, {}
+        for seat, old in enumerate(seats):
+            known = before.get(old)
+            if known is not None:
+                self._at[seat] = known
+                for sender in known.values():
+                    sender.seat = seat
+
     def pack(self) -> list[tuple[int, str, list[int]]]:
         """Which moves of whom were made, as plain data."""
         return [(sender.seat, sender.client, made) for sender in self.all() if (made := sender.made())]

@@ -141,6 +141,8 @@ def _follow(table: Table, data: bytes) -> None:
         cards.begin_anew()
     elif isinstance(entry, SetupChanged):
         table.changes.follow(entry)
+    elif isinstance(entry, SeatsArranged):
+        table.seating.rearrange(entry.seats)
 
 
 def _check_seats(table: Table, entry: SeatsArranged | SetupChanged) -> None:

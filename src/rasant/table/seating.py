@@ -168,8 +168,9 @@ class Seating:
             self._cards.seat_bot(seat)
 
     def departed(self, seat: int) -> None:
-        """The last connection to a seat was lost."""
-        if self._people.roster.holders[seat].player:
+        """The last connection to a seat was lost; nobody waits for somebody who has left."""
+        holder = self._people.roster.holders[seat]
+        if holder.player and not holder.gone:
             self.away[seat] = self._clock.now
 
     def leave(self, connection: Connection) -> None:
@@ -179,6 +180,7 @@ class Seating:
     def rearrange(self, seats: list[int]) -> None:
         """Everybody goes where the roster has them: for each seat, the one whose holder has it now."""
         self.away = [NEVER if old == NO_SEAT else self.away[old] for old in seats]
+        self._cards.senders.rearrange(seats)
         for connection in self._people.audience.connections:
             if connection.seat != NO_SEAT:
                 connection.seat = seats.index(connection.seat)
