@@ -71,6 +71,10 @@ class LessonTaker:
         """What is to be touched."""
         return self.who.page.locator('#table [data-pointed="do"]')
 
+    def use_too_soon(self) -> None:
+        """Play the card that the present step only speaks of."""
+        self._use(self.who.page.locator("#table [data-pointed]").first)
+
     def _use(self, what: Locator) -> None:
         self.who.see(what)
         button = what.locator("xpath=descendant-or-self::button[1]")

@@ -43,6 +43,9 @@ def test_a_lesson_is_skipped_and_taken_again_by_keys_and_leads_to_a_real_table(f
     taker.who.touch(taker.who.button("All games"))
     taker.begin(title(BY_KEYS))
     assert taker.step() == 0
+    taker.use_too_soon()
+    taker.who.see(taker.who.page.get_by_text("Fits, but first things first").first)
+    assert taker.step() == 0
     taker.take()
     taker.who.page.keyboard.press("Enter")
     taker.who.at_table()
