@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections import Counter
 from pathlib import Path
 
 import joblib
+from tests.simulation.occurrences import ENOUGH, never
 from tests.simulation.running import Outcome, outcome
 from tests.simulation.world import World
 from tests.soak import record
@@ -16,7 +18,7 @@ PART = "Simulation of server, disk, network and people"
 
 
 def main() -> int:
-    """The exit status: 1 if a seed failed."""
+    """The exit status: 1 if a seed failed, or if many did not do what they are there for."""
     put_on_path()
     asked = _arguments()
     if asked.seed is not None:
@@ -67,7 +69,17 @@ def _many(seeds: range, jobs: int, file: Path | None) -> int:
     _say(line)
     if file is not None:
         record(file, PART, line)
-    return int(bool(failed))
+    return int(bool(failed) | _have_missed(done))
+
+
+def _have_missed(done: list[Outcome]) -> bool:
+    """Say how often what happened; did something never happen, in as many seeds as should show everything?"""
+    counts = sum((Counter(each.occurred) for each in done), Counter[str]())
+    _say("\n".join(f"{times:8,}  {kind}" for kind, times in sorted(counts.items())))
+    missed = never(counts) if len(done) >= ENOUGH else []
+    for kind in missed:
+        _say(f"never in {len(done)} seeds: {kind}")
+    return bool(missed)
 
 
 def _say(text: str) -> None:

@@ -10,10 +10,14 @@ from rasant.core.chance import chance_of
 from rasant.core.packing import unpack
 from rasant.games import box
 from rasant.table.entries import BatchPlayed
+from rasant.table.temperaments import ADAPTIVE
 from rasant.wire.room import PLAYING
 
 LONGEST_LOOKS: Final = 10
 """Seconds in a row for which a bot may see a card that fits, and not lay one."""
+
+GENTLEST_LOOKS: Final = 60
+"""The same for bots that are as slow as the people they play against."""
 
 
 class BotsAtWork:
@@ -33,13 +37,18 @@ class BotsAtWork:
             if isinstance(entry, BatchPlayed):
                 self._looks.pop(unpack(entry.batch).seat, None)
         self._seen = len(truth.entries)
-        playing = truth.roster.phase == PLAYING and not self.idle
+        playing = truth.roster.phase == PLAYING and not self.idle and not truth.founded.lesson
         for seat, holder in enumerate(truth.roster.holders):
             if playing and holder.playing_bot and truth.game.view(truth.state, seat).plays():
                 self._looks[seat] = self._looks.get(seat, 0) + 1
             else:
                 self._looks.pop(seat, None)
-        return next((seat for seat, looks in self._looks.items() if looks > LONGEST_LOOKS and self._sees(seat)), -1)
+        return next(
+            (seat for seat, looks in self._looks.items() if looks > self._patience(seat) and self._sees(seat)), -1
+        )
+
+    def _patience(self, seat: int) -> int:
+        return GENTLEST_LOOKS if self._truth.roster.holders[seat].playing_bot == ADAPTIVE else LONGEST_LOOKS
 
     def _sees(self, seat: int) -> bool:
         """Would another bot know what to do here? Some wait on purpose."""

@@ -8,10 +8,20 @@ from tests.simulation.trace import PromiseError
 from tests.simulation.truth import Truth
 
 from rasant.core.client import Client
+from rasant.core.layout import Layout
 from rasant.core.view import VisibleTable
 from rasant.table.seating import key_of
 from rasant.wire.conversion import hear_acts, hear_additions, hear_events, hear_view, tell_additions, tell_events
-from rasant.wire.from_server import Aside, BatchTold, FromServer, MoveAccepted, RoomChanged, ViewReplaced, Welcome
+from rasant.wire.from_server import (
+    Aside,
+    BatchTold,
+    FromServer,
+    MoveAccepted,
+    RoomChanged,
+    TableSetup,
+    ViewReplaced,
+    Welcome,
+)
 from rasant.wire.room import Room
 
 NOWHERE: Final = -1
@@ -27,19 +37,22 @@ class Eyes:
         self.seat = -1
         self.seq = NOWHERE
         self.room: Room | None = None
+        self.setup: TableSetup | None = None
         self.client: Client | None = None
         self._truth = truth
         self._key = "" if token is None else key_of(token)
         self._aside: Aside | None = None
+        self._layout: Layout | None = None
+        """Of what is played, as far as this client was told. A line that stalls before its welcome is told no setup."""
 
     def see(self, message: FromServer) -> None:
         """Take in a message; `PromiseError` if it is not so, or not for these eyes."""
         match message:
             case Welcome():
-                if self.client is not None:
-                    raise PromiseError("welcomed twice")
                 self._welcome(message)
             case ViewReplaced():
+                if self._layout not in (None, self._truth.layout(message.seq)):
+                    raise PromiseError("shown the cards of a game that was never told")
                 self._renew(message.seq, hear_view(message.view), message.room)
             case BatchTold() if not self.missing:
                 self._batch(message)
@@ -52,9 +65,23 @@ class Eyes:
 
     def _welcome(self, message: Welcome) -> None:
         allowed = self._truth.seat_of_key(message.seq, self._key) if self._key else -1
-        if message.seat != allowed or (self._key and allowed < 0):
+        if self.setup is not None:
+            self._welcome_again(message, allowed)
+        elif message.seat != allowed or (self._key and allowed < 0):
             raise PromiseError(f"welcomed to seat {message.seat} with the key of seat {allowed}")
+        if not self._truth.is_played(message.seq, message.setup):
+            raise PromiseError(f"told that {message.setup} is played, which is not so at entry {message.seq}")
+        self.setup, self._layout = message.setup, self._truth.layout(message.seq)
         self._renew(message.seq, hear_view(message.view), message.room)
+
+    def _welcome_again(self, message: Welcome, allowed: int) -> None:
+        """Something else is played, or a slow reader is told everything anew. Who got up still watches."""
+        assert self.setup is not None
+        if self.lossless and message.setup.changes <= self.setup.changes:
+            raise PromiseError("welcomed twice")
+        watches = message.seat < 0 and (self.seat < 0 or not self.lossless)
+        if message.seat != allowed and not watches:
+            raise PromiseError(f"seat {message.seat} is told of a change with the key of seat {allowed}")
 
     def _renew(self, seq: int, view: VisibleTable, room: Room) -> None:
         if seq < self.seq:
@@ -68,7 +95,7 @@ class Eyes:
         self._aside = None
         if view != self._truth.view(seq, self.seat):
             raise PromiseError(f"seat {self.seat} is shown something else than entry {seq} left")
-        self.client = Client(self._truth.game.layout, view)
+        self.client = Client(self._truth.layout(seq), view)
         self._enter(seq, room)
 
     def _follows(self, message: BatchTold | RoomChanged) -> bool:

@@ -75,6 +75,8 @@ class Faults:
             line = chance.choice(world.process.lines)
             ways = chance.choice(((True, True), (True, True), (True, False), (False, True)))
             world.trace.note("network", f"{line.name} tears {ways}")
+            if world.in_lesson(line):
+                world.occurrences.counts["a line is lost in a lesson"] += 1
             line.tear(*ways)
             world.timeline.after(chance.choice((20, 500, 5_000, 25_000)), line.notice)
             if chance.random() < 0.6:

@@ -13,11 +13,19 @@ from rasant.table.entries import (
     BotSeated,
     BotStoodIn,
     Entry,
+    LessonAdvanced,
+    MotionOpposed,
+    PaceMeasured,
     PhaseChanged,
     PlayerRemoved,
+    ReadyChanged,
     RematchBegun,
+    SeatLeft,
+    SeatsArranged,
     SeatTaken,
+    SetupChanged,
 )
+from rasant.table.temperaments import ADAPTIVE
 from rasant.wire.room import CLOSED, COUNTDOWN, LOBBY, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER, Phase
 
 FOLLOWS: Final[dict[Phase, tuple[Phase, ...]]] = {
@@ -26,7 +34,7 @@ FOLLOWS: Final[dict[Phase, tuple[Phase, ...]]] = {
     PLAYING: (PAUSED, ROUND_OVER, MATCH_OVER, CLOSED),
     PAUSED: (COUNTDOWN, CLOSED),
     ROUND_OVER: (COUNTDOWN, CLOSED),
-    MATCH_OVER: (COUNTDOWN, CLOSED),
+    MATCH_OVER: (COUNTDOWN, LOBBY, CLOSED),
     CLOSED: (),
 }
 
@@ -59,11 +67,15 @@ class Law:
             case PhaseChanged():
                 return self._phased(entry)
             case RematchBegun():
-                self._number = self._now = 0
-                self._driven.clear()
-                return "" if self._truth.roster.phase == MATCH_OVER else "a match begins before another is over"
+                return self._begun_anew(entry)
             case BatchPlayed():
                 return self._played(entry)
+            case SeatLeft() | ReadyChanged() | MotionOpposed() | PaceMeasured():
+                return self._of_a_person(entry)
+            case SeatsArranged() | SetupChanged():
+                return self._arranged(entry)
+            case LessonAdvanced():
+                return self._advanced(entry)
         return ""
 
     def _sat(self, entry: SeatTaken) -> str:
@@ -81,6 +93,50 @@ class Law:
             return f"seat {entry.seat} of {holder.player} is given to {entry.player}"
         return ""
 
+    def _of_a_person(self, entry: SeatLeft | ReadyChanged | MotionOpposed | PaceMeasured) -> str:
+        """What only people do, or is only known of them."""
+        roster = self._truth.roster
+        if not roster.holders[entry.seat].player:
+            return f"nobody sits at seat {entry.seat} who could do that"
+        if isinstance(entry, MotionOpposed) and not roster.votes.get(entry.motion):
+            return "somebody is against what nobody wants"
+        if isinstance(entry, PaceMeasured) and all(holder.playing_bot != ADAPTIVE for holder in roster.holders):
+            return "somebody is measured for nobody"
+        return ""
+
+    def _arranged(self, entry: SeatsArranged | SetupChanged) -> str:
+        """Seats change in the waiting room only, and whatever becomes of them, all people have one."""
+        roster = self._truth.roster
+        kept = [seat for seat in entry.seats if seat >= 0]
+        if roster.phase != LOBBY or self._truth.founded.lesson:
+            return f"seats are rearranged while it is {roster.phase}"
+        if len({*kept}) < len(kept) or not {*kept} <= {*range(len(roster.holders))}:
+            return f"seats {kept} go to two, or are not there"
+        if any(holder.player and seat not in kept for seat, holder in enumerate(roster.holders)):
+            return "somebody loses their seat"
+        players = entry.players if isinstance(entry, SetupChanged) else self._truth.founded.players
+        return "" if len(entry.seats) == players else f"{len(entry.seats)} seats for {players}"
+
+    def _advanced(self, entry: LessonAdvanced) -> str:
+        """A lesson goes on step by step, and only where there is one."""
+        step = self._truth.roster.lesson_step
+        if not self._truth.founded.lesson or self._truth.roster.phase == LOBBY:
+            return "a lesson goes on where there is none"
+        return "" if entry.step == step + (not entry.shown) else f"step {entry.step} follows {step}"
+
+    def _begun_anew(self, entry: RematchBegun) -> str:
+        """Another match begins by the rules as they are, when one is over: from the waiting room, if need be."""
+        self._number = self._now = 0
+        self._driven.clear()
+        truth, founded = self._truth, self._truth.founded
+        if truth.roster.phase != MATCH_OVER and truth.roster.phase != LOBBY:
+            return "a match begins before another is over"
+        told, played = (
+            (entry.players, entry.preset, entry.settings),
+            (founded.players, founded.preset, founded.settings),
+        )
+        return "" if told == played else f"{told} is said to be played, but {played} is"
+
     def _appointed(self, entry: BotSeated) -> str:
         """A bot gets a seat: a person's only if it was its own before."""
         holder = self._truth.roster.holders[entry.seat]
@@ -94,7 +150,14 @@ class Law:
     def _phased(self, entry: PhaseChanged) -> str:
         if entry.phase not in FOLLOWS[self._truth.roster.phase]:
             return f"{self._truth.roster.phase} goes on to {entry.phase}"
-        return ""
+        return self._unfit() if entry.phase == COUNTDOWN else ""
+
+    def _unfit(self) -> str:
+        """Why no round can begin with those who sit here, if so."""
+        holders, seats = self._truth.roster.holders, self._truth.game.seats
+        if len(holders) != seats or len(holders) != self._truth.founded.players:
+            return f"a game for {seats} begins with {len(holders)} seats"
+        return "a round begins with an empty seat" if any(holder.free for holder in holders) else ""
 
     def _played(self, entry: BatchPlayed) -> str:
         batch = unpack(entry.batch)
@@ -105,11 +168,17 @@ class Law:
             return "time runs back"
         self._number += 1
         self._now = batch.now
-        if phase not in (DEALING if batch.cause == DEAL else (PLAYING,)):
+        laid = self._truth.founded.lesson and phase in DEALING  # what comes before a lesson is made with its deal
+        if not laid and phase not in (DEALING if batch.cause == DEAL else (PLAYING,)):
             return f"cards move while it is {phase}"
         for seat, holder in enumerate(self._truth.roster.holders):
             if holder.playing_bot:
                 self._driven[seat] = batch.now
-        if batch.seat >= 0 and not entry.client and self._driven.get(batch.seat, -HELD - 1) < batch.now - HELD:
+        if (
+            batch.seat >= 0
+            and not laid
+            and not entry.client
+            and self._driven.get(batch.seat, -HELD - 1) < batch.now - HELD
+        ):
             return f"a bot plays for seat {batch.seat}, where none sits"
         return ""

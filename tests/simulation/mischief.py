@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tests.simulation.hosting import begin_now, change_setup, next_step, oppose, swap_seats
+from tests.simulation.learner import leave
 from tests.simulation.moving import repeated_move, stale_move, wild_move
 from tests.simulation.tab import Tab
 
 from rasant.wire.from_client import (
     CastVote,
     ChangeSeat,
-    LeaveTable,
     MutePlayer,
     Ping,
     RemovePlayer,
@@ -20,7 +21,7 @@ from rasant.wire.from_client import (
     SetBot,
     SetReady,
 )
-from rasant.wire.room import LOBBY
+from rasant.wire.room import LOBBY, MATCH_OVER
 
 if TYPE_CHECKING:
     from tests.simulation.person import Person
@@ -42,7 +43,7 @@ KINDS = {
     "stale": 8,
     "repeated": 8,
     "talk": 4,
-    "pause": 6,
+    "pause": 8,
     "stalemate": 2,
     "sync": 3,
     "ping": 2,
@@ -55,7 +56,18 @@ KINDS = {
     "junk": 2,
     "unready": 2,
     "rearrange": 4,
+    "swap": 4,
+    "setup": 6,
+    "begin": 3,
+    "oppose": 3,
+    "next": 2,
 }
+
+BETWEEN_MATCHES = {"rearrange": 20, "swap": 16, "setup": 24, "begin": 6}
+"""What is done more often then: at other times it is refused."""
+
+HOSTING = {"swap": swap_seats, "setup": change_setup, "begin": begin_now, "oppose": oppose, "next": next_step}
+"""What a host may do with the room, and anybody may try."""
 
 
 def misbehave(person: Person, tab: Tab) -> None:
@@ -64,7 +76,12 @@ def misbehave(person: Person, tab: Tab) -> None:
     assert eyes is not None
     assert eyes.room is not None
     seats = len(eyes.room.seats)
-    match chance.choices(list(KINDS), list(KINDS.values()))[0]:
+    kinds = KINDS | (BETWEEN_MATCHES if eyes.room.phase in (LOBBY, MATCH_OVER) else {})
+    kind = chance.choices(list(kinds), list(kinds.values()))[0]
+    if kind in HOSTING:
+        HOSTING[kind](person, tab)
+        return
+    match kind:
         case "wild":
             wild_move(person, tab)
         case "stale":
@@ -96,8 +113,7 @@ def misbehave(person: Person, tab: Tab) -> None:
         case "nap":
             tab.hang_up(chance.choice((1_000, 6_000, 20_000)))
         case "leave":
-            person.world.will_rise(person.table, person.player)
-            tab.say(LeaveTable())
+            leave(person, tab)
         case "claim_again":
             person.claim()
         case "junk":
@@ -113,11 +129,12 @@ def _rearrange(person: Person, tab: Tab, seats: int) -> None:
     chance, seat = person.chance, person.chance.randint(-1, seats)
     room = tab.eyes.room if tab.eyes is not None else None
     assert room is not None
-    if chance.random() < 0.4:
+    if chance.random() < 0.25:
         person.world.will_rise(person.table, person.player)
         tab.say(ChangeSeat(seat))
-    elif chance.random() < 0.5:
+    elif chance.random() < 0.3:
         tab.say(SetBot(seat, chance.choice(("", "steady", "nobody"))))
     elif room.phase == LOBBY or chance.random() < 0.5:
         person.world.will_all_rise(person.table)
-        tab.say(RemovePlayer(seat))
+        people = [other for other, place in enumerate(room.seats) if place.player]
+        tab.say(RemovePlayer(chance.choice([seat, *people, *people])))

@@ -10,15 +10,20 @@ from unittest.mock import patch
 from msgspec import structs
 
 from rasant.core.told import Addition
+from rasant.hall import hall
+from rasant.hall.summaries import finished_of
 from rasant.server.delivery.commit_queue import CommitGroup, CommitQueue
+from rasant.store.port import MatchFinished
 from rasant.table import recovery as memory
 from rasant.table.clock import TableClock
 from rasant.table.connection import Connection
 from rasant.table.entries import BatchPlayed, read_entry
+from rasant.table.lesson_progress import LessonProgress
 from rasant.table.live_match import LiveMatch
 from rasant.table.move_senders import MoveSender, MoveSenders
 from rasant.table.phases import PhaseMachine
 from rasant.table.seating import Seating
+from rasant.table.setup_changes import SetupChanges
 from rasant.table.table import Table
 
 Mutant = Callable[[], AbstractContextManager[object]]
@@ -153,6 +158,35 @@ def skip_a_number() -> AbstractContextManager[object]:
     return patch.object(LiveMatch, "publish", publish_most)
 
 
+def let_the_removed_return() -> AbstractContextManager[object]:
+    """Whoever was sent away may sit down again."""
+    return patch.object(Seating, "_refusal", lambda *_: None)
+
+
+def tell_the_old_rules() -> AbstractContextManager[object]:
+    """The setup is told as it was founded, whatever the host has changed."""
+    return patch.object(SetupChanges, "number_setup", lambda changes: None)
+
+
+def rate_whatever_was_played() -> AbstractContextManager[object]:
+    """Every match counts."""
+
+    def generous(*given: Any) -> MatchFinished:
+        finished = finished_of(*given)
+        return structs.replace(finished, result=structs.replace(finished.result, counts=True))
+
+    return patch.object(hall, "finished_of", generous)
+
+
+def read_lessons_off_the_record() -> AbstractContextManager[object]:
+    """A lesson goes on, and nobody writes it down."""
+
+    def advance(progress: LessonProgress) -> None:
+        progress._people.roster.lesson_step += 1
+
+    return patch.object(LessonProgress, "_advance", advance)
+
+
 MUTANTS: Final[dict[Mutant, int]] = {
     send_before_commit: 0,
     forget_what_was_sent: 19,
@@ -166,5 +200,9 @@ MUTANTS: Final[dict[Mutant, int]] = {
     let_bots_sleep_on: 8,
     answer_nobody_late: 42,
     skip_a_number: 0,
+    let_the_removed_return: 12,
+    tell_the_old_rules: 0,
+    rate_whatever_was_played: 3,
+    read_lessons_off_the_record: 8,
 }
 """Each with the seed to begin with: one that found it before."""

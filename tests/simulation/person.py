@@ -6,14 +6,18 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
+from tests.simulation.hosting import BENDS, DAWDLES, begin_now, oppose
+from tests.simulation.learner import learn
 from tests.simulation.mischief import misbehave
 from tests.simulation.moving import move
 from tests.simulation.tab import Tab
 from tests.simulation.trace import PromiseError
 
-from rasant.wire.from_client import CastVote, SetBot, SetReady
+from rasant.table.entries import SeatTaken
+from rasant.table.seating import key_of
+from rasant.wire.from_client import CastVote, LeaveTable, SetBot, SetReady
 from rasant.wire.http import Claim, Problem, Seated
-from rasant.wire.room import LOBBY, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER, Room
+from rasant.wire.room import CLOSED, LOBBY, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER, Room
 
 if TYPE_CHECKING:
     from tests.simulation.world import World
@@ -27,6 +31,8 @@ class Manner:
     """Between two things they do."""
     idle: bool
     mischief: float
+    stays_ms: int = -1
+    """After so long they go for good; -1: they stay."""
 
 
 class Person:
@@ -43,9 +49,13 @@ class Person:
         self._asking = 0
         """Until when an answer about a seat is waited for."""
         self._opened = 0
+        self._until = -1
+        """When they go for good; -1: they stay."""
 
     def start(self, earliest_ms: float) -> None:
         """Begin to do things, a little later than this."""
+        if self.manner.stays_ms >= 0:
+            self._until = self.world.timeline.now_ms + self.manner.stays_ms
         self.world.timeline.after(earliest_ms + self.chance.uniform(10, 2_500), self._think)
 
     def open_tab(self) -> None:
@@ -63,15 +73,13 @@ class Person:
             claim = Claim(self.player.upper())
             self.world.ask(lambda hall, at: hall.claim(self.table, claim, self.player, at), self._answered)
 
-    def left(self) -> None:
-        """The seat was given up."""
-        self.token = None
-
     # --- what goes on by itself ---
 
     def _answered(self, answer: object) -> None:
         self._asking = 0
         if isinstance(answer, Problem):
+            if answer.code == "removed":
+                self.world.occurrences.counts["who was sent away wants a seat"] += 1
             return
         assert isinstance(answer, Seated)
         self.world.seated(self, answer)
@@ -82,18 +90,47 @@ class Person:
         self.open_tab()
 
     def _think(self) -> None:
-        if self.world.over:
+        if self.world.over or self._has_gone():
             return
         self.world.timeline.after(self.manner.every_ms * self.chance.uniform(0.3, 2), self._think)
         for tab in self.tabs:
             if tab.dismissed in ("bad_token", "removed") and tab.token == self.token:
                 self.token = None
         tabs = [tab for tab in self.tabs if not tab.closed and tab.welcomed]
-        if self.token is None:
+        if self._goes():
+            self._go(tabs)
+        elif self.token is None:
             if self.world.calm or self.chance.random() < 0.3:
                 self.claim()
         elif tabs:
             self._do(self.chance.choice(tabs))
+
+    # --- going for good ---
+
+    def _goes(self) -> bool:
+        return 0 <= self._until <= self.world.timeline.now_ms
+
+    def _has_gone(self) -> bool:
+        """Did they want to go, and has no seat any more? Then nobody looks at their tabs either."""
+        if not self._goes() or self.token is not None or self._asking > self.world.timeline.now_ms:
+            return False
+        for tab in self.tabs:
+            tab.close()
+        return True
+
+    def _go(self, tabs: list[Tab]) -> None:
+        """Get up, as often as it takes until the table has heard it."""
+        if tabs and tabs[0].eyes is not None:
+            if tabs[0].eyes.seat < 0:
+                self.token = None
+            else:
+                self.world.will_rise(self.table, self.player)
+                tabs[0].say(LeaveTable())
+        elif all(tab.closed for tab in self.tabs):
+            if self.world.truths[self.table].roster.phase == CLOSED:
+                self.token = None
+            else:
+                self.open_tab()
 
     def _do(self, tab: Tab) -> None:
         assert tab.eyes is not None
@@ -103,24 +140,40 @@ class Person:
             self.token = None
         elif not self.world.calm and self.chance.random() < self.manner.mischief:
             misbehave(self, tab)
+        elif room.lesson is not None and room.phase in (PLAYING, ROUND_OVER, MATCH_OVER):
+            learn(self, tab)
         elif room.phase == PLAYING:
-            if not self.manner.idle:
-                move(self, tab)
+            self._play(tab, room, seat)
         elif room.phase == PAUSED:
             if seat not in room.votes.get("resume", []):
                 tab.say(CastVote("resume"))
         elif room.phase in (LOBBY, ROUND_OVER, MATCH_OVER):
             self._get_ready(tab, room, seat)
 
+    def _play(self, tab: Tab, room: Room, seat: int) -> None:
+        asked = [motion for motion, votes in room.votes.items() if seat not in (*votes, *room.against.get(motion, []))]
+        if asked and self.chance.random() < 0.3:
+            oppose(self, tab)
+        elif not self.manner.idle:
+            move(self, tab)
+
     def _get_ready(self, tab: Tab, room: Room, seat: int) -> None:
         free = [other for other, place in enumerate(room.seats) if not place.name and not place.bot]
-        if room.phase == LOBBY and free and room.host == seat:
+        if room.host == seat and not self.world.calm and self.chance.random() < BENDS:
+            misbehave(self, tab)
+        elif room.phase == LOBBY and not self.world.calm and self.chance.random() < DAWDLES:
+            return
+        elif room.phase == LOBBY and free and room.host == seat:
             if self.world.timeline.now_ms > 6_000 and self.chance.random() < 0.4:
-                tab.say(SetBot(free[0], self.chance.choice(("steady", "lightning", "relaxed", "random"))))
+                if self.chance.random() < 0.3:
+                    begin_now(self, tab)
+                else:
+                    tab.say(SetBot(free[0], self.chance.choice(("steady", "lightning", "relaxed", "random"))))
         elif not room.seats[seat].ready and (room.phase != MATCH_OVER or self.world.another_match(self.table)):
             tab.say(SetReady())
 
     def check_seat(self, answer: Seated) -> None:
-        """A seat that was given is on disk."""
-        if self.world.truths[self.table].roster.seat_of(self.player) < 0:
+        """A seat that was given is on disk, be it that somebody began meanwhile and a bot has it again."""
+        taken = SeatTaken(answer.seat, self.player, self.player.upper(), key_of(answer.token))
+        if taken not in self.world.truths[self.table].entries:
             raise PromiseError(f"{self.player} was given a seat that nobody wrote down: {answer.seat}")

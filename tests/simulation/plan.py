@@ -8,7 +8,7 @@ from typing import Final
 
 from rasant.core.box import Box
 from rasant.core.options import specs
-from rasant.games import boxes
+from rasant.games import boxes, lesson_file
 from rasant.table.timeouts import Timeouts
 from rasant.testing.configs import short
 from rasant.wire.http import NewTable
@@ -56,6 +56,10 @@ class Plan:
     stalls_every_ms: int
     mischief: float
     """How much of what people do is not just playing."""
+    seekers: int
+    """How many look for people to play with, all of them the same game."""
+    sought: str
+    """That game."""
 
 
 def planned(seed: int) -> Plan:
@@ -63,11 +67,14 @@ def planned(seed: int) -> Plan:
     chance = Random(f"plan {seed}")
     tables = chance.choice((1, 1, 1, 2))
     orders = [_order(chance) for _ in range(tables)]
-    people = [chance.randint(1, min(order.players - sum(map(bool, order.bots)), 4)) for order in orders]
+    most = [min(order.players - sum(map(bool, order.bots)), 4) for order in orders]
+    people = [max(chance.randint(1, seats), chance.randint(1, seats)) for seats in most]
+    lessons = _lessons(Random(f"lessons {seed}"))
+    seekers = Random(f"seekers {seed}")
     return Plan(
-        orders=orders,
-        people=people,
-        latecomers=chance.choice((0, 0, 0, 1)),
+        orders=orders + lessons,
+        people=people + [1] * len(lessons),
+        latecomers=chance.choice((0, 0, 1, 1)),
         watchers=chance.choice((0, 0, 1, 2)),
         thieves=chance.choice((0, 1)),
         timeouts=chance.choice((Timeouts(), HASTY, HASTY, replace(HASTY, desertion=20_000))),
@@ -82,10 +89,19 @@ def planned(seed: int) -> Plan:
         tears_every_ms=chance.choice((2_000, 6_000, 20_000, 1_000_000)),
         stalls_every_ms=chance.choice((3_000, 15_000, 1_000_000)),
         mischief=chance.choice((0.02, 0.1, 0.25, 0.5)),
+        seekers=seekers.choice((0, 0, 0, 1, 2)),
+        sought=seekers.choice(list(boxes())),
     )
 
 
-def _settings(box: Box) -> dict[str, str]:
+def _lessons(chance: Random) -> list[NewTable]:
+    """The lessons that are taken: not in every world, for they make it longer."""
+    taught = [game for game in boxes() if lesson_file(game) is not None]
+    return [NewTable(chance.choice(taught), lesson=True) for _ in range(chance.choice((0, 0, 1)))]
+
+
+def hurried(box: Box) -> dict[str, str]:
+    """Settings with which a match is soon over."""
     options = specs(box.options)
     return {name: value for name, value in HURRIED.items() if name in options} | short(box, ROUNDS)
 
@@ -94,12 +110,12 @@ def _order(chance: Random) -> NewTable:
     box = boxes()[chance.choice(list(boxes()))]
     most = chance.choice((3, 4, 4, 6, 12))
     players = chance.choice([seats for seats in box.seats if seats <= max(most, box.seats[0])])
-    bots = [chance.choice(("", "", "steady", "lightning", "random")) for _ in range(players - 1)]
+    bots = [chance.choice(("", "", "", "", "steady", "lightning", "random", "adaptive")) for _ in range(players - 1)]
     chance.shuffle(bots)
     return NewTable(
         game=box.id,
         preset=chance.choice(list(box.presets)),
-        settings=_settings(box),
+        settings=hurried(box),
         players=players,
         bots=bots,
         public=chance.random() < 0.5,

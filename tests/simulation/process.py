@@ -16,7 +16,8 @@ from rasant.hall.hall import Hall, HallEnvironment
 from rasant.server.delivery.commit_queue import CommitQueue
 from rasant.server.process.clock import Clock
 from rasant.store.port import Store, StoreRecord
-from rasant.wire.codec import encode
+from rasant.wire.codec import encode, understand
+from rasant.wire.from_client import NextStep, RemovePlayer, SwapSeats
 from rasant.wire.from_server import FromServer, Goodbye
 from rasant.wire.http import Problem
 
@@ -24,6 +25,9 @@ PINGS_MS: Final = 2_000
 SILENT_MS: Final = 20_000
 HELLO_MS: Final = 10_000
 SLOW_MS: Final = 10_000
+
+NEVER_IGNORED: Final = (SwapSeats, NextStep, RemovePlayer)
+"""What always changes something, or is refused in words."""
 
 
 class Watch(Protocol):
@@ -123,10 +127,21 @@ class Process:
     def _hear(self, line: Line, frame: bytes) -> None:
         if line.connection is not None:
             self._trace.note("hall", f"{line.name} says {frame.decode(errors='replace')}")
+            before = self._heard_of(line)
             self.hall.hear(line.connection, frame, self.now())
+            if before and before == self._heard_of(line) and isinstance(understand(frame), NEVER_IGNORED):
+                raise PromiseError(f"{line.name} is not answered: {frame!r}")
             if line.connection.greeted and line.greeted < 0:
                 line.greeted = self._timeline.now_ms
             self.commits.wake()
+
+    def _heard_of(self, line: Line) -> tuple[int, int, int] | None:
+        """What changes when a client is answered, or anything is written down; nothing if it is not welcome."""
+        connection = line.connection
+        table = None if connection is None else self.hall.find(connection.table)
+        if connection is None or table is None or connection.closing or not connection.greeted:
+            return None
+        return table.journal.seq, len(connection.own), len(self.hall._urgent)
 
     def check(self, line: Line, frame: bytes) -> list[FromServer]:
         """A frame leaves."""

@@ -18,6 +18,8 @@ class Outcome:
     moves: int
     virtual_ms: int
     digest: str
+    occurred: dict[str, int]
+    """How often what happened, by kind."""
 
 
 def outcome(seed: int) -> Outcome:
@@ -36,6 +38,7 @@ def outcome(seed: int) -> Outcome:
         moves=sum(len(truth.made) for truth in truths),
         virtual_ms=world.timeline.now_ms,
         digest=world.trace.digest(),
+        occurred=dict(world.occurrences.counts),
     )
 
 

@@ -14,6 +14,7 @@ from rasant.wire.codec import encode
 from rasant.wire.from_client import ActMove, FromClient, Hello, PlayMove, RequestSync
 from rasant.wire.from_server import FromServer, Goodbye, MoveAccepted, MoveRefused, ViewReplaced, Welcome
 from rasant.wire.limits import PROTOCOL_VERSION
+from rasant.wire.room import Room
 
 if TYPE_CHECKING:
     from tests.simulation.world import World
@@ -47,6 +48,13 @@ class Tab:
     def welcomed(self) -> bool:
         """Does it know the table now?"""
         return self.eyes is not None and self.eyes.client is not None
+
+    @property
+    def room(self) -> Room:
+        """The room as it was told last, to somebody who is welcome."""
+        assert self.eyes is not None
+        assert self.eyes.room is not None
+        return self.eyes.room
 
     def connect(self) -> None:
         """Dial, and say hello."""
@@ -109,6 +117,7 @@ class Tab:
         assert eyes is not None
         was_missing, was_lossless = eyes.missing, eyes.lossless
         eyes.see(message)
+        self._world.occurrences.heard(message)
         if eyes.missing and not was_missing:
             self.say(RequestSync())
         match message:

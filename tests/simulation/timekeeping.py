@@ -49,8 +49,8 @@ class Timekeeping:
     """The times of one table, as its log tells them. All of them are uptimes."""
 
     def __init__(self, truth: Truth, timeouts: Timeouts, uptime: Uptime) -> None:
-        self.absent: dict[int, int] = {}
-        """When the person of a seat was last connected, as far as the server can know."""
+        self.absent: dict[str, int] = {}
+        """When a person was last connected to their seat, as far as the server can know."""
         self.willing: list[str] = []
         """People who asked to leave their seat, or were sent away."""
         self.came: set[str] = set()
@@ -62,8 +62,8 @@ class Timekeeping:
         self._played = -1
         """When the first card could be played in this match; -1: not yet."""
 
-    def broken(self, entry: Entry, connected: list[int]) -> str:
-        """What an entry that is to follow now does too early; nothing if it does not. `connected`: seats, for long."""
+    def broken(self, entry: Entry, connected: list[str]) -> str:
+        """What an entry that is to follow now does too early; nothing if it does not. `connected`: who is, for long."""
         now = self._uptime.read()
         match entry:
             case PhaseChanged(phase="countdown"):
@@ -95,11 +95,11 @@ class Timekeeping:
         passed = 0 if self._played < 0 else now - self._played
         return f"the table's clock shows {shown} after {passed} ms" if shown > passed + SLACK else ""
 
-    def _away(self, seat: int, borne: int, now: int, connected: list[int]) -> str:
+    def _away(self, seat: int, borne: int, now: int, connected: list[str]) -> str:
         holder = self._truth.roster.holders[seat]
         if holder.gone or holder.player in self.willing:
             return ""
-        if seat in connected:
+        if holder.player in connected:
             return f"seat {seat} is taken for absent, but is connected"
-        away = now - self.absent.get(seat, 0)
+        away = now - self.absent.get(holder.player, 0)
         return f"seat {seat} is taken for absent after {away} ms" if away < borne - SLACK else ""

@@ -31,10 +31,12 @@ def judge(world: World) -> None:
         tab.answers.settle(listening=tab.welcomed)
         if not tab.closed and tab.truth.roster.phase != CLOSED:
             _up_to_date(tab)
+            _stays_away(tab)
     if world.process is None:
         raise PromiseError("the server did not come back")
     for truth in world.truths.values():
         _results(truth)
+        _rated(truth)
         if truth.roster.phase == CLOSED:
             _closed(world, truth)
             continue
@@ -55,8 +57,29 @@ def _up_to_date(tab: Tab) -> None:
         raise PromiseError(f"{tab.name} is there, but seat {eyes.seat} is taken for absent")
 
 
+def _stays_away(tab: Tab) -> None:
+    """Who was sent away may watch, and has no seat."""
+    if tab.eyes is not None and tab.eyes.seat >= 0 and tab.name.split(".")[0] in tab.truth.roster.removed:
+        raise PromiseError(f"{tab.name} was sent away, and sits at seat {tab.eyes.seat}")
+
+
+def _rated(truth: Truth) -> None:
+    """Ratings move where bots of known strength played, and for those who were there from the beginning."""
+    if truth.founded.lesson and truth.finished:
+        raise PromiseError("a lesson has a result")
+    for number, finished in enumerate(truth.finished, 1):
+        result = finished.result
+        if result.counts and number in truth.unrated:
+            raise PromiseError(f"match {number} counts, in which a bot of no known strength played")
+        for seat, share in enumerate(result.shares):
+            if share and truth.starters[number][seat] != result.players[seat]:
+                raise PromiseError(f"{result.players[seat]} has a share in match {number}, but came late")
+
+
 def _results(truth: Truth) -> None:
-    """Exactly one record a match, and what it says follows from the log."""
+    """Exactly one record a match, and what it says follows from the log. Of lessons nothing is recorded."""
+    if truth.founded.lesson:
+        return
     ends = [
         seq
         for seq, entry in enumerate(truth.entries)
@@ -100,8 +123,10 @@ def _same(truth: Truth, table: Table, what: str) -> None:
         raise PromiseError(f"{what} is at entry {table.journal.seq}, not {truth.last}")
     if pack_state(table.cards.live.match.state) != pack_state(truth.state):
         raise PromiseError(f"{what} has other cards than its log")
-    if table.people.roster.holders != truth.roster.holders or table.phase != truth.roster.phase:
-        raise PromiseError(f"{what} has other people than its log")
+    if table.people.roster != truth.roster:
+        raise PromiseError(f"{what} has other people than its log: {table.people.roster}, not {truth.roster}")
+    if table.founded != truth.founded:
+        raise PromiseError(f"{what} plays {table.founded}, not {truth.founded}")
 
 
 def _back(world: World, kept: StoredTable) -> Table:

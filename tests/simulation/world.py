@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from itertools import count
 from random import Random
@@ -15,9 +16,11 @@ from tests.simulation.disk import Disk
 from tests.simulation.faults import Faults
 from tests.simulation.lawful import Law
 from tests.simulation.line import Line
+from tests.simulation.occurrences import Occurrences, steps_of
 from tests.simulation.person import Manner, Person
 from tests.simulation.plan import planned
 from tests.simulation.process import Process
+from tests.simulation.seeker import Seeker
 from tests.simulation.tab import Tab
 from tests.simulation.timekeeping import SLACK, Timekeeping, Uptime
 from tests.simulation.timeline import Timeline
@@ -32,7 +35,6 @@ from rasant.store.port import EntriesAppended, MatchFinished, StoreRecord
 from rasant.table import table as table_module
 from rasant.table.entries import BatchPlayed, Entry, SeatTaken
 from rasant.table.recovery import founding
-from rasant.table.roster import Roster
 from rasant.table.seating import key_of
 from rasant.testing.told import heard
 from rasant.wire.from_client import PlayMove
@@ -63,6 +65,7 @@ class World:
         self.bots: dict[str, BotsAtWork] = {}
         self.tabs: dict[str, Tab] = {}
         self.tokens: list[str] = []
+        self.occurrences = Occurrences()
         self.calm = False
         self.over = False
         self.ended = False
@@ -123,8 +126,8 @@ class World:
             self.process = Process(self.timeline, self.disk, self.trace, self.environment, booted, self)
             self.trace.note("server", "is up")
             for truth in self.truths.values():
-                for seat in range(truth.game.seats):
-                    self.went(truth.table, seat)
+                for holder in truth.roster.holders:
+                    self.times[truth.table].absent[holder.player] = self.uptime.read()
 
     def dial(self, tab: Tab) -> Line:
         """A new connection to whatever answers there."""
@@ -161,7 +164,15 @@ class World:
 
     def went(self, table: str, seat: int) -> None:
         """The server knows that a connection to a seat is over."""
-        self.times[table].absent[seat] = self.uptime.read()
+        live = None if self.process is None else self.process.hall.find(table)
+        if live is not None:
+            self.times[table].absent[live.people.roster.holders[seat].player] = self.uptime.read()
+
+    def in_lesson(self, line: Line) -> bool:
+        """Is a lesson given over this line at the moment?"""
+        assert isinstance(line.client, Tab)
+        truth = line.client.truth
+        return truth.founded.lesson and 0 < truth.roster.lesson_step < steps_of(truth)
 
     def leaves(self, line: Line, frame: bytes) -> list[FromServer]:
         """A frame leaves for a client: nothing in it may be secret, or not on disk yet."""
@@ -186,7 +197,8 @@ class World:
                 truth = self.truths[record.table] = Truth(record.table, founding(record.entries))
                 self.laws[record.table] = Law(truth)
                 self.bots[record.table] = BotsAtWork(truth)
-                self.times[record.table] = Timekeeping(truth, self.plan.timeouts, self.uptime)
+                timeouts = replace(self.plan.timeouts, countdown=0) if truth.founded.lesson else self.plan.timeouts
+                self.times[record.table] = Timekeeping(truth, timeouts, self.uptime)
             truth = self.truths[record.table]
             for entry in record.entries:
                 truth.learn(entry, partial(self._check, truth))
@@ -199,8 +211,9 @@ class World:
         broken = self.laws[truth.table].broken(entry) or times.broken(entry, self._long_connected(truth.table))
         if broken:
             raise PromiseError(f"{truth.table}, entry {truth.last + 1}: {broken}")
+        self.occurrences.written(truth, entry)
         if isinstance(entry, SeatTaken):
-            times.absent[entry.seat] = self.uptime.read()
+            times.absent[entry.player] = self.uptime.read()
             if truth.roster.holders[entry.seat].player != entry.player:
                 times.came.discard(entry.player)
         elif isinstance(entry, BatchPlayed) and entry.client:
@@ -219,17 +232,21 @@ class World:
         if sent is None or not same:
             raise PromiseError(f"{entry.client} did not send {batch.move}")
 
-    def _long_connected(self, table: str) -> list[int]:
-        """Seats whose people have been connected for a while, as far as the server can know."""
-        lines = [] if self.process is None else self.process.lines
-        return [
+    def _long_connected(self, table: str) -> list[str]:
+        """People who have been connected to their seats for a while, as far as the server can know."""
+        live = None if self.process is None else self.process.hall.find(table)
+        if self.process is None or live is None:
+            return []
+        seats = [
             line.connection.seat
-            for line in lines
+            for line in self.process.lines
             if line.connection is not None
             and line.connection.table == table
+            and line.connection.seat >= 0
             and not line.connection.closing
             and 0 <= line.greeted < self.timeline.now_ms - SLACK
         ]
+        return [live.people.roster.holders[seat].player for seat in seats]
 
     # --- what people do is watched ---
 
@@ -272,16 +289,22 @@ class World:
     def _people_come(self) -> None:
         for table, people in zip(self.truths, self.plan.people, strict=True):
             for number in range(people + self.plan.latecomers):
-                manner = Manner(
-                    every_ms=self.chance.choice((150, 400, 1_200)),
-                    idle=self.chance.random() < 0.2,
-                    mischief=self.plan.mischief,
-                )
-                Person(self, f"{table}p{number}", table, manner).start(0 if number < people else 15_000)
+                person = Person(self, f"{table}p{number}", table, self._manner())
+                person.start(0 if number < people else 15_000)
             for number in range(self.plan.watchers):
                 watch(self, f"{table}w{number}", table)
             for number in range(self.plan.thieves):
                 self.timeline.after(5_000, partial(steal, self, f"{table}t{number}", table))
+        for number in range(self.plan.seekers):
+            seeker = Seeker(self, f"seeker{number}", self.plan.sought, self._manner())
+            self.timeline.after(self.chance.uniform(0, 12_000), seeker.look)
+
+    def _manner(self) -> Manner:
+        return Manner(
+            every_ms=self.chance.choice((150, 400, 1_200)),
+            idle=self.chance.random() < 0.2,
+            mischief=self.plan.mischief,
+        )
 
     def _calm_down(self) -> None:
         self.trace.note("world", "is calm")
@@ -300,14 +323,16 @@ class World:
     def _look_for_the_end(self) -> None:
         if self.timeline.now_ms > self.plan.chaos_ms + LONGEST_MS:
             raise PromiseError(f"not over: {[truth.roster.phase for truth in self.truths.values()]}")
-        companies = [truth.roster for truth in self.truths.values()]
-        if self.process is not None and all(self._done(roster) for roster in companies):
+        if self.process is not None and all(self._done(truth) for truth in self.truths.values()):
             self.over = True
             self.timeline.after(SETTLING_MS, self._end)
         else:
             self.timeline.after(1_000, self._look_for_the_end)
 
-    def _done(self, roster: Roster) -> bool:
+    def _done(self, truth: Truth) -> bool:
+        roster = truth.roster
+        if truth.founded.lesson and roster.lesson_step == steps_of(truth):
+            return True
         return roster.phase == CLOSED or (roster.phase == MATCH_OVER and roster.match >= self.plan.matches)
 
     def _end(self) -> None:

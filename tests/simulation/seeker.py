@@ -1,0 +1,52 @@
+"""Somebody who looks for people to play with: sits down where they are sent, or opens a table, and goes before long."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from tests.simulation.person import Manner, Person
+
+from rasant.wire.http import NewTable, Problem, QuickMatch
+
+if TYPE_CHECKING:
+    from tests.simulation.world import World
+
+AGAIN_MS: Final = 4_000
+"""So long an answer is waited for before one asks again."""
+
+
+class Seeker:
+    """Wants to find people for a game."""
+
+    def __init__(self, world: World, player: str, game: str, manner: Manner) -> None:
+        self._world = world
+        self._player = player
+        self._game = game
+        self._manner = replace(manner, stays_ms=world.chance.choice((8_000, 30_000, 60_000)))
+        self._seated = False
+
+    def look(self) -> None:
+        """Ask for people, until there is an answer or it is late."""
+        if self._seated or self._world.calm:
+            return
+        order = QuickMatch(self._game)
+        self._world.ask(lambda hall, at: hall.quick_match(order, self._player, at), self._answered)
+        self._world.timeline.after(AGAIN_MS, self.look)
+
+    def _answered(self, answer: object) -> None:
+        if isinstance(answer, NewTable):
+            self._world.ask(lambda hall, at: hall.open_table(answer, self._player, at), self._opened)
+        elif isinstance(answer, str) and not self._seated:
+            self._world.occurrences.counts["people are found"] += 1
+            self._sit(answer)
+
+    def _opened(self, answer: object) -> None:
+        if not isinstance(answer, Problem) and not self._seated:
+            assert isinstance(answer, str)
+            self._world.occurrences.counts["a table is opened to find people"] += 1
+            self._sit(answer)
+
+    def _sit(self, table: str) -> None:
+        self._seated = True
+        Person(self._world, self._player, table, self._manner).start(0)
