@@ -70,7 +70,7 @@ def test_bots_of_every_temperament_sit_where_they_were_ordered() -> None:
         assert info.names == ["", name, ""]
 
 
-def test_tables_with_free_seats_are_listed_first_then_those_with_most_people(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tables_with_open_seats_are_listed_first_then_those_with_most_people(monkeypatch: pytest.MonkeyPatch) -> None:
     scene = Scene()
     empty = scene.open(players=3, public=True)
     full_of_bots = scene.open(players=3, bots=["quick"] * 3, public=True)
@@ -79,7 +79,7 @@ def test_tables_with_free_seats_are_listed_first_then_those_with_most_people(mon
     for guest in ("ada", "bea", "cleo"):
         scene.sit(full, guest)
     scene.sit(with_one, "dora")
-    best_first = [with_one, with_bots, empty, full, full_of_bots]
+    best_first = [with_one, full_of_bots, with_bots, empty, full]
     assert [info.table for info in scene.hall.tables()] == best_first
     monkeypatch.setattr(summaries, "MOST_LISTED", 3)
     assert [info.table for info in scene.hall.tables()] == best_first[:3]
