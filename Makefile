@@ -77,7 +77,7 @@ FROM ?= 0
 
 SHARE ?= 1
 
-soak: stranger  ## run thousands of simulated worlds, then every fault in full size; SEEDS=500 SHARE=0.1 runs less
+soak: page stranger  ## run thousands of simulated worlds, then every fault in full size; SEEDS=500 SHARE=0.1 runs less
 	$(BIN)/python -m tests.simulation --seeds $(SEEDS) --from $(FROM) --jobs 2 --record benchmarks/results/soak.md
 	$(BIN)/python -m tests.faults --full --share $(SHARE) --record benchmarks/results/soak.md
 	$(BIN)/pytest -m soak

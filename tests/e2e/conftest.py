@@ -67,7 +67,7 @@ def arrive(chromium: Browser) -> Iterator[Arrive]:
     came: list[Visitor] = []
 
     def come(served: Served, window: Window = DESKTOP, **how: Any) -> Visitor:
-        who = visitor(chromium, served.url, window, served.speed, **how)
+        who = visitor(chromium, served.url, window, **{"speed": served.speed, **how})
         came.append(who)
         return who
 

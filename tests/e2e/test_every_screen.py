@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import re
-from itertools import product
+from dataclasses import dataclass
 from typing import Any, Final
 
 import pytest
@@ -13,7 +12,9 @@ from tests.e2e.conftest import Arrive
 from tests.e2e.scripts import script
 from tests.e2e.servers import Served
 from tests.e2e.stillness import Stillness
+from tests.e2e.test_plain_table import OWN_TABLES, REFUSED
 from tests.e2e.visitors import GAMES, PHONE, SMALLEST, SOON_MS, Visitor, Window
+from tests.stranger_site import stranger
 
 from rasant.games import boxes, languages
 
@@ -29,90 +30,143 @@ SIZES: Final = (
 """A desk of 1280 x 720 at 200 % is a window of 640 x 360."""
 TIGHTEST: Final = (SMALLEST, SIDEWAYS)
 """What fits here in a language fits in the wider ones of its kind."""
+ZOOMED: Final = (
+    Window("laptop at 200 %", 683, 384),
+    Window("desk at 200 %", 720, 450),
+    Window("wide at 200 %", 960, 540),
+)
 LARGE: Final = (Window("desk", 1440, 900), Window("wide", 1920, 1080))
-SCALES: Final = ("1", "1.35", "2", "2.7")
+EVERY_SIZE: Final = (*SIZES, *ZOOMED, *LARGE)
+SCALES: Final = ["1", "1.35", "2", "2.7"]
 """Usual text, the largest of the page, the usual one of a browser set to twice the size, and both."""
 TARGET_PX: Final = 44
 TARGETS_PX: Final = {"fussballspiel": 34}
 """There are seven columns of laid cards across a phone: they are higher than wide."""
 BATCHES_A_SEAT: Final = 3
 """So far has play come when it stands still: whoever sits down counts, too."""
-TABLES: Final = [(game, min(boxes()[game].seats, key=lambda seats: abs(seats - 4))) for game in GAMES]
-FULL: Final = [(game, max(boxes()[game].seats)) for game in GAMES if max(boxes()[game].seats) > 8]
+MIDDLE: Final = ".tabletop > .shared"
+"""Of the plain table: what does not fit there is scrolled, and the own cards stay."""
 
 
-@pytest.mark.parametrize(("game", "seats"), TABLES + FULL)
-def test_all_of_a_table_is_in_sight(game: str, seats: int, calm: Served, arrive: Arrive) -> None:
-    who = arrive(calm, PHONE, calm=True)
-    sit(who, game, seats)
+Person = dict[str, Any]
+"""What somebody has chosen in the settings, of what changes where things are or how they look."""
+USUAL: Final[list[Person]] = [{}]
+EVERYBODY: Final[list[Person]] = [
+    {"look": "light", "scale": "1", "leftHanded": False},
+    {"look": "light", "scale": "1.35", "leftHanded": False},
+    {"look": "dark", "scale": "1.35", "leftHanded": True},
+    {"look": "dark", "scale": "1", "leftHanded": True},
+]
+"""By day and by night, with the usual and the largest text of the page, with either hand."""
+
+
+@dataclass(frozen=True)
+class Ordered:
+    """A table to be opened."""
+
+    game: str
+    seats: int
+    preset: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.game}-{self.preset or 'usual'}-{self.seats}"
+
+    @property
+    def order(self) -> dict[str, Any]:
+        """As the page orders it: one person, and bots."""
+        bots = ["", *["steady"] * (self.seats - 1)]
+        return {
+            "game": self.game,
+            "players": self.seats,
+            "bots": bots,
+            **({"preset": self.preset} if self.preset else {}),
+        }
+
+
+def near_four(game: str) -> Ordered:
+    """The table of a game at which about four sit."""
+    return Ordered(game, min(boxes()[game].seats, key=lambda seats: abs(seats - 4)))
+
+
+FULL: Final = [Ordered(game, max(boxes()[game].seats)) for game in GAMES if max(boxes()[game].seats) > 8]
+TABLES: Final = [*map(near_four, GAMES), *FULL]
+PLAIN: Final = [near_four(game) for game in (*GAMES, stranger().id)]
+EVERY_TABLE: Final = [
+    Ordered(game, seats, preset) for game in GAMES for preset in boxes()[game].presets for seats in boxes()[game].seats
+]
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_all_of_a_table_is_in_sight(table: Ordered, fast: Served, arrive: Arrive) -> None:
+    who = arrive(fast, PHONE, calm=True, speed=1)
+    sit(who, table)
     longest, *others = languages()
-    problems = problems_in(who, game, longest, SIZES)
-    problems += [line for code in others for line in problems_in(who, game, code, TIGHTEST)]
+    problems = problems_in(who, table, SIZES, longest)
+    problems += [line for code in others for line in problems_in(who, table, TIGHTEST, code)]
     assert not problems, "\n".join(problems)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize(("game", "seats"), TABLES + FULL)
-def test_all_of_a_table_is_in_sight_in_every_window(game: str, seats: int, calm: Served, arrive: Arrive) -> None:
-    who = arrive(calm, PHONE, calm=True)
-    sit(who, game, seats)
-    problems = [line for code in languages() for line in problems_in(who, game, code, (*SIZES, *LARGE))]
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_all_of_a_table_is_in_sight_in_every_window_and_language(table: Ordered, fast: Served, arrive: Arrive) -> None:
+    who = arrive(fast, PHONE, calm=True, speed=1)
+    sit(who, table)
+    problems = [line for code in languages() for line in problems_in(who, table, EVERY_SIZE, code)]
+    problems += problems_in(who, table, EVERY_SIZE, languages()[0], EVERYBODY)
     assert not problems, "\n".join(problems)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("text", ["normal", "large", "huge"])
-@pytest.mark.parametrize("left_handed", [False, True], ids=["right", "left"])
-@pytest.mark.parametrize("preset", [(game, preset) for game in GAMES for preset in boxes()[game].presets], ids="-".join)
-def test_all_of_every_table_is_in_sight_for_everybody(
-    preset: tuple[str, str], left_handed: bool, text: str, calm: Served, arrive: Arrive
+@pytest.mark.parametrize("table", EVERY_TABLE, ids=str)
+def test_all_of_every_table_is_in_sight_for_everybody(table: Ordered, fast: Served, arrive: Arrive) -> None:
+    who = arrive(fast, PHONE, calm=True, speed=1)
+    sit(who, table)
+    problems = problems_in(who, table, EVERY_SIZE, "", EVERYBODY)
+    assert not problems, "\n".join(problems)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("table", PLAIN, ids=str)
+def test_all_of_the_plain_table_is_in_sight_for_everybody(table: Ordered, strange: Served, arrive: Arrive) -> None:
+    who = arrive(strange, PHONE, calm=True, speed=1)
+    who.expected.append(REFUSED)
+    who.page.route(OWN_TABLES, lambda route: route.abort())
+    sit(who, table)
+    problems = problems_in(who, table, EVERY_SIZE, languages()[0], EVERYBODY, MIDDLE)
+    assert not problems, "\n".join(problems)
+
+
+@pytest.mark.parametrize("scales", [[SCALES[0], SCALES[-1]], pytest.param(SCALES, marks=pytest.mark.soak)], ids=len)
+def test_the_first_screen_leads_to_a_game_however_large_its_words_are(
+    scales: list[str], calm: Served, arrive: Arrive
 ) -> None:
-    game, name = preset
-    problems = []
-    for seats in boxes()[game].seats:
-        who = arrive(calm, PHONE, calm=True)
-        prefer(who, leftHanded=left_handed, textSize=text)
-        sit(who, game, seats, name)
-        problems += [f"{seats}: {line}" for line in problems_in(who, game, "", (*SIZES, *LARGE))]
-        who.page.context.close()
-    assert not problems, "\n".join(problems)
-
-
-def test_the_first_screen_leads_to_a_game_however_large_its_words_are(calm: Served, arrive: Arrive) -> None:
     host = arrive(calm, PHONE, calm=True)
-    host.home()
-    host.page.goto(host.page.evaluate(script("open_table"), {"game": GAMES[0], "players": 2, "public": True}))
+    host.page.goto("/")
+    host.page.evaluate(script("open_table"), {"game": GAMES[0], "players": 2, "public": True})
     who = arrive(calm, SMALLEST, calm=True)
     who.home()
-    problems = [line for code in languages() for line in ways_out_of_sight(who, code)]
+    expect(who.page.locator(".waiting")).to_be_attached(timeout=SOON_MS)
+    problems = [line for code in languages() for line in ways_out_of_sight(who, code, scales)]
     assert not problems, "\n".join(problems)
 
 
-def ways_out_of_sight(who: Visitor, code: str) -> list[str]:
-    """What leads to a game and is not in sight at once, in this language and in text of any size."""
-    who.page.evaluate("code => localStorage.setItem('rasant.language', code)", code)
-    who.home()
-    expect(who.page.locator(".waiting")).to_be_attached(timeout=SOON_MS)
+def ways_out_of_sight(who: Visitor, code: str, scales: list[str]) -> list[str]:
+    """What leads to a game and is not in sight at once, in this language and in text of any of these sizes."""
+    assert not who.page.evaluate(script("speak"), code)
     problems = []
-    for size, scale in product((SMALLEST, SIDEWAYS), SCALES):
+    for size in (SMALLEST, SIDEWAYS):
         who.page.set_viewport_size({"width": size.width, "height": size.height})
-        found = who.page.evaluate(script("leads_on"), scale)
-        problems += [f"{code} {size.width}x{size.height} {scale} {line}" for line in found]
+        found = who.page.evaluate(script("leads_on"), {"width": size.width, "scales": scales})
+        problems += [f"{code} {size.width}x{size.height} {line}" for line in found]
     return problems
 
 
-def prefer(who: Visitor, **choices: Any) -> None:
-    """Have chosen this before."""
-    who.page.goto("/")
-    who.page.evaluate("choices => localStorage.setItem('rasant.settings', choices)", json.dumps(choices))
-
-
-def sit(who: Visitor, game: str, seats: int, preset: str = "") -> None:
-    """A table of this game with bots, a while after the deal, that stands still."""
-    stillness = Stillness(who.page, BATCHES_A_SEAT * seats)
+def sit(who: Visitor, table: Ordered) -> None:
+    """A table with bots, a while after the deal, that stands still."""
+    stillness = Stillness(who.page, BATCHES_A_SEAT * table.seats)
+    who.page.add_init_script(f"({script('patient')})()")
     who.home()
-    order = {"game": game, "players": seats, "bots": ["", *["steady"] * (seats - 1)]}
-    who.page.goto(who.page.evaluate(script("open_table"), {**order, **({"preset": preset} if preset else {})}))
+    who.page.goto(who.page.evaluate(script("open_table"), table.order))
     who.button(re.compile("^Ready!")).dispatch_event("click")
     who.at_table()
     who.page.wait_for_function("() => !document.querySelector('.screen > [role=timer]')")
@@ -121,13 +175,21 @@ def sit(who: Visitor, game: str, seats: int, preset: str = "") -> None:
         who.page.evaluate(script("a_while"))
 
 
-def problems_in(who: Visitor, game: str, code: str, sizes: tuple[Window, ...]) -> list[str]:
-    """What is not in sight in windows of these sizes, in this language if one is named."""
+def problems_in(
+    who: Visitor,
+    table: Ordered,
+    sizes: tuple[Window, ...],
+    code: str = "",
+    people: list[Person] = USUAL,
+    scrolled: str = "",
+) -> list[str]:
+    """What is not in sight in windows of these sizes, for these people, in this language if one is named."""
     if code:
         assert not who.page.evaluate(script("speak"), code)
+    wanted = {"least": TARGETS_PX.get(table.game, TARGET_PX), "scrolled": scrolled, "people": people}
     problems = []
     for size in sizes:
         who.page.set_viewport_size({"width": size.width, "height": size.height})
-        found = who.page.evaluate(script("in_sight"), TARGETS_PX.get(game, TARGET_PX))
+        found = who.page.evaluate(script("in_sight"), {**wanted, "width": size.width})
         problems += [f"{code} {size.width}x{size.height} {line}" for line in found]
     return problems

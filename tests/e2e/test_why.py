@@ -31,7 +31,7 @@ def test_why_a_move_is_refused_is_told_and_the_rule_is_one_tap_away(
     why = who.page.locator(".why")
     _lay_what_does_not_fit(who)
     expect(why).to_contain_text("exactly one higher", timeout=SOON_MS)
-    assert not who.page.evaluate(script("in_sight"), TARGET_PX)
+    assert not who.page.evaluate(script("in_sight"), {"least": TARGET_PX})
     who.picture("refused")
     who.touch(why)
     sheet = who.page.get_by_role("dialog")
@@ -51,7 +51,7 @@ def _told_in(who: Visitor, size: Window) -> list[str]:
     for language in languages():
         reasons = [why for game in GAMES for why in texts(game, language).refusals.values()]
         who.page.evaluate(LONGEST, max(reasons, key=len))
-        found = who.page.evaluate(script("in_sight"), TARGET_PX)
+        found = who.page.evaluate(script("in_sight"), {"least": TARGET_PX, "width": size.width})
         problems += [f"{language} {size.width}x{size.height} {line}" for line in found]
     return problems
 
