@@ -5,10 +5,13 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, TimeoutError, expect
 from tests.e2e.visitors import GONE_MS, SOON_MS, Visitor
 
 WAITS = "data-waits"
+LEFT = "step => document.querySelector('.coach')?.dataset.step !== String(step)"
+SHOWN = f"step => ({LEFT})(step) || document.querySelector('.coach').dataset.waits !== 'them'"
+"""Asked in every frame: one who looks at the page from outside looks less often, and a lesson has many steps."""
 
 
 @dataclass
@@ -48,24 +51,22 @@ class LessonTaker:
     def go_on(self) -> None:
         """Do what the present step asks for; returns when it is done."""
         step = self.step()
-        still = self.who.page.locator(f'.coach[data-step="{step}"]')
-        shows = self.who.page.locator(f'.coach[data-step="{step}"][{WAITS}="them"]')
-        expect(shows).to_have_count(0, timeout=SOON_MS)
+        self.who.page.wait_for_function(SHOWN, arg=step)
         waits = self.coach.get_attribute(WAITS, timeout=SOON_MS)
         if self.step() != step:
             return
         if waits == "next":
             self._use(self.coach.get_by_role("button", name="Next"))
         elif waits == "you":
-            self._do(still)
-        expect(still).to_have_count(0, timeout=SOON_MS)
+            self._do(step)
+        self.who.page.wait_for_function(LEFT, arg=step)
 
-    def _do(self, still: Locator) -> None:
+    def _do(self, step: int) -> None:
         """Touch what is pointed at until the lesson goes on: some moves are two taps, some come a moment too soon."""
-        while still.count():
+        while not self.who.page.evaluate(LEFT, step):
             self._use(self.pointed().first)
-            with suppress(AssertionError):
-                expect(still).to_have_count(0, timeout=GONE_MS)
+            with suppress(TimeoutError):
+                self.who.page.wait_for_function(LEFT, arg=step, timeout=GONE_MS)
 
     def pointed(self) -> Locator:
         """What is to be touched."""
