@@ -41,7 +41,8 @@ async ({ least, width = innerWidth, scrolled = '', people = [{}] }) => {
   };
   const look = (thing) => {
     const problems = [];
-    if (scrolled && thing.closest(scrolled)) thing.scrollIntoView({ block: 'center', behavior: 'instant' });
+    if (scrolled && thing.closest(scrolled)) thing.scrollIntoView({ block: 'start', behavior: 'instant' });
+    else scrollTo({ top: 0, behavior: 'instant' });
     const { left, right, top, bottom, width, height } = thing.getBoundingClientRect();
     if (!width || !height) return [];
     const where = `${called(thing)} ${Math.round(width)}x${Math.round(height)} at ${Math.round(left)},${Math.round(top)}`;

@@ -6,7 +6,7 @@ async ({ width, scales }) => {
   const problems = [];
   for (const scale of scales) {
     document.documentElement.style.setProperty('--text-scale', scale);
-    await drawn();
+    for (let frames = 0; frames < 3; frames++) await drawn();
     const tile = document.querySelector('article');
     const ways = [tile.querySelector('.play'), ...document.querySelectorAll('header button:not(dialog *)'), ...(upright ? document.querySelectorAll('main .waiting') : [])];
     for (const way of ways) {
