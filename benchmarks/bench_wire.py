@@ -25,7 +25,8 @@ import msgspec
 from rasant.core.chance import chance_of
 from rasant.core.legal import plays
 from rasant.games import boxes
-from rasant.hall.hall import Hall, HallEnvironment
+from rasant.hall.environment import HallEnvironment
+from rasant.hall.hall import Hall
 from rasant.table.connection import Connection
 from rasant.table.table import Table
 from rasant.wire.http import Claim, NewTable, Seated

@@ -13,7 +13,8 @@ from pathlib import Path
 
 import uvloop
 
-from rasant.hall.hall import Hall, HallEnvironment
+from rasant.hall.environment import HallEnvironment
+from rasant.hall.hall import Hall
 from rasant.server.access.limits import Limits
 from rasant.server.process import garbage
 from rasant.server.process.listening import listen

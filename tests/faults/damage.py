@@ -22,7 +22,8 @@ from tests.faults.reports import Report, Say
 from tests.played import CLOSED, database
 
 from rasant.games import boxes
-from rasant.hall.hall import Hall, HallEnvironment
+from rasant.hall.environment import HallEnvironment
+from rasant.hall.hall import Hall
 from rasant.server.access.limits import Limits
 from rasant.server.http import app, page
 from rasant.server.process import server_process as process_module

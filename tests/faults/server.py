@@ -17,7 +17,8 @@ import msgspec
 from tests.orphans import die_with_parent
 
 from rasant.cli import hosting
-from rasant.hall.hall import Hall, HallEnvironment
+from rasant.hall.environment import HallEnvironment
+from rasant.hall.hall import Hall
 from rasant.server.access.limits import Limits
 from rasant.server.process import environment as environment
 from rasant.server.process.listening import listen

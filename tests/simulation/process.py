@@ -12,7 +12,8 @@ from tests.simulation.process_loop import ProcessLoop
 from tests.simulation.timeline import Timeline
 from tests.simulation.trace import PromiseError, Trace
 
-from rasant.hall.hall import Hall, HallEnvironment
+from rasant.hall.environment import HallEnvironment
+from rasant.hall.hall import Hall
 from rasant.server.delivery.commit_queue import CommitQueue
 from rasant.server.process.clock import Clock
 from rasant.store.port import Store, StoreRecord

@@ -30,7 +30,8 @@ from tests.simulation.verdict import judge
 
 from rasant.core.moves import Play
 from rasant.core.packing import unpack
-from rasant.hall.hall import Hall, HallEnvironment
+from rasant.hall.environment import HallEnvironment
+from rasant.hall.hall import Hall
 from rasant.store.port import EntriesAppended, MatchFinished, StoreRecord
 from rasant.table import table as table_module
 from rasant.table.entries import BatchPlayed, Entry, SeatTaken

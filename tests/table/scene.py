@@ -20,7 +20,8 @@ from rasant.core.contract import NEVER
 from rasant.core.layout import Layout
 from rasant.core.moves import Move, Play
 from rasant.games import boxes
-from rasant.hall.hall import Hall, HallEnvironment
+from rasant.hall.environment import HallEnvironment
+from rasant.hall.hall import Hall
 from rasant.store.port import EntriesAppended, MatchFinished, SnapshotTaken, StoredTable, StoreRecord, TableClosed
 from rasant.table.connection import Connection
 from rasant.table.table import Table

@@ -12,7 +12,8 @@ import typer
 from rasant.cli.hosting import DATABASE, user_data
 from rasant.cli.output import progress_bar
 from rasant.core.errors import LogError, UserError, quoted
-from rasant.hall.hall import Hall, HallEnvironment
+from rasant.hall.environment import HallEnvironment
+from rasant.hall.hall import Hall
 from rasant.record.live import log_of_match
 from rasant.record.logs import parsed_log
 from rasant.server.access import secret

@@ -5,9 +5,8 @@ No frame may be sent before the records that were taken with it are on disk.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from rasant.bots import bot_names
@@ -15,6 +14,7 @@ from rasant.core.contract import NEVER
 from rasant.core.errors import LogError
 from rasant.games import boxes
 from rasant.hall.due_queue import DueQueue
+from rasant.hall.environment import HallEnvironment
 from rasant.hall.founding import bot_of, bots_of, founding_of, game_of, lesson_of, set_up_anew
 from rasant.hall.opened_tables import OpenedTables
 from rasant.hall.port import HallCounts
@@ -28,7 +28,6 @@ from rasant.table.journal import MoveCounts
 from rasant.table.people import People
 from rasant.table.recovery import founding, read_snapshot, recover, snapshot
 from rasant.table.table import Table
-from rasant.table.timeouts import Timeouts
 from rasant.wire.codec import encode, understand
 from rasant.wire.from_client import ActMove, FromClient, Hello, Ping, PlayMove
 from rasant.wire.from_server import GoodbyeReason, MoveRefused, Pong, RequestRefused, TableSetup
@@ -41,37 +40,6 @@ STRIKES: Final = 3
 BROKEN: Final = "Something went wrong at this table; it is kept for the next start."
 SET_ASIDE: Final = "This table cannot be played at: something is wrong with it, and whoever runs the server knows."
 UNKNOWN_TABLE: Final = "There is no such table; it may have been closed."
-
-
-def _raise(table: str, bug: Exception) -> None:
-    raise bug
-
-
-def _ignore(table: str, why: Exception) -> None:
-    """Whoever resumes is told which tables are broken anyway."""
-
-
-@dataclass(frozen=True)
-class HallEnvironment:
-    """What a hall cannot make itself: unguessable ids and secrets, the time of day, limits, whom to tell of bugs."""
-
-    new_table: Callable[[], str]
-    """An id that nobody can guess: a private table is found by its link only."""
-    new_token: Callable[[], str]
-    """At least 128 random bits."""
-    new_seed: Callable[[], str]
-    time_of_day: Callable[[], str]
-    """In UTC, ISO 8601. Written down with what ends; nothing is decided by it."""
-    timeouts: Timeouts = field(default_factory=Timeouts)
-    most_tables: int = 2_000
-    most_deserted: int = 10
-    """Tables opened from one address that are kept without anybody at them, when one more is opened from there."""
-    most_watchers: int = 200
-    """Spectators of one table."""
-    report: Callable[[str, Exception], None] = _raise
-    """A table broke by a bug of ours and was taken out of the hall."""
-    unreadable: Callable[[str, Exception], None] = _ignore
-    """A table did not come back from what was kept of it, and why."""
 
 
 class HallOutput(NamedTuple):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import count
 from sys import maxsize
 
-from rasant.hall.hall import Hall, HallEnvironment
+from rasant.hall.environment import HallEnvironment
+from rasant.hall.hall import Hall
 from rasant.store.port import EntriesAppended, MatchFinished, SnapshotTaken, StoredTable, StoreRecord
 from rasant.table.connection import Connection
 from rasant.table.entries import TableFounded, read_entry

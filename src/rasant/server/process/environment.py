@@ -9,7 +9,8 @@ from typing import Final
 import structlog
 
 from rasant.games import leave_out_unreadable
-from rasant.hall.hall import Hall, HallEnvironment
+from rasant.hall.environment import HallEnvironment
+from rasant.hall.hall import Hall
 
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """What can be read aloud without being misheard or misread."""
