@@ -11,7 +11,6 @@ from typing import Final, NamedTuple
 
 from rasant.bots import bot_names
 from rasant.core.contract import NEVER
-from rasant.core.errors import LogError
 from rasant.games import boxes
 from rasant.hall.due_queue import DueQueue
 from rasant.hall.environment import HallEnvironment
@@ -19,6 +18,7 @@ from rasant.hall.founding import bot_of, bots_of, founding_of, game_of, lesson_o
 from rasant.hall.opened_tables import OpenedTables
 from rasant.hall.port import HallCounts
 from rasant.hall.quick_match import Newcomer, most_welcoming, with_bots
+from rasant.hall.restoring import restored
 from rasant.hall.summaries import finished_of, info_of, listed
 from rasant.store.port import EntriesAppended, MatchFinished, SnapshotTaken, StoredTable, StoreRecord, TableClosed
 from rasant.table.cards import Cards
@@ -26,7 +26,7 @@ from rasant.table.connection import Connection, Outbox
 from rasant.table.dependencies import TableDependencies
 from rasant.table.journal import MoveCounts
 from rasant.table.people import People
-from rasant.table.recovery import founding, read_snapshot, recover, snapshot
+from rasant.table.recovery import snapshot
 from rasant.table.table import Table
 from rasant.wire.codec import encode, understand
 from rasant.wire.from_client import ActMove, FromClient, Hello, Ping, PlayMove
@@ -389,7 +389,7 @@ class Hall:
         broken: list[str] = []
         for found in kept:
             try:
-                table = self._recalled(found, self._time(now))
+                table = restored(found, self._dependencies, self._time(now))
             except Exception as why:  # whatever is wrong with one table, the others live
                 broken.append(found.table)
                 self._aside.add(found.table)
@@ -398,19 +398,6 @@ class Hall:
             self._tables[found.table] = table
             self._touch(table)
         return broken
-
-    def _recalled(self, kept: StoredTable, now: int) -> Table:
-        if kept.damage:
-            raise LogError(kept.damage)
-        snapped, entries, seq = kept.snapped, kept.entries, 0
-        seen = None if snapped is None else read_snapshot(snapped.state)
-        if seen is None or snapped is None:
-            founded, entries = founding(entries), entries[1:]
-        else:
-            founded, seq = seen.founded, snapped.seq
-        table = Table(kept.table, founded, game_of(founded), self._dependencies, now, lesson=lesson_of(founded))
-        recover(table, seen, seq, entries)
-        return table
 
     def counts(self) -> HallCounts:
         """What is counted."""
