@@ -16,6 +16,7 @@ from rasant.hall.due_queue import DueQueue
 from rasant.hall.environment import HallEnvironment
 from rasant.hall.founding import bot_of, bots_of, founding_of, game_of, lesson_of, set_up_anew
 from rasant.hall.opened_tables import OpenedTables
+from rasant.hall.outage import StoreOutage
 from rasant.hall.port import HallCounts
 from rasant.hall.quick_match import Newcomer, most_welcoming, with_bots
 from rasant.hall.restoring import restored
@@ -28,9 +29,9 @@ from rasant.table.journal import MoveCounts
 from rasant.table.people import People
 from rasant.table.recovery import snapshot
 from rasant.table.table import Table
-from rasant.wire.codec import encode, understand
-from rasant.wire.from_client import ActMove, FromClient, Hello, Ping, PlayMove
-from rasant.wire.from_server import GoodbyeReason, MoveRefused, Pong, RequestRefused, TableSetup
+from rasant.wire.codec import understand
+from rasant.wire.from_client import FromClient, Hello
+from rasant.wire.from_server import GoodbyeReason, TableSetup
 from rasant.wire.http import Claim, NewTable, Problem, QuickMatch, Seated, TableInfo
 from rasant.wire.room import CLOSED, Phase
 
@@ -74,15 +75,9 @@ class Hall:
         self._due_queue = DueQueue()
         self._aside: set[str] = set()
         """Tables that a bug or damage has taken out of the hall."""
+        self._outage = StoreOutage()
         self._finished: dict[str, list[MatchFinished]] = {}
         """Results that are to be written with the next entries of their tables."""
-        self._knocking: dict[Connection, Hello] = {}
-        """Those who said hello when nothing could be written."""
-        self._urgent: list[tuple[Connection, bytes]] = []
-        self._stuck: str | None = None
-        self._behind = 0
-        """How long tables stood still because nothing could be written: their time does not run then."""
-        self._now = 0
 
     def find(self, table: str) -> Table | None:
         """A table by its id."""
@@ -92,19 +87,19 @@ class Hall:
 
     def open_table(self, order: NewTable, guest: str, now: int, caller: str = "") -> str | Problem:
         """Open a table; its id. `guest` is whoever asked: they sit down like anybody else. `caller`: their address."""
-        if self._stuck is not None:
-            return Problem("unavailable", self._stuck)
+        if self._outage.reason is not None:
+            return Problem("unavailable", self._outage.reason)
         founded = founding_of(order, self._environment.new_seed())
         if isinstance(founded, Problem):
             return founded
-        if not self._has_room(caller, self._time(now)):
+        if not self._has_room(caller, self._outage.time(now)):
             return Problem("too_many_tables", "This server has as many tables as it can hold; try again later.")
         table = Table(
             self._environment.new_table(),
             founded,
             game_of(founded),
             self._dependencies,
-            self._time(now),
+            self._outage.time(now),
             caller,
             lesson_of(founded),
         )
@@ -118,7 +113,7 @@ class Hall:
         """The table at which somebody finds people for a game; if there is none, what to open for them."""
         if order.game not in boxes():
             return Problem("unknown_game", "There is no such game; GET /api/games lists them.")
-        newcomer = Newcomer(guest, caller, self._time(now))
+        newcomer = Newcomer(guest, caller, self._outage.time(now))
         found = most_welcoming(self._tables.values(), order.game, newcomer)
         return with_bots(order.game) if found is None else found.id
 
@@ -149,15 +144,15 @@ class Hall:
 
     def claim(self, table: str, claim: Claim, guest: str, now: int, caller: str = "") -> Seated | Problem:
         """Give a person a seat, with a key to it. `caller`: the address they call from."""
-        if self._stuck is not None:
-            return Problem("unavailable", self._stuck)
+        if self._outage.reason is not None:
+            return Problem("unavailable", self._outage.reason)
         found = self.find(table)
         if found is None:
             return self._unknown(table)
         token = self._environment.new_token()
         seat: int | Problem = Problem("closed", BROKEN)
         with self._one_table(found):
-            seat = found.claim(claim, guest, token, self._time(now), caller)
+            seat = found.claim(claim, guest, token, self._outage.time(now), caller)
         return seat if isinstance(seat, Problem) else Seated(table, seat, token)
 
     def tables(self) -> list[TableInfo]:
@@ -185,12 +180,12 @@ class Hall:
         table = self._tables.get(connection.table)
         if connection.closing or table is None:
             return
-        if self._stuck is not None:
-            self._turn_away(connection, table, message)
+        if self._outage.reason is not None:
+            self._outage.turn_away(connection, table, message)
         elif message is None:
-            self._strike(connection, table, self._time(now))
+            self._strike(connection, table, self._outage.time(now))
         elif connection.greeted or isinstance(message, Hello):
-            self._pass_on(connection, table, message, self._time(now))
+            self._pass_on(connection, table, message, self._outage.time(now))
         else:
             table.notifier.dismiss(connection, "malformed", "Say hello first.")
 
@@ -209,24 +204,24 @@ class Hall:
         """The socket closed, or will hear nothing more."""
         table = self._tables.get(connection.table)
         connection.closing = True
-        self._knocking.pop(connection, None)
+        self._outage.hellos.pop(connection, None)
         if table is not None and connection.greeted:
             with self._one_table(table):
-                table.disconnect(connection, self._time(now))
+                table.disconnect(connection, self._outage.time(now))
 
     def measured(self, connection: Connection, round_trip_ms: float, now: int) -> None:
         """How long it takes to this client and back."""
         table = self._tables.get(connection.table)
-        if table is not None and connection.greeted and not connection.closing and self._stuck is None:
+        if table is not None and connection.greeted and not connection.closing and self._outage.reason is None:
             with self._one_table(table):
-                table.measured(connection, round(round_trip_ms / 2), self._time(now))
+                table.measured(connection, round(round_trip_ms / 2), self._outage.time(now))
 
     def resync(self, connection: Connection, now: int) -> None:
         """A client that read too slowly missed something: tell it everything anew."""
         table = self._tables.get(connection.table)
         if table is not None and connection.greeted and not connection.closing:
             with self._one_table(table):
-                table.clock.now = self._time(now)
+                table.clock.now = self._outage.time(now)
                 table.notifier.show_afresh(connection)
 
     def dismiss_all(self, reason: GoodbyeReason, again_ms: int) -> None:
@@ -251,16 +246,13 @@ class Hall:
 
     def due(self) -> int:
         """When `run` must be called next, or `NEVER`."""
-        if self._stuck is not None:
-            return NEVER
-        due = self._due_queue.due()
-        return NEVER if due == NEVER else due + self._behind
+        return self._outage.due(self._due_queue.due())
 
     def run(self, now: int) -> None:
         """Let everything happen that is due, and all that was said be done."""
-        if self._stuck is not None:
+        if self._outage.reason is not None:
             return
-        time = self._time(now)
+        time = self._outage.time(now)
         for name in self._due_queue.take(time):
             self._touched[name] = self._tables[name]
         for name, table in list(self._touched.items()):
@@ -269,12 +261,6 @@ class Hall:
                 self._due_queue.put(name, table.due())
             except Exception as bug:
                 self._set_aside(table, bug)
-
-    def _time(self, now: int) -> int:
-        """The tables' time: it stands still while nothing can be written, and never runs back."""
-        if self._stuck is None:
-            self._now = max(self._now, now - self._behind)
-        return self._now
 
     def _touch(self, table: Table) -> None:
         self._touched[table.id] = table
@@ -309,9 +295,7 @@ class Hall:
 
     def take_urgent(self) -> list[tuple[Connection, bytes]]:
         """Answers that wait for nothing to be written: those to people who are turned away because nothing can be."""
-        urgent = self._urgent
-        self._urgent = []
-        return urgent
+        return self._outage.take_urgent()
 
     def _close(self, table: Table, records: list[StoreRecord]) -> None:
         records.append(TableClosed(table.id, self._environment.time_of_day()))
@@ -334,29 +318,11 @@ class Hall:
         All tables stand still meanwhile: nobody loses time that they could not use.
         """
         if text is not None:
-            self._stuck = text
-        elif self._stuck is not None:
-            self._behind = max(self._behind, now - self._now)
-            self._stuck = None
-            knocking, self._knocking = self._knocking, {}
-            for connection, hello in knocking.items():
+            self._outage.reason = text
+        elif self._outage.reason is not None:
+            for connection, hello in self._outage.end(now).items():
                 if connection.table in self._tables:
-                    self._pass_on(connection, self._tables[connection.table], hello, self._time(now))
-
-    def _turn_away(self, connection: Connection, table: Table, message: FromClient | None) -> None:
-        """Answer what needs no writing; who just came waits."""
-        if not connection.greeted:
-            if isinstance(message, Hello):
-                self._knocking[connection] = message
-            else:
-                table.notifier.dismiss(connection, "malformed", "Say hello first.")
-        elif isinstance(message, PlayMove | ActMove):
-            if not table.cards.live.came_before(connection, message.id):
-                self._urgent.append((connection, encode(MoveRefused(message.id, "unavailable"))))
-        elif isinstance(message, Ping):
-            self._urgent.append((connection, encode(Pong(message.sent))))
-        else:
-            self._urgent.append((connection, encode(RequestRefused("unavailable", self._stuck or ""))))
+                    self._pass_on(connection, self._tables[connection.table], hello, self._outage.time(now))
 
     @contextmanager
     def _one_table(self, table: Table, *knocking: Connection) -> Iterator[None]:
@@ -389,7 +355,7 @@ class Hall:
         broken: list[str] = []
         for found in kept:
             try:
-                table = restored(found, self._dependencies, self._time(now))
+                table = restored(found, self._dependencies, self._outage.time(now))
             except Exception as why:  # whatever is wrong with one table, the others live
                 broken.append(found.table)
                 self._aside.add(found.table)
