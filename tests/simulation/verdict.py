@@ -142,7 +142,7 @@ def _table(hall: Hall, name: str) -> Table:
 
 def _memory(hall: Hall) -> None:
     """Nothing piles up."""
-    due_queue = hall._due_queue
+    due_queue = hall._registry.due_queue
     if hall._touched or hall._outbox.connections or hall._outage.hellos or len(due_queue._at) > len(hall._tables):
         raise PromiseError(f"left behind: {len(hall._touched)} touched, {len(hall._outbox.connections)} posted")
     if len(due_queue._heap) > MOST_VOID * len(hall._tables):

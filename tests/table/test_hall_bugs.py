@@ -10,8 +10,9 @@ from tests.table.scene import Guest, Scene
 
 from rasant.core.moves import Move
 from rasant.core.view import View
-from rasant.hall import hall
-from rasant.hall.hall import SET_ASIDE, Hall
+from rasant.hall import hall, unwritten_records
+from rasant.hall.hall import Hall
+from rasant.hall.table_registry import SET_ASIDE
 from rasant.table.entries import VoteCast
 from rasant.table.table import Table
 from rasant.table.timeouts import SNAPSHOT_EVERY
@@ -141,7 +142,7 @@ def test_a_table_that_cannot_be_written_down_whole_tells_nothing_of_what_it_did(
     scene.hall = Hall(scene.environment)
     anna, ben = scene.stage(PLAYING)
     carl, _ = scene.stage(PLAYING)
-    monkeypatch.setattr(hall, "snapshot", lambda table: 1 // 0)
+    monkeypatch.setattr(unwritten_records, "snapshot", lambda table: 1 // 0)
     scene.table(anna.table)._snapped -= SNAPSHOT_EVERY - 20  # as if much had happened since the last one
     for turn in range(20):
         log, heard = scene.disk.logs[anna.table][:], ben.seq

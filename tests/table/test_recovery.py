@@ -10,8 +10,9 @@ import pytest
 from tests.table.scene import Guest, Scene
 
 from rasant.games import boxes
-from rasant.hall.hall import SET_ASIDE, Hall
+from rasant.hall.hall import Hall
 from rasant.hall.summaries import match_id
+from rasant.hall.table_registry import SET_ASIDE
 from rasant.store.port import SnapshotTaken, StoredTable
 from rasant.table.entries import (
     BatchPlayed,

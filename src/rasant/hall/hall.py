@@ -10,28 +10,25 @@ from contextlib import contextmanager
 from typing import Final, NamedTuple
 
 from rasant.bots import bot_names
-from rasant.core.contract import NEVER
 from rasant.games import boxes
-from rasant.hall.due_queue import DueQueue
 from rasant.hall.environment import HallEnvironment
 from rasant.hall.founding import bot_of, bots_of, founding_of, game_of, lesson_of, set_up_anew
-from rasant.hall.opened_tables import OpenedTables
 from rasant.hall.outage import StoreOutage
 from rasant.hall.port import HallCounts
 from rasant.hall.quick_match import Newcomer, most_welcoming, with_bots
 from rasant.hall.restoring import restored
-from rasant.hall.summaries import finished_of, info_of, listed
-from rasant.store.port import EntriesAppended, MatchFinished, SnapshotTaken, StoredTable, StoreRecord, TableClosed
-from rasant.table.cards import Cards
+from rasant.hall.summaries import info_of, listed
+from rasant.hall.table_limits import TableLimits
+from rasant.hall.table_registry import TableRegistry
+from rasant.hall.unwritten_records import UnwrittenRecords
+from rasant.store.port import StoredTable, StoreRecord, TableClosed
 from rasant.table.connection import Connection, Outbox
 from rasant.table.dependencies import TableDependencies
 from rasant.table.journal import MoveCounts
-from rasant.table.people import People
-from rasant.table.recovery import snapshot
 from rasant.table.table import Table
 from rasant.wire.codec import understand
 from rasant.wire.from_client import FromClient, Hello
-from rasant.wire.from_server import GoodbyeReason, TableSetup
+from rasant.wire.from_server import GoodbyeReason
 from rasant.wire.http import Claim, NewTable, Problem, QuickMatch, Seated, TableInfo
 from rasant.wire.room import CLOSED, Phase
 
@@ -39,8 +36,6 @@ STRIKES: Final = 3
 """So often a client may send something that is no message."""
 
 BROKEN: Final = "Something went wrong at this table; it is kept for the next start."
-SET_ASIDE: Final = "This table cannot be played at: something is wrong with it, and whoever runs the server knows."
-UNKNOWN_TABLE: Final = "There is no such table; it may have been closed."
 
 
 class HallOutput(NamedTuple):
@@ -57,6 +52,7 @@ class Hall:
     def __init__(self, environment: HallEnvironment) -> None:
         self._environment = environment
         self._counts = MoveCounts()
+        self._records = UnwrittenRecords(environment.time_of_day)
         self._outbox = Outbox()
         self._dependencies = TableDependencies(
             outbox=self._outbox,
@@ -64,20 +60,16 @@ class Hall:
             new_bot=bot_of,
             temperaments=tuple(bot_names()),
             set_up=set_up_anew,
-            finish=self._finish,
+            finish=self._records.finish,
             timeouts=environment.timeouts,
             most_watchers=environment.most_watchers,
             counts=self._counts,
         )
-        self._tables: dict[str, Table] = {}
-        self._opened = OpenedTables()
-        self._touched: dict[str, Table] = {}
-        self._due_queue = DueQueue()
-        self._aside: set[str] = set()
-        """Tables that a bug or damage has taken out of the hall."""
+        self._registry = TableRegistry()
+        self._limits = TableLimits(self._registry, environment.most_tables, environment.most_deserted)
         self._outage = StoreOutage()
-        self._finished: dict[str, list[MatchFinished]] = {}
-        """Results that are to be written with the next entries of their tables."""
+        self._tables: Final = self._registry.tables  # the registry's own two, for every move goes through them
+        self._touched: Final = self._registry.touched
 
     def find(self, table: str) -> Table | None:
         """A table by its id."""
@@ -92,7 +84,7 @@ class Hall:
         founded = founding_of(order, self._environment.new_seed())
         if isinstance(founded, Problem):
             return founded
-        if not self._has_room(caller, self._outage.time(now)):
+        if not self._make_room(caller, self._outage.time(now)):
             return Problem("too_many_tables", "This server has as many tables as it can hold; try again later.")
         table = Table(
             self._environment.new_table(),
@@ -104,9 +96,7 @@ class Hall:
             lesson_of(founded),
         )
         table.found(bots_of(order))
-        self._tables[table.id] = table
-        self._opened.opened(table)
-        self._touch(table)
+        self._registry.add(table)
         return table.id
 
     def quick_match(self, order: QuickMatch, guest: str, now: int, caller: str = "") -> str | NewTable | Problem:
@@ -117,30 +107,21 @@ class Hall:
         found = most_welcoming(self._tables.values(), order.game, newcomer)
         return with_bots(order.game) if found is None else found.id
 
-    def _has_room(self, caller: str, now: int) -> bool:
-        """Is there room for one more? If need be, the table makes room that nobody has sat at for longest.
-
-        If there is none, whoever has opened the most gives one up for somebody with fewer.
-        """
-        if caller:
-            own = [table for table in self._tables.values() if table.opener == caller and table.deserted(now)]
-            if len(own) >= self._environment.most_deserted:
-                self._close_one([table for table in own if table.spare(now)] or own, now)
-        if sum(table.phase != CLOSED for table in self._tables.values()) < self._environment.most_tables:
+    def _make_room(self, caller: str, now: int) -> bool:
+        """See to it that there is room for one more, if need be by closing a table; is there?"""
+        surplus = self._limits.surplus(caller, now)
+        if surplus is not None:
+            self._close(surplus, now)
+        if not self._limits.full():
             return True
-        spare = [table for table in self._tables.values() if table.spare(now)]
-        if not spare:
-            given_up = self._opened.to_give_up(caller)
-            spare = [] if given_up is None else [given_up]
-        self._close_one(spare, now)
-        return bool(spare)
+        given_up = self._limits.to_give_up(caller, now)
+        if given_up is not None:
+            self._close(given_up, now)
+        return given_up is not None
 
-    def _close_one(self, tables: list[Table], now: int) -> None:
-        """Close the one of these that nobody has sat at for longest, if there is any."""
-        if tables:
-            oldest = min(tables, key=lambda table: table.people.empty_since)
-            with self._one_table(oldest):
-                oldest.close(now)
+    def _close(self, table: Table, now: int) -> None:
+        with self._one_table(table):
+            table.close(now)
 
     def claim(self, table: str, claim: Claim, guest: str, now: int, caller: str = "") -> Seated | Problem:
         """Give a person a seat, with a key to it. `caller`: the address they call from."""
@@ -148,7 +129,7 @@ class Hall:
             return Problem("unavailable", self._outage.reason)
         found = self.find(table)
         if found is None:
-            return self._unknown(table)
+            return self._registry.missing(table)
         token = self._environment.new_token()
         seat: int | Problem = Problem("closed", BROKEN)
         with self._one_table(found):
@@ -162,17 +143,13 @@ class Hall:
     def info(self, table: str) -> TableInfo | Problem:
         """One table, public or not."""
         found = self.find(table)
-        return self._unknown(table) if found is None else info_of(found)
-
-    def _unknown(self, table: str) -> Problem:
-        """Why there is no such table."""
-        return Problem("unknown_table", SET_ASIDE if table in self._aside else UNKNOWN_TABLE)
+        return self._registry.missing(table) if found is None else info_of(found)
 
     # --- sockets ---
 
     def connect(self, table: str, now: int) -> Connection | Problem:
         """Somebody's socket opened; it is to say hello first."""
-        return Connection(table) if table in self._tables else self._unknown(table)
+        return Connection(table) if table in self._tables else self._registry.missing(table)
 
     def hear(self, connection: Connection, frame: bytes, now: int) -> None:
         """A text frame of a client."""
@@ -198,7 +175,7 @@ class Hall:
         except Exception as bug:
             self._set_aside(table, bug, connection)
         else:
-            self._touch(table)
+            self._touched[table.id] = table
 
     def gone(self, connection: Connection, now: int) -> None:
         """The socket closed, or will hear nothing more."""
@@ -246,24 +223,21 @@ class Hall:
 
     def due(self) -> int:
         """When `run` must be called next, or `NEVER`."""
-        return self._outage.due(self._due_queue.due())
+        return self._outage.due(self._registry.due_queue.due())
 
     def run(self, now: int) -> None:
         """Let everything happen that is due, and all that was said be done."""
         if self._outage.reason is not None:
             return
         time = self._outage.time(now)
-        for name in self._due_queue.take(time):
+        for name in self._registry.due_queue.take(time):
             self._touched[name] = self._tables[name]
         for name, table in list(self._touched.items()):
             try:
                 table.run(time)
-                self._due_queue.put(name, table.due())
+                self._registry.due_queue.put(name, table.due())
             except Exception as bug:
                 self._set_aside(table, bug)
-
-    def _touch(self, table: Table) -> None:
-        self._touched[table.id] = table
 
     # --- what comes of it ---
 
@@ -273,42 +247,26 @@ class Hall:
         for table in list(self._touched.values()):
             if table.journal.fresh:
                 try:
-                    records += self._unwritten(table)
+                    unwritten = self._records.take(table)
+                    if table.phase == CLOSED:
+                        unwritten.append(self._closed(table))
+                    records += unwritten
                 except Exception as bug:
                     self._set_aside(table, bug)
-        self._touched = {}
+        self._touched.clear()
         outgoing = self._outbox.take()
         return HallOutput(records, outgoing.frames, outgoing.leaving)
 
-    def _unwritten(self, table: Table) -> list[StoreRecord]:
-        """What is to be written of a table. Nothing is taken from it before all is there."""
-        name, journal = table.id, table.journal
-        records: list[StoreRecord] = [EntriesAppended(name, journal.seq + 1 - len(journal.fresh), journal.fresh)]
-        records += self._finished.get(name, ())
-        if table.snapshot_due():
-            records.append(SnapshotTaken(name, journal.seq, snapshot(table)))
-        journal.fresh = []
-        self._finished.pop(name, None)
-        if table.phase == CLOSED:
-            self._close(table, records)
-        return records
+    def _closed(self, table: Table) -> TableClosed:
+        """A closed table leaves the hall: the last that is written of it."""
+        for connection in table.people.audience.connections[:]:
+            table.notifier.dismiss(connection, "closed", "This table is closed.")
+        self._registry.remove(table)
+        return TableClosed(table.id, self._environment.time_of_day())
 
     def take_urgent(self) -> list[tuple[Connection, bytes]]:
         """Answers that wait for nothing to be written: those to people who are turned away because nothing can be."""
         return self._outage.take_urgent()
-
-    def _close(self, table: Table, records: list[StoreRecord]) -> None:
-        records.append(TableClosed(table.id, self._environment.time_of_day()))
-        for connection in table.people.audience.connections[:]:
-            table.notifier.dismiss(connection, "closed", "This table is closed.")
-        del self._tables[table.id]
-        self._opened.closed(table)
-        self._due_queue.put(table.id, NEVER)
-
-    def _finish(self, setup: TableSetup, people: People, cards: Cards) -> None:
-        """A match was played to its end: its result as it is now, before anybody begins another."""
-        finished = finished_of(setup, people, cards, self._environment.time_of_day())
-        self._finished.setdefault(setup.table, []).append(finished)
 
     # --- trouble ---
 
@@ -332,16 +290,12 @@ class Hall:
         except Exception as bug:
             self._set_aside(table, bug, *knocking)
         else:
-            self._touch(table)
+            self._touched[table.id] = table
 
     def _set_aside(self, table: Table, bug: Exception, *knocking: Connection) -> None:
         """Take a table out that a bug has left half changed. Its log is sound: with the server it comes back."""
-        del self._tables[table.id]
-        self._opened.closed(table)
-        self._aside.add(table.id)
-        self._touched.pop(table.id, None)
-        self._finished.pop(table.id, None)
-        self._due_queue.put(table.id, NEVER)
+        self._registry.set_aside(table.id)
+        self._records.discard(table.id)
         for connection in dict.fromkeys([*table.people.audience.connections, *knocking]):
             table.people.audience.part(connection)
             connection.pending.clear()  # what was not written is not told
@@ -358,11 +312,10 @@ class Hall:
                 table = restored(found, self._dependencies, self._outage.time(now))
             except Exception as why:  # whatever is wrong with one table, the others live
                 broken.append(found.table)
-                self._aside.add(found.table)
+                self._registry.set_aside(found.table)
                 self._environment.unreadable(found.table, why)
                 continue
-            self._tables[found.table] = table
-            self._touch(table)
+            self._registry.add(table)
         return broken
 
     def counts(self) -> HallCounts:

@@ -1,0 +1,54 @@
+"""Which tables there are, which of them have something to do, and which are no more."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from rasant.core.contract import NEVER
+from rasant.hall.due_queue import DueQueue
+from rasant.hall.opened_tables import OpenedTables
+from rasant.table.table import Table
+from rasant.wire.http import Problem
+
+SET_ASIDE: Final = "This table cannot be played at: something is wrong with it, and whoever runs the server knows."
+UNKNOWN_TABLE: Final = "There is no such table; it may have been closed."
+
+
+@final
+class TableRegistry:
+    """All tables of a process by their ids, and when each is due."""
+
+    __slots__ = ("_aside", "due_queue", "opened", "tables", "touched")
+
+    def __init__(self) -> None:
+        self.tables: dict[str, Table] = {}
+        self.touched: dict[str, Table] = {}
+        """Those to which something has happened since all was last taken."""
+        self.due_queue = DueQueue()
+        self.opened = OpenedTables()
+        self._aside: set[str] = set()
+        """Tables that a bug or damage has taken out of the hall."""
+
+    def add(self, table: Table) -> None:
+        """One more."""
+        self.tables[table.id] = table
+        self.touched[table.id] = table
+        self.opened.opened(table)
+
+    def remove(self, table: Table) -> None:
+        """One less."""
+        del self.tables[table.id]
+        self.opened.closed(table)
+        self.due_queue.put(table.id, NEVER)
+
+    def set_aside(self, table: str) -> None:
+        """This table is not among the others, and whoever asks for it is told that something is wrong with it."""
+        self._aside.add(table)
+        found = self.tables.get(table)
+        if found is not None:
+            self.touched.pop(table, None)
+            self.remove(found)
+
+    def missing(self, table: str) -> Problem:
+        """Why there is no such table."""
+        return Problem("unknown_table", SET_ASIDE if table in self._aside else UNKNOWN_TABLE)

@@ -1,0 +1,45 @@
+"""What is to be written of the tables next: their entries, results and snapshots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import final
+
+from rasant.hall.summaries import finished_of
+from rasant.store.port import EntriesAppended, MatchFinished, SnapshotTaken, StoreRecord
+from rasant.table.cards import Cards
+from rasant.table.people import People
+from rasant.table.recovery import snapshot
+from rasant.table.table import Table
+from rasant.wire.from_server import TableSetup
+
+
+@final
+class UnwrittenRecords:
+    """Makes records of what tables did, and keeps results until the entries are taken that they belong to."""
+
+    __slots__ = ("_finished", "_time_of_day")
+
+    def __init__(self, time_of_day: Callable[[], str]) -> None:
+        self._time_of_day = time_of_day
+        self._finished: dict[str, list[MatchFinished]] = {}
+
+    def finish(self, setup: TableSetup, people: People, cards: Cards) -> None:
+        """A match was played to its end: its result as it is now, before anybody begins another."""
+        finished = finished_of(setup, people, cards, self._time_of_day())
+        self._finished.setdefault(setup.table, []).append(finished)
+
+    def take(self, table: Table) -> list[StoreRecord]:
+        """What is to be written of a table. Nothing is taken from it before all is there."""
+        name, journal = table.id, table.journal
+        records: list[StoreRecord] = [EntriesAppended(name, journal.seq + 1 - len(journal.fresh), journal.fresh)]
+        records += self._finished.get(name, ())
+        if table.snapshot_due():
+            records.append(SnapshotTaken(name, journal.seq, snapshot(table)))
+        journal.fresh = []
+        self._finished.pop(name, None)
+        return records
+
+    def discard(self, table: str) -> None:
+        """Results of this table are not to be written any more."""
+        self._finished.pop(table, None)
