@@ -10,7 +10,7 @@ from unittest.mock import patch
 from msgspec import structs
 
 from rasant.core.told import Addition
-from rasant.hall import hall
+from rasant.hall import unwritten_records
 from rasant.hall.summaries import finished_of
 from rasant.server.delivery.commit_queue import CommitGroup, CommitQueue
 from rasant.store.port import MatchFinished
@@ -175,7 +175,7 @@ def rate_whatever_was_played() -> AbstractContextManager[object]:
         finished = finished_of(*given)
         return structs.replace(finished, result=structs.replace(finished.result, counts=True))
 
-    return patch.object(hall, "finished_of", generous)
+    return patch.object(unwritten_records, "finished_of", generous)
 
 
 def read_lessons_off_the_record() -> AbstractContextManager[object]:

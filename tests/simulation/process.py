@@ -142,7 +142,7 @@ class Process:
         table = None if connection is None else self.hall.find(connection.table)
         if connection is None or table is None or connection.closing or not connection.greeted:
             return None
-        return table.journal.seq, len(connection.own), len(self.hall._urgent)
+        return table.journal.seq, len(connection.own), len(self.hall._outage._urgent)
 
     def check(self, line: Line, frame: bytes) -> list[FromServer]:
         """A frame leaves."""

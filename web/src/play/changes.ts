@@ -1,12 +1,7 @@
 /** What changed in the room, in words: who came or went, and what the host chose anew. */
 import type { Texts } from '@rasant/lang/texts';
 import type { GameTexts, Room, TableSetup } from '@rasant/wire/messages';
-
-/** Who reads it: where they sit, and what the others are called. */
-interface Viewer {
-  readonly seat: number;
-  readonly nameOf: (seat: number) => string;
-}
+import type { Viewer } from './verdict';
 
 /** Who sits down and who leaves, wherever the others sit now. */
 export function comings(before: Room, after: Room, { came, went }: Texts['shell']): string[] {
@@ -26,7 +21,7 @@ export function relieved(before: Room, after: Room): string[] {
 }
 
 /** Who sits where now that somebody, the host, has let two seats change places; empty if both are free. */
-export function swapInWords(by: number, swapped: readonly [number, number], { seat: own, nameOf }: Viewer, { room }: Texts): string {
+export function swapInWords(by: number, swapped: readonly [number, number], { seat: own, nameOf }: Pick<Viewer, 'seat' | 'nameOf'>, { room }: Texts): string {
   if (swapped.includes(own)) return room.yourSeat(nameOf(by), own + 1);
   const [one, other] = swapped.filter((seat) => nameOf(seat)).sort((a, b) => Number(b === by) - Number(a === by));
   if (one === undefined) return '';

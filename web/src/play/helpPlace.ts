@@ -12,7 +12,7 @@ export interface Surroundings {
   readonly others: readonly Box[];
 }
 
-export interface Spot {
+export interface HelpSpot {
   readonly left: number;
   readonly top: number;
 }
@@ -38,9 +38,9 @@ export function hides(help: Box, { target, own }: Surroundings): number {
 }
 
 /** The nearest spot that hides nothing; where there is none, the one that hides the least. */
-export function placeHelp(size: Size, around: Surroundings, screen: Screen): Spot {
+export function placeHelp(size: Size, around: Surroundings, screen: Screen): HelpSpot {
   const wished = around.target ?? { left: (screen.width - size.width) / 2, top: screen.top, ...size };
-  const cost = (spot: Spot): number => {
+  const cost = (spot: HelpSpot): number => {
     const help = { ...spot, ...size };
     const covered = (boxes: readonly Box[]): number => boxes.reduce((sum, box) => sum + overlap(help, box), 0);
     return hides(help, around) * NEVER + covered(around.acts) * HANDY + covered(around.others) + away(help, wished) * DEARER;
@@ -58,7 +58,7 @@ function away(help: Box, wished: Box): number {
 }
 
 /** Just above and below, in line with it; and everywhere else, in steps. */
-function spots({ width, height }: Size, wished: Box, screen: Screen): Spot[] {
+function spots({ width, height }: Size, wished: Box, screen: Screen): HelpSpot[] {
   const [right, lowest] = [Math.max(EDGE, screen.width - width - EDGE), Math.max(screen.top, screen.height - height - EDGE)];
   const inside = (at: number, from: number, to: number): number => Math.min(Math.max(at, from), to);
   const lefts = [inside(wished.left + wished.width / 2 - width / 2, EDGE, right), ...range(EDGE, right)];
