@@ -72,7 +72,7 @@ def violations(who: Visitor) -> list[str]:
 
 def sideways(who: Visitor) -> int:
     """By how many pixels the page can be scrolled sideways."""
-    found: Any = who.page.evaluate("() => document.scrollingElement.scrollWidth - innerWidth")
+    found: Any = who.page.evaluate("() => document.scrollingElement.scrollWidth - document.documentElement.clientWidth")
     return int(found)
 
 

@@ -1,6 +1,6 @@
 // All that one can use now, and all that is said: what is beyond the window, under something else, cut, or too small, for each of these people.
 // What is `scrolled` is looked at where one scrolls to it.
-async ({ least, width = innerWidth, scrolled = '', people = [{}] }) => {
+async ({ least, width: across = document.documentElement.clientWidth, scrolled = '', people = [{}] }) => {
   const POINTS = [[0.5, 0.5], [0.2, 0.2], [0.8, 0.2], [0.2, 0.8], [0.8, 0.8]];
   const frame = () => new Promise(requestAnimationFrame);
   const seen = (element) => !element.closest('[inert], dialog:not([open])') && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
@@ -20,7 +20,7 @@ async ({ least, width = innerWidth, scrolled = '', people = [{}] }) => {
   // after the window, the language or the text has changed, things find their places first
   const settle = async () => {
     let before = '';
-    while (innerWidth !== width) await frame();
+    while (document.documentElement.clientWidth !== across) await frame();
     for (let same = 0, frames = 0; same < 3 && frames < 120; frames++) {
       await frame();
       const now = boxes();
@@ -46,7 +46,7 @@ async ({ least, width = innerWidth, scrolled = '', people = [{}] }) => {
     const { left, right, top, bottom, width, height } = thing.getBoundingClientRect();
     if (!width || !height) return [];
     const where = `${called(thing)} ${Math.round(width)}x${Math.round(height)} at ${Math.round(left)},${Math.round(top)}`;
-    if (left < -1 || right > innerWidth + 1 || top < -1 || bottom > innerHeight + 1) {
+    if (left < -1 || right > across + 1 || top < -1 || bottom > innerHeight + 1) {
       return [`beyond the window: ${where}`];
     }
     const around = clipped(thing, { left, right, top, bottom });
@@ -70,7 +70,7 @@ async ({ least, width = innerWidth, scrolled = '', people = [{}] }) => {
   };
   const page = () => {
     const { scrollWidth, scrollHeight } = document.scrollingElement;
-    const fits = scrollWidth <= innerWidth + 1 && (scrolled || scrollHeight <= innerHeight + 1);
+    const fits = scrollWidth <= across + 1 && (scrolled || scrollHeight <= innerHeight + 1);
     return fits ? [] : [`to be scrolled: ${scrollWidth}x${scrollHeight}`];
   };
 
