@@ -135,8 +135,7 @@ class Seating:
         return not holder.player or holder.gone or forsaken
 
     def open_seats(self) -> int:
-        """How many seats somebody new can take, now or when the round is over: at a table that stands still it never
-        is."""
+        """How many seats somebody new can take, now or after the round, which never ends where nobody is present."""
         phase = self._people.roster.phase
         waits = phase not in BETWEEN_MATCHES and phase != ROUND_OVER
         if phase == CLOSED or (waits and not self._people.present()):
