@@ -9,7 +9,7 @@ from tests.table.scene import Guest, Scene
 from rasant.core.moves import Play
 from rasant.games import boxes
 from rasant.table.entries import PaceMeasured, TableFounded, read_entry
-from rasant.table.pace import GENTLE
+from rasant.table.pace import FASTEST, GENTLE, MEMORY, SLOWEST, Pace
 from rasant.table.recovery import read_snapshot, snapshot
 from rasant.table.temperaments import ADAPTIVE, STILL
 from rasant.wire.from_client import CastVote, SetBot, SetReady
@@ -109,6 +109,15 @@ def test_a_pace_brought_from_another_table_counts_from_the_first_card() -> None:
     table = opened(scene, ADAPTIVE, pace=KnownPace(400, 900))
     begun(scene, table)
     assert looks(scene, table, 1) == pytest.approx(0.36 * 650, rel=0.2)
+
+
+@pytest.mark.parametrize("taken", [0.01, 100.0])
+def test_nobody_is_ever_too_fast_or_too_slow_for_the_next_table(taken: float) -> None:
+    pace = Pace()
+    for _ in range(2 * MEMORY):
+        pace.add(taken)
+    assert pace.time in (FASTEST, SLOWEST)
+    msgspec.convert({"time": round(pace.time * PER_STEADY), "trim": round(pace.trim * PER_STEADY)}, KnownPace)
 
 
 @pytest.mark.parametrize("crash", [False, True])

@@ -62,8 +62,8 @@ class Pace:
 
     @property
     def time(self) -> float:
-        """So many times a steady player's time this person takes."""
-        return exp(self._mean.value)
+        """So many times a steady player's time this person takes, within what tables tell each other."""
+        return bounded(FASTEST, exp(self._mean.value), SLOWEST)
 
     @property
     def weight(self) -> float:
