@@ -53,6 +53,7 @@ def test_the_page_comes_back_by_itself_after_the_server_was_killed(tmp_path: Pat
         who.see(who.page.get_by_role("alert"))  # that it is lost or, a moment later, that nobody answers
         who.picture("connection-lost")
         assert covered_by_bar(who) == []
+        expect(who.page.locator("header .lit")).to_have_count(0)
         who.touch(who.button("Leave the table"))
         who.touch(who.button("Stay"))
         served.start()

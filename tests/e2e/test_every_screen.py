@@ -42,7 +42,8 @@ SCALES: Final = ["1", "1.35", "2", "2.7"]
 TARGET_PX: Final = 44
 TARGETS_PX: Final = {"fussballspiel": 34}
 """There are seven columns of laid cards across a phone: they are higher than wide."""
-BATCHES_A_SEAT: Final = 3
+ENTRIES_A_SEAT: Final = 3
+FEWEST_ENTRIES: Final = 12
 """So far has play come when it stands still: whoever sits down counts, too."""
 MIDDLE: Final = ".tabletop > .shared"
 """Of the plain table: what does not fit there is scrolled, and the own cards stay."""
@@ -164,7 +165,7 @@ def ways_out_of_sight(who: Visitor, code: str, scales: list[str]) -> list[str]:
 
 def sit(who: Visitor, table: Ordered) -> None:
     """A table with bots, a while after the deal, that stands still."""
-    stillness = Stillness(who.page, BATCHES_A_SEAT * table.seats)
+    stillness = Stillness(who.page, max(FEWEST_ENTRIES, ENTRIES_A_SEAT * table.seats))
     who.page.add_init_script(f"({script('patient')})()")
     who.home()
     who.page.goto(who.page.evaluate(script("open_table"), table.order))
@@ -191,6 +192,6 @@ def problems_in(
     problems = []
     for size in sizes:
         who.page.set_viewport_size({"width": size.width, "height": size.height})
-        found = who.page.evaluate(script("in_sight"), {**wanted, "width": size.width})
+        found = who.page.evaluate(script("in_sight"), {**wanted, "width": size.width, "height": size.height})
         problems += [f"{code} {size.width}x{size.height} {line}" for line in found]
     return problems

@@ -1,6 +1,6 @@
 // All that one can use now, and all that is said: what is beyond the window, under something else, cut, or too small, for each of these people.
 // What is `scrolled` is looked at where one scrolls to it.
-async ({ least, width: across = document.documentElement.clientWidth, scrolled = '', people = [{}] }) => {
+async ({ least, width: across = document.documentElement.clientWidth, height: down = document.documentElement.clientHeight, scrolled = '', people = [{}] }) => {
   const POINTS = [[0.5, 0.5], [0.2, 0.2], [0.8, 0.2], [0.2, 0.8], [0.8, 0.8]];
   const frame = () => new Promise(requestAnimationFrame);
   const seen = (element) => !element.closest('[inert], dialog:not([open])') && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
@@ -20,10 +20,10 @@ async ({ least, width: across = document.documentElement.clientWidth, scrolled =
   // after the window, the language or the text has changed, things find their places first
   const settle = async () => {
     let before = '';
-    while (document.documentElement.clientWidth !== across) await frame();
+    while (document.documentElement.clientWidth !== across || document.documentElement.clientHeight !== down) await frame();
     for (let same = 0, frames = 0; same < 3 && frames < 120; frames++) {
       await frame();
-      const now = boxes();
+      const now = `${boxes()} ${document.scrollingElement.scrollWidth}x${document.scrollingElement.scrollHeight}`;
       same = now === before ? same + 1 : 0;
       before = now;
     }
@@ -38,6 +38,11 @@ async ({ least, width: across = document.documentElement.clientWidth, scrolled =
       if (frame && (left < frame.left - 2 || right > frame.right + 2 || top < frame.top - 2 || bottom > frame.bottom + 2)) return around;
     }
     return null;
+  };
+  // cards of a hand lie on each other as a fan: how wide is what one sees and hits of this one?
+  const strip = (thing, { left, top, width, height }) => {
+    const steps = Array.from({ length: Math.floor(width) }, (_, k) => document.elementFromPoint(left + k + 0.5, top + height / 2));
+    return steps.filter((hit) => hit && thing.contains(hit)).length;
   };
   const look = (thing) => {
     const problems = [];
@@ -54,8 +59,10 @@ async ({ least, width: across = document.documentElement.clientWidth, scrolled =
     const inner = thing.matches('button, select');
     const hits = inner ? POINTS.map(([x, y]) => document.elementFromPoint(left + width * x, top + height * y)) : [];
     // a shot is a scene of its own, in the middle of the pitch: what it lies on waits for it
-    const above = hits.find((hit) => hit && !thing.contains(hit) && !hit.closest('.shot'));
+    const hand = thing.closest('.hand');
+    const above = hits.find((hit) => hit && !thing.contains(hit) && !hit.closest('.shot') && !hand?.contains(hit));
     if (above) problems.push(`under ${whose(above)}: ${where}`);
+    if (hand && inner && strip(thing, { left, top, width, height }) < least - 1) problems.push(`too little in sight: ${where}`);
     if (inner && (width < least - 0.5 || height < least - 0.5)) problems.push(`too small: ${where}`);
     if (!thing.querySelector('.card') && thing.scrollWidth > thing.clientWidth + 2) problems.push(`cut: ${where}`);
     return problems;
