@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -11,6 +12,15 @@ from tests.stranger_site import put_on_path
 
 from rasant.core.chance import Chance, chance_of
 
+
+def hear_signals() -> None:
+    """Let Ctrl-C and hang-ups reach what tests start, also in a run that is deaf to them (by `&` or `nohup`)."""
+    for number, usual in ((signal.SIGINT, signal.default_int_handler), (signal.SIGHUP, signal.SIG_DFL)):
+        if signal.getsignal(number) is signal.SIG_IGN:
+            signal.signal(number, usual)
+
+
+hear_signals()
 put_on_path()
 settings.register_profile(
     "ci",
