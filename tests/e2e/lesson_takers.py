@@ -63,10 +63,13 @@ class LessonTaker:
 
     def _do(self, step: int) -> None:
         """Touch what is pointed at until the lesson goes on: some moves are two taps, some come a moment too soon."""
-        while not self.who.page.evaluate(LEFT, step):
-            self._use(self.pointed().first)
-            with suppress(TimeoutError):
+        for _ in range(SOON_MS // GONE_MS):
+            if self.who.page.evaluate(LEFT, step):
+                return
+            with suppress(TimeoutError):  # what was pointed at may be gone by now, and the step with it
+                self._use(self.pointed().first, GONE_MS)
                 self.who.page.wait_for_function(LEFT, arg=step, timeout=GONE_MS)
+        raise AssertionError(f"step {step} does not go on, whatever is touched")
 
     def pointed(self) -> Locator:
         """What is to be touched."""
@@ -76,14 +79,14 @@ class LessonTaker:
         """Play the card that the present step only speaks of."""
         self._use(self.who.page.locator("#table [data-pointed]").first)
 
-    def _use(self, what: Locator) -> None:
-        self.who.see(what)
+    def _use(self, what: Locator, within_ms: int = SOON_MS) -> None:
+        what.wait_for(timeout=within_ms)
         button = what.locator("xpath=descendant-or-self::button[1]")
-        key = button.get_attribute("aria-keyshortcuts", timeout=SOON_MS) if self.keys else ""
+        key = button.get_attribute("aria-keyshortcuts", timeout=within_ms) if self.keys else ""
         if key:
             self.who.page.keyboard.press(key.split(" ")[0])
         else:
-            self.who.touch(button)
+            self.who.touch(button, within_ms)
 
     def take(self) -> None:
         """All steps to the end."""

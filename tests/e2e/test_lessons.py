@@ -34,7 +34,7 @@ def test_a_lesson_is_taken_on_a_phone_with_a_reload_in_its_middle(fast: Served, 
 
 
 def test_a_lesson_is_skipped_and_taken_again_by_keys_and_leads_to_a_real_table(fast: Served, arrive: Arrive) -> None:
-    taker = LessonTaker(arrive(fast, DESKTOP), keys=True)
+    taker = LessonTaker(arrive(fast, DESKTOP, lingers=True), keys=True)
     taker.begin(title(BY_KEYS))
     taker.go_on()
     taker.who.touch(taker.coach.get_by_role("button", name="Skip"))

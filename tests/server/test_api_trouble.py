@@ -7,14 +7,14 @@ import structlog.testing
 from tests.server.api_server import api_server, code
 from tests.server.loop import in_loop
 
-from rasant.server.api import handlers as api_module
+from rasant.server.access.limits import Limits
+from rasant.server.process.settings import Settings
 from rasant.store.port import StoreError
 
 
 @in_loop
-async def test_a_store_that_cannot_write_is_told_and_nothing_waits_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(api_module, "STORE_TIMEOUT_S", 0.05)
-    async with api_server() as at:
+async def test_a_store_that_cannot_write_is_told_and_nothing_waits_for_ever() -> None:
+    async with api_server(Settings(limits=Limits(http_write_ms=50))) as at:
         assert (await at.http.get("/ready")).json()["ok"]
         key = await at.key()
         at.store.failures = 10_000

@@ -55,6 +55,8 @@ class Limits(Struct, frozen=True, kw_only=True):
     """How long a connection is kept for a further request."""
     http_answer_ms: int = 60_000
     """How long an answer may take until all of it has left, however slowly it is read."""
+    http_write_ms: int = 5_000
+    """How long a request waits until what it changes is on disk, before it is told that the server cannot write."""
     hello_ms: int = 10_000
     """How long a socket may wait with its first message."""
     slow_ms: int = 8_000

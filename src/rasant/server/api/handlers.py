@@ -40,8 +40,6 @@ from rasant.wire.http import (
     TableOpened,
 )
 
-STORE_TIMEOUT_S: Final = 5.0
-"""How long a request waits for the store."""
 AN_HOUR_MS: Final = 3_600_000
 LIST_MS: Final = 500
 """For how long the list of tables is told as it is: it takes milliseconds to make when there are many."""
@@ -90,6 +88,7 @@ class Api:
         self._commits = commits
         self._metrics = metrics
         self._log = log
+        self._write_s = limits.http_write_ms / 1000
         self._obstacle = obstacle
         """Why a socket to this table would not be opened from that address, if so."""
         self._public_origin = public_origin
@@ -278,7 +277,7 @@ class Api:
     async def _patiently(self, done: Awaitable[T]) -> T:
         """Wait until it is on disk, but not for ever. Why it takes so long is for the host to know: it names files."""
         try:
-            async with asyncio.timeout(STORE_TIMEOUT_S):
+            async with asyncio.timeout(self._write_s):
                 return await done
         except TimeoutError:
             raise ProblemError("store_trouble", CANNOT_WRITE, 1) from None
