@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 from tests.e2e.conftest import SPEED, Arrive
 from tests.e2e.inspection import covered_by_bar
 from tests.e2e.players import player
 from tests.e2e.servers import Served
 from tests.e2e.visitors import DESKTOP, PHONE, SOON_MS, Visitor, watch
+
+from rasant.wire.codec import encode
+from rasant.wire.from_server import Goodbye
 
 LOST = "Connection lost"
 NO_ANSWER = r"WebSocket connection|ERR_CONNECTION|Failed to load resource"
@@ -26,6 +29,24 @@ def test_a_reload_keeps_the_seat_and_the_table(calm: Served, arrive: Arrive) -> 
     who.at_table()
     assert who.page.url == address
     who.see(who.page.get_by_role("region", name="You", exact=True))
+    player("ligretto", who).play_until(lambda: own_cards_laid(who) > 0)
+
+
+def test_who_was_cut_off_for_saying_too_much_is_back_by_a_tap(calm: Served, arrive: Arrive) -> None:
+    who = arrive(calm, PHONE)
+    lines: list[WebSocketRoute] = []
+
+    def connect(line: WebSocketRoute) -> None:
+        line.connect_to_server()
+        lines.append(line)
+
+    who.page.route_web_socket("**/socket", connect)
+    who.play_now("ligretto")
+    lines[-1].send(encode(Goodbye("too_fast")).decode())
+    who.see(who.page.get_by_text("Too many messages"))
+    who.picture("too-fast")
+    who.touch(who.button("Back to your table"))
+    who.at_table()
     player("ligretto", who).play_until(lambda: own_cards_laid(who) > 0)
 
 
@@ -49,6 +70,7 @@ def test_the_page_comes_back_by_itself_after_the_server_was_killed(tmp_path: Pat
         who.play_now("ligretto")
         person = player("ligretto", who)
         person.play_until(lambda: own_cards_laid(who) > 0)
+        expect(who.page.locator("header .lit")).not_to_have_count(0, timeout=SOON_MS)
         served.kill()
         who.see(who.page.get_by_role("alert"))  # that it is lost or, a moment later, that nobody answers
         who.picture("connection-lost")

@@ -11,7 +11,7 @@ from rasant.cli.app import run
 from rasant.core.errors import UserError
 from rasant.server.access.limits import USUAL_PEOPLE, Limits, limits_for
 from rasant.server.access.secret import kept_secret
-from rasant.server.process.listening import listen, url_of
+from rasant.server.process.listening import listen, listen_near, url_of
 from rasant.server.process.settings import settings_of
 
 
@@ -53,6 +53,20 @@ def test_the_environment_says_the_same(monkeypatch: pytest.MonkeyPatch, capsys: 
 def test_play_knows_its_games(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["play", "chess"]) == 2
     assert "no game 'chess'" in capsys.readouterr().err
+
+
+def test_play_is_told_which_ports_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["play", "--port", "99999", "--no-browser"]) == 2
+    assert capsys.readouterr().err == "rasant: --port cannot be 99999: it takes 0 to 65535\n"
+
+
+def test_a_usual_port_is_taken_or_if_it_cannot_be_had_a_free_one() -> None:
+    with listen("127.0.0.1", 0) as taken:
+        port = taken.getsockname()[1]
+        with listen_near("127.0.0.1", port) as other:
+            assert other.getsockname()[1] != port
+    with listen_near("127.0.0.1", port) as again:
+        assert again.getsockname()[1] == port
 
 
 def test_addresses_take_their_usual_form() -> None:

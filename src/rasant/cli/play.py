@@ -10,16 +10,23 @@ import typer
 
 from rasant.cli.hosting import host, opened_store, user_data
 from rasant.games import box
-from rasant.server.process.listening import listen
+from rasant.server.process.listening import listen, listen_near
 from rasant.server.process.logs import configure
 from rasant.server.process.settings import Settings
+
+HOST = "127.0.0.1"
+USUAL_PORT = 8422
+"""Always the same, if it can be had: a browser remembers who one is, and one's tables, by the address of the page."""
 
 
 def play(
     game: Annotated[
         str | None, typer.Argument(metavar="[GAME]", help="The game to begin with; the page has them all.")
     ] = None,
-    port: Annotated[int, typer.Option(metavar="N", help="The port to listen on; a free one by default.")] = 0,
+    port: Annotated[
+        int | None,
+        typer.Option(metavar="N", help=f"The port to listen on; by default {USUAL_PORT} or, if taken, a free one."),
+    ] = None,
     data: Annotated[Path | None, typer.Option(metavar="DIR", help="Where to keep results.")] = None,
     forget: Annotated[bool, typer.Option("--forget", help="Keep nothing.", metavar=" ")] = False,
     browser: Annotated[bool, typer.Option(" /--no-browser", help="Only print the address.", metavar=" ")] = True,
@@ -38,7 +45,7 @@ def play(
         if browser:
             webbrowser.open(f"{url}{path}")
 
-    with listen("127.0.0.1", port) as listening:
+    with listen_near(HOST, USUAL_PORT) if port is None else listen(HOST, port) as listening:
         store, secret = opened_store(None if forget else data or user_data(), lambda: configure("text", quiet=True))
         host(Settings(), store, secret, listening, started)
     typer.echo("Good-bye.")

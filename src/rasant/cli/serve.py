@@ -56,8 +56,6 @@ def serve(
     settings = settings_of(public_url, allow_origin or [], trusted_proxy or [], limits, keep)
     if log_format not in ("json", "text"):
         raise OptionError(f"--log-format cannot be {quoted(log_format)}: it takes json or text")
-    if not 0 <= port <= 65_535:
-        raise OptionError(f"--port cannot be {port}: it takes 0 to 65535")
     with listen(host_name, port) as listening:
         store, secret = opened_store(data or user_data(), lambda: configure("json" if log_format == "json" else "text"))
         host(settings, store, secret, listening, lambda url: report_broken_games())

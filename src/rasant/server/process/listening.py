@@ -6,8 +6,9 @@ import errno
 import socket
 from typing import Final
 
-from rasant.core.errors import UserError, quoted
+from rasant.core.errors import OptionError, UserError, quoted
 
+HIGHEST_PORT: Final = 65_535
 BACKLOG: Final = 4_096
 """Connections that may wait to be accepted; who finds no room there tries again after a second."""
 SYSTEM_BUFFER: Final = 65_536
@@ -16,6 +17,8 @@ SYSTEM_BUFFER: Final = 65_536
 
 def listen(host: str, port: int) -> socket.socket:
     """A socket that is bound; port 0 takes a free one. `UserError` says why it cannot be had."""
+    if not 0 <= port <= HIGHEST_PORT:
+        raise OptionError(f"--port cannot be {port}: it takes 0 to {HIGHEST_PORT}")
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except (OSError, UnicodeError):
@@ -33,6 +36,14 @@ def listen(host: str, port: int) -> socket.socket:
         raise UserError(_reason(host, port, error)) from None
     sock.setblocking(False)
     return sock
+
+
+def listen_near(host: str, port: int) -> socket.socket:
+    """The same on this port or, if it cannot be had, on a free one."""
+    try:
+        return listen(host, port)
+    except UserError:
+        return listen(host, 0)
 
 
 def url_of(sock: socket.socket) -> str:
