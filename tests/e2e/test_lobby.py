@@ -105,7 +105,7 @@ def test_nothing_jumps_when_an_answer_comes_late(path: str, window: Window, calm
     held: list[Route] = []
     who.page.route(path, lambda route: held.append(route))
     with who.page.expect_request(path):
-        who.page.goto("/", wait_until="commit")  # while an answer is held back, the page may not count as loaded
+        who.home()
     who.see(who.page.get_by_role("main").get_by_text("Fast cards."))
     expect(who.page.locator("article")).to_have_count(0)
     held.pop().continue_()
