@@ -205,6 +205,14 @@ Versus = Literal["people", "bots"]
 """Against whom: each has a column of its own, and rankings show `people` only."""
 
 
+class RaceCount(Struct, frozen=True):
+    """Races for a place that somebody won and lost, and the closest that they won, in milliseconds; -1: none."""
+
+    won: int = 0
+    lost: int = 0
+    closest: int = -1
+
+
 class Result(Struct, frozen=True):
     """How a match ended: by seat, who sat there, to which party they belonged, and what the party reached."""
 
@@ -228,6 +236,12 @@ class Result(Struct, frozen=True):
     counts: bool
     """May it move ratings? Only a match by its preset's own rules does."""
     shares: list[Share]
+    lasted: int = 0
+    """How long, in milliseconds of the table's clock; 0: that is not known."""
+    races: list[RaceCount] = []
+    """By seat; empty: they were not counted."""
+    day: str = ""
+    """The day whose deal it was a counted try at; empty for any other match."""
 
 
 class PlayerRecord(Struct, frozen=True):

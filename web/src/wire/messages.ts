@@ -46,6 +46,11 @@ export const MAY = 0;
 /** In place of a target zone: the first that takes the card (one tap). */
 export const ANYWHERE = -1;
 
+export const SPECTATOR = -1;
+
+/** Whose eyes a replay is seen with, if not those of a seat: who only watches, or who sees every card. */
+export const ALL_SEEING = -2;
+
 // What a client may say to its table.
 
 /** What can be voted on: to pause, to go on, and to give up a round that nobody can finish (C-9). */
@@ -231,6 +236,8 @@ export interface Room {
   against?: { [key in Motion]?: number[] };
   /** Where the lesson is; nothing at any other table. */
   lesson?: LessonTold | null;
+  /** The id of the match that has just ended, for its replay; empty while one is on. */
+  replay?: string;
 }
 
 // The book, the faces and the zones as data: with them a client highlights, predicts and finds the target of one tap.
@@ -770,6 +777,13 @@ export type Share = "" | "little" | "part" | "whole";
 /** Against whom: each has a column of its own, and rankings show `people` only. */
 export type Versus = "people" | "bots";
 
+/** Races for a place that somebody won and lost, and the closest that they won, in milliseconds; -1: none. */
+export interface RaceCount {
+  won: number;
+  lost: number;
+  closest: number;
+}
+
 /** How a match ended: by seat, who sat there, to which party they belonged, and what the party reached. */
 export interface Result {
   match: string;
@@ -793,6 +807,12 @@ export interface Result {
   /** May it move ratings? Only a match by its preset's own rules does. */
   counts: boolean;
   shares: Share[];
+  /** How long, in milliseconds of the table's clock; 0: that is not known. */
+  lasted: number;
+  /** By seat; empty: they were not counted. */
+  races: RaceCount[];
+  /** The day whose deal it was a counted try at; empty for any other match. */
+  day: string;
 }
 
 /** What a person has done in one game against people, or against bots, and how strong they are thought to be. */
@@ -825,4 +845,201 @@ export interface Ranked {
 export interface Problem {
   code: string;
   text: string;
+}
+
+// Bodies of the HTTP API: what is remembered of people, and the deal of the day.
+
+/** Of which matches a ranking is: all there ever were, or those since Monday, 0:00 UTC. */
+export type Span = "all" | "week";
+
+/** The best somebody ever did: how much, and in which match. */
+export interface Best {
+  value: number;
+  match: string;
+  ended: string;
+}
+
+/** What somebody has done in one game, whoever the opponents were; matches that they played to the end themselves. */
+export interface GameMemory {
+  game: string;
+  matches: number;
+  wins: number;
+  /** Matches won in a row, up to the latest. */
+  streak: number;
+  longest_streak: number;
+  played_ms: number;
+  races_won: number;
+  races_lost: number;
+  most_points: Best | null;
+  /** In milliseconds of the table's clock. */
+  quickest_win: Best | null;
+  /** Won by so many milliseconds. */
+  closest_race: Best | null;
+}
+
+/** How strong somebody is thought to be in one game against people, or against bots, as one tells it to a friend. */
+export interface Strength {
+  game: string;
+  versus: Versus;
+  matches: number;
+  wins: number;
+  /** From 1 upwards. */
+  level: number;
+  /** How far to the next level, from 0 to 1. */
+  progress: number;
+  /** Among all who are ranked in this game on this server; 0: not ranked, as whoever played bots only. */
+  place: number;
+  /** How many are ranked. */
+  of: number;
+}
+
+/** Something worth telling that somebody did for the first time, and in which match. */
+export interface Award {
+  award: string;
+  game: string;
+  match: string;
+  ended: string;
+}
+
+/** What somebody has made of the deals of the day. */
+export interface DayMemory {
+  tries: number;
+  /** Days in a row on which a try was finished, up to today or yesterday. */
+  streak: number;
+  longest_streak: number;
+}
+
+/** All that the server remembers of whoever asks, but for the list of their matches. */
+export interface You {
+  id: string;
+  name: string;
+  /** May others look them up, and see them in rankings? What they did at private tables nobody else is told. */
+  shown: boolean;
+  strengths: Strength[];
+  games: GameMemory[];
+  awards: Award[];
+  days: DayMemory;
+}
+
+/** Whether others may look one up, and see one in rankings and in tables of the day. */
+export interface ShowMe {
+  shown: boolean;
+}
+
+/** How strong somebody was thought to be after a match that counted: a level with what is after the point. */
+export interface CoursePoint {
+  match: string;
+  ended: string;
+  level: number;
+  won: boolean;
+}
+
+/** A line of a game's ranking. */
+export interface RankingLine {
+  place: number;
+  id: string;
+  name: string;
+  level: number;
+  matches: number;
+  /** Of the week, where the ranking is of the week. */
+  wins: number;
+}
+
+/** The strongest of a game against people, or who won most this week. Equal ones share a place. */
+export interface Ranking {
+  game: string;
+  span: Span;
+  /** When the week began, in UTC; empty: of all time. */
+  since: string;
+  lines: RankingLine[];
+  /** Whoever asks, if they are ranked, in the lines or below them. */
+  you: RankingLine | null;
+}
+
+/** The one counted try somebody has had at a day's deal; `place` is 0 until it is finished, or if it is not shown. */
+export interface DayTry {
+  /** Where it is played, for coming back to it; empty once it is over. */
+  table: string;
+  finished: boolean;
+  place: number;
+  points: number;
+  ms: number;
+  match: string;
+}
+
+/** A line of the table of the day: most points first, and of equal ones who was faster. */
+export interface DayLine {
+  place: number;
+  name: string;
+  points: number;
+  ms: number;
+  you: boolean;
+}
+
+/** What everybody on this server plays on one day: the same cards and the same bots. */
+export interface DealOfTheDay {
+  /** In UTC (ISO 8601). */
+  day: string;
+  game: string;
+  players: number;
+  bots: string;
+  /** Seconds until the next one; 0 for a day that is over. */
+  left_s: number;
+  /** How many have finished theirs. */
+  tries: number;
+  lines: DayLine[];
+  you: DayTry | null;
+}
+
+// A finished match to be watched: JSON lines, a head, then what the table said in the words of the socket, then a tail.
+//
+// Between head and tail stand `view` (first, and whenever everything is told anew), `p` and `b` messages, in their order.
+
+export type MomentKind = "round" | "goal" | "race" | "decisive" | "end";
+
+/**
+ * Something worth jumping to: where in the replay, and who did it.
+ *
+ * `round`: one begins. `goal`: a party's total grew while the round was on. `race`: `seat` was faster than `other` by
+ * `ms`. `decisive`: the minute begins in which the winners gained most. `end`: a round ends.
+ */
+export interface KeyMoment {
+  kind: MomentKind;
+  /** Of the batch. */
+  seq: number;
+  /** By the table's clock. */
+  now: number;
+  round: number;
+  seat: number;
+  other: number;
+  ms: number;
+}
+
+/** The first line: what was played, by whom, and with whose eyes it is seen here. */
+export interface ReplayHead {
+  match: string;
+  setup: TableSetup;
+  book: Book;
+  /** By seat; empty for bots, and for people who are not told. */
+  names: string[];
+  bots: string[];
+  eyes: number;
+  /** With whose eyes whoever asks may see it. */
+  allowed: number[];
+  /** Nothing for a log of somebody's own. */
+  result: Result | null;
+}
+
+/** The last line. Where it is missing, the replay was cut off. */
+export interface ReplayTail {
+  moments: KeyMoment[];
+  /** By the table's clock. */
+  lasted: number;
+}
+
+/** A match that is over, as whoever has its link may know it. */
+export interface MatchInfo {
+  result: Result;
+  /** With whose eyes whoever asks may see it; empty if its log is no longer kept. */
+  allowed: number[];
 }

@@ -10,7 +10,7 @@ from starlette.requests import Request
 
 from rasant.wire.limits import Word
 
-Method = Literal["GET", "POST", "PUT"]
+Method = Literal["GET", "POST", "PUT", "DELETE"]
 JSON: Final = "application/json"
 
 
