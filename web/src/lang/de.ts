@@ -26,6 +26,15 @@ export const de: Texts = {
     settings: 'Einstellungen',
     trademarks: 'Die Namen der Spiele sind Marken ihrer Verlage; rasant steht mit ihnen in keiner Verbindung.',
   },
+  pages: {
+    home: 'Zu den Spielen',
+    all: 'Mehr',
+    you: 'Du',
+    rankings: 'Ranglisten',
+    today: 'Blatt des Tages',
+    pad: 'Punkteblock',
+    replay: 'Wiederholungen',
+  },
   lobby: {
     share: 'Schick diesen Link an deine Freunde. Wer ihn öffnet, setzt sich dazu.',
     copy: 'Link kopieren',

@@ -27,6 +27,16 @@ export const en = {
     settings: 'Settings',
     trademarks: 'The names of the games are trademarks of their publishers, with whom rasant is not affiliated.',
   },
+  /** The pages besides the first screen and the tables. */
+  pages: {
+    home: 'To the games',
+    all: 'More',
+    you: 'You',
+    rankings: 'Rankings',
+    today: 'Deal of the day',
+    pad: 'Score pad',
+    replay: 'Replays',
+  },
   lobby: {
     share: 'Send this link to your friends. Whoever opens it sits down.',
     copy: 'Copy link',

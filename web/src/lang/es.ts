@@ -26,6 +26,15 @@ export const es: Texts = {
     settings: 'Ajustes',
     trademarks: 'Los nombres de los juegos son marcas de sus editoriales, con las que rasant no tiene relación.',
   },
+  pages: {
+    home: 'A los juegos',
+    all: 'Más',
+    you: 'Tú',
+    rankings: 'Clasificaciones',
+    today: 'La mano del día',
+    pad: 'Marcador',
+    replay: 'Repeticiones',
+  },
   lobby: {
     share: 'Envía este enlace a tus amigos. Quien lo abra se sienta.',
     copy: 'Copiar enlace',

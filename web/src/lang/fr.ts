@@ -26,6 +26,15 @@ export const fr: Texts = {
     settings: 'Réglages',
     trademarks: 'Les noms des jeux sont des marques de leurs éditeurs ; rasant n’a aucun lien avec eux.',
   },
+  pages: {
+    home: 'Vers les jeux',
+    all: 'Plus',
+    you: 'Vous',
+    rankings: 'Classements',
+    today: 'La donne du jour',
+    pad: 'Feuille de points',
+    replay: 'Rediffusions',
+  },
   lobby: {
     share: 'Envoie ce lien à tes amis. Il suffit de l’ouvrir pour s’asseoir.',
     copy: 'Copier le lien',

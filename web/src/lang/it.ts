@@ -26,6 +26,15 @@ export const it: Texts = {
     settings: 'Impostazioni',
     trademarks: 'I nomi dei giochi sono marchi dei loro editori, con i quali rasant non ha alcun legame.',
   },
+  pages: {
+    home: 'Ai giochi',
+    all: 'Altro',
+    you: 'Tu',
+    rankings: 'Classifiche',
+    today: 'La mano del giorno',
+    pad: 'Segnapunti',
+    replay: 'Replay',
+  },
   lobby: {
     share: 'Manda questo link ai tuoi amici. Chi lo apre si siede.',
     copy: 'Copia il link',

@@ -26,6 +26,15 @@ export const nl: Texts = {
     settings: 'Instellingen',
     trademarks: 'De namen van de spellen zijn merken van hun uitgevers; rasant heeft geen band met hen.',
   },
+  pages: {
+    home: 'Naar de spellen',
+    all: 'Meer',
+    you: 'Jij',
+    rankings: 'Ranglijsten',
+    today: 'De hand van de dag',
+    pad: 'Scoreblok',
+    replay: 'Herhalingen',
+  },
   lobby: {
     share: 'Stuur deze link naar je vrienden. Wie hem opent, schuift aan.',
     copy: 'Link kopiëren',

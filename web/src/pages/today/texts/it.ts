@@ -1,0 +1,3 @@
+import type { Texts } from './texts';
+
+export default { about: 'Soon.' } satisfies Texts;
