@@ -11,7 +11,7 @@ import msgspec
 
 from rasant.core.errors import LogError, UserError
 from rasant.core.events import Batch
-from rasant.core.logcheck import batch_fits, event_fits
+from rasant.core.logcheck import check_batch, check_event
 from rasant.core.packing import pack, unpack
 from rasant.core.state import State, fold
 from rasant.record.setup import Setup
@@ -97,13 +97,8 @@ def _header(value: dict[str, Any]) -> Recorded:
 
 def _batch(value: Any, state: State, batches: list[Batch]) -> Batch:
     batch = unpack(value)
-    number = len(batches)
-    if batch.number != number:
-        raise LogError(f"batch {batch.number} where {number} should be")
-    if not batch_fits(state.layout, batch, batches[-1].now if batches else 0):
-        raise LogError(f"batch {number} has a time, a seat or a move that cannot be")
+    check_batch(state, batch, len(batches), batches[-1].now if batches else 0)
     for event in batch.events:
-        if not event_fits(state, event):
-            raise LogError(f"batch {number} does not fit the table before it")
+        check_event(state, event, batch.number)
         fold(state, event)
     return batch

@@ -10,13 +10,14 @@ from typing import Final, final
 from rasant.core.cards import HIDDEN
 from rasant.core.chance import chance_of, secret_of
 from rasant.core.contract import NEVER, Game
-from rasant.core.events import NO_SEAT, Batch
+from rasant.core.events import NO_SEAT, Batch, Event
 from rasant.core.lesson import Lesson
 from rasant.core.match import Match
 from rasant.core.moves import Act, Move, Play
 from rasant.core.packing import pack
 from rasant.core.refusal import DOES_NOT_FIT, Refusal
 from rasant.core.told import Addition
+from rasant.table.asides import SeatAsides
 from rasant.table.audience import Audience
 from rasant.table.connection import Connection
 from rasant.table.driver import MatchDriver
@@ -29,12 +30,11 @@ from rasant.table.pace_meter import PaceMeter
 from rasant.table.seated_bots import SeatedBots
 from rasant.table.timeouts import Timeouts
 from rasant.wire.codec import encode
-from rasant.wire.conversion import tell_acts, tell_additions, tell_events, tell_view
-from rasant.wire.from_server import Aside, BatchTold, MoveAccepted, MoveRefused, Reason
+from rasant.wire.conversion import tell_events
+from rasant.wire.from_server import BatchTold, MoveAccepted, MoveRefused, Reason
 from rasant.wire.view import ViewTold
 
 _BATCH: Final = BatchTold
-_ASIDE: Final = Aside
 _ACCEPTED: Final = MoveAccepted
 _PLAYED: Final = BatchPlayed
 """What is made for every move: compiled code looks up a name that is not `Final` each time."""
@@ -52,7 +52,7 @@ class LiveMatch:
     """One match among the people and bots of a table."""
 
     __slots__ = (
-        "_acts",
+        "_asides",
         "_audience",
         "_counts",
         "_driver",
@@ -91,8 +91,7 @@ class LiveMatch:
         self._counts = counts
         self._lesson = lesson
         self._faces = {label: face for face, label in enumerate(game.layout.deck.faces)}
-        self._acts: list[list[Act]] = [[] for _ in range(game.seats)]
-        """What each seat was last told it may do."""
+        self._asides = SeatAsides(game)
 
     def measure(self, meter: PaceMeter | None) -> None:
         """Have people's times taken, where bots adapt to them."""
@@ -248,38 +247,28 @@ class LiveMatch:
         assert told is not None
         audience = self._audience
         if audience.connections:
-            asides = self._asides(seq, told.private, self.game.concerned(batch.events))
+            asides = self._asides_of(seq, batch.events, told.private)
             message = _BATCH(seq, batch.now, batch.seat, tell_events(told.public), after)
             audience.tell_batch(encode(message), asides)
         return seq
 
-    def _asides(self, seq: int, private: dict[int, list[Addition]], concerned: int) -> list[tuple[Connection, bytes]]:
-        """What single seats are told besides: what only they see, and what they may do if that changed."""
-        for seat in private:
-            concerned |= 1 << seat
+    def _asides_of(
+        self, seq: int, events: list[Event], private: dict[int, list[Addition]]
+    ) -> list[tuple[Connection, bytes]]:
+        """What single seats are told besides, once for each that somebody is connected to."""
+        concerned = self._asides.concerned(events, private)
         asides: list[tuple[Connection, bytes]] = []
         for connection in self._audience.connections:
             seat = connection.seat
             if seat >= 0 and concerned >> seat & 1:
-                aside = _told_to(seat, asides) or self._aside(seq, seat, private.get(seat))
+                aside = _told_to(seat, asides) or self._asides.aside(self.match.state, seq, seat, private.get(seat))
                 if aside:
                     asides.append((connection, aside))
         return asides
 
-    def _aside(self, seq: int, seat: int, additions: list[Addition] | None) -> bytes:
-        """What one seat is told besides; empty: nothing."""
-        acts = self.game.acts(self.match.state, seat)
-        if acts != self._acts[seat]:
-            self._acts[seat] = acts[:]
-            return encode(_ASIDE(seq, tell_additions(additions) if additions else [], tell_acts(acts)))
-        return b"" if additions is None else encode(_ASIDE(seq, tell_additions(additions)))
-
     def greet(self, seat: int) -> ViewTold:
         """The view of a seat that somebody connects to; from now on it is told what changes."""
-        view = self.game.view(self.match.state, seat)
-        if seat >= 0:
-            self._acts[seat] = view.acts[:]
-        return tell_view(view.visible())
+        return self._asides.greet(self.match.state, seat)
 
     def stop(self) -> None:
         """The round is over or paused: what is still on its way comes too late."""
