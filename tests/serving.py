@@ -57,6 +57,7 @@ def environment(countdown: int) -> HallEnvironment:
         new_table=lambda: secrets.token_hex(7),
         new_token=lambda: secrets.token_urlsafe(24),
         new_seed=lambda: f"page {next(numbers)}",
+        seed_of_day=lambda day: f"page {day}",
         time_of_day=lambda: "2026-01-01T12:00:00.000Z",
         timeouts=timeouts(countdown),
     )

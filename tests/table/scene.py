@@ -264,6 +264,7 @@ class Scene:
             new_table=lambda: f"{seed}-table-{next(numbers)}",
             new_token=lambda: f"{seed}-token-{next(numbers):020}",
             new_seed=lambda: f"{seed}-seed-{next(numbers)}",
+            seed_of_day=lambda day: f"{seed}-{day}",
             time_of_day=lambda: "2026-01-01T00:00:00Z",
             timeouts=timeouts or AT_ONCE,
             most_tables=most_tables,

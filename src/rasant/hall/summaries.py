@@ -81,8 +81,9 @@ def finished_of(setup: TableSetup, people: People, cards: Cards, ended: str) -> 
         totals=score.totals,
         winners=score.winners,
         rounds=state.round,
-        counts=by_its_preset(setup) and not roster.unrated,
+        counts=by_its_preset(setup) and not roster.unrated and not setup.day,
         shares=_shares(people, cards),
+        day=setup.day,
     )
     first, last = cards.log_span()
     return MatchFinished(setup.table, first, last, result, setup.public)
