@@ -7,10 +7,14 @@ from collections.abc import Sequence
 from rasant.core.errors import quoted
 from rasant.store.checks import TABLE_CLOSED, checked
 from rasant.store.counting import VERSUS_COLUMNS, counted
+from rasant.store.memory_days import MemoryDays
 from rasant.store.port import (
+    DayTable,
+    DayTried,
     EntriesAppended,
     MatchFinished,
     OldLogs,
+    PersonShown,
     PlayerNamed,
     PrunedError,
     SnapshotTaken,
@@ -19,6 +23,7 @@ from rasant.store.port import (
     TableClosed,
 )
 from rasant.wire.http import PlayerRecord, Profile, Ranked, Result, Versus
+from rasant.wire.memory import DayTry
 
 
 class MemoryStore:
@@ -36,6 +41,9 @@ class MemoryStore:
         """Who has finished a match at a public table."""
         self._records: dict[tuple[str, str, Versus], PlayerRecord] = {}
         """By game, person and column."""
+        self._hidden: set[str] = set()
+        """Who is not shown to others."""
+        self._days = MemoryDays()
 
     async def append(self, records: Sequence[StoreRecord]) -> None:
         """Write all of these, or none."""
@@ -51,6 +59,10 @@ class MemoryStore:
                 case PlayerNamed():
                     if not (record.if_new and record.player in self._names):
                         self._names[record.player] = record.name
+                case PersonShown():
+                    self._show(record)
+                case DayTried():
+                    self._days.begin(record)
                 case TableClosed():
                     if record.table in self._logs:
                         self._closed.setdefault(record.table, record.at)
@@ -101,6 +113,14 @@ class MemoryStore:
         ]
         return sorted(lines, key=lambda line: (-line.record.rating, line.id))[: max(limit, 0)]
 
+    async def day_try(self, day: str, player: str) -> DayTry | None:
+        """The try that a person has had at a day's deal."""
+        return self._days.one(day, player, self._hidden)
+
+    async def day_table(self, day: str, asker: str, limit: int) -> DayTable:
+        """Who did best at a day's deal."""
+        return self._days.table(day, asker, limit, self._hidden, self._names)
+
     async def old_logs(self, before: str) -> OldLogs:
         """What `prune` would forget in all."""
         old = self._old(before)
@@ -126,6 +146,12 @@ class MemoryStore:
         snapped = self._snapshots.get(table)
         return StoredTable(table, snapped, self._logs[table][snapped.seq + 1 if snapped else 0 :])
 
+    def _show(self, wish: PersonShown) -> None:
+        if wish.shown:
+            self._hidden.discard(wish.player)
+        elif wish.player in self._names:
+            self._hidden.add(wish.player)
+
     def _finish(self, finished: MatchFinished) -> None:
         result = finished.result
         if result.match in self._matches:
@@ -136,6 +162,7 @@ class MemoryStore:
                 self._names.setdefault(player, name)
                 if finished.public:
                     self._public.add(player)
+        self._days.finish(finished)
         before = {
             (player, versus): self._records[result.game, player, versus]
             for player in result.players

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from rasant.core.errors import UserError
 from rasant.wire.http import Profile, Ranked, Result
+from rasant.wire.memory import DayLine, DayTry
 
 
 class StoreError(UserError):
@@ -71,7 +72,28 @@ class TableClosed(Struct, frozen=True):
     at: str = ""
 
 
-StoreRecord = EntriesAppended | SnapshotTaken | MatchFinished | PlayerNamed | TableClosed
+class PersonShown(Struct, frozen=True):
+    """May others look a person up, and see them in rankings and tables of the day, from now on? Until told, they may.
+
+    Nobody is known by this alone: of whom nothing else is known, nothing is kept.
+    """
+
+    player: str
+    shown: bool
+
+
+class DayTried(Struct, frozen=True):
+    """A person began their one counted try at a day's deal, at this table; whoever had one that day gets no other.
+
+    The first match of that day that is finished there by them is the one that counts.
+    """
+
+    day: str
+    player: str
+    table: str
+
+
+StoreRecord = EntriesAppended | SnapshotTaken | MatchFinished | PlayerNamed | PersonShown | DayTried | TableClosed
 
 
 class StoredTable(Struct, frozen=True):
@@ -82,6 +104,13 @@ class StoredTable(Struct, frozen=True):
     entries: list[bytes]
     damage: str = ""
     """Why it cannot be read in full, if that is so: the rest of it is empty then, and nothing can be appended."""
+
+
+class DayTable(Struct, frozen=True):
+    """The table of a day: how many have finished their try, and the best of those who are shown."""
+
+    tries: int
+    lines: list[DayLine]
 
 
 class OldLogs(Struct, frozen=True):
@@ -126,6 +155,15 @@ class Store(Protocol):
         """The strongest players of a game against people, by what one can be nearly sure of.
 
         Only those who have finished a match at a public table, of any game.
+        """
+
+    async def day_try(self, day: str, player: str) -> DayTry | None:
+        """The try that a person has had at a day's deal; its place is among those who are shown."""
+
+    async def day_table(self, day: str, asker: str, limit: int) -> DayTable:
+        """Who did best at a day's deal: most points first, then who was faster; equal ones share a place.
+
+        People who are not shown are only counted.
         """
 
     async def old_logs(self, before: str) -> OldLogs:
