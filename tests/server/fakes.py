@@ -56,6 +56,12 @@ class FakeHall:
         self.write(table, b"[]")
         return table
 
+    def open_day(self, day: str, guest: str, now: int, caller: str = "") -> str | Problem:
+        return self.open_table(NewTable("ligretto"), guest, now, caller)
+
+    def time_of_day(self) -> str:
+        return "2026-01-01T12:00:00.000Z"
+
     def quick_match(self, order: QuickMatch, guest: str, now: int, caller: str = "") -> str | NewTable | Problem:
         return self.company or NewTable(order.game)
 

@@ -10,7 +10,7 @@ from rasant.hall.daily import day_after, order_of_day
 from rasant.record.live import log_of_match
 from rasant.table.entries import TableFounded, read_entry
 from rasant.wire.from_client import SetReady
-from rasant.wire.room import MATCH_OVER, PLAYING
+from rasant.wire.room import MATCH_OVER, PLAYING, ROUND_OVER
 
 FIRST = "2026-01-01"
 
@@ -45,6 +45,8 @@ def play_on(guest: Guest, style: str = "") -> None:
     cards, chance = guest.scene.table(guest.table).cards, chance_of(secret_of(f"style {style}"), 0)
     policy = box(guest.scene.table(guest.table).setup.game).steady(cards.game)
     while guest.phase != MATCH_OVER:
+        if guest.phase == ROUND_OVER:
+            guest.say(SetReady())
         move = policy.choose(guest.copy.view(), chance)
         if move is not None:
             guest.move(move)

@@ -22,7 +22,15 @@ from rasant.core.moves import Move, Play
 from rasant.games import boxes
 from rasant.hall.environment import HallEnvironment
 from rasant.hall.hall import Hall
-from rasant.store.port import EntriesAppended, MatchFinished, SnapshotTaken, StoredTable, StoreRecord, TableClosed
+from rasant.store.port import (
+    DayTried,
+    EntriesAppended,
+    MatchFinished,
+    SnapshotTaken,
+    StoredTable,
+    StoreRecord,
+    TableClosed,
+)
 from rasant.table.connection import Connection
 from rasant.table.table import Table
 from rasant.table.temperaments import STILL
@@ -61,6 +69,7 @@ class Disk:
         self.snaps: dict[str, SnapshotTaken] = {}
         self.finished: list[MatchFinished] = []
         self.closed: list[str] = []
+        self.tried: list[DayTried] = []
 
     def write(self, records: list[StoreRecord]) -> None:
         """Write all of them."""
@@ -76,6 +85,8 @@ class Disk:
                     self.snaps[record.table] = record
                 case MatchFinished():
                     self.finished.append(record)
+                case DayTried():
+                    self.tried.append(record)
                 case TableClosed():
                     self.closed.append(record.table)
 

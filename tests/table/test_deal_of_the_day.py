@@ -10,6 +10,7 @@ from tests.table.scene import Guest, Scene
 
 from rasant.games import boxes
 from rasant.hall.daily import BOTS_OF_THE_DAY, day_after, day_of, is_day, order_of_day, seconds_left
+from rasant.store.port import DayTried, EntriesAppended
 from rasant.table.day_try import A_DAY_MS
 from rasant.wire.from_client import (
     BeginNow,
@@ -115,6 +116,17 @@ def test_whoever_asks_again_comes_back_to_their_own_table() -> None:
     assert anna.bye is not None
 
 
+def test_a_try_is_written_down_together_with_its_table_and_once() -> None:
+    scene = Scene()
+    anna = begun(scene)
+    scene.restart()
+    opened(scene)
+    assert scene.disk.tried == [DayTried(FIRST, "anna", anna.table)]
+    (commit,) = [records for records in scene.disk.commits if scene.disk.tried[0] in records]
+    assert isinstance(commit[0], EntriesAppended)
+    assert (commit[0].table, commit[0].first) == (anna.table, 0)
+
+
 def test_a_try_whose_table_is_closed_is_not_begun_again() -> None:
     scene = Scene()
     anna = finished(scene, day_with("ligretto"))
@@ -150,7 +162,13 @@ def test_nobody_else_sits_down_or_watches(sat: bool) -> None:
 @pytest.mark.parametrize("phase", [LOBBY, MATCH_OVER])
 @pytest.mark.parametrize(
     "message",
-    [ChangeSeat(1), SetBot(1, "quick"), SwapSeats(0, 1), ChangeSetup(0, 4, "default", {}, True), BeginNow("bots")],
+    [
+        ChangeSeat(1),
+        SetBot(1, "quick"),
+        SwapSeats(0, 1),
+        ChangeSetup(0, "default", {}, 4, is_public=True),
+        BeginNow("bots"),
+    ],
     ids=lambda message: type(message).__name__,
 )
 def test_nothing_can_be_changed(phase: str, message: FromClient) -> None:
@@ -199,7 +217,7 @@ def test_a_try_can_be_paused() -> None:
 def test_after_a_crash_it_is_there_again_and_still_nobody_elses(snapshots: bool, begins: bool) -> None:
     scene, day = Scene(), day_with("kickoff")
     table = begun(scene, day).table if begins else opened(scene, day)
-    scene.wait(40_000 if begins else 0)
+    scene.wait(4_000 if begins else 0)
     assert scene.restart(snapshots) == []
     assert opened(scene, day) == table
     refused = scene.claim(table, "ben")

@@ -6,7 +6,7 @@ from datetime import date, datetime, timedelta
 from typing import Final
 
 from rasant.games import boxes
-from rasant.wire.http import NewTable
+from rasant.wire.http import NewTable, Result
 
 BOTS_OF_THE_DAY: Final = "steady"
 """The temperament of all bots: one that is the same for everybody, so none that adapts."""
@@ -36,6 +36,11 @@ def seconds_left(time_of_day: str) -> int:
     """How long the day of this time still lasts."""
     time = datetime.fromisoformat(time_of_day)
     return A_DAY_S - time.hour * 3_600 - time.minute * 60 - time.second
+
+
+def is_kept_back(result: Result, asker: str, time_of_day: str) -> bool:
+    """Is a match a try at the deal of this day that whoever asks did not play? Its cards are theirs to see tomorrow."""
+    return result.day == day_of(time_of_day) and (not asker or asker not in result.players)
 
 
 def order_of_day(day: str) -> NewTable:

@@ -73,6 +73,7 @@ def finished_of(setup: TableSetup, people: People, cards: Cards, ended: str) -> 
         match=match_id(setup.table, roster.match),
         game=setup.game,
         preset=setup.preset,
+        day=setup.day,
         ended=ended,
         players=[holder.player for holder in roster.holders],
         names=[holder.name for holder in roster.holders],
@@ -83,7 +84,6 @@ def finished_of(setup: TableSetup, people: People, cards: Cards, ended: str) -> 
         rounds=state.round,
         counts=by_its_preset(setup) and not roster.unrated and not setup.day,
         shares=_shares(people, cards),
-        day=setup.day,
     )
     first, last = cards.log_span()
     return MatchFinished(setup.table, first, last, result, setup.public)

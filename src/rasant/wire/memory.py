@@ -158,6 +158,8 @@ class DealOfTheDay(Struct, frozen=True):
     bots: str
     left_s: int
     """Seconds until the next one; 0 for a day that is over."""
+    tomorrow: str
+    """The game of the day after."""
     tries: int
     """How many have finished theirs."""
     lines: list[DayLine]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rasant.hall.summaries import MOST_LISTED
+from rasant.server.api.days import DAY_OPERATIONS
 from rasant.server.api.handlers import Api, Condition
 from rasant.server.api.operations import Operation, RankingQuery, ResultsQuery
 from rasant.wire.http import (
@@ -157,6 +158,7 @@ OPERATIONS: Final = (
             "not_now",
             "not_connected",
             "removed",
+            "not_yours",
             "closed",
             "no_such_seat",
             "unavailable",
@@ -179,7 +181,8 @@ OPERATIONS: Final = (
         does=Api.match_log,
         answers=str,
         media="application/x-ndjson",
-        problems=("unknown_match", "pruned", "damaged", "store_trouble"),
+        optional_guest=True,
+        problems=("unknown_match", "not_yours", "pruned", "damaged", "store_trouble"),
     ),
     Operation(
         name="player",
@@ -199,6 +202,7 @@ OPERATIONS: Final = (
         answers=list[Ranked],
         problems=("unknown_game", "store_trouble", "damaged"),
     ),
+    *DAY_OPERATIONS,
     Operation(
         name="health",
         path="/health",

@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from rasant.core.errors import LogError
 from rasant.games import boxes
+from rasant.hall.daily import is_kept_back
 from rasant.hall.port import HallPort
 from rasant.server.access.guests import Guests
 from rasant.server.access.limits import Limits, spend
@@ -44,6 +45,7 @@ AN_HOUR_MS: Final = 3_600_000
 LIST_MS: Final = 500
 """For how long the list of tables is told as it is: it takes milliseconds to make when there are many."""
 DAMAGED_TEXT: Final = "this is damaged on the server's disk and cannot be told any more; its host knows"
+KEPT_BACK: Final = "this is somebody's try at today's deal: its cards are told to others tomorrow"
 PRUNED: Final = "the log of this match is no longer kept here; how it ended is"
 
 T = TypeVar("T")
@@ -154,20 +156,24 @@ class Api:
             return found
         if isinstance(found, NewTable):
             return await self._open(found, call)
-        await self.patiently(self.commits.settled())
-        return self._link(found, call)
+        return await self.link(found, call)
 
     async def _open(self, order: NewTable, call: Call) -> TableOpened | Problem:
-        spend(self._opened, call.caller, self.now(), "too many tables were opened from here")
+        self.spend_table(call)
         table = self.hall.open_table(order, call.guest, self.now(), call.caller)
         if isinstance(table, Problem):
             return table
         self._list_until = 0  # whoever has opened a table finds it in the list
-        await self.patiently(self.commits.settled())
         self._log.info("table opened", table=table, game=order.game)
-        return self._link(table, call)
+        return await self.link(table, call)
 
-    def _link(self, table: str, call: Call) -> TableOpened:
+    def spend_table(self, call: Call) -> None:
+        """Whoever calls wants to open a table; a problem if too many were opened from there."""
+        spend(self._opened, call.caller, self.now(), "too many tables were opened from here")
+
+    async def link(self, table: str, call: Call) -> TableOpened:
+        """The way to a table, once all that is known of it is on disk."""
+        await self.patiently(self.commits.settled())
         return TableOpened(table, f"{self._origin(call)}/t/{table}")
 
     async def table(self, call: Call) -> TableInfo | Problem:
@@ -210,6 +216,8 @@ class Api:
         finished = await self.read(self.store.finished(match))
         if finished is None:
             return Problem("unknown_match", "no such match has ended; logs of running matches are told to nobody")
+        if is_kept_back(finished.result, call.guest, self.hall.time_of_day()):
+            return Problem("not_yours", KEPT_BACK)
         try:
             return await self._downloads.log(call.caller, finished)
         except LogError as error:
