@@ -56,6 +56,10 @@ class MemoryDays:
         ]
         return DayTable(len(finished), lines)
 
+    def forget(self, player: str) -> None:
+        """Nobody of this id has tried anything."""
+        self._tries = {key: tried for key, tried in self._tries.items() if key[1] != player}
+
     def _finished(self, day: str) -> dict[str, FinishedTry]:
         return {player: ended for (of, player), (_, ended) in self._tries.items() if of == day and ended is not None}
 

@@ -8,8 +8,8 @@ from typing import Protocol
 from msgspec import Struct
 
 from rasant.core.errors import UserError
-from rasant.wire.http import Profile, Ranked, Result
-from rasant.wire.memory import DayLine, DayTry
+from rasant.wire.http import Profile, Result, Versus
+from rasant.wire.memory import CoursePoint, DayLine, DayTry, Ranking, You
 
 
 class StoreError(UserError):
@@ -144,17 +144,29 @@ class Store(Protocol):
     async def results(self, asker: str, player: str, game: str, before: str, limit: int) -> list[Result]:
         """The latest results that this person may read, newest first: of public tables, and where they sat themselves.
 
-        Of a person, of a game, from before a time; empty: of all. An empty `asker` sat nowhere. Times are compared as
-        text, so all must be written with the same number of digits.
+        Of a person, of a game; empty: of all. `before`: a time, or the id of a match, for those that follow it in the
+        list, so that none is lost or told twice where several ended at the same time. An empty `asker` sat nowhere.
+        Of somebody who is not shown nobody finds more than what they sat at together. Times are compared as text, so
+        all must be written with the same number of digits.
         """
 
     async def profile(self, asker: str, player: str) -> Profile | None:
-        """What is known of a person: to themselves, and to others once they have finished a match at a public table."""
+        """What is known of a person: all of it to themselves.
 
-    async def ranking(self, game: str, limit: int) -> list[Ranked]:
-        """The strongest players of a game against people, by what one can be nearly sure of.
+        To others what they did at public tables, once they have finished a match there, and unless they are not shown.
+        """
 
-        Only those who have finished a match at a public table, of any game.
+    async def you(self, player: str, today: str) -> You | None:
+        """All that is remembered of a person but their matches, for their own eyes, as it is on this day."""
+
+    async def course(self, player: str, game: str, versus: Versus, limit: int) -> list[CoursePoint]:
+        """How strong a person was after each of their latest matches that counted, for their own eyes; oldest first."""
+
+    async def ranking(self, game: str, since: str, asker: str, limit: int) -> Ranking:
+        """The strongest of a game against people, or who won most in the week that begins on this Monday.
+
+        Of matches at public tables, and of people who are shown. The asker is told their own line too. Of a person
+        only the latest week is kept.
         """
 
     async def day_try(self, day: str, player: str) -> DayTry | None:
@@ -174,6 +186,14 @@ class Store(Protocol):
 
         Results, people and their records stay. Each call takes so little time that nobody waits for it, and whatever
         happens in between, a log is there or is told to be gone.
+        """
+
+    async def forget(self, player: str) -> bool:
+        """Forget some of what is known of a person; is there more to forget? Empty: whomever one has begun to forget.
+
+        Their name, records, memories and tries go, and so do the matches, with their logs, in which nobody else sat.
+        In all others somebody without id, name or share sat in their place, and so it is in the logs of those tables;
+        what these matches were worth to others stays. Somebody unknown is forgotten already.
         """
 
     async def close(self) -> None:

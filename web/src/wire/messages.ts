@@ -794,7 +794,7 @@ export interface Result {
   preset: string;
   /** When, in UTC (ISO 8601). */
   ended: string;
-  /** Public ids by seat; empty for bots. */
+  /** Public ids by seat; empty for bots, and for people who had themselves forgotten: these have no bot either. */
   players: string[];
   names: string[];
   /**
@@ -830,18 +830,11 @@ export interface PlayerRecord {
   sigma: number;
 }
 
-/** A person, as they see themselves, and everybody who may look them up. */
+/** A person. Others who may look them up are told of matches at public tables only, as if there were no others. */
 export interface Profile {
   id: string;
   name: string;
   records: PlayerRecord[];
-}
-
-/** A line of a game's ranking. */
-export interface Ranked {
-  id: string;
-  name: string;
-  record: PlayerRecord;
 }
 
 /** What went wrong, in one line that says what to do. */
@@ -855,6 +848,29 @@ export interface Problem {
 /** Of which matches a ranking is: all there ever were, or those since Monday, 0:00 UTC. */
 export type Span = "all" | "week";
 
+/**
+ * What is worth telling when it is done for the first time. A match is won only by who played all of it.
+ *
+ * `first_win`: a match was won. `beat_people`: against somebody. `beat_lightning`: against lightning bots alone.
+ * `five_games`: in a fifth game. `big_table`: with ten or more at the table. `clean_sheet`: with nothing for the others.
+ * `by_a_hair`: by one point. `photo_finish`: a race by less than 20 ms. `streak_5`, `streak_10`: so many in a row in one
+ * game. `hundred_matches`, `hundred_races`: so many played, and won. `seven_days`: the deals of seven days in a row.
+ */
+export type AwardName =
+  | "first_win"
+  | "beat_people"
+  | "beat_lightning"
+  | "five_games"
+  | "big_table"
+  | "clean_sheet"
+  | "by_a_hair"
+  | "photo_finish"
+  | "streak_5"
+  | "streak_10"
+  | "hundred_matches"
+  | "hundred_races"
+  | "seven_days";
+
 /** The best somebody ever did: how much, and in which match. */
 export interface Best {
   value: number;
@@ -862,7 +878,7 @@ export interface Best {
   ended: string;
 }
 
-/** What somebody has done in one game, whoever the opponents were; matches that they played to the end themselves. */
+/** What somebody has done in one game, whoever the opponents were, in matches that they played themselves. */
 export interface GameMemory {
   game: string;
   matches: number;
@@ -898,7 +914,7 @@ export interface Strength {
 
 /** Something worth telling that somebody did for the first time, and in which match. */
 export interface Award {
-  award: string;
+  award: AwardName;
   game: string;
   match: string;
   ended: string;
@@ -929,7 +945,7 @@ export interface ShowMe {
   shown: boolean;
 }
 
-/** How strong somebody was thought to be after a match that counted: a level with what is after the point. */
+/** How strong somebody was thought to be after a match that counted: a level, and after its point the progress. */
 export interface CoursePoint {
   match: string;
   ended: string;
@@ -959,7 +975,7 @@ export interface Ranking {
   you: RankingLine | null;
 }
 
-/** The one counted try somebody has had at a day's deal; `place` is 0 until it is finished, or if it is not shown. */
+/** The one counted try somebody has had at a day's deal; `place` is 0 until it is finished, or if one is hidden. */
 export interface DayTry {
   /** Where it is played, for coming back to it; empty once it is over. */
   table: string;
