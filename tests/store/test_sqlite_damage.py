@@ -82,10 +82,10 @@ def test_a_damaged_name_is_named_and_can_be_given_anew(database: Path, damage: s
     store, lines = opened(database)
     with pytest.raises(DamagedError, match="'ben'"):
         run(store.profile("ben", "ben"))
-    assert [line.id for line in run(store.ranking("ligretto", 9))] == ["ann"]
+    assert [line.id for line in run(store.ranking("ligretto", "", "", 9)).lines] == ["ann"]
     assert len(lines) == 1
     run(store.append([PlayerNamed("ben", "Benno")]))
-    assert [line.name for line in run(store.ranking("ligretto", 9))] == ["Ann", "Benno"]
+    assert [line.name for line in run(store.ranking("ligretto", "", "", 9)).lines] == ["Ann", "Benno"]
     run(store.close())
 
 
@@ -101,7 +101,8 @@ def test_a_damaged_record_is_not_counted_on(database: Path) -> None:
     ann = run(store.profile("ann", "ann"))
     assert ann is not None
     assert ann.records[0].matches == 4
-    assert [line.id for line in run(store.ranking("ligretto", 9))] == ["ann"]
+    ranked = run(store.ranking("ligretto", "", "", 9)).lines
+    assert [(line.id, line.matches) for line in ranked] == [("ann", 4), ("ben", 3)], "where he stood is known"
     assert len(lines) == 1
     run(store.close())
 

@@ -53,7 +53,7 @@ def everything(path: Path) -> list[object]:
         [run(store.entries(f"t{number}", 0, 99)) for number in range(TABLES)],
         run(store.results("", "", "", "", 2 * MATCHES)),
         [run(store.profile(f"p{number}", f"p{number}")) for number in range(0, PEOPLE, 100)],
-        run(store.ranking("ligretto", 99)),
+        run(store.ranking("ligretto", "", "", 99)),
     ]
     run(store.close())
     return told

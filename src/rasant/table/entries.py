@@ -201,3 +201,16 @@ def read_entry(data: bytes) -> Entry:
     except (msgspec.DecodeError, RecursionError) as error:
         raise LogError(f"not an entry of a table's log: {error}") from None
     return entry
+
+
+def without_person(data: bytes, player: str, alias: str) -> bytes:
+    """An entry in which a person is called by an alias, and by no name, if it names them; or else as it is."""
+    if player.encode() not in data:
+        return data  # which is so for nearly all, and spares reading them
+    try:
+        entry = read_entry(data)
+    except LogError:
+        return data
+    if not isinstance(entry, SeatTaken) or entry.player != player:
+        return data
+    return write_entry(replace(entry, player=alias, name="", key=""))

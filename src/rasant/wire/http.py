@@ -222,7 +222,7 @@ class Result(Struct, frozen=True):
     ended: str
     """When, in UTC (ISO 8601)."""
     players: list[str]
-    """Public ids by seat; empty for bots."""
+    """Public ids by seat; empty for bots, and for people who had themselves forgotten: these have no bot either."""
     names: list[str]
     bots: list[str]
     """The bots that played at the end, by seat: where there is a player too, they had left or were away.
@@ -258,19 +258,11 @@ class PlayerRecord(Struct, frozen=True):
 
 
 class Profile(Struct, frozen=True):
-    """A person, as they see themselves, and everybody who may look them up."""
+    """A person. Others who may look them up are told of matches at public tables only, as if there were no others."""
 
     id: str
     name: str
     records: list[PlayerRecord]
-
-
-class Ranked(Struct, frozen=True):
-    """A line of a game's ranking."""
-
-    id: str
-    name: str
-    record: PlayerRecord
 
 
 class Problem(Struct, frozen=True):

@@ -12,6 +12,30 @@ Span = Literal["all", "week"]
 """Of which matches a ranking is: all there ever were, or those since Monday, 0:00 UTC."""
 
 
+AwardName = Literal[
+    "first_win",
+    "beat_people",
+    "beat_lightning",
+    "five_games",
+    "big_table",
+    "clean_sheet",
+    "by_a_hair",
+    "photo_finish",
+    "streak_5",
+    "streak_10",
+    "hundred_matches",
+    "hundred_races",
+    "seven_days",
+]
+"""What is worth telling when it is done for the first time. A match is won only by who played all of it.
+
+`first_win`: a match was won. `beat_people`: against somebody. `beat_lightning`: against lightning bots alone.
+`five_games`: in a fifth game. `big_table`: with ten or more at the table. `clean_sheet`: with nothing for the others.
+`by_a_hair`: by one point. `photo_finish`: a race by less than 20 ms. `streak_5`, `streak_10`: so many in a row in one
+game. `hundred_matches`, `hundred_races`: so many played, and won. `seven_days`: the deals of seven days in a row.
+"""
+
+
 class Best(Struct, frozen=True):
     """The best somebody ever did: how much, and in which match."""
 
@@ -21,7 +45,7 @@ class Best(Struct, frozen=True):
 
 
 class GameMemory(Struct, frozen=True):
-    """What somebody has done in one game, whoever the opponents were; matches that they played to the end themselves."""
+    """What somebody has done in one game, whoever the opponents were, in matches that they played themselves."""
 
     game: str
     matches: int
@@ -59,7 +83,7 @@ class Strength(Struct, frozen=True):
 class Award(Struct, frozen=True):
     """Something worth telling that somebody did for the first time, and in which match."""
 
-    award: str
+    award: AwardName
     game: str
     match: str
     ended: str
@@ -94,7 +118,7 @@ class ShowMe(RequestBody):
 
 
 class CoursePoint(Struct, frozen=True):
-    """How strong somebody was thought to be after a match that counted: a level with what is after the point."""
+    """How strong somebody was thought to be after a match that counted: a level, and after its point the progress."""
 
     match: str
     ended: str
@@ -127,7 +151,7 @@ class Ranking(Struct, frozen=True):
 
 
 class DayTry(Struct, frozen=True):
-    """The one counted try somebody has had at a day's deal; `place` is 0 until it is finished, or if it is not shown."""
+    """The one counted try somebody has had at a day's deal; `place` is 0 until it is finished, or if one is hidden."""
 
     table: str
     """Where it is played, for coming back to it; empty once it is over."""

@@ -791,7 +791,7 @@ export interface Result {
   preset: string;
   /** When, in UTC (ISO 8601). */
   ended: string;
-  /** Public ids by seat; empty for bots. */
+  /** Public ids by seat; empty for bots, and for people who had themselves forgotten: these have no bot either. */
   players: string[];
   names: string[];
   /**
@@ -827,18 +827,11 @@ export interface PlayerRecord {
   sigma: number;
 }
 
-/** A person, as they see themselves, and everybody who may look them up. */
+/** A person. Others who may look them up are told of matches at public tables only, as if there were no others. */
 export interface Profile {
   id: string;
   name: string;
   records: PlayerRecord[];
-}
-
-/** A line of a game's ranking. */
-export interface Ranked {
-  id: string;
-  name: string;
-  record: PlayerRecord;
 }
 
 /** What went wrong, in one line that says what to do. */
@@ -851,6 +844,29 @@ export interface Problem {
 
 /** Of which matches a ranking is: all there ever were, or those since Monday, 0:00 UTC. */
 export type Span = "all" | "week";
+
+/**
+ * What is worth telling when it is done for the first time. A match is won only by who played all of it.
+ *
+ * `first_win`: a match was won. `beat_people`: against somebody. `beat_lightning`: against lightning bots alone.
+ * `five_games`: in a fifth game. `big_table`: with ten or more at the table. `clean_sheet`: with nothing for the others.
+ * `by_a_hair`: by one point. `photo_finish`: a race by less than 20 ms. `streak_5`, `streak_10`: so many in a row in one
+ * game. `hundred_matches`, `hundred_races`: so many played, and won. `seven_days`: the deals of seven days in a row.
+ */
+export type AwardName =
+  | "first_win"
+  | "beat_people"
+  | "beat_lightning"
+  | "five_games"
+  | "big_table"
+  | "clean_sheet"
+  | "by_a_hair"
+  | "photo_finish"
+  | "streak_5"
+  | "streak_10"
+  | "hundred_matches"
+  | "hundred_races"
+  | "seven_days";
 
 /** The best somebody ever did: how much, and in which match. */
 export interface Best {
@@ -895,7 +911,7 @@ export interface Strength {
 
 /** Something worth telling that somebody did for the first time, and in which match. */
 export interface Award {
-  award: string;
+  award: AwardName;
   game: string;
   match: string;
   ended: string;
@@ -926,7 +942,7 @@ export interface ShowMe {
   shown: boolean;
 }
 
-/** How strong somebody was thought to be after a match that counted: a level with what is after the point. */
+/** How strong somebody was thought to be after a match that counted: a level, and after its point the progress. */
 export interface CoursePoint {
   match: string;
   ended: string;

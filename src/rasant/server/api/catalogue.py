@@ -6,7 +6,8 @@ from typing import Final
 
 from rasant.hall.summaries import MOST_LISTED
 from rasant.server.api.handlers import Api, Condition
-from rasant.server.api.operations import Operation, RankingQuery, ResultsQuery
+from rasant.server.api.operations import Operation, ResultsQuery
+from rasant.server.api.remembering import REMEMBERING
 from rasant.wire.http import (
     AllTexts,
     Claim,
@@ -16,7 +17,6 @@ from rasant.wire.http import (
     NewTable,
     Profile,
     QuickMatch,
-    Ranked,
     Result,
     Seated,
     TableInfo,
@@ -184,21 +184,13 @@ OPERATIONS: Final = (
     Operation(
         name="player",
         path="/api/players/{player}",
-        summary="Somebody who has finished a match at a public table, or whoever shows their own key.",
+        summary="Somebody who has finished a match at a public table and may be shown, or whoever shows their own key.",
         does=Api.player,
         answers=Profile,
         optional_guest=True,
         problems=("unknown_player", "store_trouble", "damaged"),
     ),
-    Operation(
-        name="ranking",
-        path="/api/rankings/{game}",
-        summary="The strongest players of a game against people, of those who have finished a match at a public table.",
-        does=Api.ranking,
-        query=RankingQuery,
-        answers=list[Ranked],
-        problems=("unknown_game", "store_trouble", "damaged"),
-    ),
+    *REMEMBERING,
     Operation(
         name="health",
         path="/health",

@@ -10,17 +10,17 @@ from msgspec import Struct
 from starlette.responses import Response
 
 from rasant.core.errors import LogError
-from rasant.games import boxes
 from rasant.hall.port import HallPort
 from rasant.server.access.guests import Guests
 from rasant.server.access.limits import Limits, spend
 from rasant.server.access.names import proper
 from rasant.server.access.origins import Origins, is_host
 from rasant.server.api.library import library
-from rasant.server.api.operations import JSON, Call, RankingQuery, ResultsQuery
+from rasant.server.api.operations import JSON, Call, ResultsQuery
 from rasant.server.api.problems import ProblemError
 from rasant.server.delivery.commit_queue import CANNOT_WRITE, CommitQueue
 from rasant.server.http.downloads import Downloads
+from rasant.server.process.environment import time_of_day
 from rasant.server.process.logs import Failures
 from rasant.server.process.metrics import CONTENT_TYPE, Metrics
 from rasant.store.port import DamagedError, MatchFinished, PlayerNamed, PrunedError, Store, StoreError
@@ -33,7 +33,6 @@ from rasant.wire.http import (
     NewTable,
     Problem,
     Profile,
-    Ranked,
     Result,
     Seated,
     TableInfo,
@@ -73,10 +72,12 @@ class Api:
         origins: Origins,
         obstacle: Callable[[str, str], Problem | None],
         public_origin: str = "",
+        time_of_day: Callable[[], str] = time_of_day,
     ) -> None:
         self.guests = guests
         self.origins = origins
         self.now = now
+        self.time_of_day = time_of_day
         self.posts = TokenBuckets(limits.post_burst, 1000 // limits.posts_per_second)
         self.gets = TokenBuckets(limits.get_burst, 1000 // limits.gets_per_second)
         self.files = TokenBuckets(limits.file_burst, 1000 // limits.files_per_second)
@@ -226,14 +227,6 @@ class Api:
     async def player(self, call: Call) -> Profile | Problem:
         """A person."""
         return await self._profile(call, call.place("player"))
-
-    async def ranking(self, call: Call) -> list[Ranked] | Problem:
-        """The strongest players of a game."""
-        query: RankingQuery = call.query
-        game = call.place("game")
-        if game not in boxes():
-            return Problem("unknown_game", "there is no such game; GET /api/games lists them")
-        return await self.read(self.store.ranking(game, query.limit))
 
     async def health(self, call: Call) -> Condition:
         """The process answers: that is all."""

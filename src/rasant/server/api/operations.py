@@ -33,17 +33,14 @@ class Call(Struct, frozen=True):
 
 
 class ResultsQuery(Struct, frozen=True, forbid_unknown_fields=True):
-    """Which results: of a person, of a game, from before a time; all if it is left out."""
+    """Which results: of a person, of a game; all if it is left out.
+
+    `before`: a time, or the id of a match for those that follow it in the list: so one goes from page to page.
+    """
 
     player: Word = ""
     game: Word = ""
     before: Word = ""
-    limit: Annotated[int, Meta(ge=1, le=100)] = 20
-
-
-class RankingQuery(Struct, frozen=True, forbid_unknown_fields=True):
-    """How many lines."""
-
     limit: Annotated[int, Meta(ge=1, le=100)] = 20
 
 
