@@ -143,6 +143,8 @@ async def test_a_try_whose_table_is_gone_stays_used() -> None:
         refused = await at.http.post(TODAY, headers=key)
         assert code(refused) == (409, "tried_already")
         assert "its table is closed" in refused.json()["text"]
+        told = (await at.http.get(TODAY, headers=key)).json()["you"]
+        assert (told["table"], told["finished"]) == ("", False)
 
 
 @in_loop

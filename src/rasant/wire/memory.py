@@ -154,7 +154,7 @@ class DayTry(Struct, frozen=True):
     """The one counted try somebody has had at a day's deal; `place` is 0 until it is finished, or if one is hidden."""
 
     table: str
-    """Where it is played, for coming back to it; empty once it is over."""
+    """Where it is played, for coming back to it; empty once it is over, or closed."""
     finished: bool
     place: int = 0
     points: int = 0

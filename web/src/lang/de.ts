@@ -35,6 +35,12 @@ export const de: Texts = {
     pad: 'Punkteblock',
     replay: 'Wiederholungen',
   },
+  day: {
+    waits: 'Dein Versuch wartet auf dich',
+    same: 'Dieselben Karten für alle',
+    toTable: 'Zur Tagestabelle',
+    played: 'Gespielt',
+  },
   lobby: {
     share: 'Schick diesen Link an deine Freunde. Wer ihn öffnet, setzt sich dazu.',
     copy: 'Link kopieren',
@@ -208,6 +214,7 @@ export const de: Texts = {
     malformed: 'Der Server versteht diese Seite nicht. Lade sie neu.',
     bad_version: 'Es gibt eine neue Version. Lade die Seite neu.',
     full: 'Hier ist gerade zu viel los. Versuch es später noch einmal.',
+    not_yours: 'Das ist ein Versuch am Blatt des Tages, und der ist für niemand anderen zu sehen. Versuch es selbst!',
   },
   obstacles: {
     unreachable: 'Der Server antwortet nicht. Dein Platz bleibt dir.',

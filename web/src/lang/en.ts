@@ -37,6 +37,13 @@ export const en = {
     pad: 'Score pad',
     replay: 'Replays',
   },
+  /** The deal of the day, as other screens than its own speak of it. */
+  day: {
+    waits: 'Your try waits for you',
+    same: 'The same cards for everybody',
+    toTable: 'To the table of the day',
+    played: 'Played',
+  },
   lobby: {
     share: 'Send this link to your friends. Whoever opens it sits down.',
     copy: 'Copy link',
@@ -230,6 +237,7 @@ export const en = {
     malformed: 'The server did not understand this page. Reload it.',
     bad_version: 'There is a newer version. Reload the page.',
     full: 'Too many people are here. Try again later.',
+    not_yours: 'It is somebody’s own try at the deal of the day, for nobody else’s eyes. Have a try yourself!',
   },
   /** Why no connection comes about. */
   obstacles: {

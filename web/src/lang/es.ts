@@ -35,6 +35,12 @@ export const es: Texts = {
     pad: 'Marcador',
     replay: 'Repeticiones',
   },
+  day: {
+    waits: 'Tu intento te espera',
+    same: 'Las mismas cartas para todos',
+    toTable: 'A la tabla del día',
+    played: 'Jugada',
+  },
   lobby: {
     share: 'Envía este enlace a tus amigos. Quien lo abra se sienta.',
     copy: 'Copiar enlace',
@@ -208,6 +214,7 @@ export const es: Texts = {
     malformed: 'El servidor no entiende esta página. Recárgala.',
     bad_version: 'Hay una versión nueva. Recarga la página.',
     full: 'Hay demasiada gente. Inténtalo más tarde.',
+    not_yours: 'Es el intento de otra persona en la mano del día, y nadie más puede verlo. ¡Inténtalo tú!',
   },
   obstacles: {
     unreachable: 'El servidor no responde. Tu sitio sigue siendo tuyo.',

@@ -35,6 +35,12 @@ export const fr: Texts = {
     pad: 'Feuille de points',
     replay: 'Rediffusions',
   },
+  day: {
+    waits: 'Ton essai t’attend',
+    same: 'Les mêmes cartes pour tout le monde',
+    toTable: 'Au tableau du jour',
+    played: 'Jouée',
+  },
   lobby: {
     share: 'Envoie ce lien à tes amis. Il suffit de l’ouvrir pour s’asseoir.',
     copy: 'Copier le lien',
@@ -208,6 +214,7 @@ export const fr: Texts = {
     malformed: 'Le serveur ne comprend pas cette page. Recharge-la.',
     bad_version: 'Il y a une nouvelle version. Recharge la page.',
     full: 'Il y a trop de monde. Réessaie plus tard.',
+    not_yours: 'C’est l’essai de quelqu’un d’autre à la donne du jour, et personne ne peut le voir. À toi d’essayer !',
   },
   obstacles: {
     unreachable: 'Le serveur ne répond pas. Ta place est gardée.',

@@ -35,6 +35,12 @@ export const it: Texts = {
     pad: 'Segnapunti',
     replay: 'Replay',
   },
+  day: {
+    waits: 'Il tuo tentativo ti aspetta',
+    same: 'Le stesse carte per tutti',
+    toTable: 'Alla classifica del giorno',
+    played: 'Giocata',
+  },
   lobby: {
     share: 'Manda questo link ai tuoi amici. Chi lo apre si siede.',
     copy: 'Copia il link',
@@ -208,6 +214,7 @@ export const it: Texts = {
     malformed: 'Il server non capisce questa pagina. Ricaricala.',
     bad_version: 'C’è una nuova versione. Ricarica la pagina.',
     full: 'C’è troppa gente. Riprova più tardi.',
+    not_yours: 'È il tentativo di un’altra persona alla mano del giorno, e nessuno può vederlo. Prova anche tu!',
   },
   obstacles: {
     unreachable: 'Il server non risponde. Il tuo posto resta tuo.',

@@ -35,6 +35,12 @@ export const nl: Texts = {
     pad: 'Scoreblok',
     replay: 'Herhalingen',
   },
+  day: {
+    waits: 'Je poging wacht op je',
+    same: 'Dezelfde kaarten voor iedereen',
+    toTable: 'Naar de stand van de dag',
+    played: 'Gespeeld',
+  },
   lobby: {
     share: 'Stuur deze link naar je vrienden. Wie hem opent, schuift aan.',
     copy: 'Link kopiëren',
@@ -208,6 +214,7 @@ export const nl: Texts = {
     malformed: 'De server begrijpt deze pagina niet. Laad hem opnieuw.',
     bad_version: 'Er is een nieuwe versie. Laad de pagina opnieuw.',
     full: 'Het is hier te druk. Probeer het later nog eens.',
+    not_yours: 'Dit is iemands eigen poging bij de hand van de dag, en die mag niemand anders zien. Probeer het zelf!',
   },
   obstacles: {
     unreachable: 'De server antwoordt niet. Je plaats blijft van jou.',

@@ -40,7 +40,7 @@ async function guest(name: string): Promise<Guest> {
 }
 
 /** Ask as a guest; a key that the server no longer knows is replaced by a new one, once. */
-async function askAs<Answer>(name: string, path: string, body: object): Promise<Answer> {
+export async function askAs<Answer>(name: string, path: string, body: object): Promise<Answer> {
   try {
     return await ask(path, body, (await guest(name)).key);
   } catch (error) {

@@ -977,7 +977,7 @@ export interface Ranking {
 
 /** The one counted try somebody has had at a day's deal; `place` is 0 until it is finished, or if one is hidden. */
 export interface DayTry {
-  /** Where it is played, for coming back to it; empty once it is over. */
+  /** Where it is played, for coming back to it; empty once it is over, or closed. */
   table: string;
   finished: boolean;
   place: number;

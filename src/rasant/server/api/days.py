@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from rasant.hall.daily import BOTS_OF_THE_DAY, day_after, day_of, is_day, order_of_day, seconds_left
 from rasant.server.api.handlers import Api
 from rasant.server.api.operations import Call, Operation
@@ -45,7 +47,7 @@ async def try_today(api: Api, call: Call) -> TableOpened | Problem:
 
 async def _deal(api: Api, call: Call, day: str) -> DealOfTheDay:
     now, order = api.hall.time_of_day(), order_of_day(day)
-    tried = await api.read(api.store.day_try(day, call.guest)) if call.guest else None
+    tried = await _tried(api, call, day)
     table = await api.read(api.store.day_table(day, call.guest, MOST_LINES))
     return DealOfTheDay(
         day=day,
@@ -58,6 +60,14 @@ async def _deal(api: Api, call: Call, day: str) -> DealOfTheDay:
         lines=await _with_own(api, call, table.lines, tried),
         you=tried,
     )
+
+
+async def _tried(api: Api, call: Call, day: str) -> DayTry | None:
+    """The try of whoever asks, if they have begun one; its table is told only where one can go on there."""
+    tried = await api.read(api.store.day_try(day, call.guest)) if call.guest else None
+    if tried is None or not isinstance(api.hall.info(tried.table), Problem):
+        return tried
+    return replace(tried, table="")
 
 
 async def _with_own(api: Api, call: Call, lines: list[DayLine], tried: DayTry | None) -> list[DayLine]:
