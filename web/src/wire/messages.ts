@@ -1014,15 +1014,16 @@ export interface DealOfTheDay {
 
 // A finished match to be watched: JSON lines, a head, then what the table said in the words of the socket, then a tail.
 //
-// Between head and tail stand `view` (first, and whenever everything is told anew), `p` and `b` messages, in their order.
+// Between head and tail stand `view` (first, and whenever everything is told anew), `p`, `b` and `t` messages, in their
+// order: the room is told when a round begins or ends, and when a total changes. Its phase is `playing` throughout.
 
 export type MomentKind = "round" | "goal" | "race" | "decisive" | "end";
 
 /**
  * Something worth jumping to: where in the replay, and who did it.
  *
- * `round`: one begins. `goal`: a party's total grew while the round was on. `race`: `seat` was faster than `other` by
- * `ms`. `decisive`: the minute begins in which the winners gained most. `end`: a round ends.
+ * `round`: one begins. `goal`: the party of `seat` scored, in a game that counts goals. `race`: `seat` was faster than
+ * `other` by `ms`. `decisive`: the minute begins in which the winners gained most. `end`: a round ends.
  */
 export interface KeyMoment {
   kind: MomentKind;
