@@ -36,7 +36,7 @@ CLIENT_TIMEOUTS = ClientTimeouts(connect=SOON, answer=SOON, absence=SOON, first=
 async def served(port: int = 0, store: MemoryStore | None = None) -> AsyncIterator[tuple[str, ServerProcess]]:
     """A server on a free port; it says good-bye at the end."""
     process = ServerProcess(
-        Settings(limits=Limits(posts_per_second=1000)), new_hall(10), store or MemoryStore(), SECRET
+        Settings(limits=Limits(posts_per_second=1000)), new_hall(10, SECRET), store or MemoryStore(), SECRET
     )
     await process.open()
     listening = listen("127.0.0.1", port)

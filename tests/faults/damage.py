@@ -78,6 +78,7 @@ async def serving(path: Path, lines: list[str]) -> AsyncIterator[httpx.AsyncClie
             new_table=lambda: f"new-{next(numbers)}",
             new_token=lambda: f"token-{next(numbers)}",
             new_seed=lambda: f"seed-{next(numbers)}",
+            seed_of_day=str,
             time_of_day=lambda: CLOSED,
             unreadable=lambda table, why: lines.append(f"table {table}: {why}"),
         )

@@ -69,6 +69,7 @@ def _hall(timeouts: Timeouts, most_tables: int) -> Hall:
             new_table=lambda: secrets.token_hex(8),
             new_token=lambda: secrets.token_urlsafe(24),
             new_seed=lambda: secrets.token_hex(16),
+            seed_of_day=str,
             time_of_day=environment.time_of_day,
             timeouts=timeouts,
             most_tables=most_tables,

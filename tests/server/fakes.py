@@ -46,6 +46,7 @@ class FakeHall:
         self.full = False
         self.company = ""
         """The table at which people wait for others."""
+        self.time = "2026-01-01T12:00:00.000Z"
         self.urgent: list[tuple[Connection, bytes]] = []
 
     def open_table(self, order: NewTable, guest: str, now: int, caller: str = "") -> str | Problem:
@@ -55,6 +56,12 @@ class FakeHall:
         self.connections[table] = []
         self.write(table, b"[]")
         return table
+
+    def open_day(self, day: str, guest: str, now: int, caller: str = "") -> str | Problem:
+        return self.open_table(NewTable("ligretto"), guest, now, caller)
+
+    def time_of_day(self) -> str:
+        return self.time
 
     def quick_match(self, order: QuickMatch, guest: str, now: int, caller: str = "") -> str | NewTable | Problem:
         return self.company or NewTable(order.game)

@@ -64,7 +64,7 @@ async def test_somebody_new_is_remembered_for_nothing() -> None:
 @in_loop
 async def test_you_are_told_all_that_you_did() -> None:
     async with api_server() as at:
-        at.process.api.time_of_day = lambda: NOW
+        at.hall.time = NOW
         ann, key = await player(at, "Ann")
         await at.store.append([DayTried("2026-03-03", ann, "table m2")])
         await played(at, "m1", [ann, "ben"])
@@ -88,7 +88,7 @@ async def test_you_are_told_all_that_you_did() -> None:
 @in_loop
 async def test_rankings_are_of_public_matches_and_tell_ones_own_line() -> None:
     async with api_server() as at:
-        at.process.api.time_of_day = lambda: NOW
+        at.hall.time = NOW
         ann, key = await player(at, "Ann")
         await played(at, "m1", ["ben", ann], ended="2026-02-01T00:00:00.000Z")
         await played(at, "m2", [ann, "cleo"])

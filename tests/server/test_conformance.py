@@ -63,7 +63,9 @@ def asked() -> Iterator[Asked]:
             seat_burst=MANY,
             max_tables=50,
         )
-        process = ServerProcess(Settings(limits=limits), new_hall(limits.max_tables), MemoryStore(), bytes(32))
+        process = ServerProcess(
+            Settings(limits=limits), new_hall(limits.max_tables, bytes(32)), MemoryStore(), bytes(32)
+        )
         await process.open()
         loop = asyncio.get_running_loop()
         stops.append(lambda: loop.call_soon_threadsafe(process.stop))

@@ -47,6 +47,8 @@ class Box:
     """The bot that plays sensibly."""
     simulated: Mapping[str, str] = field(default_factory=dict)
     """Settings that simulation starts from, because nobody is waiting there: no clock for a turn."""
+    daily: Mapping[str, str] = field(default_factory=dict)
+    """Settings that make a match one round, for the deal of the day; where there are none it lasts as always."""
     uneven: Mapping[int, int] = field(default_factory=dict)
     """Numbers of players that make unequal teams, with how many of 100 rounds the smaller wins if all are as fast."""
     notes: Mapping[str, Note] = field(default_factory=dict)

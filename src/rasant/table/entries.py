@@ -37,6 +37,10 @@ class TableFounded(LogEntry, tag="found"):
     pace: KnownPace | None = None
     """How fast whoever opened it is, as they say; adaptive bots begin with that."""
     lesson: bool = False
+    day: str = ""
+    """The day whose deal it is a try at, if it is one."""
+    player: str = ""
+    """Whose try: nobody else sits down there, or watches."""
 
 
 class SeatTaken(LogEntry, tag="sat"):

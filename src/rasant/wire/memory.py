@@ -154,7 +154,7 @@ class DayTry(Struct, frozen=True):
     """The one counted try somebody has had at a day's deal; `place` is 0 until it is finished, or if one is hidden."""
 
     table: str
-    """Where it is played, for coming back to it; empty once it is over."""
+    """Where it is played, for coming back to it; empty once it is over, or closed."""
     finished: bool
     place: int = 0
     points: int = 0
@@ -182,6 +182,8 @@ class DealOfTheDay(Struct, frozen=True):
     bots: str
     left_s: int
     """Seconds until the next one; 0 for a day that is over."""
+    tomorrow: str
+    """The game of the day after."""
     tries: int
     """How many have finished theirs."""
     lines: list[DayLine]

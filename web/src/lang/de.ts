@@ -35,6 +35,12 @@ export const de: Texts = {
     pad: 'Punkteblock',
     replay: 'Wiederholungen',
   },
+  day: {
+    waits: 'Dein Versuch wartet auf dich',
+    same: 'Dieselben Karten für alle',
+    toTable: 'Zur Tagestabelle',
+    played: 'Gespielt',
+  },
   lobby: {
     share: 'Schick diesen Link an deine Freunde. Wer ihn öffnet, setzt sich dazu.',
     copy: 'Link kopieren',
@@ -208,6 +214,7 @@ export const de: Texts = {
     malformed: 'Der Server versteht diese Seite nicht. Lade sie neu.',
     bad_version: 'Es gibt eine neue Version. Lade die Seite neu.',
     full: 'Hier ist gerade zu viel los. Versuch es später noch einmal.',
+    not_yours: 'Das ist ein Versuch am Blatt des Tages, und der ist für niemand anderen zu sehen. Versuch es selbst!',
   },
   obstacles: {
     unreachable: 'Der Server antwortet nicht. Dein Platz bleibt dir.',
@@ -287,9 +294,7 @@ export const de: Texts = {
     goesOnIn: (time) => `Weiter geht’s von selbst in ${time}`,
     stuckText: 'Wenn 20 Sekunden lang niemand vorankommt, alle zustimmen und kein Bot mehr legen kann, endet die Runde.',
     waitingFor: (names) => `Warten auf ${names}`,
-    rating: (now, change) => `Spielstärke ${now} (${change})`,
-    ratingAgainstBots: (now, change) => `Spielstärke gegen Bots ${now} (${change})`,
-    unrated: 'Diese Partie zählt nicht für deine Spielstärke.',
+    unrated: 'Diese Partie zählt nicht für dein Level.',
     fitted: 'etwas passte',
     nothingFitted: 'nichts passte',
     overlooked: (seconds, card) => `Am längsten übersehen: ${card}, ${seconds} s`,
@@ -341,7 +346,26 @@ export const de: Texts = {
     open: (people) => `Offen für alle, solange spielen Bots. ${people < 2 ? 'Noch bist du allein.' : `${people} Leute sind da.`}`,
     seats: 'Wer dazukommt, übernimmt zwischen zwei Runden den Platz eines Bots.',
   },
+  level: {
+    people: (n) => `Level ${n} gegen Menschen`,
+    bots: (n) => `Level ${n} gegen Bots`,
+    place: (n, all) => `Platz ${n} von ${all}`,
+    up: 'Ein Level höher!',
+    towards: (share, n) => `${share} des Wegs zu Level ${n}`,
+  },
+  picture: {
+    share: 'Als Bild teilen',
+    shape: 'Form',
+    wide: 'breit',
+    square: 'quadratisch',
+    save: 'Speichern',
+    copy: 'Bild kopieren',
+    closest: (name, ms) => `Knappstes Rennen: ${name}, um ${ms} ms`,
+    shows: (what) => `Ein Bild, auf dem steht: ${what}`,
+    failed: 'Das Bild ließ sich nicht weitergeben. Speichere es stattdessen.',
+  },
   common: {
+    somebody: 'jemand',
     rounds: (n) => plural(n, 'Runde', 'Runden'),
   },
 };

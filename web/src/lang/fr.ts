@@ -35,6 +35,12 @@ export const fr: Texts = {
     pad: 'Feuille de points',
     replay: 'Rediffusions',
   },
+  day: {
+    waits: 'Ton essai t’attend',
+    same: 'Les mêmes cartes pour tout le monde',
+    toTable: 'Au tableau du jour',
+    played: 'Jouée',
+  },
   lobby: {
     share: 'Envoie ce lien à tes amis. Il suffit de l’ouvrir pour s’asseoir.',
     copy: 'Copier le lien',
@@ -208,6 +214,7 @@ export const fr: Texts = {
     malformed: 'Le serveur ne comprend pas cette page. Recharge-la.',
     bad_version: 'Il y a une nouvelle version. Recharge la page.',
     full: 'Il y a trop de monde. Réessaie plus tard.',
+    not_yours: 'C’est l’essai de quelqu’un d’autre à la donne du jour, et personne ne peut le voir. À toi d’essayer !',
   },
   obstacles: {
     unreachable: 'Le serveur ne répond pas. Ta place est gardée.',
@@ -287,8 +294,6 @@ export const fr: Texts = {
     goesOnIn: (time) => `Reprise automatique dans ${time}`,
     stuckText: 'Si personne n’avance pendant 20 secondes, que tout le monde est d’accord et qu’aucun bot ne peut poser de carte, la manche s’arrête.',
     waitingFor: (names) => `On attend ${names}`,
-    rating: (now, change) => `Niveau ${now} (${change})`,
-    ratingAgainstBots: (now, change) => `Niveau contre les robots ${now} (${change})`,
     unrated: 'Cette partie ne compte pas pour ton niveau.',
     fitted: 'une carte allait',
     nothingFitted: 'rien n’allait',
@@ -341,7 +346,26 @@ export const fr: Texts = {
     open: (people) => `Ouverte à tous, bots en attendant. ${people < 2 ? 'Pour l’instant, juste toi.' : `${people} personnes sont là.`}`,
     seats: 'Qui arrive prend la place d’un bot entre deux manches.',
   },
+  level: {
+    people: (n) => `Niveau ${n} contre des humains`,
+    bots: (n) => `Niveau ${n} contre les robots`,
+    place: (n, all) => `place ${n} sur ${all}`,
+    up: 'Un niveau de plus !',
+    towards: (share, n) => `${share} du chemin vers le niveau ${n}`,
+  },
+  picture: {
+    share: 'Partager en image',
+    shape: 'Format',
+    wide: 'large',
+    square: 'carré',
+    save: 'Enregistrer',
+    copy: 'Copier l’image',
+    closest: (name, ms) => `Course la plus serrée : ${name}, de ${ms} ms`,
+    shows: (what) => `Une image qui dit : ${what}`,
+    failed: 'L’image n’a pas pu être transmise. Enregistre-la plutôt.',
+  },
   common: {
+    somebody: 'quelqu’un',
     rounds: (n) => plural(n, 'manche', 'manches'),
   },
 };

@@ -35,6 +35,12 @@ export const it: Texts = {
     pad: 'Segnapunti',
     replay: 'Replay',
   },
+  day: {
+    waits: 'Il tuo tentativo ti aspetta',
+    same: 'Le stesse carte per tutti',
+    toTable: 'Alla classifica del giorno',
+    played: 'Giocata',
+  },
   lobby: {
     share: 'Manda questo link ai tuoi amici. Chi lo apre si siede.',
     copy: 'Copia il link',
@@ -208,6 +214,7 @@ export const it: Texts = {
     malformed: 'Il server non capisce questa pagina. Ricaricala.',
     bad_version: 'C’è una nuova versione. Ricarica la pagina.',
     full: 'C’è troppa gente. Riprova più tardi.',
+    not_yours: 'È il tentativo di un’altra persona alla mano del giorno, e nessuno può vederlo. Prova anche tu!',
   },
   obstacles: {
     unreachable: 'Il server non risponde. Il tuo posto resta tuo.',
@@ -287,8 +294,6 @@ export const it: Texts = {
     goesOnIn: (time) => `Si riprende comunque tra ${time}`,
     stuckText: 'Se per 20 secondi nessuno avanza, tutti sono d’accordo e nessun bot può giocare una carta, la mano finisce.',
     waitingFor: (names) => `Aspettiamo ${names}`,
-    rating: (now, change) => `Livello ${now} (${change})`,
-    ratingAgainstBots: (now, change) => `Livello contro i bot ${now} (${change})`,
     unrated: 'Questa partita non conta per il tuo livello.',
     fitted: 'qualcosa andava',
     nothingFitted: 'non andava niente',
@@ -341,7 +346,26 @@ export const it: Texts = {
     open: (people) => `Aperto a tutti; intanto giocano i bot. ${people < 2 ? 'Per ora ci sei solo tu.' : `Ci sono ${people} persone.`}`,
     seats: 'Chi arriva prende il posto di un bot tra una mano e l’altra.',
   },
+  level: {
+    people: (n) => `Livello ${n} contro persone`,
+    bots: (n) => `Livello ${n} contro i bot`,
+    place: (n, all) => `${n}º posto su ${all}`,
+    up: 'Un livello in più!',
+    towards: (share, n) => `${share} della strada verso il livello ${n}`,
+  },
+  picture: {
+    share: 'Condividi come immagine',
+    shape: 'Formato',
+    wide: 'largo',
+    square: 'quadrato',
+    save: 'Salva',
+    copy: 'Copia l’immagine',
+    closest: (name, ms) => `Corsa più serrata: ${name}, per ${ms} ms`,
+    shows: (what) => `Un’immagine che dice: ${what}`,
+    failed: 'Non è stato possibile passare l’immagine. Salvala, invece.',
+  },
   common: {
+    somebody: 'qualcuno',
     rounds: (n) => plural(n, 'mano', 'mani'),
   },
 };

@@ -1,7 +1,7 @@
 /** How strong one is thought to be in this game after a match, or that the match does not count. */
-import { whoAmI } from '@rasant/net/api';
+import { youIfKnown } from '@rasant/net/remembered';
 import type { Session } from '@rasant/net/session.svelte';
-import type { PlayerRecord as Standing } from '@rasant/wire/messages';
+import type { Strength } from '@rasant/wire/messages';
 import { ratedBy, type Rated } from './rating';
 
 /** The result of a match is written a moment after its end. */
@@ -10,27 +10,27 @@ const WRITTEN_MS = 700;
 export class Rating {
   /** What the last match changed; `unrated`: nothing, for it does not count; nothing known: undefined. */
   last = $state<Rated | 'unrated' | undefined>();
-  private before: readonly Standing[] | undefined;
+  private before: readonly Strength[] | undefined;
 
   constructor(private readonly session: Session) {
     session.watch({
       entered: (earlier, { phase }) => {
         if (earlier?.phase === phase || !session.seated) return;
         if (phase === 'playing') this.last = undefined;
-        if (phase === 'playing' && !this.before) void this.ask().then((records) => (this.before = records));
+        if (phase === 'playing' && !this.before) void this.ask().then((strengths) => (this.before = strengths));
         if (phase === 'match_over') setTimeout(() => void this.settle(), WRITTEN_MS);
       },
     });
   }
 
   private async settle(): Promise<void> {
-    const records = await this.ask();
-    if (!records) return;
-    this.last = this.before && (ratedBy(this.before, records, this.session.game) ?? 'unrated');
-    this.before = records;
+    const strengths = await this.ask();
+    if (!strengths) return;
+    this.last = this.before && (ratedBy(this.before, strengths, this.session.game) ?? 'unrated');
+    this.before = strengths;
   }
 
-  private async ask(): Promise<readonly Standing[] | undefined> {
-    return (await whoAmI())?.records;
+  private async ask(): Promise<readonly Strength[] | undefined> {
+    return (await youIfKnown())?.strengths;
   }
 }

@@ -471,7 +471,7 @@ export type RequestProblem =
   | "too_many_people"
   | "unavailable";
 
-/** Why the server ends a connection. */
+/** Why the server ends a connection. `not_yours`: it is somebody's own try at the deal of the day. */
 export type GoodbyeReason =
   | "restarting"
   | "replaced"
@@ -482,7 +482,8 @@ export type GoodbyeReason =
   | "malformed"
   | "bad_token"
   | "bad_version"
-  | "full";
+  | "full"
+  | "not_yours";
 
 /** What is played here. */
 export interface TableSetup {
@@ -497,6 +498,8 @@ export interface TableSetup {
   changes?: number;
   /** Is it a lesson? It waits for the learner at every step, and is never counted. */
   lesson?: boolean;
+  /** The day (UTC, ISO 8601) whose deal it is a try at: one person's own, played once. Empty at any other table. */
+  day?: string;
 }
 
 /**
@@ -974,7 +977,7 @@ export interface Ranking {
 
 /** The one counted try somebody has had at a day's deal; `place` is 0 until it is finished, or if one is hidden. */
 export interface DayTry {
-  /** Where it is played, for coming back to it; empty once it is over. */
+  /** Where it is played, for coming back to it; empty once it is over, or closed. */
   table: string;
   finished: boolean;
   place: number;
@@ -1001,6 +1004,8 @@ export interface DealOfTheDay {
   bots: string;
   /** Seconds until the next one; 0 for a day that is over. */
   left_s: number;
+  /** The game of the day after. */
+  tomorrow: string;
   /** How many have finished theirs. */
   tries: number;
   lines: DayLine[];

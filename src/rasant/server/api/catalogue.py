@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rasant.hall.summaries import MOST_LISTED
+from rasant.server.api.days import DAY_OPERATIONS
 from rasant.server.api.handlers import Api, Condition
 from rasant.server.api.operations import Operation, ResultsQuery
 from rasant.server.api.remembering import REMEMBERING
@@ -159,6 +160,7 @@ OPERATIONS: Final = (
             "not_now",
             "not_connected",
             "removed",
+            "not_yours",
             "closed",
             "no_such_seat",
             "unavailable",
@@ -184,6 +186,7 @@ OPERATIONS: Final = (
         optional_guest=True,
         problems=("unknown_player", "store_trouble", "damaged"),
     ),
+    *DAY_OPERATIONS,
     *REMEMBERING,
     Operation(
         name="health",

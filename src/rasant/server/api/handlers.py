@@ -22,7 +22,6 @@ from rasant.server.delivery.commit_queue import CANNOT_WRITE, CommitQueue
 from rasant.server.http.downloads import Downloads
 from rasant.server.http.line_stream import LoopSlices
 from rasant.server.http.uploads import Uploads
-from rasant.server.process.environment import time_of_day
 from rasant.server.process.logs import Failures
 from rasant.server.process.metrics import CONTENT_TYPE, Metrics
 from rasant.store.port import DamagedError, MatchFinished, PlayerNamed, PrunedError, Store, StoreError
@@ -75,12 +74,10 @@ class Api:
         origins: Origins,
         obstacle: Callable[[str, str], Problem | None],
         public_origin: str = "",
-        time_of_day: Callable[[], str] = time_of_day,
     ) -> None:
         self.guests = guests
         self.origins = origins
         self.now = now
-        self.time_of_day = time_of_day
         self.posts = TokenBuckets(limits.post_burst, 1000 // limits.posts_per_second)
         self.gets = TokenBuckets(limits.get_burst, 1000 // limits.gets_per_second)
         self.files = TokenBuckets(limits.file_burst, 1000 // limits.files_per_second)
@@ -163,20 +160,24 @@ class Api:
             return found
         if isinstance(found, NewTable):
             return await self._open(found, call)
-        await self.patiently(self.commits.settled())
-        return self._link(found, call)
+        return await self.link(found, call)
 
     async def _open(self, order: NewTable, call: Call) -> TableOpened | Problem:
-        spend(self._opened, call.caller, self.now(), "too many tables were opened from here")
+        self.spend_table(call)
         table = self.hall.open_table(order, call.guest, self.now(), call.caller)
         if isinstance(table, Problem):
             return table
         self._list_until = 0  # whoever has opened a table finds it in the list
-        await self.patiently(self.commits.settled())
         self._log.info("table opened", table=table, game=order.game)
-        return self._link(table, call)
+        return await self.link(table, call)
 
-    def _link(self, table: str, call: Call) -> TableOpened:
+    def spend_table(self, call: Call) -> None:
+        """Whoever calls wants to open a table; a problem if too many were opened from there."""
+        spend(self._opened, call.caller, self.now(), "too many tables were opened from here")
+
+    async def link(self, table: str, call: Call) -> TableOpened:
+        """The way to a table, once all that is known of it is on disk."""
+        await self.patiently(self.commits.settled())
         return TableOpened(table, f"{self._origin(call)}/t/{table}")
 
     async def table(self, call: Call) -> TableInfo | Problem:

@@ -8,6 +8,7 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 
 from rasant.games import boxes
+from rasant.hall.daily import day_of
 from rasant.server.api.handlers import Api, Condition
 from rasant.server.api.operations import Call, Operation
 from rasant.server.api.problems import ProblemError
@@ -97,7 +98,7 @@ async def ranking(api: Api, call: Call) -> Ranking | Problem:
 
 
 def _today(api: Api) -> str:
-    return api.time_of_day()[:10]
+    return day_of(api.hall.time_of_day())
 
 
 REMEMBERING: Final = (

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from starlette.responses import Response
 
 from rasant.core.errors import LogError
+from rasant.hall.daily import is_kept_back
 from rasant.record.live import LiveReplay, MatchLog
 from rasant.record.replay import all_eyes
 from rasant.server.access.limits import spend
@@ -33,6 +34,7 @@ NOT_ENDED: Final = "no such match has ended here; one that is still on is shown 
 NOT_YOURS: Final = (
     "only who sat there may see this match so, with their own key: its table was private; eyes=-1 shows it to you"
 )
+KEPT_BACK: Final = "this is somebody's try at today's deal: its cards are told to others tomorrow"
 TEXTS: Final = (LINES, "text/plain")
 Telling = Callable[[TableFounded], EntryTeller]
 
@@ -106,6 +108,8 @@ async def _finished(api: Api, call: Call) -> MatchFinished:
     finished = await api.read(api.store.finished(call.place("match")))
     if finished is None:
         raise ProblemError("unknown_match", NOT_ENDED)
+    if is_kept_back(finished.result, call.guest, api.hall.time_of_day()):
+        raise ProblemError("not_yours", KEPT_BACK)
     return finished
 
 
@@ -136,7 +140,7 @@ REPLAYS: Final = (
         does=match_info,
         answers=MatchInfo,
         optional_guest=True,
-        problems=("unknown_match", "damaged", "store_trouble"),
+        problems=("unknown_match", "not_yours", "damaged", "store_trouble"),
     ),
     Operation(
         name="matchReplay",
