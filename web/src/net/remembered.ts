@@ -23,9 +23,9 @@ export const deleteMe = async (): Promise<void> => void (await answer('/you', un
 export const courseOfLevel = (game: string, versus: Versus, limit: number): Promise<CoursePoint[]> =>
   ask(`/you/course/${game}?versus=${versus}&limit=${limit}`, undefined, ownKey());
 
-/** Own matches, newest first: from before a match, if one is given; of one game, or of all. */
+/** Own matches, newest first: those that follow one of them, if it is given; of one game, or of all. */
 export function ownResults(game: string, limit: number, before?: Result): Promise<Result[]> {
-  const query = new URLSearchParams({ player: ownId(), limit: String(limit), ...(game && { game }), ...(before && { before: before.ended }) });
+  const query = new URLSearchParams({ player: ownId(), limit: String(limit), ...(game && { game }), ...(before && { before: before.match }) });
   return ask(`/results?${query}`, undefined, ownKey());
 }
 

@@ -26,7 +26,7 @@ const AMBER = '#ffc24d';
 const DARK = '#2b1a02';
 /** Of a card: wide by high. */
 const CARD = 5 / 7;
-const HIGHEST_ROW = 118;
+const HIGHEST_ROW = 132;
 const PAD = 22;
 
 export function drawResult(ctx: CanvasRenderingContext2D, shape: Shape, content: PictureContent, style: Style): void {
@@ -37,7 +37,7 @@ export function drawResult(ctx: CanvasRenderingContext2D, shape: Shape, content:
   words(ctx, style.title, plan.title, { largest: 52, smallest: 24, colour: CREAM, font });
   words(ctx, style.date, plan.date, { largest: 26, smallest: 16, colour: '#fff4de', font });
   fan(ctx, plan.fan, content.rows);
-  words(ctx, content.headline, plan.headline, { largest: 60, smallest: 22, colour: CREAM, font, align: shape === 'wide' ? 'center' : 'left' });
+  words(ctx, content.headline, plan.headline, { largest: 60, smallest: 18, colour: CREAM, font, align: shape === 'wide' ? 'center' : 'left' });
   if (content.highlight) pill(ctx, content.highlight, plan.highlight, font, shape === 'wide');
   panel(ctx, plan.panel, content.rows, style);
   wordmark(ctx, plan.name);
@@ -46,8 +46,8 @@ export function drawResult(ctx: CanvasRenderingContext2D, shape: Shape, content:
 /** Light falls on the cloth from above, as on the tile of the game; two teams have half of it each. */
 function cloth(ctx: CanvasRenderingContext2D, { width, height }: Plan['size'], { deep, lit, split }: Cloth): void {
   const light = split ? ctx.createLinearGradient(0, 0, width, height) : ctx.createRadialGradient(width * 0.28, height * 0.1, 0, width * 0.28, height * 0.1, width * 0.8);
-  light.addColorStop(split ? 0.496 : 0, lit);
-  light.addColorStop(split ? 0.504 : 1, deep);
+  light.addColorStop(split ? 0.499 : 0, lit);
+  light.addColorStop(split ? 0.501 : 1, deep);
   ctx.fillStyle = light;
   ctx.fillRect(0, 0, width, height);
   ctx.fillStyle = 'rgb(0 0 0 / 0.05)';
@@ -56,8 +56,10 @@ function cloth(ctx: CanvasRenderingContext2D, { width, height }: Plan['size'], {
 
 /** The cards of the best three, the winner's in front, in a burst of light. */
 function fan(ctx: CanvasRenderingContext2D, { x, y, height }: Plan['fan'], rows: readonly PictureRow[]): void {
-  burst(ctx, x, y, height);
   const seats = rows.map((row) => row.seats[0]).slice(0, 3);
+  // two cards are as much in the middle as three
+  x += seats.length === 2 ? height * 0.29 : 0;
+  burst(ctx, x, y, height);
   for (const place of [2, 1, 0].filter((place) => place < seats.length)) {
     const side = [0, -1, 1][place];
     const size = place ? height * 0.82 : height;
@@ -109,11 +111,12 @@ function drawMotif(ctx: CanvasRenderingContext2D, seat: number, x: number, y: nu
   ctx.restore();
 }
 
-/** Everybody's points, on paper; as many rows as there are parties. */
+/** Everybody's points, on paper that is as high as they need. */
 function panel(ctx: CanvasRenderingContext2D, box: Box, rows: readonly PictureRow[], style: Style): void {
-  shadowed(ctx, () => rounded(ctx, box, 34, style.token('surface')));
   const height = Math.min(HIGHEST_ROW, (box.height - 2 * PAD) / rows.length);
   const top = box.y + (box.height - height * rows.length) / 2;
+  const paper = { ...box, y: top - PAD, height: height * rows.length + 2 * PAD };
+  shadowed(ctx, () => rounded(ctx, paper, 34, style.token('surface')));
   rows.forEach((row, k) => drawRow(ctx, { x: box.x + PAD, y: top + k * height, width: box.width - 2 * PAD, height }, row, style));
 }
 
@@ -135,7 +138,7 @@ function drawRow(ctx: CanvasRenderingContext2D, { x, y, width, height }: Box, { 
   ctx.font = face(largest, font);
   const right = x + width - space - ctx.measureText(sum).width - space;
   words(ctx, sum, { x: right + space, y, width: x + width - space - right, height }, { largest, smallest: 12, colour: ink, font });
-  words(ctx, names, { x: left, y, width: right - space - left, height }, { largest: largest * 0.9, smallest: Math.min(17, largest), colour: ink, font });
+  words(ctx, names, { x: left, y: y + height * 0.06, width: right - space - left, height: height * 0.88 }, { largest: largest * 0.9, smallest: Math.min(17, largest), colour: ink, font });
 }
 
 /** The motif of a seat, as at the table. */

@@ -1,6 +1,7 @@
 /** The awards there are, in the order in which most people earn them, each with a small picture within 24 x 24. */
+import type { AwardName } from '@rasant/wire/messages';
 
-export const AWARD_ART = {
+export const AWARD_ART: Record<AwardName, string> = {
   first_win: 'M7 4h10v5a5 5 0 0 1-10 0ZM7 6H4c0 3 1 4.500 3.500 5M17 6h3c0 3-1 4.500-3.500 5M12 14v4M8.500 20.500h7',
   beat_people: 'M8.500 10.500a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM3 19.500c0-4 2.500-6 5.500-6s5.500 2 5.500 6M16 4.500a3 3 0 0 1 0 6M17.500 14c2.200.8 3.500 2.700 3.500 5.500',
   by_a_hair: 'M4 18.500h7V8H4ZM13 18.500h7v-9h-7ZM4 5h16',
@@ -16,4 +17,4 @@ export const AWARD_ART = {
   hundred_matches: 'M8 4h8v13H8ZM8 6l-3.500 1 3 12.500 5-1.200M16 6l3.500 1-3 12.500-2-.5',
 };
 
-export const AWARDS = Object.keys(AWARD_ART) as (keyof typeof AWARD_ART)[];
+export const AWARDS = Object.keys(AWARD_ART) as AwardName[];

@@ -114,8 +114,8 @@ export default {
   },
   remove: {
     title: 'Dich löschen?',
-    goes: 'Was verschwindet: dein Name, deine Level, Bestwerte, Auszeichnungen und Plätze in Ranglisten; hier dein Schlüssel und deine Sitzplätze.',
-    stays: 'Was bleibt: die Partien selbst, für alle, die sie mit dir gespielt haben. Auf deinem Platz sitzt dann „jemand“.',
+    goes: 'Was verschwindet: dein Name, deine Level, Bestwerte, Auszeichnungen, Plätze in Ranglisten und die Partien, die du allein mit Bots gespielt hast; hier dein Schlüssel und deine Sitzplätze.',
+    stays: 'Was bleibt: Partien mit anderen Menschen, für sie. Auf deinem Platz sitzt dann „jemand“.',
     sure: 'Ich weiß, dass das niemand rückgängig machen kann',
     yes: 'Alles löschen',
     done: 'Du bist vergessen. Danke fürs Spielen!',

@@ -116,8 +116,8 @@ export default {
   },
   remove: {
     title: 'Delete me?',
-    goes: 'What goes: your name, your levels, bests, awards and places in rankings; here, your key and your seats.',
-    stays: 'What stays: the matches themselves, for those who played them with you. In your place sits “somebody”.',
+    goes: 'What goes: your name, levels, bests, awards, places in rankings and the matches you played alone with bots; here, your key and your seats.',
+    stays: 'What stays: matches with other people, for them. In your place sits “somebody”.',
     sure: 'I know that nobody can undo this',
     yes: 'Delete everything',
     done: 'You are forgotten. Thank you for playing!',

@@ -114,8 +114,8 @@ export default {
   },
   remove: {
     title: '¿Borrarte?',
-    goes: 'Lo que desaparece: tu nombre, tus niveles, récords, premios y puestos en las clasificaciones; aquí, tu clave y tus asientos.',
-    stays: 'Lo que queda: las partidas mismas, para quienes las jugaron contigo. En tu lugar se sienta «alguien».',
+    goes: 'Lo que desaparece: tu nombre, tus niveles, récords, premios, puestos en las clasificaciones y las partidas que jugaste solo con bots; aquí, tu clave y tus asientos.',
+    stays: 'Lo que queda: las partidas con otras personas, para ellas. En tu lugar se sienta «alguien».',
     sure: 'Sé que nadie puede deshacerlo',
     yes: 'Borrarlo todo',
     done: 'Te hemos olvidado. ¡Gracias por jugar!',

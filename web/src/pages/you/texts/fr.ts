@@ -114,8 +114,8 @@ export default {
   },
   remove: {
     title: 'Te supprimer ?',
-    goes: 'Ce qui disparaît : ton nom, tes niveaux, records, distinctions et places aux classements ; ici, ta clé et tes sièges.',
-    stays: 'Ce qui reste : les parties elles-mêmes, pour ceux qui les ont jouées avec toi. À ta place est assis « quelqu’un ».',
+    goes: 'Ce qui disparaît : ton nom, tes niveaux, records, distinctions, places aux classements et les parties jouées sans autre humain ; ici, ta clé et tes sièges.',
+    stays: 'Ce qui reste : les parties avec d’autres humains, pour eux. À ta place est assis « quelqu’un ».',
     sure: 'Je sais que personne ne peut revenir en arrière',
     yes: 'Tout supprimer',
     done: 'Te voilà oublié. Merci d’avoir joué !',

@@ -114,8 +114,8 @@ export default {
   },
   remove: {
     title: 'Cancellarti?',
-    goes: 'Che cosa sparisce: il tuo nome, i livelli, i record, i premi e i posti in classifica; qui, la tua chiave e i tuoi posti a tavola.',
-    stays: 'Che cosa resta: le partite stesse, per chi le ha giocate con te. Al tuo posto siede «qualcuno».',
+    goes: 'Che cosa sparisce: il tuo nome, i livelli, i record, i premi, i posti in classifica e le partite giocate con soli bot; qui, la tua chiave e i tuoi posti a tavola.',
+    stays: 'Che cosa resta: le partite con altre persone, per loro. Al tuo posto siede «qualcuno».',
     sure: 'So che nessuno può annullarlo',
     yes: 'Cancella tutto',
     done: 'Nessuno ti ricorda più. Grazie di aver giocato!',

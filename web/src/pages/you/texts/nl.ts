@@ -114,8 +114,8 @@ export default {
   },
   remove: {
     title: 'Jou verwijderen?',
-    goes: 'Wat verdwijnt: je naam, je niveaus, records, onderscheidingen en plaatsen in ranglijsten; hier je sleutel en je stoelen.',
-    stays: 'Wat blijft: de partijen zelf, voor wie ze met je speelde. Op jouw plaats zit dan ‘iemand’.',
+    goes: 'Wat verdwijnt: je naam, je niveaus, records, onderscheidingen, plaatsen in ranglijsten en de partijen die je alleen met bots speelde; hier je sleutel en je stoelen.',
+    stays: 'Wat blijft: partijen met andere mensen, voor hen. Op jouw plaats zit dan ‘iemand’.',
     sure: 'Ik weet dat niemand dit ongedaan kan maken',
     yes: 'Alles verwijderen',
     done: 'Je bent vergeten. Bedankt voor het spelen!',
