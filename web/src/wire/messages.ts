@@ -755,6 +755,8 @@ export interface GameTexts {
   refusals: { [key: string]: string };
   /** What is said in its lesson, by the key of a step; `{name}` is who shows it. */
   lesson: { [key: string]: string };
+  /** What is counted on its score pad, its teams, and a sentence for each of its limits. */
+  pad: { [key: string]: string };
   /** The words that the game lacks in this language, such as `acts.pass`: others stand here for them. */
   missing: string[];
 }

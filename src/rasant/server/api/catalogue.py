@@ -22,6 +22,7 @@ from rasant.wire.http import (
     TableInfo,
     TableOpened,
 )
+from rasant.wire.pad import Pad
 
 OPERATIONS: Final = (
     Operation(
@@ -50,6 +51,14 @@ OPERATIONS: Final = (
         media="text/markdown",
         file=True,
         problems=("unknown_game",),
+    ),
+    Operation(
+        name="pads",
+        path="/api/pads",
+        summary="How the points of every game are reckoned at a real table: its score pad.",
+        does=Api.pads,
+        answers=list[Pad],
+        file=True,
     ),
     Operation(
         name="tile",
