@@ -11,6 +11,7 @@
     rule = "T-31"
     others = true                        # worth it to the other parties: an own goal
     signed = true                        # may be below zero, and is not a number of things then
+    usual = 0                            # stands there until somebody writes otherwise
 
     [[limits]]                           # what cannot be; the key is that of a sentence under [pad]
     key = "stack"
@@ -71,6 +72,7 @@ class ScoreCount:
     rule: str
     others: bool = False
     signed: bool = False
+    usual: int | None = None
 
 
 @dataclass(frozen=True)
@@ -165,13 +167,14 @@ class _ScorePadReader(TomlReader):
 
     def count(self, path: str, entry: Mapping[str, object]) -> ScoreCount:
         """Something that is counted."""
-        self.only(path, entry, ["key", "each", "rule", "others", "signed"])
+        self.only(path, entry, ["key", "each", "rule", "others", "signed", "usual"])
         return ScoreCount(
             key=self.word(path, entry, "key"),
             each=self.number(path, entry, "each"),
             rule=self.word(path, entry, "rule"),
             others=self.flag(path, entry, "others"),
             signed=self.flag(path, entry, "signed"),
+            usual=self._bound(path, entry, "usual"),
         )
 
     def limit(self, path: str, entry: Mapping[str, object]) -> ScoreLimit:

@@ -7,6 +7,10 @@ from typing import Literal
 from msgspec import Struct
 
 
+PadOver = Literal["each", "all", "empty"]
+"""Over whom something is added up: each party, or all together; `empty`: how many parties have none."""
+
+
 class PadCount(Struct, frozen=True):
     """Something that is counted of every party when a round is over."""
 
@@ -18,6 +22,8 @@ class PadCount(Struct, frozen=True):
     """Is it worth that to the other parties?"""
     signed: bool
     """May it be below zero?"""
+    usual: int | None
+    """What stands there until somebody writes otherwise."""
     rule: str
 
 
@@ -28,8 +34,7 @@ class PadLimit(Struct, frozen=True):
     """Of its sentence in `pad` of the game's texts."""
     counts: list[str]
     """What is added up."""
-    over: Literal["each", "all", "empty"]
-    """Of each party, or of all together; `empty`: how many parties have none."""
+    over: PadOver
     most: int | None
     least: int | None
     settings: dict[str, str]
