@@ -41,7 +41,9 @@ export function problemsOf(pad: Pad, settings: PadSettings, typed: Typed): PadPr
       return kind ? [{ kind, party, count: key }] : [];
     }),
   );
-  const limited = pad.limits.filter((limit) => hold(limit.settings, settings)).flatMap((limit) => broken(limit, typed));
+  // what is no number to begin with breaks no limit
+  const numbers = unread.reduce((read, { count, party }) => retyped(read, count, party, ''), typed);
+  const limited = pad.limits.filter((limit) => hold(limit.settings, settings)).flatMap((limit) => broken(limit, numbers));
   const seen = new Set<string>();
   return [...unread, ...limited].filter(({ count, party }) => {
     const field = `${count} ${party}`;

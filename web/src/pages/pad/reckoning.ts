@@ -53,7 +53,7 @@ export function pointsOf({ counts }: Pick<Pad, 'counts'>, entry: Entry, parties:
 }
 
 /** Those with the most points. */
-export function leadersOf(totals: readonly number[]): number[] {
+function leadersOf(totals: readonly number[]): number[] {
   const most = Math.max(...totals);
   return totals.flatMap((total, party) => (total === most ? [party] : []));
 }
