@@ -2,7 +2,7 @@
 
 Run as `python -m tests.web_fixtures FOLDER`; writes one file a setup with the book, and for some seats the view at the
 start, each batch as told, and the view and plays after it. In `shelf/` is what can be played
-and chosen, and what it is called.
+and chosen, and what it is called; in `pads/` are score pads, and matches as they would be written on them.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from tests.pad_fixtures import matches
 
 from rasant.core.contract import Game
 from rasant.core.events import NO_SEAT, Batch
@@ -81,12 +82,21 @@ def play(running: BotMatch) -> list[Batch]:
     return batches[:LONGEST]
 
 
+def write_pads(folder: Path) -> None:
+    """Write the score pads of all games, and matches of bots as they would be written on them."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "pads.json").write_bytes(library().pads.content)
+    written = [{"name": name, **match} for name, match in matches()]
+    (folder / "matches.json").write_text(json.dumps(written, separators=(",", ":")), encoding="utf-8")
+
+
 def main(folder: Path) -> None:
     """Play every setup and write what was heard."""
     (folder / "shelf").mkdir(parents=True, exist_ok=True)
     (folder / "shelf" / "games.json").write_bytes(msgspec.json.encode(game_list()))
     for language in languages():
         (folder / "shelf" / f"{language}.json").write_bytes(library().texts(language).content)
+    write_pads(folder / "pads")
     for old in folder.glob("*.json"):
         old.unlink()
     for number, asked in enumerate(setups()):

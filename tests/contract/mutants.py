@@ -193,4 +193,5 @@ MUTANTS: dict[str, Mutant] = {
     ),
     "texts_name_only_what_the_game_has": Mutant({"texts/en.toml": [("pile =", "piles =")]}),
     "a_lesson_can_be_played_to_its_end": Mutant({"lesson.toml": [('hand1", card = "2"', 'hand1", card = "6"')]}),
+    "a_score_pad_stands_on_rules_and_has_words": Mutant({"scorepad.toml": [('"H-3"', '"H-33"')]}),
 }

@@ -5,6 +5,7 @@
     ├── DeckError      a deck file that does not add up
     ├── TextsError     a file of words that does not fit its game
     ├── LessonError    a lesson that does not fit its game
+    ├── ScorePadError  a score pad that does not fit its game
     └── LogError       a log that cannot be read
 
 Each message is one line and says what to do. Everything else that is raised is a bug.
@@ -33,6 +34,10 @@ class TextsError(UserError):
 
 class LessonError(UserError):
     """A lesson that does not fit its game."""
+
+
+class ScorePadError(UserError):
+    """A score pad that does not fit its game."""
 
 
 class LogError(UserError):

@@ -182,6 +182,8 @@ class GameTexts(Struct, frozen=True):
     """Why a move is refused, in one plain sentence, by the number of the rule behind it."""
     lesson: dict[str, str]
     """What is said in its lesson, by the key of a step; `{name}` is who shows it."""
+    pad: dict[str, str]
+    """What is counted on its score pad, its teams, and a sentence for each of its limits."""
     missing: list[str]
     """The words that the game lacks in this language, such as `acts.pass`: others stand here for them."""
 

@@ -1,6 +1,6 @@
 /** The server's HTTP API: who one is, what can be played, which tables there are, and a seat at one of them. */
 import { recall, recalledKeys, recallObject, remember } from '@rasant/app/memory';
-import type { AllTexts, Claim, Guest, NewTable, TableOpened, Problem, Seated, GameList, TableInfo } from '@rasant/wire/messages';
+import type { AllTexts, Claim, Guest, NewTable, Pad, TableOpened, Problem, Seated, GameList, TableInfo } from '@rasant/wire/messages';
 
 /** The server said no; `text` is meant for people. */
 export class ApiError extends Error {
@@ -53,6 +53,9 @@ export async function askAs<Answer>(name: string, path: string, body: object): P
 export const shelf = (): Promise<GameList> => ask('/games');
 
 export const gameTexts = (language: string): Promise<AllTexts> => ask(`/texts/${language}`);
+
+/** How points are reckoned at a real table, in every game. */
+export const scorePads = (): Promise<Pad[]> => ask('/pads');
 
 /** All rules of a game, in Markdown. */
 export const rules = async (game: string): Promise<string> => (await answer(`/games/${game}/rules`)).text();

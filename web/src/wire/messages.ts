@@ -758,6 +758,8 @@ export interface GameTexts {
   refusals: { [key: string]: string };
   /** What is said in its lesson, by the key of a step; `{name}` is who shows it. */
   lesson: { [key: string]: string };
+  /** What is counted on its score pad, its teams, and a sentence for each of its limits. */
+  pad: { [key: string]: string };
   /** The words that the game lacks in this language, such as `acts.pass`: others stand here for them. */
   missing: string[];
 }
@@ -1010,6 +1012,79 @@ export interface DealOfTheDay {
   tries: number;
   lines: DayLine[];
   you: DayTry | null;
+}
+
+// Bodies of the HTTP API: how points are reckoned at a real table. A page can do it so without knowing any rules.
+
+/** Over whom something is added up: each party, or all together; `empty`: how many parties have none. */
+export type PadOver = "each" | "all" | "empty";
+
+/** Something that is counted of every party when a round is over. */
+export interface PadCount {
+  /** Of its word in `pad` of the game's texts. */
+  key: string;
+  /** What one of them is worth. */
+  each: number;
+  /** Is it worth that to the other parties? */
+  others: boolean;
+  /** May it be below zero? */
+  signed: boolean;
+  /** What stands there until somebody writes otherwise. */
+  usual: number | null;
+  rule: string;
+}
+
+/** Something that cannot be. */
+export interface PadLimit {
+  /** Of its sentence in `pad` of the game's texts. */
+  key: string;
+  /** What is added up. */
+  counts: string[];
+  over: PadOver;
+  most: number | null;
+  least: number | null;
+  /** It holds only where these options have these values. */
+  settings: { [key: string]: string };
+  rule: string;
+}
+
+/** When a match is over: who has most then has won, and equally many share. */
+export interface PadMatch {
+  /** The option that says so: `single`, `rounds:N` or one of `targets`; empty: there is none. */
+  option: string;
+  /** The match ends when somebody has so many points, by the value of the option. */
+  targets: { [key: string]: number };
+  /** The same without an option; 0: there is none. */
+  target: number;
+  /** The match ends after so many rounds; 0: not so. With neither it ends when people say so. */
+  rounds: number;
+  /** The option with the most rounds that a match up to some points takes; empty: there is none. */
+  most_rounds: string;
+  /** Where these options have these values a match goes on while several lead; empty: nowhere. */
+  extra_round: { [key: string]: string };
+  /** A round is stuck if every party has some of this; empty: that is not known. */
+  stuck: string;
+  /** Where these options have these values a stuck round ends the match; empty: nowhere. */
+  stuck_ends: { [key: string]: string };
+  rule: string;
+}
+
+/** The score pad of a game. */
+export interface Pad {
+  game: string;
+  /** Does the game say nothing of its points? They are typed in then, and most win. */
+  plain: boolean;
+  /** The options of the game that change what is reckoned. */
+  options: string[];
+  /** One box is enough for so many; 0: for everybody. */
+  box_for: number;
+  /** The keys of the teams' names in `pad` of the game's texts; none: everybody plays for themselves. */
+  teams: string[];
+  /** Is a round one of the counts, once, or nothing? */
+  one: boolean;
+  counts: PadCount[];
+  limits: PadLimit[];
+  match: PadMatch;
 }
 
 // A finished match to be watched: JSON lines, a head, then what the table said in the words of the socket, then a tail.

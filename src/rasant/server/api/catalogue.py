@@ -25,6 +25,7 @@ from rasant.wire.http import (
     TableInfo,
     TableOpened,
 )
+from rasant.wire.pad import Pad
 
 OPERATIONS: Final = (
     Operation(
@@ -53,6 +54,14 @@ OPERATIONS: Final = (
         media="text/markdown",
         file=True,
         problems=("unknown_game",),
+    ),
+    Operation(
+        name="pads",
+        path="/api/pads",
+        summary="How the points of every game are reckoned at a real table: its score pad.",
+        does=Api.pads,
+        answers=list[Pad],
+        file=True,
     ),
     Operation(
         name="tile",

@@ -120,6 +120,10 @@ class Api:
         """The rules of a game."""
         return library().rules(call.place("game")).answer(call.request)
 
+    async def pads(self, call: Call) -> Response:
+        """The score pads of the games."""
+        return library().pads.answer(call.request)
+
     async def tile(self, call: Call) -> Response:
         """The picture of a game."""
         return library().tile(call.place("game")).answer(call.request)
