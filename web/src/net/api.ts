@@ -22,6 +22,11 @@ async function answer(path: string, body?: object, key?: string): Promise<Respon
     headers,
     body: body ? JSON.stringify(body) : undefined,
   });
+  return granted(response);
+}
+
+/** An answer, unless the server said no. */
+export async function granted(response: Response): Promise<Response> {
   if (response.ok) return response;
   const problem = (await response.json().catch(() => null)) as Problem | null;
   throw new ApiError(problem?.code ?? String(response.status), problem?.text ?? response.statusText);
@@ -29,6 +34,12 @@ async function answer(path: string, body?: object, key?: string): Promise<Respon
 
 const ask = async <Answer>(path: string, body?: object, key?: string): Promise<Answer> =>
   (await answer(path, body, key)).json() as Promise<Answer>;
+
+/** The key that proves who one is, if the server knows one already. */
+export const ownKey = (): string | undefined => recallObject<Guest>('guest').key;
+
+/** The public id of oneself, if the server knows one already. */
+export const ownId = (): string | undefined => recallObject<Guest>('guest').id;
 
 /** Who one is: a guest, made the first time it is needed and kept by the browser. */
 async function guest(name: string): Promise<Guest> {
@@ -52,7 +63,7 @@ async function askAs<Answer>(name: string, path: string, body: object): Promise<
 
 /** What the server knows of oneself; nothing if one is not known to it yet. */
 export async function whoAmI(): Promise<Profile | undefined> {
-  const { key } = recallObject<Guest>('guest');
+  const key = ownKey();
   return key ? ask<Profile>('/me', undefined, key).catch(() => undefined) : undefined;
 }
 
