@@ -42,7 +42,7 @@ export default {
   at: (time, all) => `${time} von ${all}`,
   eyes: 'Gesehen mit den Augen von',
   everybody: 'Zuschauer',
-  allSeeing: 'Alle Karten offen',
+  allSeeing: 'Alle Karten',
   unnamed: (n) => `Spieler ${n}`,
   moments: 'Höhepunkte',
   noMoments: 'Diese Partie hat keine Höhepunkte.',
@@ -53,5 +53,4 @@ export default {
   copyMoment: 'Link zu diesem Moment kopieren',
   copied: 'Kopiert: Wer den Link öffnet, sieht diesen Moment.',
   link: 'Link zu diesem Moment',
-  openCards: 'Alle Karten',
 } satisfies Texts;

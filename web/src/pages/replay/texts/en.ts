@@ -48,7 +48,7 @@ export default {
   at: (time: string, all: string) => `${time} of ${all}`,
   eyes: 'Seen through the eyes of',
   everybody: 'Spectator',
-  allSeeing: 'All cards open',
+  allSeeing: 'All cards',
   unnamed: (n: number) => `Player ${n}`,
   moments: 'Key moments',
   noMoments: 'This match has no key moments.',
@@ -60,5 +60,4 @@ export default {
   copied: 'Copied: whoever opens the link sees this moment.',
   /** The link itself, where it could not be copied. */
   link: 'Link to this moment',
-  openCards: 'All cards',
 };

@@ -43,7 +43,7 @@ export default {
   at: (time, all) => `${time} de ${all}`,
   eyes: 'Vista con los ojos de',
   everybody: 'Espectador',
-  allSeeing: 'Todas las cartas a la vista',
+  allSeeing: 'Todas las cartas',
   unnamed: (n) => `Jugador ${n}`,
   moments: 'Momentos clave',
   noMoments: 'Esta partida no tiene momentos clave.',
@@ -54,5 +54,4 @@ export default {
   copyMoment: 'Copiar el enlace a este momento',
   copied: 'Copiado: quien abra el enlace verá este momento.',
   link: 'Enlace a este momento',
-  openCards: 'Todas las cartas',
 } satisfies Texts;

@@ -43,7 +43,7 @@ export default {
   at: (time, all) => `${time} sur ${all}`,
   eyes: 'Vu par les yeux de',
   everybody: 'Spectateur',
-  allSeeing: 'Toutes les cartes ouvertes',
+  allSeeing: 'Toutes les cartes',
   unnamed: (n) => `Joueur ${n}`,
   moments: 'Temps forts',
   noMoments: 'Cette partie n’a pas de temps forts.',
@@ -54,5 +54,4 @@ export default {
   copyMoment: 'Copier le lien vers ce moment',
   copied: 'Copié\u202f: qui ouvre le lien voit ce moment.',
   link: 'Lien vers ce moment',
-  openCards: 'Toutes les cartes',
 } satisfies Texts;

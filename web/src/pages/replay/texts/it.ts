@@ -43,7 +43,7 @@ export default {
   at: (time, all) => `${time} di ${all}`,
   eyes: 'Vista con gli occhi di',
   everybody: 'Spettatore',
-  allSeeing: 'Tutte le carte scoperte',
+  allSeeing: 'Tutte le carte',
   unnamed: (n) => `Giocatore ${n}`,
   moments: 'Momenti chiave',
   noMoments: 'Questa partita non ha momenti chiave.',
@@ -54,5 +54,4 @@ export default {
   copyMoment: 'Copia il link a questo momento',
   copied: 'Copiato: chi apre il link vede questo momento.',
   link: 'Link a questo momento',
-  openCards: 'Tutte le carte',
 } satisfies Texts;

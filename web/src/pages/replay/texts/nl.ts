@@ -43,7 +43,7 @@ export default {
   at: (time, all) => `${time} van ${all}`,
   eyes: 'Gezien door de ogen van',
   everybody: 'Toeschouwer',
-  allSeeing: 'Alle kaarten open',
+  allSeeing: 'Alle kaarten',
   unnamed: (n) => `Speler ${n}`,
   moments: 'Hoogtepunten',
   noMoments: 'Deze partij heeft geen hoogtepunten.',
@@ -54,5 +54,4 @@ export default {
   copyMoment: 'Kopieer de link naar dit moment',
   copied: 'Gekopieerd: wie de link opent, ziet dit moment.',
   link: 'Link naar dit moment',
-  openCards: 'Alle kaarten',
 } satisfies Texts;
