@@ -27,7 +27,7 @@ def recorded(golden: Golden) -> Recorded:
     return match
 
 
-class Told:
+class ToldReplay:
     """A stream taken apart: each line is wholly of its type."""
 
     def __init__(self, stream: bytes) -> None:

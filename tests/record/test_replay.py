@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.record.replays import GOLDENS, Told, recorded
+from tests.record.replays import GOLDENS, ToldReplay, recorded
 
 from rasant.core.cards import FRONT
 from rasant.core.chance import chance_of
@@ -13,8 +13,12 @@ from rasant.core.imagine import exchange, rename_event
 from rasant.core.layout import ALL, EVERYONE, OFF_TABLE
 from rasant.core.state import State, fold_all
 from rasant.core.view import VisibleTable
-from rasant.record.logs import Recorded
-from rasant.record.replay import Replay, all_eyes, replay_lines
+from rasant.lab.simulate import Order, simulate
+from rasant.record.logs import Recorded, header_line, line_of, parsed_log, race_line
+from rasant.record.moments import CLOSE_MS, MOST_RACES
+from rasant.record.replay import MatchReplay, all_eyes, replay_lines
+from rasant.record.setup import setup
+from rasant.table.entries import RaceLost
 from rasant.testing.golden import Golden
 from rasant.wire.replay import ALL_SEEING, SPECTATOR
 
@@ -31,7 +35,7 @@ def test_a_client_sees_what_each_seat_and_a_spectator_saw(golden: Golden) -> Non
     for eyes in range(SPECTATOR, match.setup.players):
         game = match.setup.open()
         state = State(game.layout)
-        views = Told(stream(match, eyes)).views()
+        views = ToldReplay(stream(match, eyes)).views()
         assert next(views) == game.view(state, eyes).visible()
         for batch in match.batches:
             fold_all(state, batch.events)
@@ -44,7 +48,7 @@ def test_who_sees_all_sees_every_card_on_the_table_and_no_other_table(golden: Go
     match = recorded(golden)
     game = match.setup.open()
     state = State(game.layout)
-    views = Told(stream(match, ALL_SEEING)).views()
+    views = ToldReplay(stream(match, ALL_SEEING)).views()
     assert_open(state, next(views))
     for batch in match.batches:
         fold_all(state, batch.events)
@@ -104,7 +108,7 @@ def states_of(match: Recorded) -> list[State]:
 
 
 def test_no_stream_has_the_seed() -> None:
-    for golden in GOLDENS:
+    for golden in GOLDENS[::4]:
         match = recorded(golden)
         marked = Recorded(match.setup, "a seed that is found again", match.batches)
         for eyes in all_eyes(match.setup.players):
@@ -113,7 +117,7 @@ def test_no_stream_has_the_seed() -> None:
 
 def test_a_head_says_what_was_played_and_by_which_bots() -> None:
     match = recorded(GOLDENS[0])
-    head = Told(stream(match, SPECTATOR)).head
+    head = ToldReplay(stream(match, SPECTATOR)).head
     assert (head.setup.game, head.setup.players, head.eyes) == (match.setup.game, match.setup.players, SPECTATOR)
     assert head.setup.settings == match.setup.box.all_settings(match.setup.preset, match.setup.settings)
     assert head.names == [""] * match.setup.players
@@ -124,14 +128,60 @@ def test_a_head_says_what_was_played_and_by_which_bots() -> None:
 
 def test_a_batch_that_cannot_be_the_next_is_told_and_not_folded() -> None:
     match = recorded(GOLDENS[0])
-    replay = Replay(match.setup, SPECTATOR, [])
+    replay = MatchReplay(match.setup, SPECTATOR, [])
     replay.head()
     with pytest.raises(LogError, match="batch 1 where 0 should be"):
         replay.batch(match.batches[1])
 
 
 def test_a_match_in_which_nothing_was_played_cannot_be_watched() -> None:
-    replay = Replay(recorded(GOLDENS[0]).setup, SPECTATOR, [])
+    replay = MatchReplay(recorded(GOLDENS[0]).setup, SPECTATOR, [])
     replay.head()
     with pytest.raises(LogError, match="nothing was played"):
         replay.tail()
+
+
+# --- races ---
+
+
+def test_a_log_tells_races_between_its_batches_and_reads_as_before_without_them() -> None:
+    match = recorded(GOLDENS[0])
+    plain = [header_line(match.setup, match.seed), *map(line_of, match.batches)]
+    race = RaceLost(0, 1, 7, 2)
+    [with_race] = parsed_log("log", [*plain[:4], race_line(race), *plain[4:]])
+    [without] = parsed_log("log", plain)
+    assert (with_race.races, without.races) == ([race], [])
+    assert len(with_race.batches) == len(without.batches) == len(match.batches)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ['["race",0,1,7,3]', '["race",0,99,7,0]', '["race",1,1,7,0]', '["race",0,1]', '["race","a",1,7,0]', '["race"]'],
+)
+def test_a_race_that_cannot_have_been_is_told_with_its_line(line: str) -> None:
+    match = recorded(GOLDENS[0])
+    lines = [header_line(match.setup, match.seed), *map(line_of, match.batches[:3]), line]
+    with pytest.raises(LogError, match=r"log, line 5: .*race"):
+        parsed_log("log", lines)
+
+
+def test_the_closest_races_are_key_moments() -> None:
+    match = recorded(GOLDENS[0])
+    times = {batch.number: batch.now for batch in match.batches}
+    races = [RaceLost(0, 1, ms, ms % len(match.batches)) for ms in range(CLOSE_MS - 20, CLOSE_MS + 20)]
+    told = ToldReplay(stream(Recorded(match.setup, match.seed, match.batches, races), SPECTATOR))
+    found = [moment for moment in told.tail.moments if moment.kind == "race"]
+    assert sorted(moment.ms for moment in found) == list(range(CLOSE_MS - 20, CLOSE_MS - 20 + MOST_RACES))
+    for moment in found:
+        assert moment.now == times[moment.seq - 1]
+        assert (moment.round, moment.seat, moment.other) == (1, 0, 1)
+
+
+def test_simulated_matches_tell_their_races() -> None:
+    lines: list[str] = []
+    simulate(
+        Order(setup("ligretto", bots=("lightning",)), "races", 1, whole_matches=False, logged=True), log=lines.append
+    )
+    [match] = parsed_log("simulated", lines)
+    assert match.races
+    assert all(race.won != race.lost and race.ms >= 0 for race in match.races)

@@ -24,6 +24,7 @@ from rasant.hall.environment import HallEnvironment
 from rasant.hall.hall import Hall
 from rasant.store.port import EntriesAppended, MatchFinished, SnapshotTaken, StoredTable, StoreRecord, TableClosed
 from rasant.table.connection import Connection
+from rasant.table.entries import RaceLost, read_entry
 from rasant.table.table import Table
 from rasant.table.temperaments import STILL
 from rasant.table.timeouts import Timeouts
@@ -240,7 +241,9 @@ class Guest:
 
     def check(self, table: Table) -> None:
         """Their copy is the server's view of their seat, and nothing is missing."""
-        assert self.seq == table.journal.seq or (table.people.updates.room and self.seq >= table.journal.batch)
+        untold = self.scene.disk.logs[self.table][self.seq + 1 :]
+        assert not untold or self.seq >= table.journal.batch, "cards have moved"
+        assert table.people.updates.room or all(isinstance(read_entry(entry), RaceLost) for entry in untold)
         assert self.phase == table.people.roster.phase, "a new phase is told at once"
         assert self.seat == (-1 if self.connection is None else self.connection.seat)
         assert self.copy.view().visible() == table.cards.game.view(table.cards.live.match.state, self.seat).visible()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from hashlib import blake2b
 from heapq import nsmallest
 from typing import Final
 
@@ -13,11 +12,12 @@ from rasant.games import box
 from rasant.store.port import MatchFinished
 from rasant.store.ratings import strength_of
 from rasant.table.cards import Cards
+from rasant.table.match_id import match_id
 from rasant.table.people import People
 from rasant.table.roster import SeatHolder
 from rasant.table.table import Table
 from rasant.wire.from_server import TableSetup
-from rasant.wire.http import Result, Share, TableInfo
+from rasant.wire.http import RaceCount, Result, Share, TableInfo
 
 MOST_LISTED: Final = 200
 """Tables that are told to whoever asks for all of them; nobody reads more, and the list is asked for all the time."""
@@ -49,16 +49,6 @@ def info_of(table: Table) -> TableInfo:
     )
 
 
-def match_id(table: str, number: int) -> str:
-    """The id of a table's match, the same however often it is asked for.
-
-    Results of public tables are for everybody, and who knows the id of a table may come in: so the way back to it is
-    not in here. Who knows the id of a match may read its log: of a private table those who sat there are told it, and
-    who has its connection can work it out.
-    """
-    return blake2b(f"{table} {number}".encode(), digest_size=10, person=b"rasant match").hexdigest()
-
-
 def finished_of(setup: TableSetup, people: People, cards: Cards, ended: str) -> MatchFinished:
     """A match that has just been played to its end, at this time of day.
 
@@ -83,6 +73,8 @@ def finished_of(setup: TableSetup, people: People, cards: Cards, ended: str) -> 
         rounds=state.round,
         counts=by_its_preset(setup) and not roster.unrated,
         shares=_shares(people, cards),
+        lasted=cards.live.match.now,
+        races=[roster.races.get(seat, RaceCount()) for seat in range(setup.players)],
     )
     first, last = cards.log_span()
     return MatchFinished(setup.table, first, last, result, setup.public)

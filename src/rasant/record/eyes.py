@@ -23,7 +23,7 @@ from rasant.wire.view import ViewTold
 
 
 @final
-class Eyes:
+class ReplayEyes:
     """Folds a match event by event and says, at the end of each batch, what these eyes are told of it."""
 
     def __init__(self, game: Game, eyes: int) -> None:

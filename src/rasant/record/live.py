@@ -7,9 +7,9 @@ from typing import final
 
 from rasant.core.errors import LogError
 from rasant.core.packing import unpack
-from rasant.record.logs import header_line, line_of
+from rasant.record.logs import header_line, line_of, race_line
 from rasant.record.setup import PERSON, Setup
-from rasant.table.entries import BatchPlayed, RematchBegun, SetupChanged, TableFounded, read_entry, refounded
+from rasant.table.entries import BatchPlayed, RaceLost, RematchBegun, SetupChanged, TableFounded, read_entry, refounded
 from rasant.wire.http import Result
 
 
@@ -43,6 +43,8 @@ class MatchLog:
             elif isinstance(entry, BatchPlayed):
                 lines += self._header()
                 lines.append(line_of(unpack(entry.batch)))
+            elif isinstance(entry, RaceLost):
+                lines.append(race_line(entry))
         return _joined(lines)
 
     def end(self) -> bytes:

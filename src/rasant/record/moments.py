@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from heapq import nsmallest
+from bisect import insort
 from typing import Final, NamedTuple, final
 
 from rasant.core.contract import Game, Score
 from rasant.core.events import CARDS_IN_PLAY, DEAL, NO_SEAT, Batch
 from rasant.core.state import State
+from rasant.table.entries import RaceLost
 from rasant.wire.replay import KeyMoment
 
 MINUTE: Final = 60_000
@@ -15,6 +16,10 @@ CLOSE_MS: Final = 150
 """A race won by more was none that anybody saw."""
 MOST_RACES: Final = 12
 """Of a match: the closest."""
+MOST_MOMENTS: Final = 500
+"""Rounds and goals; no match of any game comes near it, but a log that somebody made up may."""
+LONGEST_COURSE: Final = 10_000
+"""Changes of the standing that are kept while a match is followed, for the same reason."""
 
 
 class Reached(NamedTuple):
@@ -45,25 +50,27 @@ class MomentFinder:
     def follow(self, state: State, batch: Batch, seq: int, score: Score) -> None:
         """Something happened, after which the state is this, and the score."""
         if batch.cause == DEAL:
-            self._moments.append(KeyMoment("round", seq, batch.now, state.round))
+            self._add(KeyMoment("round", seq, batch.now, state.round))
             self._booked = score.totals
             self._counts_goals = not any(score.points)
         else:
             self._find_goals(state, batch, seq, score.points)
             if state.phase != CARDS_IN_PLAY:
-                self._moments.append(KeyMoment("end", seq, batch.now, state.round, batch.seat))
+                self._add(KeyMoment("end", seq, batch.now, state.round, batch.seat))
         self._before = score
         self._note(state, batch, seq, score)
 
-    def race(self, state: State, seq: int, now: int, won: int, lost: int, ms: int) -> None:
-        """Somebody lost a race to whoever moved last or lately."""
-        if ms <= CLOSE_MS:
-            self._races.append(KeyMoment("race", seq, now, state.round, won, lost, ms))
+    def race(self, race: RaceLost, now: int, number: int) -> None:
+        """Somebody lost a race to a move that was made then, in the round of this number."""
+        if race.ms <= CLOSE_MS:
+            moment = KeyMoment("race", race.batch + 1, now, number, race.won, race.lost, race.ms)
+            insort(self._races, moment, key=lambda closer: (closer.ms, closer.seq))
+            del self._races[MOST_RACES:]
 
     def all(self) -> list[KeyMoment]:
         """The key moments in their order; the match is over."""
-        races = nsmallest(MOST_RACES, self._races, key=lambda race: (race.ms, race.seq))
-        return sorted([*self._moments, *races, *self._decisive()], key=lambda moment: moment.seq)
+        found = [*self._moments, *self._races, *self._decisive()]
+        return sorted(found, key=lambda moment: moment.seq)
 
     def _find_goals(self, state: State, batch: Batch, seq: int, points: list[int]) -> None:
         if not self._counts_goals:
@@ -71,7 +78,11 @@ class MomentFinder:
         for seats, now, before in zip(self._game.parties, points, self._before.points, strict=True):
             if now > before:
                 scorer = batch.seat if batch.seat in seats else seats[0]
-                self._moments.append(KeyMoment("goal", seq, batch.now, state.round, scorer))
+                self._add(KeyMoment("goal", seq, batch.now, state.round, scorer))
+
+    def _add(self, moment: KeyMoment) -> None:
+        if len(self._moments) < MOST_MOMENTS:
+            self._moments.append(moment)
 
     def _note(self, state: State, batch: Batch, seq: int, score: Score) -> None:
         worth = score.totals
@@ -79,6 +90,8 @@ class MomentFinder:
             worth = [total + won for total, won in zip(self._booked, score.points, strict=True)]
         if not self._course or worth != self._course[-1].worth:
             self._course.append(Reached(seq, batch.now, state.round, worth))
+            if len(self._course) > LONGEST_COURSE:
+                del self._course[1:-1:2]  # half of it says nearly as much
 
     def _decisive(self) -> list[KeyMoment]:
         """The minute in which the winners gained most on the best of the others, if there is one."""

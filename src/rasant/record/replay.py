@@ -5,23 +5,28 @@ It is made batch by batch, so that a server can make it between moves of live ta
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
-from typing import final
+from typing import Final, final
 
 from rasant.core.contract import Score
 from rasant.core.errors import LogError
 from rasant.core.events import BEFORE, CARDS_IN_PLAY, DEAL, NO_SEAT, Batch
 from rasant.core.logcheck import check_batch, check_event
-from rasant.record.eyes import Eyes
+from rasant.record.eyes import ReplayEyes
 from rasant.record.logs import Recorded
 from rasant.record.moments import MomentFinder
 from rasant.record.setup import PERSON, Setup
+from rasant.table.entries import RaceLost, race_fits
 from rasant.wire.book import book_of
 from rasant.wire.codec import encode, encode_body
 from rasant.wire.from_server import RoomChanged, TableSetup, ViewReplaced
 from rasant.wire.http import Result
 from rasant.wire.replay import ALL_SEEING, ReplayHead, ReplayTail
 from rasant.wire.room import PLAYING, Room, SeatInfo, Standing
+
+RACED_BATCHES: Final = 256
+"""No race is lost to a batch further back."""
 
 
 def all_eyes(players: int) -> list[int]:
@@ -30,7 +35,7 @@ def all_eyes(players: int) -> list[int]:
 
 
 @final
-class Replay:
+class MatchReplay:
     """One match, told to one pair of eyes: `head`, then `batch` and `race` as they come, then `tail`.
 
     What is told is in lines; none has a card's number, the seed, or the table's id.
@@ -42,11 +47,13 @@ class Replay:
         self._setup = setup
         self._game = setup.open()
         self._head = (eyes, allowed, result, public)
-        self._eyes = Eyes(self._game, eyes)
+        self._eyes = ReplayEyes(self._game, eyes)
         self._moments = MomentFinder(self._game)
         self._score = Score([], [], [])
         self._number = 0
         self._now = 0
+        self._latest: deque[tuple[int, int]] = deque(maxlen=RACED_BATCHES)
+        """When each of the latest batches came, and in which round."""
 
     def head(self) -> bytes:
         """The first lines: what was played by whom, and the table before the first card."""
@@ -76,14 +83,22 @@ class Replay:
         self._number, self._now = batch.number + 1, batch.now
         lines = self._eyes.told(batch, self._number)
         was, self._score = self._score, self._game.score(state)
+        self._latest.append((batch.now, state.round))
         self._moments.follow(state, batch, self._number, self._score)
         if batch.cause == DEAL or state.phase != CARDS_IN_PLAY or was.totals != self._score.totals:
             lines.append(encode(RoomChanged(self._number, self._now, self._room(), self._number)))
         return _lines(lines)
 
-    def race(self, won: int, lost: int, ms: int) -> None:
-        """After the batch that was told last, a seat lost a race to another by so many milliseconds."""
-        self._moments.race(self._eyes.state, self._number, self._now, won, lost, ms)
+    def race(self, race: RaceLost) -> None:
+        """A race was lost, to a move that was told before; `LogError` if there can be none such.
+
+        One that was lost to a move long ago is none that anybody saw.
+        """
+        if not race_fits(race, self._setup.players, self._number):
+            raise LogError("a race that cannot have been")
+        back = self._number - race.batch
+        if back <= len(self._latest):
+            self._moments.race(race, *self._latest[-back])
 
     def tail(self) -> bytes:
         """The last line; `LogError` if nothing was played."""
@@ -127,10 +142,15 @@ class Replay:
 
 def replay_lines(recorded: Recorded, eyes: int, result: Result | None = None) -> Iterator[bytes]:
     """A recorded match as it is told to these eyes, in pieces of whole lines."""
-    replay = Replay(recorded.setup, eyes, all_eyes(recorded.setup.players), result)
+    replay = MatchReplay(recorded.setup, eyes, all_eyes(recorded.setup.players), result)
+    races: dict[int, list[RaceLost]] = {}
+    for race in recorded.races:
+        races.setdefault(race.batch, []).append(race)
     yield replay.head()
     for batch in recorded.batches:
         yield replay.batch(batch)
+        for race in races.get(batch.number, ()):
+            replay.race(race)
     yield replay.tail()
 
 

@@ -139,6 +139,18 @@ class BatchPlayed(LogEntry, tag="b"):
     id: int = -1
 
 
+class RaceLost(LogEntry, tag="race"):
+    """A seat lost a race to another by so many milliseconds: to its move in the match's batch of this number.
+
+    A refused move leaves no batch; this is written once for each seat and each batch at most.
+    """
+
+    won: int
+    lost: int
+    ms: int
+    batch: int
+
+
 class RematchBegun(LogEntry, tag="rematch"):
     """Another match with the same seats. `players`, `preset` and `settings`: what is played by now; 0: as founded."""
 
@@ -173,6 +185,7 @@ Entry = (
     | LessonAdvanced
     | PhaseChanged
     | BatchPlayed
+    | RaceLost
     | RematchBegun
     | PaceMeasured
 )
@@ -187,6 +200,18 @@ def refounded(founded: TableFounded, entry: SetupChanged | RematchBegun) -> Tabl
     if not entry.players:
         return founded
     return replace(founded, players=entry.players, preset=entry.preset, settings=entry.settings)
+
+
+def race_fits(race: RaceLost, players: int, batches: int) -> bool:
+    """Can there have been such a race, among so many, after so many batches?"""
+    seats = range(players)
+    return (
+        race.won in seats
+        and race.lost in seats
+        and race.won != race.lost
+        and race.ms >= 0
+        and (0 <= race.batch < batches)
+    )
 
 
 _decoder: Final = msgspec.json.Decoder(Entry)

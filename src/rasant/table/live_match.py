@@ -5,23 +5,24 @@ This is the hot path of a live table. Each batch is packed once for the log and 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, final
 
 from rasant.core.cards import HIDDEN
 from rasant.core.chance import chance_of, secret_of
 from rasant.core.contract import NEVER, Game
-from rasant.core.events import NO_SEAT, Batch, Event
+from rasant.core.events import Batch, Event
 from rasant.core.lesson import Lesson
 from rasant.core.match import Match
 from rasant.core.moves import Act, Move, Play
 from rasant.core.packing import pack
-from rasant.core.refusal import DOES_NOT_FIT, Refusal
+from rasant.core.refusal import Refusal
 from rasant.core.told import Addition
 from rasant.table.asides import SeatAsides
 from rasant.table.audience import Audience
 from rasant.table.connection import Connection
 from rasant.table.driver import MatchDriver
-from rasant.table.entries import BatchPlayed
+from rasant.table.entries import BatchPlayed, Entry, RaceLost
 from rasant.table.journal import Journal, MoveCounts
 from rasant.table.lesson_progress import LessonProgress
 from rasant.table.move_queue import MoveQueue, QueuedMove, Races
@@ -59,6 +60,8 @@ class LiveMatch:
         "_faces",
         "_journal",
         "_lesson",
+        "_lost_to",
+        "_record",
         "_senders",
         "game",
         "match",
@@ -74,6 +77,7 @@ class LiveMatch:
         timeouts: Timeouts,
         audience: Audience,
         journal: Journal,
+        record: Callable[[Entry], None],
         senders: MoveSenders,
         counts: MoveCounts,
         lesson: LessonProgress | None = None,
@@ -87,6 +91,10 @@ class LiveMatch:
         self.seated_bots: SeatedBots = self._driver.seated_bots
         self._audience = audience
         self._journal = journal
+        self._record = record
+        """Writes down what is no batch."""
+        self._lost_to = [-1] * game.seats
+        """The latest batch to which each seat lost a race that was written down."""
         self._senders = senders
         self._counts = counts
         self._lesson = lesson
@@ -197,21 +205,27 @@ class LiveMatch:
         move, sender = queued.move, queued.sender
         if self._lesson is not None and self._lesson.refused(self.match, queued.seat, move):
             self.seated_bots.startle(queued.at)
-        by, ms = NO_SEAT, 0
-        if isinstance(move, Play) and refusal.reason == DOES_NOT_FIT.reason:
-            by, ms = self.races.lost(queued.seat, move, queued.at)
+        race = self.races.behind(queued, refusal)
+        if race is not None:
+            self._note_race(race)
         if sender is None:
-            self._counts.refuse(refusal.reason if by < 0 else "beaten")
+            self._counts.refuse(refusal.reason if race is None else "beaten")
             return
         sender.open.discard(queued.id)
         connection = sender.connection
         if connection is None:
             return
-        if by < 0:
+        if race is None:
             self._answer_no(connection, queued.id, refusal.reason, refusal.rule)
         else:
             self._counts.refuse("beaten")
-            self._audience.send(connection, encode(MoveRefused(queued.id, "beaten", FIRST_COME, by, ms)))
+            self._audience.send(connection, encode(MoveRefused(queued.id, "beaten", FIRST_COME, race.won, race.ms)))
+
+    def _note_race(self, race: RaceLost) -> None:
+        """Write a lost race down, once for each batch that won one: who tries again and again fills no disk."""
+        if race.batch > self._lost_to[race.lost]:
+            self._lost_to[race.lost] = race.batch
+            self._record(race)
 
     # --- what happened is written down and told ---
 
