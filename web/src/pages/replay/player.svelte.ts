@@ -9,8 +9,8 @@ export type Speed = (typeof SPEEDS)[number];
 
 /** Whoever shows it. */
 export interface Projector {
-  /** The table as it is at this frame, at once. */
-  jump(frame: number): void;
+  /** The table as it is at this frame, at once. `passing`: one does not stay there. */
+  jump(frame: number, passing: boolean): void;
   /** This frame comes after the one that is shown. */
   tell(frame: number): void;
 }
@@ -20,7 +20,7 @@ export const HOLDS = { ended: 2600, dealt: 900 } as const;
 /** However fast it is played, the end of a round can be read. */
 const FASTEST_HOLD = 2.5;
 /** A moment is seen to come. */
-export const LEAD_MS = 1500;
+const LEAD_MS = 1500;
 /** Whoever goes back within this time wants the moment before. */
 const JUST_NOW_MS = 900;
 
@@ -70,11 +70,11 @@ export class Player {
     this.runTo(this.time + ms * this.speed);
   }
 
-  /** Show how it was at a time; at the very start, before the first card. */
-  goTo(time: number): void {
+  /** Show how it was at a time; at the very start, before the first card. `passing`: a finger is still on its way. */
+  goTo(time: number, passing = false): void {
     const { recording } = this;
     const wanted = Math.min(Math.max(time, recording.start), recording.end);
-    this.show(wanted <= recording.start ? 0 : recording.frameAt(wanted), wanted);
+    this.show(wanted <= recording.start ? 0 : recording.frameAt(wanted), wanted, passing);
   }
 
   /** Show how it was after a frame. */
@@ -111,11 +111,11 @@ export class Player {
     return this.recording.moments.map((_, moment) => moment);
   }
 
-  private show(frame: number, time: number): void {
+  private show(frame: number, time: number, passing = false): void {
     this.hold = 0;
     this.frame = frame;
     this.time = time;
-    this.projector.jump(frame);
+    this.projector.jump(frame, passing);
   }
 
   private runTo(time: number): void {

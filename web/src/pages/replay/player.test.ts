@@ -109,7 +109,7 @@ describe('time', () => {
 
   test('going somewhere tells nothing of what lies between', () => {
     player.goTo(recording.end);
-    expect(projector.jump.mock.calls).toEqual([[recording.last]]);
+    expect(projector.jump.mock.calls).toEqual([[recording.last, false]]);
     expect(projector.tell).not.toHaveBeenCalled();
     player.goTo(-1);
     expect(player.frame).toBe(0);

@@ -22,7 +22,7 @@ export default {
     refused: 'Der Server kann diese Partie nicht lesen. Wähle eine andere Partie oder Datei.',
   },
   trouble: {
-    unknown: 'Diese Partie gibt es nicht. Prüfe den Link: Vielleicht fehlt ein Stück, oder wer gespielt hat, hat die Partie gelöscht.',
+    unknown: 'Diese Partie gibt es hier nicht, oder sie läuft noch. Prüfe den Link: Vielleicht fehlt ein Stück, oder wer gespielt hat, hat die Partie gelöscht.',
     notKept: 'Die Karten dieser Partie sind nicht mehr aufbewahrt. So ging sie aus.',
     notAllowed: 'Mit diesen Augen dürfen die Partie nur die sehen, die mitgespielt haben. Du siehst, was Zuschauer sahen.',
     nothing: 'Die Aufzeichnung dieser Partie ist beschädigt: Nichts davon lässt sich zeigen.',

@@ -25,7 +25,7 @@ export default {
     refused: 'The server cannot read this match. Choose another match or file.',
   },
   trouble: {
-    unknown: 'There is no such match. Check the link: it may have been cut off, or whoever played has deleted the match.',
+    unknown: 'There is no such match here, or it is still on. Check the link: it may have been cut off, or whoever played has deleted the match.',
     notKept: 'The cards of this match are no longer kept. This is how it ended.',
     /** Somebody else’s cards at a table that was not open to all. */
     notAllowed: 'Only those who played may see this match with these eyes. You see what a spectator saw.',

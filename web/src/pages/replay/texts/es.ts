@@ -23,7 +23,7 @@ export default {
     refused: 'El servidor no puede leer esta partida. Elige otra partida u otro archivo.',
   },
   trouble: {
-    unknown: 'Esta partida no existe. Comprueba el enlace: quizá le falte un trozo, o quien jugó ha borrado la partida.',
+    unknown: 'Esta partida no está aquí, o aún no ha terminado. Comprueba el enlace: quizá le falte un trozo, o quien jugó ha borrado la partida.',
     notKept: 'Las cartas de esta partida ya no se guardan. Así terminó.',
     notAllowed: 'Con estos ojos solo pueden ver la partida quienes jugaron. Tú ves lo que veía un espectador.',
     nothing: 'La grabación de esta partida está dañada: no se puede mostrar nada de ella.',

@@ -23,7 +23,7 @@ export default {
     refused: 'Le serveur ne peut pas lire cette partie. Choisis une autre partie ou un autre fichier.',
   },
   trouble: {
-    unknown: 'Cette partie n’existe pas. Vérifie le lien\u202f: il est peut-être incomplet, ou ceux qui ont joué ont effacé la partie.',
+    unknown: 'Cette partie n’existe pas ici, ou elle n’est pas finie. Vérifie le lien\u202f: il est peut-être incomplet, ou ceux qui ont joué ont effacé la partie.',
     notKept: 'Les cartes de cette partie ne sont plus conservées. Voici comment elle s’est terminée.',
     notAllowed: 'Seuls ceux qui ont joué peuvent voir cette partie avec ces yeux. Tu vois ce que voyaient les spectateurs.',
     nothing: 'L’enregistrement de cette partie est abîmé\u202f: rien ne peut en être montré.',

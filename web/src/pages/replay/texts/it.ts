@@ -23,7 +23,7 @@ export default {
     refused: 'Il server non riesce a leggere questa partita. Scegli un’altra partita o un altro file.',
   },
   trouble: {
-    unknown: 'Questa partita non esiste. Controlla il link: forse ne manca un pezzo, o chi ha giocato ha cancellato la partita.',
+    unknown: 'Questa partita qui non esiste, o non è ancora finita. Controlla il link: forse ne manca un pezzo, o chi ha giocato ha cancellato la partita.',
     notKept: 'Le carte di questa partita non sono più conservate. Ecco com’è finita.',
     notAllowed: 'Solo chi ha giocato può vedere la partita con questi occhi. Tu vedi quello che vedeva uno spettatore.',
     nothing: 'La registrazione di questa partita è danneggiata: non se ne può mostrare nulla.',

@@ -23,7 +23,7 @@ export default {
     refused: 'De server kan deze partij niet lezen. Kies een andere partij of een ander bestand.',
   },
   trouble: {
-    unknown: 'Deze partij bestaat niet. Controleer de link: misschien ontbreekt er een stuk, of wie speelde heeft de partij gewist.',
+    unknown: 'Deze partij is hier niet, of ze is nog bezig. Controleer de link: misschien ontbreekt er een stuk, of wie speelde heeft de partij gewist.',
     notKept: 'De kaarten van deze partij worden niet meer bewaard. Zo liep ze af.',
     notAllowed: 'Met deze ogen mogen alleen de spelers de partij zien. Jij ziet wat een toeschouwer zag.',
     nothing: 'De opname van deze partij is beschadigd: er is niets van te tonen.',
