@@ -10,8 +10,10 @@ from tests.table.scene import Guest, Scene
 from rasant.core.moves import Play
 from rasant.store.memory import MemoryStore
 from rasant.store.port import EntriesAppended
+from rasant.store.standings import ALL_TIME
 from rasant.wire.from_client import BeginNow, LeaveTable, SetBot, SetReady
-from rasant.wire.http import NewTable, PlayerRecord, Ranked, Result
+from rasant.wire.http import NewTable, PlayerRecord, Result
+from rasant.wire.memory import RankingLine
 from rasant.wire.room import LOBBY, MATCH_OVER, PLAYING
 
 MATCHES = 3
@@ -70,9 +72,9 @@ def records(scene: Scene, player: str) -> list[PlayerRecord]:
     return [] if profile is None else profile.records
 
 
-def ladder(scene: Scene) -> list[Ranked]:
+def ladder(scene: Scene) -> list[RankingLine]:
     """Who would be on it."""
-    return asyncio.run(kept(scene).ranking("ligretto", 100))
+    return asyncio.run(kept(scene).ranking("ligretto", ALL_TIME, "", 100)).lines
 
 
 def won_again_and_again(scene: Scene, table: str) -> int:

@@ -120,6 +120,7 @@ export const de: Texts = {
     share: (names) => `${names} teilen sich den Sieg`,
     again: 'Noch einmal',
     home: 'Alle Spiele',
+    watchAgain: 'Noch einmal ansehen',
   },
   ends: {
     emptied: (name) => `Der Stapel von ${name} ist leer!`,

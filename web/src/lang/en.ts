@@ -138,6 +138,8 @@ export const en = {
     share: (names: string) => `${names} share the win`,
     again: 'Once more',
     home: 'All games',
+    /** Its replay. */
+    watchAgain: 'Watch again',
   },
   ends: {
     emptied: (name: string) => `${name}’s stack is empty!`,

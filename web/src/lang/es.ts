@@ -120,6 +120,7 @@ export const es: Texts = {
     share: (names) => `${names} comparten la victoria`,
     again: 'Otra vez',
     home: 'Todos los juegos',
+    watchAgain: 'Volver a verla',
   },
   ends: {
     emptied: (name) => `¡La pila de ${name} está vacía!`,

@@ -120,6 +120,7 @@ export const fr: Texts = {
     share: (names) => `${names} se partagent la victoire`,
     again: 'Encore une',
     home: 'Tous les jeux',
+    watchAgain: 'Revoir la partie',
   },
   ends: {
     emptied: (name) => `La pile de ${name} est vide !`,

@@ -120,6 +120,7 @@ export const it: Texts = {
     share: (names) => `${names} condividono la vittoria`,
     again: 'Ancora una',
     home: 'Tutti i giochi',
+    watchAgain: 'Rivedi la partita',
   },
   ends: {
     emptied: (name) => `La pila di ${name} è vuota!`,

@@ -120,6 +120,7 @@ export const nl: Texts = {
     share: (names) => `${names} delen de overwinning`,
     again: 'Nog een keer',
     home: 'Alle spellen',
+    watchAgain: 'Terugkijken',
   },
   ends: {
     emptied: (name) => `De stapel van ${name} is leeg!`,

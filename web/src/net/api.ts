@@ -22,6 +22,11 @@ export async function answer(path: string, body?: object, key?: string, method =
     headers,
     body: body ? JSON.stringify(body) : undefined,
   });
+  return granted(response);
+}
+
+/** An answer, unless the server said no. */
+export async function granted(response: Response): Promise<Response> {
   if (response.ok) return response;
   const problem = (await response.json().catch(() => null)) as Problem | null;
   throw new ApiError(problem?.code ?? String(response.status), problem?.text ?? response.statusText);
