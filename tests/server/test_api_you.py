@@ -18,7 +18,6 @@ from rasant.store.port import (
     EntriesAppended,
     MatchFinished,
     StoreError,
-    StoreRecord,
     TableClosed,
 )
 from rasant.wire.http import RaceCount
@@ -42,12 +41,8 @@ async def played(
         list(players), [0], match=match, ended=ended, lasted=60_000, day=day, races=[RaceCount(2, 1, 12)] * len(players)
     )
     table = f"table {match}"
-    records: list[StoreRecord] = [
-        EntriesAppended(table, 0, [b"[]"]),
-        MatchFinished(table, 0, 0, outcome, public),
-        TableClosed(table, NOW),
-    ]
-    await super(GatedStore, at.store).append(records)
+    entries, closed = EntriesAppended(table, 0, [b"[]"]), TableClosed(table, NOW)
+    await super(GatedStore, at.store).append([entries, MatchFinished(table, 0, 0, outcome, public), closed])
 
 
 @in_loop
