@@ -10,14 +10,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 from tests.e2e.conftest import SPEED, Arrive
-from tests.e2e.inspection import inspect, settle, sideways, speak
+from tests.e2e.inspection import inspect, settle, sideways, violations
 from tests.e2e.players import player
 from tests.e2e.servers import Served
 from tests.e2e.visitors import DESKTOP, PHONE, SMALLEST, SOON_MS, Visitor, Window
 
 from rasant.games import languages
 from rasant.hall.daily import day_after, order_of_day
-from rasant.wire.memory import DealOfTheDay
 
 FIRST = "2026-01-01"
 REFUSED = "status of 4(03|04|09)"
@@ -87,19 +86,15 @@ def test_a_try_from_the_banner_to_the_table_of_the_day(
     game: str, window: Window, day_of: ServeDay, arrive: Arrive
 ) -> None:
     served = day_of(game)
-    anna = arrive(served, window)
-    anna.expected.append(REFUSED)
-    anna.home()
-    anna.see(banner(anna))
-    anna.touch(banner(anna))
+    anna, ben = arrive(served, window), arrive(served, window)
+    anna.page.goto("/today")
     anna.see(anna.page.get_by_text("Nobody has finished a try yet"))
     inspect(anna, "today-before")
-    address = begin(anna, "Anna")
+    address = begin(anna, "Anna <b>x</b>")
 
     anna.page.reload()
     anna.at_table()
-    assert anna.page.url == address
-    ben = arrive(served, window)
+    leave_and_come_back(anna, address)
     ben.page.goto(address)
     ben.see(ben.page.get_by_text(re.compile("own try at the deal of the day")))
     ben.see(ben.button("Deal of the day"))
@@ -108,42 +103,31 @@ def test_a_try_from_the_banner_to_the_table_of_the_day(
     anna.see(anna.page.get_by_text("place 1 of 1"))
     expect(anna.button(PLAY)).to_have_count(0)
     inspect(anna, "today-after")
+    anna.expected.append(REFUSED)
     refused = ask(anna, "/api/days/today", "POST")
     assert (refused["status"], refused["body"]["code"]) == (409, "tried_already")
     anna.home()
     anna.see(banner(anna).get_by_text("place 1 of 1"))
+    if window == DESKTOP:
+        the_table_has_both(ben, game)
 
 
-def test_the_table_of_the_day_of_two_people_and_the_days_before(day_of: ServeDay, arrive: Arrive) -> None:
-    served = day_of("schuss_und_tor")
-    tries: list[Any] = []
-    for name in ("Clara <b>x</b>", "Dora"):
-        who = arrive(served, DESKTOP)
-        who.expected.append(REFUSED)
-        begin(who, name)
-        if not tries:
-            leave_and_come_back(who)
-        finish(who, "schuss_und_tor")
-        told = ask(who, "/api/days/today")["body"]
-        tries.append(told["you"])
-        rows = who.page.locator("tbody tr")
-        expect(rows).to_have_count(len(told["lines"]), timeout=SOON_MS)
-        own = rows.filter(has_text="you")
-        expect(own).to_have_count(1)
-        expect(own.get_by_role("rowheader")).to_contain_text(name)
-    assert all(tried["finished"] and tried["match"] for tried in tries)
-    who.see(who.page.get_by_text(re.compile(r"^\d finished tries$")))
-    who.touch(who.button("The day before"))
-    who.see(who.page.get_by_text("Nobody finished a try that day."))
-    who.touch(who.button("The day after"))
-    expect(who.page).to_have_url(re.compile("/today$"))
-    who.page.goto("/today/2999-01-01")
-    who.see(who.page.get_by_role("alert").get_by_text("There is no deal of that day."))
+def the_table_has_both(ben: Visitor, game: str) -> None:
+    """Another person plays the same deal, and finds both in the table of the day, their own line marked."""
+    begin(ben, "Ben")
+    finish(ben, game)
+    told = ask(ben, "/api/days/today")["body"]
+    assert (told["tries"], told["you"]["finished"]) == (2, True)
+    assert told["you"]["ms"] > 0
+    rows = ben.page.locator("tbody tr")
+    expect(rows).to_have_count(2, timeout=SOON_MS)
+    expect(rows.get_by_role("rowheader").filter(has_text="Anna <b>x</b>")).to_have_count(1)
+    expect(rows.get_by_role("rowheader").filter(has_text="you")).to_contain_text("Ben")
+    ben.see(ben.page.get_by_text("2 finished tries"))
 
 
-def leave_and_come_back(who: Visitor) -> None:
+def leave_and_come_back(who: Visitor, address: str) -> None:
     """Go away in the middle of a try; the page of the day leads back to it."""
-    address = who.page.url
     who.touch(who.button("Leave the table"))
     who.touch(who.page.get_by_role("dialog").get_by_role("button", name="Leave the table"))
     who.touch(banner(who))
@@ -153,21 +137,26 @@ def leave_and_come_back(who: Visitor) -> None:
     assert who.page.url == address
 
 
-def test_the_page_fits_in_every_language(day_of: ServeDay, arrive: Arrive) -> None:
-    who = arrive(day_of("ligretto"), SMALLEST, calm=True)
+def test_days_before_can_be_looked_at_and_no_others(day_of: ServeDay, arrive: Arrive) -> None:
+    who = arrive(day_of("ligretto"), PHONE)
     who.page.goto("/today")
+    who.touch(who.button("The day before"))
+    who.see(who.page.get_by_text("Nobody finished a try that day."))
+    who.touch(who.button("The day after"))
+    expect(who.page).to_have_url(re.compile("/today$"))
+    who.expected.append(REFUSED)
+    who.page.goto("/today/2999-01-01")
+    who.see(who.page.get_by_role("alert").get_by_text("There is no deal of that day."))
     who.see(who.button(PLAY))
-    for code in languages():
-        speak(who, code)
-        settle(who)
-        who.picture(f"today-{code}")
-        assert sideways(who) <= 0, code
-    speak(who, "en")
 
 
-def test_what_is_told_of_a_day_is_of_the_type_that_the_page_knows(day_of: ServeDay, arrive: Arrive) -> None:
-    who = arrive(day_of("ligretto"), DESKTOP)
-    who.home()
-    told = ask(who, "/api/days/today")["body"]
-    assert set(told) == set(DealOfTheDay.__struct_fields__)
-    assert 0 < told["left_s"] <= 86_400
+@pytest.mark.parametrize("code", languages())
+def test_the_page_fits_in_every_language(code: str, day_of: ServeDay, arrive: Arrive) -> None:
+    who = arrive(day_of("ligretto"), SMALLEST, calm=True, locale=code)
+    who.page.goto("/today")
+    who.see(who.page.get_by_role("timer"))
+    assert who.page.locator("html").get_attribute("lang") == code
+    settle(who)
+    who.picture(f"today-{code}")
+    assert sideways(who) <= 0
+    assert not violations(who)
