@@ -80,6 +80,15 @@ class MatchReplay:
         for event in batch.events:
             check_event(state, event, batch.number)
             self._eyes.fold(event)
+        try:
+            return self._told(batch)
+        except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError):
+            # a log can fold and yet hold numbers that make its game stumble: that is the log's fault
+            raise LogError(f"batch {batch.number} has numbers that its game never writes") from None
+
+    def _told(self, batch: Batch) -> bytes:
+        """What is told of a batch that is folded."""
+        state = self._eyes.state
         self._number, self._now = batch.number + 1, batch.now
         lines = self._eyes.told(batch, self._number)
         was, self._score = self._score, self._game.score(state)

@@ -7,6 +7,8 @@ from typing import Final
 from rasant.hall.summaries import MOST_LISTED
 from rasant.server.api.handlers import Api, Condition
 from rasant.server.api.operations import Operation, RankingQuery, ResultsQuery
+from rasant.server.api.replays import REPLAYS
+from rasant.server.http.http_parser import LARGEST_BODY
 from rasant.wire.http import (
     AllTexts,
     Claim,
@@ -172,15 +174,7 @@ OPERATIONS: Final = (
         optional_guest=True,
         problems=("store_trouble", "damaged"),
     ),
-    Operation(
-        name="matchLog",
-        path="/api/matches/{match}/log",
-        summary="The whole log of a match that is over, to whoever knows its id: JSON lines, for `rasant replay`.",
-        does=Api.match_log,
-        answers=str,
-        media="application/x-ndjson",
-        problems=("unknown_match", "pruned", "damaged", "store_trouble"),
-    ),
+    *REPLAYS,
     Operation(
         name="player",
         path="/api/players/{player}",
@@ -227,3 +221,10 @@ OPERATIONS: Final = (
     ),
 )
 """Everything that can be asked for over HTTP, besides the page and the document made from this."""
+
+LARGEST_BODIES: Final = {
+    (operation.method.encode(), operation.path.encode()): operation.largest_body
+    for operation in OPERATIONS
+    if operation.largest_body != LARGEST_BODY
+}
+"""Bytes of a body, by method and path, where more may come than elsewhere; none of these paths has a place in it."""

@@ -21,6 +21,8 @@ from rasant.server.api.operations import JSON, Call, RankingQuery, ResultsQuery
 from rasant.server.api.problems import ProblemError
 from rasant.server.delivery.commit_queue import CANNOT_WRITE, CommitQueue
 from rasant.server.http.downloads import Downloads
+from rasant.server.http.line_stream import LoopSlices
+from rasant.server.http.uploads import Uploads
 from rasant.server.process.logs import Failures
 from rasant.server.process.metrics import CONTENT_TYPE, Metrics
 from rasant.store.port import DamagedError, MatchFinished, PlayerNamed, PrunedError, Store, StoreError
@@ -41,6 +43,7 @@ from rasant.wire.http import (
 )
 
 AN_HOUR_MS: Final = 3_600_000
+A_MINUTE_MS: Final = 60_000
 LIST_MS: Final = 500
 """For how long the list of tables is told as it is: it takes milliseconds to make when there are many."""
 DAMAGED_TEXT: Final = "this is damaged on the server's disk and cannot be told any more; its host knows"
@@ -92,7 +95,10 @@ class Api:
         self._obstacle = obstacle
         """Why a socket to this table would not be opened from that address, if so."""
         self._public_origin = public_origin
-        self._downloads = Downloads(store, self.read, self._note_unfit)
+        slices = LoopSlices()
+        self.downloads = Downloads(store, self.read, self.note_unfit, slices)
+        self.uploads = Uploads(slices)
+        self.uploaded = TokenBuckets(limits.uploads_per_minute, A_MINUTE_MS // limits.uploads_per_minute)
         self._unfit: set[str] = set()
         """Matches whose logs were found not to fit: the host is told once."""
         self._list = b""
@@ -204,19 +210,7 @@ class Api:
         query: ResultsQuery = call.query
         return await self.read(self.store.results(call.guest, query.player, query.game, query.before, query.limit))
 
-    async def match_log(self, call: Call) -> Response | Problem:
-        """The log of a match that is over. No list tells a stranger the id of a private one: who has it may read."""
-        match = call.place("match")
-        finished = await self.read(self.store.finished(match))
-        if finished is None:
-            return Problem("unknown_match", "no such match has ended; logs of running matches are told to nobody")
-        try:
-            return await self._downloads.log(call.caller, finished)
-        except LogError as error:
-            self._note_unfit(finished, error)
-            return Problem("damaged", DAMAGED_TEXT)
-
-    def _note_unfit(self, finished: MatchFinished, error: LogError) -> None:
+    def note_unfit(self, finished: MatchFinished, error: LogError) -> None:
         """Tell the host, once, that the entries of a match do not fit."""
         match = finished.result.match
         if match not in self._unfit:

@@ -8,7 +8,9 @@ from typing import Annotated, Any, Final, Literal
 from msgspec import Meta, Struct
 from starlette.requests import Request
 
+from rasant.server.http.http_parser import LARGEST_BODY
 from rasant.wire.limits import Word
+from rasant.wire.replay import SPECTATOR
 
 Method = Literal["GET", "POST", "PUT", "DELETE"]
 JSON: Final = "application/json"
@@ -47,6 +49,12 @@ class RankingQuery(Struct, frozen=True, forbid_unknown_fields=True):
     limit: Annotated[int, Meta(ge=1, le=100)] = 20
 
 
+class ReplayQuery(Struct, frozen=True, forbid_unknown_fields=True):
+    """With whose eyes: those of a seat, of a spectator (-1), or of who sees every card (-2)."""
+
+    eyes: int = SPECTATOR
+
+
 class Operation(Struct, frozen=True, kw_only=True):
     """What can be asked for at one path by one method."""
 
@@ -62,6 +70,10 @@ class Operation(Struct, frozen=True, kw_only=True):
     media: str = JSON
     takes: Any = None
     """The type of the body."""
+    takes_text: tuple[str, ...] = ()
+    """Kinds of text (media types) that it takes as its body instead, and reads itself as they come."""
+    largest_body: int = LARGEST_BODY
+    """Bytes of a body."""
     query: Any = None
     """The type of the query."""
     guest: bool = False
@@ -81,6 +93,7 @@ class Operation(Struct, frozen=True, kw_only=True):
         return (
             *self.problems,
             *(("malformed", "no_json", "too_large", "too_slow", "wrong") if self.takes is not None else ()),
+            *(("no_text", "too_large", "too_slow") if self.takes_text else ()),
             *(("wrong",) if self.query is not None else ()),
             *(("no_key", "bad_key") if self.guest or self.optional_guest else ()),
             *(() if self.free else ("too_fast", "wrong_host")),

@@ -1,0 +1,105 @@
+"""The log of one match as somebody sends it, told again a few lines at a time; nothing in it is trusted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import msgspec
+
+from rasant.core.errors import LogError, UserError
+from rasant.core.events import Began
+from rasant.core.packing import unpack
+from rasant.record.logs import is_race, read_header, read_race
+from rasant.record.replay import MatchReplay, all_eyes
+from rasant.record.setup import Setup
+
+LONGEST_LINE: Final = 16_384
+"""Bytes; the longest of any game are a third of it. How long one takes is how long others wait."""
+LONGEST_HEADER: Final = 65_536
+LONGEST_DECK: Final = 16_384
+"""Characters of a deck of one's own."""
+
+
+def told_log(text: bytes, eyes: int) -> Iterator[bytes]:
+    """A match as it is told to these eyes, a little with each line of its log.
+
+    `LogError` names the line that is wrong. All that can go wrong does so while it is told: who has told all of it
+    once can tell it again.
+    """
+    lines = _lines(text)
+    replay, players = _begun(lines, eyes)
+    yield replay.head()
+    told = 0
+    for number, line in lines:
+        try:
+            value = _value(line, LONGEST_LINE)
+            if is_race(value):
+                replay.race(read_race(value, players, told))
+                yield b""
+            else:
+                yield _batch(replay, value, told)
+                told += 1
+        except UserError as error:
+            raise LogError(f"line {number}: {error}") from None
+    if not told:
+        raise LogError("line 1: the match breaks off after its header")
+    yield replay.tail()
+
+
+def setup_of_log(text: bytes) -> Setup:
+    """What is played in the match of a log; `LogError` if it does not begin with a header."""
+    return _header(next(_lines(text), (1, b""))[1])
+
+
+def _begun(lines: Iterator[tuple[int, bytes]], eyes: int) -> tuple[MatchReplay, int]:
+    setup = _header(next(lines, (1, b""))[1])
+    try:
+        return MatchReplay(setup, eyes, all_eyes(setup.players)), setup.players
+    except UserError as error:
+        raise LogError(f"line 1: {error}") from None
+
+
+def _header(line: bytes) -> Setup:
+    if not line:
+        raise LogError("this is no log: it is empty")
+    try:
+        value = _value(line, LONGEST_HEADER)
+        if not isinstance(value, dict):
+            raise LogError("a log begins with a header")
+        setup = read_header(value).setup
+        if setup.deck is not None and len(setup.deck) > LONGEST_DECK:
+            raise LogError(f"its deck has more than {LONGEST_DECK} characters")
+    except UserError as error:
+        raise LogError(f"line 1: {error}") from None
+    return setup
+
+
+def _lines(text: bytes) -> Iterator[tuple[int, bytes]]:
+    """The lines with their numbers, never all at once; what is blank at the end is none."""
+    text = text.rstrip()
+    begin, number = 0, 0
+    while begin < len(text):
+        end = text.find(b"\n", begin)
+        end = len(text) if end < 0 else end
+        number += 1
+        yield number, text[begin:end]
+        begin = end + 1
+
+
+def _value(line: bytes, longest: int) -> Any:
+    if len(line) > longest:
+        raise LogError("this line is longer than any of a log")
+    try:
+        return msgspec.json.decode(line)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+        raise LogError("not JSON; was the file cut off?") from None
+
+
+def _batch(replay: MatchReplay, value: Any, number: int) -> bytes:
+    if isinstance(value, dict):
+        raise LogError("another match begins here; send one at a time")
+    batch = unpack(value)
+    if not number and not any(isinstance(event, Began) for event in batch.events):
+        raise LogError("the match does not begin with a deal")
+    return replay.batch(batch)
