@@ -8,13 +8,13 @@ from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Locator, Route, expect
-from tests.commands import rasant
 from tests.e2e.conftest import Arrive
 from tests.e2e.inspection import inspect, sideways, violations
 from tests.e2e.scripts import script
 from tests.e2e.servers import Served
 from tests.e2e.visitors import DESKTOP, GAMES, PHONE, SIZES, SMALLEST, SOON_MS, Visitor, Window
 
+from rasant.cli.app import run as run_command
 from rasant.games import boxes, folder, languages
 
 SHORT: Final = {"game": "ligretto", "preset": "de", "players": 2, "bots": ["", "lightning"]}
@@ -165,7 +165,7 @@ def test_a_simulated_log_is_dropped_and_one_of_its_matches_is_watched(
     calm: Served, arrive: Arrive, tmp_path: Path
 ) -> None:
     log = tmp_path / "games.jsonl"
-    rasant("simulate", "kickoff", "--rounds", "3", "--log", str(log))
+    assert run_command(["simulate", "kickoff", "--rounds", "3", "--log", str(log)]) == 0
     who = arrive(calm, PHONE, calm=True)
     who.page.goto("/replay")
     who.see(who.page.get_by_text("Drop a log file here"))
