@@ -151,7 +151,8 @@ def test_a_bot_that_sits_in_wins_for_nobody() -> None:
     assert (result.winners, result.bots) == ([1], ["", "steady"])
     assert [record.wins for record in records(scene, "ben")] == [0]
     assert [line.id for line in ladder(scene)] == ["ben"]
-    assert ladder(scene)[0].record.rating < 0
+    assert records(scene, "ben")[0].rating < 0
+    assert (ladder(scene)[0].level, ladder(scene)[0].wins) == (1, 0)
 
 
 def test_who_comes_back_for_the_last_card_has_not_won_what_the_bot_did() -> None:
