@@ -398,7 +398,12 @@ def test_a_damaged_try_is_told_to_whoever_tried(database: Path) -> None:
 
 @pytest.mark.parametrize(
     "damage",
-    ["DELETE FROM buckets", "UPDATE buckets SET people = people + 7", "UPDATE buckets SET bucket = bucket + 1"],
+    [
+        "DELETE FROM buckets",
+        "UPDATE buckets SET people = people + 7",
+        "UPDATE buckets SET bucket = bucket + 9999",
+        "UPDATE buckets SET game = 'chess' WHERE large",
+    ],
 )
 def test_how_many_stand_where_is_counted_anew(database: Path, damage: str) -> None:
     played(database)
