@@ -14,7 +14,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -46,6 +46,8 @@ class Burst(msgspec.Struct, frozen=True):
     time: float
     cpu: float
 
+
+MEASURES: dict[str, Callable[[Burst], float]] = {"time": lambda one: one.time, "processor": lambda one: one.cpu}
 
 Heats = dict[str, list[list[Burst]]]
 """By question: in each heat, a burst of each store."""
@@ -90,9 +92,10 @@ async def filled(path: Path, matches: int, logs: list[list[bytes]], console: Con
     return store
 
 
-def ratio(heats: list[list[Burst]], place: int, what: str) -> Spread:
+def ratio(heats: list[list[Burst]], place: int, measure: str) -> Spread:
     """How many times as much as the smallest store a store took."""
-    return spread([getattr(heat[place], what) / getattr(heat[0], what) for heat in heats])
+    of = MEASURES[measure]
+    return spread([of(heat[place]) / of(heat[0]) for heat in heats])
 
 
 def bytes_a_match(path: Path, matches: int) -> tuple[float, float]:
@@ -109,21 +112,21 @@ def question_rows(found: Heats, sizes: Sequence[int]) -> list[tuple[str, ...]]:
     """Times of the smallest store, and ratios of the others."""
     rows: list[tuple[str, ...]] = []
     for question, heats in found.items():
-        for what, unit in (("time", "time"), ("cpu", "processor")):
-            first = spread([getattr(heat[0], what) for heat in heats])
-            ratios = [form(ratio(heats, place, what), 1, 2) for place in range(1, len(sizes))]
-            rows.append((f"{question}: {unit}", form(first, 1000, 2), *ratios))
+        for measure, of in MEASURES.items():
+            first = spread([of(heat[0]) for heat in heats])
+            ratios = [form(ratio(heats, place, measure), 1, 2) for place in range(1, len(sizes))]
+            rows.append((f"{question}: {measure}", form(first, 1000, 2), *ratios))
     return rows
 
 
 def missed(found: Heats, sizes: Sequence[int]) -> list[str]:
     """What took more than it may."""
     return [
-        f"{question} ({what}, {sizes[place]:,} matches): {ratio(heats, place, what).median:.2f} times"
+        f"{question} ({measure}, {sizes[place]:,} matches): {ratio(heats, place, measure).median:.2f} times"
         for question, heats in found.items()
         for place in range(1, len(sizes))
-        for what in ("time", "cpu")
-        if ratio(heats, place, what).median > MOST
+        for measure in MEASURES
+        if ratio(heats, place, measure).median > MOST
     ]
 
 

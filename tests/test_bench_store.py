@@ -64,4 +64,4 @@ def test_what_costs_more_than_twice_is_told() -> None:
     found = {question: [[Burst(1.0, 1.0), Burst(1.9, 1.9)]] for question in QUESTIONS}
     assert missed(found, SIZES) == []
     found["You"] = [[Burst(1.0, 1.0), Burst(1.5, 2.5)]] * 3
-    assert missed(found, SIZES) == ["You (cpu, 300 matches): 2.50 times"]
+    assert missed(found, SIZES) == ["You (processor, 300 matches): 2.50 times"]

@@ -216,7 +216,7 @@ def test_who_began_to_be_forgotten_is_found_by_nobody_and_forgotten_after_a_rest
     run(store.close())
 
 
-def test_nothing_of_a_person_is_left_on_disk(database: Path) -> None:
+def test_nothing_of_a_person_is_left_on_disk_once_it_is_shrunk(database: Path) -> None:
     store = many(database)
     alone = finished(result([ANN, ""], [0], match="alone"), "alone")
     run(store.append([sat("alone", ANN), alone, TableClosed("alone")]))

@@ -74,45 +74,45 @@ records: st.SearchStrategy[StoreRecord | Growing] = st.one_of(
 )
 
 
-def entries(store: Store, table: str, first: int, last: int) -> list[bytes] | str:
+async def entries(store: Store, table: str, first: int, last: int) -> list[bytes] | str:
     """A part of a log, or why it cannot be had."""
     try:
-        return run(store.entries(table, first, last))
+        return await store.entries(table, first, last)
     except StoreError as refusal:
         return str(refusal)
 
 
-def everything(store: Store) -> list[object]:
+async def everything(store: Store) -> list[object]:
     """All that can be asked."""
     return [
-        run(store.open_tables()),
-        [entries(store, table, first, last) for table in TABLES for first, last in ((0, 99), (3, 99), (2, 5))],
-        run(store.old_logs("2026-01-05")),
-        [run(store.finished(match)) for match in "klmnop"],
+        await store.open_tables(),
+        [await entries(store, table, first, last) for table in TABLES for first, last in ((0, 99), (3, 99), (2, 5))],
+        await store.old_logs("2026-01-05"),
+        [await store.finished(match) for match in "klmnop"],
         [
-            run(store.results(asker, player, game, before, limit))
+            await store.results(asker, player, game, before, limit)
             for asker in ASKERS
             for player in PEOPLE
             for game in ("", "ligretto")
             for before, limit in (("", 2), ("", 5), ("2026-01-05T00:00:00Z", 5), ("k", 5), ("n", 2))
         ],
-        [run(store.profile(asker, player)) for asker in ASKERS for player in PEOPLE],
+        [await store.profile(asker, player) for asker in ASKERS for player in PEOPLE],
         [
-            run(store.ranking(game, since, asker, 2))
+            await store.ranking(game, since, asker, 2)
             for game in ("ligretto", "kickoff")
             for since in ("", *WEEKS)
             for asker in ASKERS
         ],
-        [run(store.you(player, today)) for player in PEOPLE for today in ("2026-01-02", "2026-01-09")],
+        [await store.you(player, today) for player in PEOPLE for today in ("2026-01-02", "2026-01-09")],
         [
-            run(store.course(player, game, versus, limit))
+            await store.course(player, game, versus, limit)
             for player in PEOPLE
             for game in ("ligretto", "kickoff")
             for versus in VERSUS_COLUMNS
             for limit in (1, 9)
         ],
-        [run(store.day_try(day, player)) for day in DAYS for player in PEOPLE],
-        [run(store.day_table(day, asker, 2)) for day in DAYS for asker in ASKERS],
+        [await store.day_try(day, player) for day in DAYS for player in PEOPLE],
+        [await store.day_table(day, asker, 2) for day in DAYS for asker in ASKERS],
     ]
 
 
@@ -176,5 +176,5 @@ def test_both_stores_tell_the_same(
             if number % 5 == 4:
                 run(sqlite.close())
                 sqlite = SqliteStore(path, scrub=scrub)
-        assert everything(sqlite) == everything(memory)
+        assert run(everything(sqlite)) == run(everything(memory))
         run(sqlite.close())
