@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Iterator
+from collections.abc import AsyncGenerator
 from functools import partial
 from typing import Final, final
 
@@ -19,10 +19,6 @@ LARGEST_UPLOAD: Final = 2_097_152
 """Bytes of a log: the longest match is a fifth of it."""
 MOST_UPLOADS: Final = 4
 """Under way at the same time; each is kept in memory until all of it was told."""
-LINES_AT_ONCE: Final = 16
-"""Lines of a log that are told in one turn of the loop, if that does not come to much: a millisecond or less."""
-MUCH: Final = 32_768
-"""Bytes that are told."""
 
 
 @final
@@ -48,7 +44,7 @@ class Uploads:
             text = await body_of(request, LARGEST_UPLOAD)
             await self._try_out(text, eyes)
             parts = told_log(text, eyes)
-            while (part := await self._slices.make(partial(_slice, parts))) is not None:
+            while (part := await self._slices.make(partial(next, parts, None))) is not None:
                 if part:
                     yield part
         finally:
@@ -59,7 +55,7 @@ class Uploads:
         try:
             check_eyes(eyes, setup_of_log(text).players)
             parts = told_log(text, eyes)
-            while await self._slices.make(partial(_slice, parts)) is not None:
+            while await self._slices.make(partial(next, parts, None)) is not None:
                 pass
         except LogError as error:
             raise ProblemError("bad_log", f"this log cannot be shown: {error}") from None
@@ -70,15 +66,3 @@ def check_eyes(eyes: int, players: int) -> None:
     if eyes not in all_eyes(players):
         seats = f"eyes of the seats 0 to {players - 1}"
         raise ProblemError("no_such_seat", f"this match has the {seats}, -1 for a spectator, and -2 to see every card")
-
-
-def _slice(parts: Iterator[bytes]) -> bytes | None:
-    """What the next lines come to, if there are any."""
-    told: list[bytes] = []
-    much = 0
-    for part in parts:
-        told.append(part)
-        much += len(part)
-        if len(told) >= LINES_AT_ONCE or much >= MUCH:
-            break
-    return b"".join(told) if told else None
