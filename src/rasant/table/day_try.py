@@ -9,7 +9,7 @@ from rasant.table.dependencies import TableDependencies
 
 A_DAY_MS: Final = 86_400_000
 
-NOT_YOURS: Final = (
+ONE_PERSONS_TRY: Final = (
     "This is somebody's own try at the deal of the day; its cards are for nobody else. Have a try yourself."
 )
 UNCHANGED: Final = "The deal of the day is the same for everybody: nothing of it can be changed."

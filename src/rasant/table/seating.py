@@ -10,7 +10,7 @@ from rasant.core.contract import NEVER, earlier
 from rasant.core.events import NO_SEAT
 from rasant.table.cards import Cards
 from rasant.table.connection import Connection
-from rasant.table.day_try import NOT_YOURS
+from rasant.table.day_try import ONE_PERSONS_TRY
 from rasant.table.entries import BotSeated, BotStoodIn, HostChanged, PlayerRemoved, SeatLeft, SeatTaken
 from rasant.table.names import told_apart
 from rasant.table.notifier import Notifier
@@ -94,7 +94,7 @@ class Seating:
     def _refusal(self, player: str, caller: str) -> Problem | None:
         """Why somebody new may not sit here, if so. A public table is nobody's to fill: who sits there comes first."""
         if self._owner and player != self._owner:
-            return Problem("not_yours", NOT_YOURS)
+            return Problem("not_yours", ONE_PERSONS_TRY)
         if player in self._people.roster.removed or caller in self._unwelcome:
             return SENT_AWAY
         if self._people.setup.public and caller:

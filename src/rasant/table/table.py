@@ -11,7 +11,7 @@ from rasant.table.cards import Cards
 from rasant.table.chat import Chat
 from rasant.table.clock import TableClock
 from rasant.table.connection import Connection
-from rasant.table.day_try import NOT_YOURS, UNCHANGED, kept_all_day
+from rasant.table.day_try import ONE_PERSONS_TRY, UNCHANGED, kept_all_day
 from rasant.table.dependencies import TableDependencies
 from rasant.table.entries import BotSeated, TableFounded
 from rasant.table.journal import Journal
@@ -144,7 +144,7 @@ class Table:
             )
         if hello.token is None:
             if self.setup.day:
-                return self.notifier.dismiss(connection, "not_yours", NOT_YOURS)
+                return self.notifier.dismiss(connection, "not_yours", ONE_PERSONS_TRY)
             if self.people.audience.watching() >= self._most_watchers:
                 return self.notifier.dismiss(connection, "full", "There are too many spectators.")
         else:

@@ -12,7 +12,7 @@ from rasant.server.api.operations import Call, Operation
 from rasant.wire.http import Problem, TableOpened
 from rasant.wire.memory import DayLine, DayTry, DealOfTheDay
 
-MOST_LINES: Final = 50
+LINES_OF_A_DAY: Final = 50
 """Of the table of a day; whoever asks finds their own line below them, if it is not among them."""
 A_MINUTE_S: Final = 60
 
@@ -48,7 +48,7 @@ async def try_today(api: Api, call: Call) -> TableOpened | Problem:
 async def _deal(api: Api, call: Call, day: str) -> DealOfTheDay:
     now, order = api.hall.time_of_day(), order_of_day(day)
     tried = await _tried(api, call, day)
-    table = await api.read(api.store.day_table(day, call.guest, MOST_LINES))
+    table = await api.read(api.store.day_table(day, call.guest, LINES_OF_A_DAY))
     return DealOfTheDay(
         day=day,
         game=order.game,
