@@ -8,7 +8,7 @@ from rasant.store.counting import EVERYTHING, IN_PUBLIC, VERSUS_COLUMNS, Records
 from rasant.store.levels import height, level_of, progress_of, score_of
 from rasant.store.port import MatchFinished, PersonShown, PlayerNamed
 from rasant.store.remembering import PersonMemory, days_told, nothing_of, remembered
-from rasant.store.standings import ALL_TIME, Standing, line_of, of_all_time, of_the_week, ranking_of
+from rasant.store.standings import ALL_TIME, BoardStanding, line_of, of_all_time, of_the_week, ranking_of
 from rasant.wire.http import PlayerRecord, Profile, Result, Versus
 from rasant.wire.memory import CoursePoint, GameMemory, Ranking, RankingLine, Strength, You
 
@@ -24,7 +24,7 @@ class MemoryPeople:
         """Who has finished a match at a public table."""
         self._records: dict[tuple[str, str, Versus, int], PlayerRecord] = {}
         """By person, game, column and scope."""
-        self._weeks: dict[tuple[str, str], Standing] = {}
+        self._weeks: dict[tuple[str, str], BoardStanding] = {}
         """By person and game, the latest."""
         self._course: dict[tuple[str, str, Versus], list[CoursePoint]] = {}
         self._persons: dict[str, PersonMemory] = {}
@@ -133,7 +133,7 @@ class MemoryPeople:
     def _records_of(self, player: str, scope: int) -> Iterator[PlayerRecord]:
         return (self._records[key] for key in sorted(self._records) if key[0] == player and key[3] == scope)
 
-    def _board(self, game: str, since: str) -> dict[str, Standing]:
+    def _board(self, game: str, since: str) -> dict[str, BoardStanding]:
         """Everybody who is shown on a board."""
         if since == ALL_TIME:
             board = {
@@ -145,7 +145,7 @@ class MemoryPeople:
             board = {player: week for (player, of), week in self._weeks.items() if (of, week.since) == (game, since)}
         return {player: standing for player, standing in board.items() if player not in self.hidden}
 
-    def _line(self, game: str, board: dict[str, Standing], player: str) -> RankingLine:
+    def _line(self, game: str, board: dict[str, BoardStanding], player: str) -> RankingLine:
         score = score_of(self._records[player, game, "people", IN_PUBLIC])
         return line_of(_place(board, player), player, self.names[player], score, board[player])
 
@@ -165,5 +165,5 @@ class MemoryPeople:
         )
 
 
-def _place(board: dict[str, Standing], player: str) -> int:
+def _place(board: dict[str, BoardStanding], player: str) -> int:
     return 1 + sum(standing.score > board[player].score for standing in board.values())

@@ -22,7 +22,7 @@ LARGE_BUCKET: Final = 64
 """Numbers in a large bucket of all time; in that of a week are those of equally many wins."""
 
 
-class Standing(NamedTuple):
+class BoardStanding(NamedTuple):
     """Where somebody stands on a board."""
 
     since: str
@@ -32,19 +32,21 @@ class Standing(NamedTuple):
     wins: int
 
 
-def of_all_time(record: PlayerRecord) -> Standing:
+def of_all_time(record: PlayerRecord) -> BoardStanding:
     """By strength against people at public tables."""
-    return Standing(ALL_TIME, score_of(record), record.matches, record.wins)
+    return BoardStanding(ALL_TIME, score_of(record), record.matches, record.wins)
 
 
-def of_the_week(before: Standing | None, ended: str, won: bool) -> Standing | None:
+def of_the_week(before: BoardStanding | None, ended: str, won: bool) -> BoardStanding | None:
     """By wins of the week in which a match ended, then by how few were lost; a new week begins with nothing."""
     monday = week_of(ended)
     if not monday:
         return None
-    old = before if before is not None and before.since == monday else Standing(monday, 0, 0, 0)
+    old = before if before is not None and before.since == monday else BoardStanding(monday, 0, 0, 0)
     matches, wins = old.matches + 1, old.wins + won
-    return Standing(monday, wins * (MOST_LOSSES + 1) + MOST_LOSSES - min(matches - wins, MOST_LOSSES), matches, wins)
+    return BoardStanding(
+        monday, wins * (MOST_LOSSES + 1) + MOST_LOSSES - min(matches - wins, MOST_LOSSES), matches, wins
+    )
 
 
 def week_of(time: str) -> str:
@@ -61,7 +63,7 @@ def large_bucket(since: str, score: int) -> int:
     return score // (LARGE_BUCKET if since == ALL_TIME else MOST_LOSSES + 1)
 
 
-def line_of(place: int, player: str, name: str, score: int, standing: Standing) -> RankingLine:
+def line_of(place: int, player: str, name: str, score: int, standing: BoardStanding) -> RankingLine:
     """A line of a ranking; the score is that of all time, whichever ranking it is."""
     return RankingLine(place, player, name, level_of(score), standing.matches, standing.wins)
 

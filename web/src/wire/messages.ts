@@ -875,7 +875,7 @@ export interface Best {
   ended: string;
 }
 
-/** What somebody has done in one game, whoever the opponents were; matches that they played to the end themselves. */
+/** What somebody has done in one game, whoever the opponents were, in matches that they played themselves. */
 export interface GameMemory {
   game: string;
   matches: number;
@@ -972,7 +972,7 @@ export interface Ranking {
   you: RankingLine | null;
 }
 
-/** The one counted try somebody has had at a day's deal; `place` is 0 until it is finished, or if it is not shown. */
+/** The one counted try somebody has had at a day's deal; `place` is 0 until it is finished, or if one is hidden. */
 export interface DayTry {
   /** Where it is played, for coming back to it; empty once it is over. */
   table: string;

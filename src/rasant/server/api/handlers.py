@@ -87,6 +87,8 @@ class Api:
         self.hall = hall
         self.store = store
         self.commits = commits
+        self.errands: set[asyncio.Task[None]] = set()
+        """What goes on when whoever asked for it has been answered."""
         self._metrics = metrics
         self._log = log
         self._write_s = limits.http_write_ms / 1000

@@ -21,7 +21,7 @@ NO_GAME: Final = Problem("unknown_game", "there is no such game; GET /api/games 
 NO_NAME: Final = Problem("unknown_player", "nobody of this id is known here; take a name first, by PUT /api/me")
 FORGET_S: Final = 4.0
 """For how long somebody waits until all of theirs is forgotten; what is left then goes without them."""
-THE_REST: Final = "your name and all that was yours alone are gone; your name goes out of old logs by and by"
+THE_REST: Final = "your name and your records are gone; your matches follow within minutes"
 
 
 class RankingQuery(Struct, frozen=True, forbid_unknown_fields=True):
@@ -58,16 +58,23 @@ async def show_you(api: Api, call: Call) -> You | Problem:
 async def forget_you(api: Api, call: Call) -> Condition:
     """Forget who asks. What takes long goes on when they have been answered."""
     await api.patiently(api.commits.settled())
+    errand = asyncio.get_running_loop().create_task(_forget(api, call.guest))
+    api.errands.add(errand)
+    errand.add_done_callback(api.errands.discard)
+    done, _ = await asyncio.wait({errand}, timeout=FORGET_S)
+    if done and errand.exception() is not None:
+        raise ProblemError("store_trouble", CANNOT_WRITE, 1)
+    return Condition(True, "" if done else THE_REST)
+
+
+async def _forget(api: Api, guest: str) -> None:
+    """Step by step, so that others are not kept waiting. Why it cannot be done is for the host to know."""
     try:
-        async with asyncio.timeout(FORGET_S):
-            while await api.store.forget(call.guest):
-                pass
-    except TimeoutError:
-        return Condition(True, THE_REST)
+        while await api.store.forget(guest):
+            pass
     except StoreError as error:
         api.unreadable.note(str(error))
-        raise ProblemError("store_trouble", CANNOT_WRITE, 1) from None
-    return Condition(True)
+        raise
 
 
 async def course(api: Api, call: Call) -> list[CoursePoint] | Problem:

@@ -84,7 +84,7 @@ class ServerProcess:
         broken = self._hall.resume(kept, self._clock.now())
         self.sockets.start()
         self.commits.wake()
-        self._retention.start()
+        await self._retention.start()
         self.api.not_ready = ""
         self.log.info("tables resumed", tables=len(kept) - len(broken), broken=len(broken))
 

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from rasant.store.forgetting import Scrub, alias_of, result_without
 from rasant.store.port import DamagedError
+from rasant.store.sqlite.faults import UNREADABLE
 from rasant.store.sqlite.groups import entries_by_run, head_of, latest, pack_runs, packed_group, read_group
 from rasant.store.sqlite.lines import delete_lines
 from rasant.store.sqlite.matches import match_row
@@ -33,8 +34,8 @@ class ForgetPlan(NamedTuple):
     player: str
     matches: list[tuple[str, int]]
     """When they ended, and their numbers."""
-    groups: dict[int, TableRow]
-    """Groups of the log that name the person, and the table at which they do."""
+    groups: dict[int, list[TableRow]]
+    """Groups of the log that name the person, and the tables at which they do."""
 
 
 def planned(rows: Rows, player: str, scrub: Scrub) -> ForgetPlan:
@@ -43,10 +44,11 @@ def planned(rows: Rows, player: str, scrub: Scrub) -> ForgetPlan:
         player = rows.connection.execute("SELECT id FROM people WHERE going LIMIT 1").get or ""
     query = "SELECT ended, number FROM played WHERE player = ? ORDER BY ended DESC, number DESC LIMIT ?"
     matches = [(ended, number) for ended, number in rows.listed(query, (player, MATCHES_AT_ONCE))]
-    names = [row[3] for row in rows.sound("matches", [number for _, number in matches])]
-    groups: dict[int, TableRow] = {}
-    for table in filter(None, (_table(rows, name) for name in dict.fromkeys(names))):
-        groups |= dict.fromkeys(_naming(rows, table, player, scrub), table)
+    names = dict.fromkeys(name for _, number in matches for name in _name_of_table(rows, number))
+    groups: dict[int, list[TableRow]] = {}
+    for table in filter(None, (_table(rows, name) for name in names)):
+        for row in _naming(rows, table, player, scrub):
+            groups.setdefault(row, []).append(table)
     return ForgetPlan(player, matches, groups)
 
 
@@ -57,8 +59,8 @@ def forget(rows: Rows, plan: ForgetPlan, scrub: Scrub) -> bool:
     if not known and not plan.matches:
         return False
     _forget_person(rows, player)
-    for row, table in plan.groups.items():
-        _scrub_group(rows, row, table, player, scrub)
+    for row, tables in plan.groups.items():
+        _scrub_group(rows, row, tables, player, scrub)
     for ended, number in plan.matches:
         _take_out(rows, number, player)
         rows.connection.execute(
@@ -104,6 +106,14 @@ def _let_go(rows: Rows, name: str) -> None:
         turn(rows, table, GOING)
 
 
+def _name_of_table(rows: Rows, number: int) -> list[str]:
+    """The table of a match, which may be damaged: at a wrong one nobody is found who is not to be forgotten."""
+    try:
+        return [str(name) for (name,) in rows.listed("SELECT of_table FROM matches WHERE number = ?", (number,))]
+    except UNREADABLE:
+        return []
+
+
 def _table(rows: Rows, name: str) -> TableRow | None:
     try:
         return rows.table(name)
@@ -132,16 +142,17 @@ def _naming(rows: Rows, table: TableRow, player: str, scrub: Scrub) -> Iterable[
                 break
 
 
-def _scrub_group(rows: Rows, row: int, table: TableRow, player: str, scrub: Scrub) -> None:
-    """Write a group anew with an alias in place of a person, at one table; one that is damaged is left as it is."""
-    head, group, alias = head_of(rows.connection, row), read_group(rows.connection, row), alias_of(player, table.id)
+def _scrub_group(rows: Rows, row: int, tables: list[TableRow], player: str, scrub: Scrub) -> None:
+    """Write a group anew with aliases in place of a person, at these tables; one that is damaged is left as it is."""
+    head, group = head_of(rows.connection, row), read_group(rows.connection, row)
+    aliases = {table.number: alias_of(player, table.id) for table in tables}
     if head is None or group.entries is None:
         return
     runs: list[int] = []
     written: list[bytes] = []
     for run, entries in entries_by_run(group):
         runs += run
-        theirs = run[0] == table.number
-        written += [scrub(entry, player, alias) if theirs else entry for entry in entries or []]
+        alias = aliases.get(run[0])
+        written += [scrub(entry, player, alias) if alias else entry for entry in entries or []]
     packed = packed_group(row, head[0], pack_runs(runs), written)
     rows.connection.execute("INSERT OR REPLACE INTO groups VALUES (?, ?, ?, ?, ?, ?)", packed)

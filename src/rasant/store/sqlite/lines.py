@@ -9,7 +9,7 @@ import apsw
 from rasant.store.port import Report
 from rasant.store.sqlite.rows import Rows
 from rasant.store.sqlite.transactions import transaction
-from rasant.store.standings import ALL_TIME, LARGE_BUCKET, MOST_LOSSES, Standing, large_bucket
+from rasant.store.standings import ALL_TIME, LARGE_BUCKET, MOST_LOSSES, BoardStanding, large_bucket
 from rasant.wire.memory import Span
 
 _LARGE: Final = f"""CASE since WHEN '' THEN
@@ -22,13 +22,13 @@ UNION ALL SELECT game, since, 1, {_LARGE} AS bucket, count(*) FROM lines WHERE s
 _FILLED: Final = "SELECT game, since, large, bucket, people FROM buckets WHERE people != 0"
 
 
-def read_line(rows: Rows, player: str, game: str, span: Span) -> tuple[Standing, bool] | None:
+def read_line(rows: Rows, player: str, game: str, span: Span) -> tuple[BoardStanding, bool] | None:
     """Where somebody stands, and whether others may see it; nothing if they stand nowhere, or if that is damaged."""
     row = rows.found("lines", "player = ? AND game = ? AND span = ?", player, game, span)
-    return None if row is None else (Standing(*row[3:7]), bool(row[7]))
+    return None if row is None else (BoardStanding(*row[3:7]), bool(row[7]))
 
 
-def write_line(rows: Rows, player: str, game: str, standing: Standing, shown: bool) -> None:
+def write_line(rows: Rows, player: str, game: str, standing: BoardStanding, shown: bool) -> None:
     """Somebody stands there now, and no longer where they stood."""
     span: Span = "all" if standing.since == ALL_TIME else "week"
     before = read_line(rows, player, game, span)
@@ -42,18 +42,18 @@ def write_line(rows: Rows, player: str, game: str, standing: Standing, shown: bo
 def show_lines(rows: Rows, player: str, shown: bool) -> None:
     """Put somebody on all boards on which they stand, or take them off."""
     for _, game, *standing, _ in _lines_of(rows, player):
-        write_line(rows, player, game, Standing(*standing[1:]), shown)
+        write_line(rows, player, game, BoardStanding(*standing[1:]), shown)
 
 
 def delete_lines(rows: Rows, player: str) -> None:
     """Nobody of this id stands anywhere."""
     for _, game, _, *standing, shown in _lines_of(rows, player):
         if shown:
-            _count(rows, game, Standing(*standing), -1)
+            _count(rows, game, BoardStanding(*standing), -1)
     rows.connection.execute("DELETE FROM lines WHERE player = ?", (player,))
 
 
-def place_of(rows: Rows, game: str, standing: Standing) -> tuple[int, int]:
+def place_of(rows: Rows, game: str, standing: BoardStanding) -> tuple[int, int]:
     """The place of whoever stands there, and how many there are on the board."""
     since, score = standing.since, standing.score
     large = large_bucket(since, score)
@@ -89,7 +89,7 @@ def _lines_of(rows: Rows, player: str) -> list[tuple[Any, ...]]:
     return list(rows.sound("lines", numbers))
 
 
-def _count(rows: Rows, game: str, standing: Standing, people: int) -> None:
+def _count(rows: Rows, game: str, standing: BoardStanding, people: int) -> None:
     since, score = standing.since, standing.score
     rows.connection.executemany(
         "INSERT INTO buckets VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET people = people + excluded.people",

@@ -13,7 +13,7 @@ from rasant.store.sqlite.memories import memories_of
 from rasant.store.sqlite.people import PersonRow, read_person
 from rasant.store.sqlite.records import record_in
 from rasant.store.sqlite.rows import Rows
-from rasant.store.standings import ALL_TIME, Standing, line_of, ranking_of
+from rasant.store.standings import ALL_TIME, BoardStanding, line_of, ranking_of
 from rasant.wire.http import PlayerRecord, Profile, Versus
 from rasant.wire.memory import CoursePoint, Ranking, RankingLine, Strength, You
 
@@ -75,12 +75,12 @@ def _best(rows: Rows, game: str, since: str, limit: int) -> Iterator[RankingLine
     for number, (rowid, score) in enumerate(best, 1):
         place, reached = (place, reached) if score == reached else (number, score)
         for player, _, _, *standing, shown in rows.sound("lines", [rowid]):
-            line = _line(rows, game, player, place, Standing(*standing)) if shown else None
+            line = _line(rows, game, player, place, BoardStanding(*standing)) if shown else None
             if line is not None:
                 yield line
 
 
-def _line(rows: Rows, game: str, player: str, place: int, standing: Standing) -> RankingLine | None:
+def _line(rows: Rows, game: str, player: str, place: int, standing: BoardStanding) -> RankingLine | None:
     """A line of a ranking, unless nobody can tell any more what the person is called, or how strong they are."""
     person = _readable(rows, player)
     if person is None or not person.shown:
