@@ -12,12 +12,13 @@ from typing import Any
 
 import pytest
 from msgspec import to_builtins
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 from tests.e2e import pasts
 from tests.e2e.conftest import SPEED, Arrive
 from tests.e2e.inspection import inspect, settle, sideways
 from tests.e2e.pasts import AGAINST_BOTS, ANNA, BEN, DUELS, HIDDEN, LEAVING, MARKUP, NAMES
 from tests.e2e.players import player
+from tests.e2e.scripts import script
 from tests.e2e.servers import Served
 from tests.e2e.test_preferences import LEAKED, words
 from tests.e2e.visitors import DESKTOP, PHONE, SIZES, SMALLEST, SOON_MS, Visitor, Window
@@ -77,10 +78,15 @@ def saved(who: Visitor, where: Path) -> tuple[int, int]:
 
 def test_a_match_is_remembered_told_as_a_level_and_shown_around(fast: Served, arrive: Arrive, tmp_path: Path) -> None:
     who = arrive(fast, PHONE)
-    who.play_with("ligretto", "de", {}, players=2)
+    who.home()
+    order = {"game": "ligretto", "preset": "de", "players": 2, "bots": ["", "lightning"]}  # one round, soon over
+    who.page.goto(who.page.evaluate(script("open_table"), order))
+    who.touch(who.button(re.compile("^Ready!")))
+    who.at_table()
     player("ligretto", who).play_round()
     who.see(who.page.get_by_text(re.compile(r"^Level \d+ against bots")))
     who.see(who.page.get_by_text(re.compile(r"^\d+% of the way to level \d+")))
+    inspect(who, "level-after-a-match")
     who.touch(who.button("Share as a picture"))
     who.see(dialog(who).get_by_role("img", name=re.compile("Ligretto.*Guest")))
     assert saved(who, tmp_path / "over.png") == WIDE
@@ -215,6 +221,14 @@ def test_names_are_words_and_never_anything_else(past: Remembering, arrive: Arri
     who.see(who.page.get_by_text(f"You are called {NAMES[MARKUP]} now."))
 
 
+def this_week(route: Route) -> None:
+    """A week like all time, but for whoever asks: they come after those who are listed."""
+    told = route.fetch(url=route.request.url.replace("span=week", "span=all"))
+    body = told.json()
+    lines = [line for line in body["lines"] if line["id"] != body["you"]["id"]]
+    route.fulfill(response=told, json={**body, "lines": lines, "span": "week", "since": "2025-12-29T12:00:00Z"})
+
+
 @sizes
 def test_rankings_show_people_who_may_be_shown(window: Window, past: Remembering, arrive: Arrive) -> None:
     who = arrive_as(arrive(past.served, window, calm=True), past.people[ANNA])
@@ -228,8 +242,11 @@ def test_rankings_show_people_who_may_be_shown(window: Window, past: Remembering
     assert not who.page.locator("ol b, ol [onclick]").count()
     inspect(who, "rankings")
     assert sideways(who) <= 0
+    who.page.route("**/api/rankings/ligretto?span=week*", this_week)
     who.touch(who.page.get_by_text("this week"))
     who.see(who.page.get_by_text("since December 29, 2025"))
+    expect(lines.last).to_contain_text("Anna")  # below the others
+    expect(lines).to_have_count(who.page.locator("li bdi").count() + 1)
     who.page.goto("/rankings/fun_run")
     who.see(who.page.get_by_text("Nobody has played people here this week."))
     who.see(who.button("Find people"))
