@@ -17,12 +17,15 @@ BEN: Final = "ben--ben--ben--b"
 MARKUP: Final = "markup-markup-mm"
 LONG: Final = "long-long-long-l"
 HIDDEN: Final = "hidden-hidden-hh"
+LEAVING: Final = "leaving-leaving-"
+"""Wants to be forgotten."""
 NAMES: Final = {
     ANNA: "Anna",
     BEN: "Ben",
     MARKUP: "<b onclick=x>M</b>&amp;",
     LONG: "W" * 24,
     HIDDEN: "Nobody Sees Me",
+    LEAVING: "Lea",
 }
 DUELS: Final = 30
 """Matches of Anna against Ben, more than two pages of a list."""
@@ -45,7 +48,7 @@ def _records() -> list[StoreRecord]:
     records = [*people, PersonShown(HIDDEN, shown=False)]
     for number, outcome in enumerate((*_duels(), *_against_bots(), *_parties())):
         table = f"table{number}"
-        records += [*appended(table, 0), finished(outcome, table, public=len(set(outcome.players)) > 2)]
+        records += [*appended(table, 0), finished(outcome, table, public=sum(map(bool, outcome.players)) > 1)]
     return records
 
 
@@ -88,7 +91,7 @@ def _against_bots() -> list[Result]:
 
 def _parties() -> list[Result]:
     others = [BEN, MARKUP, LONG, HIDDEN]
-    shares: list[Share] = ["whole"] * 5 + [""] * 7
+    shares: list[Share] = ["whole" if seat < 5 else "" for seat in range(12)]
     big = result(
         [ANNA, *others, *[""] * 7],
         [3],
@@ -108,7 +111,8 @@ def _parties() -> list[Result]:
         totals=[2, 2],
         lasted=400_000,
     )
-    return [_named(big), _named(teams)]
+    farewell = result([BEN, LEAVING], [1], match="farewell", game="schuss_und_tor", ended="2025-12-31T21:00:00.000Z")
+    return [_named(big), _named(teams), _named(farewell)]
 
 
 def _named(outcome: Result) -> Result:

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Strength } from '@rasant/wire/messages';
-import { ratedBy } from './rating';
+import type { GameMemory, Strength } from '@rasant/wire/messages';
+import { isCounted, ratedBy } from './rating';
 
 const strength = (game: string, versus: Strength['versus'], matches: number, level: number): Strength => ({
   game,
@@ -33,4 +33,10 @@ test('a match that moved nothing but was counted is told', () => {
 test('a match that does not count changes nothing', () => {
   expect(ratedBy(before, before, 'ligretto')).toBeUndefined();
   expect(ratedBy([], before, 'kickoff')).toBeUndefined();
+});
+
+test('whether a match is remembered is told apart from whether it counts for a level', () => {
+  const played = (game: string, matches: number): GameMemory => ({ game, matches }) as GameMemory;
+  expect(isCounted([], [played('kickoff', 1)], 'kickoff')).toBe(true);
+  expect(isCounted([played('kickoff', 1)], [played('kickoff', 1), played('ligretto', 4)], 'kickoff')).toBe(false);
 });

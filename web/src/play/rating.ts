@@ -1,5 +1,5 @@
 /** What a match changed in how strong one is thought to be. */
-import type { Strength } from '@rasant/wire/messages';
+import type { GameMemory, Strength } from '@rasant/wire/messages';
 
 export interface Rated {
   now: Strength;
@@ -14,4 +14,10 @@ export function ratedBy(before: readonly Strength[], after: readonly Strength[],
     if (now.matches > (earlier?.matches ?? 0)) return { now, rose: earlier ? now.level - earlier.level : 0 };
   }
   return undefined;
+}
+
+/** Is a match of this game remembered that was not before? */
+export function isCounted(before: readonly GameMemory[], after: readonly GameMemory[], game: string): boolean {
+  const played = (games: readonly GameMemory[]): number => games.find((each) => each.game === game)?.matches ?? 0;
+  return played(after) > played(before);
 }

@@ -126,9 +126,9 @@ function drawRow(ctx: CanvasRenderingContext2D, { x, y, width, height }: Box, { 
   const middle = y + height / 2;
   const largest = Math.min(40, height * 0.56);
   const space = height * 0.2;
-  words(ctx, String(rank), { x: x + space, y, width: largest * 1.3, height }, { largest: largest * 0.8, smallest: 12, colour: won ? ink : token('ink-soft'), font });
+  words(ctx, String(rank), { x: x + space, y, width: largest * 1.45, height }, { largest: largest * 0.8, smallest: 12, colour: won ? ink : token('ink-soft'), font });
   const disc = Math.min(64, height * 0.76);
-  let left = x + space + largest * 1.3;
+  let left = x + space + largest * 1.45;
   for (const seat of seats.slice(0, seats.length > 2 ? 1 : 2)) {
     discOf(ctx, seat, left + disc / 2, middle, disc);
     left += disc * 0.72;
