@@ -62,6 +62,13 @@ test.each([
   expect(await troubleOf(text)).toBe(trouble);
 });
 
+test('a line that begins with many spaces is a line', async () => {
+  const [first, second, ...rest] = LIGRETTO.split('\n');
+  const text = [first, second, ' '.repeat(200) + rest[0], ''].join('\n');
+  const { matches } = await contentsOf(new Blob([text]));
+  expect(matches[0].to).toBe(text.length);
+});
+
 test('a file that cannot be read says so', async () => {
   const broken = { stream: () => new ReadableStream({ pull: (controller) => controller.error(new Error('gone')) }) } as Blob;
   await expect(contentsOf(broken)).rejects.toMatchObject({ trouble: 'unreadable' });

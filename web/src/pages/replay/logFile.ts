@@ -71,7 +71,7 @@ class Finder {
 
   /** False if no more are wanted. */
   add({ number, from, to, start, text, ended }: Line): boolean {
-    if (!start.trim()) return true;
+    if (!start.trim() && to - from <= START) return true;
     if (!ended && !isJson(text())) {
       this.cutOff = true;
       if (!this.matches.length) throw new LogFileError('not_a_log');
