@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import AsyncGenerator
 from functools import partial
 from typing import Final, final
@@ -17,17 +18,20 @@ from rasant.server.http.line_stream import LineStream, LoopSlices
 
 LARGEST_UPLOAD: Final = 2_097_152
 """Bytes of a log: the longest match is a fifth of it."""
-MOST_UPLOADS: Final = 4
+MOST_UPLOADS: Final = 6
 """Under way at the same time; each is kept in memory until all of it was told."""
+UPLOADS_EACH: Final = 2
+"""Of one caller: who wants to see it with other eyes may be heard to leave a moment later."""
 
 
 @final
 class Uploads:
-    """All uploads of a server; every caller has one at a time."""
+    """All uploads of a server."""
 
     def __init__(self, slices: LoopSlices) -> None:
         self._slices = slices
-        self._callers: set[str] = set()
+        self._callers: Counter[str] = Counter()
+        """How many each has under way."""
 
     async def told(self, caller: str, request: Request, eyes: int) -> LineStream:
         """The match of a log that comes with this request; `ProblemError` if it is none, or too many come at once."""
@@ -35,11 +39,11 @@ class Uploads:
         return LineStream(await anext(parts), parts)
 
     async def _parts(self, caller: str, request: Request, eyes: int) -> AsyncGenerator[bytes, None]:
-        if caller in self._callers:
-            raise ProblemError("too_many_uploads", "another log is on its way from your address; wait for it", 1)
-        if len(self._callers) >= MOST_UPLOADS:
+        if self._callers[caller] >= UPLOADS_EACH:
+            raise ProblemError("too_many_uploads", "other logs are on their way from your address; wait for them", 1)
+        if self._callers.total() >= MOST_UPLOADS:
             raise ProblemError("too_many_uploads", "too many logs are being looked at; come back in a few seconds", 5)
-        self._callers.add(caller)
+        self._callers[caller] += 1
         try:
             text = await body_of(request, LARGEST_UPLOAD)
             await self._try_out(text, eyes)
@@ -48,7 +52,7 @@ class Uploads:
                 if part:
                     yield part
         finally:
-            self._callers.discard(caller)
+            self._callers -= Counter([caller])  # and nobody who has none is remembered
 
     async def _try_out(self, text: bytes, eyes: int) -> None:
         """Tell all of it to nobody: what is wrong with a log is said before any of it is sent."""
