@@ -165,7 +165,7 @@ def parts_of(found: Heats, paths: Sequence[Path], sizes: Sequence[int], logs: di
             "Real logs",
             ("a match by the usual rules, of bots", "entries", "bytes"),
             log_rows(logs),
-            "In a group with others an entry takes its own length and some two bytes more.",
+            "On disk come two bytes for each entry, and some thirty for each group that has entries of a table.",
         ),
     ]
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator
-from itertools import count
-from random import Random
+from itertools import count, cycle
 
 from rasant.store.port import EntriesAppended, StoreRecord, TableClosed
 from rasant.store.sqlite import SqliteStore
@@ -32,11 +31,12 @@ class FullStore:
     def __init__(self, path: str, matches: int, logs: list[list[bytes]]) -> None:
         self.history = History(matches)
         self.store = SqliteStore(path)
-        self._lot = Random(matches)
+        self._askers = cycle(self.history.person(rank) for rank in RANKS)
         newest: int = self.store.writer.connection.execute("SELECT max(number) FROM matches").get or 0
         self.filled = newest >= matches
         self._numbers = count(max(newest, matches))
         self._logs = {f"real-{number}": log for number, log in enumerate(logs * LOG_COPIES)}
+        self._replays = cycle(self._logs.items())
         self._deep: dict[str, str] = {}
 
     async def fill(self, group: int, tell: Callable[[int], None]) -> None:
@@ -74,8 +74,8 @@ class FullStore:
             self._deep[player] = found[0].match if found else ""
 
     def somebody(self) -> str:
-        """One of those who ask."""
-        return self.history.person(self._lot.choice(RANKS))
+        """Those who ask, in turn."""
+        return next(self._askers)
 
     async def you(self) -> None:
         """The page "You"."""
@@ -105,7 +105,7 @@ class FullStore:
 
     async def log(self) -> None:
         """All that a replay needs."""
-        table, entries = self._lot.choice(list(self._logs.items()))
+        table, entries = next(self._replays)
         assert len(await self.store.entries(table, 0, len(entries) - 1)) == len(entries)
 
     async def write_one(self) -> None:
@@ -130,6 +130,6 @@ QUESTIONS: dict[str, tuple[Callable[[FullStore], Awaitable[None]], int]] = {
     "history, half a year back": (FullStore.deep_page, 30),
     "the log of a replay": (FullStore.log, 10),
     "writing a result, alone": (FullStore.write_one, 20),
-    f"writing a result, {BUSY} in a group": (FullStore.write_some, 4),
+    f"writing {BUSY} results, in one group": (FullStore.write_some, 5),
 }
 """What is measured, and how often in a burst."""
