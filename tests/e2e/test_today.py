@@ -55,7 +55,7 @@ def ask(who: Visitor, path: str, method: str = "GET") -> Any:
 
 def banner(who: Visitor) -> Locator:
     """The deal of the day on the first screen."""
-    return who.page.get_by_role("link", name=re.compile("^Deal of the day ·"))
+    return who.page.locator(".today").get_by_role("link", name=re.compile("^Deal of the day"))
 
 
 def begin(who: Visitor, name: str) -> str:

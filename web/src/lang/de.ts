@@ -37,7 +37,6 @@ export const de: Texts = {
   },
   day: {
     waits: 'Dein Versuch wartet auf dich',
-    same: 'Dieselben Karten für alle',
     toTable: 'Zur Tagestabelle',
     played: 'Gespielt',
   },

@@ -40,7 +40,6 @@ export const en = {
   /** The deal of the day, as other screens than its own speak of it. */
   day: {
     waits: 'Your try waits for you',
-    same: 'The same cards for everybody',
     toTable: 'To the table of the day',
     played: 'Played',
   },

@@ -37,7 +37,6 @@ export const es: Texts = {
   },
   day: {
     waits: 'Tu intento te espera',
-    same: 'Las mismas cartas para todos',
     toTable: 'A la tabla del día',
     played: 'Jugada',
   },

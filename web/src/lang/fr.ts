@@ -37,7 +37,6 @@ export const fr: Texts = {
   },
   day: {
     waits: 'Ton essai t’attend',
-    same: 'Les mêmes cartes pour tout le monde',
     toTable: 'Au tableau du jour',
     played: 'Jouée',
   },

@@ -37,7 +37,6 @@ export const it: Texts = {
   },
   day: {
     waits: 'Il tuo tentativo ti aspetta',
-    same: 'Le stesse carte per tutti',
     toTable: 'Alla classifica del giorno',
     played: 'Giocata',
   },

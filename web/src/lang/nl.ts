@@ -37,7 +37,6 @@ export const nl: Texts = {
   },
   day: {
     waits: 'Je poging wacht op je',
-    same: 'Dezelfde kaarten voor iedereen',
     toTable: 'Naar de stand van de dag',
     played: 'Gespeeld',
   },
