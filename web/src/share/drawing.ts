@@ -7,7 +7,7 @@ import type { Cloth } from '@rasant/games/contract';
 import { LETTERS, WIND } from '@rasant/ui/wordmark';
 import { fitted } from './lettering';
 import type { PictureContent, PictureRow } from './pictured';
-import { PLANS, type Box, type Plan, type Shape } from './plans';
+import { PLANS, type PictureBox, type Plan, type Shape } from './plans';
 import { face, measured, rounded, shadowed, words } from './strokes';
 
 /** Words and colours that do not depend on the match alone. */
@@ -112,7 +112,7 @@ function drawMotif(ctx: CanvasRenderingContext2D, seat: number, x: number, y: nu
 }
 
 /** Everybody's points, on paper that is as high as they need. */
-function panel(ctx: CanvasRenderingContext2D, box: Box, rows: readonly PictureRow[], style: Style): void {
+function panel(ctx: CanvasRenderingContext2D, box: PictureBox, rows: readonly PictureRow[], style: Style): void {
   const height = Math.min(HIGHEST_ROW, (box.height - 2 * PAD) / rows.length);
   const top = box.y + (box.height - height * rows.length) / 2;
   const paper = { ...box, y: top - PAD, height: height * rows.length + 2 * PAD };
@@ -120,7 +120,7 @@ function panel(ctx: CanvasRenderingContext2D, box: Box, rows: readonly PictureRo
   rows.forEach((row, k) => drawRow(ctx, { x: box.x + PAD, y: top + k * height, width: box.width - 2 * PAD, height }, row, style));
 }
 
-function drawRow(ctx: CanvasRenderingContext2D, { x, y, width, height }: Box, { seats, names, points, rank, won }: PictureRow, { token, font, number }: Style): void {
+function drawRow(ctx: CanvasRenderingContext2D, { x, y, width, height }: PictureBox, { seats, names, points, rank, won }: PictureRow, { token, font, number }: Style): void {
   if (won) rounded(ctx, { x, y: y + 2, width, height: height - 4 }, Math.min(26, height / 3), token('accent'));
   const ink = token(won ? 'accent-ink' : 'ink');
   const middle = y + height / 2;
@@ -152,7 +152,7 @@ function discOf(ctx: CanvasRenderingContext2D, seat: number, x: number, y: numbe
   drawMotif(ctx, seat, x, y, size * 0.6, motif(seat).colour, CREAM);
 }
 
-function pill(ctx: CanvasRenderingContext2D, text: string, box: Box, font: string, centred: boolean): void {
+function pill(ctx: CanvasRenderingContext2D, text: string, box: PictureBox, font: string, centred: boolean): void {
   const inner = { ...box, x: box.x + 20, width: box.width - 40 };
   const { size, lines } = fitted(text, { ...inner, largest: 24, smallest: 16 }, measured(ctx, font));
   ctx.font = face(size, font);
@@ -162,7 +162,7 @@ function pill(ctx: CanvasRenderingContext2D, text: string, box: Box, font: strin
   words(ctx, text, { ...inner, x: x + 20, width: width - 40 + 1 }, { largest: size, smallest: 16, colour: DARK, font });
 }
 
-function wordmark(ctx: CanvasRenderingContext2D, { x, y, width }: Box): void {
+function wordmark(ctx: CanvasRenderingContext2D, { x, y, width }: PictureBox): void {
   const scale = width / 384;
   ctx.save();
   ctx.translate(x + 46 * scale, y - 6 * scale);

@@ -24,7 +24,7 @@ export interface PictureContent {
   readonly highlight: string;
 }
 
-type Ended = Pick<Standing, 'parties' | 'totals' | 'winners'>;
+type EndedMatch = Pick<Standing, 'parties' | 'totals' | 'winners'>;
 
 /** Who sat there: by name, a bot by its own, and "somebody" who did not want to be remembered. */
 export function nameIn({ names, bots, shares }: Result, seat: number): string {
@@ -42,7 +42,7 @@ export function pictureOfResult(result: Result): PictureContent {
   return { ...picture(result.game, result.ended, result, nameOf), highlight: closestRace(result.races, nameOf) };
 }
 
-function picture(game: string, ended: string, { parties, totals, winners }: Ended, nameOf: (seat: number) => string): PictureContent {
+function picture(game: string, ended: string, { parties, totals, winners }: EndedMatch, nameOf: (seat: number) => string): PictureContent {
   const rows = rowsOf({ parties, totals, winners, points: totals, parts: [] }).map(
     ({ seats, total, rank, won }): PictureRow => ({ seats, names: language.all(seats.map(nameOf)), points: total, rank, won }),
   );

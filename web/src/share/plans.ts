@@ -2,7 +2,7 @@
 
 export type Shape = 'wide' | 'square';
 
-export interface Box {
+export interface PictureBox {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -12,13 +12,13 @@ export interface Box {
 /** Where things are. The fan of cards has a middle and a height. */
 export interface Plan {
   readonly size: { readonly width: number; readonly height: number };
-  readonly title: Box;
-  readonly date: Box;
+  readonly title: PictureBox;
+  readonly date: PictureBox;
   readonly fan: { readonly x: number; readonly y: number; readonly height: number };
-  readonly headline: Box;
-  readonly highlight: Box;
-  readonly panel: Box;
-  readonly name: Box;
+  readonly headline: PictureBox;
+  readonly highlight: PictureBox;
+  readonly panel: PictureBox;
+  readonly name: PictureBox;
 }
 
 export const PLANS: Record<Shape, Plan> = {
