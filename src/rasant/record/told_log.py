@@ -14,7 +14,7 @@ from rasant.record.logs import is_race, read_header, read_race
 from rasant.record.replay import MatchReplay, all_eyes
 from rasant.record.setup import Setup
 
-BYTES_AT_ONCE: Final = 2_048
+BYTES_A_STEP: Final = 2_048
 """Bytes of a log that are told at once: some twenty batches, a millisecond of work."""
 LONGEST_LINE: Final = 8_192
 """Bytes; the longest of any game are half of it. How long one takes is how long others wait."""
@@ -38,7 +38,7 @@ def told_log(text: bytes, eyes: int) -> Iterator[bytes]:
         except UserError as error:
             raise LogError(f"line {number}: {error}") from None
         read += len(line)
-        if read >= BYTES_AT_ONCE:
+        if read >= BYTES_A_STEP:
             yield b"".join(told)
             told, read = [], 0
     yield b"".join([*told, telling.end()])
