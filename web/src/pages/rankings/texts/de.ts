@@ -1,5 +1,5 @@
 import { plural } from '@rasant/lang/plural';
-import type { RankingsTexts } from './texts';
+import type { Texts } from './texts';
 
 export default {
   game: 'Spiel',
@@ -16,4 +16,4 @@ export default {
   nobody: 'Hier hat noch niemand gegen Menschen gespielt. Mach den Anfang.',
   unknown: 'So ein Spiel gibt es hier nicht. Wähle ein anderes.',
   failed: 'Die Rangliste kam nicht über die Leitung.',
-} satisfies RankingsTexts;
+} satisfies Texts;

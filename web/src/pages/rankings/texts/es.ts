@@ -1,5 +1,5 @@
 import { plural } from '@rasant/lang/plural';
-import type { RankingsTexts } from './texts';
+import type { Texts } from './texts';
 
 export default {
   game: 'Juego',
@@ -16,4 +16,4 @@ export default {
   nobody: 'Aquí nadie ha jugado aún contra personas. Empieza tú.',
   unknown: 'Aquí no hay tal juego. Elige otro.',
   failed: 'La clasificación no ha llegado.',
-} satisfies RankingsTexts;
+} satisfies Texts;

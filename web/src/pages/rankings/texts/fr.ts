@@ -1,5 +1,5 @@
 import { frenchPlural as plural } from '@rasant/lang/plural';
-import type { RankingsTexts } from './texts';
+import type { Texts } from './texts';
 
 export default {
   game: 'Jeu',
@@ -16,4 +16,4 @@ export default {
   nobody: 'Personne n’a encore joué contre des humains ici. Ouvre le bal.',
   unknown: 'Ce jeu n’existe pas ici. Choisis-en un autre.',
   failed: 'Le classement n’est pas arrivé.',
-} satisfies RankingsTexts;
+} satisfies Texts;

@@ -1,5 +1,5 @@
 import { plural } from '@rasant/lang/plural';
-import type { RankingsTexts } from './texts';
+import type { Texts } from './texts';
 
 export default {
   game: 'Gioco',
@@ -16,4 +16,4 @@ export default {
   nobody: 'Qui nessuno ha ancora giocato contro persone. Comincia tu.',
   unknown: 'Qui non c’è un gioco così. Scegline un altro.',
   failed: 'La classifica non è arrivata.',
-} satisfies RankingsTexts;
+} satisfies Texts;

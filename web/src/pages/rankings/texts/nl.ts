@@ -1,5 +1,5 @@
 import { plural } from '@rasant/lang/plural';
-import type { RankingsTexts } from './texts';
+import type { Texts } from './texts';
 
 export default {
   game: 'Spel',
@@ -16,4 +16,4 @@ export default {
   nobody: 'Hier heeft nog niemand tegen mensen gespeeld. Wees de eerste.',
   unknown: 'Zo’n spel is er hier niet. Kies een ander.',
   failed: 'De ranglijst kwam niet over de lijn.',
-} satisfies RankingsTexts;
+} satisfies Texts;

@@ -1,5 +1,5 @@
 import { plural } from '@rasant/lang/plural';
-import type { YouTexts } from './texts';
+import type { Texts } from './texts';
 
 export default {
   renamed: (name) => `Du heißt jetzt ${name}.`,
@@ -121,4 +121,4 @@ export default {
     done: 'Du bist vergessen. Danke fürs Spielen!',
     failed: 'Du konntest nicht gelöscht werden, alles ist noch da. Versuch es gleich noch einmal.',
   },
-} satisfies YouTexts;
+} satisfies Texts;

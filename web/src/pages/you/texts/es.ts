@@ -1,5 +1,5 @@
 import { plural } from '@rasant/lang/plural';
-import type { YouTexts } from './texts';
+import type { Texts } from './texts';
 
 export default {
   renamed: (name) => `Ahora te llamas ${name}.`,
@@ -121,4 +121,4 @@ export default {
     done: 'Te hemos olvidado. ¡Gracias por jugar!',
     failed: 'No se te pudo borrar y todo sigue ahí. Inténtalo de nuevo en un momento.',
   },
-} satisfies YouTexts;
+} satisfies Texts;

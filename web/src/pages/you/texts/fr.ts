@@ -1,5 +1,5 @@
 import { frenchPlural as plural } from '@rasant/lang/plural';
-import type { YouTexts } from './texts';
+import type { Texts } from './texts';
 
 export default {
   renamed: (name) => `Tu t’appelles maintenant ${name}.`,
@@ -121,4 +121,4 @@ export default {
     done: 'Te voilà oublié. Merci d’avoir joué !',
     failed: 'La suppression a échoué, tout est encore là. Réessaie dans un instant.',
   },
-} satisfies YouTexts;
+} satisfies Texts;

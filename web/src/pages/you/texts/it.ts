@@ -1,5 +1,5 @@
 import { plural } from '@rasant/lang/plural';
-import type { YouTexts } from './texts';
+import type { Texts } from './texts';
 
 export default {
   renamed: (name) => `Ora ti chiami ${name}.`,
@@ -121,4 +121,4 @@ export default {
     done: 'Nessuno ti ricorda più. Grazie di aver giocato!',
     failed: 'Non è stato possibile cancellarti, è ancora tutto qui. Riprova tra un momento.',
   },
-} satisfies YouTexts;
+} satisfies Texts;

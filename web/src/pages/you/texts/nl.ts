@@ -1,5 +1,5 @@
 import { plural } from '@rasant/lang/plural';
-import type { YouTexts } from './texts';
+import type { Texts } from './texts';
 
 export default {
   renamed: (name) => `Je heet nu ${name}.`,
@@ -121,4 +121,4 @@ export default {
     done: 'Je bent vergeten. Bedankt voor het spelen!',
     failed: 'Je kon niet worden verwijderd, alles is er nog. Probeer het zo nog eens.',
   },
-} satisfies YouTexts;
+} satisfies Texts;
