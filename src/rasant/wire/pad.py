@@ -6,7 +6,6 @@ from typing import Literal
 
 from msgspec import Struct
 
-
 PadOver = Literal["each", "all", "empty"]
 """Over whom something is added up: each party, or all together; `empty`: how many parties have none."""
 
