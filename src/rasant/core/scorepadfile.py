@@ -46,7 +46,7 @@ from rasant.core.errors import OptionError, ScorePadError, unknown
 from rasant.core.options import parse, specs
 from rasant.core.tomltext import TomlReader, parse_toml
 
-OVER: Final = ["each", "all", "empty"]
+LIMIT_SPANS: Final = ["each", "all", "empty"]
 POINTS: Final = "points"
 """What is counted on the plain pad; the page has a word for it."""
 _ENTRIES: Final = ["options", "box_for", "teams", "one", "counts", "limits", "match"]
@@ -182,9 +182,9 @@ class _ScorePadReader(TomlReader):
         self.only(path, entry, ["key", "counts", "over", "most", "least", "settings", "rule"])
         if "most" not in entry and "least" not in entry:
             self.fail(path, "has neither most nor least, so it limits nothing")
-        over = self.word(path, entry, "over", OVER[0])
-        if over not in OVER:
-            self.fail(f"{path}.over", unknown("way", over, OVER))
+        over = self.word(path, entry, "over", LIMIT_SPANS[0])
+        if over not in LIMIT_SPANS:
+            self.fail(f"{path}.over", unknown("way", over, LIMIT_SPANS))
         return ScoreLimit(
             key=self.word(path, entry, "key"),
             counts=self.known(f"{path}.counts", self.words(f"{path}.counts", entry.get("counts")), self.counted),

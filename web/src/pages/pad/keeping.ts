@@ -2,23 +2,23 @@
 import { recall, recalledKeys, recallObject, remember } from '@rasant/app/memory';
 import type { Typed } from './check';
 import type { Entry } from './reckoning';
-import { stateOf, type PadSetup, type PadStep, type Sheet } from './sheet';
+import { stateOf, type PadSetup, type PadStep, type PadSheet } from './sheet';
 
 const PAD = 'scorepad.';
 const OPEN = 'scorepad-open.';
 const NAMES = 'scorepad-names';
 
 /** Keep a pad; false if the browser does not. */
-export function keep(sheet: Sheet): boolean {
+export function keep(sheet: PadSheet): boolean {
   const text = JSON.stringify(sheet);
   remember(PAD + sheet.id, text);
   return recall(PAD + sheet.id) === text;
 }
 
-export const keptSheet = (id: string): Sheet | undefined => readSheet(recall(PAD + id) ?? '');
+export const keptSheet = (id: string): PadSheet | undefined => readSheet(recall(PAD + id) ?? '');
 
 /** All that are kept, newest first, and the ids of those that cannot be read. */
-export function keptSheets(): { sheets: Sheet[]; damaged: string[] } {
+export function keptSheets(): { sheets: PadSheet[]; damaged: string[] } {
   const ids = recalledKeys(PAD);
   const sheets = ids.flatMap((id) => keptSheet(id) ?? []);
   const read = new Set(sheets.map(({ id }) => id));
@@ -46,7 +46,7 @@ export function lastNames(): string[] {
 export const rememberNames = (names: readonly string[]): void => remember(NAMES, JSON.stringify({ names }));
 
 /** A pad from what was kept; nothing if it is none. */
-export function readSheet(text: string): Sheet | undefined {
+export function readSheet(text: string): PadSheet | undefined {
   try {
     const kept: unknown = JSON.parse(text);
     return isSheet(kept) ? kept : undefined;
@@ -78,15 +78,15 @@ function isStep(value: unknown): value is PadStep {
   return act === 'setup' ? isSetup(setup) : act === 'stop';
 }
 
-const isTaken = (value: unknown): value is Sheet['steps'][number] => isTable(value) && isStep(value.step) && isTyped(value.before) && isTyped(value.after);
+const isTaken = (value: unknown): value is PadSheet['steps'][number] => isTable(value) && isStep(value.step) && isTyped(value.before) && isTyped(value.after);
 
-function isSheet(value: unknown): value is Sheet {
+function isSheet(value: unknown): value is PadSheet {
   if (!isTable(value) || !isText(value.id) || !isText(value.game) || !isText(value.begun)) return false;
   if (!isSetup(value.first) || !isList(value.steps, isTaken) || !isTyped(value.typed)) return false;
-  return isNumber(value.at) && value.at >= 0 && value.at <= value.steps.length && sameCompany(value as unknown as Sheet);
+  return isNumber(value.at) && value.at >= 0 && value.at <= value.steps.length && sameCompany(value as unknown as PadSheet);
 }
 
 /** Nobody came or went: the columns of all rounds are the same people. */
-function sameCompany(sheet: Sheet): boolean {
+function sameCompany(sheet: PadSheet): boolean {
   return !Number.isNaN(Date.parse(sheet.begun)) && stateOf(sheet).setup.players.length === sheet.first.players.length;
 }

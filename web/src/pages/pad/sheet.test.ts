@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { nothingTyped, type Typed } from './check';
 import { discard, keep, keptSheet, keptSheets, lastNames, openSheet, readSheet, rememberNames, setOpenSheet } from './keeping';
 import type { Entry } from './reckoning';
-import { begin, canRedo, canUndo, redo, stateOf, take, undo, write, type PadSetup, type PadStep, type Sheet } from './sheet';
+import { begin, canRedo, canUndo, redo, stateOf, take, undo, write, type PadSetup, type PadStep, type PadSheet } from './sheet';
 
 const SETUP: PadSetup = { players: ['Anna', 'Ben'], teams: [], preset: 'default', settings: { match: 'to_99' } };
 const COUNTS = { counts: [{ key: 'laid' }, { key: 'left' }].map((count) => ({ ...count, each: 1, others: false, signed: false, usual: null, rule: '' })) };
-const fresh = (): Sheet => begin('p1', 'toy', '2026-11-17T10:00:00.000Z', SETUP, nothingTyped(COUNTS, 2));
+const fresh = (): PadSheet => begin('p1', 'toy', '2026-11-17T10:00:00.000Z', SETUP, nothingTyped(COUNTS, 2));
 
 /** The same numbers every time. */
 function dice(seed: number): (sides: number) => number {
@@ -18,7 +18,7 @@ function dice(seed: number): (sides: number) => number {
   };
 }
 
-function anyStep(sheet: Sheet, roll: (sides: number) => number): PadStep {
+function anyStep(sheet: PadSheet, roll: (sides: number) => number): PadStep {
   const { rounds, setup } = stateOf(sheet);
   const entry: Entry = { laid: [roll(40), roll(40)], left: [roll(10), roll(10)] };
   const acts: PadStep[] = [

@@ -27,7 +27,7 @@ interface StepTaken {
   readonly after: Typed;
 }
 
-export interface Sheet {
+export interface PadSheet {
   readonly id: string;
   readonly game: string;
   /** When it was begun (ISO 8601). */
@@ -47,7 +47,7 @@ export interface SheetState {
   readonly stopped: boolean;
 }
 
-export function stateOf({ first, steps, at }: Pick<Sheet, 'first' | 'steps' | 'at'>): SheetState {
+export function stateOf({ first, steps, at }: Pick<PadSheet, 'first' | 'steps' | 'at'>): SheetState {
   return steps.slice(0, at).reduce((state, { step }) => folded(state, step), { setup: first, rounds: [], stopped: false } as SheetState);
 }
 
@@ -68,16 +68,16 @@ function folded(state: SheetState, step: PadStep): SheetState {
 }
 
 /** Take a step; what was undone before is gone then. */
-export function take(sheet: Sheet, step: PadStep, typed: Typed = sheet.typed): Sheet {
+export function take(sheet: PadSheet, step: PadStep, typed: Typed = sheet.typed): PadSheet {
   const taken = { step, before: sheet.typed, after: typed };
   return { ...sheet, steps: [...sheet.steps.slice(0, sheet.at), taken], at: sheet.at + 1, typed };
 }
 
-export const canUndo = ({ at }: Sheet): boolean => at > 0;
-export const canRedo = ({ at, steps }: Sheet): boolean => at < steps.length;
+export const canUndo = ({ at }: PadSheet): boolean => at > 0;
+export const canRedo = ({ at, steps }: PadSheet): boolean => at < steps.length;
 
 /** As it was before the last step. */
-export function undo(sheet: Sheet): Sheet {
+export function undo(sheet: PadSheet): PadSheet {
   if (!canUndo(sheet)) return sheet;
   const at = sheet.at - 1;
   const steps = sheet.steps.with(at, { ...sheet.steps[at], after: sheet.typed });
@@ -85,15 +85,15 @@ export function undo(sheet: Sheet): Sheet {
 }
 
 /** As it was before the last undoing. */
-export function redo(sheet: Sheet): Sheet {
+export function redo(sheet: PadSheet): PadSheet {
   if (!canRedo(sheet)) return sheet;
   const { at } = sheet;
   const steps = sheet.steps.with(at, { ...sheet.steps[at], before: sheet.typed });
   return { ...sheet, steps, at: at + 1, typed: steps[at].after };
 }
 
-export const write = (sheet: Sheet, typed: Typed): Sheet => ({ ...sheet, typed });
+export const write = (sheet: PadSheet, typed: Typed): PadSheet => ({ ...sheet, typed });
 
-export function begin(id: string, game: string, begun: string, first: PadSetup, typed: Typed): Sheet {
+export function begin(id: string, game: string, begun: string, first: PadSetup, typed: Typed): PadSheet {
   return { id, game, begun, first, steps: [], at: 0, typed };
 }
