@@ -18,11 +18,19 @@ def begun(player: str, day: str = DAY, table: str = "") -> list[StoreRecord]:
 
 
 def ended(
-    player: str, points: int, lasted: int = 60_000, day: str = DAY, match: str = "", share: Share = "whole"
+    player: str,
+    points: int,
+    lasted: int = 60_000,
+    day: str = DAY,
+    match: str = "",
+    share: Share = "whole",
+    winner: int = 0,
 ) -> MatchFinished:
     """The try ends, against one bot."""
     match = match or f"m {player} {day}"
-    outcome = result([player, ""], [0], match=match, totals=[points, 0], day=day, lasted=lasted, shares=[share, ""])
+    outcome = result(
+        [player, ""], [winner], match=match, totals=[points, 0], day=day, lasted=lasted, shares=[share, ""]
+    )
     return finished(outcome, f"{player} {day}", public=False)
 
 
@@ -68,6 +76,17 @@ def test_most_points_come_first_then_who_was_faster_and_equal_ones_share_a_place
     assert run(store.day_table(DAY, "", 0)) == run(store.day_table(DAY, "", -1)) == DayTable(5, [])
     found = [run(store.day_try(DAY, player)) for player in ("ann", "eve")]
     assert [one and one.place for one in found] == [4, 2]
+
+
+def test_of_equal_points_who_won_comes_first_and_to_lose_quickly_is_no_merit(store: Store) -> None:
+    for player, lasted, winner in (("ann", 10, 1), ("ben", 90, 0), ("cleo", 20, 1)):
+        run(store.append([*begun(player), ended(player, 0, lasted, winner=winner)]))
+    assert run(store.day_table(DAY, "", 9)).lines == [
+        DayLine(1, "Ben", 0, 90),
+        DayLine(2, "Ann", 0, 10),
+        DayLine(2, "Cleo", 0, 20),
+    ]
+    assert run(store.day_try(DAY, "cleo")) == DayTry("", True, 2, 0, 20, f"m cleo {DAY}")
 
 
 def test_days_have_tables_of_their_own(store: Store) -> None:

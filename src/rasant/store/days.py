@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rasant.store.ratings import contenders
 from rasant.wire.http import Result
 from rasant.wire.memory import DayTry
+
+
+NOT_WON: Final = -(1 << 53)
+"""In place of the haste of who did not win: to lose quickly is no merit, and no try takes so long."""
 
 
 class FinishedTry(NamedTuple):
@@ -14,7 +18,8 @@ class FinishedTry(NamedTuple):
 
     points: int
     haste: int
-    """Milliseconds, negative: of equal points the faster ones are better."""
+    """Of whoever won: milliseconds, negative, for of equal points the faster ones are better."""
+    ms: int
     match: str
 
     @property
@@ -24,7 +29,7 @@ class FinishedTry(NamedTuple):
 
     def told(self, place: int) -> DayTry:
         """As it is told to whoever tried."""
-        return DayTry("", finished=True, place=place, points=self.points, ms=-self.haste, match=self.match)
+        return DayTry("", finished=True, place=place, points=self.points, ms=self.ms, match=self.match)
 
 
 def finished_try(result: Result, player: str) -> FinishedTry | None:
@@ -32,4 +37,5 @@ def finished_try(result: Result, player: str) -> FinishedTry | None:
     party = contenders(result).get(player)
     if party is None or result.shares[result.players.index(player)] == "little":
         return None
-    return FinishedTry(result.totals[party], -result.lasted, result.match)
+    haste = -result.lasted if party in result.winners else NOT_WON
+    return FinishedTry(result.totals[party], haste, result.lasted, result.match)

@@ -49,7 +49,7 @@ class MemoryDays:
                 self._place(day, shown[player], hidden),
                 names[player],
                 shown[player].points,
-                -shown[player].haste,
+                shown[player].ms,
                 you=player == asker,
             )
             for player in best

@@ -173,7 +173,7 @@ class Store(Protocol):
         """The try that a person has had at a day's deal; its place is among those who are shown."""
 
     async def day_table(self, day: str, asker: str, limit: int) -> DayTable:
-        """Who did best at a day's deal: most points first, then who was faster; equal ones share a place.
+        """Who did best at a day's deal: most points first, then who won, and faster; equal ones share a place.
 
         People who are not shown are only counted.
         """

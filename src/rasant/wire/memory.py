@@ -163,7 +163,7 @@ class DayTry(Struct, frozen=True):
 
 
 class DayLine(Struct, frozen=True):
-    """A line of the table of the day: most points first, and of equal ones who was faster."""
+    """A line of the table of the day: most points first, and of equal ones who won, and won faster."""
 
     place: int
     name: str

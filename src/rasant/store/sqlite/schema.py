@@ -27,7 +27,7 @@ COLUMNS: Final = {
     "course": ("player", "game", "versus", "number", "score", "won"),
     "memories": ("player", "game", "memory"),
     "lines": ("player", "game", "span", "since", "score", "matches", "wins", "shown"),
-    "tries": ("day", "player", "of_table", "finished", "points", "haste", "match", "shown"),
+    "tries": ("day", "player", "of_table", "finished", "points", "haste", "ms", "match", "shown"),
 }
 """What the checksum of a row is of, in this order. A group has two. `played` has none: it is made from the matches; nor
 have `buckets`, which are made from the lines."""
@@ -127,7 +127,8 @@ CREATE TABLE buckets (
 -- Deals of the day.
 CREATE TABLE tries (
     day TEXT NOT NULL, player TEXT NOT NULL, of_table TEXT NOT NULL, finished INTEGER NOT NULL,
-    points INTEGER NOT NULL, haste INTEGER NOT NULL, match TEXT NOT NULL, shown INTEGER NOT NULL, sum INTEGER NOT NULL,
+    points INTEGER NOT NULL, haste INTEGER NOT NULL, ms INTEGER NOT NULL, match TEXT NOT NULL,
+    shown INTEGER NOT NULL, sum INTEGER NOT NULL,
     PRIMARY KEY (day, player)
 );
 CREATE INDEX tries_by_player ON tries (player);

@@ -7,6 +7,7 @@ from typing import Any
 from rasant.store.days import FinishedTry, finished_try
 from rasant.store.port import DayTable, DayTried, MatchFinished
 from rasant.store.sqlite.rows import Rows
+from rasant.store.sqlite.sums import Value, Values
 from rasant.wire.memory import DayLine, DayTry
 
 
@@ -14,7 +15,12 @@ def write_try(rows: Rows, tried: DayTried, shown: bool) -> None:
     """Somebody's only try of a day begins, unless they have had one."""
     known = rows.connection.execute("SELECT 1 FROM tries WHERE day = ? AND player = ?", (tried.day, tried.player)).get
     if not known:
-        rows.put("tries", (tried.day, tried.player, tried.table, 0, 0, 0, "", int(shown)))
+        rows.put("tries", begun_row(tried.day, tried.player, tried.table, int(shown)))
+
+
+def begun_row(day: Value, player: Value, table: Value, shown: Value) -> Values:
+    """A try that is not over yet, as a row."""
+    return day, player, table, 0, 0, 0, 0, "", shown
 
 
 def finish_try(rows: Rows, finished: MatchFinished, player: str) -> bool:
@@ -25,7 +31,7 @@ def finish_try(rows: Rows, finished: MatchFinished, player: str) -> bool:
         return False
     ended = finished_try(result, player)
     if ended is not None:
-        rows.put("tries", (*row[:3], 1, *ended, row[7]))
+        rows.put("tries", (*row[:3], 1, *ended, row[-1]))
     return ended is not None
 
 
@@ -44,7 +50,7 @@ def day_try(rows: Rows, day: str, player: str) -> DayTry | None:
     ended = _ended(row)
     if ended is None:
         return DayTry(row[2], finished=False)
-    return ended.told(_place(rows, day, ended) if row[7] else 0)
+    return ended.told(_place(rows, day, ended) if row[-1] else 0)
 
 
 def day_table(rows: Rows, day: str, asker: str, limit: int) -> DayTable:
@@ -61,13 +67,13 @@ def day_table(rows: Rows, day: str, asker: str, limit: int) -> DayTable:
         place, merit = (place, merit) if merit == (points, haste) else (number, (points, haste))
         for row in rows.sound("tries", [rowid]):
             person = rows.found("people", "id = ?", row[1])
-            if person is not None and row[7]:
-                lines.append(DayLine(place, person[1], row[4], -row[5], you=row[1] == asker))
+            if person is not None and row[-1]:
+                lines.append(DayLine(place, person[1], row[4], row[6], you=row[1] == asker))
     return DayTable(tries, lines)
 
 
 def _ended(row: tuple[Any, ...]) -> FinishedTry | None:
-    return FinishedTry(*row[4:7]) if row[3] else None
+    return FinishedTry(*row[4:8]) if row[3] else None
 
 
 def _place(rows: Rows, day: str, ended: FinishedTry) -> int:
