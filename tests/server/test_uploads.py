@@ -9,16 +9,15 @@ import pytest
 from tests.record.replays import GOLDENS, ToldReplay, recorded
 from tests.server.api_server import api_server, code
 from tests.server.loop import in_loop, until
-from tests.server.raw_http import AT_ONCE, asked, connect
+from tests.server.raw_http import AT_ONCE, Raw, asked, connect
 from tests.server.servers import served
 
 from rasant.record.logs import header_line, line_of
 from rasant.record.replay import replay_lines
 from rasant.record.told_log import LONGEST_DECK, LONGEST_LINE
 from rasant.server.access.limits import Limits
-from rasant.server.http import uploads
 from rasant.server.http.http_parser import LARGEST_BODY, most_chunks
-from rasant.server.http.uploads import LARGEST_UPLOAD, MOST_UPLOADS
+from rasant.server.http.uploads import LARGEST_UPLOAD, MOST_UPLOADS, UPLOADS_EACH
 from rasant.server.process.settings import Settings
 
 LOGS = {"content-type": "application/x-ndjson"}
@@ -84,7 +83,7 @@ def wrong_logs() -> list[tuple[str, str]]:
         ("\n".join([header, first, '[1,0,-1,"time",[["m",0,1,[99999],0]]]']), "line 3: batch 1 does not fit"),
         ("\n".join([header, first, '["race",0,1,5,7]']), "line 3: a race that cannot have been"),
         ("\n".join([header, first, "x" * (LONGEST_LINE + 1)]), "line 3: this line is longer than any"),
-        ("\n".join([header, first, "[" * 10_000]), "line 3: not JSON"),
+        ("\n".join([header, first, "[" * 8_000]), "line 3: not JSON"),
         ("\n".join([header, "", first]), "line 2: not JSON"),
         ("\n".join([header, first, second, header]), "line 4: another match begins here"),
     ]
@@ -186,32 +185,34 @@ async def test_a_log_has_more_time_to_come_than_other_requests_but_not_for_ever(
 
 
 @in_loop
-async def test_an_address_has_one_log_on_its_way_and_all_together_a_few(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_address_has_two_logs_on_their_way_and_all_together_a_few() -> None:
     begun = HEAD + b"Content-Length: 100000\r\n\r\n{"
     async with served() as server:
-        assert server.process.api.uploads._callers == set()
-        first = await connect(server)
-        first.send(begun)
-        await until(lambda: len(server.process.api.uploads._callers) == 1)
-        second = await connect(server)
-        second.send(HEAD + b"Content-Length: 1\r\n\r\n{")
-        refused = await second.answer()
-        assert (refused.status, refused.code) == (429, "too_many_uploads")
-        monkeypatch.setattr(uploads, "MOST_UPLOADS", 1)
-        server.process.api.uploads._callers.clear()
-        server.process.api.uploads._callers.add("somebody else")
-        third = await connect(server)
-        third.send(HEAD + b"Content-Length: 1\r\n\r\n{")
-        refused = await third.answer()
-        assert (refused.status, refused.code) == (429, "too_many_uploads")
-        assert MOST_UPLOADS * LARGEST_UPLOAD <= 10_000_000
+        callers = server.process.api.uploads._callers
+        kept: list[Raw] = []
+        late: list[Raw] = []
+        for number in range(MOST_UPLOADS // UPLOADS_EACH):
+            source = f"127.0.0.{number + 1}"
+            for _ in range(UPLOADS_EACH):
+                kept.append(await connect(server, source))
+                kept[-1].send(begun)
+            await until(lambda: callers.total() == len(kept))
+            late.append(await connect(server, source))
+        late.append(await connect(server, "127.0.0.99"))
+        for raw in late:
+            raw.send(HEAD + b"Content-Length: 1\r\n\r\n{")
+            refused = await raw.answer()
+            assert (refused.status, refused.code) == (429, "too_many_uploads")
+            assert (b"from your address" in refused.body) == (raw is not late[-1])
+            assert "retry-after" in refused.headers
 
 
 @in_loop
 async def test_who_leaves_before_all_was_told_gives_the_place_back() -> None:
     async with served() as server:
+        uploads = server.process.api.uploads
         raw = await connect(server)
         raw.send(HEAD + b"Content-Length: 100000\r\n\r\n{")
-        await until(lambda: len(server.process.api.uploads._callers) == 1)
+        await until(lambda: uploads._callers.total() == 1)
         raw.writer.transport.abort()
-        await until(lambda: not server.process.api.uploads._callers)
+        await until(lambda: not uploads._callers)

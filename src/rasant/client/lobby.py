@@ -124,7 +124,10 @@ class Lobby:
         return await self._ask("GET", f"/api/rankings/{game}", list[Ranked], query={"limit": str(limit)})
 
     async def log(self, match: str) -> bytes:
-        """The log of a match that is over, for `rasant replay`; results tell its id."""
+        """The log of a match that is over, for `rasant replay`; results tell its id.
+
+        Of a private table it is for those who sat there.
+        """
         return (await self._answer("GET", f"/api/matches/{match}/log")).content
 
     # --- over the wire ---

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any, Final, final
 
 import msgspec
 
@@ -14,37 +14,34 @@ from rasant.record.logs import is_race, read_header, read_race
 from rasant.record.replay import MatchReplay, all_eyes
 from rasant.record.setup import Setup
 
-LONGEST_LINE: Final = 16_384
-"""Bytes; the longest of any game are a third of it. How long one takes is how long others wait."""
+BYTES_AT_ONCE: Final = 2_048
+"""Bytes of a log that are told at once: some twenty batches, a millisecond of work."""
+LONGEST_LINE: Final = 8_192
+"""Bytes; the longest of any game are half of it. How long one takes is how long others wait."""
 LONGEST_HEADER: Final = 65_536
 LONGEST_DECK: Final = 16_384
 """Characters of a deck of one's own."""
 
 
 def told_log(text: bytes, eyes: int) -> Iterator[bytes]:
-    """A match as it is told to these eyes, a little with each line of its log.
+    """A match as it is told to these eyes, a little at a time.
 
     `LogError` names the line that is wrong. All that can go wrong does so while it is told: who has told all of it
     once can tell it again.
     """
     lines = _lines(text)
-    replay, players = _begun(lines, eyes)
-    yield replay.head()
-    told = 0
+    telling = _Telling(next(lines, (1, b""))[1], eyes)
+    told, read = [telling.replay.head()], 0
     for number, line in lines:
         try:
-            value = _value(line, LONGEST_LINE)
-            if is_race(value):
-                replay.race(read_race(value, players, told))
-                yield b""
-            else:
-                yield _batch(replay, value, told)
-                told += 1
+            told.append(telling.told(line))
         except UserError as error:
             raise LogError(f"line {number}: {error}") from None
-    if not told:
-        raise LogError("line 1: the match breaks off after its header")
-    yield replay.tail()
+        read += len(line)
+        if read >= BYTES_AT_ONCE:
+            yield b"".join(told)
+            told, read = [], 0
+    yield b"".join([*told, telling.end()])
 
 
 def setup_of_log(text: bytes) -> Setup:
@@ -52,12 +49,38 @@ def setup_of_log(text: bytes) -> Setup:
     return _header(next(_lines(text), (1, b""))[1])
 
 
-def _begun(lines: Iterator[tuple[int, bytes]], eyes: int) -> tuple[MatchReplay, int]:
-    setup = _header(next(lines, (1, b""))[1])
-    try:
-        return MatchReplay(setup, eyes, all_eyes(setup.players)), setup.players
-    except UserError as error:
-        raise LogError(f"line 1: {error}") from None
+@final
+class _Telling:
+    """A match from the lines of its log."""
+
+    def __init__(self, header: bytes, eyes: int) -> None:
+        setup = _header(header)
+        self._players = setup.players
+        self._batches = 0
+        try:
+            self.replay = MatchReplay(setup, eyes, all_eyes(setup.players))
+        except UserError as error:
+            raise LogError(f"line 1: {error}") from None
+
+    def told(self, line: bytes) -> bytes:
+        """What is told of the next line."""
+        value = _value(line, LONGEST_LINE)
+        if is_race(value):
+            self.replay.race(read_race(value, self._players, self._batches))
+            return b""
+        if isinstance(value, dict):
+            raise LogError("another match begins here; send one at a time")
+        batch = unpack(value)
+        if not self._batches and not any(isinstance(event, Began) for event in batch.events):
+            raise LogError("the match does not begin with a deal")
+        self._batches += 1
+        return self.replay.batch(batch)
+
+    def end(self) -> bytes:
+        """The last line."""
+        if not self._batches:
+            raise LogError("line 1: the match breaks off after its header")
+        return self.replay.tail()
 
 
 def _header(line: bytes) -> Setup:
@@ -94,12 +117,3 @@ def _value(line: bytes, longest: int) -> Any:
         return msgspec.json.decode(line)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
         raise LogError("not JSON; was the file cut off?") from None
-
-
-def _batch(replay: MatchReplay, value: Any, number: int) -> bytes:
-    if isinstance(value, dict):
-        raise LogError("another match begins here; send one at a time")
-    batch = unpack(value)
-    if not number and not any(isinstance(event, Began) for event in batch.events):
-        raise LogError("the match does not begin with a deal")
-    return replay.batch(batch)

@@ -22,7 +22,7 @@ from rasant.server.api.operations import Call, Operation, ReplayQuery
 from rasant.server.api.problems import ProblemError
 from rasant.server.http.bodies import media_of
 from rasant.server.http.downloads import EntryTeller
-from rasant.server.http.line_stream import LINES
+from rasant.server.http.line_stream import JSON_LINES
 from rasant.server.http.uploads import LARGEST_UPLOAD, check_eyes
 from rasant.store.port import MatchFinished
 from rasant.table.entries import TableFounded
@@ -30,13 +30,13 @@ from rasant.wire.http import Problem, Result
 from rasant.wire.replay import ALL_SEEING, SPECTATOR, MatchInfo
 
 NOT_ENDED: Final = "no such match has ended here; one that is still on is shown to nobody"
-NOT_YOURS: Final = (
+PRIVATE_MATCH: Final = (
     "only who sat there may see this match so, with their own key: its table was private; eyes=-1 shows it to you"
 )
-TEXTS: Final = (LINES, "text/plain")
+TEXTS: Final = (JSON_LINES, "text/plain")
 Telling = Callable[[TableFounded], EntryTeller]
 
-GONE: Final = ("pruned", "damaged")
+NOT_KEPT: Final = ("pruned", "damaged")
 """Problems with which a log cannot be had, today or tomorrow."""
 
 
@@ -54,7 +54,7 @@ async def match_replay(api: Api, call: Call) -> Response | Problem:
     check_eyes(query.eyes, len(finished.result.names))
     allowed = allowed_eyes(finished, call.guest)
     if query.eyes not in allowed:
-        return Problem("not_yours", NOT_YOURS)
+        return Problem("not_yours", PRIVATE_MATCH)
     result = _result_for(finished, call.guest)
 
     def telling(founded: TableFounded) -> EntryTeller:
@@ -67,7 +67,7 @@ async def match_log(api: Api, call: Call) -> Response | Problem:
     """The log of a match that is over; it has every card, so it is for those who may see all of them."""
     finished = await _finished(api, call)
     if ALL_SEEING not in allowed_eyes(finished, call.guest):
-        return Problem("not_yours", NOT_YOURS)
+        return Problem("not_yours", PRIVATE_MATCH)
     return await _told(api, call, finished, partial(MatchLog, result=finished.result))
 
 
@@ -75,7 +75,7 @@ async def log_replay(api: Api, call: Call) -> Response | Problem:
     """A match from a log that somebody has, as one pair of eyes saw it."""
     query: ReplayQuery = call.query
     if media_of(call.request) not in TEXTS:
-        return Problem("no_text", f"the body must be the log of a match, and Content-Type must say so: {LINES}")
+        return Problem("no_text", f"the body must be the log of a match, and Content-Type must say so: {JSON_LINES}")
     spend(api.uploaded, call.caller, api.now(), "too many logs came from this address")
     return await api.uploads.told(call.caller, call.request, query.eyes)
 
@@ -114,7 +114,7 @@ async def _is_kept(api: Api, finished: MatchFinished) -> bool:
     try:
         await api.read(api.store.entries(finished.table, finished.last, finished.last))
     except ProblemError as error:
-        if error.problem.code not in GONE:
+        if error.problem.code not in NOT_KEPT:
             raise
         return False
     return True
@@ -148,7 +148,7 @@ REPLAYS: Final = (
         does=match_replay,
         query=ReplayQuery,
         answers=str,
-        media=LINES,
+        media=JSON_LINES,
         optional_guest=True,
         problems=("unknown_match", "not_yours", "no_such_seat", "pruned", "damaged", "store_trouble"),
     ),
@@ -158,7 +158,7 @@ REPLAYS: Final = (
         summary="The whole log of a match, to whoever may see every card of it: JSON lines, for `rasant replay`.",
         does=match_log,
         answers=str,
-        media=LINES,
+        media=JSON_LINES,
         optional_guest=True,
         problems=("unknown_match", "not_yours", "pruned", "damaged", "store_trouble"),
     ),
@@ -172,7 +172,7 @@ REPLAYS: Final = (
         largest_body=LARGEST_UPLOAD,
         query=ReplayQuery,
         answers=str,
-        media=LINES,
+        media=JSON_LINES,
         problems=("bad_log", "no_such_seat", "too_many_uploads"),
     ),
 )

@@ -10,7 +10,7 @@ from typing import Final, TypeVar, final
 from starlette.responses import StreamingResponse
 from starlette.types import Send
 
-LINES: Final = "application/x-ndjson"
+JSON_LINES: Final = "application/x-ndjson"
 
 T = TypeVar("T")
 
@@ -35,7 +35,7 @@ class LineStream(StreamingResponse):
 
     def __init__(self, first: bytes, rest: AsyncGenerator[bytes, None]) -> None:
         self._parts = _joined(first, rest)
-        super().__init__(self._parts, media_type=LINES)
+        super().__init__(self._parts, media_type=JSON_LINES)
 
     async def stream_response(self, send: Send) -> None:
         """Send all parts, or as many as somebody reads."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Iterator
+from collections import Counter
+from collections.abc import AsyncGenerator
 from functools import partial
 from typing import Final, final
 
@@ -17,21 +18,20 @@ from rasant.server.http.line_stream import LineStream, LoopSlices
 
 LARGEST_UPLOAD: Final = 2_097_152
 """Bytes of a log: the longest match is a fifth of it."""
-MOST_UPLOADS: Final = 4
+MOST_UPLOADS: Final = 6
 """Under way at the same time; each is kept in memory until all of it was told."""
-LINES_AT_ONCE: Final = 16
-"""Lines of a log that are told in one turn of the loop, if that does not come to much: a millisecond or less."""
-MUCH: Final = 32_768
-"""Bytes that are told."""
+UPLOADS_EACH: Final = 2
+"""Of one caller: who wants to see it with other eyes may be heard to leave a moment later."""
 
 
 @final
 class Uploads:
-    """All uploads of a server; every caller has one at a time."""
+    """All uploads of a server."""
 
     def __init__(self, slices: LoopSlices) -> None:
         self._slices = slices
-        self._callers: set[str] = set()
+        self._callers: Counter[str] = Counter()
+        """How many each has under way."""
 
     async def told(self, caller: str, request: Request, eyes: int) -> LineStream:
         """The match of a log that comes with this request; `ProblemError` if it is none, or too many come at once."""
@@ -39,27 +39,27 @@ class Uploads:
         return LineStream(await anext(parts), parts)
 
     async def _parts(self, caller: str, request: Request, eyes: int) -> AsyncGenerator[bytes, None]:
-        if caller in self._callers:
-            raise ProblemError("too_many_uploads", "another log is on its way from your address; wait for it", 1)
-        if len(self._callers) >= MOST_UPLOADS:
+        if self._callers[caller] >= UPLOADS_EACH:
+            raise ProblemError("too_many_uploads", "other logs are on their way from your address; wait for them", 1)
+        if self._callers.total() >= MOST_UPLOADS:
             raise ProblemError("too_many_uploads", "too many logs are being looked at; come back in a few seconds", 5)
-        self._callers.add(caller)
+        self._callers[caller] += 1
         try:
             text = await body_of(request, LARGEST_UPLOAD)
             await self._try_out(text, eyes)
             parts = told_log(text, eyes)
-            while (part := await self._slices.make(partial(_slice, parts))) is not None:
+            while (part := await self._slices.make(partial(next, parts, None))) is not None:
                 if part:
                     yield part
         finally:
-            self._callers.discard(caller)
+            self._callers -= Counter([caller])  # and nobody who has none is remembered
 
     async def _try_out(self, text: bytes, eyes: int) -> None:
         """Tell all of it to nobody: what is wrong with a log is said before any of it is sent."""
         try:
             check_eyes(eyes, setup_of_log(text).players)
             parts = told_log(text, eyes)
-            while await self._slices.make(partial(_slice, parts)) is not None:
+            while await self._slices.make(partial(next, parts, None)) is not None:
                 pass
         except LogError as error:
             raise ProblemError("bad_log", f"this log cannot be shown: {error}") from None
@@ -70,15 +70,3 @@ def check_eyes(eyes: int, players: int) -> None:
     if eyes not in all_eyes(players):
         seats = f"eyes of the seats 0 to {players - 1}"
         raise ProblemError("no_such_seat", f"this match has the {seats}, -1 for a spectator, and -2 to see every card")
-
-
-def _slice(parts: Iterator[bytes]) -> bytes | None:
-    """What the next lines come to, if there are any."""
-    told: list[bytes] = []
-    much = 0
-    for part in parts:
-        told.append(part)
-        much += len(part)
-        if len(told) >= LINES_AT_ONCE or much >= MUCH:
-            break
-    return b"".join(told) if told else None
