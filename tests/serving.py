@@ -36,6 +36,7 @@ PATIENT = Limits(
     post_burst=1000,
     tables_per_hour=100_000,
     seat_burst=100_000,
+    uploads_per_minute=60_000,
     http_request_ms=LONG,
     http_answer_ms=LONG,
     http_write_ms=LONG,

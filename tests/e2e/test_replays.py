@@ -27,9 +27,9 @@ ALL_SEEING: Final = "-2"
 sizes = pytest.mark.parametrize("window", SIZES, ids=lambda window: window.name)
 
 
-def golden(game: str) -> Path:
+def golden(game: str) -> bytes:
     """A recorded round of a game, played by bots that take their time."""
-    return folder(game) / "tests" / "golden" / f"{boxes()[game].first_preset}-steady.jsonl"
+    return folder(game).joinpath("tests", "golden", f"{boxes()[game].first_preset}-steady.jsonl").read_bytes()
 
 
 def place(who: Visitor) -> Locator:
@@ -140,10 +140,11 @@ def copies_a_link(who: Visitor) -> str:
     who.touch(who.button("Copy link to this moment"))
     who.see(who.page.get_by_text("Copied"))
     link: str = who.page.evaluate("() => navigator.clipboard.readText()")
-    for again in (lambda: who.page.goto(link), who.page.reload):
-        again()
+    who.page.goto(link)
+    for _ in range(2):
         expect(eyes(who)).to_have_value(ALL_SEEING, timeout=SOON_MS)
         assert at_ms(who) == pytest.approx(there, abs=2)
+        who.page.reload()
     return link
 
 
@@ -180,7 +181,7 @@ def test_every_game_is_drawn_again_from_its_log(window: Window, calm: Served, ar
     who = arrive(calm, window, calm=True)
     for game in GAMES:
         who.page.goto("/replay")
-        open_file(who, "game.jsonl", golden(game).read_bytes())
+        open_file(who, "game.jsonl", golden(game))
         expect(place(who)).to_be_visible(timeout=SOON_MS)
         for seen in ("0", ALL_SEEING):
             eyes(who).select_option(seen)
@@ -221,7 +222,7 @@ def test_a_simulated_log_is_dropped_and_one_of_its_matches_is_watched(
 def test_files_that_cannot_be_watched_are_told_apart(calm: Served, arrive: Arrive) -> None:
     who = arrive(calm, DESKTOP, calm=True)
     who.expected += [HTTP_ERROR]
-    lines = golden("kickoff").read_bytes().splitlines(keepends=True)
+    lines = golden("kickoff").splitlines(keepends=True)
     damaged = b"".join([*lines[:9], lines[12], *lines[10:]])
     large = b"".join([lines[0], lines[1], b" " * 2_200_000, lines[2]])
     wrong = {
@@ -270,7 +271,7 @@ def test_it_speaks_six_languages(calm: Served, arrive: Arrive) -> None:
         who.page.goto("/replay")
         told["file"].add(who.page.locator(".drop strong").inner_text())
         assert sideways(who) <= 0
-        open_file(who, "game.jsonl", golden("kickoff").read_bytes())
+        open_file(who, "game.jsonl", golden("kickoff"))
         expect(place(who)).to_be_visible(timeout=SOON_MS)
         eyes(who).select_option(ALL_SEEING)
         expect(who.page.locator(".owner").first).to_be_visible(timeout=SOON_MS)

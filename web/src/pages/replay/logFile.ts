@@ -50,7 +50,7 @@ export async function contentsOf(file: Blob): Promise<LogContents> {
   return found.contents();
 }
 
-interface Line {
+interface LogLine {
   readonly number: number;
   readonly from: number;
   readonly to: number;
@@ -70,7 +70,7 @@ class Finder {
   private cutOff = false;
 
   /** False if no more are wanted. */
-  add({ number, from, to, start, text, ended }: Line): boolean {
+  add({ number, from, to, start, text, ended }: LogLine): boolean {
     if (!start.trim() && to - from <= START) return true;
     if (!ended && !isJson(text())) {
       this.cutOff = true;
@@ -111,7 +111,7 @@ function isJson(text: string): boolean {
 }
 
 /** The lines of a file with their places, one part of it in memory at a time. */
-async function* linesOf(file: Blob): AsyncGenerator<Line> {
+async function* linesOf(file: Blob): AsyncGenerator<LogLine> {
   const reader = file.stream().getReader();
   const line = new LineBuilder();
   try {
@@ -147,18 +147,18 @@ class LineBuilder {
   }
 
   /** A newline was found. */
-  end(): Line {
+  end(): LogLine {
     const to = this.from + this.size + 1;
     const line = this.line(to, true);
     Object.assign(this, { number: this.number + 1, from: to, size: 0, parts: [], kept: 0 });
     return line;
   }
 
-  rest(): Line {
+  rest(): LogLine {
     return this.line(this.from + this.size, false);
   }
 
-  private line(to: number, ended: boolean): Line {
+  private line(to: number, ended: boolean): LogLine {
     const { number, from, parts } = this;
     const text = (): string => {
       const decoder = new TextDecoder();

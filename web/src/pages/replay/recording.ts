@@ -23,7 +23,7 @@ import {
 /** What stands between head and tail. */
 export type Told = ViewReplaced | Aside | BatchTold | RoomChanged;
 
-export interface Frame {
+export interface ReplayFrame {
   readonly seq: number;
   /** By the table's clock. */
   readonly now: number;
@@ -42,7 +42,7 @@ export const BETWEEN_CHECKPOINTS = 40;
 const OVER: Partial<Record<CardPhase, Phase>> = { [ROUND_ENDED]: 'round_over', [MATCH_ENDED]: 'match_over' };
 
 export class Recording {
-  readonly frames: Frame[] = [];
+  readonly frames: ReplayFrame[] = [];
   moments: readonly KeyMoment[] = [];
   /** All of it came. */
   whole = false;
@@ -130,7 +130,7 @@ export class Recording {
     this.add({ seq, now, batch, aside, room: this.roomNow(before.room), begins: told('b'), ends: told('e') });
   }
 
-  private add(frame: Frame): void {
+  private add(frame: ReplayFrame): void {
     this.aside = undefined;
     this.frames.push(frame);
   }
