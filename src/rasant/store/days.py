@@ -8,7 +8,6 @@ from rasant.store.ratings import contenders
 from rasant.wire.http import Result
 from rasant.wire.memory import DayTry
 
-
 NOT_WON: Final = -(1 << 53)
 """In place of the haste of who did not win: to lose quickly is no merit, and no try takes so long."""
 

@@ -988,7 +988,7 @@ export interface DayTry {
   match: string;
 }
 
-/** A line of the table of the day: most points first, and of equal ones who was faster. */
+/** A line of the table of the day: most points first, and of equal ones who won, and won faster. */
 export interface DayLine {
   place: number;
   name: string;
