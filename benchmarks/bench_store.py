@@ -98,11 +98,12 @@ def ratio(heats: list[list[Burst]], place: int, measure: str) -> Spread:
     return spread([of(heat[place]) / of(heat[0]) for heat in heats])
 
 
-def bytes_a_match(path: Path, matches: int) -> tuple[float, float]:
+def bytes_a_match(path: Path) -> tuple[float, float]:
     """What a match takes on disk, without its log, and the log of these stores."""
     connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)
     found = connection.execute("SELECT name, sum(pgsize) FROM dbstat GROUP BY name").fetchall()
     sizes = {str(name): int(size or 0) for name, size in found}
+    matches: int = connection.execute("SELECT count(*) FROM matches").get
     connection.close()
     log = sizes.get("groups", 0) + sizes.get("places", 0)
     return (sum(sizes.values()) - log) / matches, log / matches
@@ -135,7 +136,7 @@ def size_rows(paths: Sequence[Path], sizes: Sequence[int]) -> list[tuple[str, ..
     return [
         (f"{size:,} matches", f"{kept:,.0f}", f"{log:,.0f}", f"{path.stat().st_size / 1e6:,.0f}")
         for path, size in zip(paths, sizes, strict=True)
-        for kept, log in [bytes_a_match(path, size)]
+        for kept, log in [bytes_a_match(path)]
     ]
 
 
@@ -159,7 +160,7 @@ def parts_of(found: Heats, paths: Sequence[Path], sizes: Sequence[int], logs: di
             ("", "result and memories", "log, as filled", "the file, MB"),
             size_rows(paths, sizes),
             f"A person for every {MATCHES_A_PERSON} matches. Logs are cut to {SHORT_LOG} entries of {len(ENTRY)} bytes "
-            "here, or a million would not fit; those that are read are real ones:",
+            "here, or a million would not fit; those that are read are real ones, twenty in each store:",
         ),
         Part(
             "Real logs",

@@ -78,5 +78,5 @@ class History:
         return result, kind >= 0.7
 
     def _time(self, number: int) -> str:
-        time = END - YEAR + YEAR * (number / self.matches)
+        time = END - YEAR + YEAR * min(number / self.matches, 1)  # what is written later ends in the same week
         return time.isoformat(timespec="milliseconds").replace("+00:00", "Z")
