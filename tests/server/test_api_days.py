@@ -20,6 +20,7 @@ from rasant.server.process.server_process import ServerProcess
 from rasant.server.process.settings import Settings
 from rasant.store.memory import MemoryStore
 from rasant.store.port import DayTried, PlayerNamed
+from rasant.wire.replay import SPECTATOR
 
 DAY, NOON = "2026-11-17", "2026-11-17T12:00:00.000Z"
 TODAY = "/api/days/today"
@@ -172,17 +173,19 @@ async def test_the_table_of_the_day_has_the_best_and_below_them_whoever_asks() -
 
 
 @in_loop
-async def test_the_cards_of_a_try_of_today_are_told_to_whoever_played_it_alone() -> None:
+async def test_a_try_of_today_is_shown_to_whoever_played_it_alone() -> None:
     async with day_server() as at:
         ada, key = await at.guest()
         await at.finish(ada, "Ada", 1)
         _, other = await at.guest("Ben")
-        log = f"/api/matches/m {ada}/log"
-        assert code(await at.http.get(log)) == (403, "not_yours")
-        assert code(await at.http.get(log, headers=other)) == (403, "not_yours")
-        assert (await at.http.get(log, headers=key)).status_code != 403
+        match = f"/api/matches/m {ada}"
+        for path in (match, f"{match}/replay?eyes=-1", f"{match}/log"):
+            assert code(await at.http.get(path)) == (403, "kept_back")
+            assert code(await at.http.get(path, headers=other)) == (403, "kept_back")
+            assert (await at.http.get(path, headers=key)).status_code != 403
         at.now = "2026-11-18T00:00:01.000Z"
-        assert (await at.http.get(log, headers=other)).status_code != 403
+        assert (await at.http.get(match, headers=other)).json()["allowed"] == [SPECTATOR]
+        assert code(await at.http.get(f"{match}/log", headers=other)) == (403, "not_yours")
 
 
 def test_a_seed_of_a_day_is_the_same_all_day_and_another_one_tomorrow_and_elsewhere() -> None:

@@ -1,7 +1,7 @@
 /** What the server remembers: of oneself, told to nobody else, and of the strongest. */
 import type { CoursePoint, Profile, Ranking, Result, Span, Versus, You } from '@rasant/wire/messages';
-import { answer, ApiError, ask } from './api';
-import { ownId, ownKey } from './identity';
+import { answer, ask } from './api';
+import { askMaybeAsMyself, ownId, ownKey } from './identity';
 
 /** All that is remembered of whoever has this key. */
 export const askYou = (key: string): Promise<You> => ask('/you', undefined, key);
@@ -29,13 +29,6 @@ export function ownResults(game: string, limit: number, before?: Result): Promis
   return ask(`/results?${query}`, undefined, ownKey());
 }
 
-/** The strongest of a game. A key that this server does not know must not hide them. */
-export async function askRanking(game: string, span: Span, limit: number): Promise<Ranking> {
-  const path = `/rankings/${game}?span=${span}&limit=${limit}`;
-  try {
-    return await ask<Ranking>(path, undefined, ownKey());
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'bad_key') return ask<Ranking>(path);
-    throw error;
-  }
-}
+/** The strongest of a game. */
+export const askRanking = (game: string, span: Span, limit: number): Promise<Ranking> =>
+  askMaybeAsMyself((key) => ask(`/rankings/${game}?span=${span}&limit=${limit}`, undefined, key));

@@ -12,6 +12,7 @@ STATUS: Final = {
     "no_key": HTTPStatus.UNAUTHORIZED,
     "bad_key": HTTPStatus.UNAUTHORIZED,
     "bad_origin": HTTPStatus.FORBIDDEN,
+    "kept_back": HTTPStatus.FORBIDDEN,
     "removed": HTTPStatus.FORBIDDEN,
     "not_yours": HTTPStatus.FORBIDDEN,
     "not_found": HTTPStatus.NOT_FOUND,

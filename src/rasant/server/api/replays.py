@@ -109,7 +109,7 @@ async def _finished(api: Api, call: Call) -> MatchFinished:
     if finished is None:
         raise ProblemError("unknown_match", NOT_ENDED)
     if is_kept_back(finished.result, call.guest, api.hall.time_of_day()):
-        raise ProblemError("not_yours", KEPT_BACK)
+        raise ProblemError("kept_back", KEPT_BACK)
     return finished
 
 
@@ -140,7 +140,7 @@ REPLAYS: Final = (
         does=match_info,
         answers=MatchInfo,
         optional_guest=True,
-        problems=("unknown_match", "not_yours", "damaged", "store_trouble"),
+        problems=("unknown_match", "kept_back", "damaged", "store_trouble"),
     ),
     Operation(
         name="matchReplay",
@@ -154,7 +154,7 @@ REPLAYS: Final = (
         answers=str,
         media=JSON_LINES,
         optional_guest=True,
-        problems=("unknown_match", "not_yours", "no_such_seat", "pruned", "damaged", "store_trouble"),
+        problems=("unknown_match", "not_yours", "kept_back", "no_such_seat", "pruned", "damaged", "store_trouble"),
     ),
     Operation(
         name="matchLog",
@@ -164,7 +164,7 @@ REPLAYS: Final = (
         answers=str,
         media=JSON_LINES,
         optional_guest=True,
-        problems=("unknown_match", "not_yours", "pruned", "damaged", "store_trouble"),
+        problems=("unknown_match", "not_yours", "kept_back", "pruned", "damaged", "store_trouble"),
     ),
     Operation(
         name="logReplay",

@@ -21,6 +21,7 @@ export const ofMatch = (match: string): Source => ({
     if (code === 'unknown_match') return trouble.unknown;
     if (code === 'pruned') return trouble.notKept;
     if (code === 'damaged') return trouble.nothing;
+    if (code === 'kept_back') return trouble.keptBack;
     return code === 'not_yours' ? trouble.notAllowed : trouble.busy;
   },
 });

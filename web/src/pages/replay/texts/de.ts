@@ -2,6 +2,7 @@ import type { Texts } from './texts';
 
 export default {
   intro: 'Jede beendete Partie lässt sich noch einmal ansehen: von ihrem Ende aus, über ihren Link oder aus einer Logdatei.',
+  yours: 'Deine eigenen Partien stehen unter „Du“.',
   drop: 'Logdatei hierher ziehen',
   choose: 'Datei wählen',
   simulated: 'Die Kommandozeile schreibt eine, zum Beispiel:',
@@ -26,6 +27,7 @@ export default {
     notKept: 'Die Karten dieser Partie sind nicht mehr aufbewahrt. So ging sie aus.',
     notAllowed: 'Mit diesen Augen dürfen die Partie nur die sehen, die mitgespielt haben. Du siehst, was Zuschauer sahen.',
     nothing: 'Die Aufzeichnung dieser Partie ist beschädigt: Nichts davon lässt sich zeigen.',
+    keptBack: 'Das ist ein Versuch am heutigen Blatt des Tages. Damit niemand die Karten vor dem eigenen Versuch kennt, ist er ab morgen zu sehen.',
     busy: 'Der Server hat gerade zu viel zu tun. Versuch es gleich noch einmal.',
     brokenOff: 'Der Rest der Partie ist nicht angekommen. Das ist ihr Anfang.',
   },

@@ -3,6 +3,7 @@ import { plural } from '@rasant/lang/plural';
 export default {
   /** Where no match is named. */
   intro: 'Every finished match can be watched again: from its end, from its link, or from a log file.',
+  yours: 'Your own matches are on “You”.',
   drop: 'Drop a log file here',
   choose: 'Choose a file',
   /** Before a command. */
@@ -30,6 +31,7 @@ export default {
     /** Somebody else’s cards at a table that was not open to all. */
     notAllowed: 'Only those who played may see this match with these eyes. You see what a spectator saw.',
     nothing: 'The record of this match is damaged: nothing of it can be shown.',
+    keptBack: 'This is somebody’s try at today’s deal. So that nobody learns the cards before their own try, it is shown from tomorrow on.',
     busy: 'The server has too much to do at the moment. Try again soon.',
     /** Part of it came. */
     brokenOff: 'The rest of the match has not come. This is its beginning.',

@@ -3,6 +3,7 @@ import type { Texts } from './texts';
 
 export default {
   intro: 'Toda partida terminada se puede volver a ver: desde su final, por su enlace o desde un archivo de registro.',
+  yours: 'Tus partidas están en «Tú».',
   drop: 'Suelta aquí un archivo de registro',
   choose: 'Elegir un archivo',
   simulated: 'La línea de comandos escribe uno, por ejemplo:',
@@ -27,6 +28,7 @@ export default {
     notKept: 'Las cartas de esta partida ya no se guardan. Así terminó.',
     notAllowed: 'Con estos ojos solo pueden ver la partida quienes jugaron. Tú ves lo que veía un espectador.',
     nothing: 'La grabación de esta partida está dañada: no se puede mostrar nada de ella.',
+    keptBack: 'Es el intento de alguien en la mano de hoy. Para que nadie conozca las cartas antes de su propio intento, se podrá ver a partir de mañana.',
     busy: 'El servidor tiene demasiado trabajo ahora mismo. Vuelve a intentarlo dentro de poco.',
     brokenOff: 'El resto de la partida no ha llegado. Este es su comienzo.',
   },

@@ -3,6 +3,7 @@ import type { Texts } from './texts';
 
 export default {
   intro: 'Toute partie terminée peut se revoir\u202f: depuis sa fin, par son lien ou à partir d’un fichier journal.',
+  yours: 'Vos propres parties se trouvent sous «\u00a0Vous\u00a0».',
   drop: 'Dépose un fichier journal ici',
   choose: 'Choisir un fichier',
   simulated: 'La ligne de commande en écrit un, par exemple\u202f:',
@@ -27,6 +28,7 @@ export default {
     notKept: 'Les cartes de cette partie ne sont plus conservées. Voici comment elle s’est terminée.',
     notAllowed: 'Seuls ceux qui ont joué peuvent voir cette partie avec ces yeux. Tu vois ce que voyaient les spectateurs.',
     nothing: 'L’enregistrement de cette partie est abîmé\u202f: rien ne peut en être montré.',
+    keptBack: 'C’est la tentative de quelqu’un à la donne du jour. Pour que personne ne connaisse les cartes avant sa propre tentative, elle se regarde à partir de demain.',
     busy: 'Le serveur a trop à faire en ce moment. Réessaie bientôt.',
     brokenOff: 'Le reste de la partie n’est pas arrivé. Voici son début.',
   },

@@ -3,6 +3,7 @@ import type { Texts } from './texts';
 
 export default {
   intro: 'Ogni partita finita si può rivedere: dalla sua fine, dal suo link o da un file di registro.',
+  yours: 'Le tue partite sono in «Tu».',
   drop: 'Trascina qui un file di registro',
   choose: 'Scegli un file',
   simulated: 'La riga di comando ne scrive uno, per esempio:',
@@ -27,6 +28,7 @@ export default {
     notKept: 'Le carte di questa partita non sono più conservate. Ecco com’è finita.',
     notAllowed: 'Solo chi ha giocato può vedere la partita con questi occhi. Tu vedi quello che vedeva uno spettatore.',
     nothing: 'La registrazione di questa partita è danneggiata: non se ne può mostrare nulla.',
+    keptBack: 'È il tentativo di qualcuno alla mano di oggi. Perché nessuno conosca le carte prima del proprio tentativo, si potrà vedere da domani.',
     busy: 'Il server ha troppo da fare in questo momento. Riprova tra poco.',
     brokenOff: 'Il resto della partita non è arrivato. Questo è l’inizio.',
   },

@@ -3,6 +3,7 @@ import type { Texts } from './texts';
 
 export default {
   intro: 'Elke afgelopen partij kun je terugkijken: vanaf het einde, via de link of uit een logbestand.',
+  yours: 'Je eigen partijen staan onder ‘Jij’.',
   drop: 'Sleep een logbestand hierheen',
   choose: 'Kies een bestand',
   simulated: 'De opdrachtregel schrijft er een, bijvoorbeeld:',
@@ -27,6 +28,7 @@ export default {
     notKept: 'De kaarten van deze partij worden niet meer bewaard. Zo liep ze af.',
     notAllowed: 'Met deze ogen mogen alleen de spelers de partij zien. Jij ziet wat een toeschouwer zag.',
     nothing: 'De opname van deze partij is beschadigd: er is niets van te tonen.',
+    keptBack: 'Dit is iemands poging aan de hand van vandaag. Zodat niemand de kaarten vóór de eigen poging kent, is die vanaf morgen te zien.',
     busy: 'De server heeft het nu te druk. Probeer het zo nog eens.',
     brokenOff: 'De rest van de partij is niet aangekomen. Dit is het begin.',
   },
