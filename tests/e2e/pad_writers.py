@@ -58,7 +58,7 @@ class PadWriter:
         """Type a round of cards in the middle and on the stacks, and book it."""
         self.count(LAID, laid)
         self.count(LEFT, left)
-        self.press("Book the round")
+        self.press("Enter the round")
 
     def heading(self, words: str) -> None:
         """A heading of the page says so, soon."""

@@ -107,7 +107,7 @@ def test_what_cannot_be_is_told_at_the_field_and_not_booked(calm: Served, arrive
         f"{MARKUP}: “{LAID}” takes whole numbers only.",
         "Player 3 has 40 cards: 41 in the middle and on the stack together cannot be.",
         "Player 3: “Left on the stack” is still empty.",
-        "Nothing is booked until this is right:",
+        "Nothing is entered until this is right:",
     ):
         who.see(who.page.get_by_text(sentence))
     assert who.page.locator("b", has_text="Ben").count() == 0
@@ -119,10 +119,10 @@ def test_what_cannot_be_is_told_at_the_field_and_not_booked(calm: Served, arrive
     pad.count(LAID, {MARKUP: 15, "Player 3": 30})
     pad.count(LEFT, {"Player 3": 0})
     who.see(who.page.get_by_text("Player 3: only one stack can be empty"))
-    pad.press("Book the round")
+    pad.press("Enter the round")
     pad.heading("Round 1")
     pad.count(LEFT, {"Player 3": 2})
-    pad.press("Book the round")
+    pad.press("Enter the round")
     pad.heading("Round 2")
     pad.stands(r"Player 3 ?leads ?26", rf"{MARKUP} ?15", rf"{ANNA} ?{MINUS}8")
 
@@ -142,7 +142,7 @@ def test_teams_score_by_one_tap_until_the_rules_end_the_match(calm: Served, arri
     pad.stands(r"Black ?leads ?4", r"White ?1")
     who.picture("pad-teams")
     pad.press("Goal, Black")
-    pad.heading("Black win!")
+    pad.heading("Black wins!")
     pad.press("Change round 7")
     pad.press("Own goal, Black")
     pad.stands(r"Black ?leads ?4", r"White ?2")
@@ -151,7 +151,7 @@ def test_teams_score_by_one_tap_until_the_rules_end_the_match(calm: Served, arri
     pad.press("Goal, Black")
     who.see(who.page.get_by_text("Does not count: the match was over before."))
     pad.press("Undo")
-    pad.heading("Black win!")
+    pad.heading("Black wins!")
 
 
 def test_a_match_is_written_by_keys_alone(calm: Served, arrive: Arrive) -> None:
@@ -164,7 +164,7 @@ def test_a_match_is_written_by_keys_alone(calm: Served, arrive: Arrive) -> None:
         keys.type(name)
         keys.press("Enter")
     pad.heading("Round 1")
-    pad.field("Cards with a goal", "Anna").focus()
+    pad.field("Cards with one goal", "Anna").focus()
     for goals in (3, 1, 4, 0):
         keys.type(str(goals))
         keys.press("Enter")
@@ -174,7 +174,7 @@ def test_a_match_is_written_by_keys_alone(calm: Served, arrive: Arrive) -> None:
     who.see(who.page.get_by_text(f"1 + 2 {TIMES} 1 = 3"))
     keys.press("Enter")
     pad.heading("Carla wins!")
-    expect(who.page.get_by_role("status").first).to_have_text("Round 1 is booked.")
+    expect(who.page.get_by_role("status").first).to_have_text("Round 1 is entered.")
 
 
 def test_a_game_that_says_nothing_of_points_has_a_plain_pad(strange: Served, arrive: Arrive) -> None:
@@ -187,7 +187,7 @@ def test_a_game_that_says_nothing_of_points_has_a_plain_pad(strange: Served, arr
     names = [text.split(", ")[1] for text in labels(pad, "Points, ")]
     for _ in range(2):
         pad.count("Points", {name: 5 - 3 * at for at, name in enumerate(names)})
-        pad.press("Book the round")
+        pad.press("Enter the round")
     pad.heading("Round 3")
     pad.press("End the match here")
     pad.heading(f"{names[0]} wins!")

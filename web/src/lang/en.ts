@@ -398,7 +398,7 @@ export const en = {
     copy: 'Copy the picture',
     closest: (name: string, ms: number) => `Closest race: ${name}, by ${ms} ms`,
     shows: (what: string) => `A picture that says: ${what}`,
-    failed: 'The picture could not be made. Save it instead.',
+    failed: 'The picture could not be shared. Save it instead.',
   },
   common: {
     /** Who was there and has been forgotten, at their own wish. */

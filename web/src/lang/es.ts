@@ -362,7 +362,7 @@ export const es: Texts = {
     copy: 'Copiar la imagen',
     closest: (name, ms) => `Carrera más reñida: ${name}, por ${ms} ms`,
     shows: (what) => `Una imagen que dice: ${what}`,
-    failed: 'No se pudo pasar la imagen. Guárdala en su lugar.',
+    failed: 'No se pudo compartir la imagen. Mejor guárdala.',
   },
   common: {
     somebody: 'alguien',

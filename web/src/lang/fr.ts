@@ -29,10 +29,10 @@ export const fr: Texts = {
   pages: {
     home: 'Vers les jeux',
     all: 'Plus',
-    you: 'Vous',
+    you: 'Toi',
     rankings: 'Classements',
     today: 'La donne du jour',
-    pad: 'Feuille de points',
+    pad: 'Carnet de points',
     replay: 'Rediffusions',
   },
   day: {
@@ -339,12 +339,12 @@ export const fr: Texts = {
     emptySeats: 'Et les places vides ?',
     seatsGo: (n) => `On les enlève : on joue à ${n}`,
     tooFew: (n) => `Sans elles, il faut être au moins ${n}.`,
-    botsPlay: 'Des bots y jouent',
-    halfAMinute: 'Qui n’est pas prêt a encore une demi-minute. Un bot remplace les absents.',
+    botsPlay: 'Des robots y jouent',
+    halfAMinute: 'Qui n’est pas prêt a encore une demi-minute. Un robot remplace les absents.',
   },
   company: {
-    open: (people) => `Ouverte à tous, bots en attendant. ${people < 2 ? 'Pour l’instant, juste toi.' : `${people} personnes sont là.`}`,
-    seats: 'Qui arrive prend la place d’un bot entre deux manches.',
+    open: (people) => `Ouverte à tous, robots en attendant. ${people < 2 ? 'Pour l’instant, juste toi.' : `${people} personnes sont là.`}`,
+    seats: 'Qui arrive prend la place d’un robot entre deux manches.',
   },
   level: {
     people: (n) => `Niveau ${n} contre des humains`,

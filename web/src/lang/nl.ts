@@ -360,7 +360,7 @@ export const nl: Texts = {
     square: 'vierkant',
     save: 'Opslaan',
     copy: 'Plaatje kopiëren',
-    closest: (name, ms) => `Spannendste race: ${name}, met ${ms} ms`,
+    closest: (name, ms) => `Krapste race: ${name}, met ${ms} ms`,
     shows: (what) => `Een plaatje waarop staat: ${what}`,
     failed: 'Het plaatje kon niet worden doorgegeven. Sla het in plaats daarvan op.',
   },

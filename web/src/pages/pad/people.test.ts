@@ -74,7 +74,7 @@ const all = (names: readonly string[]): string => names.join(' and ');
 test.each([
   [[party('Anna'), party('Ben')], [1], 'Ben wins!'],
   [[party('Anna'), party('Ben')], [0, 1], 'Anna and Ben share the win'],
-  [[party('Black', 'A'), party('White', 'B', 'C')], [1], 'White win!'],
+  [[party('Black', 'A'), party('White', 'B', 'C')], [1], 'White wins!'],
   [[party('Black', 'A'), party('White', 'B', 'C')], [0], 'Black wins!'],
 ])('who has won: %j %j', (parties, winners, said) => {
   expect(verdictOf(parties, { points: [], totals: [], over: true, winners }, all, en)).toBe(said);

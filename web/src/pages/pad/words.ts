@@ -39,7 +39,7 @@ export function inWords(problem: PadProblem, who: string, what: string, words: P
 export function verdictOf(parties: readonly PartyOnPad[], { winners }: Course, all: (names: readonly string[]) => string, { matchOver }: PageTexts): string {
   const names = winners.map((party) => parties[party].name);
   if (names.length > 1) return matchOver.share(all(names));
-  return parties[winners[0]].members.length > 1 ? matchOver.win(names[0]) : matchOver.wins(names[0]);
+  return matchOver.wins(names[0]);
 }
 
 /** The result to be sent to somebody: a line for each party, best first. */

@@ -52,10 +52,10 @@ export default {
   course: 'Wer führt',
   afterRound: (n, standing) => `Nach Runde ${n}: ${standing}.`,
   byRound: 'Runde für Runde',
-  uncounted: 'Zählt nicht: Das Spiel war vorher entschieden.',
+  uncounted: 'Zählt nicht: Die Partie war vorher entschieden.',
   firstTo: (n) => `bis ${n}`,
-  noEnd: 'bis ihr es beendet',
-  stop: 'Das Spiel hier beenden',
+  noEnd: 'bis ihr sie beendet',
+  stop: 'Die Partie hier beenden',
   stopped: 'Vorzeitig beendet',
   copy: 'Ergebnis kopieren',
 } satisfies Texts;

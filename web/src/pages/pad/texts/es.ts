@@ -38,7 +38,7 @@ export default {
   notBooked: 'No se apunta nada hasta que esto cuadre:',
   missing: (who, what) => `${who}: «${what}» aún está vacío.`,
   fraction: (who, what) => `${who}: «${what}», solo números enteros.`,
-  negative: (who, what) => `${who}: «${what}» no puede ser menos que cero.`,
+  negative: (who, what) => `${who}: «${what}» no puede ser menor que cero.`,
   large: (who, what) => `${who}: «${what}», el número es demasiado grande.`,
   number: (who, what) => `${who}: «${what}» tiene que ser un número.`,
   booked: (n) => `La ronda ${n} está apuntada.`,

@@ -54,7 +54,7 @@ export default {
   byRound: 'Mano per mano',
   uncounted: 'Non conta: la partita era già finita.',
   firstTo: (n) => `fino a ${n}`,
-  noEnd: 'finché la chiudete voi',
+  noEnd: 'finché non la chiudete voi',
   stop: 'Chiudi qui la partita',
   stopped: 'Chiusa in anticipo',
   copy: 'Copia il risultato',

@@ -3,7 +3,7 @@ import type { Texts } from './texts';
 
 export default {
   game: 'Spiel',
-  when: 'Von wann',
+  when: 'Zeitraum',
   week: 'diese Woche',
   all: 'von Anfang an',
   byWins: (day) => `Wer seit dem ${day} am meisten Partien gegen Menschen gewonnen hat.`,
@@ -15,5 +15,5 @@ export default {
   nobodyThisWeek: 'Diese Woche hat hier noch niemand gegen Menschen gespielt. Mach den Anfang.',
   nobody: 'Hier hat noch niemand gegen Menschen gespielt. Mach den Anfang.',
   unknown: 'So ein Spiel gibt es hier nicht. Wähle ein anderes.',
-  failed: 'Die Rangliste kam nicht über die Leitung.',
+  failed: 'Die Rangliste konnte nicht geladen werden.',
 } satisfies Texts;

@@ -2,7 +2,7 @@ import { plural } from '@rasant/lang/plural';
 
 export default {
   game: 'Game',
-  when: 'Of when',
+  when: 'Period',
   week: 'this week',
   all: 'all time',
   /** What the order is made by. */
@@ -15,5 +15,5 @@ export default {
   nobodyThisWeek: 'Nobody has played people here this week. Be the first.',
   nobody: 'Nobody has played people here yet. Be the first.',
   unknown: 'There is no such game here. Choose another.',
-  failed: 'The rankings did not come over the line.',
+  failed: 'The rankings could not be loaded.',
 };

@@ -3,7 +3,7 @@ import type { Texts } from './texts';
 
 export default {
   game: 'Juego',
-  when: 'De cuándo',
+  when: 'Periodo',
   week: 'esta semana',
   all: 'de siempre',
   byWins: (day) => `Quién ha ganado más partidas contra personas desde el ${day}.`,

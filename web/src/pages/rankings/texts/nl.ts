@@ -3,7 +3,7 @@ import type { Texts } from './texts';
 
 export default {
   game: 'Spel',
-  when: 'Van wanneer',
+  when: 'Periode',
   week: 'deze week',
   all: 'aller tijden',
   byWins: (day) => `Wie sinds ${day} de meeste partijen tegen mensen heeft gewonnen.`,
@@ -15,5 +15,5 @@ export default {
   nobodyThisWeek: 'Deze week heeft hier nog niemand tegen mensen gespeeld. Wees de eerste.',
   nobody: 'Hier heeft nog niemand tegen mensen gespeeld. Wees de eerste.',
   unknown: 'Zo’n spel is er hier niet. Kies een ander.',
-  failed: 'De ranglijst kwam niet over de lijn.',
+  failed: 'De ranglijst kon niet worden geladen.',
 } satisfies Texts;

@@ -24,7 +24,7 @@ export default {
   },
   trouble: {
     unknown: 'Diese Partie gibt es hier nicht, oder sie läuft noch. Prüfe den Link: Vielleicht fehlt ein Stück, oder wer gespielt hat, hat die Partie gelöscht.',
-    notKept: 'Die Karten dieser Partie sind nicht mehr aufbewahrt. So ging sie aus.',
+    notKept: 'Die Karten dieser Partie werden nicht mehr aufbewahrt. So ging sie aus.',
     notAllowed: 'Mit diesen Augen dürfen die Partie nur die sehen, die mitgespielt haben. Du siehst, was Zuschauer sahen.',
     nothing: 'Die Aufzeichnung dieser Partie ist beschädigt: Nichts davon lässt sich zeigen.',
     keptBack: 'Das ist ein Versuch am heutigen Blatt des Tages. Damit niemand die Karten vor dem eigenen Versuch kennt, ist er ab morgen zu sehen.',

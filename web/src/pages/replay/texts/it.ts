@@ -19,7 +19,7 @@ export default {
     not_a_log: (name) => `${name} non è il registro di una partita: la prima riga non è quella che scrive rasant. Scegli un altro file.`,
     unreadable: (name) => `Il browser non è riuscito a leggere ${name}. Sceglilo di nuovo.`,
     cutOff: 'Il file si interrompe a metà di una riga. Tutto quello che viene prima c’è.',
-    tooLarge: (size) => `Questa partita è troppo grande per il server (${size} MB). “rasant replay” in un terminale la mostra, per quanto lunga sia.`,
+    tooLarge: (size) => `Questa partita è troppo grande per il server (${size} MB). «rasant replay» in un terminale la mostra, per quanto lunga sia.`,
     badLine: (line) => `La riga ${line} del file non va d’accordo con quello che viene prima: il registro è stato cambiato o danneggiato. Scegli un’altra partita o un altro file.`,
     refused: 'Il server non riesce a leggere questa partita. Scegli un’altra partita o un altro file.',
   },

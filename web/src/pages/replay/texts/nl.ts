@@ -19,7 +19,7 @@ export default {
     not_a_log: (name) => `${name} is geen log van een partij: de eerste regel is niet de regel die rasant schrijft. Kies een ander bestand.`,
     unreadable: (name) => `De browser kon ${name} niet lezen. Kies het nog een keer.`,
     cutOff: 'Het bestand breekt midden in een regel af. Alles daarvoor is er.',
-    tooLarge: (size) => `Deze partij is te groot voor de server (${size} MB). “rasant replay” in een terminal laat haar zien, hoe lang ze ook is.`,
+    tooLarge: (size) => `Deze partij is te groot voor de server (${size} MB). ‘rasant replay’ in een terminal laat haar zien, hoe lang ze ook is.`,
     badLine: (line) => `Regel ${line} van het bestand past niet bij wat ervoor staat: het log is veranderd of beschadigd. Kies een andere partij of een ander bestand.`,
     refused: 'De server kan deze partij niet lezen. Kies een andere partij of een ander bestand.',
   },

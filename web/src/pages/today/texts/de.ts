@@ -12,7 +12,7 @@ export default {
   next: (game) => `Morgen: ${game}, in`,
   points: (n, told) => `${told} ${n === 1 ? 'Punkt' : 'Punkte'}`,
   inTime: (time) => `in ${time}`,
-  hidden: 'Gespielt: andere sehen dich hier nicht',
+  hidden: 'Gespielt: Andere sehen dich hier nicht',
   streak: (n) => `${n} Tage in Folge`,
   share: 'Ergebnis kopieren',
   replay: 'Noch einmal ansehen',

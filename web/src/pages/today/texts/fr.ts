@@ -5,7 +5,7 @@ export default {
   play: 'Jouer la donne du jour',
   goOn: 'Continuer',
   rules: (bots) =>
-    `Une manche contre ${frenchPlural(bots, 'bot régulier', 'bots réguliers')}. Tout le monde ici reçoit les mêmes cartes et affronte les mêmes bots ; le plus de points l’emporte, puis le plus rapide.`,
+    `Une manche contre ${frenchPlural(bots, 'robot régulier', 'robots réguliers')}. Tout le monde ici reçoit les mêmes cartes et affronte les mêmes robots ; le plus de points l’emporte, puis le plus rapide.`,
   once: 'Un essai par jour. Une fois commencé, il est utilisé ; tu peux faire une pause et revenir jusqu’à la fin. Il ne compte pas pour ton niveau.',
   waits: 'Ton essai a commencé. Il t’attend là où tu l’as laissé.',
   used: 'Ton essai du jour est utilisé, mais n’a pas été joué jusqu’au bout. Demain, il y en aura un autre.',

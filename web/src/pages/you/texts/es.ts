@@ -72,7 +72,7 @@ export default {
     place: (n, all) => `Puesto ${n} de ${all}`,
     lost: 'Perdida',
     left: 'No jugada hasta el final',
-    points: (n) => `${n} puntos`,
+    points: (n, told) => `${told} ${n === 1 ? 'punto' : 'puntos'}`,
     day: 'Mano del día',
     watch: 'Ver otra vez',
     more: 'Mostrar más',
@@ -90,7 +90,7 @@ export default {
   },
   key: {
     title: 'A otro dispositivo',
-    warning: 'Quien tiene esta clave es tú. No se la enseñes a nadie.',
+    warning: 'Quien tenga esta clave puede hacerse pasar por ti. No se la enseñes a nadie.',
     scan: 'Escanéalo con el otro dispositivo, o envíate el enlace.',
     tooLong: 'Escanéalo con el otro dispositivo: es la clave, para pegarla allí.',
     text: 'Tu clave como texto',

@@ -72,7 +72,7 @@ export default {
     place: (n, all) => `${n}º posto su ${all}`,
     lost: 'Persa',
     left: 'Non giocata fino in fondo',
-    points: (n) => `${n} punti`,
+    points: (n, told) => `${told} ${n === 1 ? 'punto' : 'punti'}`,
     day: 'Mano del giorno',
     watch: 'Rivedi',
     more: 'Mostra altro',
@@ -90,7 +90,7 @@ export default {
   },
   key: {
     title: 'Su un altro dispositivo',
-    warning: 'Chi ha questa chiave è te. Non mostrarla a nessuno.',
+    warning: 'Chi ha questa chiave può farsi passare per te. Non mostrarla a nessuno.',
     scan: 'Inquadra il codice con l’altro dispositivo, o mandati il link.',
     tooLong: 'Inquadra il codice con l’altro dispositivo: è la chiave, da incollare lì.',
     text: 'La tua chiave come testo',
