@@ -159,6 +159,8 @@ async def test_what_takes_long_to_forget_goes_on_without_being_waited_for(monkey
         begun, may_end = list[str](), asyncio.Event()
 
         async def forget(guest: str) -> bool:
+            if not guest:  # nobody was left half forgotten
+                return False
             begun.append(guest)
             await may_end.wait()
             return len(begun) < 3
@@ -168,8 +170,45 @@ async def test_what_takes_long_to_forget_goes_on_without_being_waited_for(monkey
         answer = await at.http.delete("/api/you", headers=key)
         assert answer.json() == {"ok": True, "text": remembering.THE_REST}
         may_end.set()
-        await until(lambda: not at.process.api.errands)
+        await until(lambda: not at.process.api.forgetting.busy)
         assert begun == [ann] * 3
+
+
+@in_loop
+async def test_who_asks_again_and_again_is_forgotten_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(remembering, "FORGET_S", 0)
+    async with api_server() as at:
+        begun, may_end = list[str](), asyncio.Event()
+
+        async def forget(guest: str) -> bool:
+            if not guest:  # nobody was left half forgotten
+                return False
+            begun.append(guest)
+            await may_end.wait()
+            return False
+
+        ann, of_ann = await player(at, "Ann")
+        ben, of_ben = await player(at, "Ben")
+        monkeypatch.setattr(at.store, "forget", forget)
+        for key in (of_ann, of_ann, of_ben, of_ann):
+            await at.http.delete("/api/you", headers=key)
+        assert begun == [ann]  # and others wait their turn
+        may_end.set()
+        await until(lambda: not at.process.api.forgetting.busy)
+        assert begun == [ann, ben]
+
+
+@in_loop
+async def test_who_sits_with_others_is_told_to_leave_first_and_nothing_is_forgotten() -> None:
+    async with api_server() as at:
+        ann, key = await player(at, "Ann")
+        await played(at, "m1", [ann, "ben"])
+        at.hall.seated.add(ann)
+        assert code(await at.http.delete("/api/you", headers=key)) == (409, "at_a_table")
+        assert (await at.http.get("/api/you", headers=key)).json()["games"]
+        at.hall.seated.clear()
+        assert (await at.http.delete("/api/you", headers=key)).json()["ok"]
+        assert (await at.http.get("/api/you", headers=key)).json()["games"] == []
 
 
 @in_loop

@@ -19,7 +19,7 @@ from rasant.hall.outage import StoreOutage
 from rasant.hall.port import HallCounts
 from rasant.hall.quick_match import Newcomer, most_welcoming, with_bots
 from rasant.hall.restoring import restored
-from rasant.hall.summaries import info_of, listed
+from rasant.hall.summaries import company_of, info_of, listed, sits_at
 from rasant.hall.table_limits import TableLimits
 from rasant.hall.table_registry import TableRegistry
 from rasant.hall.unwritten_records import UnwrittenRecords
@@ -39,6 +39,10 @@ STRIKES: Final = 3
 """So often a client may send something that is no message."""
 
 TRY_OVER: Final = "You have had your try at this deal, and its table is closed; the next deal comes at midnight, UTC."
+
+WITH_OTHERS: Final = (
+    "You still sit at a table with others, or the match that you left there is still on; leave it, or wait for its end."
+)
 
 BROKEN: Final = "Something went wrong at this table; it is kept for the next start."
 
@@ -160,6 +164,17 @@ class Hall:
         with self._one_table(found):
             seat = found.claim(claim, guest, token, self._outage.time(now), caller)
         return seat if isinstance(seat, Problem) else Seated(table, seat, token)
+
+    def let_go(self, guest: str, now: int) -> Problem | None:
+        """Somebody wants to be forgotten: close the tables that are theirs alone, unless they sit with others."""
+        if self._outage.reason is not None:
+            return Problem("unavailable", self._outage.reason)
+        own = [table for table in self._tables.values() if sits_at(table, guest)]
+        if any(company_of(table, guest) for table in own):
+            return Problem("at_a_table", WITH_OTHERS)
+        for table in own:
+            self._close(table, self._outage.time(now))
+        return None
 
     def tables(self) -> list[TableInfo]:
         """The public ones: those with free seats and most people first, and no more than anybody reads."""

@@ -63,6 +63,9 @@ class HallPort(Protocol):
     def claim(self, table: str, claim: Claim, guest: str, now: int, caller: str = "") -> Seated | Problem:
         """Give somebody a seat."""
 
+    def let_go(self, guest: str, now: int) -> Problem | None:
+        """Somebody wants to be forgotten: close the tables that are theirs alone; a problem if they sit with others."""
+
     def tables(self) -> list[TableInfo]:
         """The public ones, the most inviting first; if there are very many, not all of them."""
 

@@ -15,6 +15,7 @@ from rasant.table.cards import Cards
 from rasant.table.match_id import match_id
 from rasant.table.people import People
 from rasant.table.roster import SeatHolder
+from rasant.table.seating import BETWEEN_MATCHES
 from rasant.table.table import Table
 from rasant.wire.from_server import TableSetup
 from rasant.wire.http import RaceCount, Result, Share, TableInfo
@@ -32,6 +33,20 @@ def _standing(table: Table) -> tuple[bool, int, int, str]:
     holders = table.people.roster.holders
     free, people = sum(holder.free for holder in holders), sum(bool(holder.player) for holder in holders)
     return not table.seating.open_seats(), -people, free - len(holders), table.id
+
+
+def sits_at(table: Table, guest: str) -> bool:
+    """Has somebody a seat at a table, or would a match that is on there be written under their name?
+
+    Who has left between two matches is still named at the seat, which the next match gives away.
+    """
+    left_for_good = table.phase in BETWEEN_MATCHES
+    return any(holder.player == guest and not (holder.gone and left_for_good) for holder in table.people.roster.holders)
+
+
+def company_of(table: Table, guest: str) -> bool:
+    """Do other people have seats at a table?"""
+    return any(holder.player not in ("", guest) for holder in table.people.roster.holders)
 
 
 def info_of(table: Table) -> TableInfo:

@@ -62,8 +62,9 @@ export async function ownerOf(text: string): Promise<Guest | KeyTrouble> {
   }
 }
 
-/** From now on one is somebody else on this device. */
+/** From now on one is somebody else on this device, who has no seat here yet. */
 export function become(guest: Guest): void {
+  if (guest.id !== ownId()) recalledKeys('seat.').forEach(forgetSeat);
   remember('guest', JSON.stringify(guest));
   person.rename(guest.name);
 }

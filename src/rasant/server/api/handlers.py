@@ -19,6 +19,7 @@ from rasant.server.api.library import library
 from rasant.server.api.operations import JSON, Call, ResultsQuery
 from rasant.server.api.problems import ProblemError
 from rasant.server.delivery.commit_queue import CANNOT_WRITE, CommitQueue
+from rasant.server.delivery.forgetting import Forgetting
 from rasant.server.http.downloads import Downloads
 from rasant.server.http.line_stream import LoopSlices
 from rasant.server.http.uploads import Uploads
@@ -87,8 +88,7 @@ class Api:
         self.hall = hall
         self.store = store
         self.commits = commits
-        self.errands: set[asyncio.Task[None]] = set()
-        """What goes on when whoever asked for it has been answered."""
+        self.forgetting = Forgetting(store, log)
         self._metrics = metrics
         self._log = log
         self._write_s = limits.http_write_ms / 1000

@@ -24,6 +24,7 @@ STATUS: Final = {
     "unknown_table": HTTPStatus.NOT_FOUND,
     "wrong_method": HTTPStatus.METHOD_NOT_ALLOWED,
     "too_slow": HTTPStatus.REQUEST_TIMEOUT,
+    "at_a_table": HTTPStatus.CONFLICT,
     "full": HTTPStatus.CONFLICT,
     "closed": HTTPStatus.CONFLICT,
     "not_now": HTTPStatus.CONFLICT,

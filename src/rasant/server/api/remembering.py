@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Final
 
 from msgspec import Meta, Struct
@@ -56,26 +55,20 @@ async def show_you(api: Api, call: Call) -> You | Problem:
     return await you(api, call)
 
 
-async def forget_you(api: Api, call: Call) -> Condition:
-    """Forget who asks. What takes long goes on when they have been answered."""
+async def forget_you(api: Api, call: Call) -> Condition | Problem:
+    """Forget who asks. What takes long goes on when they have been answered.
+
+    Their own tables are closed first: what is still played under a name would be written under it.
+    """
+    held = api.hall.let_go(call.guest, api.now())
+    if held is not None:
+        return held
     await api.patiently(api.commits.settled())
-    errand = asyncio.get_running_loop().create_task(_forget(api, call.guest))
-    api.errands.add(errand)
-    errand.add_done_callback(api.errands.discard)
-    done, _ = await asyncio.wait({errand}, timeout=FORGET_S)
-    if done and errand.exception() is not None:
-        raise ProblemError("store_trouble", CANNOT_WRITE, 1)
-    return Condition(True, "" if done else THE_REST)
-
-
-async def _forget(api: Api, guest: str) -> None:
-    """Step by step, so that others are not kept waiting. Why it cannot be done is for the host to know."""
     try:
-        while await api.store.forget(guest):
-            pass
-    except StoreError as error:
-        api.unreadable.note(str(error))
-        raise
+        done = await api.forgetting.forget(call.guest, FORGET_S)
+    except StoreError:
+        raise ProblemError("store_trouble", CANNOT_WRITE, 1) from None
+    return Condition(True, "" if done else THE_REST)
 
 
 async def course(api: Api, call: Call) -> list[CoursePoint] | Problem:
@@ -133,6 +126,7 @@ REMEMBERING: Final = (
         does=forget_you,
         answers=Condition,
         guest=True,
+        problems=("at_a_table", "unavailable"),
     ),
     Operation(
         name="yourCourse",

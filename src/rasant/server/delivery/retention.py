@@ -7,12 +7,11 @@ import contextlib
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, final
 
+from rasant.server.delivery.forgetting import PAUSE_S
 from rasant.server.process.environment import time_of_day
 from rasant.store.port import Store, StoreError
 
 PRUNE_EVERY_S: Final = 3_600.0
-PAUSE_S: Final = 0.05
-"""Between two steps, each of which takes some milliseconds of the one thread that writes."""
 
 
 @final
@@ -37,10 +36,9 @@ class Retention:
         self._pause_s = pause_s
         self._running: asyncio.Task[None] | None = None
 
-    async def start(self) -> None:
-        """Begin, if anything is ever to be forgotten, or was left half forgotten."""
-        if self._days or await self._half_done():
-            self._running = asyncio.get_running_loop().create_task(self._run())
+    def start(self) -> None:
+        """Begin: somebody may have been left half forgotten, at the last stop or by a disk that failed since."""
+        self._running = asyncio.get_running_loop().create_task(self._run())
 
     async def stop(self) -> None:
         """Do nothing more. What is half done is gone on with at the next start."""
@@ -57,12 +55,6 @@ class Retention:
             before = self._ago(self._days)
             if await self._step_by_step(lambda: self._store.prune(before), "old logs cannot be pruned"):
                 self._log.info("old logs pruned", closed_before=before)
-
-    async def _half_done(self) -> bool:
-        try:
-            return await self._store.forget("")
-        except StoreError:
-            return True  # what is the matter is told when it is tried again
 
     async def _step_by_step(self, step: Callable[[], Awaitable[bool]], trouble: str) -> int:
         """Take steps until there is nothing more to do, with pauses; how many there were."""

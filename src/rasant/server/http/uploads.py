@@ -10,11 +10,11 @@ from typing import Final, final
 from starlette.requests import Request
 
 from rasant.core.errors import LogError
-from rasant.record.replay import all_eyes
 from rasant.record.told_log import setup_of_log, told_log
 from rasant.server.api.problems import ProblemError
 from rasant.server.http.bodies import body_of
 from rasant.server.http.line_stream import LineStream, LoopSlices
+from rasant.wire.replay import ALL_SEEING
 
 LARGEST_UPLOAD: Final = 2_097_152
 """Bytes of a log: the longest match is a fifth of it."""
@@ -67,6 +67,6 @@ class Uploads:
 
 def check_eyes(eyes: int, players: int) -> None:
     """`ProblemError` unless a match of so many can be seen with these eyes."""
-    if eyes not in all_eyes(players):
+    if not ALL_SEEING <= eyes < players:
         seats = f"eyes of the seats 0 to {players - 1}"
         raise ProblemError("no_such_seat", f"this match has the {seats}, -1 for a spectator, and -2 to see every card")

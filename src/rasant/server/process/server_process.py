@@ -84,7 +84,7 @@ class ServerProcess:
         broken = self._hall.resume(kept, self._clock.now())
         self.sockets.start()
         self.commits.wake()
-        await self._retention.start()
+        self._retention.start()
         self.api.not_ready = ""
         self.log.info("tables resumed", tables=len(kept) - len(broken), broken=len(broken))
 
@@ -134,6 +134,7 @@ class ServerProcess:
         self.sockets.stop()
         self.commits.stop()
         await self._retention.stop()
+        await self.api.forgetting.stop()
         self._refusals.tell()
         self._http_refusals.tell()
         self.api.unreadable.tell()

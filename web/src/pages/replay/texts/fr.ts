@@ -3,7 +3,7 @@ import type { Texts } from './texts';
 
 export default {
   intro: 'Toute partie terminée peut se revoir\u202f: depuis sa fin, par son lien ou à partir d’un fichier journal.',
-  yours: 'Tes propres parties se trouvent sous «\u00a0Toi\u00a0».',
+  yours: 'Tes propres parties se trouvent sous « Toi ».',
   drop: 'Dépose un fichier journal ici',
   choose: 'Choisir un fichier',
   simulated: 'La ligne de commande en écrit un, par exemple\u202f:',

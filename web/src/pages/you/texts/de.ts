@@ -120,5 +120,6 @@ export default {
     yes: 'Alles löschen',
     done: 'Du bist vergessen. Danke fürs Spielen!',
     failed: 'Du konntest nicht gelöscht werden, alles ist noch da. Versuch es gleich noch einmal.',
+    atATable: 'Du sitzt noch mit anderen an einem Tisch, oder die Partie, die du dort verlassen hast, läuft noch. Steh auf oder warte ihr Ende ab; es wurde nichts gelöscht.',
   },
 } satisfies Texts;

@@ -122,5 +122,6 @@ export default {
     yes: 'Delete everything',
     done: 'You are forgotten. Thank you for playing!',
     failed: 'You could not be deleted, and all of it is still there. Try again in a moment.',
+    atATable: 'You still sit at a table with others, or the match you left there is still on. Leave it, or wait for its end; nothing has been deleted.',
   },
 };

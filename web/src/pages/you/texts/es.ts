@@ -120,5 +120,6 @@ export default {
     yes: 'Borrarlo todo',
     done: 'Te hemos olvidado. ¡Gracias por jugar!',
     failed: 'No se te pudo borrar y todo sigue ahí. Inténtalo de nuevo en un momento.',
+    atATable: 'Sigues en una mesa con otros, o la partida que dejaste allí aún no ha terminado. Levántate o espera al final; no se ha borrado nada.',
   },
 } satisfies Texts;

@@ -120,5 +120,6 @@ export default {
     yes: 'Tout supprimer',
     done: 'Te voilà oublié. Merci d’avoir joué !',
     failed: 'La suppression a échoué, tout est encore là. Réessaie dans un instant.',
+    atATable: 'Tu es encore à une table avec d’autres, ou la partie que tu y as quittée n’est pas finie. Quitte la table ou attends la fin ; rien n’a été supprimé.',
   },
 } satisfies Texts;

@@ -120,5 +120,6 @@ export default {
     yes: 'Cancella tutto',
     done: 'Nessuno ti ricorda più. Grazie di aver giocato!',
     failed: 'Non è stato possibile cancellarti, è ancora tutto qui. Riprova tra un momento.',
+    atATable: 'Sei ancora a un tavolo con altri, oppure la partita che hai lasciato lì non è finita. Lascia il tavolo o aspetta la fine; non è stato cancellato niente.',
   },
 } satisfies Texts;

@@ -120,5 +120,6 @@ export default {
     yes: 'Alles verwijderen',
     done: 'Je bent vergeten. Bedankt voor het spelen!',
     failed: 'Je kon niet worden verwijderd, alles is er nog. Probeer het zo nog eens.',
+    atATable: 'Je zit nog met anderen aan een tafel, of de partij die je daar verliet is nog bezig. Sta op of wacht op het einde; er is niets verwijderd.',
   },
 } satisfies Texts;
