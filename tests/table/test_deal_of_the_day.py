@@ -238,3 +238,30 @@ def test_days_are_those_of_the_environment() -> None:
 def test_what_is_no_day(text: str) -> None:
     assert not is_day(text)
     assert is_day("2026-11-17")
+
+
+def test_a_try_is_not_closed_for_tables_that_neighbours_open() -> None:
+    scene = Scene()
+    table = scene.hall.open_day(FIRST, "anna", scene.now, "one")
+    assert isinstance(table, str)
+    scene.settle()
+    scene.sit(table, "anna").disconnect()
+    for number in range(scene.environment.most_deserted + 3):
+        scene.wait(scene.environment.timeouts.vacancy)
+        guest = scene.sit(scene.open(players=2, bots=["", "steady"], caller="one"), f"guest{number}")
+        guest.say(SetReady())
+        guest.disconnect()
+    assert len(scene.disk.closed) == 3
+    assert scene.hall.find(table) is not None
+
+
+def test_a_full_hall_gives_up_a_try_last() -> None:
+    scene = Scene(most_tables=2)
+    table = opened(scene)
+    scene.wait(1)
+    lobby = scene.open()
+    scene.sit(lobby, "ben").disconnect()
+    scene.wait(scene.environment.timeouts.absence)
+    scene.open()
+    assert scene.disk.closed == [lobby]
+    assert scene.hall.find(table) is not None
