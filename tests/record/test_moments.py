@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import accumulate
+from itertools import accumulate, pairwise
 
 import pytest
 from tests.record.replays import ToldReplay
 
-from rasant.core.events import MATCH_ENDED, Batch, Ended
+from rasant.core.contract import Score
+from rasant.core.events import MATCH_ENDED, NO_SEAT, Batch, Ended
+from rasant.core.state import State
 from rasant.lab.bot_match import BotMatch
 from rasant.record.logs import Recorded
-from rasant.record.moments import MINUTE
+from rasant.record.moments import LONGEST_COURSE, MINUTE, MomentFinder
 from rasant.record.replay import replay_lines
 from rasant.record.setup import setup
 from rasant.wire.replay import ALL_SEEING, SPECTATOR, KeyMoment
@@ -93,6 +95,22 @@ def test_the_decisive_minute_is_the_one_in_which_the_winners_gained_most() -> No
 
     assert gained(decisive.now) == max(gained(now) for now, _ in gains) > 0
     assert list(accumulate(gain for _, gain in gains))[-1] > 0
+
+
+@pytest.mark.parametrize("decided", [3_000, 30_000, 59_000])
+def test_of_a_match_without_end_few_standings_are_kept_from_all_of_it(decided: int) -> None:
+    game = setup("ligretto", 12).open()
+    finder, state, totals = MomentFinder(game), State(game.layout), [0] * 12
+    for number in range(60_000):
+        totals = [totals[0] + (10 if decided <= number < decided + 600 else 1), *totals[1:]]
+        finder.follow(state, Batch(number, number * 100, NO_SEAT, None, []), number + 1, Score([], totals, [0]))
+        assert len(finder._course) <= LONGEST_COURSE
+    [decisive] = [moment for moment in finder.all() if moment.kind == "decisive"]
+    assert abs(decisive.now - decided * 100) < MINUTE / 10
+    assert len(finder._course) > LONGEST_COURSE / 3
+    gaps = [after.seq - before.seq for before, after in pairwise(finder._course[:-1])]
+    assert len(set(gaps)) == 1
+    assert finder._course[-1].seq == 60_000
 
 
 @pytest.mark.parametrize("game", [*GOALS, *BALANCES])

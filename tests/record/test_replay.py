@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from tests.record.replays import GOLDENS, ToldReplay, recorded
 
@@ -139,6 +141,16 @@ def test_a_match_in_which_nothing_was_played_cannot_be_watched() -> None:
     replay.head()
     with pytest.raises(LogError, match="nothing was played"):
         replay.tail()
+
+
+def test_what_is_wrong_with_a_deck_is_said_in_one_line_whatever_it_holds() -> None:
+    deep = ".".join(["deep"] * 1_500) + " = 1"
+    for deck in (deep, "[", r'"a\nb" = 1'):
+        own = replace(recorded(GOLDENS[0]).setup, deck=deck, deck_name="my\ndeck" + "x" * 5_000)
+        with pytest.raises(LogError, match=r"^log, line 1: my deckx+…[,:] ") as caught:
+            parsed_log("log", [header_line(own, "")])
+        assert str(caught.value).isprintable()
+        assert len(str(caught.value)) < 500
 
 
 # --- races ---

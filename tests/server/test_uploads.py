@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 
 import httpx
 import pytest
@@ -12,9 +13,10 @@ from tests.server.loop import in_loop, until
 from tests.server.raw_http import AT_ONCE, Raw, asked, connect
 from tests.server.servers import served
 
+from rasant.games import box, boxes, deck_file
 from rasant.record.logs import header_line, line_of
 from rasant.record.replay import replay_lines
-from rasant.record.told_log import LONGEST_DECK, LONGEST_LINE
+from rasant.record.told_log import LONGEST_DECK, LONGEST_DECK_LINE, LONGEST_LINE, MOST_DOTS, setup_of_log
 from rasant.server.access.limits import Limits
 from rasant.server.http.http_parser import LARGEST_BODY, most_chunks
 from rasant.server.http.uploads import LARGEST_UPLOAD, MOST_UPLOADS, UPLOADS_EACH
@@ -61,6 +63,11 @@ async def test_one_that_breaks_off_between_two_lines_is_shown_as_far_as_it_goes(
         assert len(list(ToldReplay(answer.content).views())) == 20
 
 
+def header_with(**changes: object) -> str:
+    """A header with other entries."""
+    return json.dumps(json.loads(lines()[0]) | changes)
+
+
 def wrong_logs() -> list[tuple[str, str]]:
     header, first, second = lines()[:3]
     deck = header.replace('"deck":null', f'"deck":"{"#" * (LONGEST_DECK + 1)}"')
@@ -76,6 +83,12 @@ def wrong_logs() -> list[tuple[str, str]]:
         (header.replace('"preset":"', '"preset":"no'), "line 1: "),
         (deck, f"line 1: its deck has more than {LONGEST_DECK} characters"),
         (header.replace('"deck":null', '"deck":"]"'), "line 1: : not valid TOML"),
+        (header_with(deck="\n" + "x" * (LONGEST_DECK_LINE + 1)), "line 1: line 2 of its deck has more than 400 char"),
+        (header_with(deck="[" + "a." * MOST_DOTS + "a.a]"), "line 1: line 1 of its deck has more than 8 dots"),
+        (header_with(deck="]", deck_name="my\ndeck\u2028.toml"), "line 1: my deck .toml: not valid TOML"),
+        (header_with(deck="]", deck_name="x" * 5_000), f"line 1: {'x' * 40}…: not valid TOML"),
+        (header_with(deck='"a\\nb" = 1'), "line 1: , line 1: a b: unknown entry"),
+        (header_with(preset="x" * 5_000), "line 1: ligretto has no preset 'xxx"),
         (header, "breaks off after its header"),
         ("\n".join([header, second]), "line 2: the match does not begin with a deal"),
         ("\n".join([header, first, second[: len(second) // 2]]), "line 3: not JSON; was the file cut off?"),
@@ -96,7 +109,28 @@ async def test_what_is_wrong_is_told_with_its_line_before_anything_is_shown(log:
         answer = await at.http.post("/api/replays?eyes=-2", content=log.encode(), headers=LOGS)
         assert code(answer) == (422, "bad_log")
         assert complaint in answer.json()["text"]
-        assert "\n" not in answer.json()["text"]
+        assert answer.json()["text"].isprintable()
+        assert len(answer.json()["text"]) < 500
+
+
+@pytest.mark.parametrize("players", [20_000_000, 10**30, int("9" * 4_000), 13, 0, -5])
+@pytest.mark.parametrize("eyes", [-2, 0, 15_000_000])
+@in_loop
+async def test_how_many_can_play_is_known_before_anybody_is_counted(players: int, eyes: int) -> None:
+    log = lines()[0].replace('"players":4', f'"players":{players}')
+    async with api_server() as at:
+        answer = await at.http.post(f"/api/replays?eyes={eyes}", content=log, headers=LOGS)
+        assert code(answer) == (422, "bad_log")
+        assert f"line 1: ligretto is for 2 to 12 players, not {str(players)[:30]}" in answer.json()["text"]
+        assert len(answer.json()["text"]) < 500
+
+
+@pytest.mark.parametrize("game", boxes())
+def test_the_decks_of_all_games_are_short_enough_by_far(game: str) -> None:
+    deck = deck_file(game).text
+    deck = "".join(f"{line:300}\n" if "." in line else f"{line}\n" for line in deck.splitlines()) + "# 1.2.3\n" * 1_000
+    header = header_with(game=game, players=box(game).usual_seats, preset="", deck=deck)
+    assert setup_of_log(header.encode()).open().layout.seats == box(game).usual_seats
 
 
 @in_loop

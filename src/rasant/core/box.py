@@ -72,10 +72,14 @@ class Box:
         """The value of every option: as changed, else of the preset, else the default."""
         return {**defaults(self.options), **self.settings(preset, changes)}
 
-    def set_up(self, seats: int, settings: Mapping[str, str], deck: DeckFile) -> Game:
-        """The game ready to be dealt; `OptionError` or `DeckError` if it cannot be."""
+    def check_seats(self, seats: int) -> None:
+        """`OptionError` unless so many can play."""
         if seats not in self.seats:
             raise OptionError(f"{self.id} is for {self.seats[0]} to {self.seats[-1]} players, not {seats}")
+
+    def set_up(self, seats: int, settings: Mapping[str, str], deck: DeckFile) -> Game:
+        """The game ready to be dealt; `OptionError` or `DeckError` if it cannot be."""
+        self.check_seats(seats)
         try:
             options = parse(self.options, settings)
         except OptionError as error:

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from rasant.core.errors import LogError, UserError
+from rasant.core.errors import LogError, UserError, one_line
 from rasant.core.events import Batch
 from rasant.core.logcheck import check_batch, check_event
 from rasant.core.packing import pack, unpack
@@ -92,7 +92,7 @@ def _matches(path: str, lines: list[str]) -> Iterator[Recorded]:
         except (msgspec.DecodeError, RecursionError):
             raise LogError(f"{path}, line {number}: not JSON; was the file cut off?") from None
         except UserError as error:
-            raise LogError(f"{path}, line {number}: {error}") from None
+            raise LogError(f"{path}, line {number}: {one_line(str(error))}") from None
     if current is not None:
         yield current
 

@@ -18,8 +18,8 @@ MOST_RACES: Final = 12
 """Of a match: the closest."""
 MOST_MOMENTS: Final = 500
 """Rounds and goals; no match of any game comes near it, but a log that somebody made up may."""
-LONGEST_COURSE: Final = 10_000
-"""Changes of the standing that are kept while a match is followed, for the same reason."""
+LONGEST_COURSE: Final = 2_000
+"""Changes of the standing that are kept while a match is followed: all are looked through at once when it is over."""
 
 
 class Reached(NamedTuple):
@@ -40,7 +40,9 @@ class MomentFinder:
         self._moments: list[KeyMoment] = []
         self._races: list[KeyMoment] = []
         self._course: list[Reached] = []
-        """Whenever it changed."""
+        """Whenever it changed; in a long match every second time, every fourth, and so on, and at last."""
+        self._changes = 0
+        self._stride = 1
         self._before = Score([], [], [])
         self._booked: list[int] = []
         """The totals with which the round began."""
@@ -89,9 +91,17 @@ class MomentFinder:
         if state.phase == CARDS_IN_PLAY:
             worth = [total + won for total, won in zip(self._booked, score.points, strict=True)]
         if not self._course or worth != self._course[-1].worth:
-            self._course.append(Reached(seq, batch.now, state.round, worth))
-            if len(self._course) > LONGEST_COURSE:
-                del self._course[1:-1:2]  # half of it says nearly as much
+            self._keep(Reached(seq, batch.now, state.round, worth))
+
+    def _keep(self, reached: Reached) -> None:
+        """Have this at the end of the course, in place of the one before if that was there only as the last."""
+        if (self._changes - 1) % self._stride:
+            self._course.pop()
+        self._course.append(reached)
+        self._changes += 1
+        if len(self._course) > LONGEST_COURSE:
+            del self._course[1:-1:2]  # half of it says nearly as much
+            self._stride *= 2
 
     def _decisive(self) -> list[KeyMoment]:
         """The minute in which the winners gained most on the best of the others, if there is one."""

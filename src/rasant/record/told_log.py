@@ -7,7 +7,7 @@ from typing import Any, Final, final
 
 import msgspec
 
-from rasant.core.errors import LogError, UserError
+from rasant.core.errors import LogError, UserError, one_line
 from rasant.core.events import Began
 from rasant.core.packing import unpack
 from rasant.record.logs import is_race, read_header, read_race
@@ -20,7 +20,10 @@ LONGEST_LINE: Final = 8_192
 """Bytes; the longest of any game are half of it. How long one takes is how long others wait."""
 LONGEST_HEADER: Final = 65_536
 LONGEST_DECK: Final = 16_384
-"""Characters of a deck of one's own."""
+"""Characters of a deck of one's own: more than three times the longest of any game."""
+LONGEST_DECK_LINE: Final = 400
+MOST_DOTS: Final = 8
+"""In one of its lines: each in the name of an entry is a table within a table."""
 
 
 def told_log(text: bytes, eyes: int) -> Iterator[bytes]:
@@ -36,7 +39,7 @@ def told_log(text: bytes, eyes: int) -> Iterator[bytes]:
         try:
             told.append(telling.told(line))
         except UserError as error:
-            raise LogError(f"line {number}: {error}") from None
+            raise _wrong(number, error) from None
         read += len(line)
         if read >= BYTES_A_STEP:
             yield b"".join(told)
@@ -45,7 +48,10 @@ def told_log(text: bytes, eyes: int) -> Iterator[bytes]:
 
 
 def setup_of_log(text: bytes) -> Setup:
-    """What is played in the match of a log; `LogError` if it does not begin with a header."""
+    """What is played in the match of a log; `LogError` if it does not begin with a header.
+
+    So many can play its game, and its deck is short; everything else shows when it is told.
+    """
     return _header(next(_lines(text), (1, b""))[1])
 
 
@@ -60,7 +66,7 @@ class _Telling:
         try:
             self.replay = MatchReplay(setup, eyes, all_eyes(setup.players))
         except UserError as error:
-            raise LogError(f"line 1: {error}") from None
+            raise _wrong(1, error) from None
 
     def told(self, line: bytes) -> bytes:
         """What is told of the next line."""
@@ -91,11 +97,27 @@ def _header(line: bytes) -> Setup:
         if not isinstance(value, dict):
             raise LogError("a log begins with a header")
         setup = read_header(value).setup
-        if setup.deck is not None and len(setup.deck) > LONGEST_DECK:
-            raise LogError(f"its deck has more than {LONGEST_DECK} characters")
+        setup.box.check_seats(setup.players)
+        _check_deck(setup.deck or "")
     except UserError as error:
-        raise LogError(f"line 1: {error}") from None
+        raise _wrong(1, error) from None
     return setup
+
+
+def _check_deck(deck: str) -> None:
+    """`LogError` if it takes long to read."""
+    if len(deck) > LONGEST_DECK:
+        raise LogError(f"its deck has more than {LONGEST_DECK} characters")
+    for number, line in enumerate(deck.split("\n"), 1):
+        if len(line) > LONGEST_DECK_LINE:
+            raise LogError(f"line {number} of its deck has more than {LONGEST_DECK_LINE} characters")
+        if line.count(".") > MOST_DOTS:
+            raise LogError(f"line {number} of its deck has more than {MOST_DOTS} dots")
+
+
+def _wrong(number: int, error: UserError) -> LogError:
+    """What is wrong with a line; whatever stands in it, it is said in one."""
+    return LogError(f"line {number}: {one_line(str(error))}")
 
 
 def _lines(text: bytes) -> Iterator[tuple[int, bytes]]:
