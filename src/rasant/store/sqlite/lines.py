@@ -33,10 +33,10 @@ def write_line(rows: Rows, player: str, game: str, standing: BoardStanding, show
     span: Span = "all" if standing.since == ALL_TIME else "week"
     before = read_line(rows, player, game, span)
     rows.put("lines", (player, game, span, *standing, int(shown)))
-    if before is not None and before[1]:
-        _count(rows, game, before[0], -1)
     if shown:
         _count(rows, game, standing, 1)
+    if before is not None and before[1]:
+        _uncount(rows, game, before[0])
 
 
 def show_lines(rows: Rows, player: str, shown: bool) -> None:
@@ -49,7 +49,7 @@ def delete_lines(rows: Rows, player: str) -> None:
     """Nobody of this id stands anywhere."""
     for _, game, _, *standing, shown in _lines_of(rows, player):
         if shown:
-            _count(rows, game, BoardStanding(*standing), -1)
+            _uncount(rows, game, BoardStanding(*standing))
     rows.connection.execute("DELETE FROM lines WHERE player = ?", (player,))
 
 
@@ -89,9 +89,22 @@ def _lines_of(rows: Rows, player: str) -> list[tuple[Any, ...]]:
     return list(rows.sound("lines", numbers))
 
 
+def _uncount(rows: Rows, game: str, standing: BoardStanding) -> None:
+    """One fewer stands there; a bucket in which nobody is left is none."""
+    _count(rows, game, standing, -1)
+    rows.connection.executemany(
+        "DELETE FROM buckets WHERE game = ? AND since = ? AND large = ? AND bucket = ? AND people = 0",
+        _buckets(game, standing),
+    )
+
+
 def _count(rows: Rows, game: str, standing: BoardStanding, people: int) -> None:
-    since, score = standing.since, standing.score
     rows.connection.executemany(
         "INSERT INTO buckets VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET people = people + excluded.people",
-        [(game, since, 0, score, people), (game, since, 1, large_bucket(since, score), people)],
+        [(*bucket, people) for bucket in _buckets(game, standing)],
     )
+
+
+def _buckets(game: str, standing: BoardStanding) -> list[tuple[str, str, int, int]]:
+    since, score = standing.since, standing.score
+    return [(game, since, 0, score), (game, since, 1, large_bucket(since, score))]
