@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from tests.store.records import appended, finished, result, run
 from tests.store.test_days import DAY, begun, ended
 
-from rasant.store.forgetting import result_without
+from rasant.store.forgetting import Scrub, result_without
 from rasant.store.port import (
+    DayTried,
     EntriesAppended,
     MatchFinished,
     PersonShown,
@@ -22,9 +23,11 @@ from rasant.store.port import (
     TableClosed,
 )
 from rasant.store.sqlite import SqliteStore
+from rasant.store.sqlite.forgetting import ForgetPlan
 from rasant.store.sqlite.salvage import save
 from rasant.store.sqlite.survey import Survey
-from rasant.table.entries import BotSeated, SeatTaken, read_entry, without_person, write_entry
+from rasant.table.entries import BotSeated, SeatTaken, TableFounded, read_entry, without_person, write_entry
+from rasant.wire.memory import DayTry
 
 TODAY = "2026-03-02"
 ANN, BEN = "ann-7Qx", "ben-3Lk"
@@ -123,6 +126,86 @@ def test_logs_that_nobody_needs_go(store: Store) -> None:
     assert len(run(store.entries("his", 0, 99))) == 1 + len(REST)
 
 
+def test_logs_of_tries_that_came_to_nothing_go(store: Store) -> None:
+    run(store.append([*begun(ANN), TableClosed(f"{ANN} {DAY}", "2026-01-02T00:00:00Z")]))
+    run(store.append([sat("both", ANN, BEN), finished(result([BEN, ""], [0]), "both"), DayTried(TODAY, ANN, "both")]))
+    forgotten(store, ANN)
+    with pytest.raises(PrunedError):
+        run(store.entries(f"{ANN} {DAY}", 0, 99))
+    entries = run(store.entries("both", 0, 99))
+    assert len(entries) == 2 + len(REST)
+    assert not any(ANN.encode() in entry for entry in entries)
+    assert [run(store.day_try(day, ANN)) for day in (DAY, TODAY)] == [None] * 2
+
+
+def test_a_try_of_somebody_without_a_name_is_forgotten_too(store: Store) -> None:
+    run(store.append([*appended("t", 0), DayTried(DAY, ANN, "t")]))
+    forgotten(store, ANN)
+    assert run(store.day_try(DAY, ANN)) is None
+
+
+@pytest.mark.parametrize("needed", [False, True])
+def test_a_log_goes_when_its_table_is_closed_unless_a_match_needs_it_by_then(store: Store, needed: bool) -> None:
+    run(store.append([sat("t", ANN), finished(result([ANN, ""], [0]), "t"), *begun(ANN, table="day")]))
+    forgotten(store, ANN)
+    assert len(run(store.entries("t", 0, 99))) == 1 + len(REST)
+    assert [kept.table for kept in run(store.open_tables())] == ["day", "t"]
+    after = [finished(result([BEN, ""], [0], match=f"his {table}"), table) for table in ("t", "day")] * needed
+    run(store.append([TableClosed("t", "2026-01-02T00:00:00Z"), TableClosed("day", "2026-01-02T00:00:00Z"), *after]))
+    for table in ("t", "day"):
+        if needed:
+            assert run(store.entries(table, 0, 0))
+        else:
+            with pytest.raises(PrunedError):
+                run(store.entries(table, 0, 0))
+
+
+def test_a_log_that_nobody_needs_goes_with_its_table_after_a_restart_too(database: Path) -> None:
+    store = SqliteStore(database)
+    run(store.append([sat("t", ANN), finished(result([ANN, ""], [0]), "t")]))
+    forgotten(store, ANN)
+    run(store.close())
+    store = SqliteStore(database)
+    run(store.append([TableClosed("t")]))
+    forgotten(store, "")
+    assert store.writer.connection.execute("SELECT log FROM tables").get == 0
+    run(store.close())
+
+
+def test_what_somebody_begins_while_they_are_forgotten_stays_and_is_not_shown_before(store: Store) -> None:
+    for number in range(9):
+        match = finished(result([ANN, BEN], [0], match=f"m{number}"), f"t{number}")
+        run(store.append([sat(f"t{number}", ANN, BEN), match]))
+    more = run(store.forget(ANN))
+    run(store.append([PlayerNamed(ANN, "Anna", if_new=True), PersonShown(ANN, True), *appended("new", 0)]))
+    run(store.append([DayTried(DAY, ANN, "new")]))
+    while more:
+        assert run(store.results("", ANN, "", "", 9)) == []
+        assert [run(store.you(ANN, TODAY)), run(store.profile(BEN, ANN))] == [None] * 2
+        more = run(store.forget(ANN))
+    you = run(store.you(ANN, TODAY))
+    assert you is not None
+    assert (you.name, you.shown, you.games, you.strengths) == ("Anna", True, [], [])
+    assert run(store.day_try(DAY, ANN)) == DayTry("new", finished=False)
+    won = result([ANN, ""], [0], match="new", day=DAY)
+    run(store.append([finished(won, "new", public=False)]))
+    assert [line.name for line in run(store.day_table(DAY, "", 9)).lines] == ["Anna"]
+
+
+def test_who_does_not_want_to_be_shown_while_they_are_forgotten_is_not_shown_after(store: Store) -> None:
+    played(store)
+    more = run(store.forget(ANN))
+    run(store.append([PlayerNamed(ANN, "Anna"), PersonShown(ANN, False), *appended("new", 0)]))
+    run(store.append([DayTried(DAY, ANN, "new")]))
+    while more:
+        more = run(store.forget(ANN))
+    run(store.append([finished(result([ANN, ""], [0], match="new", day=DAY), "new", public=False)]))
+    you = run(store.you(ANN, TODAY))
+    assert you is not None
+    assert not you.shown
+    assert run(store.day_table(DAY, "", 9)).lines == []
+
+
 def test_an_open_table_plays_on(store: Store) -> None:
     played(store)
     run(store.append([SnapshotTaken("open", 2, b"state")]))
@@ -173,6 +256,9 @@ def test_a_person_is_taken_out_of_entries_that_name_them_and_of_no_others() -> N
     assert [without_person(entry, ANN, "-x") for entry in REST] == REST
     assert without_person(SAT[1], ANN, "-x") == SAT[1]
     assert read_entry(without_person(SAT[0], ANN, "-x")) == SeatTaken(0, "-x", "", "")
+    founded = TableFounded("ligretto", 2, "default", {}, False, "seed", day=DAY, player=ANN)
+    assert read_entry(without_person(write_entry(founded), ANN, "-x")) == replace(founded, player="-x")
+    assert without_person(write_entry(founded), BEN, "-x") == write_entry(founded)
     talk = write_entry(SeatTaken(1, BEN, ANN, "key"))
     assert without_person(talk, ANN, "-x") == talk, "who calls themselves as another's id is not that other"
 
@@ -213,6 +299,77 @@ def test_who_began_to_be_forgotten_is_found_by_nobody_and_forgotten_after_a_rest
     forgotten(store, "")
     assert run(store.results(ANN, ANN, "", "", 99)) == []
     assert len(run(store.results(BEN, BEN, "", "", 99))) == 30
+    run(store.close())
+
+
+def test_a_log_is_gone_through_once_however_many_matches_it_has(database: Path) -> None:
+    read: list[bytes] = []
+
+    def scrub(entry: bytes, player: str, alias: str) -> bytes:
+        read.append(entry)
+        return without_person(entry, player, alias)
+
+    store = SqliteStore(database, scrub=scrub)
+    run(store.append([EntriesAppended("t", 0, [*SAT, *REST])]))
+    for number in range(30):
+        run(store.append([finished(result([ANN, BEN], [0], match=f"m{number}"), "t")]))
+    forgotten(store, ANN)
+    assert read.count(SAT[0]) == 2, "to find it, and to write it"
+    assert not any(ANN.encode() in entry for entry in run(store.entries("t", 0, 99)))
+    run(store.close())
+
+
+def test_a_match_that_ends_while_somebody_is_forgotten_is_forgotten_with_all_it_added(database: Path) -> None:
+    store = many(database)
+    assert run(store.forget(ANN)) is True
+    run(store.append([sat("late", ANN, BEN), DayTried(DAY, ANN, "late")]))
+    run(store.append([finished(result([ANN, BEN], [0], match="late", day=DAY), "late")]))
+    assert [line.id for line in run(store.ranking("ligretto", "", ANN, 9)).lines] == [BEN]
+    assert run(store.day_table(DAY, "", 9)).lines == []
+    forgotten(store, ANN)
+    found = run(store.finished("late"))
+    assert found is not None
+    assert found.result.players == ["", BEN]
+    assert [run(store.you(ANN, TODAY)), run(store.day_try(DAY, ANN))] == [None] * 2
+    assert store.writer.connection.execute("SELECT count(*) FROM records WHERE player = ?", (ANN,)).get == 0
+    run(store.close())
+
+
+def test_a_match_that_ends_after_a_step_was_planned_is_forgotten_too(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = SqliteStore(database)
+    run(store.append([PlayerNamed(ANN, "Ann"), sat("t", ANN, BEN)]))
+    step = store.writer.forget
+
+    def late(plan: ForgetPlan, scrub: Scrub) -> bool:
+        store.writer.append([finished(result([ANN, BEN], [0]), "t")])
+        return step(plan, scrub)
+
+    monkeypatch.setattr(store.writer, "forget", late)
+    forgotten(store, ANN)
+    found = run(store.finished("m1"))
+    assert found is not None
+    assert found.result.players == ["", BEN]
+    assert run(store.you(ANN, TODAY)) is None
+    assert run(store.results(ANN, ANN, "", "", 9)) == []
+    run(store.close())
+
+
+def test_buckets_in_which_nobody_stands_any_more_are_gone(database: Path) -> None:
+    store = SqliteStore(database)
+    buckets = "SELECT game, since, large, bucket, people FROM buckets ORDER BY 1, 2, 3, 4"
+    for number, winner in enumerate([0, 0, 1, 0, 0]):
+        ended = f"2026-0{number + 1}-01T00:00:00Z"
+        run(store.append([*appended(f"t{number}", 0)]))
+        run(store.append([finished(result([ANN, BEN], [winner], match=f"m{number}", ended=ended), f"t{number}")]))
+    found = list(store.writer.connection.execute(buckets))
+    assert found
+    assert all(people > 0 for *_, people in found)
+    assert len({since for _, since, *_ in found}) == 2, "all time, and the latest week"
+    forgotten(store, ANN)
+    forgotten(store, BEN)
+    assert list(store.writer.connection.execute(buckets)) == []
     run(store.close())
 
 

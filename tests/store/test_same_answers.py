@@ -176,5 +176,7 @@ def test_both_stores_tell_the_same(
             if number % 5 == 4:
                 run(sqlite.close())
                 sqlite = SqliteStore(path, scrub=scrub)
+        while run(sqlite.forget("")):
+            pass  # logs may have gone with their tables, of whoever was forgotten before
         assert run(everything(sqlite)) == run(everything(memory))
         run(sqlite.close())

@@ -40,6 +40,8 @@ class MemoryStore:
         self._closed: dict[str, str] = {}
         """Tables that are closed, and since when."""
         self._pruned: set[str] = set()
+        self._left: set[str] = set()
+        """Open tables whose logs go when they are closed, unless a match needs them by then."""
         self._matches: dict[str, MatchFinished] = {}
         self._people = MemoryPeople()
         self._days = MemoryDays()
@@ -64,6 +66,9 @@ class MemoryStore:
                 case TableClosed():
                     if record.table in self._logs:
                         self._closed.setdefault(record.table, record.at)
+        for table in self._left & self._closed.keys():
+            self._left.discard(table)
+            self._let_go(table)
 
     async def open_tables(self) -> list[StoredTable]:
         """All tables that were not closed."""
@@ -135,9 +140,14 @@ class MemoryStore:
         """Forget a person: there is no reason to do that in steps, nor to begin it and leave it."""
         if player:
             self._people.forget(player)
-            self._days.forget(player)
+            tables = self._days.forget(player)
             for finished in [match for match in self._matches.values() if player in match.result.players]:
                 self._take_out(player, finished)
+                tables.append(finished.table)
+            for table in self._logs.keys() & tables:
+                self._let_go(table)
+                alias = alias_of(player, table)
+                self._logs[table] = [self._scrub(entry, player, alias) for entry in self._logs[table]]
         return False
 
     async def close(self) -> None:
@@ -159,16 +169,19 @@ class MemoryStore:
             self._people.finish(finished, self._days.finish(finished))
 
     def _take_out(self, player: str, finished: MatchFinished) -> None:
-        """Take a person out of a match and the log of its table; nothing stays of what was theirs alone."""
-        match, table = finished.result.match, finished.table
+        """Take a person out of a match, or forget it where it was theirs alone."""
         left = result_without(finished.result, player)
         if left is None:
-            del self._matches[match]
+            del self._matches[finished.result.match]
         else:
-            self._matches[match] = replace(finished, result=left)
-        needed = any(other.table == table for other in self._matches.values())
-        if table in self._closed and not needed:
+            self._matches[finished.result.match] = replace(finished, result=left)
+
+    def _let_go(self, table: str) -> None:
+        """Have the log of a table go if no match needs it any more: now, or when the table is closed."""
+        if any(finished.table == table for finished in self._matches.values()):
+            return
+        if table in self._closed:
             self._pruned.add(table)
             self._logs[table] = []
-        alias = alias_of(player, table)
-        self._logs[table] = [self._scrub(entry, player, alias) for entry in self._logs[table]]
+        else:
+            self._left.add(table)

@@ -56,9 +56,11 @@ class MemoryDays:
         ]
         return DayTable(len(finished), lines)
 
-    def forget(self, player: str) -> None:
-        """Nobody of this id has tried anything."""
+    def forget(self, player: str) -> list[str]:
+        """Nobody of this id has tried anything; at which tables did they leave a try unfinished?"""
+        left = [table for (_, other), (table, ended) in self._tries.items() if other == player and ended is None]
         self._tries = {key: tried for key, tried in self._tries.items() if key[1] != player}
+        return left
 
     def _finished(self, day: str) -> dict[str, FinishedTry]:
         return {player: ended for (of, player), (_, ended) in self._tries.items() if of == day and ended is not None}

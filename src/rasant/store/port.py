@@ -194,6 +194,11 @@ class Store(Protocol):
         Their name, records, memories and tries go, and so do the matches, with their logs, in which nobody else sat.
         In all others somebody without id, name or share sat in their place, and so it is in the logs of those tables;
         what these matches were worth to others stays. Somebody unknown is forgotten already.
+
+        As long as there is more to forget of them, nobody is shown anything of this person. A match that they finish
+        meanwhile is forgotten with the others, and so is all that it adds; a name that they take, a wish to be shown or
+        not, and a try that they begin are those of somebody new, and stay. The log of an open table that no match
+        needs any more goes when the table is closed.
         """
 
     async def close(self) -> None:

@@ -240,6 +240,9 @@ def without_person(data: bytes, player: str, alias: str) -> bytes:
         entry = read_entry(data)
     except LogError:
         return data
-    if not isinstance(entry, SeatTaken) or entry.player != player:
-        return data
-    return write_entry(replace(entry, player=alias, name="", key=""))
+    match entry:
+        case SeatTaken() if entry.player == player:
+            return write_entry(replace(entry, player=alias, name="", key=""))
+        case TableFounded() if entry.player == player:
+            return write_entry(replace(entry, player=alias))
+    return data

@@ -1,7 +1,8 @@
 """Forgetting a person, a few matches at a time.
 
 First they are marked: from then on nobody finds them. Who played what is the list of what is still to be done; when it
-is empty, so is their row. Whatever happens in between, it can be gone on with, by them or by the server itself.
+is empty and the logs are gone, so is their row, but for what they have begun meanwhile. Whatever happens in between, it
+can be gone on with, by them or by the server itself.
 """
 
 from __future__ import annotations
@@ -17,11 +18,11 @@ from rasant.store.sqlite.faults import UNREADABLE
 from rasant.store.sqlite.groups import entries_by_run, head_of, latest, pack_runs, packed_group, read_group
 from rasant.store.sqlite.lines import delete_lines
 from rasant.store.sqlite.matches import match_row
-from rasant.store.sqlite.people import PersonRow
+from rasant.store.sqlite.people import begin_forgetting, end_forgetting
 from rasant.store.sqlite.places import places_of
-from rasant.store.sqlite.pruning import turn
+from rasant.store.sqlite.pruning import prune, turn
 from rasant.store.sqlite.rows import Rows, TableRow, match_of
-from rasant.store.sqlite.schema import GOING
+from rasant.store.sqlite.schema import GOING, LEFT
 from rasant.store.sqlite.sums import sum_of
 
 MATCHES_AT_ONCE: Final = 4
@@ -44,7 +45,9 @@ def planned(rows: Rows, player: str, scrub: Scrub) -> ForgetPlan:
         player = rows.connection.execute("SELECT id FROM people WHERE going LIMIT 1").get or ""
     query = "SELECT ended, number FROM played WHERE player = ? ORDER BY ended DESC, number DESC LIMIT ?"
     matches = [(ended, number) for ended, number in rows.listed(query, (player, MATCHES_AT_ONCE))]
-    names = dict.fromkeys(name for _, number in matches for name in _name_of_table(rows, number))
+    seen = dict.fromkeys(name for _, number in matches for name in _name_of_table(rows, number))
+    names = dict.fromkeys(name for name in seen if not _comes_again(rows, name, player, matches[-1]))
+    names |= dict.fromkeys(_tables_tried_at(rows, player))
     groups: dict[int, list[TableRow]] = {}
     for table in filter(None, (_table(rows, name) for name in names)):
         for row in _naming(rows, table, player, scrub):
@@ -53,11 +56,10 @@ def planned(rows: Rows, player: str, scrub: Scrub) -> ForgetPlan:
 
 
 def forget(rows: Rows, plan: ForgetPlan, scrub: Scrub) -> bool:
-    """One step, inside a transaction; is there more to do?"""
+    """One step, inside a transaction; is there more to do? As long as there is, they are known to be going."""
     player = plan.player
-    known = rows.connection.execute("SELECT 1 FROM people WHERE id = ?", (player,)).get
-    if not known and not plan.matches:
-        return False
+    if not any(_any_of(rows, kind, player) for kind in ("people", "played", "tries")):
+        return not player and prune(rows, "")
     _forget_person(rows, player)
     for row, tables in plan.groups.items():
         _scrub_group(rows, row, tables, player, scrub)
@@ -66,18 +68,57 @@ def forget(rows: Rows, plan: ForgetPlan, scrub: Scrub) -> bool:
         rows.connection.execute(
             "DELETE FROM played WHERE player = ? AND ended = ? AND number = ?", (player, ended, number)
         )
-    if plan.matches:
+    if _any_of(rows, "played", player) or prune(rows, ""):  # a match may have been written since that was planned
         return True
-    rows.connection.execute("DELETE FROM people WHERE id = ?", (player,))
+    end_forgetting(rows, player)
     return False
 
 
+def let_go(rows: Rows, name: str) -> None:
+    """Have the log of a table go if no match needs it any more: now, or when the table is closed."""
+    table = None if _is_needed(rows, name) else _table(rows, name)
+    if table is not None and not table.pruned:
+        turn(rows, table, LEFT if table.open else GOING)
+
+
+def left_tables(rows: Rows) -> set[str]:
+    """The open tables whose logs may go when they are closed."""
+    return {str(name) for (name,) in rows.listed("SELECT id FROM tables WHERE open AND log = ?", (LEFT,))}
+
+
 def _forget_person(rows: Rows, player: str) -> None:
-    """All that is theirs and nobody else's, but for the matches; until these are done they are known to be going."""
-    rows.put("people", PersonRow(player, "", 0, 0, 1))
+    """All that is theirs and nobody else's, but for the matches; until these are done they are known to be going.
+
+    A try that they begin meanwhile stays, unless it is finished before: then it goes with its match.
+    """
+    if begin_forgetting(rows, player):
+        unfinished = _unfinished_tries(rows, player)
+        rows.connection.execute("DELETE FROM tries WHERE player = ?", (player,))
+        for name in unfinished:
+            let_go(rows, name)
     delete_lines(rows, player)
-    for kind in ("records", "course", "memories", "tries"):
+    for kind in ("records", "course", "memories"):
         rows.connection.execute(f"DELETE FROM {kind} WHERE player = ?", (player,))
+    rows.connection.execute("DELETE FROM tries WHERE player = ? AND finished", (player,))
+
+
+def _any_of(rows: Rows, kind: str, player: str) -> bool:
+    key = "id" if kind == "people" else "player"
+    return bool(rows.connection.execute(f"SELECT 1 FROM {kind} WHERE {key} = ? LIMIT 1", (player,)).get)
+
+
+def _unfinished_tries(rows: Rows, player: str) -> list[str]:
+    """The tables at which somebody began tries that came to nothing."""
+    found = rows.listed("SELECT of_table FROM tries WHERE player = ? AND NOT finished", (player,))
+    return [str(name) for (name,) in found]
+
+
+def _tables_tried_at(rows: Rows, player: str) -> list[str]:
+    """Those of them whose logs do not go at once; none if one has begun to forget them, for these are new."""
+    if rows.connection.execute("SELECT 1 FROM people WHERE id = ? AND going", (player,)).get:
+        return []
+    tables = {name: _table(rows, name) for name in _unfinished_tries(rows, player)}
+    return [name for name, table in tables.items() if table is not None and (table.open or _is_needed(rows, name))]
 
 
 def _take_out(rows: Rows, number: int, player: str) -> None:
@@ -90,7 +131,7 @@ def _take_out(rows: Rows, number: int, player: str) -> None:
     left = result_without(match.result, player)
     if left is None:
         rows.connection.execute("DELETE FROM matches WHERE number = ?", (number,))
-        _let_go(rows, match.table)
+        let_go(rows, match.table)
         return
     changed = match_row(replace(match, result=left))
     rows.connection.execute(
@@ -98,12 +139,9 @@ def _take_out(rows: Rows, number: int, player: str) -> None:
     )
 
 
-def _let_go(rows: Rows, name: str) -> None:
-    """Have the log of a closed table go if no match needs it any more."""
-    needed = rows.connection.execute("SELECT 1 FROM matches WHERE of_table = ? LIMIT 1", (name,)).get
-    table = _table(rows, name)
-    if not needed and table is not None and not table.open and not table.pruned:
-        turn(rows, table, GOING)
+def _is_needed(rows: Rows, name: str) -> bool:
+    """Is there a match at this table?"""
+    return bool(rows.connection.execute("SELECT 1 FROM matches WHERE of_table = ? LIMIT 1", (name,)).get)
 
 
 def _name_of_table(rows: Rows, number: int) -> list[str]:
@@ -112,6 +150,18 @@ def _name_of_table(rows: Rows, number: int) -> list[str]:
         return [str(name) for (name,) in rows.listed("SELECT of_table FROM matches WHERE number = ?", (number,))]
     except UNREADABLE:
         return []
+
+
+def _comes_again(rows: Rows, name: str, player: str, last: tuple[str, int]) -> bool:
+    """Did a person play at a table before this match too? Its log, which may be long, is read with the first of all."""
+    query = (
+        "SELECT 1 FROM matches AS other WHERE of_table = ? AND (ended, number) < (?, ?) AND EXISTS "
+        "(SELECT 1 FROM played WHERE player = ? AND ended = other.ended AND number = other.number) LIMIT 1"
+    )
+    try:
+        return bool(rows.listed(query, (name, *last, player)))
+    except UNREADABLE:
+        return False
 
 
 def _table(rows: Rows, name: str) -> TableRow | None:

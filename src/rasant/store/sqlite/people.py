@@ -20,7 +20,12 @@ class PersonRow(NamedTuple):
     shown: int
     """Do they want others to see them?"""
     going: int
-    """Has one begun to forget them?"""
+    """Has one begun to forget them? The rest is of whoever they are afterwards, and nobody sees it before."""
+
+    @property
+    def visible(self) -> bool:
+        """May others see them?"""
+        return bool(self.shown and not self.going)
 
 
 def read_person(rows: Rows, player: str) -> PersonRow | None:
@@ -41,13 +46,19 @@ def write_shown(rows: Rows, wish: PersonShown) -> None:
     person, known = _known(rows, wish.player)
     if known and person.shown != int(wish.shown):
         rows.put("people", person._replace(shown=int(wish.shown)))
-        show_lines(rows, wish.player, wish.shown)
-        show_tries(rows, wish.player, wish.shown)
+        if not person.going:
+            show_lines(rows, wish.player, wish.shown)
+            show_tries(rows, wish.player, wish.shown)
 
 
 def write_met(rows: Rows, player: str, name: str, publicly: bool) -> PersonRow:
-    """Know a person who has played a match, by the name they had there if they have no other."""
+    """Know a person who has played a match, by the name they had there if they have no other.
+
+    Of somebody who is being forgotten nothing is known by it: the match goes as well.
+    """
     person, known = _known(rows, player)
+    if person.going:
+        return person
     met = person._replace(name=person.name if known else name, public=int(publicly or person.public))
     if not known or met != person:
         rows.put("people", met)
@@ -56,7 +67,26 @@ def write_met(rows: Rows, player: str, name: str, publicly: bool) -> PersonRow:
 
 def is_shown(rows: Rows, player: str) -> bool:
     """May others see this person?"""
-    return bool(_known(rows, player)[0].shown)
+    return _known(rows, player)[0].visible
+
+
+def begin_forgetting(rows: Rows, player: str) -> bool:
+    """Have nobody find a person from now on; was that not so before?"""
+    row = rows.found("people", "id = ?", player)
+    if row is not None and PersonRow(*row).going:
+        return False
+    rows.put("people", PersonRow(player, "", 0, 1, 1))
+    return True
+
+
+def end_forgetting(rows: Rows, player: str) -> None:
+    """Know of a person only what was written since one began to forget them."""
+    person, known = _known(rows, player)
+    if known:
+        rows.put("people", person._replace(going=0))
+    else:
+        rows.connection.execute("DELETE FROM people WHERE id = ?", (player,))
+    show_tries(rows, player, bool(person.shown))
 
 
 def _known(rows: Rows, player: str) -> tuple[PersonRow, bool]:
@@ -70,7 +100,10 @@ def _known(rows: Rows, player: str) -> tuple[PersonRow, bool]:
             tried[-1] for tried in _sound(rows, "tries", player)
         )
         return PersonRow(player, "", int(public), int(shown), 0), False
-    return (PersonRow(player, "", 0, 1, 0), False) if row is None else (PersonRow(*row), True)
+    if row is None:
+        return PersonRow(player, "", 0, 1, 0), False
+    person = PersonRow(*row)
+    return person, not person.going or person.name != ""
 
 
 def _sound(rows: Rows, kind: str, player: str, which: str = "") -> list[tuple[object, ...]]:

@@ -29,7 +29,7 @@ def count_in_public(rows: Rows, result: Result, people: dict[str, PersonRow]) ->
     for (player, versus), (record, won) in _count(rows, result, list(people), IN_PUBLIC).items():
         if versus != "people":
             continue
-        shown = bool(people[player].shown)
+        shown = people[player].visible
         write_line(rows, player, result.game, of_all_time(record), shown)
         before = read_line(rows, player, result.game, "week")
         week = of_the_week(before and before[0], result.ended, won)

@@ -12,7 +12,7 @@ import msgspec
 from rasant.core.errors import quoted
 from rasant.store.port import DamagedError, MatchFinished, Report
 from rasant.store.sqlite.faults import SAVE, UNREADABLE
-from rasant.store.sqlite.schema import COLUMNS, GONE, KEPT, put_into
+from rasant.store.sqlite.schema import COLUMNS, GOING, GONE, put_into
 from rasant.store.sqlite.sums import Value, Values, is_sound, stamped
 from rasant.wire.http import Result
 
@@ -32,7 +32,7 @@ class TableRow(NamedTuple):
     @property
     def pruned(self) -> bool:
         """Its log is gone, or about to go."""
-        return self.log != KEPT
+        return self.log in (GOING, GONE)
 
     @property
     def gone(self) -> bool:

@@ -18,6 +18,7 @@ from rasant.store.port import (
     SnapshotTaken,
     StoredTable,
     StoreRecord,
+    TableClosed,
 )
 from rasant.store.sqlite import forgetting, pruning, queries
 from rasant.store.sqlite.faults import told
@@ -40,6 +41,7 @@ class Writer:
         self._rows = Rows(connection, note)
         with told(path):
             self._log = Log(self._rows)
+            self._left = forgetting.left_tables(self._rows)
         self._stale = False
 
     def append(self, records: Sequence[StoreRecord]) -> None:
@@ -86,8 +88,9 @@ class Writer:
         """Forget a little of a person; is there more to forget?"""
         with told(self._path), self._undone_if_it_fails():
             self.connection.execute("BEGIN IMMEDIATE")
-            more = forgetting.forget(self._rows, plan, scrub) or pruning.prune(self._rows, "")
+            more = forgetting.forget(self._rows, plan, scrub)
             self.connection.execute("COMMIT")
+            self._left = forgetting.left_tables(self._rows)
         return more
 
     def shrink(self) -> None:
@@ -147,6 +150,9 @@ class Writer:
                     write_shown(self._rows, record)
                 case DayTried():
                     write_try(self._rows, record, is_shown(self._rows, record.player))
+        for record in others:
+            if type(record) is TableClosed and record.table in self._left:
+                forgetting.let_go(self._rows, record.table)
         self.connection.execute("COMMIT")
 
     def _write_snapshot(self, snapped: SnapshotTaken) -> None:
