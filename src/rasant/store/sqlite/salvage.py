@@ -21,13 +21,14 @@ from rasant.store.port import (
 )
 from rasant.store.sqlite.faults import told
 from rasant.store.sqlite.files import allowed, appearing
+from rasant.store.sqlite.forgetting import let_go
 from rasant.store.sqlite.gathering import Part, gather
 from rasant.store.sqlite.groups import latest
 from rasant.store.sqlite.lines import fill_buckets
 from rasant.store.sqlite.opening import lock, open_writer
 from rasant.store.sqlite.places import LAST_SEQ, places_of
-from rasant.store.sqlite.rows import TableRow
-from rasant.store.sqlite.schema import GONE, insert_into
+from rasant.store.sqlite.rows import Rows, TableRow
+from rasant.store.sqlite.schema import GONE, LEFT, insert_into
 from rasant.store.sqlite.sums import Values, stamped
 from rasant.store.sqlite.survey import Advance, Survey
 from rasant.store.sqlite.transactions import transaction
@@ -73,6 +74,9 @@ def _fill(connection: apsw.Connection, path: str, survey: Survey, advance: Advan
         _keep(connection, kind, survey.sound(kind))  # better than counted again, where a match is missing
     with transaction(connection):
         fill_buckets(connection)
+        for table in tables:
+            if table.log == LEFT:
+                let_go(Rows(connection, _ignore), table.id)
     writer.settle()
 
 
