@@ -68,7 +68,7 @@ export default {
     all: 'Alle spellen',
     with: (names) => `met ${names}`,
     won: 'Gewonnen',
-    shared: 'Gedeelde overwinning',
+    shared: 'Gedeelde zege',
     place: (n, all) => `Plaats ${n} van ${all}`,
     lost: 'Verloren',
     left: 'Niet uitgespeeld',
