@@ -170,7 +170,7 @@ async def test_what_takes_long_to_forget_goes_on_without_being_waited_for(monkey
         answer = await at.http.delete("/api/you", headers=key)
         assert answer.json() == {"ok": True, "text": remembering.THE_REST}
         may_end.set()
-        await until(lambda: not at.process.api.forgetting.busy)
+        await until(lambda: not at.process.api.forgetting._errands)
         assert begun == [ann] * 3
 
 
@@ -194,7 +194,7 @@ async def test_who_asks_again_and_again_is_forgotten_once(monkeypatch: pytest.Mo
             await at.http.delete("/api/you", headers=key)
         assert begun == [ann]  # and others wait their turn
         may_end.set()
-        await until(lambda: not at.process.api.forgetting.busy)
+        await until(lambda: not at.process.api.forgetting._errands)
         assert begun == [ann, ben]
 
 

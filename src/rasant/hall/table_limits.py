@@ -8,7 +8,6 @@ from rasant.hall.table_registry import TableRegistry
 from rasant.table.table import Table
 from rasant.wire.room import CLOSED
 
-
 MOST_TRIES: Final = 60
 """Deserted tries at the deal of the day from one address."""
 

@@ -36,11 +36,6 @@ class Forgetting:
             errand.result()
         return bool(done)
 
-    @property
-    def busy(self) -> bool:
-        """Is anybody still being forgotten?"""
-        return bool(self._errands)
-
     async def stop(self) -> None:
         """Do nothing more. What is half done is gone on with at the next start."""
         errands = list(self._errands.values())
