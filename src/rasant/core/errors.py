@@ -16,7 +16,7 @@ from __future__ import annotations
 from difflib import get_close_matches
 from typing import Final
 
-LONGEST_LINE: Final = 400
+LONGEST_COMPLAINT: Final = 400
 """Characters of a message that has words of a stranger in it."""
 
 
@@ -60,7 +60,7 @@ def quoted(given: str) -> str:
     return repr(given if len(given) <= 40 else f"{given[:40]}…")
 
 
-def one_line(text: str, longest: int = LONGEST_LINE) -> str:
+def one_line(text: str, longest: int = LONGEST_COMPLAINT) -> str:
     """A text with words of a stranger in it, on one line and not too long; what cannot be printed is a blank."""
     short = text if len(text) <= longest else f"{text[:longest]}…"
     return "".join(char if char.isprintable() else " " for char in short)

@@ -22,7 +22,7 @@ from rasant.store.sqlite.people import begin_forgetting, end_forgetting
 from rasant.store.sqlite.places import places_of
 from rasant.store.sqlite.pruning import prune, turn
 from rasant.store.sqlite.rows import Rows, TableRow, match_of
-from rasant.store.sqlite.schema import GOING, LEFT
+from rasant.store.sqlite.schema import GOING, UNWANTED
 from rasant.store.sqlite.sums import sum_of
 
 MATCHES_AT_ONCE: Final = 4
@@ -78,12 +78,12 @@ def let_go(rows: Rows, name: str) -> None:
     """Have the log of a table go if no match needs it any more: now, or when the table is closed."""
     table = None if _is_needed(rows, name) else _table(rows, name)
     if table is not None and not table.pruned:
-        turn(rows, table, LEFT if table.open else GOING)
+        turn(rows, table, UNWANTED if table.open else GOING)
 
 
 def left_tables(rows: Rows) -> set[str]:
     """The open tables whose logs may go when they are closed."""
-    return {str(name) for (name,) in rows.listed("SELECT id FROM tables WHERE open AND log = ?", (LEFT,))}
+    return {str(name) for (name,) in rows.listed("SELECT id FROM tables WHERE open AND log = ?", (UNWANTED,))}
 
 
 def _forget_person(rows: Rows, player: str) -> None:

@@ -28,7 +28,7 @@ from rasant.store.sqlite.lines import fill_buckets
 from rasant.store.sqlite.opening import lock, open_writer
 from rasant.store.sqlite.places import LAST_SEQ, places_of
 from rasant.store.sqlite.rows import Rows, TableRow
-from rasant.store.sqlite.schema import GONE, LEFT, insert_into
+from rasant.store.sqlite.schema import GONE, UNWANTED, insert_into
 from rasant.store.sqlite.sums import Values, stamped
 from rasant.store.sqlite.survey import Advance, Survey
 from rasant.store.sqlite.transactions import transaction
@@ -75,7 +75,7 @@ def _fill(connection: apsw.Connection, path: str, survey: Survey, advance: Advan
     with transaction(connection):
         fill_buckets(connection)
         for table in tables:
-            if table.log == LEFT:
+            if table.log == UNWANTED:
                 let_go(Rows(connection, _ignore), table.id)
     writer.settle()
 

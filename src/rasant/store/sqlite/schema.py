@@ -44,7 +44,7 @@ KEYS: Final = {
 KEPT: Final = 1
 GOING: Final = 2
 GONE: Final = 0
-LEFT: Final = 3
+UNWANTED: Final = 3
 """What is the matter with a table's log. One that is left is that of an open table: it goes when that is closed, unless
 a match needs it by then."""
 
