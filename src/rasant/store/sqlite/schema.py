@@ -45,7 +45,7 @@ KEPT: Final = 1
 GOING: Final = 2
 GONE: Final = 0
 UNWANTED: Final = 3
-"""What is the matter with a table's log. One that is left is that of an open table: it goes when that is closed, unless
+"""What is the matter with a table's log. An unwanted one is that of an open table: it goes when that is closed, unless
 a match needs it by then."""
 
 # No table but one that is made anew is WITHOUT ROWID: where the key of a row is damaged, its neighbours must be found
