@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play watch page stranger test check-python check-page test-busy format lock compiled test-compiled bench bench-server bench-web survey golden soak readme pictures screens reference clean c-compiler
+.PHONY: help play watch page stranger test check-python check-page test-busy format lock compiled test-compiled bench bench-server bench-web bench-store survey golden soak readme pictures screens reference clean c-compiler
 
 # The first Python that is new enough and can make virtual environments.
 PYTHON ?= $(shell for python in python3.11 python3 python; do \
@@ -62,6 +62,9 @@ bench: .venv-bench/ready  ## race the compiled engine against OpenSpiel and RLCa
 
 bench-server: .venv-bench/ready benchmarks/server/peers/node_modules/ready  ## race the server against ws, Colyseus and boardgame.io
 	.venv-bench/bin/python benchmarks/bench_server.py
+
+bench-store: .venv/ready  ## ask and write stores with 10,000 to a million matches: what it costs, and what a match takes on disk
+	$(BIN)/python benchmarks/bench_store.py
 
 bench-web: page  ## measure the page in a browser: weight, loading, how soon it answers, frames
 	PYTHONPATH=. $(BIN)/python benchmarks/bench_web.py

@@ -61,6 +61,7 @@ class Live:
                 new_table=lambda: f"table-{next(numbers)}",
                 new_token=lambda: f"token-{next(numbers):032}",
                 new_seed=lambda: f"wire {next(numbers)}",
+                seed_of_day=str,
                 time_of_day=lambda: "2026-11-01T20:15:00Z",
             )
         )

@@ -1,4 +1,4 @@
-"""A real server for clients and browsers: `python -m tests.serving DATA PORT SPEED COUNTDOWN SOCKETS`.
+"""A real server for clients and browsers: `python -m tests.serving DATA PORT SPEED COUNTDOWN SOCKETS [DAY]`.
 
 Everything but the loop, the seeds of the tables, the limits and the waits between rounds is what `rasant serve` runs.
 It prints its address, and can be killed and started again on the same data.
@@ -26,6 +26,7 @@ from rasant.server.process.server_process import ServerProcess
 from rasant.server.process.settings import Settings
 from rasant.table.timeouts import Timeouts
 
+DAY = "2026-01-01"
 LONG = 3_600_000
 """Longer than any test."""
 PATIENT = Limits(
@@ -35,6 +36,7 @@ PATIENT = Limits(
     post_burst=1000,
     tables_per_hour=100_000,
     seat_burst=100_000,
+    uploads_per_minute=60_000,
     http_request_ms=LONG,
     http_answer_ms=LONG,
     http_write_ms=LONG,
@@ -50,23 +52,24 @@ def timeouts(countdown: int) -> Timeouts:
     return Timeouts(countdown=countdown, between=LONG, ready_wait=LONG, absence=LONG, vacancy=LONG)
 
 
-def environment(countdown: int) -> HallEnvironment:
-    """Tables that are dealt alike in every run."""
+def environment(countdown: int, day: str) -> HallEnvironment:
+    """Tables that are dealt alike in every run, always at noon of this day."""
     numbers = itertools.count()
     return HallEnvironment(
         new_table=lambda: secrets.token_hex(7),
         new_token=lambda: secrets.token_urlsafe(24),
         new_seed=lambda: f"page {next(numbers)}",
-        time_of_day=lambda: "2026-01-01T12:00:00.000Z",
+        seed_of_day=lambda day: f"page {day}",
+        time_of_day=lambda: f"{day}T12:00:00.000Z",
         timeouts=timeouts(countdown),
     )
 
 
-async def serve(data: Path, port: int, countdown: int, sockets: int) -> None:
+async def serve(data: Path, port: int, countdown: int, sockets: int, day: str) -> None:
     """Serve until killed; so many sockets an address."""
     store, secret = opened_store(data)
     limits = structs.replace(PATIENT, sockets_per_address=sockets)
-    process = ServerProcess(Settings(limits=limits), Hall(environment(countdown)), store, secret)
+    process = ServerProcess(Settings(limits=limits), Hall(environment(countdown, day)), store, secret)
     await process.open()
     with listen("127.0.0.1", port) as listening:
         sys.stdout.write(f"{url_of(listening)}\n")
@@ -77,6 +80,6 @@ async def serve(data: Path, port: int, countdown: int, sockets: int) -> None:
 if __name__ == "__main__":
     die_with_parent()
     configure("json")
-    where, port, speed, countdown, sockets = sys.argv[1:]
+    where, port, speed, countdown, sockets, *days = sys.argv[1:]
     with asyncio.Runner(loop_factory=lambda: FastLoop(float(speed))) as runner:
-        runner.run(serve(Path(where), int(port), int(countdown), int(sockets)))
+        runner.run(serve(Path(where), int(port), int(countdown), int(sockets), days[0] if days else DAY))

@@ -45,10 +45,10 @@ def constants_of_two_values(folder: Path) -> dict[str, list[str]]:
 
 
 def types_of_one_name(folder: Path) -> dict[str, list[str]]:
-    """Where types of the page are that share a name. Each component has `Props` of its own."""
+    """Where types of the page are that share a name. Each component has `Props` of its own, each page `Texts`."""
     found = defaultdict(list)
     for path in sorted([*folder.rglob("*.ts"), *folder.rglob("*.svelte")]):
-        if not path.name.endswith(".test.ts"):
+        if not path.name.endswith(".test.ts") and not path.match("pages/*/texts/texts.ts"):
             for name in set(TYPE.findall(path.read_text(encoding="utf-8"))) - {"Props"}:
                 found[name].append(path.relative_to(folder).as_posix())
     return {name: paths for name, paths in found.items() if len(paths) > 1}

@@ -17,7 +17,7 @@ from rasant.core.events import Ended
 from rasant.core.refusal import Refusal
 from rasant.core.texts import GameWords
 from rasant.core.textsfile import read_common
-from rasant.games import box, boxes, folder, languages, texts
+from rasant.games import box, boxes, folder, languages, scorepad, texts
 from rasant.testing.configs import Config, changed_options
 from rasant.testing.rounds import Way, play
 
@@ -56,7 +56,7 @@ def keys(words: GameWords) -> set[str]:
     """What has a word, but for what is missing."""
     flat = {
         f"{name}.{key}"
-        for name in ("acts", "zones", "faces", "facts", "ends", "refusals")
+        for name in ("acts", "zones", "faces", "facts", "ends", "refusals", "pad")
         for key in getattr(words, name)
     }
     options = {f"options.{name}.values.{value}" for name, option in words.options.items() for value in option.values}
@@ -126,7 +126,20 @@ def test_every_rule_that_refuses_a_move_is_told_in_a_sentence_that_fits_into_a_b
 @pytest.mark.parametrize("game", OURS)
 def test_an_ending_names_nobody_but_who_ended_it(game: str, language: str) -> None:
     for word in texts(game, language).ends.values():
-        assert {name for _, name, _, _ in string.Formatter().parse(word) if name is not None} <= {"name"}
+        assert placeholders(word) <= {"name"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", OURS)
+def test_a_limit_of_the_score_pad_is_told_with_the_same_numbers_in_every_language(game: str, language: str) -> None:
+    for limit in scorepad(game).limits:
+        told, english = (placeholders(texts(game, code).pad[limit.key]) for code in (language, "en"))
+        assert told == english, limit.key
+
+
+def placeholders(word: str) -> set[str]:
+    """What a text leaves to be filled in."""
+    return {name for _, name, _, _ in string.Formatter().parse(word) if name is not None}
 
 
 @pytest.mark.parametrize("game", boxes())

@@ -1,8 +1,9 @@
 """Games of bots as the browser hears them: what the page's own fold is compared with.
 
 Run as `python -m tests.web_fixtures FOLDER`; writes one file a setup with the book, and for some seats the view at the
-start, each batch as told, and the view and plays after it. In `shelf/` is what can be played
-and chosen, and what it is called.
+start, each batch as told, and the view and plays after it. In `shelf/` is what can be played and chosen, and what it is
+called; in `pads/` are score pads, and matches as they would be written on them; in `replays/` is a match of each game
+as it is watched again, through some eyes.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from tests.pad_fixtures import matches
 
 from rasant.core.contract import Game
 from rasant.core.events import NO_SEAT, Batch
@@ -25,10 +27,13 @@ from rasant.core.told import Told
 from rasant.games import boxes, languages
 from rasant.hall.game_list import game_list
 from rasant.lab.bot_match import BotMatch
+from rasant.record.logs import Recorded
+from rasant.record.replay import replay_lines
 from rasant.record.setup import Setup, setup
 from rasant.server.api.library import library
 from rasant.testing.told import told_to, view_of
 from rasant.wire.book import book_of
+from rasant.wire.replay import ALL_SEEING, SPECTATOR
 
 LONGEST = 300
 """How many batches are kept of a match; a new round is begun only while there are fewer than half of them."""
@@ -81,12 +86,31 @@ def play(running: BotMatch) -> list[Batch]:
     return batches[:LONGEST]
 
 
+def write_pads(folder: Path) -> None:
+    """Write the score pads of all games, and matches of bots as they would be written on them."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "pads.json").write_bytes(library().pads.content)
+    written = [{"name": name, **match} for name, match in matches()]
+    (folder / "matches.json").write_text(json.dumps(written, separators=(",", ":")), encoding="utf-8")
+
+
+def replays(folder: Path) -> None:
+    """A match of every game by its first preset, as who sees all, a spectator and the first seat see it again."""
+    folder.mkdir(exist_ok=True)
+    for game in boxes():
+        running = BotMatch(setup(game), seed=f"replay {game}")
+        recorded = Recorded(running.setup, "", play(running))
+        for eyes in (ALL_SEEING, SPECTATOR, 0):
+            (folder / f"{game}.{eyes}.jsonl").write_bytes(b"".join(replay_lines(recorded, eyes)))
+
+
 def main(folder: Path) -> None:
     """Play every setup and write what was heard."""
     (folder / "shelf").mkdir(parents=True, exist_ok=True)
     (folder / "shelf" / "games.json").write_bytes(msgspec.json.encode(game_list()))
     for language in languages():
         (folder / "shelf" / f"{language}.json").write_bytes(library().texts(language).content)
+    write_pads(folder / "pads")
     for old in folder.glob("*.json"):
         old.unlink()
     for number, asked in enumerate(setups()):
@@ -95,6 +119,7 @@ def main(folder: Path) -> None:
         name = "-".join([asked.game, str(asked.players), asked.preset, *["changed"] * bool(asked.settings)])
         found = {"book": msgspec.to_builtins(book_of(running.game.layout)), "heard": follow(running.game, batches)}
         (folder / f"{name}.json").write_text(json.dumps(found, separators=(",", ":")), encoding="utf-8")
+    replays(folder / "replays")
 
 
 if __name__ == "__main__":

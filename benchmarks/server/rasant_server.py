@@ -49,6 +49,7 @@ def hall(seed: str) -> Hall:
             new_table=lambda: f"table{next(numbers)}",
             new_token=lambda: f"token-of-a-seat-{next(numbers)}",
             new_seed=lambda: seed,
+            seed_of_day=str,
             time_of_day=lambda: "2026-01-01T00:00:00.000Z",
             timeouts=AT_ONCE,
             most_tables=MANY,

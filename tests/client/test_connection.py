@@ -24,6 +24,7 @@ from rasant.wire.codec import encode
 from rasant.wire.from_client import Hello
 from rasant.wire.from_server import ChatSent, MoveRefused, RoomChanged, Welcome
 from rasant.wire.http import NewTable
+from rasant.wire.memory import Ranking
 
 NOWHERE = "http://127.0.0.1:9"
 SECRET = bytes(range(32))
@@ -35,7 +36,7 @@ CLIENT_TIMEOUTS = ClientTimeouts(connect=SOON, answer=SOON, absence=SOON, first=
 async def served(port: int = 0, store: MemoryStore | None = None) -> AsyncIterator[tuple[str, ServerProcess]]:
     """A server on a free port; it says good-bye at the end."""
     process = ServerProcess(
-        Settings(limits=Limits(posts_per_second=1000)), new_hall(10), store or MemoryStore(), SECRET
+        Settings(limits=Limits(posts_per_second=1000)), new_hall(10, SECRET), store or MemoryStore(), SECRET
     )
     await process.open()
     listening = listen("127.0.0.1", port)
@@ -74,7 +75,13 @@ async def test_the_lobby_tells_all_there_is() -> None:
         assert (await lobby.rename("Benno")).name == "Benno"
         assert (await lobby.profile((await lobby.me()).id)).name == "Benno"
         assert await lobby.results(game="ligretto") == []
-        assert await lobby.ranking("ligretto") == []
+        assert await lobby.ranking("ligretto") == Ranking("ligretto", "all", "", [])
+        assert (await lobby.ranking("ligretto", "week")).span == "week"
+        assert (await lobby.you()).shown
+        assert not (await lobby.show_me(False)).shown
+        assert await lobby.course("ligretto") == []
+        await lobby.forget_me()
+        assert (await lobby.you()).shown
         with pytest.raises(RefusedError, match="no such match"):
             await lobby.log("nothing-1")
 

@@ -13,7 +13,7 @@ from tests.client.servers import ROOT
 from rasant.client.session import Session
 from rasant.core.events import DEAL, STUCK, TIME
 from rasant.core.packing import unpack
-from rasant.record.logs import header_line, line_of
+from rasant.record.logs import header_line, is_race, line_of, race_line, read_race
 from rasant.record.setup import setup
 from rasant.server.access.limits import Limits
 from rasant.server.api.catalogue import OPERATIONS
@@ -25,6 +25,7 @@ from rasant.wire.events import AdditionTold, EventTold
 from rasant.wire.from_client import EmoteName, FromClient, Motion
 from rasant.wire.from_server import FromServer, GoodbyeReason, Reason, RequestProblem, Welcome
 from rasant.wire.limits import LARGEST_FRAME, PROTOCOL_VERSION
+from rasant.wire.replay import MomentKind, ReplayTail
 from rasant.wire.room import Phase
 from rasant.wire.view import ViewTold, ZoneTold
 
@@ -160,9 +161,17 @@ def test_the_lines_of_a_log_are_such_lines() -> None:
     shown = msgspec.json.decode(header)
     assert list(shown) == list(msgspec.json.decode(header_line(setup("ligretto", 2), "")))
     for line in batches:
-        assert line_of(unpack(msgspec.json.decode(line))) == line
+        value = msgspec.json.decode(line)
+        assert (race_line(read_race(value, 2, 13)) if is_race(value) else line_of(unpack(value))) == line
     page = PAGE.read_text(encoding="utf-8")
     assert all(f"`{cause}`" in page for cause in (DEAL, TIME, *STUCK))
+
+
+def test_the_tail_of_a_replay_is_one_and_every_kind_of_moment_is_told() -> None:
+    [[tail]] = [messages for who, messages in blocks() if who == "tail"]
+    assert msgspec.json.encode(msgspec.json.decode(tail, type=ReplayTail)).decode() == tail
+    page = PAGE.read_text(encoding="utf-8")
+    assert all(f"`{kind}`" in page for kind in get_args(MomentKind))
 
 
 def test_what_the_server_remembers_of_moves_is_told() -> None:

@@ -134,6 +134,9 @@ MUTANTS: dict[str, Mutant] = {
     "a_match_goes_from_round_to_round_and_ends": rules(
         "Tally(layout, seats, options.match, 0,", "Tally(layout, seats, '', 999,"
     ),
+    "a_deal_of_the_day_is_one_round": Mutant(
+        {"__init__.py": [("counted=", 'daily={"match": "rounds:2"},\n    counted=')]}
+    ),
     "presets_set_only_options_that_exist_and_every_value_can_be_chosen": Mutant(
         {"options.py": [('"usual": {}', '"usual": {"mach": "single"}')]}
     ),
@@ -190,4 +193,5 @@ MUTANTS: dict[str, Mutant] = {
     ),
     "texts_name_only_what_the_game_has": Mutant({"texts/en.toml": [("pile =", "piles =")]}),
     "a_lesson_can_be_played_to_its_end": Mutant({"lesson.toml": [('hand1", card = "2"', 'hand1", card = "6"')]}),
+    "a_score_pad_stands_on_rules_and_has_words": Mutant({"scorepad.toml": [('"H-3"', '"H-33"')]}),
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from time import process_time
 
 import pytest
 from hypothesis import given
@@ -129,6 +130,35 @@ def test_what_is_no_toml_is_said_in_one_line(text: str) -> None:
     assert said.startswith("own.toml: not valid TOML: ")
     assert "\n" not in said
     assert len(said) < 200
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "unknown = 1\n" + " " * 100_000,
+        "unknown = 1\n" + " " * 100_000 + "#",
+        "unknown = '''\n" + '\\"' * 50_000 + "'''",
+        "unknown = '''\n" + '\\"' * 50_000 + "\\\n'''",
+    ],
+    ids=["blanks", "blanks before a comment", "quotes", "quotes and a backslash"],
+)
+def test_a_long_line_is_read_in_no_time(text: str) -> None:
+    before = process_time()
+    assert complaint(lambda file: file.only("copies"), text).startswith("own.toml, line 1: unknown: unknown entry")
+    assert process_time() - before < 1
+
+
+def test_tables_within_tables_without_end_are_told_as_any_unknown_entry() -> None:
+    text = "copies = 1\n" + ".".join(["deep"] * 1_500) + " = 1"
+    said = complaint(lambda file: file.only("copies"), text)
+    assert said.startswith("own.toml, line 2: deep.deep.")
+    assert said.endswith("…: unknown entry; known are copies")
+    assert len(said) < 200
+
+
+def test_a_name_with_line_breaks_is_said_in_one_line() -> None:
+    said = complaint(lambda file: file.only("copies"), r'"a\nb\u2028c" = 1')
+    assert said == "own.toml, line 1: a b c: unknown entry; known are copies"
 
 
 VALUES = st.sampled_from(["1", '"a, [b"', "'#'", "[1, 2]"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rasant.core.errors import DeckError, LogError, OptionError, UserError, quoted, unknown
+from rasant.core.errors import LONGEST_COMPLAINT, DeckError, LogError, OptionError, UserError, one_line, quoted, unknown
 
 
 @pytest.mark.parametrize("error", [OptionError, DeckError, LogError])
@@ -23,3 +23,6 @@ def test_an_unknown_name_comes_with_the_nearest_known_one() -> None:
 def test_what_was_given_is_said_on_one_short_line() -> None:
     assert quoted("a\nb") == "'a\\nb'"
     assert len(quoted("x" * 1000)) < 50
+    assert one_line("a\nb\u2028\x1bc d") == "a b  c d"
+    assert one_line("x" * 1000, 5) == "xxxxx…"
+    assert len(one_line("x" * 1000)) == LONGEST_COMPLAINT + 1

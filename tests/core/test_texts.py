@@ -37,7 +37,7 @@ BOX = Box(
     open=lambda seats, options, deck: Toy(),
     steady=lambda _: Policy(),
 )
-KNOWN = vocabulary(BOX, [small_layout()], [])
+KNOWN = vocabulary(BOX, [small_layout()], [], [])
 COMMON = read_common("common", '[options.cards]\ntitle = "Cards"\n[values]\ntrue = "yes"\nfalse = "no"\n')
 NOTHING = TextsFile()
 

@@ -11,6 +11,8 @@ from types import TracebackType
 from typing import Self
 from urllib.parse import urlsplit
 
+from tests.serving import DAY
+
 ROOT = Path(__file__).parents[2]
 LONGEST_S = 120.0
 COUNTDOWN_MS = 3_000
@@ -21,12 +23,15 @@ MANY_SOCKETS = 500
 class Served:
     """A server on a data directory; its time runs `speed` times as fast, and it takes so many sockets an address.
 
-    `path` is where it finds its modules.
+    `path` is where it finds its modules, and it is always noon of `day` there.
     """
 
-    def __init__(self, data: Path, speed: float, path: str = str(ROOT), sockets: int = MANY_SOCKETS) -> None:
+    def __init__(
+        self, data: Path, speed: float, path: str = str(ROOT), sockets: int = MANY_SOCKETS, day: str = DAY
+    ) -> None:
         self._data = data
         self._sockets = sockets
+        self._day = day
         self._path = path
         self._port = 0
         self._process: subprocess.Popen[str] | None = None
@@ -57,7 +62,7 @@ class Served:
         self._port = urlsplit(self.url).port or 0
 
     def _arguments(self) -> tuple[object, ...]:
-        return self._data, self._port, self.speed, COUNTDOWN_MS, self._sockets
+        return self._data, self._port, self.speed, COUNTDOWN_MS, self._sockets, self._day
 
     def freeze(self) -> None:
         """Let it do nothing: no connection is closed, and none is answered."""

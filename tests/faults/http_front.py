@@ -22,6 +22,9 @@ from tests.faults.reports import Report, Say, quantile
 from tests.stranger_site import python_path
 
 from rasant.client import Lobby
+from rasant.server.http.uploads import LARGEST_UPLOAD
+from rasant.testing.golden import goldens
+from rasant.testing.properties import Subject
 from rasant.wire.http import NewTable
 
 
@@ -41,6 +44,13 @@ LIMITS: Final = {"messages_per_second": 1_000, "message_burst": 1_000}
 _GET: Final = b"GET /health HTTP/1.1\r\nHost: x\r\n"
 _POST: Final = b"POST /api/guests HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
 _CHUNKED: Final = b"Transfer-Encoding: chunked\r\n\r\n"
+_LARGE_LOG: Final = (
+    b"POST /api/replays?eyes=-2 HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-ndjson\r\n"
+    b"Content-Length: %d\r\n\r\n" % LARGEST_UPLOAD
+)
+_BEGUN_LOG: Final = b"".join(goldens(Subject("ligretto"))[0].path.read_bytes().splitlines(keepends=True)[:2])
+_RACE: Final = b'["race",0,1,5,0]\n'
+"""A log of nothing but a deal and races is one, and takes longer than any other of its size."""
 _DOCUMENT: Final = b"GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n"
 
 
@@ -54,6 +64,8 @@ def offences(connections: int) -> dict[str, Offence]:
         "chunks of one byte": Offence(first=_POST + _CHUNKED, then=b"1\r\nx\r\n" * 1_000),
         "a chunk extension without end": Offence(first=_POST + _CHUNKED + b"1;", then=b"x" * 65_536),
         "trailers without end after an answer": Offence(first=_GET + _CHUNKED + b"0\r\n", then=b"a: b\r\n" * 1_000),
+        "logs to be watched, as large as they may be": Offence(first=_LARGE_LOG + _BEGUN_LOG, then=_RACE * 1_000),
+        "logs never sent": Offence(first=_LARGE_LOG + b"{", connections=connections),
         "requests as fast as they go, many in a write": Offence(then=(_GET + b"\r\n") * 50),
         "answers that are never read": Offence(then=_DOCUMENT * 50, reads=False),
         "heads never finished": Offence(first=_GET, connections=connections),

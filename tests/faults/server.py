@@ -69,6 +69,7 @@ def _hall(timeouts: Timeouts, most_tables: int) -> Hall:
             new_table=lambda: secrets.token_hex(8),
             new_token=lambda: secrets.token_urlsafe(24),
             new_seed=lambda: secrets.token_hex(16),
+            seed_of_day=str,
             time_of_day=environment.time_of_day,
             timeouts=timeouts,
             most_tables=most_tables,
@@ -79,7 +80,7 @@ def _hall(timeouts: Timeouts, most_tables: int) -> Hall:
 
 def _serve(order: Order) -> None:
     limits = Limits(**order.limits)
-    vars(hosting)["new_hall"] = lambda most_tables: _hall(Timeouts(**order.timeouts), most_tables)
+    vars(hosting)["new_hall"] = lambda most_tables, _secret: _hall(Timeouts(**order.timeouts), most_tables)
     with listen("127.0.0.1", order.port) as listening:
         store, secret = hosting.opened_store(Path(order.data))
         hosting.host(Settings(limits=limits), store, secret, listening, _started)

@@ -67,4 +67,8 @@ def listed(needed: str) -> list[str]:
 def test_the_stranger_has_what_the_page_lists() -> None:
     assert listed("yes") == ["__init__.py", *FILES]
     package = SOURCE / stranger().id
-    assert [name for name in listed("[^|]*") if not (package / name).exists()] == ["lesson.toml", "terminal.py"]
+    assert [name for name in listed("[^|]*") if not (package / name).exists()] == [
+        "lesson.toml",
+        "scorepad.toml",
+        "terminal.py",
+    ]

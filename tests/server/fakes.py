@@ -46,6 +46,9 @@ class FakeHall:
         self.full = False
         self.company = ""
         """The table at which people wait for others."""
+        self.time = "2026-01-01T12:00:00.000Z"
+        self.seated: set[str] = set()
+        """Who sits at a table with others."""
         self.urgent: list[tuple[Connection, bytes]] = []
 
     def open_table(self, order: NewTable, guest: str, now: int, caller: str = "") -> str | Problem:
@@ -56,6 +59,12 @@ class FakeHall:
         self.write(table, b"[]")
         return table
 
+    def open_day(self, day: str, guest: str, now: int, caller: str = "") -> str | Problem:
+        return self.open_table(NewTable("ligretto"), guest, now, caller)
+
+    def time_of_day(self) -> str:
+        return self.time
+
     def quick_match(self, order: QuickMatch, guest: str, now: int, caller: str = "") -> str | NewTable | Problem:
         return self.company or NewTable(order.game)
 
@@ -65,6 +74,9 @@ class FakeHall:
         if claim.seat > 3:
             return Problem("full", "somebody sits there")
         return Seated(table, max(claim.seat, 0), "t" * 32)
+
+    def let_go(self, guest: str, now: int) -> Problem | None:
+        return Problem("at_a_table", "you sit with others") if guest in self.seated else None
 
     def tables(self) -> list[TableInfo]:
         return [self._info(TABLE)]

@@ -42,6 +42,20 @@ async def test_the_words_of_all_games_are_told_in_every_language() -> None:
 
 
 @in_loop
+async def test_every_game_has_a_score_pad_and_its_words() -> None:
+    async with api_server() as at:
+        pads = {pad["game"]: pad for pad in (await at.http.get("/api/pads")).json()}
+        words = (await at.http.get("/api/texts/en")).json()["games"]
+    assert list(pads) == list(boxes())
+    for game, pad in pads.items():
+        assert pad["counts"], game
+        named = [*pad["teams"], *(each["key"] for each in [*pad["counts"], *pad["limits"]])]
+        assert set(words[game]["pad"]) == set(named if not pad["plain"] else []), game
+    assert [(count["key"], count["each"]) for count in pads["ligretto"]["counts"]] == [("laid", 1), ("left", -2)]
+    assert pads["ligretto"]["match"]["targets"] == {"to_99": 99}
+
+
+@in_loop
 async def test_the_rules_of_a_game_are_told_with_those_in_common() -> None:
     async with api_server() as at:
         for game, box in boxes().items():
@@ -68,7 +82,7 @@ async def test_a_game_may_bring_a_picture(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 @in_loop
-@pytest.mark.parametrize("path", ["/api/games", "/api/texts/en", "/api/games/ligretto/rules"])
+@pytest.mark.parametrize("path", ["/api/games", "/api/pads", "/api/texts/en", "/api/games/ligretto/rules"])
 async def test_what_is_told_of_games_is_loaded_once(path: str) -> None:
     async with api_server() as at:
         first = await at.http.get(path)

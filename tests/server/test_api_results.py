@@ -83,13 +83,14 @@ async def test_who_played_privately_only_cannot_be_looked_up() -> None:
         asked = [await at.http.get(f"/api/players/{person}", headers=headers) for headers in ({}, bea)]
         nobody = await at.http.get("/api/players/nobody")
         assert [answer.text for answer in asked] == [nobody.text] * 2
-        assert (await at.http.get("/api/rankings/ligretto")).json() == []
+        assert (await at.http.get("/api/rankings/ligretto")).json()["lines"] == []
         mine = (await at.http.get("/api/me", headers=ada)).json()
         assert [record["versus"] for record in mine["records"]] == ["people"]
         assert (await at.http.get(f"/api/players/{person}", headers=ada)).json() == mine
         await played(at, "open", [person, "other"], True, "b")
-        assert (await at.http.get(f"/api/players/{person}")).json()["records"][0]["matches"] == 2
-        assert [line["id"] for line in (await at.http.get("/api/rankings/ligretto")).json()] == [person, "other"]
+        assert (await at.http.get(f"/api/players/{person}")).json()["records"][0]["matches"] == 1
+        ranked = (await at.http.get("/api/rankings/ligretto")).json()["lines"]
+        assert [line["id"] for line in ranked] == [person, "other"]
 
 
 RESULT = Result(

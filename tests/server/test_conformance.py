@@ -35,6 +35,12 @@ SCHEMA = schemathesis.openapi.from_dict(msgspec.json.decode(openapi()))
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 
 
+@schemathesis.serializer("application/x-ndjson")
+def as_lines(context: Any, value: Any) -> Any:
+    """Text is sent as it is, whatever else is tried as JSON."""
+    return value if isinstance(value, bytes) else str(value).encode()
+
+
 @dataclass(frozen=True)
 class Asked:
     """Where the server is, and somebody's key."""
@@ -61,9 +67,12 @@ def asked() -> Iterator[Asked]:
             tables_per_hour=MANY,
             names_per_hour=MANY,
             seat_burst=MANY,
+            uploads_per_minute=60_000,
             max_tables=50,
         )
-        process = ServerProcess(Settings(limits=limits), new_hall(limits.max_tables), MemoryStore(), bytes(32))
+        process = ServerProcess(
+            Settings(limits=limits), new_hall(limits.max_tables, bytes(32)), MemoryStore(), bytes(32)
+        )
         await process.open()
         loop = asyncio.get_running_loop()
         stops.append(lambda: loop.call_soon_threadsafe(process.stop))

@@ -80,7 +80,7 @@ async def test_it_is_read_and_made_in_small_parts(monkeypatch: pytest.MonkeyPatc
         assert [answer.content for answer in both] == [log, log]
         assert max(reads) <= downloads.READ
         assert sum(size for _, size in slices) == 4_000
-        assert max(size for _, size in slices) <= downloads.SLICE
+        assert max(size for _, size in slices) <= MatchLog.at_once
         at = [turn for turn, _ in slices]
         assert len(at) == len(set(at))  # no two in one turn of the loop
 

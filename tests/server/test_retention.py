@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 import structlog
 from tests.server.fakes import GatedStore
 from tests.server.loop import in_loop, until
 from tests.server.servers import new_server
-from tests.store.records import appended
+from tests.store.records import appended, finished, result
 
 from rasant.server.delivery.retention import Retention
 from rasant.server.process.settings import Settings
 from rasant.store.port import PrunedError, StoreError, TableClosed
+from rasant.store.sqlite import SqliteStore
 
 
 async def filled(store: GatedStore) -> None:
@@ -32,13 +35,27 @@ async def test_a_server_forgets_old_logs_only_if_it_is_told_to(days: int, gone: 
     process, _, store = new_server(Settings(keep_logs_days=days))
     await filled(store)
     await process.open()
-    assert (process._retention._running is not None) == gone
     if gone:
         await until(lambda: "old" in store._pruned)
     assert await is_gone(store) == gone
     await process._retention.stop()
     process.sockets.stop()
     process.commits.stop()
+
+
+@in_loop
+async def test_whoever_did_not_wait_to_be_forgotten_is_forgotten_all_the_same(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "rasant.db")
+    matches = [finished(result(["ann", "ben"], [0], match=f"m{number}")) for number in range(30)]
+    await store.append([*appended("t", 0), *matches])
+    assert await store.forget("ann")
+    assert [found.match for found in await store.results("ann", "ann", "", "", 50) if "ann" in found.players]
+    with structlog.testing.capture_logs() as logged:
+        await Retention(store, 0, structlog.get_logger(), pause_s=0).once()
+    assert [line["event"] for line in logged] == ["somebody is forgotten, as they asked"]
+    assert await store.results("ann", "ann", "", "", 50) == []
+    assert len(await store.results("ben", "ben", "", "", 50)) == 30
+    await store.close()
 
 
 @in_loop

@@ -26,7 +26,7 @@ from rasant.store.sqlite import SqliteStore
 async def playing(folder: Path, limits: Limits | None = None) -> AsyncIterator[httpx.AsyncClient]:
     """A server that keeps its data here, and a client of it."""
     settings = Settings(limits=limits or Limits())
-    process = ServerProcess(settings, new_hall(10), SqliteStore(folder / "rasant.db"), bytes(32))
+    process = ServerProcess(settings, new_hall(10, bytes(32)), SqliteStore(folder / "rasant.db"), bytes(32))
     listening = listen("127.0.0.1", 0)
     await process.open()
     serving = asyncio.create_task(process.serve([listening]))

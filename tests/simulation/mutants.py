@@ -9,6 +9,7 @@ from unittest.mock import patch
 
 from msgspec import structs
 
+from rasant.core.events import Event
 from rasant.core.told import Addition
 from rasant.hall import unwritten_records
 from rasant.hall.summaries import finished_of
@@ -82,15 +83,15 @@ def skip_an_entry() -> AbstractContextManager[object]:
 
 def leak_to_the_neighbour() -> AbstractContextManager[object]:
     """A seat is also told what only the next one may know."""
-    asides = LiveMatch._asides
+    asides = LiveMatch._asides_of
 
     def leaky(
-        live: LiveMatch, seq: int, private: dict[int, list[Addition]], *more: Any
+        live: LiveMatch, seq: int, events: list[Event], private: dict[int, list[Addition]]
     ) -> list[tuple[Connection, bytes]]:
         seats = live.game.seats
-        return asides(live, seq, {seat: private.get((seat + 1) % seats, []) for seat in range(seats)}, *more)
+        return asides(live, seq, events, {seat: private.get((seat + 1) % seats, []) for seat in range(seats)})
 
-    return patch.object(LiveMatch, "_asides", leaky)
+    return patch.object(LiveMatch, "_asides_of", leaky)
 
 
 def show_spectators_a_seat() -> AbstractContextManager[object]:

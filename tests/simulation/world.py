@@ -80,6 +80,7 @@ class World:
             new_table=lambda: f"table{next(self._ids)}",
             new_token=lambda: f"{self._secret.getrandbits(128):032x}",
             new_seed=lambda: f"{self._secret.getrandbits(128):032x}",
+            seed_of_day=lambda day: f"{seed} {day}",
             time_of_day=lambda: f"at {self.time_of_day}",
             timeouts=self.plan.timeouts,
         )

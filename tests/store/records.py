@@ -7,7 +7,7 @@ from collections.abc import Coroutine
 from typing import Any, TypeVar
 
 from rasant.store.port import EntriesAppended, MatchFinished
-from rasant.wire.http import Result, Share
+from rasant.wire.http import RaceCount, Result, Share
 
 T = TypeVar("T")
 
@@ -40,6 +40,9 @@ def result(
     counts: bool = True,
     shares: list[Share] | None = None,
     rounds: int = 3,
+    lasted: int = 0,
+    races: list[RaceCount] | None = None,
+    day: str = "",
 ) -> Result:
     """A result: everybody for themselves to the end, winners with 10 points and the others with none, unless told."""
     parties = [[seat] for seat in range(len(players))] if parties is None else parties
@@ -57,6 +60,9 @@ def result(
         rounds=rounds,
         counts=counts,
         shares=shares or [("whole" if player else "") for player in players],
+        lasted=lasted,
+        races=races or [],
+        day=day,
     )
 
 

@@ -9,7 +9,16 @@ import pytest
 from tests.store.bad_disk import PAGE, page_of
 from tests.store.records import appended, entry, finished, result, run
 
-from rasant.store.port import DamagedError, PlayerNamed, SnapshotTaken, StoredTable, StoreError, TableClosed
+from rasant.store.port import (
+    DamagedError,
+    DayTried,
+    PersonShown,
+    PlayerNamed,
+    SnapshotTaken,
+    StoredTable,
+    StoreError,
+    TableClosed,
+)
 from rasant.store.sqlite import SqliteStore, structure
 from rasant.store.sqlite.rows import Rows
 
@@ -82,10 +91,10 @@ def test_a_damaged_name_is_named_and_can_be_given_anew(database: Path, damage: s
     store, lines = opened(database)
     with pytest.raises(DamagedError, match="'ben'"):
         run(store.profile("ben", "ben"))
-    assert [line.id for line in run(store.ranking("ligretto", 9))] == ["ann"]
+    assert [line.id for line in run(store.ranking("ligretto", "", "", 9)).lines] == ["ann"]
     assert len(lines) == 1
     run(store.append([PlayerNamed("ben", "Benno")]))
-    assert [line.name for line in run(store.ranking("ligretto", 9))] == ["Ann", "Benno"]
+    assert [line.name for line in run(store.ranking("ligretto", "", "", 9)).lines] == ["Ann", "Benno"]
     run(store.close())
 
 
@@ -101,7 +110,8 @@ def test_a_damaged_record_is_not_counted_on(database: Path) -> None:
     ann = run(store.profile("ann", "ann"))
     assert ann is not None
     assert ann.records[0].matches == 4
-    assert [line.id for line in run(store.ranking("ligretto", 9))] == ["ann"]
+    ranked = run(store.ranking("ligretto", "", "", 9)).lines
+    assert [(line.id, line.matches) for line in ranked] == [("ann", 4), ("ben", 3)], "where he stood is known"
     assert len(lines) == 1
     run(store.close())
 
@@ -332,4 +342,91 @@ def test_a_last_group_that_is_not_whole_is_let_go(database: Path) -> None:
     assert len(run(store.entries("t", 0, 99))) == 5
     assert len(lines) == 1
     assert "not whole" in lines[0]
+    run(store.close())
+
+
+KINDS = {
+    "memories": "UPDATE memories SET memory = x'90' WHERE player = 'ben' AND game = 'ligretto'",
+    "lines": "UPDATE lines SET wins = 9 WHERE player = 'ben' AND span = 'all'",
+    "course": "UPDATE course SET score = 999999 WHERE player = 'ben' AND number = 2",
+    "tries": "UPDATE tries SET points = 99 WHERE player = 'ben'",
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_damaged_of_a_persons_memory_is_named_once_and_left_out(database: Path, kind: str) -> None:
+    played(database)
+    store = SqliteStore(database)
+    run(store.append([DayTried("2026-01-05", player, "u") for player in ("ann", "ben")]))
+    run(store.append([finished(result(["ann", "ben"], [0], match="day", day="2026-01-05", lasted=9), "u")]))
+    run(store.close())
+    change(database, KINDS[kind])
+    store, lines = opened(database)
+    for _ in range(2):
+        ann, ben = run(store.you("ann", "2026-01-05")), run(store.you("ben", "2026-01-05"))
+        assert ann is not None
+        assert ben is not None
+        assert [len(person.games) for person in (ann, ben)] == [1, kind != "memories"]
+        assert len(run(store.ranking("ligretto", "", "", 9)).lines) == 2 - (kind == "lines")
+        assert len(run(store.course("ben", "ligretto", "people", 9))) == 4 - (kind == "course")
+        assert len(run(store.day_table("2026-01-05", "", 9)).lines) == 2 - (kind == "tries")
+        assert [person.strengths[0].matches for person in (ann, ben)] == [4, 4]
+        assert ann.strengths[0].place == 1
+    assert len(lines) == 1
+    assert "rasant check --save" in lines[0]
+    run(store.append([finished(result(["ann", "ben"], [0], match="next"), "u")]))
+    you = run(store.you("ann", "2026-01-05"))
+    assert you is not None
+    assert you.games[0].matches == 5
+    run(store.close())
+
+
+def test_a_damaged_try_is_told_to_whoever_tried(database: Path) -> None:
+    played(database)
+    store = SqliteStore(database)
+    run(store.append([DayTried("2026-01-05", "ann", "u")]))
+    run(store.close())
+    change(database, "UPDATE tries SET of_table = 'v'")
+    store, _ = opened(database)
+    with pytest.raises(DamagedError, match="a try at the deal of '2026-01-05' is damaged"):
+        run(store.day_try("2026-01-05", "ann"))
+    run(store.append([DayTried("2026-01-05", "ann", "w")]))
+    with pytest.raises(DamagedError):
+        run(store.day_try("2026-01-05", "ann"))
+    run(store.close())
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "DELETE FROM buckets",
+        "UPDATE buckets SET people = people + 7",
+        "UPDATE buckets SET bucket = bucket + 9999",
+        "UPDATE buckets SET game = 'chess' WHERE large",
+    ],
+)
+def test_how_many_stand_where_is_counted_anew(database: Path, damage: str) -> None:
+    played(database)
+    change(database, damage)
+    store, lines = opened(database)
+    assert len(lines) == 1
+    assert "counted anew" in lines[0]
+    places = [run(store.ranking("ligretto", "", player, 0)).you for player in ("ann", "ben")]
+    assert [line and line.place for line in places] == [1, 2]
+    run(store.close())
+    store, lines = opened(database)
+    assert lines == []
+    run(store.close())
+
+
+def test_a_damaged_row_of_a_hidden_person_does_not_show_them(database: Path) -> None:
+    played(database)
+    store = SqliteStore(database)
+    run(store.append([PersonShown("ben", False)]))
+    run(store.close())
+    change(database, "UPDATE people SET name = 'Bert' WHERE id = 'ben'")
+    store, _ = opened(database)
+    run(store.append([PlayerNamed("ben", "Benno"), finished(result(["ann", "ben"], [1], match="m4"), "t")]))
+    assert [line.id for line in run(store.ranking("ligretto", "", "", 9)).lines] == ["ann"]
+    assert run(store.profile("ann", "ben")) is None
     run(store.close())

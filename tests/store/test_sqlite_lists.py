@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 import apsw
 import pytest
 from tests.store.records import result
 
 from rasant.store.port import MatchFinished
-from rasant.store.sqlite import queries
+from rasant.store.sqlite import queries, recollection
 from rasant.store.sqlite.matches import write_match
 from rasant.store.sqlite.rows import Rows
 from rasant.store.sqlite.schema import create
@@ -24,10 +25,16 @@ ASKED: dict[str, Callable[[Rows], object]] = {
     "one's own": lambda rows: queries.results(rows, "ann", "", "", "", 5),
     "one's own in a game": lambda rows: queries.results(rows, "ann", "ann", "kickoff", "", 5),
     "a person, by another": lambda rows: queries.results(rows, "dora", "ann", "", "", 5),
-    "the ranking": lambda rows: queries.ranking(rows, "ligretto", 5),
+    "after a match": lambda rows: queries.results(rows, "", "", "", "m8", 5),
+    "one's own after a match": lambda rows: queries.results(rows, "ann", "ann", "", "m30", 5),
+    "the ranking": lambda rows: recollection.ranking(rows, "ligretto", "", "ann", 5),
+    "the ranking of a week": lambda rows: recollection.ranking(rows, "ligretto", "2026-01-05", "ann", 5),
+    "what one remembers": lambda rows: recollection.you(rows, "ann", "2026-01-05"),
+    "one's course": lambda rows: recollection.course(rows, "ann", "ligretto", "people", 5),
 }
 
 
+@cache
 def history(private: int) -> Rows:
     """A few public matches, and after them so many private ones of people who are strong and unknown."""
     rows = Rows(apsw.Connection(":memory:"), fail)

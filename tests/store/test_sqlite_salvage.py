@@ -12,7 +12,7 @@ import pytest
 from tests.store.bad_disk import bad_pages, page_of
 from tests.store.records import appended, entry, finished, result, run
 
-from rasant.store.port import PlayerNamed, PrunedError, Report, StoreError, TableClosed
+from rasant.store.port import DayTried, PersonShown, PlayerNamed, PrunedError, Report, StoreError, TableClosed
 from rasant.store.sqlite import SqliteStore, salvage, wal
 from rasant.store.sqlite.opening import open_writer
 from rasant.store.sqlite.salvage import save
@@ -41,7 +41,16 @@ def filled(path: Path) -> None:
     for number in range(TABLES):
         run(store.append(appended(f"t{number}", 0, 9)))
     run(store.append([TableClosed(f"t{number}", "2026-01-01T00:00:00Z") for number in range(TABLES) if number % 3]))
-    run(store.append([finished(result([f"p{number}"], [0], match=f"m{number}"), "t0") for number in range(MATCHES)]))
+    run(store.append([DayTried("2026-01-01", f"p{number}", "t0") for number in range(0, MATCHES, 3)]))
+    run(store.append([PersonShown("p6", False)]))
+    run(
+        store.append(
+            [
+                finished(result([f"p{n}", f"p{n + 1}"], [0], match=f"m{n}", day="2026-01-01", lasted=n), "t0")
+                for n in range(MATCHES)
+            ]
+        )
+    )
     run(store.close())
 
 
@@ -53,7 +62,12 @@ def everything(path: Path) -> list[object]:
         [run(store.entries(f"t{number}", 0, 99)) for number in range(TABLES)],
         run(store.results("", "", "", "", 2 * MATCHES)),
         [run(store.profile(f"p{number}", f"p{number}")) for number in range(0, PEOPLE, 100)],
-        run(store.ranking("ligretto", 99)),
+        run(store.ranking("ligretto", "", "p7", 99)),
+        run(store.ranking("ligretto", "2025-12-29", "p7", 99)),
+        [run(store.you(f"p{number}", "2026-01-02")) for number in range(0, MATCHES, 7)],
+        [run(store.course(f"p{number}", "ligretto", "people", 9)) for number in range(0, MATCHES, 7)],
+        [run(store.day_try("2026-01-01", f"p{number}")) for number in range(0, MATCHES, 7)],
+        run(store.day_table("2026-01-01", "p3", 99)),
     ]
     run(store.close())
     return told

@@ -22,8 +22,17 @@ from rasant.core.moves import Move, Play
 from rasant.games import boxes
 from rasant.hall.environment import HallEnvironment
 from rasant.hall.hall import Hall
-from rasant.store.port import EntriesAppended, MatchFinished, SnapshotTaken, StoredTable, StoreRecord, TableClosed
+from rasant.store.port import (
+    DayTried,
+    EntriesAppended,
+    MatchFinished,
+    SnapshotTaken,
+    StoredTable,
+    StoreRecord,
+    TableClosed,
+)
 from rasant.table.connection import Connection
+from rasant.table.entries import RaceLost, read_entry
 from rasant.table.table import Table
 from rasant.table.temperaments import STILL
 from rasant.table.timeouts import Timeouts
@@ -61,6 +70,7 @@ class Disk:
         self.snaps: dict[str, SnapshotTaken] = {}
         self.finished: list[MatchFinished] = []
         self.closed: list[str] = []
+        self.tried: list[DayTried] = []
 
     def write(self, records: list[StoreRecord]) -> None:
         """Write all of them."""
@@ -76,6 +86,8 @@ class Disk:
                     self.snaps[record.table] = record
                 case MatchFinished():
                     self.finished.append(record)
+                case DayTried():
+                    self.tried.append(record)
                 case TableClosed():
                     self.closed.append(record.table)
 
@@ -240,7 +252,9 @@ class Guest:
 
     def check(self, table: Table) -> None:
         """Their copy is the server's view of their seat, and nothing is missing."""
-        assert self.seq == table.journal.seq or (table.people.updates.room and self.seq >= table.journal.batch)
+        untold = self.scene.disk.logs[self.table][self.seq + 1 :]
+        assert not untold or self.seq >= table.journal.batch, "cards have moved"
+        assert table.people.updates.room or all(isinstance(read_entry(entry), RaceLost) for entry in untold)
         assert self.phase == table.people.roster.phase, "a new phase is told at once"
         assert self.seat == (-1 if self.connection is None else self.connection.seat)
         assert self.copy.view().visible() == table.cards.game.view(table.cards.live.match.state, self.seat).visible()
@@ -264,6 +278,7 @@ class Scene:
             new_table=lambda: f"{seed}-table-{next(numbers)}",
             new_token=lambda: f"{seed}-token-{next(numbers):020}",
             new_seed=lambda: f"{seed}-seed-{next(numbers)}",
+            seed_of_day=lambda day: f"{seed}-{day}",
             time_of_day=lambda: "2026-01-01T00:00:00Z",
             timeouts=timeouts or AT_ONCE,
             most_tables=most_tables,

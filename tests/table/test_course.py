@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from tests.table.scene import Guest, Scene
 
-from rasant.hall.summaries import match_id
+from rasant.table.match_id import match_id
 from rasant.table.votes import QUIET_MS
 from rasant.wire.from_client import CastVote, LeaveTable, RequestSync, SetReady
 from rasant.wire.from_server import ViewReplaced

@@ -11,7 +11,8 @@ from rasant.core.moves import Play
 from rasant.store.memory import MemoryStore
 from rasant.store.port import EntriesAppended
 from rasant.wire.from_client import BeginNow, LeaveTable, SetBot, SetReady
-from rasant.wire.http import NewTable, PlayerRecord, Ranked, Result
+from rasant.wire.http import NewTable, PlayerRecord, Result
+from rasant.wire.memory import RankingLine
 from rasant.wire.room import LOBBY, MATCH_OVER, PLAYING
 
 MATCHES = 3
@@ -70,9 +71,9 @@ def records(scene: Scene, player: str) -> list[PlayerRecord]:
     return [] if profile is None else profile.records
 
 
-def ladder(scene: Scene) -> list[Ranked]:
+def ladder(scene: Scene) -> list[RankingLine]:
     """Who would be on it."""
-    return asyncio.run(kept(scene).ranking("ligretto", 100))
+    return asyncio.run(kept(scene).ranking("ligretto", "", "", 100)).lines
 
 
 def won_again_and_again(scene: Scene, table: str) -> int:
@@ -149,7 +150,8 @@ def test_a_bot_that_sits_in_wins_for_nobody() -> None:
     assert (result.winners, result.bots) == ([1], ["", "steady"])
     assert [record.wins for record in records(scene, "ben")] == [0]
     assert [line.id for line in ladder(scene)] == ["ben"]
-    assert ladder(scene)[0].record.rating < 0
+    assert ladder(scene)[0].level == 1
+    assert records(scene, "ben")[0].rating < 0
 
 
 def test_who_comes_back_for_the_last_card_has_not_won_what_the_bot_did() -> None:

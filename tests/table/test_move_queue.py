@@ -17,6 +17,7 @@ from rasant.core.events import MOVE, Batch, Moved
 from rasant.core.layout import SHARED
 from rasant.core.moves import ANYWHERE, Act, Play
 from rasant.core.state import fold_all
+from rasant.table.entries import RaceLost
 from rasant.table.move_queue import RECENT, UNKNOWN_DELAY, MoveQueue, QueuedMove, Races, contested
 from rasant.table.timeouts import Timeouts
 from rasant.wire.from_client import CastVote
@@ -236,12 +237,12 @@ def face(races: Races, label: str) -> int:
 def test_who_is_beaten_is_told_by_whom_and_by_how_much() -> None:
     races = small_race()
     change(races, 0, 0, 100, HAND, PILE, 0)
-    assert races.lost(1, Play(HAND + 1, face(races, "1"), PILE), 143) == (0, 43)
-    assert races.lost(0, Play(HAND, face(races, "1"), PILE), 143)[0] == -1, "nobody beats themselves"
-    assert races.lost(1, Play(HAND + 1, face(races, "3"), PILE), 143)[0] == -1, "it never fitted"
-    assert races.lost(1, Play(HAND + 1, face(races, "1"), SPARE), 143)[0] == -1, "nobody was there"
-    assert races.lost(1, Play(HAND + 1, face(races, "1"), ANYWHERE), 143) == (0, 43)
-    assert races.lost(1, Play(HAND + 1, face(races, "1"), PILE), 100 + RECENT + 1)[0] == -1, "that was no race"
+    assert races.lost(1, Play(HAND + 1, face(races, "1"), PILE), 143) == RaceLost(0, 1, 43, 0)
+    assert races.lost(0, Play(HAND, face(races, "1"), PILE), 143) is None, "nobody beats themselves"
+    assert races.lost(1, Play(HAND + 1, face(races, "3"), PILE), 143) is None, "it never fitted"
+    assert races.lost(1, Play(HAND + 1, face(races, "1"), SPARE), 143) is None, "nobody was there"
+    assert races.lost(1, Play(HAND + 1, face(races, "1"), ANYWHERE), 143) == RaceLost(0, 1, 43, 0)
+    assert races.lost(1, Play(HAND + 1, face(races, "1"), PILE), 100 + RECENT + 1) is None, "that was no race"
 
 
 def test_the_winner_is_named_even_if_others_followed_meanwhile() -> None:
@@ -249,15 +250,15 @@ def test_the_winner_is_named_even_if_others_followed_meanwhile() -> None:
     change(races, 0, 0, 100, HAND, PILE, 0)
     change(races, 1, 1, 110, HAND + 1, PILE, 3)
     change(races, 2, 1, 120, HAND + 1, PILE, 4)
-    assert races.lost(1, Play(HAND + 1, face(races, "1"), PILE), 130) == (0, 30)
-    assert races.lost(0, Play(HAND, face(races, "2"), PILE), 130) == (1, 20)
+    assert races.lost(1, Play(HAND + 1, face(races, "1"), PILE), 130) == RaceLost(0, 1, 30, 0)
+    assert races.lost(0, Play(HAND, face(races, "2"), PILE), 130) == RaceLost(1, 0, 20, 1)
 
 
 def test_what_happened_before_a_break_is_no_race() -> None:
     races = small_race()
     change(races, 0, 0, 100, HAND, PILE, 0)
     races.clear()
-    assert races.lost(1, Play(HAND + 1, face(races, "1"), PILE), 101)[0] == -1
+    assert races.lost(1, Play(HAND + 1, face(races, "1"), PILE), 101) is None
 
 
 @pytest.mark.parametrize("game", ["ligretto", "fun_run", "kickoff", "schuss_und_tor"])
@@ -316,7 +317,7 @@ def test_a_contested_pile_has_exactly_one_first_and_every_loser_learns_who_it_wa
             continue
         zone, claims = random.choice(sorted(contests.items()))
         random.shuffle(claims)
-        seq, empty = guests[0].seq, not guests[0].copy.state.zones[zone]
+        seq, empty = scene.table(guests[0].table).journal.seq, not guests[0].copy.state.zones[zone]
         numbers = [(guest, guest.put(play)) for guest, play in claims]
         scene.settle()
         answers = [guest.answers[number] for guest, number in numbers]

@@ -11,7 +11,6 @@ from tests.table.scene import Guest, Scene
 
 from rasant.games import boxes
 from rasant.hall.hall import Hall
-from rasant.hall.summaries import match_id
 from rasant.hall.table_registry import SET_ASIDE
 from rasant.store.port import SnapshotTaken, StoredTable
 from rasant.table.entries import (
@@ -27,6 +26,7 @@ from rasant.table.entries import (
     VoteCast,
     write_entry,
 )
+from rasant.table.match_id import match_id
 from rasant.table.recovery import Snapshot, read_snapshot
 from rasant.table.roster import Roster
 from rasant.table.table import Table

@@ -23,6 +23,7 @@ ENCODING = {
     "record/logs.py": "logs as files",
     "store/sqlite/groups.py": "rows of the database",
     "store/sqlite/matches.py": "rows of the database",
+    "store/sqlite/memories.py": "rows of the database",
     "store/sqlite/places.py": "rows of the database",
     "store/sqlite/sums.py": "rows of the database",
     "cli/results.py": "what `rasant simulate` prints",

@@ -109,6 +109,7 @@ def _resume(survey: Survey) -> None:
             new_table=str,
             new_token=str,
             new_seed=str,
+            seed_of_day=str,
             time_of_day=str,
             unreadable=lambda table, why: survey.note(f"table {quoted(table)} cannot be played on: {why}"),
         )

@@ -62,7 +62,7 @@ def host(
     _allow_files(settings.limits.max_sockets + SPARE_FILES)
 
     async def serve() -> None:
-        process = ServerProcess(settings, new_hall(settings.limits.max_tables), store, secret)
+        process = ServerProcess(settings, new_hall(settings.limits.max_tables, secret), store, secret)
         with garbage.kept():
             await process.open()
         loop = asyncio.get_running_loop()

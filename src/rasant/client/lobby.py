@@ -21,12 +21,13 @@ from rasant.wire.http import (
     NewTable,
     Problem,
     Profile,
-    Ranked,
     Result,
     Seated,
     TableInfo,
     TableOpened,
+    Versus,
 )
+from rasant.wire.memory import CoursePoint, Ranking, ShowMe, Span, You
 
 T = TypeVar("T")
 
@@ -107,24 +108,45 @@ class Lobby:
     # --- what was ---
 
     async def results(self, player: str = "", game: str = "", before: str = "", limit: int = 20) -> list[Result]:
-        """How matches ended, newest first: of a person, of a game, from before a time; empty: of all.
+        """How matches ended, newest first: of a person, of a game; empty: of all.
 
-        Those of public tables, and all where whoever the key belongs to sat.
+        Those of public tables, and all where whoever the key belongs to sat. `before`: a time, or the id of a match for
+        those that follow it: so one goes from page to page.
         """
         asked = {"player": player, "game": game, "before": before, "limit": str(limit)}
         query = {name: value for name, value in asked.items() if value}
         return await self._ask("GET", "/api/results", list[Result], query=query)
 
     async def profile(self, player: str) -> Profile:
-        """Oneself, or somebody who has finished a match at a public table."""
+        """Oneself, or somebody who has finished a match at a public table and may be shown."""
         return await self._ask("GET", f"/api/players/{player}", Profile)
 
-    async def ranking(self, game: str, limit: int = 20) -> list[Ranked]:
-        """The strongest players of a game against people."""
-        return await self._ask("GET", f"/api/rankings/{game}", list[Ranked], query={"limit": str(limit)})
+    async def ranking(self, game: str, span: Span = "all", limit: int = 20) -> Ranking:
+        """The strongest of a game against people, or who has won most this week."""
+        return await self._ask("GET", f"/api/rankings/{game}", Ranking, query={"span": span, "limit": str(limit)})
+
+    async def you(self) -> You:
+        """All that the server remembers of whoever the key belongs to, but for their matches."""
+        return await self._ask("GET", "/api/you", You)
+
+    async def show_me(self, shown: bool) -> You:
+        """Say whether others may look one up, and see one in rankings."""
+        return await self._ask("PUT", "/api/you", You, ShowMe(shown))
+
+    async def forget_me(self) -> None:
+        """Have everything forgotten that is one's own. It cannot be undone."""
+        await self._answer("DELETE", "/api/you")
+
+    async def course(self, game: str, versus: Versus = "people", limit: int = 50) -> list[CoursePoint]:
+        """How strong one was after each of one's latest matches in a game, oldest first."""
+        query = {"versus": versus, "limit": str(limit)}
+        return await self._ask("GET", f"/api/you/course/{game}", list[CoursePoint], query=query)
 
     async def log(self, match: str) -> bytes:
-        """The log of a match that is over, for `rasant replay`; results tell its id."""
+        """The log of a match that is over, for `rasant replay`; results tell its id.
+
+        Of a private table it is for those who sat there.
+        """
         return (await self._answer("GET", f"/api/matches/{match}/log")).content
 
     # --- over the wire ---

@@ -47,6 +47,8 @@ class Box:
     """The bot that plays sensibly."""
     simulated: Mapping[str, str] = field(default_factory=dict)
     """Settings that simulation starts from, because nobody is waiting there: no clock for a turn."""
+    daily: Mapping[str, str] = field(default_factory=dict)
+    """Settings that make a match one round, for the deal of the day; where there are none it lasts as always."""
     uneven: Mapping[int, int] = field(default_factory=dict)
     """Numbers of players that make unequal teams, with how many of 100 rounds the smaller wins if all are as fast."""
     notes: Mapping[str, Note] = field(default_factory=dict)
@@ -70,10 +72,14 @@ class Box:
         """The value of every option: as changed, else of the preset, else the default."""
         return {**defaults(self.options), **self.settings(preset, changes)}
 
-    def set_up(self, seats: int, settings: Mapping[str, str], deck: DeckFile) -> Game:
-        """The game ready to be dealt; `OptionError` or `DeckError` if it cannot be."""
+    def check_seats(self, seats: int) -> None:
+        """`OptionError` unless so many can play."""
         if seats not in self.seats:
             raise OptionError(f"{self.id} is for {self.seats[0]} to {self.seats[-1]} players, not {seats}")
+
+    def set_up(self, seats: int, settings: Mapping[str, str], deck: DeckFile) -> Game:
+        """The game ready to be dealt; `OptionError` or `DeckError` if it cannot be."""
+        self.check_seats(seats)
         try:
             options = parse(self.options, settings)
         except OptionError as error:

@@ -7,15 +7,20 @@ names file and line when something is missing, unknown or does not add up.
 from __future__ import annotations
 
 import re
-from typing import Any, NoReturn
+from collections.abc import Iterator
+from typing import Any, Final, NoReturn
 
-from rasant.core.errors import DeckError
+from rasant.core.errors import DeckError, one_line
 from rasant.core.tomltext import parse_toml
 
-_QUOTED_OR_COMMENT = re.compile(r'"(?:\\.|[^"\\])*"|\'[^\']*\'|#.*')
+LONGEST_PATH: Final = 80
+"""Characters of a path that are said."""
+
+# nothing is looked at twice: what a stranger wrote takes no longer than it is long
+_QUOTED_OR_COMMENT = re.compile(r'"(?:\\.?|[^"\\])*+(?:"|$)|\'[^\']*+(?:\'|$)|#.*')
 _NAME = re.compile(r'"([^"]*)"|\'([^\']*)\'|([\w-]+)')
 _HEADER = re.compile(r"\s*\[\[?([^\[\]]+)\]")
-_ENTRY = re.compile(r'\s*((?:"[^"]*"|\'[^\']*\'|[\w. -])+)=')
+_ENTRY = re.compile(r'\s*+((?:"[^"]*+"|\'[^\']*+\'|[\w. -])++)=')
 
 
 class DeckFile:
@@ -29,11 +34,12 @@ class DeckFile:
 
     def fail(self, path: str, message: str, item: int | None = None) -> NoReturn:
         """Say what is wrong with an entry, or with one item of its list, and in which line."""
-        raise DeckError(f"{self.name}, line {self._line(path, item)}: {path}: {message}")
+        said = one_line(path, LONGEST_PATH)
+        raise DeckError(f"{self.name}, line {self._line(path, item)}: {said}: {message}")
 
     def only(self, *paths: str) -> None:
         """Fail on the first entry that is none of these: an unknown name is a slip of the pen, never ignored."""
-        for path in self._leaves(self.data, ""):
+        for path in self._leaves():
             known_table = any(known.startswith(f"{path}.") for known in paths)
             if path not in paths and not (known_table and self.get(path) == {}):
                 self.fail(path, f"unknown entry; known are {', '.join(paths)}")
@@ -98,20 +104,24 @@ class DeckFile:
             self.fail(path, "must be a list")
         return value
 
-    def _leaves(self, table: dict[str, Any], prefix: str) -> list[str]:
-        leaves: list[str] = []
-        for name, value in table.items():
-            path = f"{prefix}{name}"
-            leaves += self._leaves(value, f"{path}.") if isinstance(value, dict) and value else [path]
-        return leaves
+    def _leaves(self) -> Iterator[str]:
+        """The paths of all entries, and of empty tables, in their order, however deep they lie."""
+        rest = list(reversed(self.data.items()))
+        while rest:
+            path, value = rest.pop()
+            if isinstance(value, dict) and value:
+                rest += [(f"{path}.{name}", inner) for name, inner in reversed(value.items())]
+            else:
+                yield path
 
     def _line(self, path: str, item: int | None) -> int:
         """The line of an entry or of an item of its list; if it cannot be told, of the table around it, else 1."""
         places = self._places()
-        if path in places:
-            return places[path] if item is None else self._item_line(places[path], item)
-        table = path.rpartition(".")[0]
-        return self._line(table, None) if table else 1
+        if path in places and item is not None:
+            return self._item_line(places[path], item)
+        while path and path not in places:
+            path = path.rpartition(".")[0]
+        return places.get(path, 1)
 
     def _places(self) -> dict[str, int]:
         """The lines of all tables and entries, by path."""

@@ -5,6 +5,7 @@
     ├── DeckError      a deck file that does not add up
     ├── TextsError     a file of words that does not fit its game
     ├── LessonError    a lesson that does not fit its game
+    ├── ScorePadError  a score pad that does not fit its game
     └── LogError       a log that cannot be read
 
 Each message is one line and says what to do. Everything else that is raised is a bug.
@@ -13,6 +14,10 @@ Each message is one line and says what to do. Everything else that is raised is 
 from __future__ import annotations
 
 from difflib import get_close_matches
+from typing import Final
+
+LONGEST_COMPLAINT: Final = 400
+"""Characters of a message that has words of a stranger in it."""
 
 
 class UserError(Exception):
@@ -35,6 +40,10 @@ class LessonError(UserError):
     """A lesson that does not fit its game."""
 
 
+class ScorePadError(UserError):
+    """A score pad that does not fit its game."""
+
+
 class LogError(UserError):
     """A log that cannot be read or does not fit its game."""
 
@@ -49,3 +58,9 @@ def unknown(what: str, given: str, known: list[str]) -> str:
 def quoted(given: str) -> str:
     """What somebody gave, in quotes, on one line and not too long."""
     return repr(given if len(given) <= 40 else f"{given[:40]}…")
+
+
+def one_line(text: str, longest: int = LONGEST_COMPLAINT) -> str:
+    """A text with words of a stranger in it, on one line and not too long; what cannot be printed is a blank."""
+    short = text if len(text) <= longest else f"{text[:longest]}…"
+    return "".join(char if char.isprintable() else " " for char in short)

@@ -44,10 +44,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, NoReturn, final
+from typing import Final, final
 
-from rasant.core.errors import LessonError, unknown
-from rasant.core.tomltext import parse_toml
+from rasant.core.errors import LessonError
+from rasant.core.tomltext import TomlReader, parse_toml
 
 MOST_STEPS: Final = 40
 """Nobody learns by more."""
@@ -124,11 +124,11 @@ def read_lesson(name: str, text: str) -> LessonFile:
 
 
 @final
-class _LessonReader:
+class _LessonReader(TomlReader):
     """Takes a file apart, and says where it is wrong."""
 
     def __init__(self, name: str) -> None:
-        self.name = name
+        super().__init__(name, LessonError)
 
     def steps(self, value: object, learner: int) -> list[WrittenStep]:
         """All steps."""
@@ -187,68 +187,3 @@ class _LessonReader:
         act = self.entries(f"{path}.act", step["act"])
         self.only(f"{path}.act", act, ["verb", "choice"])
         return ActWanted(self.word(path, act, "verb"), self.number(path, act, "choice", 0))
-
-    # --- what entries are made of ---
-
-    def only(self, path: str, entries: Mapping[str, object], known: list[str]) -> None:
-        """Fail on the first entry that is none of these."""
-        for key in entries:
-            if key not in known:
-                self.fail(path or "lesson", unknown("entry", key, known))
-
-    def table(self, data: Mapping[str, object], key: str) -> dict[str, object]:
-        """A table that may be missing."""
-        return self.entries(key, data.get(key, {}))
-
-    def words_by_name(self, data: Mapping[str, object], key: str) -> dict[str, str]:
-        """A table of words that may be missing."""
-        return {name: self.a_word(f"{key}.{name}", word) for name, word in self.table(data, key).items()}
-
-    def entries(self, path: str, value: object) -> dict[str, object]:
-        """A table."""
-        if not isinstance(value, dict):
-            self.fail(path, "must be a table")
-        return value
-
-    def words(self, path: str, value: object) -> list[str]:
-        """A list of names."""
-        if not isinstance(value, list) or not all(isinstance(word, str) and word for word in value):
-            self.fail(path, "must be a list of names in quotes")
-        return [str(word) for word in value]
-
-    def word(self, path: str, entries: Mapping[str, object], key: str, usual: str | None = None) -> str:
-        """A word; without a usual one it must be there."""
-        return usual if key not in entries and usual is not None else self.a_word(_within(path, key), entries.get(key))
-
-    def number(self, path: str, entries: Mapping[str, object], key: str, usual: int | None = None) -> int:
-        """A whole number; without a usual one it must be there."""
-        return (
-            usual if key not in entries and usual is not None else self.a_number(_within(path, key), entries.get(key))
-        )
-
-    def flag(self, path: str, entries: Mapping[str, object], key: str) -> bool:
-        """True or false; false if it is not there."""
-        value = entries.get(key, False)
-        if not isinstance(value, bool):
-            self.fail(_within(path, key), "must be true or false")
-        return value
-
-    def a_word(self, path: str, value: object) -> str:
-        """A word that is not empty."""
-        if not isinstance(value, str) or not value:
-            self.fail(path, "must be a word in quotes")
-        return value
-
-    def a_number(self, path: str, value: object) -> int:
-        """A whole number."""
-        if not isinstance(value, int) or isinstance(value, bool):
-            self.fail(path, "must be a whole number")
-        return value
-
-    def fail(self, path: str, message: str) -> NoReturn:
-        """Say what is wrong, and where."""
-        raise LessonError(f"{self.name}: {path}: {message}")
-
-
-def _within(path: str, key: str) -> str:
-    return f"{path}.{key}" if path else key

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rasant.core.errors import LogError
 from rasant.core.events import (
     MATCH_ENDED,
     NO_SEAT,
@@ -23,6 +24,20 @@ from rasant.core.state import State
 LARGEST_EXACT = 2**53
 """No time and no fact goes further."""
 LONGEST_WORD = 40
+
+
+def check_batch(state: State, batch: Batch, number: int, before: int) -> None:
+    """`LogError` unless this can be the batch of this number, after one at that time, whatever its events are."""
+    if batch.number != number:
+        raise LogError(f"batch {batch.number} where {number} should be")
+    if not batch_fits(state.layout, batch, before):
+        raise LogError(f"batch {number} has a time, a seat or a move that cannot be")
+
+
+def check_event(state: State, event: Event, number: int) -> None:
+    """`LogError` unless this event of the batch of that number can be folded into the state."""
+    if not event_fits(state, event):
+        raise LogError(f"batch {number} does not fit the table before it")
 
 
 def batch_fits(layout: Layout, batch: Batch, before: int) -> bool:

@@ -23,7 +23,7 @@ from rasant.core.events import (
     Event,
 )
 from rasant.core.lesson import Lesson
-from rasant.core.logcheck import batch_fits, event_fits
+from rasant.core.logcheck import check_batch, check_event
 from rasant.core.moves import Act, Move
 from rasant.core.packing import pack_state, unpack_state
 from rasant.core.redaction import Teller
@@ -159,11 +159,9 @@ class Match:
                 raise LogError("not a match")
 
     def _fold_checked(self, batch: Batch) -> None:
-        if batch.number != self.number or not batch_fits(self.state.layout, batch, self.now):
-            raise LogError(f"batch {batch.number} cannot be the next one")
+        check_batch(self.state, batch, self.number, self.now)
         for event in batch.events:
-            if not event_fits(self.state, event):
-                raise LogError(f"batch {batch.number} does not fit the table before it")
+            check_event(self.state, event, batch.number)
             fold(self.state, event)
 
     def _stall_at(self) -> int:

@@ -50,11 +50,12 @@ class GameWords:
     ends: Mapping[str, str]
     refusals: Mapping[str, str]
     lesson: Mapping[str, str]
+    pad: Mapping[str, str]
     missing: list[str]
 
 
-def vocabulary(box: Box, layouts: list[Layout], lesson: list[str]) -> Vocabulary:
-    """What there is to be named in a game, at these tables of it, and said in its lesson, by key."""
+def vocabulary(box: Box, layouts: list[Layout], lesson: list[str], pad: list[str]) -> Vocabulary:
+    """What there is to be named in a game, at these tables of it, in its lesson and on its score pad, by key."""
     return Vocabulary(
         presets=list(box.presets),
         options={
@@ -65,6 +66,7 @@ def vocabulary(box: Box, layouts: list[Layout], lesson: list[str]) -> Vocabulary
         facts=_distinct([name for layout in layouts for fact in layout.facts for name in (fact, bare_fact(fact))]),
         notes=list(box.notes),
         lesson=lesson,
+        pad=pad,
     )
 
 
@@ -110,6 +112,8 @@ def _stand_ins(box: Box, known: Vocabulary) -> dict[Path, str]:
         words[("notes", note)] = spaced(note)
     for key in known.lesson:
         words[("lesson", key)] = spaced(key)
+    for key in known.pad:
+        words[("pad", key)] = spaced(key)
     return words
 
 
@@ -146,6 +150,7 @@ def _typed(words: dict[Path, str], hints: list[str], missing: list[str]) -> Game
         ends=tables["ends"],
         refusals=tables["refusals"],
         lesson=tables["lesson"],
+        pad=tables["pad"],
         missing=missing,
     )
 

@@ -21,6 +21,8 @@
     [ends]     # how a round ended, {name} being who ended it; only where the usual word is not true of the game
     [refusals] # why a move is refused, in one plain sentence, by the number of the rule behind it
     [lesson]   # what is said in its first lesson, by the key of a step; {name} is who shows it
+    [pad]      # what is counted on its score pad, its teams, and a sentence for each of its limits: {name} is whose
+               # numbers cannot be, {given} what was given, {most} and {least} are what can be
 
 All of it may be missing, and nothing else may be there: an unknown name is a slip of the pen, never ignored.
 """
@@ -36,7 +38,7 @@ from rasant.core.errors import TextsError, unknown
 from rasant.core.tomltext import parse_toml
 
 HINTS: Final = "hints"
-FLAT: Final = ("acts", "zones", "faces", "facts", "notes", "ends", "refusals", "lesson")
+FLAT: Final = ("acts", "zones", "faces", "facts", "notes", "ends", "refusals", "lesson", "pad")
 """Tables of words by name."""
 _SINGLE: Final = ("title", "tagline")
 _NOT_WORDS: Final = "must be some words in quotes"
@@ -58,6 +60,8 @@ class Vocabulary:
     notes: list[str]
     lesson: list[str]
     """The keys of what is said in its lesson; none if it has no lesson."""
+    pad: list[str]
+    """The keys of what is named on its score pad; none if it has the plain one."""
 
 
 @dataclass(frozen=True)
@@ -104,6 +108,7 @@ def _names(known: Vocabulary) -> dict[str, list[str]]:
         "facts": known.facts,
         "notes": known.notes,
         "lesson": known.lesson,
+        "pad": known.pad,
     }
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
+from typing import NoReturn
 
-from rasant.core.errors import UserError
+from rasant.core.errors import UserError, unknown
 
 
 def parse_toml(name: str, text: str, error: type[UserError]) -> dict[str, object]:
@@ -15,3 +17,85 @@ def parse_toml(name: str, text: str, error: type[UserError]) -> dict[str, object
         raise error(f"{name}: not valid TOML: {wrong}") from None
     except RecursionError:
         raise error(f"{name}: not valid TOML: lists within lists without end") from None
+
+
+class TomlReader:
+    """Hands out what is wanted in the right type; this kind of error names file and entry of what is wrong.
+
+    An unknown name is a slip of the pen, never ignored.
+    """
+
+    def __init__(self, name: str, error: type[UserError]) -> None:
+        self.name = name
+        self.error = error
+
+    def only(self, path: str, entries: Mapping[str, object], known: list[str]) -> None:
+        """Fail on the first entry that is none of these."""
+        for key in entries:
+            if key not in known:
+                self.fail(path or "file", unknown("entry", key, known))
+
+    def table(self, data: Mapping[str, object], key: str) -> dict[str, object]:
+        """A table that may be missing."""
+        return self.entries(key, data.get(key, {}))
+
+    def tables(self, data: Mapping[str, object], key: str) -> list[tuple[str, dict[str, object]]]:
+        """Tables [[so]] with the path of each; they may be missing."""
+        value = data.get(key, [])
+        if not isinstance(value, list):
+            self.fail(key, f"must be tables [[{key}]]")
+        paths = [f"{key}[{number}]" for number in range(1, len(value) + 1)]
+        return [(path, self.entries(path, entry)) for path, entry in zip(paths, value, strict=True)]
+
+    def words_by_name(self, data: Mapping[str, object], key: str) -> dict[str, str]:
+        """A table of words that may be missing."""
+        return {name: self.a_word(f"{key}.{name}", word) for name, word in self.table(data, key).items()}
+
+    def entries(self, path: str, value: object) -> dict[str, object]:
+        """A table."""
+        if not isinstance(value, dict):
+            self.fail(path, "must be a table")
+        return value
+
+    def words(self, path: str, value: object) -> list[str]:
+        """A list of names."""
+        if not isinstance(value, list) or not all(isinstance(word, str) and word for word in value):
+            self.fail(path, "must be a list of names in quotes")
+        return [str(word) for word in value]
+
+    def word(self, path: str, entries: Mapping[str, object], key: str, usual: str | None = None) -> str:
+        """A word; without a usual one it must be there."""
+        return usual if key not in entries and usual is not None else self.a_word(_within(path, key), entries.get(key))
+
+    def number(self, path: str, entries: Mapping[str, object], key: str, usual: int | None = None) -> int:
+        """A whole number; without a usual one it must be there."""
+        return (
+            usual if key not in entries and usual is not None else self.a_number(_within(path, key), entries.get(key))
+        )
+
+    def flag(self, path: str, entries: Mapping[str, object], key: str) -> bool:
+        """True or false; false if it is not there."""
+        value = entries.get(key, False)
+        if not isinstance(value, bool):
+            self.fail(_within(path, key), "must be true or false")
+        return value
+
+    def a_word(self, path: str, value: object) -> str:
+        """A word that is not empty."""
+        if not isinstance(value, str) or not value:
+            self.fail(path, "must be a word in quotes")
+        return value
+
+    def a_number(self, path: str, value: object) -> int:
+        """A whole number."""
+        if not isinstance(value, int) or isinstance(value, bool):
+            self.fail(path, "must be a whole number")
+        return value
+
+    def fail(self, path: str, message: str) -> NoReturn:
+        """Say what is wrong, and where."""
+        raise self.error(f"{self.name}: {path}: {message}")
+
+
+def _within(path: str, key: str) -> str:
+    return f"{path}.{key}" if path else key

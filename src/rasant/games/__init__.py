@@ -16,10 +16,11 @@ from types import ModuleType
 from rasant.core.box import Box
 from rasant.core.contract import Game
 from rasant.core.deckfile import DeckFile
-from rasant.core.errors import DeckError, LessonError, OptionError, TextsError, unknown
+from rasant.core.errors import DeckError, LessonError, OptionError, ScorePadError, TextsError, unknown
 from rasant.core.lesson import Lesson, lesson_for
 from rasant.core.lessonfile import LessonFile, read_lesson
 from rasant.core.options import ROUNDS, specs
+from rasant.core.scorepadfile import PLAIN, ScorePad, read_scorepad
 from rasant.core.texts import ENGLISH, GameWords, told, vocabulary
 from rasant.core.textsfile import TextsFile, Vocabulary, read_common, read_texts
 
@@ -119,7 +120,7 @@ def unloadable() -> list[Unloadable]:
 
 
 def leave_out_unreadable() -> list[Unloadable]:
-    """Leave out games of other packages whose words or rules cannot be read; all that are left out.
+    """Leave out games of other packages whose words, rules or score pad cannot be read; all that are left out.
 
     Whoever serves all games reads all of it at once, and must not lose ours for somebody else's slip of the pen.
     """
@@ -128,6 +129,7 @@ def leave_out_unreadable() -> list[Unloadable]:
         try:
             rules(game)
             lesson(game)
+            scorepad(game)
             for language in languages():
                 texts(game, language)
         except Exception as error:
@@ -144,6 +146,7 @@ def look_again() -> None:
     _vocabulary.cache_clear()
     lesson_file.cache_clear()
     lesson.cache_clear()
+    scorepad.cache_clear()
 
 
 def folder(game: str) -> Traversable:
@@ -214,7 +217,9 @@ def _vocabulary(game: str) -> Vocabulary:
     deck = deck_file(game)
     tables = [chosen.set_up(chosen.usual_seats, settings, deck) for settings in [*chosen.presets.values(), *values]]
     written = lesson_file(game)
-    return vocabulary(chosen, [table.layout for table in tables], written.text_keys() if written else [])
+    return vocabulary(
+        chosen, [table.layout for table in tables], written.text_keys() if written else [], scorepad(game).text_keys()
+    )
 
 
 @cache
@@ -241,6 +246,20 @@ def lesson(game: str) -> Lesson | None:
     except OptionError as error:
         raise LessonError(f"{written.name}: {error}") from None
     return lesson_for(written, table)
+
+
+@cache
+def scorepad(game: str) -> ScorePad:
+    """How the points of a game are reckoned at a real table, plainly if it does not say; `ScorePadError` if that cannot
+    be read."""
+    file = folder(game).joinpath("scorepad.toml")
+    if not file.is_file():
+        return PLAIN
+    name = f"{game}/scorepad.toml"
+    try:
+        return read_scorepad(name, file.read_text(encoding="utf-8"), box(game).options)
+    except UnicodeDecodeError:
+        raise ScorePadError(f"{name} is not a text in UTF-8") from None
 
 
 def _words(game: str, language: str, known: Vocabulary) -> TextsFile:

@@ -25,8 +25,10 @@ class HallEnvironment:
     new_token: Callable[[], str]
     """At least 128 random bits."""
     new_seed: Callable[[], str]
+    seed_of_day: Callable[[str], str]
+    """For the deal of a day (ISO 8601): the same all day and after a restart, another tomorrow and elsewhere."""
     time_of_day: Callable[[], str]
-    """In UTC, ISO 8601. Written down with what ends; nothing is decided by it."""
+    """In UTC, ISO 8601. Written down with what ends; it decides which deal of the day is on, and nothing else."""
     timeouts: Timeouts = field(default_factory=Timeouts)
     most_tables: int = 2_000
     most_deserted: int = 10

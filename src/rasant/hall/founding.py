@@ -13,6 +13,7 @@ from rasant.core.contract import Game
 from rasant.core.errors import LessonError, UserError, unknown
 from rasant.core.lesson import Lesson
 from rasant.games import box, lesson, lesson_file, set_up
+from rasant.hall.daily import order_of_day
 from rasant.table.entries import TableFounded
 from rasant.table.seated_bot import SeatedBot
 from rasant.table.temperaments import STILL
@@ -45,6 +46,12 @@ def founding_of(order: NewTable, seed: str) -> TableFounded | Problem:
     if len(order.bots) > players:
         return Problem("bad_option", f"{len(order.bots)} bots for {players} seats")
     return founded
+
+
+def day_founding(day: str, player: str, seed: str) -> TableFounded | Problem:
+    """The table of somebody's try at the deal of a day; a `Problem` if the game's own settings for it are wrong."""
+    founded = founding_of(order_of_day(day), seed)
+    return founded if isinstance(founded, Problem) else replace(founded, day=day, player=player)
 
 
 def set_up_anew(founded: TableFounded) -> tuple[TableFounded, Game]:

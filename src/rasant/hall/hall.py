@@ -11,19 +11,22 @@ from typing import Final, NamedTuple
 
 from rasant.bots import bot_names
 from rasant.games import boxes
+from rasant.hall.daily import order_of_day
+from rasant.hall.day_tries import DayTries
 from rasant.hall.environment import HallEnvironment
-from rasant.hall.founding import bot_of, bots_of, founding_of, game_of, lesson_of, set_up_anew
+from rasant.hall.founding import bot_of, bots_of, day_founding, founding_of, game_of, lesson_of, set_up_anew
 from rasant.hall.outage import StoreOutage
 from rasant.hall.port import HallCounts
 from rasant.hall.quick_match import Newcomer, most_welcoming, with_bots
 from rasant.hall.restoring import restored
-from rasant.hall.summaries import info_of, listed
+from rasant.hall.summaries import company_of, info_of, listed, sits_at
 from rasant.hall.table_limits import TableLimits
 from rasant.hall.table_registry import TableRegistry
 from rasant.hall.unwritten_records import UnwrittenRecords
 from rasant.store.port import StoredTable, StoreRecord, TableClosed
 from rasant.table.connection import Connection, Outbox
 from rasant.table.dependencies import TableDependencies
+from rasant.table.entries import TableFounded
 from rasant.table.journal import MoveCounts
 from rasant.table.table import Table
 from rasant.wire.codec import understand
@@ -34,6 +37,12 @@ from rasant.wire.room import CLOSED, Phase
 
 STRIKES: Final = 3
 """So often a client may send something that is no message."""
+
+TRY_OVER: Final = "You have had your try at this deal, and its table is closed; the next deal comes at midnight, UTC."
+
+WITH_OTHERS: Final = (
+    "You still sit at a table with others, or the match that you left there is still on; leave it, or wait for its end."
+)
 
 BROKEN: Final = "Something went wrong at this table; it is kept for the next start."
 
@@ -68,6 +77,7 @@ class Hall:
         self._registry = TableRegistry()
         self._limits = TableLimits(self._registry, environment.most_tables, environment.most_deserted)
         self._outage = StoreOutage()
+        self._tries = DayTries()
         self._tables: Final = self._registry.tables  # the registry's own two, for every move goes through them
         self._touched: Final = self._registry.touched
 
@@ -82,8 +92,26 @@ class Hall:
         if self._outage.reason is not None:
             return Problem("unavailable", self._outage.reason)
         founded = founding_of(order, self._environment.new_seed())
+        return founded if isinstance(founded, Problem) else self._open(founded, bots_of(order), now, caller)
+
+    def open_day(self, day: str, guest: str, now: int, caller: str = "") -> str | Problem:
+        """The table of somebody's try at the deal of a day: opened if they have begun none here."""
+        if self._outage.reason is not None:
+            return Problem("unavailable", self._outage.reason)
+        begun = self._tries.table_of(day, guest)
+        if begun:
+            return begun if begun in self._tables else Problem("tried_already", TRY_OVER)
+        founded = day_founding(day, guest, self._environment.seed_of_day(day))
         if isinstance(founded, Problem):
             return founded
+        return self._open(founded, bots_of(order_of_day(day)), now, caller)
+
+    def time_of_day(self) -> str:
+        """Now, in UTC (ISO 8601)."""
+        return self._environment.time_of_day()
+
+    def _open(self, founded: TableFounded, bots: list[str], now: int, caller: str) -> str | Problem:
+        """A table as it is founded, with its bots, if there is room for one more; its id."""
         if not self._make_room(caller, self._outage.time(now)):
             return Problem("too_many_tables", "This server has as many tables as it can hold; try again later.")
         table = Table(
@@ -95,8 +123,9 @@ class Hall:
             caller,
             lesson_of(founded),
         )
-        table.found(bots_of(order))
+        table.found(bots)
         self._registry.add(table)
+        self._tries.note(founded, table.id)
         return table.id
 
     def quick_match(self, order: QuickMatch, guest: str, now: int, caller: str = "") -> str | NewTable | Problem:
@@ -135,6 +164,17 @@ class Hall:
         with self._one_table(found):
             seat = found.claim(claim, guest, token, self._outage.time(now), caller)
         return seat if isinstance(seat, Problem) else Seated(table, seat, token)
+
+    def let_go(self, guest: str, now: int) -> Problem | None:
+        """Somebody wants to be forgotten: close the tables that are theirs alone, unless they sit with others."""
+        if self._outage.reason is not None:
+            return Problem("unavailable", self._outage.reason)
+        own = [table for table in self._tables.values() if sits_at(table, guest)]
+        if any(company_of(table, guest) for table in own):
+            return Problem("at_a_table", WITH_OTHERS)
+        for table in own:
+            self._close(table, self._outage.time(now))
+        return None
 
     def tables(self) -> list[TableInfo]:
         """The public ones: those with free seats and most people first, and no more than anybody reads."""
@@ -316,6 +356,7 @@ class Hall:
                 self._environment.unreadable(found.table, why)
                 continue
             self._registry.add(table)
+            self._tries.note(table.founded, table.id)
         return broken
 
     def counts(self) -> HallCounts:

@@ -51,11 +51,20 @@ class HallPort(Protocol):
     def open_table(self, order: NewTable, guest: str, now: int, caller: str = "") -> str | Problem:
         """A new table; its id. `caller` is the address it is asked for from, if that is known."""
 
+    def open_day(self, day: str, guest: str, now: int, caller: str = "") -> str | Problem:
+        """The table of somebody's try at the deal of a day: a new one, or that which they have begun; its id."""
+
+    def time_of_day(self) -> str:
+        """Now, in UTC (ISO 8601): it decides which deal of the day is on."""
+
     def quick_match(self, order: QuickMatch, guest: str, now: int, caller: str = "") -> str | NewTable | Problem:
         """The id of a table of a game with people and a seat, now or after the round; or what to open instead."""
 
     def claim(self, table: str, claim: Claim, guest: str, now: int, caller: str = "") -> Seated | Problem:
         """Give somebody a seat."""
+
+    def let_go(self, guest: str, now: int) -> Problem | None:
+        """Somebody wants to be forgotten: close the tables that are theirs alone; a problem if they sit with others."""
 
     def tables(self) -> list[TableInfo]:
         """The public ones, the most inviting first; if there are very many, not all of them."""

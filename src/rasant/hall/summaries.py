@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from hashlib import blake2b
 from heapq import nsmallest
 from typing import Final
 
@@ -13,11 +12,13 @@ from rasant.games import box
 from rasant.store.port import MatchFinished
 from rasant.store.ratings import strength_of
 from rasant.table.cards import Cards
+from rasant.table.match_id import match_id
 from rasant.table.people import People
 from rasant.table.roster import SeatHolder
+from rasant.table.seating import BETWEEN_MATCHES
 from rasant.table.table import Table
 from rasant.wire.from_server import TableSetup
-from rasant.wire.http import Result, Share, TableInfo
+from rasant.wire.http import RaceCount, Result, Share, TableInfo
 
 MOST_LISTED: Final = 200
 """Tables that are told to whoever asks for all of them; nobody reads more, and the list is asked for all the time."""
@@ -32,6 +33,20 @@ def _standing(table: Table) -> tuple[bool, int, int, str]:
     holders = table.people.roster.holders
     free, people = sum(holder.free for holder in holders), sum(bool(holder.player) for holder in holders)
     return not table.seating.open_seats(), -people, free - len(holders), table.id
+
+
+def sits_at(table: Table, guest: str) -> bool:
+    """Has somebody a seat at a table, or would a match that is on there be written under their name?
+
+    Who has left between two matches is still named at the seat, which the next match gives away.
+    """
+    left_for_good = table.phase in BETWEEN_MATCHES
+    return any(holder.player == guest and not (holder.gone and left_for_good) for holder in table.people.roster.holders)
+
+
+def company_of(table: Table, guest: str) -> bool:
+    """Do other people have seats at a table?"""
+    return any(holder.player not in ("", guest) for holder in table.people.roster.holders)
 
 
 def info_of(table: Table) -> TableInfo:
@@ -49,16 +64,6 @@ def info_of(table: Table) -> TableInfo:
     )
 
 
-def match_id(table: str, number: int) -> str:
-    """The id of a table's match, the same however often it is asked for.
-
-    Results of public tables are for everybody, and who knows the id of a table may come in: so the way back to it is
-    not in here. Who knows the id of a match may read its log: of a private table those who sat there are told it, and
-    who has its connection can work it out.
-    """
-    return blake2b(f"{table} {number}".encode(), digest_size=10, person=b"rasant match").hexdigest()
-
-
 def finished_of(setup: TableSetup, people: People, cards: Cards, ended: str) -> MatchFinished:
     """A match that has just been played to its end, at this time of day.
 
@@ -73,6 +78,7 @@ def finished_of(setup: TableSetup, people: People, cards: Cards, ended: str) -> 
         match=match_id(setup.table, roster.match),
         game=setup.game,
         preset=setup.preset,
+        day=setup.day,
         ended=ended,
         players=[holder.player for holder in roster.holders],
         names=[holder.name for holder in roster.holders],
@@ -81,8 +87,10 @@ def finished_of(setup: TableSetup, people: People, cards: Cards, ended: str) -> 
         totals=score.totals,
         winners=score.winners,
         rounds=state.round,
-        counts=by_its_preset(setup) and not roster.unrated,
+        counts=by_its_preset(setup) and not roster.unrated and not setup.day,
         shares=_shares(people, cards),
+        lasted=cards.live.match.now,
+        races=[roster.races.get(seat, RaceCount()) for seat in range(setup.players)],
     )
     first, last = cards.log_span()
     return MatchFinished(setup.table, first, last, result, setup.public)

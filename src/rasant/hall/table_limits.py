@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from rasant.hall.table_registry import TableRegistry
 from rasant.table.table import Table
 from rasant.wire.room import CLOSED
+
+MOST_TRIES: Final = 60
+"""Deserted tries at the deal of the day from one address."""
 
 
 @final
@@ -23,21 +26,30 @@ class TableLimits:
         return sum(table.phase != CLOSED for table in self._registry.tables.values()) >= self._most_tables
 
     def surplus(self, caller: str, now: int) -> Table | None:
-        """A table opened from this address, if too many of these have nobody at them: better one with no match on."""
+        """A table opened from this address, if too many of these have nobody at them: better one with no match on.
+
+        Tries at the deal of the day are many people's only ones, behind one router perhaps: they have a limit of their
+        own.
+        """
         if not caller:
             return None
-        own = [table for table in self._registry.tables.values() if table.opener == caller and table.deserted(now)]
+        empty = [table for table in self._registry.tables.values() if table.opener == caller and table.deserted(now)]
+        tries = [table for table in empty if table.founded.day]
+        own = [table for table in empty if not table.founded.day]
+        if len(tries) > MOST_TRIES:
+            return _longest_empty(tries)
         if len(own) < self._most_deserted:
             return None
         return _longest_empty([table for table in own if table.spare(now)] or own)
 
     def to_give_up(self, caller: str, now: int) -> Table | None:
-        """The table that nobody has sat at for longest and that can be spared.
+        """The table that nobody has sat at for longest and that can be spared; a try at the deal of the day last.
 
         If there is none, whoever has opened the most gives one up for somebody with fewer.
         """
         spare = [table for table in self._registry.tables.values() if table.spare(now)]
-        return _longest_empty(spare) or self._registry.opened.to_give_up(caller)
+        own = [table for table in spare if not table.founded.day]
+        return _longest_empty(own or spare) or self._registry.opened.to_give_up(caller)
 
 
 def _longest_empty(tables: list[Table]) -> Table | None:

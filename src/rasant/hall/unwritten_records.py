@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import final
 
 from rasant.hall.summaries import finished_of
-from rasant.store.port import EntriesAppended, MatchFinished, SnapshotTaken, StoreRecord
+from rasant.store.port import DayTried, EntriesAppended, MatchFinished, SnapshotTaken, StoreRecord
 from rasant.table.cards import Cards
 from rasant.table.people import People
 from rasant.table.recovery import snapshot
@@ -32,7 +32,10 @@ class UnwrittenRecords:
     def take(self, table: Table) -> list[StoreRecord]:
         """What is to be written of a table. Nothing is taken from it before all is there."""
         name, journal = table.id, table.journal
-        records: list[StoreRecord] = [EntriesAppended(name, journal.seq + 1 - len(journal.fresh), journal.fresh)]
+        first = journal.seq + 1 - len(journal.fresh)
+        records: list[StoreRecord] = [EntriesAppended(name, first, journal.fresh)]
+        if table.founded.day and first == 0:
+            records.append(DayTried(table.founded.day, table.founded.player, name))
         records += self._finished.get(name, ())
         if table.snapshot_due():
             records.append(SnapshotTaken(name, journal.seq, snapshot(table)))

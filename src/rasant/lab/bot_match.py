@@ -12,7 +12,8 @@ from rasant.core.moves import Move
 from rasant.core.refusal import Refusal
 from rasant.record.setup import Setup
 from rasant.table.driver import FOREVER, MatchDriver
-from rasant.table.move_queue import MoveQueue
+from rasant.table.entries import RaceLost
+from rasant.table.move_queue import MoveQueue, QueuedMove, Races
 
 PAUSE_MS = 5_000
 """Between two rounds."""
@@ -31,12 +32,17 @@ class LateMove:
     seat: int
     move: Move
     refusal: Refusal
+    race: RaceLost | None = None
+    """The race that was lost, if it was one and somebody wants to know."""
 
 
 class BotMatch:
-    """One match of bots. `step` brings what happens next, until the round is over; `deal` sets the next one."""
+    """One match of bots. `step` brings what happens next, until the round is over; `deal` sets the next one.
 
-    def __init__(self, setup: Setup, seed: str) -> None:
+    With `racing`, late moves say to whom a race was lost; otherwise nobody pays for that.
+    """
+
+    def __init__(self, setup: Setup, seed: str, racing: bool = False) -> None:
         secret = secret_of(seed)
         self.setup = setup
         self.game = setup.open()
@@ -45,7 +51,8 @@ class BotMatch:
         self.now = 0
         # there are no lines here, so nothing is held back
         queue = MoveQueue(setup.players, chance_of(secret, _QUEUE), cap=0, near=0)
-        self._driver = MatchDriver(self.match, queue, chance_of(secret, _LOOKS))
+        self._races = Races(self.state) if racing else None
+        self._driver = MatchDriver(self.match, queue, chance_of(secret, _LOOKS), self._races)
         for seat in range(setup.players):
             self._driver.seated_bots.bots[seat] = self._player(secret, seat)
 
@@ -62,6 +69,8 @@ class BotMatch:
         if self.state.round:
             self.now += PAUSE_MS
         batch = self.match.deal(self.now)
+        if self._races is not None:
+            self._races.clear()
         self._driver.seated_bots.begin(self.now)
         return batch
 
@@ -71,9 +80,14 @@ class BotMatch:
         if isinstance(answer, Refusal):
             assert queued is not None
             self.now = queued.at
-            return LateMove(self.now, queued.seat, queued.move, answer)
+            return LateMove(self.now, queued.seat, queued.move, answer, self._lost(queued, answer))
         if answer is not None:
             self.now = answer.now
+            if self._races is not None:
+                self._races.keep_up(answer, queued)
         elif self.state.phase == CARDS_IN_PLAY:
             raise RuntimeError(f"{self.setup.game}: nobody has anything to do")
         return answer
+
+    def _lost(self, queued: QueuedMove, refusal: Refusal) -> RaceLost | None:
+        return None if self._races is None else self._races.behind(queued, refusal)

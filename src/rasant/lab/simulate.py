@@ -11,7 +11,7 @@ from joblib import Parallel, delayed
 
 from rasant.core.events import Batch
 from rasant.lab.bot_match import BotMatch, LateMove
-from rasant.record.logs import header_line, line_of
+from rasant.record.logs import header_line, line_of, race_line
 from rasant.record.setup import Setup
 
 
@@ -110,7 +110,7 @@ def _chunk(order: Order, units: range) -> tuple[int, Outcome, list[str]]:
 def _unit(order: Order, unit: int, lines: list[str]) -> Outcome:
     """One match, or only its first round."""
     seed = f"{order.seed}/{unit}"
-    bot_match = BotMatch(order.setup, seed)
+    bot_match = BotMatch(order.setup, seed, racing=order.logged)
     outcome = Outcome(order.setup.players)
     if order.logged:
         lines.append(header_line(order.setup, seed))
@@ -134,6 +134,8 @@ def _round(bot_match: BotMatch, outcome: Outcome, lines: list[str] | None) -> No
                 lines.append(line_of(happened))
         else:
             outcome.late += 1
+            if lines is not None and happened.race is not None:
+                lines.append(race_line(happened.race))
         happened = bot_match.step()
     outcome.rounds += 1
     outcome.table_ms += bot_match.now - began

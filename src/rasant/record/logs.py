@@ -1,20 +1,25 @@
-"""Logs as files: JSON lines, a header for each match, then its batches. A log is all that a replay needs."""
+"""Logs as files: JSON lines, a header for each match, then its batches. A log is all that a replay needs.
+
+Between batches stand races that were lost, an array each: ["race", won, lost, ms, batch]. They change nothing, and
+older logs have none.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from rasant.core.errors import LogError, UserError
+from rasant.core.errors import LogError, UserError, one_line
 from rasant.core.events import Batch
-from rasant.core.logcheck import batch_fits, event_fits
+from rasant.core.logcheck import check_batch, check_event
 from rasant.core.packing import pack, unpack
 from rasant.core.state import State, fold
 from rasant.record.setup import Setup
+from rasant.table.entries import RaceLost, race_fits, write_entry
 
 LOG_VERSION = 1
 
@@ -26,6 +31,7 @@ class Recorded:
     setup: Setup
     seed: str
     batches: list[Batch]
+    races: list[RaceLost] = field(default_factory=list)
 
 
 def header_line(setup: Setup, seed: str) -> str:
@@ -36,6 +42,11 @@ def header_line(setup: Setup, seed: str) -> str:
 def line_of(batch: Batch) -> str:
     """The line of a batch."""
     return _encoded(pack(batch))
+
+
+def race_line(race: RaceLost) -> str:
+    """The line of a race that was lost."""
+    return write_entry(race).decode()
 
 
 def read_log(path: Path) -> list[Recorded]:
@@ -70,21 +81,40 @@ def _matches(path: str, lines: list[str]) -> Iterator[Recorded]:
             if isinstance(value, dict):
                 if current is not None:
                     yield current
-                current = _header(value)
+                current = read_header(value)
                 state = State(current.setup.open().layout)
             elif current is None or state is None:
                 raise LogError("a log begins with a header")
+            elif is_race(value):
+                current.races.append(read_race(value, current.setup.players, len(current.batches)))
             else:
                 current.batches.append(_batch(value, state, current.batches))
         except (msgspec.DecodeError, RecursionError):
             raise LogError(f"{path}, line {number}: not JSON; was the file cut off?") from None
         except UserError as error:
-            raise LogError(f"{path}, line {number}: {error}") from None
+            raise LogError(f"{path}, line {number}: {one_line(str(error))}") from None
     if current is not None:
         yield current
 
 
-def _header(value: dict[str, Any]) -> Recorded:
+def is_race(value: Any) -> bool:
+    """Is this line of a log a race?"""
+    return isinstance(value, list) and value[:1] == ["race"]
+
+
+def read_race(value: Any, players: int, batches: int) -> RaceLost:
+    """A race among so many players, after so many batches; `LogError` if it cannot have been."""
+    try:
+        race = msgspec.convert(value, RaceLost)
+    except msgspec.ValidationError as error:
+        raise LogError(f"not a race: {error}") from None
+    if not race_fits(race, players, batches):
+        raise LogError("a race that cannot have been")
+    return race
+
+
+def read_header(value: dict[str, Any]) -> Recorded:
+    """A match of which nothing is known but its header; `LogError` if it is none."""
     if value.get("rasant") != LOG_VERSION:
         raise LogError(f"not the header of a log of version {LOG_VERSION}")
     try:
@@ -97,13 +127,8 @@ def _header(value: dict[str, Any]) -> Recorded:
 
 def _batch(value: Any, state: State, batches: list[Batch]) -> Batch:
     batch = unpack(value)
-    number = len(batches)
-    if batch.number != number:
-        raise LogError(f"batch {batch.number} where {number} should be")
-    if not batch_fits(state.layout, batch, batches[-1].now if batches else 0):
-        raise LogError(f"batch {number} has a time, a seat or a move that cannot be")
+    check_batch(state, batch, len(batches), batches[-1].now if batches else 0)
     for event in batch.events:
-        if not event_fits(state, event):
-            raise LogError(f"batch {number} does not fit the table before it")
+        check_event(state, event, batch.number)
         fold(state, event)
     return batch

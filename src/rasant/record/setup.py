@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Final
 
 from rasant.bots import bot_names
 from rasant.core.box import Box
 from rasant.core.contract import Game
 from rasant.core.deckfile import DeckFile
-from rasant.core.errors import OptionError, unknown
+from rasant.core.errors import OptionError, one_line, unknown
 from rasant.games import box, deck_file
 from rasant.table.temperaments import STILL
 
+LONGEST_DECK_NAME: Final = 40
+"""Characters of a deck's name that are said."""
 PERSON = "person"
 """In place of a bot, in the record of a live match: somebody played there."""
 
@@ -38,14 +41,18 @@ class Setup:
 
     def open(self) -> Game:
         """The game ready to be dealt; a `UserError` if something of it does not exist."""
-        deck = deck_file(self.game) if self.deck is None else DeckFile(self.deck_name, self.deck)
-        game = self.box.set_up(self.players, self.box.settings(self.preset, self.settings), deck)
+        game = self.box.set_up(self.players, self.box.settings(self.preset, self.settings), self._deck_file())
         for name in self.bots:
             if name not in (PERSON, STILL):
                 _check_bot(name)
         if not 1 <= len(self.bots) <= self.players:
             raise OptionError(f"{len(self.bots)} bots for {self.players} players; name one a seat at most")
         return game
+
+    def _deck_file(self) -> DeckFile:
+        if self.deck is None:
+            return deck_file(self.game)
+        return DeckFile(one_line(self.deck_name, LONGEST_DECK_NAME), self.deck)
 
     def check_bots(self) -> None:
         """`OptionError` if a seat is not a bot's: nobody else can play here."""

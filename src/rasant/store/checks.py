@@ -7,8 +7,10 @@ from typing import Final
 
 from rasant.core.errors import quoted
 from rasant.store.port import (
+    DayTried,
     EntriesAppended,
     MatchFinished,
+    PersonShown,
     PlayerNamed,
     SnapshotTaken,
     StoreError,
@@ -29,7 +31,7 @@ def checked(records: Sequence[StoreRecord], length_of: Callable[[str], int]) -> 
     """
     lengths: dict[str, int] = {}
     for record in records:
-        if isinstance(record, PlayerNamed):
+        if isinstance(record, PlayerNamed | PersonShown | DayTried):
             continue
         table = record.table
         length = lengths.get(table)

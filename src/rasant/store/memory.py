@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from rasant.core.errors import quoted
 from rasant.store.checks import TABLE_CLOSED, checked
-from rasant.store.counting import VERSUS_COLUMNS, counted
+from rasant.store.forgetting import Scrub, alias_of, result_without
+from rasant.store.memory_days import MemoryDays
+from rasant.store.memory_people import MemoryPeople
 from rasant.store.port import (
+    DayTable,
+    DayTried,
     EntriesAppended,
     MatchFinished,
     OldLogs,
+    PersonShown,
     PlayerNamed,
     PrunedError,
     SnapshotTaken,
@@ -18,24 +25,26 @@ from rasant.store.port import (
     StoreRecord,
     TableClosed,
 )
-from rasant.wire.http import PlayerRecord, Profile, Ranked, Result, Versus
+from rasant.table.entries import without_person
+from rasant.wire.http import Profile, Result, Versus
+from rasant.wire.memory import CoursePoint, DayTry, Ranking, You
 
 
 class MemoryStore:
     """Keeps everything in this process and nowhere else."""
 
-    def __init__(self) -> None:
+    def __init__(self, scrub: Scrub = without_person) -> None:
+        self._scrub = scrub
         self._logs: dict[str, list[bytes]] = {}
         self._snapshots: dict[str, SnapshotTaken] = {}
         self._closed: dict[str, str] = {}
         """Tables that are closed, and since when."""
         self._pruned: set[str] = set()
+        self._left: set[str] = set()
+        """Open tables whose logs go when they are closed, unless a match needs them by then."""
         self._matches: dict[str, MatchFinished] = {}
-        self._names: dict[str, str] = {}
-        self._public: set[str] = set()
-        """Who has finished a match at a public table."""
-        self._records: dict[tuple[str, str, Versus], PlayerRecord] = {}
-        """By game, person and column."""
+        self._people = MemoryPeople()
+        self._days = MemoryDays()
 
     async def append(self, records: Sequence[StoreRecord]) -> None:
         """Write all of these, or none."""
@@ -49,11 +58,17 @@ class MemoryStore:
                 case MatchFinished():
                     self._finish(record)
                 case PlayerNamed():
-                    if not (record.if_new and record.player in self._names):
-                        self._names[record.player] = record.name
+                    self._people.name(record)
+                case PersonShown():
+                    self._people.show(record)
+                case DayTried():
+                    self._days.begin(record)
                 case TableClosed():
                     if record.table in self._logs:
                         self._closed.setdefault(record.table, record.at)
+        for table in self._left & self._closed.keys():
+            self._left.discard(table)
+            self._let_go(table)
 
     async def open_tables(self) -> list[StoredTable]:
         """All tables that were not closed."""
@@ -71,35 +86,43 @@ class MemoryStore:
 
     async def results(self, asker: str, player: str, game: str, before: str, limit: int) -> list[Result]:
         """The latest results, newest first; of those that ended at the same time the one written last is first."""
-        open_to_asker = (
-            finished.result
-            for finished in reversed(self._matches.values())
-            if finished.public or (asker and asker in finished.result.players)
-        )
+        order = {match: (finished.result.ended, n) for n, (match, finished) in enumerate(self._matches.items())}
+        until = order.get(before, (before, -1))
+        may_look = player == asker or player not in self._people.hidden
         found = [
-            result
-            for result in open_to_asker
-            if (not player or player in result.players)
-            and (not game or result.game == game)
-            and (not before or result.ended < before)
+            match
+            for match, finished in self._matches.items()
+            if ((finished.public and may_look) or (asker and asker in finished.result.players))
+            and (not player or player in finished.result.players)
+            and (not game or finished.result.game == game)
+            and (not before or order[match] < until)
         ]
-        return sorted(found, key=lambda result: result.ended, reverse=True)[: max(limit, 0)]
+        newest = sorted(found, key=lambda match: order[match], reverse=True)
+        return [self._matches[match].result for match in newest[: max(limit, 0)]]
 
     async def profile(self, asker: str, player: str) -> Profile | None:
         """What is known of a person."""
-        if player not in self._names or (player != asker and player not in self._public):
-            return None
-        keys = sorted(key for key in self._records if key[1] == player)
-        return Profile(player, self._names[player], [self._records[key] for key in keys])
+        return self._people.profile(asker, player)
 
-    async def ranking(self, game: str, limit: int) -> list[Ranked]:
-        """The strongest players of a game."""
-        lines = [
-            Ranked(player, self._names[player], record)
-            for (of, player, versus), record in self._records.items()
-            if of == game and versus == "people" and player in self._public
-        ]
-        return sorted(lines, key=lambda line: (-line.record.rating, line.id))[: max(limit, 0)]
+    async def you(self, player: str, today: str) -> You | None:
+        """What a person remembers."""
+        return self._people.you(player, today)
+
+    async def course(self, player: str, game: str, versus: Versus, limit: int) -> list[CoursePoint]:
+        """How strong a person was after each of their latest matches."""
+        return self._people.course(player, game, versus, limit)
+
+    async def ranking(self, game: str, since: str, asker: str, limit: int) -> Ranking:
+        """The best of a game."""
+        return self._people.ranking(game, since, asker, limit)
+
+    async def day_try(self, day: str, player: str) -> DayTry | None:
+        """The try that a person has had at a day's deal."""
+        return self._days.one(day, player, self._people.hidden)
+
+    async def day_table(self, day: str, asker: str, limit: int) -> DayTable:
+        """Who did best at a day's deal."""
+        return self._days.table(day, asker, limit, self._people.hidden, self._people.names)
 
     async def old_logs(self, before: str) -> OldLogs:
         """What `prune` would forget in all."""
@@ -111,6 +134,20 @@ class MemoryStore:
         for table in self._old(before):
             self._pruned.add(table)
             self._logs[table] = []
+        return False
+
+    async def forget(self, player: str) -> bool:
+        """Forget a person: there is no reason to do that in steps, nor to begin it and leave it."""
+        if player:
+            self._people.forget(player)
+            tables = self._days.forget(player)
+            for finished in [match for match in self._matches.values() if player in match.result.players]:
+                self._take_out(player, finished)
+                tables.append(finished.table)
+            for table in self._logs.keys() & tables:
+                self._let_go(table)
+                alias = alias_of(player, table)
+                self._logs[table] = [self._scrub(entry, player, alias) for entry in self._logs[table]]
         return False
 
     async def close(self) -> None:
@@ -127,20 +164,24 @@ class MemoryStore:
         return StoredTable(table, snapped, self._logs[table][snapped.seq + 1 if snapped else 0 :])
 
     def _finish(self, finished: MatchFinished) -> None:
-        result = finished.result
-        if result.match in self._matches:
+        if finished.result.match not in self._matches:
+            self._matches[finished.result.match] = finished
+            self._people.finish(finished, self._days.finish(finished))
+
+    def _take_out(self, player: str, finished: MatchFinished) -> None:
+        """Take a person out of a match, or forget it where it was theirs alone."""
+        left = result_without(finished.result, player)
+        if left is None:
+            del self._matches[finished.result.match]
+        else:
+            self._matches[finished.result.match] = replace(finished, result=left)
+
+    def _let_go(self, table: str) -> None:
+        """Have the log of a table go if no match needs it any more: now, or when the table is closed."""
+        if any(finished.table == table for finished in self._matches.values()):
             return
-        self._matches[result.match] = finished
-        for player, name in zip(result.players, result.names, strict=True):
-            if player:
-                self._names.setdefault(player, name)
-                if finished.public:
-                    self._public.add(player)
-        before = {
-            (player, versus): self._records[result.game, player, versus]
-            for player in result.players
-            for versus in VERSUS_COLUMNS
-            if (result.game, player, versus) in self._records
-        }
-        for key, record in counted(before, result).items():
-            self._records[result.game, *key] = record
+        if table in self._closed:
+            self._pruned.add(table)
+            self._logs[table] = []
+        else:
+            self._left.add(table)

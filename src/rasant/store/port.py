@@ -8,7 +8,8 @@ from typing import Protocol
 from msgspec import Struct
 
 from rasant.core.errors import UserError
-from rasant.wire.http import Profile, Ranked, Result
+from rasant.wire.http import Profile, Result, Versus
+from rasant.wire.memory import CoursePoint, DayLine, DayTry, Ranking, You
 
 
 class StoreError(UserError):
@@ -71,7 +72,28 @@ class TableClosed(Struct, frozen=True):
     at: str = ""
 
 
-StoreRecord = EntriesAppended | SnapshotTaken | MatchFinished | PlayerNamed | TableClosed
+class PersonShown(Struct, frozen=True):
+    """May others look a person up, and see them in rankings and tables of the day, from now on? Until told, they may.
+
+    Nobody is known by this alone: of whom nothing else is known, nothing is kept.
+    """
+
+    player: str
+    shown: bool
+
+
+class DayTried(Struct, frozen=True):
+    """A person began their one counted try at a day's deal, at this table; whoever had one that day gets no other.
+
+    The first match of that day that is finished there by them is the one that counts.
+    """
+
+    day: str
+    player: str
+    table: str
+
+
+StoreRecord = EntriesAppended | SnapshotTaken | MatchFinished | PlayerNamed | PersonShown | DayTried | TableClosed
 
 
 class StoredTable(Struct, frozen=True):
@@ -82,6 +104,13 @@ class StoredTable(Struct, frozen=True):
     entries: list[bytes]
     damage: str = ""
     """Why it cannot be read in full, if that is so: the rest of it is empty then, and nothing can be appended."""
+
+
+class DayTable(Struct, frozen=True):
+    """The table of a day: how many have finished their try, and the best of those who are shown."""
+
+    tries: int
+    lines: list[DayLine]
 
 
 class OldLogs(Struct, frozen=True):
@@ -115,17 +144,38 @@ class Store(Protocol):
     async def results(self, asker: str, player: str, game: str, before: str, limit: int) -> list[Result]:
         """The latest results that this person may read, newest first: of public tables, and where they sat themselves.
 
-        Of a person, of a game, from before a time; empty: of all. An empty `asker` sat nowhere. Times are compared as
-        text, so all must be written with the same number of digits.
+        Of a person, of a game; empty: of all. `before`: a time, or the id of a match, for those that follow it in the
+        list, so that none is lost or told twice where several ended at the same time. An empty `asker` sat nowhere.
+        Of somebody who is not shown nobody finds more than what they sat at together. Times are compared as text, so
+        all must be written with the same number of digits.
         """
 
     async def profile(self, asker: str, player: str) -> Profile | None:
-        """What is known of a person: to themselves, and to others once they have finished a match at a public table."""
+        """What is known of a person: all of it to themselves.
 
-    async def ranking(self, game: str, limit: int) -> list[Ranked]:
-        """The strongest players of a game against people, by what one can be nearly sure of.
+        To others what they did at public tables, once they have finished a match there, and unless they are not shown.
+        """
 
-        Only those who have finished a match at a public table, of any game.
+    async def you(self, player: str, today: str) -> You | None:
+        """All that is remembered of a person but their matches, for their own eyes, as it is on this day."""
+
+    async def course(self, player: str, game: str, versus: Versus, limit: int) -> list[CoursePoint]:
+        """How strong a person was after each of their latest matches that counted, for their own eyes; oldest first."""
+
+    async def ranking(self, game: str, since: str, asker: str, limit: int) -> Ranking:
+        """The strongest of a game against people, or who won most in the week that begins on this Monday.
+
+        Of matches at public tables, and of people who are shown. The asker is told their own line too. Of a person
+        only the latest week is kept.
+        """
+
+    async def day_try(self, day: str, player: str) -> DayTry | None:
+        """The try that a person has had at a day's deal; its place is among those who are shown."""
+
+    async def day_table(self, day: str, asker: str, limit: int) -> DayTable:
+        """Who did best at a day's deal: most points first, then who won, and faster; equal ones share a place.
+
+        People who are not shown are only counted.
         """
 
     async def old_logs(self, before: str) -> OldLogs:
@@ -136,6 +186,19 @@ class Store(Protocol):
 
         Results, people and their records stay. Each call takes so little time that nobody waits for it, and whatever
         happens in between, a log is there or is told to be gone.
+        """
+
+    async def forget(self, player: str) -> bool:
+        """Forget some of what is known of a person; is there more to forget? Empty: whomever one has begun to forget.
+
+        Their name, records, memories and tries go, and so do the matches, with their logs, in which nobody else sat.
+        In all others somebody without id, name or share sat in their place, and so it is in the logs of those tables;
+        what these matches were worth to others stays. Somebody unknown is forgotten already.
+
+        As long as there is more to forget of them, nobody is shown anything of this person. A match that they finish
+        meanwhile is forgotten with the others, and so is all that it adds; a name that they take, a wish to be shown or
+        not, and a try that they begin are those of somebody new, and stay. The log of an open table that no match
+        needs any more goes when the table is closed.
         """
 
     async def close(self) -> None:

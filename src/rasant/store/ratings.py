@@ -148,6 +148,8 @@ def _strength(before: Ratings, result: Result, seat: int, heat: Heat) -> Rating:
     person, bot = result.players[seat], result.bots[seat]
     if person and (not bot or result.shares[seat] == "part" or person == heat.leaver):
         return before.get((person, heat.versus), START)
+    if not person and not bot:
+        return START  # somebody who had themselves forgotten
     return strength_of(bot)
 
 

@@ -50,6 +50,7 @@ class Cards:
             self._dependencies.timeouts,
             self._people.audience,
             self._journal,
+            self._people.record,
             self.senders,
             self._dependencies.counts,
             self.lesson,

@@ -37,6 +37,10 @@ class TableFounded(LogEntry, tag="found"):
     pace: KnownPace | None = None
     """How fast whoever opened it is, as they say; adaptive bots begin with that."""
     lesson: bool = False
+    day: str = ""
+    """The day whose deal it is a try at, if it is one."""
+    player: str = ""
+    """Whose try: nobody else sits down there, or watches."""
 
 
 class SeatTaken(LogEntry, tag="sat"):
@@ -139,6 +143,18 @@ class BatchPlayed(LogEntry, tag="b"):
     id: int = -1
 
 
+class RaceLost(LogEntry, tag="race"):
+    """A seat lost a race to another by so many milliseconds: to its move in the match's batch of this number.
+
+    A refused move leaves no batch; this is written once for each seat and each batch at most.
+    """
+
+    won: int
+    lost: int
+    ms: int
+    batch: int
+
+
 class RematchBegun(LogEntry, tag="rematch"):
     """Another match with the same seats. `players`, `preset` and `settings`: what is played by now; 0: as founded."""
 
@@ -173,6 +189,7 @@ Entry = (
     | LessonAdvanced
     | PhaseChanged
     | BatchPlayed
+    | RaceLost
     | RematchBegun
     | PaceMeasured
 )
@@ -189,6 +206,18 @@ def refounded(founded: TableFounded, entry: SetupChanged | RematchBegun) -> Tabl
     return replace(founded, players=entry.players, preset=entry.preset, settings=entry.settings)
 
 
+def race_fits(race: RaceLost, players: int, batches: int) -> bool:
+    """Can there have been such a race, among so many, after so many batches?"""
+    seats = range(players)
+    return (
+        race.won in seats
+        and race.lost in seats
+        and race.won != race.lost
+        and race.ms >= 0
+        and (0 <= race.batch < batches)
+    )
+
+
 _decoder: Final = msgspec.json.Decoder(Entry)
 write_entry: Final[Callable[[Entry], bytes]] = msgspec.json.Encoder().encode
 """An entry as it is written into the log."""
@@ -201,3 +230,19 @@ def read_entry(data: bytes) -> Entry:
     except (msgspec.DecodeError, RecursionError) as error:
         raise LogError(f"not an entry of a table's log: {error}") from None
     return entry
+
+
+def without_person(data: bytes, player: str, alias: str) -> bytes:
+    """An entry in which a person is called by an alias, and by no name, if it names them; or else as it is."""
+    if player.encode() not in data:
+        return data  # which is so for nearly all, and spares reading them
+    try:
+        entry = read_entry(data)
+    except LogError:
+        return data
+    match entry:
+        case SeatTaken() if entry.player == player:
+            return write_entry(replace(entry, player=alias, name="", key=""))
+        case TableFounded() if entry.player == player:
+            return write_entry(replace(entry, player=alias))
+    return data

@@ -5,22 +5,24 @@ This is the hot path of a live table. Each batch is packed once for the log and 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, final
 
 from rasant.core.cards import HIDDEN
 from rasant.core.chance import chance_of, secret_of
 from rasant.core.contract import NEVER, Game
-from rasant.core.events import NO_SEAT, Batch
+from rasant.core.events import Batch, Event
 from rasant.core.lesson import Lesson
 from rasant.core.match import Match
 from rasant.core.moves import Act, Move, Play
 from rasant.core.packing import pack
-from rasant.core.refusal import DOES_NOT_FIT, Refusal
+from rasant.core.refusal import Refusal
 from rasant.core.told import Addition
+from rasant.table.asides import SeatAsides
 from rasant.table.audience import Audience
 from rasant.table.connection import Connection
 from rasant.table.driver import MatchDriver
-from rasant.table.entries import BatchPlayed
+from rasant.table.entries import BatchPlayed, Entry, RaceLost
 from rasant.table.journal import Journal, MoveCounts
 from rasant.table.lesson_progress import LessonProgress
 from rasant.table.move_queue import MoveQueue, QueuedMove, Races
@@ -29,12 +31,11 @@ from rasant.table.pace_meter import PaceMeter
 from rasant.table.seated_bots import SeatedBots
 from rasant.table.timeouts import Timeouts
 from rasant.wire.codec import encode
-from rasant.wire.conversion import tell_acts, tell_additions, tell_events, tell_view
-from rasant.wire.from_server import Aside, BatchTold, MoveAccepted, MoveRefused, Reason
+from rasant.wire.conversion import tell_events
+from rasant.wire.from_server import BatchTold, MoveAccepted, MoveRefused, Reason
 from rasant.wire.view import ViewTold
 
 _BATCH: Final = BatchTold
-_ASIDE: Final = Aside
 _ACCEPTED: Final = MoveAccepted
 _PLAYED: Final = BatchPlayed
 """What is made for every move: compiled code looks up a name that is not `Final` each time."""
@@ -52,13 +53,15 @@ class LiveMatch:
     """One match among the people and bots of a table."""
 
     __slots__ = (
-        "_acts",
+        "_asides",
         "_audience",
         "_counts",
         "_driver",
         "_faces",
         "_journal",
         "_lesson",
+        "_lost_to",
+        "_record",
         "_senders",
         "game",
         "match",
@@ -74,6 +77,7 @@ class LiveMatch:
         timeouts: Timeouts,
         audience: Audience,
         journal: Journal,
+        record: Callable[[Entry], None],
         senders: MoveSenders,
         counts: MoveCounts,
         lesson: LessonProgress | None = None,
@@ -87,12 +91,15 @@ class LiveMatch:
         self.seated_bots: SeatedBots = self._driver.seated_bots
         self._audience = audience
         self._journal = journal
+        self._record = record
+        """Writes down what is no batch."""
+        self._lost_to = [-1] * game.seats
+        """The latest batch to which each seat lost a race that was written down."""
         self._senders = senders
         self._counts = counts
         self._lesson = lesson
         self._faces = {label: face for face, label in enumerate(game.layout.deck.faces)}
-        self._acts: list[list[Act]] = [[] for _ in range(game.seats)]
-        """What each seat was last told it may do."""
+        self._asides = SeatAsides(game)
 
     def measure(self, meter: PaceMeter | None) -> None:
         """Have people's times taken, where bots adapt to them."""
@@ -198,21 +205,27 @@ class LiveMatch:
         move, sender = queued.move, queued.sender
         if self._lesson is not None and self._lesson.refused(self.match, queued.seat, move):
             self.seated_bots.startle(queued.at)
-        by, ms = NO_SEAT, 0
-        if isinstance(move, Play) and refusal.reason == DOES_NOT_FIT.reason:
-            by, ms = self.races.lost(queued.seat, move, queued.at)
+        race = self.races.behind(queued, refusal)
+        if race is not None:
+            self._note_race(race)
         if sender is None:
-            self._counts.refuse(refusal.reason if by < 0 else "beaten")
+            self._counts.refuse(refusal.reason if race is None else "beaten")
             return
         sender.open.discard(queued.id)
         connection = sender.connection
         if connection is None:
             return
-        if by < 0:
+        if race is None:
             self._answer_no(connection, queued.id, refusal.reason, refusal.rule)
         else:
             self._counts.refuse("beaten")
-            self._audience.send(connection, encode(MoveRefused(queued.id, "beaten", FIRST_COME, by, ms)))
+            self._audience.send(connection, encode(MoveRefused(queued.id, "beaten", FIRST_COME, race.won, race.ms)))
+
+    def _note_race(self, race: RaceLost) -> None:
+        """Write a lost race down, once for each batch that won one: who tries again and again fills no disk."""
+        if race.batch > self._lost_to[race.lost]:
+            self._lost_to[race.lost] = race.batch
+            self._record(race)
 
     # --- what happened is written down and told ---
 
@@ -248,38 +261,28 @@ class LiveMatch:
         assert told is not None
         audience = self._audience
         if audience.connections:
-            asides = self._asides(seq, told.private, self.game.concerned(batch.events))
+            asides = self._asides_of(seq, batch.events, told.private)
             message = _BATCH(seq, batch.now, batch.seat, tell_events(told.public), after)
             audience.tell_batch(encode(message), asides)
         return seq
 
-    def _asides(self, seq: int, private: dict[int, list[Addition]], concerned: int) -> list[tuple[Connection, bytes]]:
-        """What single seats are told besides: what only they see, and what they may do if that changed."""
-        for seat in private:
-            concerned |= 1 << seat
+    def _asides_of(
+        self, seq: int, events: list[Event], private: dict[int, list[Addition]]
+    ) -> list[tuple[Connection, bytes]]:
+        """What single seats are told besides, once for each that somebody is connected to."""
+        concerned = self._asides.concerned(events, private)
         asides: list[tuple[Connection, bytes]] = []
         for connection in self._audience.connections:
             seat = connection.seat
             if seat >= 0 and concerned >> seat & 1:
-                aside = _told_to(seat, asides) or self._aside(seq, seat, private.get(seat))
+                aside = _told_to(seat, asides) or self._asides.aside(self.match.state, seq, seat, private.get(seat))
                 if aside:
                     asides.append((connection, aside))
         return asides
 
-    def _aside(self, seq: int, seat: int, additions: list[Addition] | None) -> bytes:
-        """What one seat is told besides; empty: nothing."""
-        acts = self.game.acts(self.match.state, seat)
-        if acts != self._acts[seat]:
-            self._acts[seat] = acts[:]
-            return encode(_ASIDE(seq, tell_additions(additions) if additions else [], tell_acts(acts)))
-        return b"" if additions is None else encode(_ASIDE(seq, tell_additions(additions)))
-
     def greet(self, seat: int) -> ViewTold:
         """The view of a seat that somebody connects to; from now on it is told what changes."""
-        view = self.game.view(self.match.state, seat)
-        if seat >= 0:
-            self._acts[seat] = view.acts[:]
-        return tell_view(view.visible())
+        return self._asides.greet(self.match.state, seat)
 
     def stop(self) -> None:
         """The round is over or paused: what is still on its way comes too late."""

@@ -14,10 +14,12 @@ from mypy_extensions import mypyc_attr
 
 from rasant.core.chance import Chance
 from rasant.core.contract import NEVER
-from rasant.core.events import NO_SEAT, Batch, Moved, Noted, Opened
+from rasant.core.events import Batch, Moved, Noted, Opened
 from rasant.core.layout import SHARED
 from rasant.core.moves import ANYWHERE, Move, Play
+from rasant.core.refusal import DOES_NOT_FIT, Refusal
 from rasant.core.state import State
+from rasant.table.entries import RaceLost
 from rasant.table.move_senders import MoveSender
 
 UNKNOWN_DELAY: Final = -1
@@ -166,6 +168,19 @@ class Races:
                 if owner == SHARED:
                     self._taken[zone] = self._takes(zone)
 
+    def keep_up(self, batch: Batch, queued: QueuedMove | None) -> None:
+        """Something has happened, by this move or by time alone."""
+        if queued is not None and isinstance(queued.move, Play):
+            self.note(batch, queued.at)
+        self.follow(batch)
+
+    def behind(self, queued: QueuedMove, refusal: Refusal) -> RaceLost | None:
+        """The race behind a refused move, if there is one."""
+        move = queued.move
+        if not isinstance(move, Play) or refusal.reason != DOES_NOT_FIT.reason:
+            return None
+        return self.lost(queued.seat, move, queued.at)
+
     def note(self, batch: Batch, at: int) -> None:
         """Somebody has laid cards: remember what the zones that they changed took before."""
         for event in batch.events:
@@ -208,15 +223,16 @@ class Races:
         if len(changes) > self.DEPTH:
             del changes[0]
 
-    def lost(self, seat: int, play: Play, at: int) -> tuple[int, int]:
-        """Who was faster with a play that does not fit any more, and by how many milliseconds; `NO_SEAT`: nobody."""
+    def lost(self, seat: int, play: Play, at: int) -> RaceLost | None:
+        """To whom a race was lost with a play that does not fit any more, if to anybody."""
         zones = list(self._changes) if play.dst == ANYWHERE else [play.dst]
-        by, latest = NO_SEAT, at - RECENT
+        found: _Change | None = None
+        latest = at - RECENT
         for zone in zones:
             change = self._spoiled(zone, seat, play)
             if change is not None and change.seat != seat and change.at >= latest:
-                by, latest = change.seat, change.at
-        return by, at - latest
+                found, latest = change, change.at
+        return None if found is None else RaceLost(found.seat, seat, at - found.at, found.batch)
 
     def _spoiled(self, zone: int, seat: int, play: Play) -> _Change | None:
         """The change after which a zone no longer took a card."""

@@ -9,6 +9,7 @@ from rasant.core.events import CARDS_IN_PLAY, MATCH_ENDED, NO_SEAT, ROUND_ENDED
 from rasant.table.cards import Cards
 from rasant.table.connection import Connection
 from rasant.table.journal import Journal
+from rasant.table.match_id import match_id
 from rasant.table.people import People
 from rasant.table.timeouts import Timeouts
 from rasant.table.update_limits import ViewRequests
@@ -26,7 +27,7 @@ from rasant.wire.from_server import (
     ViewReplaced,
     Welcome,
 )
-from rasant.wire.room import Room, SeatInfo, Standing
+from rasant.wire.room import MATCH_OVER, Room, SeatInfo, Standing
 
 
 @final
@@ -100,7 +101,13 @@ class Notifier:
             how="" if state.phase == CARDS_IN_PLAY else state.how,
             against={motion: seats[:] for motion, seats in roster.against.items() if seats},
             lesson=None if self._cards.lesson is None else self._cards.lesson.told(),
+            replay=self._replay(),
         )
+
+    def _replay(self) -> str:
+        """The id of the match that is over, by which it can be watched again; a lesson is not kept."""
+        setup, roster = self._people.setup, self._people.roster
+        return match_id(setup.table, roster.match) if roster.phase == MATCH_OVER and not setup.lesson else ""
 
     def _standing(self) -> Standing:
         game, state = self._cards.game, self._cards.live.match.state

@@ -8,6 +8,7 @@ from rasant.core.contract import NEVER, earlier
 from rasant.core.events import CARDS_IN_PLAY, MATCH_ENDED, NO_SEAT
 from rasant.table.cards import Cards
 from rasant.table.connection import Connection
+from rasant.table.day_try import PLAYED_ONCE
 from rasant.table.dependencies import TableDependencies
 from rasant.table.entries import BotStoodIn, PhaseChanged, ReadyChanged, RematchBegun
 from rasant.table.notifier import Notifier
@@ -57,6 +58,8 @@ class PhaseMachine:
             return self._notifier.refuse(connection, "not_now", "There is nothing to get ready for.")
         if self._people.setup.lesson and self._people.roster.phase != LOBBY:
             return self._notifier.refuse(connection, "not_now", "A lesson has one round; open another, or play.")
+        if self._people.setup.day and self._people.roster.phase == MATCH_OVER:
+            return self._notifier.refuse(connection, "not_now", PLAYED_ONCE)
         self._seating.give_back(connection.seat)
         if self._people.roster.holders[connection.seat].ready != on:
             self._people.enter(ReadyChanged(connection.seat, on))

@@ -19,6 +19,7 @@ from rasant.table.entries import (
     MotionOpposed,
     PaceMeasured,
     PlayerRemoved,
+    RaceLost,
     ReadyChanged,
     RematchBegun,
     SeatLeft,
@@ -27,6 +28,7 @@ from rasant.table.entries import (
     SetupChanged,
     TableFounded,
     VoteCast,
+    race_fits,
     read_entry,
 )
 from rasant.table.roster import Roster
@@ -90,6 +92,8 @@ def _take_over(table: Table, kept: Snapshot) -> None:
     voters = [seat for votes in cast for seat in votes]
     if len(kept.roster.holders) != len(seats) or not {kept.roster.host, *voters} <= {NO_SEAT, *seats}:
         raise LogError("a snapshot of another table")
+    if not {*kept.roster.races} <= {*seats}:
+        raise LogError("a snapshot with races of seats that are not there")
     if any(holder.times < 0 for holder in kept.roster.holders):
         raise LogError("a snapshot with a pace that was measured less than never")
     table.people.roster = kept.roster
@@ -134,6 +138,8 @@ def _follow(table: Table, data: bytes) -> None:
                 raise LogError(f"entry {journal.seq} has a pace that was measured less than never")
         case SeatsArranged() | SetupChanged():
             _check_seats(table, entry)
+        case RaceLost() if not race_fits(entry, table.founded.players, cards.live.match.number):
+            raise LogError(f"entry {journal.seq} tells of a race that cannot have been")
         case LessonAdvanced() if entry.step < 0:
             raise LogError(f"entry {journal.seq} names a step that is not there")
     table.people.roster.fold(entry)

@@ -16,6 +16,7 @@ from rasant.table.entries import (
     PaceMeasured,
     PhaseChanged,
     PlayerRemoved,
+    RaceLost,
     ReadyChanged,
     RematchBegun,
     SeatLeft,
@@ -27,6 +28,7 @@ from rasant.table.entries import (
 )
 from rasant.table.temperaments import UNRATED
 from rasant.wire.from_client import Motion
+from rasant.wire.http import RaceCount
 from rasant.wire.room import COUNTDOWN, LOBBY, PAUSED, PLAYING, ROUND_OVER, Phase
 
 MOST_REMOVED = 100
@@ -95,6 +97,8 @@ class Roster(Struct):
     """Has the bot shown what this step is about?"""
     ever_taken: bool = False
     """Has any person ever sat down here?"""
+    races: dict[int, RaceCount] = field(default_factory=dict)
+    """The races of this match, by seat; one that had none is not there."""
     unrated: bool = False
     """Did a bot whose strength nobody knows play in this match?"""
 
@@ -149,14 +153,22 @@ class Roster(Struct):
             case RematchBegun():
                 self.match += 1
                 self.seed = entry.seed
-                self.lesson_step, self.lesson_shown, self.unrated = 0, False, False
+                self.lesson_step, self.lesson_shown, self.unrated, self.races = 0, False, False, {}
                 for holder in self.holders:
                     holder.began = holder.relieved = holder.late = False
             case PaceMeasured():
                 holder = self.holders[entry.seat]
                 holder.time, holder.trim, holder.times = entry.time, entry.trim, entry.times
+            case RaceLost():
+                self._count_race(entry)
             case BatchPlayed():
                 pass
+
+    def _count_race(self, race: RaceLost) -> None:
+        winner, loser = (self.races.get(seat, RaceCount()) for seat in (race.won, race.lost))
+        closest = race.ms if winner.closest < 0 else min(winner.closest, race.ms)
+        self.races[race.won] = RaceCount(winner.won + 1, winner.lost, closest)
+        self.races[race.lost] = RaceCount(loser.won, loser.lost + 1, loser.closest)
 
     def _pass_to(self, phase: Phase) -> None:
         if phase == PAUSED:

@@ -10,6 +10,7 @@ from rasant.core.contract import NEVER, earlier
 from rasant.core.events import NO_SEAT
 from rasant.table.cards import Cards
 from rasant.table.connection import Connection
+from rasant.table.day_try import ONE_PERSONS_TRY
 from rasant.table.entries import BotSeated, BotStoodIn, HostChanged, PlayerRemoved, SeatLeft, SeatTaken
 from rasant.table.names import told_apart
 from rasant.table.notifier import Notifier
@@ -42,12 +43,15 @@ class Seating:
         notifier: Notifier,
         temperaments: tuple[str, ...],
         timeouts: Timeouts,
+        owner: str = "",
     ) -> None:
         self._people = people
         self._cards = cards
         self._notifier = notifier
         self._temperaments = temperaments
         self._timeouts = timeouts
+        self._owner = owner
+        """The only person who may sit here; empty: anybody may."""
         self._clock = people.clock
         self.away: list[int] = [NEVER] * people.setup.players
         """Since when the person of a seat has been gone, on the caller's clock."""
@@ -89,6 +93,8 @@ class Seating:
 
     def _refusal(self, player: str, caller: str) -> Problem | None:
         """Why somebody new may not sit here, if so. A public table is nobody's to fill: who sits there comes first."""
+        if self._owner and player != self._owner:
+            return Problem("not_yours", ONE_PERSONS_TRY)
         if player in self._people.roster.removed or caller in self._unwelcome:
             return SENT_AWAY
         if self._people.setup.public and caller:
@@ -127,7 +133,7 @@ class Seating:
     def _is_open(self, seat: int) -> bool:
         """Nobody's seat, a bot's, or that of somebody who left or has been away for long; in a match a bot's alone."""
         holder, since = self._people.roster.holders[seat], self.away[seat]
-        if self._people.setup.lesson and holder.bot:
+        if (self._people.setup.lesson or self._owner) and holder.bot:
             return False
         if self._people.roster.phase not in BETWEEN_MATCHES:
             return bool(holder.bot)
@@ -138,7 +144,7 @@ class Seating:
         """How many seats somebody new can take, now or after the round, which never ends where nobody is present."""
         phase = self._people.roster.phase
         waits = phase not in BETWEEN_MATCHES and phase != ROUND_OVER
-        if phase == CLOSED or (waits and not self._people.present()):
+        if phase == CLOSED or self._owner or (waits and not self._people.present()):
             return 0
         return sum(self._is_open(seat) for seat in range(len(self._people.roster.holders)))
 

@@ -206,6 +206,7 @@ def setup_of(table: str, founded: TableFounded, changes: int = 0) -> TableSetup:
         founded.public,
         changes,
         founded.lesson,
+        founded.day,
     )
 
 

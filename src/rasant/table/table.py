@@ -11,6 +11,7 @@ from rasant.table.cards import Cards
 from rasant.table.chat import Chat
 from rasant.table.clock import TableClock
 from rasant.table.connection import Connection
+from rasant.table.day_try import ONE_PERSONS_TRY, UNCHANGED, kept_all_day
 from rasant.table.dependencies import TableDependencies
 from rasant.table.entries import BotSeated, TableFounded
 from rasant.table.journal import Journal
@@ -80,6 +81,8 @@ class Table:
         """The address it was opened from, if that is known; never written down."""
         if lesson is not None:
             dependencies = unhurried(dependencies)
+        if founded.day:
+            dependencies = kept_all_day(dependencies)
         timeouts = dependencies.timeouts
         self.clock = TableClock(now)
         self.journal = Journal()
@@ -88,7 +91,8 @@ class Table:
         self.people = People(setup_of(table, founded), roster, audience, updates, self.journal, self.clock)
         self.cards = Cards(founded.game, game, dependencies, self.people, self.journal, founded.pace, lesson)
         self.notifier = Notifier(self.people, self.cards, self.journal, timeouts)
-        self.seating = Seating(self.people, self.cards, self.notifier, dependencies.temperaments, timeouts)
+        temperaments, owner = dependencies.temperaments, founded.player
+        self.seating = Seating(self.people, self.cards, self.notifier, temperaments, timeouts, owner)
         self.changes = SetupChanges(founded, self.people, self.cards, self.notifier, self.seating, dependencies)
         self.phases = PhaseMachine(self.people, self.cards, self.notifier, self.seating, self.changes, dependencies)
         self._chat = Chat(self.people, self.notifier)
@@ -139,6 +143,8 @@ class Table:
                 connection, "bad_version", f"This server speaks version {PROTOCOL_VERSION} of the protocol."
             )
         if hello.token is None:
+            if self.setup.day:
+                return self.notifier.dismiss(connection, "not_yours", ONE_PERSONS_TRY)
             if self.people.audience.watching() >= self._most_watchers:
                 return self.notifier.dismiss(connection, "full", "There are too many spectators.")
         else:
@@ -220,6 +226,8 @@ class Table:
             return None
         if self.people.setup.lesson and isinstance(message, BENDING):
             return self.notifier.refuse(connection, "not_possible", "A lesson has its own seats, rules and bots.")
+        if self.people.setup.day and isinstance(message, BENDING):
+            return self.notifier.refuse(connection, "not_possible", UNCHANGED)
         match message:
             case SetReady():
                 self.phases.ready(connection, message.on)
@@ -249,7 +257,7 @@ class Table:
                 self.phases.begin_now(connection, message)
             case NextStep():
                 self._next_step(connection, message.step)
-            case LeaveTable():
+            case LeaveTable() if not self.people.setup.day:  # whose only try it is may come back to it
                 self.seating.leave(connection)
                 self.phases.consider()
         return None

@@ -132,9 +132,10 @@ class Party:
             member.deaf = 1 + chance.below(3)
 
     def check(self) -> int:
-        """Everybody who is up to date sees exactly what the server lets them see; how many that are."""
+        """Everybody who knows all that changed cards sees exactly what the server lets them see; how many that are."""
         table = self.at_table()
-        current = [member for member in self.members if member.session.seq == table.journal.seq and member.connection]
+        last = table.journal.batch  # after it there may be races, of which nobody is told
+        current = [member for member in self.members if member.session.seq >= last and member.connection]
         for member in current:
             session = member.session
             seen = session.view().visible()

@@ -33,6 +33,7 @@ class World:
                 new_table=lambda: f"table-{next(self._numbers)}",
                 new_token=lambda: f"token-{next(self._numbers):032}",
                 new_seed=lambda: f"{self._seed} {next(self._numbers)}",
+                seed_of_day=lambda day: f"{self._seed} {day}",
                 time_of_day=lambda: "2026-11-01T20:15:00Z",
             )
         )

@@ -40,6 +40,16 @@ def a_match_goes_from_round_to_round_and_ends(config: Config) -> None:
 
 
 @every_game()
+def a_deal_of_the_day_is_one_round(subject: Subject) -> None:
+    """With the settings that the box has for the deal of the day, if it has any, a match is over after one round."""
+    chosen = subject.box
+    game = set_up(subject.game, chosen.usual_seats, chosen.first_preset, dict(chosen.daily))
+    match = Match(game, secret_of(f"day {subject.game}"), clocked=False)
+    Driver(match, chance_of(secret_of(subject.game), 1)).round()
+    assert not chosen.daily or match.state.phase == MATCH_ENDED, f"{dict(chosen.daily)} makes more than one round"
+
+
+@every_game()
 def presets_set_only_options_that_exist_and_every_value_can_be_chosen(subject: Subject) -> None:
     """Presets set only options that exist, and every value of every option can be chosen."""
     chosen = subject.box

@@ -19,6 +19,7 @@ from rasant.testing import (
     matches,
     moves,
     rules,
+    scorepads,
     texts,
 )
 from rasant.testing.extras import needed
@@ -39,6 +40,7 @@ PROPERTY_MODULES = (
     golden,
     texts,
     lessons,
+    scorepads,
 )
 """Where properties are; reading these modules made `PROPERTIES`."""
 

@@ -74,8 +74,9 @@ GoodbyeReason = Literal[
     "bad_token",
     "bad_version",
     "full",
+    "not_yours",
 ]
-"""Why the server ends a connection."""
+"""Why the server ends a connection. `not_yours`: it is somebody's own try at the deal of the day."""
 
 
 class ServerMessage(Struct, array_like=True, gc=False):
@@ -96,6 +97,8 @@ class TableSetup(Struct, frozen=True, omit_defaults=True):
     """How often this was changed since the table was opened."""
     lesson: bool = False
     """Is it a lesson? It waits for the learner at every step, and is never counted."""
+    day: str = ""
+    """The day (UTC, ISO 8601) whose deal it is a try at: one person's own, played once. Empty at any other table."""
 
 
 class Welcome(ServerMessage, tag="welcome"):

@@ -182,6 +182,8 @@ class GameTexts(Struct, frozen=True):
     """Why a move is refused, in one plain sentence, by the number of the rule behind it."""
     lesson: dict[str, str]
     """What is said in its lesson, by the key of a step; `{name}` is who shows it."""
+    pad: dict[str, str]
+    """What is counted on its score pad, its teams, and a sentence for each of its limits."""
     missing: list[str]
     """The words that the game lacks in this language, such as `acts.pass`: others stand here for them."""
 
@@ -205,6 +207,14 @@ Versus = Literal["people", "bots"]
 """Against whom: each has a column of its own, and rankings show `people` only."""
 
 
+class RaceCount(Struct, frozen=True):
+    """Races for a place that somebody won and lost, and the closest that they won, in milliseconds; -1: none."""
+
+    won: int = 0
+    lost: int = 0
+    closest: int = -1
+
+
 class Result(Struct, frozen=True):
     """How a match ended: by seat, who sat there, to which party they belonged, and what the party reached."""
 
@@ -214,7 +224,7 @@ class Result(Struct, frozen=True):
     ended: str
     """When, in UTC (ISO 8601)."""
     players: list[str]
-    """Public ids by seat; empty for bots."""
+    """Public ids by seat; empty for bots, and for people who had themselves forgotten: these have no bot either."""
     names: list[str]
     bots: list[str]
     """The bots that played at the end, by seat: where there is a player too, they had left or were away.
@@ -228,6 +238,12 @@ class Result(Struct, frozen=True):
     counts: bool
     """May it move ratings? Only a match by its preset's own rules does."""
     shares: list[Share]
+    lasted: int = 0
+    """How long, in milliseconds of the table's clock; 0: that is not known."""
+    races: list[RaceCount] = []
+    """By seat; empty: they were not counted."""
+    day: str = ""
+    """The day whose deal it was a counted try at; empty for any other match."""
 
 
 class PlayerRecord(Struct, frozen=True):
@@ -244,19 +260,11 @@ class PlayerRecord(Struct, frozen=True):
 
 
 class Profile(Struct, frozen=True):
-    """A person, as they see themselves, and everybody who may look them up."""
+    """A person. Others who may look them up are told of matches at public tables only, as if there were no others."""
 
     id: str
     name: str
     records: list[PlayerRecord]
-
-
-class Ranked(Struct, frozen=True):
-    """A line of a game's ranking."""
-
-    id: str
-    name: str
-    record: PlayerRecord
 
 
 class Problem(Struct, frozen=True):

@@ -90,3 +90,5 @@ class Room(Struct, frozen=True, omit_defaults=True):
     """Who has said no to what is voted on."""
     lesson: LessonTold | None = None
     """Where the lesson is; nothing at any other table."""
+    replay: str = ""
+    """The id of the match that has just ended, for its replay; empty while one is on."""

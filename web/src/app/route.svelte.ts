@@ -1,10 +1,21 @@
-/** Where one is: the first screen, or at a table. An address can be shared, and the back button works. */
+/** Where one is: the first screen, at a table, or on another page. An address can be shared, and the back button works. */
 
-export type RouteTarget = { at: 'home' } | { at: 'table'; table: string };
+/** The pages besides the first screen and the tables, as they are called in addresses. */
+const PAGES = ['you', 'rankings', 'today', 'pad', 'replay'] as const;
+export type PageName = (typeof PAGES)[number];
+
+export type RouteTarget =
+  | { at: 'home' }
+  | { at: 'table'; table: string }
+  /** `what` is the rest of the address: a game, a match; empty if there is none. */
+  | { at: 'page'; page: PageName; what: string };
+
+const isPage = (name: string): name is PageName => (PAGES as readonly string[]).includes(name);
 
 function read(path: string): RouteTarget {
-  const table = /^\/t\/([\w-]+)\/?$/.exec(path)?.[1];
-  return table ? { at: 'table', table } : { at: 'home' };
+  const [, first = '', second = ''] = /^\/(\w+)(?:\/([\w-]+))?\/?$/.exec(path) ?? [];
+  if (first === 't' && second) return { at: 'table', table: second };
+  return isPage(first) ? { at: 'page', page: first, what: second } : { at: 'home' };
 }
 
 class Route {
@@ -36,3 +47,4 @@ class Route {
 
 export const route = new Route();
 export const tablePath = (table: string): string => `/t/${table}`;
+export const pagePath = (page: PageName, what = ''): string => (what ? `/${page}/${what}` : `/${page}`);

@@ -24,6 +24,7 @@ const nothingSaid = (game: string): GameTexts => ({
   ends: {},
   refusals: {},
   lesson: {},
+  pad: {},
   missing: [],
 });
 

@@ -27,6 +27,22 @@ export const en = {
     settings: 'Settings',
     trademarks: 'The names of the games are trademarks of their publishers, with whom rasant is not affiliated.',
   },
+  /** The pages besides the first screen and the tables. */
+  pages: {
+    home: 'To the games',
+    all: 'More',
+    you: 'You',
+    rankings: 'Rankings',
+    today: 'Deal of the day',
+    pad: 'Score pad',
+    replay: 'Replays',
+  },
+  /** The deal of the day, as other screens than its own speak of it. */
+  day: {
+    waits: 'Your try waits for you',
+    toTable: 'To the table of the day',
+    played: 'Played',
+  },
   lobby: {
     share: 'Send this link to your friends. Whoever opens it sits down.',
     copy: 'Copy link',
@@ -121,6 +137,8 @@ export const en = {
     share: (names: string) => `${names} share the win`,
     again: 'Once more',
     home: 'All games',
+    /** Its replay. */
+    watchAgain: 'Watch again',
   },
   ends: {
     emptied: (name: string) => `${name}’s stack is empty!`,
@@ -220,6 +238,7 @@ export const en = {
     malformed: 'The server did not understand this page. Reload it.',
     bad_version: 'There is a newer version. Reload the page.',
     full: 'Too many people are here. Try again later.',
+    not_yours: 'It is somebody’s own try at the deal of the day, for nobody else’s eyes. Have a try yourself!',
   },
   /** Why no connection comes about. */
   obstacles: {
@@ -301,9 +320,7 @@ export const en = {
     goesOnIn: (time: string) => `Carries on by itself in ${time}`,
     stuckText: 'After 20 seconds in which nobody gets anywhere. If all people agree and no bot can lay a card, the round ends.',
     waitingFor: (names: string) => `Waiting for ${names}`,
-    rating: (now: string, change: string) => `Rating ${now} (${change})`,
-    ratingAgainstBots: (now: string, change: string) => `Rating against bots ${now} (${change})`,
-    unrated: 'This match does not count for your rating.',
+    unrated: 'This match does not count for your level.',
     fitted: 'something fitted',
     nothingFitted: 'nothing fitted',
     overlooked: (seconds: string, card: string) => `Longest overlooked: ${card}, ${seconds} s`,
@@ -363,7 +380,29 @@ export const en = {
       `Open to everybody; bots play meanwhile. ${people < 2 ? 'Only you so far.' : `${people} people are here.`}`,
     seats: 'Newcomers take a bot’s seat between rounds.',
   },
+  /** How strong one is, as one tells it to a friend. */
+  level: {
+    people: (n: number) => `Level ${n} against people`,
+    bots: (n: number) => `Level ${n} against bots`,
+    place: (n: number, all: number) => `place ${n} of ${all}`,
+    up: 'Level up!',
+    towards: (share: string, n: number) => `${share} of the way to level ${n}`,
+  },
+  /** A result as a picture, to be shown around. */
+  picture: {
+    share: 'Share as a picture',
+    shape: 'Shape',
+    wide: 'wide',
+    square: 'square',
+    save: 'Save',
+    copy: 'Copy the picture',
+    closest: (name: string, ms: number) => `Closest race: ${name}, by ${ms} ms`,
+    shows: (what: string) => `A picture that says: ${what}`,
+    failed: 'The picture could not be shared. Save it instead.',
+  },
   common: {
+    /** Who was there and has been forgotten, at their own wish. */
+    somebody: 'somebody',
     rounds: (n: number) => plural(n, 'round', 'rounds'),
   },
 };

@@ -26,6 +26,20 @@ export const es: Texts = {
     settings: 'Ajustes',
     trademarks: 'Los nombres de los juegos son marcas de sus editoriales, con las que rasant no tiene relación.',
   },
+  pages: {
+    home: 'A los juegos',
+    all: 'Más',
+    you: 'Tú',
+    rankings: 'Clasificaciones',
+    today: 'La mano del día',
+    pad: 'Marcador',
+    replay: 'Repeticiones',
+  },
+  day: {
+    waits: 'Tu intento te espera',
+    toTable: 'A la tabla del día',
+    played: 'Jugada',
+  },
   lobby: {
     share: 'Envía este enlace a tus amigos. Quien lo abra se sienta.',
     copy: 'Copiar enlace',
@@ -105,6 +119,7 @@ export const es: Texts = {
     share: (names) => `${names} comparten la victoria`,
     again: 'Otra vez',
     home: 'Todos los juegos',
+    watchAgain: 'Volver a verla',
   },
   ends: {
     emptied: (name) => `¡La pila de ${name} está vacía!`,
@@ -199,6 +214,7 @@ export const es: Texts = {
     malformed: 'El servidor no entiende esta página. Recárgala.',
     bad_version: 'Hay una versión nueva. Recarga la página.',
     full: 'Hay demasiada gente. Inténtalo más tarde.',
+    not_yours: 'Es el intento de otra persona en la mano del día, y nadie más puede verlo. ¡Inténtalo tú!',
   },
   obstacles: {
     unreachable: 'El servidor no responde. Tu sitio sigue siendo tuyo.',
@@ -278,8 +294,6 @@ export const es: Texts = {
     goesOnIn: (time) => `Se reanuda en ${time}`,
     stuckText: 'Si nadie avanza durante 20 segundos, todos están de acuerdo y ningún bot puede poner una carta, la ronda termina.',
     waitingFor: (names) => `Esperando a ${names}`,
-    rating: (now, change) => `Nivel ${now} (${change})`,
-    ratingAgainstBots: (now, change) => `Nivel contra bots ${now} (${change})`,
     unrated: 'Esta partida no cuenta para tu nivel.',
     fitted: 'algo encajaba',
     nothingFitted: 'nada encajaba',
@@ -332,7 +346,26 @@ export const es: Texts = {
     open: (people) => `Abierta a todos; mientras, juegan bots. ${people < 2 ? 'De momento, solo tú.' : `Hay ${people} personas.`}`,
     seats: 'Quien llega ocupa el sitio de un bot entre dos rondas.',
   },
+  level: {
+    people: (n) => `Nivel ${n} contra personas`,
+    bots: (n) => `Nivel ${n} contra bots`,
+    place: (n, all) => `puesto ${n} de ${all}`,
+    up: '¡Un nivel más!',
+    towards: (share, n) => `${share} del camino al nivel ${n}`,
+  },
+  picture: {
+    share: 'Compartir como imagen',
+    shape: 'Formato',
+    wide: 'ancho',
+    square: 'cuadrado',
+    save: 'Guardar',
+    copy: 'Copiar la imagen',
+    closest: (name, ms) => `Carrera más reñida: ${name}, por ${ms} ms`,
+    shows: (what) => `Una imagen que dice: ${what}`,
+    failed: 'No se pudo compartir la imagen. Mejor guárdala.',
+  },
   common: {
+    somebody: 'alguien',
     rounds: (n) => plural(n, 'ronda', 'rondas'),
   },
 };

@@ -26,6 +26,20 @@ export const it: Texts = {
     settings: 'Impostazioni',
     trademarks: 'I nomi dei giochi sono marchi dei loro editori, con i quali rasant non ha alcun legame.',
   },
+  pages: {
+    home: 'Ai giochi',
+    all: 'Altro',
+    you: 'Tu',
+    rankings: 'Classifiche',
+    today: 'La mano del giorno',
+    pad: 'Segnapunti',
+    replay: 'Replay',
+  },
+  day: {
+    waits: 'Il tuo tentativo ti aspetta',
+    toTable: 'Alla classifica del giorno',
+    played: 'Giocata',
+  },
   lobby: {
     share: 'Manda questo link ai tuoi amici. Chi lo apre si siede.',
     copy: 'Copia il link',
@@ -105,6 +119,7 @@ export const it: Texts = {
     share: (names) => `${names} condividono la vittoria`,
     again: 'Ancora una',
     home: 'Tutti i giochi',
+    watchAgain: 'Rivedi la partita',
   },
   ends: {
     emptied: (name) => `La pila di ${name} è vuota!`,
@@ -199,6 +214,7 @@ export const it: Texts = {
     malformed: 'Il server non capisce questa pagina. Ricaricala.',
     bad_version: 'C’è una nuova versione. Ricarica la pagina.',
     full: 'C’è troppa gente. Riprova più tardi.',
+    not_yours: 'È il tentativo di un’altra persona alla mano del giorno, e nessuno può vederlo. Prova anche tu!',
   },
   obstacles: {
     unreachable: 'Il server non risponde. Il tuo posto resta tuo.',
@@ -278,8 +294,6 @@ export const it: Texts = {
     goesOnIn: (time) => `Si riprende comunque tra ${time}`,
     stuckText: 'Se per 20 secondi nessuno avanza, tutti sono d’accordo e nessun bot può giocare una carta, la mano finisce.',
     waitingFor: (names) => `Aspettiamo ${names}`,
-    rating: (now, change) => `Livello ${now} (${change})`,
-    ratingAgainstBots: (now, change) => `Livello contro i bot ${now} (${change})`,
     unrated: 'Questa partita non conta per il tuo livello.',
     fitted: 'qualcosa andava',
     nothingFitted: 'non andava niente',
@@ -332,7 +346,26 @@ export const it: Texts = {
     open: (people) => `Aperto a tutti; intanto giocano i bot. ${people < 2 ? 'Per ora ci sei solo tu.' : `Ci sono ${people} persone.`}`,
     seats: 'Chi arriva prende il posto di un bot tra una mano e l’altra.',
   },
+  level: {
+    people: (n) => `Livello ${n} contro persone`,
+    bots: (n) => `Livello ${n} contro i bot`,
+    place: (n, all) => `${n}º posto su ${all}`,
+    up: 'Un livello in più!',
+    towards: (share, n) => `${share} della strada verso il livello ${n}`,
+  },
+  picture: {
+    share: 'Condividi come immagine',
+    shape: 'Formato',
+    wide: 'largo',
+    square: 'quadrato',
+    save: 'Salva',
+    copy: 'Copia l’immagine',
+    closest: (name, ms) => `Corsa più serrata: ${name}, per ${ms} ms`,
+    shows: (what) => `Un’immagine che dice: ${what}`,
+    failed: 'Non è stato possibile passare l’immagine. Salvala, invece.',
+  },
   common: {
+    somebody: 'qualcuno',
     rounds: (n) => plural(n, 'mano', 'mani'),
   },
 };

@@ -1,5 +1,6 @@
 /** The language of the page: switchable at any time, remembered, and loaded only when it is asked for. */
 import { recall, remember } from '@rasant/app/memory';
+import { Dates } from './dates';
 import { en } from './en';
 import { Numbers } from './numbers';
 import type { Texts } from './texts';
@@ -36,6 +37,7 @@ class Language {
   code = $state<Code>('en');
   texts = $state.raw<Texts>(en);
   readonly numbers = $derived(new Numbers(this.code));
+  readonly dates = $derived(new Dates(this.code));
   private readonly list = $derived(new Intl.ListFormat(this.code));
   private readonly loaders = new Set<TextsLoader>();
 

@@ -26,6 +26,20 @@ export const nl: Texts = {
     settings: 'Instellingen',
     trademarks: 'De namen van de spellen zijn merken van hun uitgevers; rasant heeft geen band met hen.',
   },
+  pages: {
+    home: 'Naar de spellen',
+    all: 'Meer',
+    you: 'Jij',
+    rankings: 'Ranglijsten',
+    today: 'De hand van de dag',
+    pad: 'Scoreblok',
+    replay: 'Herhalingen',
+  },
+  day: {
+    waits: 'Je poging wacht op je',
+    toTable: 'Naar de stand van de dag',
+    played: 'Gespeeld',
+  },
   lobby: {
     share: 'Stuur deze link naar je vrienden. Wie hem opent, schuift aan.',
     copy: 'Link kopiëren',
@@ -105,6 +119,7 @@ export const nl: Texts = {
     share: (names) => `${names} delen de overwinning`,
     again: 'Nog een keer',
     home: 'Alle spellen',
+    watchAgain: 'Terugkijken',
   },
   ends: {
     emptied: (name) => `De stapel van ${name} is leeg!`,
@@ -199,6 +214,7 @@ export const nl: Texts = {
     malformed: 'De server begrijpt deze pagina niet. Laad hem opnieuw.',
     bad_version: 'Er is een nieuwe versie. Laad de pagina opnieuw.',
     full: 'Het is hier te druk. Probeer het later nog eens.',
+    not_yours: 'Dit is iemands eigen poging bij de hand van de dag, en die mag niemand anders zien. Probeer het zelf!',
   },
   obstacles: {
     unreachable: 'De server antwoordt niet. Je plaats blijft van jou.',
@@ -278,8 +294,6 @@ export const nl: Texts = {
     goesOnIn: (time) => `Gaat vanzelf verder over ${time}`,
     stuckText: 'Als er 20 seconden lang niemand verder komt, iedereen het eens is en geen bot een kaart kan leggen, eindigt de ronde.',
     waitingFor: (names) => `Wachten op ${names}`,
-    rating: (now, change) => `Niveau ${now} (${change})`,
-    ratingAgainstBots: (now, change) => `Niveau tegen bots ${now} (${change})`,
     unrated: 'Deze partij telt niet mee voor je niveau.',
     fitted: 'er paste iets',
     nothingFitted: 'er paste niets',
@@ -332,7 +346,26 @@ export const nl: Texts = {
     open: (people) => `Open voor iedereen; intussen spelen bots. ${people < 2 ? 'Nog ben je alleen.' : `Er zijn ${people} mensen.`}`,
     seats: 'Wie erbij komt, neemt tussen twee rondes de plaats van een bot over.',
   },
+  level: {
+    people: (n) => `Niveau ${n} tegen mensen`,
+    bots: (n) => `Niveau ${n} tegen bots`,
+    place: (n, all) => `plaats ${n} van ${all}`,
+    up: 'Een niveau hoger!',
+    towards: (share, n) => `${share} van de weg naar niveau ${n}`,
+  },
+  picture: {
+    share: 'Delen als plaatje',
+    shape: 'Vorm',
+    wide: 'breed',
+    square: 'vierkant',
+    save: 'Opslaan',
+    copy: 'Plaatje kopiëren',
+    closest: (name, ms) => `Krapste race: ${name}, met ${ms} ms`,
+    shows: (what) => `Een plaatje waarop staat: ${what}`,
+    failed: 'Het plaatje kon niet worden doorgegeven. Sla het in plaats daarvan op.',
+  },
   common: {
+    somebody: 'iemand',
     rounds: (n) => plural(n, 'ronde', 'rondes'),
   },
 };

@@ -13,6 +13,7 @@ import type { Code } from './language.svelte';
 import type { Texts } from './texts';
 
 const PAGE: Record<Code, Texts> = { en, de, fr, it, nl, es };
+const ofPages = import.meta.glob<unknown>('../pages/*/texts/??.ts', { eager: true, import: 'default' });
 const ofGames = import.meta.glob<unknown>('../../../src/rasant/games/*/web/texts/??.ts', { eager: true, import: 'default' });
 
 type Words = string | ((...given: number[]) => string) | { readonly [key: string]: Words };
@@ -31,8 +32,8 @@ function spelled(words: Words, path = ''): [path: string, text: string][] {
 function textsOf(code: Code): [string, string][] {
   const told = JSON.parse(readFileSync(new URL(`../table/fixtures/shelf/${code}.json`, import.meta.url), 'utf8')) as AllTexts;
   const standIns = Object.entries(told.games).flatMap(([game, { missing }]) => missing.map((key) => `told.${game}.${key}.`));
-  const own = Object.entries(ofGames).filter(([path]) => path.endsWith(`/${code}.ts`));
-  const words = { page: PAGE[code], told: told.games, ...Object.fromEntries(own.map(([path, words]) => [gameOf(path), words])) };
+  const own = Object.entries({ ...ofGames, ...ofPages }).filter(([path]) => path.endsWith(`/${code}.ts`));
+  const words = { page: PAGE[code], told: told.games, ...Object.fromEntries(own.map(([path, words]) => [gameOf(path) || path.replace(/\/\w+\.ts$/, ''), words])) };
   return spelled(words as unknown as Words).filter(([path]) => !standIns.some((standIn) => `${path}.`.startsWith(standIn)));
 }
 

@@ -69,6 +69,10 @@ class Aloft {
   delete(id: number): void {
     if (this.ids.delete(id)) this.bells[id % GROUPS].rung++;
   }
+
+  clear(): void {
+    [...this.ids].forEach((id) => this.delete(id));
+  }
 }
 
 export class Flights {
@@ -108,6 +112,14 @@ export class Flights {
     // Where they land is measured once a frame, just before it is drawn: measuring makes the browser lay everything out.
     if (!this.starting.length) requestAnimationFrame(() => this.takeOff());
     this.starting = [...this.starting, ...starting];
+  }
+
+  /** Nothing flies any more: the table is another one. */
+  clear(): void {
+    this.starting = [];
+    this.flying = [];
+    this.bubbles = [];
+    this.aloft.clear();
   }
 
   private takeOff(): void {

@@ -1,6 +1,6 @@
 /** The server's HTTP API: who one is, what can be played, which tables there are, and a seat at one of them. */
 import { recall, recalledKeys, recallObject, remember } from '@rasant/app/memory';
-import type { AllTexts, Claim, Guest, NewTable, TableOpened, Problem, Profile, Seated, GameList, TableInfo } from '@rasant/wire/messages';
+import type { AllTexts, Claim, Guest, NewTable, Pad, TableOpened, Problem, Seated, GameList, TableInfo } from '@rasant/wire/messages';
 
 /** The server said no; `text` is meant for people. */
 export class ApiError extends Error {
@@ -13,22 +13,27 @@ export class ApiError extends Error {
 }
 
 /** What the server answers, if it does what is asked. */
-async function answer(path: string, body?: object, key?: string): Promise<Response> {
+export async function answer(path: string, body?: object, key?: string, method = body ? 'POST' : 'GET'): Promise<Response> {
   const headers: Record<string, string> = {};
   if (body) headers['Content-Type'] = 'application/json';
   if (key) headers.Authorization = `Bearer ${key}`;
   const response = await fetch(`/api${path}`, {
-    method: body ? 'POST' : 'GET',
+    method,
     headers,
     body: body ? JSON.stringify(body) : undefined,
   });
+  return granted(response);
+}
+
+/** An answer, unless the server said no. */
+export async function granted(response: Response): Promise<Response> {
   if (response.ok) return response;
   const problem = (await response.json().catch(() => null)) as Problem | null;
   throw new ApiError(problem?.code ?? String(response.status), problem?.text ?? response.statusText);
 }
 
-const ask = async <Answer>(path: string, body?: object, key?: string): Promise<Answer> =>
-  (await answer(path, body, key)).json() as Promise<Answer>;
+export const ask = async <Answer>(path: string, body?: object, key?: string, method?: string): Promise<Answer> =>
+  (await answer(path, body, key, method)).json() as Promise<Answer>;
 
 /** Who one is: a guest, made the first time it is needed and kept by the browser. */
 async function guest(name: string): Promise<Guest> {
@@ -40,7 +45,7 @@ async function guest(name: string): Promise<Guest> {
 }
 
 /** Ask as a guest; a key that the server no longer knows is replaced by a new one, once. */
-async function askAs<Answer>(name: string, path: string, body: object): Promise<Answer> {
+export async function askAs<Answer>(name: string, path: string, body: object): Promise<Answer> {
   try {
     return await ask(path, body, (await guest(name)).key);
   } catch (error) {
@@ -50,15 +55,12 @@ async function askAs<Answer>(name: string, path: string, body: object): Promise<
   }
 }
 
-/** What the server knows of oneself; nothing if one is not known to it yet. */
-export async function whoAmI(): Promise<Profile | undefined> {
-  const { key } = recallObject<Guest>('guest');
-  return key ? ask<Profile>('/me', undefined, key).catch(() => undefined) : undefined;
-}
-
 export const shelf = (): Promise<GameList> => ask('/games');
 
 export const gameTexts = (language: string): Promise<AllTexts> => ask(`/texts/${language}`);
+
+/** How points are reckoned at a real table, in every game. */
+export const scorePads = (): Promise<Pad[]> => ask('/pads');
 
 /** All rules of a game, in Markdown. */
 export const rules = async (game: string): Promise<string> => (await answer(`/games/${game}/rules`)).text();

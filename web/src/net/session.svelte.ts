@@ -441,7 +441,8 @@ export class Session {
     this.errands.list().forEach((errand) => this.send(errand.message));
   }
 
-  private batch([, seq, now, seat, events, after]: BatchTold): void {
+  private batch(message: BatchTold): void {
+    const [, seq, now, seat, events, after] = message;
     const { forecast, table: before } = this;
     if (!forecast || !before || !this.follows(seq, after)) return;
     const aside = this.asides.get(seq);
@@ -451,7 +452,7 @@ export class Session {
     forecast.hear(events, aside?.[2] ?? [], acts, errand?.ticket);
     if (errand) errand.ticket = undefined;
     this.tableClock.told(now, performance.now());
-    const happening = { seq, now, seat, events, moves: events.flatMap(moved) };
+    const happening = happeningOf(message);
     this.tell((witness) => witness.happened?.(happening, before, forecast.shown));
     this.table = forecast.shown;
   }
@@ -550,6 +551,11 @@ export class Session {
   private send(message: FromClient): void {
     this.wire.send(message);
   }
+}
+
+/** A batch, with what moved in it. */
+export function happeningOf([, seq, now, seat, events]: BatchTold): Happening {
+  return { seq, now, seat, events, moves: events.flatMap(moved) };
 }
 
 function moved(event: EventTold): Moved[] {

@@ -1,10 +1,10 @@
 /** The first words of help for a game that has no hints: how its rules begin. */
-import { readMarkdown, type Span } from './markdown';
+import { readMarkdown, type MarkdownSpan } from './markdown';
 import { rulesOf } from './rules';
 
 const MOST = 3;
 
-const plain = (spans: readonly Span[]): string => spans.map(({ text }) => text).join('');
+const plain = (spans: readonly MarkdownSpan[]): string => spans.map(({ text }) => text).join('');
 
 /** The first points of the first list; without one, the first sentences below the title. */
 export function beginning(markdown: string): string[] {

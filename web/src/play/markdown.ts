@@ -2,17 +2,17 @@
  * The rules of a game as blocks to draw. Only what these pages use: headings, paragraphs, lists, tables, drawings made of
  * letters, and within a line bold, italics, code and links, which lead nowhere here. No HTML is ever made from text.
  */
-export interface Span {
+export interface MarkdownSpan {
   readonly text: string;
   readonly look: 'plain' | 'strong' | 'emphasis' | 'code';
 }
 
 export type MarkdownBlock =
-  | { readonly kind: 'heading'; readonly level: number; readonly spans: Span[] }
-  | { readonly kind: 'paragraph'; readonly spans: Span[] }
-  | { readonly kind: 'list'; readonly items: Span[][] }
+  | { readonly kind: 'heading'; readonly level: number; readonly spans: MarkdownSpan[] }
+  | { readonly kind: 'paragraph'; readonly spans: MarkdownSpan[] }
+  | { readonly kind: 'list'; readonly items: MarkdownSpan[][] }
   | { readonly kind: 'drawing'; readonly text: string }
-  | { readonly kind: 'table'; readonly head: Span[][]; readonly rows: Span[][][] };
+  | { readonly kind: 'table'; readonly head: MarkdownSpan[][]; readonly rows: MarkdownSpan[][][] };
 
 /** Before and after a drawing, which has no empty lines. */
 const FENCE = '```';
@@ -47,19 +47,19 @@ function items(lines: string[]): string[] {
   return found;
 }
 
-function cells(row: string): Span[][] {
+function cells(row: string): MarkdownSpan[][] {
   const inner = row.trim().replace(/^\||\|$/g, '');
   return inner.split('|').map((cell) => readSpans(cell.trim()));
 }
 
 const MARKED = /(\*\*.+?\*\*|`[^`]+`|(?<![\w*])\*[^*]+\*(?![\w*]))/;
 
-export function readSpans(text: string): Span[] {
+export function readSpans(text: string): MarkdownSpan[] {
   const words = text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1');
   return words.split(MARKED).filter(Boolean).map(readSpan);
 }
 
-function readSpan(text: string): Span {
+function readSpan(text: string): MarkdownSpan {
   if (/^\*\*.+\*\*$/.test(text)) return { text: text.slice(2, -2), look: 'strong' };
   if (/^`.+`$/.test(text)) return { text: text.slice(1, -1), look: 'code' };
   return /^\*.+\*$/.test(text) ? { text: text.slice(1, -1), look: 'emphasis' } : { text, look: 'plain' };

@@ -1,36 +1,41 @@
 /** How strong one is thought to be in this game after a match, or that the match does not count. */
-import { whoAmI } from '@rasant/net/api';
+import { youIfKnown } from '@rasant/net/remembered';
 import type { Session } from '@rasant/net/session.svelte';
-import type { PlayerRecord as Standing } from '@rasant/wire/messages';
-import { ratedBy, type Rated } from './rating';
+import type { You } from '@rasant/wire/messages';
+import { isCounted, ratedBy, type Rated } from './rating';
 
-/** The result of a match is written a moment after its end. */
-const WRITTEN_MS = 700;
+/** The result of a match is written a moment after its end, on a busy server a little later. */
+const WRITTEN_MS = [700, 1500, 4000];
 
 export class Rating {
   /** What the last match changed; `unrated`: nothing, for it does not count; nothing known: undefined. */
   last = $state<Rated | 'unrated' | undefined>();
-  private before: readonly Standing[] | undefined;
+  private before: You | undefined;
 
   constructor(private readonly session: Session) {
     session.watch({
       entered: (earlier, { phase }) => {
         if (earlier?.phase === phase || !session.seated) return;
         if (phase === 'playing') this.last = undefined;
-        if (phase === 'playing' && !this.before) void this.ask().then((records) => (this.before = records));
-        if (phase === 'match_over') setTimeout(() => void this.settle(), WRITTEN_MS);
+        if (phase === 'playing' && !this.before) void youIfKnown().then((you) => (this.before = you));
+        if (phase === 'match_over') this.settleIn(0);
       },
     });
   }
 
-  private async settle(): Promise<void> {
-    const records = await this.ask();
-    if (!records) return;
-    this.last = this.before && (ratedBy(this.before, records, this.session.game) ?? 'unrated');
-    this.before = records;
+  private settleIn(attempt: number): void {
+    setTimeout(() => void this.settle(attempt), WRITTEN_MS[attempt]);
   }
 
-  private async ask(): Promise<readonly Standing[] | undefined> {
-    return (await whoAmI())?.records;
+  /** Ask what became of it; again if the match is not there yet, and not for ever. */
+  private async settle(attempt: number): Promise<void> {
+    const { before, session } = this;
+    const you = await youIfKnown();
+    if (!you || !before) return;
+    const rated = ratedBy(before.strengths, you.strengths, session.game);
+    const waits = !rated && !isCounted(before.games, you.games, session.game) && attempt + 1 < WRITTEN_MS.length;
+    if (waits) return this.settleIn(attempt + 1);
+    this.last = rated ?? 'unrated';
+    this.before = you;
   }
 }

@@ -1,35 +1,42 @@
 import { expect, test } from 'vitest';
-import type { PlayerRecord as Standing } from '@rasant/wire/messages';
-import { ratedBy } from './rating';
+import type { GameMemory, Strength } from '@rasant/wire/messages';
+import { isCounted, ratedBy } from './rating';
 
-const standing = (game: string, versus: Standing['versus'], matches: number, rating: number): Standing => ({
+const strength = (game: string, versus: Strength['versus'], matches: number, level: number): Strength => ({
   game,
   versus,
   matches,
   wins: 0,
-  rating,
-  mu: 25,
-  sigma: 8,
+  level,
+  progress: 0.5,
+  place: 0,
+  of: 0,
 });
 
-const before = [standing('ligretto', 'bots', 3, 5), standing('ligretto', 'people', 2, 7)];
+const before = [strength('ligretto', 'bots', 3, 5), strength('ligretto', 'people', 2, 7)];
 
 test('the column that grew is the one that is shown', () => {
-  const after = [before[0], standing('ligretto', 'people', 3, 9)];
-  expect(ratedBy(before, after, 'ligretto')).toEqual({ versus: 'people', now: 9, change: 2 });
+  const now = strength('ligretto', 'people', 3, 9);
+  expect(ratedBy(before, [before[0], now], 'ligretto')).toEqual({ now, rose: 2 });
 });
 
-test('a first match begins at nothing', () => {
-  const after = [...before, standing('kickoff', 'bots', 1, -2)];
-  expect(ratedBy(before, after, 'kickoff')).toEqual({ versus: 'bots', now: -2, change: -2 });
+test('a first match rises to no level: there was none before', () => {
+  const now = strength('kickoff', 'bots', 1, 4);
+  expect(ratedBy(before, [...before, now], 'kickoff')).toEqual({ now, rose: 0 });
 });
 
 test('a match that moved nothing but was counted is told', () => {
-  const after = [standing('ligretto', 'bots', 4, 5), before[1]];
-  expect(ratedBy(before, after, 'ligretto')).toEqual({ versus: 'bots', now: 5, change: 0 });
+  const now = strength('ligretto', 'bots', 4, 5);
+  expect(ratedBy(before, [now, before[1]], 'ligretto')).toEqual({ now, rose: 0 });
 });
 
 test('a match that does not count changes nothing', () => {
   expect(ratedBy(before, before, 'ligretto')).toBeUndefined();
   expect(ratedBy([], before, 'kickoff')).toBeUndefined();
+});
+
+test('whether a match is remembered is told apart from whether it counts for a level', () => {
+  const played = (game: string, matches: number): GameMemory => ({ game, matches }) as GameMemory;
+  expect(isCounted([], [played('kickoff', 1)], 'kickoff')).toBe(true);
+  expect(isCounted([played('kickoff', 1)], [played('kickoff', 1), played('ligretto', 4)], 'kickoff')).toBe(false);
 });

@@ -1,19 +1,23 @@
-/** What a match changed in one's records. */
-import type { PlayerRecord as Standing } from '@rasant/wire/messages';
+/** What a match changed in how strong one is thought to be. */
+import type { GameMemory, Strength } from '@rasant/wire/messages';
 
 export interface Rated {
-  versus: Standing['versus'];
-  now: number;
-  change: number;
+  now: Strength;
+  /** Levels gained by the match, or lost. */
+  rose: number;
 }
 
-/** Which record of a game grew by a match, and by how much; nothing if the match did not count. */
-export function ratedBy(before: readonly Standing[], after: readonly Standing[], game: string): Rated | undefined {
-  for (const record of after.filter((each) => each.game === game)) {
-    const earlier = before.find((each) => each.game === game && each.versus === record.versus);
-    if (record.matches > (earlier?.matches ?? 0)) {
-      return { versus: record.versus, now: record.rating, change: record.rating - (earlier?.rating ?? 0) };
-    }
+/** In which column of a game a match was counted, and what came of it; nothing if it did not count. */
+export function ratedBy(before: readonly Strength[], after: readonly Strength[], game: string): Rated | undefined {
+  for (const now of after.filter((each) => each.game === game)) {
+    const earlier = before.find((each) => each.game === game && each.versus === now.versus);
+    if (now.matches > (earlier?.matches ?? 0)) return { now, rose: earlier ? now.level - earlier.level : 0 };
   }
   return undefined;
+}
+
+/** Is a match of this game remembered that was not before? */
+export function isCounted(before: readonly GameMemory[], after: readonly GameMemory[], game: string): boolean {
+  const played = (games: readonly GameMemory[]): number => games.find((each) => each.game === game)?.matches ?? 0;
+  return played(after) > played(before);
 }

@@ -44,6 +44,7 @@ test.each([
   { how: 'as a whole', source: 'export const used = 1;', other: "import * as a from './a'; a.used;" },
   { how: 'passed on', source: 'export const used = 1;', other: "export { used } from './a';" },
   { how: 'later', source: 'export default 1;', other: "export const later = () => import('./a');" },
+  { how: 'by looking, under its name outside', source: 'const inside = 1; export default inside;', other: "import.meta.glob('./?.ts', { import: 'default' });" },
   { how: 'by looking', source: 'export const used = 1;', other: "import.meta.glob('./?.ts');" },
   { how: 'by a test and its own module', source: 'export const tested = 1; tested;', other: '' },
   { how: 'as the type of something', source: 'export interface Used {} export const it: Used = {};', other: "import { it } from './a'; it;" },

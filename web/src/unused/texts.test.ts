@@ -5,7 +5,7 @@ import { textsIn, usedTexts } from './usedTexts';
 
 const program = pageProgram();
 const used = usedTexts(program);
-const english = program.getSourceFiles().filter(({ fileName }) => /\/(lang|web\/texts)\/en\.ts$/.test(fileName));
+const english = program.getSourceFiles().filter(({ fileName }) => /\/(lang|web\/texts|pages\/\w+\/texts)\/en\.ts$/.test(fileName));
 
 test('there are texts to be said: the page’s own, and those of games', () => {
   expect(english.length).toBeGreaterThan(1);

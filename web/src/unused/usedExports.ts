@@ -22,9 +22,9 @@ export function unusedExports(program: ts.Program, among: (file: string) => bool
   const looked = sources.flatMap(globsIn);
   return sources
     .filter(({ fileName }) => among(fileName) && !isTest(fileName))
-    .flatMap((file) => exportsOf(file, checker).map((symbol) => ({ file, symbol })))
-    .filter(({ file, symbol }) => !isUsed(file.fileName, readers.get(symbol) ?? new Set(), isType(symbol)) && !looked.some((glob) => finds(glob, file.fileName, symbol.name)))
-    .map(({ file, symbol }) => ({ file: file.fileName, name: symbol.name }));
+    .flatMap((file) => exportsOf(file, checker).map((exported) => ({ file, ...exported })))
+    .filter(({ file, symbol, name }) => !isUsed(file.fileName, readers.get(symbol) ?? new Set(), isType(symbol)) && !looked.some((glob) => finds(glob, file.fileName, name)))
+    .map(({ file, name }) => ({ file: file.fileName, name }));
 }
 
 const isTest = (file: string): boolean => file.endsWith('.test.ts');
@@ -36,9 +36,11 @@ function isUsed(own: string, readers: ReadonlySet<string>, type: boolean): boole
   return others.some((file) => !isTest(file)) || ((type || others.length > 0) && readers.has(own));
 }
 
-function exportsOf(file: ts.SourceFile, checker: ts.TypeChecker): ts.Symbol[] {
+/** What a file exports, by the names under which others get it: a component is a default, whatever it is called inside. */
+function exportsOf(file: ts.SourceFile, checker: ts.TypeChecker): { name: string; symbol: ts.Symbol }[] {
   const module = checker.getSymbolAtLocation(file);
-  return module ? checker.getExportsOfModule(module).map((symbol) => original(symbol, checker)).filter((symbol) => declaredIn(symbol, file)) : [];
+  const exported = module ? checker.getExportsOfModule(module).map((symbol) => ({ name: symbol.name, symbol: original(symbol, checker) })) : [];
+  return exported.filter(({ symbol }) => declaredIn(symbol, file));
 }
 
 /** A name that is passed on is used where it comes from. */

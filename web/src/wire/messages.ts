@@ -46,6 +46,11 @@ export const MAY = 0;
 /** In place of a target zone: the first that takes the card (one tap). */
 export const ANYWHERE = -1;
 
+export const SPECTATOR = -1;
+
+/** Whose eyes a replay is seen with, if not those of a seat: who only watches, or who sees every card. */
+export const ALL_SEEING = -2;
+
 // What a client may say to its table.
 
 /** What can be voted on: to pause, to go on, and to give up a round that nobody can finish (C-9). */
@@ -231,6 +236,8 @@ export interface Room {
   against?: { [key in Motion]?: number[] };
   /** Where the lesson is; nothing at any other table. */
   lesson?: LessonTold | null;
+  /** The id of the match that has just ended, for its replay; empty while one is on. */
+  replay?: string;
 }
 
 // The book, the faces and the zones as data: with them a client highlights, predicts and finds the target of one tap.
@@ -464,7 +471,7 @@ export type RequestProblem =
   | "too_many_people"
   | "unavailable";
 
-/** Why the server ends a connection. */
+/** Why the server ends a connection. `not_yours`: it is somebody's own try at the deal of the day. */
 export type GoodbyeReason =
   | "restarting"
   | "replaced"
@@ -475,7 +482,8 @@ export type GoodbyeReason =
   | "malformed"
   | "bad_token"
   | "bad_version"
-  | "full";
+  | "full"
+  | "not_yours";
 
 /** What is played here. */
 export interface TableSetup {
@@ -490,6 +498,8 @@ export interface TableSetup {
   changes?: number;
   /** Is it a lesson? It waits for the learner at every step, and is never counted. */
   lesson?: boolean;
+  /** The day (UTC, ISO 8601) whose deal it is a try at: one person's own, played once. Empty at any other table. */
+  day?: string;
 }
 
 /**
@@ -748,6 +758,8 @@ export interface GameTexts {
   refusals: { [key: string]: string };
   /** What is said in its lesson, by the key of a step; `{name}` is who shows it. */
   lesson: { [key: string]: string };
+  /** What is counted on its score pad, its teams, and a sentence for each of its limits. */
+  pad: { [key: string]: string };
   /** The words that the game lacks in this language, such as `acts.pass`: others stand here for them. */
   missing: string[];
 }
@@ -770,6 +782,13 @@ export type Share = "" | "little" | "part" | "whole";
 /** Against whom: each has a column of its own, and rankings show `people` only. */
 export type Versus = "people" | "bots";
 
+/** Races for a place that somebody won and lost, and the closest that they won, in milliseconds; -1: none. */
+export interface RaceCount {
+  won: number;
+  lost: number;
+  closest: number;
+}
+
 /** How a match ended: by seat, who sat there, to which party they belonged, and what the party reached. */
 export interface Result {
   match: string;
@@ -777,7 +796,7 @@ export interface Result {
   preset: string;
   /** When, in UTC (ISO 8601). */
   ended: string;
-  /** Public ids by seat; empty for bots. */
+  /** Public ids by seat; empty for bots, and for people who had themselves forgotten: these have no bot either. */
   players: string[];
   names: string[];
   /**
@@ -793,6 +812,12 @@ export interface Result {
   /** May it move ratings? Only a match by its preset's own rules does. */
   counts: boolean;
   shares: Share[];
+  /** How long, in milliseconds of the table's clock; 0: that is not known. */
+  lasted: number;
+  /** By seat; empty: they were not counted. */
+  races: RaceCount[];
+  /** The day whose deal it was a counted try at; empty for any other match. */
+  day: string;
 }
 
 /** What a person has done in one game against people, or against bots, and how strong they are thought to be. */
@@ -807,22 +832,311 @@ export interface PlayerRecord {
   sigma: number;
 }
 
-/** A person, as they see themselves, and everybody who may look them up. */
+/** A person. Others who may look them up are told of matches at public tables only, as if there were no others. */
 export interface Profile {
   id: string;
   name: string;
   records: PlayerRecord[];
 }
 
-/** A line of a game's ranking. */
-export interface Ranked {
-  id: string;
-  name: string;
-  record: PlayerRecord;
-}
-
 /** What went wrong, in one line that says what to do. */
 export interface Problem {
   code: string;
   text: string;
+}
+
+// Bodies of the HTTP API: what is remembered of people, and the deal of the day.
+
+/** Of which matches a ranking is: all there ever were, or those since Monday, 0:00 UTC. */
+export type Span = "all" | "week";
+
+/**
+ * What is worth telling when it is done for the first time. A match is won only by who played all of it.
+ *
+ * `first_win`: a match was won. `beat_people`: against somebody. `beat_lightning`: against lightning bots alone.
+ * `five_games`: in a fifth game. `big_table`: with ten or more at the table. `clean_sheet`: with nothing for the others.
+ * `by_a_hair`: by one point. `photo_finish`: a race by less than 20 ms. `streak_5`, `streak_10`: so many in a row in one
+ * game. `hundred_matches`, `hundred_races`: so many played, and won. `seven_days`: the deals of seven days in a row.
+ */
+export type AwardName =
+  | "first_win"
+  | "beat_people"
+  | "beat_lightning"
+  | "five_games"
+  | "big_table"
+  | "clean_sheet"
+  | "by_a_hair"
+  | "photo_finish"
+  | "streak_5"
+  | "streak_10"
+  | "hundred_matches"
+  | "hundred_races"
+  | "seven_days";
+
+/** The best somebody ever did: how much, and in which match. */
+export interface Best {
+  value: number;
+  match: string;
+  ended: string;
+}
+
+/** What somebody has done in one game, whoever the opponents were, in matches that they played themselves. */
+export interface GameMemory {
+  game: string;
+  matches: number;
+  wins: number;
+  /** Matches won in a row, up to the latest. */
+  streak: number;
+  longest_streak: number;
+  played_ms: number;
+  races_won: number;
+  races_lost: number;
+  most_points: Best | null;
+  /** In milliseconds of the table's clock. */
+  quickest_win: Best | null;
+  /** Won by so many milliseconds. */
+  closest_race: Best | null;
+}
+
+/** How strong somebody is thought to be in one game against people, or against bots, as one tells it to a friend. */
+export interface Strength {
+  game: string;
+  versus: Versus;
+  matches: number;
+  wins: number;
+  /** From 1 upwards. */
+  level: number;
+  /** How far to the next level, from 0 to 1. */
+  progress: number;
+  /** Among all who are ranked in this game on this server; 0: not ranked, as whoever played bots only. */
+  place: number;
+  /** How many are ranked. */
+  of: number;
+}
+
+/** Something worth telling that somebody did for the first time, and in which match. */
+export interface Award {
+  award: AwardName;
+  game: string;
+  match: string;
+  ended: string;
+}
+
+/** What somebody has made of the deals of the day. */
+export interface DayMemory {
+  tries: number;
+  /** Days in a row on which a try was finished, up to today or yesterday. */
+  streak: number;
+  longest_streak: number;
+}
+
+/** All that the server remembers of whoever asks, but for the list of their matches. */
+export interface You {
+  id: string;
+  name: string;
+  /** May others look them up, and see them in rankings? What they did at private tables nobody else is told. */
+  shown: boolean;
+  strengths: Strength[];
+  games: GameMemory[];
+  awards: Award[];
+  days: DayMemory;
+}
+
+/** Whether others may look one up, and see one in rankings and in tables of the day. */
+export interface ShowMe {
+  shown: boolean;
+}
+
+/** How strong somebody was thought to be after a match that counted: a level, and after its point the progress. */
+export interface CoursePoint {
+  match: string;
+  ended: string;
+  level: number;
+  won: boolean;
+}
+
+/** A line of a game's ranking. */
+export interface RankingLine {
+  place: number;
+  id: string;
+  name: string;
+  level: number;
+  matches: number;
+  /** Of the week, where the ranking is of the week. */
+  wins: number;
+}
+
+/** The strongest of a game against people, or who won most this week. Equal ones share a place. */
+export interface Ranking {
+  game: string;
+  span: Span;
+  /** When the week began, in UTC; empty: of all time. */
+  since: string;
+  lines: RankingLine[];
+  /** Whoever asks, if they are ranked, in the lines or below them. */
+  you: RankingLine | null;
+}
+
+/** The one counted try somebody has had at a day's deal; `place` is 0 until it is finished, or if one is hidden. */
+export interface DayTry {
+  /** Where it is played, for coming back to it; empty once it is over, or closed. */
+  table: string;
+  finished: boolean;
+  place: number;
+  points: number;
+  ms: number;
+  match: string;
+}
+
+/** A line of the table of the day: most points first, and of equal ones who won, and won faster. */
+export interface DayLine {
+  place: number;
+  name: string;
+  points: number;
+  ms: number;
+  you: boolean;
+}
+
+/** What everybody on this server plays on one day: the same cards and the same bots. */
+export interface DealOfTheDay {
+  /** In UTC (ISO 8601). */
+  day: string;
+  game: string;
+  players: number;
+  bots: string;
+  /** Seconds until the next one; 0 for a day that is over. */
+  left_s: number;
+  /** The game of the day after. */
+  tomorrow: string;
+  /** How many have finished theirs. */
+  tries: number;
+  lines: DayLine[];
+  you: DayTry | null;
+}
+
+// Bodies of the HTTP API: how points are reckoned at a real table. A page can do it so without knowing any rules.
+
+/** Over whom something is added up: each party, or all together; `empty`: how many parties have none. */
+export type PadOver = "each" | "all" | "empty";
+
+/** Something that is counted of every party when a round is over. */
+export interface PadCount {
+  /** Of its word in `pad` of the game's texts. */
+  key: string;
+  /** What one of them is worth. */
+  each: number;
+  /** Is it worth that to the other parties? */
+  others: boolean;
+  /** May it be below zero? */
+  signed: boolean;
+  /** What stands there until somebody writes otherwise. */
+  usual: number | null;
+  rule: string;
+}
+
+/** Something that cannot be. */
+export interface PadLimit {
+  /** Of its sentence in `pad` of the game's texts. */
+  key: string;
+  /** What is added up. */
+  counts: string[];
+  over: PadOver;
+  most: number | null;
+  least: number | null;
+  /** It holds only where these options have these values. */
+  settings: { [key: string]: string };
+  rule: string;
+}
+
+/** When a match is over: who has most then has won, and equally many share. */
+export interface PadMatch {
+  /** The option that says so: `single`, `rounds:N` or one of `targets`; empty: there is none. */
+  option: string;
+  /** The match ends when somebody has so many points, by the value of the option. */
+  targets: { [key: string]: number };
+  /** The same without an option; 0: there is none. */
+  target: number;
+  /** The match ends after so many rounds; 0: not so. With neither it ends when people say so. */
+  rounds: number;
+  /** The option with the most rounds that a match up to some points takes; empty: there is none. */
+  most_rounds: string;
+  /** Where these options have these values a match goes on while several lead; empty: nowhere. */
+  extra_round: { [key: string]: string };
+  /** A round is stuck if every party has some of this; empty: that is not known. */
+  stuck: string;
+  /** Where these options have these values a stuck round ends the match; empty: nowhere. */
+  stuck_ends: { [key: string]: string };
+  rule: string;
+}
+
+/** The score pad of a game. */
+export interface Pad {
+  game: string;
+  /** Does the game say nothing of its points? They are typed in then, and most win. */
+  plain: boolean;
+  /** The options of the game that change what is reckoned. */
+  options: string[];
+  /** One box is enough for so many; 0: for everybody. */
+  box_for: number;
+  /** The keys of the teams' names in `pad` of the game's texts; none: everybody plays for themselves. */
+  teams: string[];
+  /** Is a round one of the counts, once, or nothing? */
+  one: boolean;
+  counts: PadCount[];
+  limits: PadLimit[];
+  match: PadMatch;
+}
+
+// A finished match to be watched: JSON lines, a head, then what the table said in the words of the socket, then a tail.
+//
+// Between head and tail stand `view` (first, and whenever everything is told anew), `p`, `b` and `t` messages, in their
+// order: the room is told when a round begins or ends, and when a total changes. Its phase is `playing` throughout.
+
+export type MomentKind = "round" | "goal" | "race" | "decisive" | "end";
+
+/**
+ * Something worth jumping to: where in the replay, and who did it.
+ *
+ * `round`: one begins. `goal`: the party of `seat` scored, in a game that counts goals. `race`: `seat` was faster than
+ * `other` by `ms`. `decisive`: the minute begins in which the winners gained most. `end`: a round ends.
+ */
+export interface KeyMoment {
+  kind: MomentKind;
+  /** Of the batch. */
+  seq: number;
+  /** By the table's clock. */
+  now: number;
+  round: number;
+  seat: number;
+  other: number;
+  ms: number;
+}
+
+/** The first line: what was played, by whom, and with whose eyes it is seen here. */
+export interface ReplayHead {
+  match: string;
+  setup: TableSetup;
+  book: Book;
+  /** By seat; empty for bots, and for people who are not told. */
+  names: string[];
+  bots: string[];
+  eyes: number;
+  /** With whose eyes whoever asks may see it. */
+  allowed: number[];
+  /** Nothing for a log of somebody's own. */
+  result: Result | null;
+}
+
+/** The last line. Where it is missing, the replay was cut off. */
+export interface ReplayTail {
+  moments: KeyMoment[];
+  /** By the table's clock. */
+  lasted: number;
+}
+
+/** A match that is over, as whoever has its link may know it. */
+export interface MatchInfo {
+  result: Result;
+  /** With whose eyes whoever asks may see it; empty if its log is no longer kept. */
+  allowed: number[];
 }

@@ -26,4 +26,5 @@ BOX = Box(
     presets=PRESETS,
     open=_open,
     steady=Steady,
+    daily={"match": "single"},
 )

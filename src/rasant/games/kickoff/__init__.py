@@ -17,5 +17,6 @@ BOX = Box(
     presets=PRESETS,
     open=Kickoff,
     steady=Steady,
+    daily={"max_rounds": "1"},
     uneven={3: 36},
 )

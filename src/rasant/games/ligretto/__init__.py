@@ -17,5 +17,6 @@ BOX = Box(
     presets=PRESETS,
     open=Ligretto,
     steady=Steady,
+    daily={"match": "single"},
     notes={"stuck_for_two": Note(players=(2,), settings={"recycle": "turn_over"})},
 )

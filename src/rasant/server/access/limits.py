@@ -41,6 +41,8 @@ class Limits(Struct, frozen=True, kw_only=True):
     """Opened from one address; all of them may be opened at once."""
     names_per_hour: int = 120
     """Written for people of one address, when they rename themselves or first sit down: names are never forgotten."""
+    uploads_per_minute: int = 20
+    """Logs from one address to be watched; all of them may come at once, but each is waited for."""
     seats_per_second: int = 1
     """Taken from one address, in the long run: each is written down for as long as the table's log is kept."""
     seat_burst: int = 120
@@ -51,6 +53,8 @@ class Limits(Struct, frozen=True, kw_only=True):
     max_http: int = 2000
     http_request_ms: int = 10_000
     """How long a request may take to come whole, its body too; the first one from when its connection was opened."""
+    http_upload_ms: int = 60_000
+    """The same for a body that may be large, from when its head has come: two megabytes over a slow phone line."""
     http_idle_ms: int = 5_000
     """How long a connection is kept for a further request."""
     http_answer_ms: int = 60_000
@@ -79,6 +83,7 @@ PER_PERSON: Final = (
     "file_burst",
     "tables_per_hour",
     "names_per_hour",
+    "uploads_per_minute",
     "seats_per_second",
     "seat_burst",
     "http_per_address",

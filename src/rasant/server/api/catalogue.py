@@ -5,8 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from rasant.hall.summaries import MOST_LISTED
+from rasant.server.api.days import DAY_OPERATIONS
 from rasant.server.api.handlers import Api, Condition
-from rasant.server.api.operations import Operation, RankingQuery, ResultsQuery
+from rasant.server.api.operations import Operation, ResultsQuery
+from rasant.server.api.remembering import REMEMBERING
+from rasant.server.api.replays import REPLAYS
+from rasant.server.http.http_parser import LARGEST_BODY
 from rasant.wire.http import (
     AllTexts,
     Claim,
@@ -16,12 +20,12 @@ from rasant.wire.http import (
     NewTable,
     Profile,
     QuickMatch,
-    Ranked,
     Result,
     Seated,
     TableInfo,
     TableOpened,
 )
+from rasant.wire.pad import Pad
 
 OPERATIONS: Final = (
     Operation(
@@ -50,6 +54,14 @@ OPERATIONS: Final = (
         media="text/markdown",
         file=True,
         problems=("unknown_game",),
+    ),
+    Operation(
+        name="pads",
+        path="/api/pads",
+        summary="How the points of every game are reckoned at a real table: its score pad.",
+        does=Api.pads,
+        answers=list[Pad],
+        file=True,
     ),
     Operation(
         name="tile",
@@ -157,6 +169,7 @@ OPERATIONS: Final = (
             "not_now",
             "not_connected",
             "removed",
+            "not_yours",
             "closed",
             "no_such_seat",
             "unavailable",
@@ -172,33 +185,18 @@ OPERATIONS: Final = (
         optional_guest=True,
         problems=("store_trouble", "damaged"),
     ),
-    Operation(
-        name="matchLog",
-        path="/api/matches/{match}/log",
-        summary="The whole log of a match that is over, to whoever knows its id: JSON lines, for `rasant replay`.",
-        does=Api.match_log,
-        answers=str,
-        media="application/x-ndjson",
-        problems=("unknown_match", "pruned", "damaged", "store_trouble"),
-    ),
+    *REPLAYS,
     Operation(
         name="player",
         path="/api/players/{player}",
-        summary="Somebody who has finished a match at a public table, or whoever shows their own key.",
+        summary="Somebody who has finished a match at a public table and may be shown, or whoever shows their own key.",
         does=Api.player,
         answers=Profile,
         optional_guest=True,
         problems=("unknown_player", "store_trouble", "damaged"),
     ),
-    Operation(
-        name="ranking",
-        path="/api/rankings/{game}",
-        summary="The strongest players of a game against people, of those who have finished a match at a public table.",
-        does=Api.ranking,
-        query=RankingQuery,
-        answers=list[Ranked],
-        problems=("unknown_game", "store_trouble", "damaged"),
-    ),
+    *DAY_OPERATIONS,
+    *REMEMBERING,
     Operation(
         name="health",
         path="/health",
@@ -227,3 +225,10 @@ OPERATIONS: Final = (
     ),
 )
 """Everything that can be asked for over HTTP, besides the page and the document made from this."""
+
+LARGEST_BODIES: Final = {
+    (operation.method.encode(), operation.path.encode()): operation.largest_body
+    for operation in OPERATIONS
+    if operation.largest_body != LARGEST_BODY
+}
+"""Bytes of a body, by method and path, where more may come than elsewhere; none of these paths has a place in it."""

@@ -10,17 +10,19 @@ from msgspec import Struct
 from starlette.responses import Response
 
 from rasant.core.errors import LogError
-from rasant.games import boxes
 from rasant.hall.port import HallPort
 from rasant.server.access.guests import Guests
 from rasant.server.access.limits import Limits, spend
 from rasant.server.access.names import proper
 from rasant.server.access.origins import Origins, is_host
 from rasant.server.api.library import library
-from rasant.server.api.operations import JSON, Call, RankingQuery, ResultsQuery
+from rasant.server.api.operations import JSON, Call, ResultsQuery
 from rasant.server.api.problems import ProblemError
 from rasant.server.delivery.commit_queue import CANNOT_WRITE, CommitQueue
+from rasant.server.delivery.forgetting import Forgetting
 from rasant.server.http.downloads import Downloads
+from rasant.server.http.line_stream import LoopSlices
+from rasant.server.http.uploads import Uploads
 from rasant.server.process.logs import Failures
 from rasant.server.process.metrics import CONTENT_TYPE, Metrics
 from rasant.store.port import DamagedError, MatchFinished, PlayerNamed, PrunedError, Store, StoreError
@@ -33,7 +35,6 @@ from rasant.wire.http import (
     NewTable,
     Problem,
     Profile,
-    Ranked,
     Result,
     Seated,
     TableInfo,
@@ -41,6 +42,7 @@ from rasant.wire.http import (
 )
 
 AN_HOUR_MS: Final = 3_600_000
+A_MINUTE_MS: Final = 60_000
 LIST_MS: Final = 500
 """For how long the list of tables is told as it is: it takes milliseconds to make when there are many."""
 DAMAGED_TEXT: Final = "this is damaged on the server's disk and cannot be told any more; its host knows"
@@ -83,16 +85,20 @@ class Api:
         self.not_ready = "the tables are not resumed yet"
         """Why nothing may be asked of the server; empty when all is well."""
         self.unreadable = Failures(log, "the store cannot be read")
-        self._hall = hall
-        self._store = store
-        self._commits = commits
+        self.hall = hall
+        self.store = store
+        self.commits = commits
+        self.forgetting = Forgetting(store, log)
         self._metrics = metrics
         self._log = log
         self._write_s = limits.http_write_ms / 1000
         self._obstacle = obstacle
         """Why a socket to this table would not be opened from that address, if so."""
         self._public_origin = public_origin
-        self._downloads = Downloads(store, self._read, self._note_unfit)
+        slices = LoopSlices()
+        self.downloads = Downloads(store, self.read, self.note_unfit, slices)
+        self.uploads = Uploads(slices)
+        self.uploaded = TokenBuckets(limits.uploads_per_minute, A_MINUTE_MS // limits.uploads_per_minute)
         self._unfit: set[str] = set()
         """Matches whose logs were found not to fit: the host is told once."""
         self._list = b""
@@ -114,6 +120,10 @@ class Api:
         """The rules of a game."""
         return library().rules(call.place("game")).answer(call.request)
 
+    async def pads(self, call: Call) -> Response:
+        """The score pads of the games."""
+        return library().pads.answer(call.request)
+
     async def tile(self, call: Call) -> Response:
         """The picture of a game."""
         return library().tile(call.place("game")).answer(call.request)
@@ -133,14 +143,14 @@ class Api:
         body: NewGuest = call.body
         name = proper(body.name)
         spend(self._named, call.caller, self.now(), "too many names were taken from here")
-        await self._patiently(self._commits.write(PlayerNamed(call.guest, name)))
+        await self.patiently(self.commits.write(PlayerNamed(call.guest, name)))
         return await self._profile(call, call.guest)
 
     async def tables(self, call: Call) -> Response:
         """The public tables, as they were a moment ago."""
         now = self.now()
         if now >= self._list_until:
-            self._list, self._list_until = encode_body(self._hall.tables()), now + LIST_MS
+            self._list, self._list_until = encode_body(self.hall.tables()), now + LIST_MS
         return Response(self._list, media_type=JSON)
 
     async def open_table(self, call: Call) -> TableOpened | Problem:
@@ -149,30 +159,34 @@ class Api:
 
     async def quick_match(self, call: Call) -> TableOpened | Problem:
         """A table with people, or a new one."""
-        found = self._hall.quick_match(call.body, call.guest, self.now(), call.caller)
+        found = self.hall.quick_match(call.body, call.guest, self.now(), call.caller)
         if isinstance(found, Problem):
             return found
         if isinstance(found, NewTable):
             return await self._open(found, call)
-        await self._patiently(self._commits.settled())
-        return self._link(found, call)
+        return await self.link(found, call)
 
     async def _open(self, order: NewTable, call: Call) -> TableOpened | Problem:
-        spend(self._opened, call.caller, self.now(), "too many tables were opened from here")
-        table = self._hall.open_table(order, call.guest, self.now(), call.caller)
+        self.spend_table(call)
+        table = self.hall.open_table(order, call.guest, self.now(), call.caller)
         if isinstance(table, Problem):
             return table
         self._list_until = 0  # whoever has opened a table finds it in the list
-        await self._patiently(self._commits.settled())
         self._log.info("table opened", table=table, game=order.game)
-        return self._link(table, call)
+        return await self.link(table, call)
 
-    def _link(self, table: str, call: Call) -> TableOpened:
+    def spend_table(self, call: Call) -> None:
+        """Whoever calls wants to open a table; a problem if too many were opened from there."""
+        spend(self._opened, call.caller, self.now(), "too many tables were opened from here")
+
+    async def link(self, table: str, call: Call) -> TableOpened:
+        """The way to a table, once all that is known of it is on disk."""
+        await self.patiently(self.commits.settled())
         return TableOpened(table, f"{self._origin(call)}/t/{table}")
 
     async def table(self, call: Call) -> TableInfo | Problem:
         """One table."""
-        return self._hall.info(call.place("table"))
+        return self.hall.info(call.place("table"))
 
     async def admission(self, call: Call) -> Condition | Problem:
         """Would a socket be opened to a table from here?"""
@@ -183,9 +197,9 @@ class Api:
         body: Claim = call.body
         wish = Claim(proper(body.name), body.seat)
         spend(self._taken, call.caller, self.now(), "too many seats were taken from here")
-        seated = self._hall.claim(call.place("table"), wish, call.guest, self.now(), call.caller)
+        seated = self.hall.claim(call.place("table"), wish, call.guest, self.now(), call.caller)
         if isinstance(seated, Seated):
-            await self._patiently(self._seated(call))
+            await self.patiently(self._seated(call))
         return seated
 
     async def _seated(self, call: Call) -> None:
@@ -195,28 +209,16 @@ class Api:
         from then on by the name they had at the table.
         """
         if call.called and not self._named.wait_ms(call.caller, self.now()):
-            await self._commits.write(PlayerNamed(call.guest, call.called, if_new=True))
+            await self.commits.write(PlayerNamed(call.guest, call.called, if_new=True))
         else:
-            await self._commits.settled()
+            await self.commits.settled()
 
     async def results(self, call: Call) -> list[Result]:
         """How matches ended: those that everybody may read of, and those of who asks."""
         query: ResultsQuery = call.query
-        return await self._read(self._store.results(call.guest, query.player, query.game, query.before, query.limit))
+        return await self.read(self.store.results(call.guest, query.player, query.game, query.before, query.limit))
 
-    async def match_log(self, call: Call) -> Response | Problem:
-        """The log of a match that is over. No list tells a stranger the id of a private one: who has it may read."""
-        match = call.place("match")
-        finished = await self._read(self._store.finished(match))
-        if finished is None:
-            return Problem("unknown_match", "no such match has ended; logs of running matches are told to nobody")
-        try:
-            return await self._downloads.log(call.caller, finished)
-        except LogError as error:
-            self._note_unfit(finished, error)
-            return Problem("damaged", DAMAGED_TEXT)
-
-    def _note_unfit(self, finished: MatchFinished, error: LogError) -> None:
+    def note_unfit(self, finished: MatchFinished, error: LogError) -> None:
         """Tell the host, once, that the entries of a match do not fit."""
         match = finished.result.match
         if match not in self._unfit:
@@ -226,14 +228,6 @@ class Api:
     async def player(self, call: Call) -> Profile | Problem:
         """A person."""
         return await self._profile(call, call.place("player"))
-
-    async def ranking(self, call: Call) -> list[Ranked] | Problem:
-        """The strongest players of a game."""
-        query: RankingQuery = call.query
-        game = call.place("game")
-        if game not in boxes():
-            return Problem("unknown_game", "there is no such game; GET /api/games lists them")
-        return await self._read(self._store.ranking(game, query.limit))
 
     async def health(self, call: Call) -> Condition:
         """The process answers: that is all."""
@@ -252,14 +246,14 @@ class Api:
         return Response(self._metrics.text(), headers={"content-type": CONTENT_TYPE})
 
     async def _profile(self, call: Call, player: str) -> Profile | Problem:
-        found = await self._read(self._store.profile(call.guest, player))
+        found = await self.read(self.store.profile(call.guest, player))
         if found is not None:
             return found
         if call.called and player == call.guest:
             return Profile(player, call.called, [])
         return Problem("unknown_player", "nobody of this id is known here")
 
-    async def _read(self, asked: Awaitable[T]) -> T:
+    async def read(self, asked: Awaitable[T]) -> T:
         """What the store answers. Why it cannot is for the host to know: it names files.
 
         What is damaged the store itself reports, once.
@@ -274,7 +268,7 @@ class Api:
             self.unreadable.note(str(error))
             raise ProblemError("store_trouble", "this cannot be read at the moment; try again later", 1) from None
 
-    async def _patiently(self, done: Awaitable[T]) -> T:
+    async def patiently(self, done: Awaitable[T]) -> T:
         """Wait until it is on disk, but not for ever. Why it takes so long is for the host to know: it names files."""
         try:
             async with asyncio.timeout(self._write_s):

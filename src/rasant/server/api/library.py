@@ -1,4 +1,4 @@
-"""The games as the API tells them: their list, words, rules and pictures. Read once, served from memory."""
+"""The games as the API tells them: their list, words, rules, score pads and pictures. Read once, served from memory."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from typing import Final, final
 
 from msgspec import convert
 
-from rasant.games import boxes, languages, leave_out_unreadable, rules, texts, tile
+from rasant.games import boxes, languages, leave_out_unreadable, rules, scorepad, texts, tile
 from rasant.hall.game_list import game_list
 from rasant.server.api.operations import JSON
 from rasant.server.api.problems import ProblemError
 from rasant.server.http.assets import Asset
 from rasant.wire.codec import encode_body
 from rasant.wire.http import AllTexts, GameTexts
+from rasant.wire.pad import Pad, PadCount, PadLimit, PadMatch
 
 MARKDOWN: Final = "text/markdown"
 SVG: Final = "image/svg+xml"
@@ -21,13 +22,15 @@ SVG: Final = "image/svg+xml"
 
 @final
 class Library:
-    """All that is told of games; `TextsError` if a file of words of ours is wrong. Others with one are left out."""
+    """All that is told of games; `TextsError` or `ScorePadError` if a file of ours is wrong. Others with one are left
+    out."""
 
     def __init__(self) -> None:
         leave_out_unreadable()
         tiles = {game: tile(game) for game in boxes()}
         self.games = Asset(encode_body(game_list()), JSON)
         self._texts = {language: Asset(encode_body(_texts(language)), JSON) for language in languages()}
+        self.pads = Asset(encode_body([_pad(game) for game in boxes()]), JSON)
         self._rules = {game: Asset(rules(game).encode(), MARKDOWN) for game in boxes()}
         self._tiles = {game: Asset(drawn, SVG) for game, drawn in tiles.items() if drawn}
 
@@ -65,4 +68,19 @@ def library() -> Library:
 def _texts(language: str) -> AllTexts:
     return AllTexts(
         language, {game: convert(texts(game, language), GameTexts, from_attributes=True) for game in boxes()}
+    )
+
+
+def _pad(game: str) -> Pad:
+    written = scorepad(game)
+    return Pad(
+        game=game,
+        plain=written.plain,
+        options=written.options,
+        box_for=written.box_for,
+        teams=written.teams,
+        one=written.one,
+        counts=[convert(count, PadCount, from_attributes=True) for count in written.counts],
+        limits=[convert(limit, PadLimit, from_attributes=True) for limit in written.limits],
+        match=convert(written.match, PadMatch, from_attributes=True),
     )

@@ -8,9 +8,11 @@ from typing import Annotated, Any, Final, Literal
 from msgspec import Meta, Struct
 from starlette.requests import Request
 
+from rasant.server.http.http_parser import LARGEST_BODY
 from rasant.wire.limits import Word
+from rasant.wire.replay import SPECTATOR
 
-Method = Literal["GET", "POST", "PUT"]
+Method = Literal["GET", "POST", "PUT", "DELETE"]
 JSON: Final = "application/json"
 
 
@@ -33,7 +35,10 @@ class Call(Struct, frozen=True):
 
 
 class ResultsQuery(Struct, frozen=True, forbid_unknown_fields=True):
-    """Which results: of a person, of a game, from before a time; all if it is left out."""
+    """Which results: of a person, of a game; all if it is left out.
+
+    `before`: a time, or the id of a match for those that follow it in the list: so one goes from page to page.
+    """
 
     player: Word = ""
     game: Word = ""
@@ -41,10 +46,10 @@ class ResultsQuery(Struct, frozen=True, forbid_unknown_fields=True):
     limit: Annotated[int, Meta(ge=1, le=100)] = 20
 
 
-class RankingQuery(Struct, frozen=True, forbid_unknown_fields=True):
-    """How many lines."""
+class ReplayQuery(Struct, frozen=True, forbid_unknown_fields=True):
+    """With whose eyes: those of a seat, of a spectator (-1), or of who sees every card (-2)."""
 
-    limit: Annotated[int, Meta(ge=1, le=100)] = 20
+    eyes: int = SPECTATOR
 
 
 class Operation(Struct, frozen=True, kw_only=True):
@@ -62,6 +67,10 @@ class Operation(Struct, frozen=True, kw_only=True):
     media: str = JSON
     takes: Any = None
     """The type of the body."""
+    takes_text: tuple[str, ...] = ()
+    """Kinds of text (media types) that it takes as its body instead, and reads itself as they come."""
+    largest_body: int = LARGEST_BODY
+    """Bytes of a body."""
     query: Any = None
     """The type of the query."""
     guest: bool = False
@@ -81,6 +90,7 @@ class Operation(Struct, frozen=True, kw_only=True):
         return (
             *self.problems,
             *(("malformed", "no_json", "too_large", "too_slow", "wrong") if self.takes is not None else ()),
+            *(("no_text", "too_large", "too_slow") if self.takes_text else ()),
             *(("wrong",) if self.query is not None else ()),
             *(("no_key", "bad_key") if self.guest or self.optional_guest else ()),
             *(() if self.free else ("too_fast", "wrong_host")),

@@ -1,23 +1,25 @@
-"""Forgetting old logs while others play: now and then, a little at a time, so that nobody waits for it."""
+"""Forgetting old logs, and people who asked for it, while others play: a little at a time, so that nobody waits."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any, Final, final
 
+from rasant.server.delivery.forgetting import PAUSE_S
 from rasant.server.process.environment import time_of_day
 from rasant.store.port import Store, StoreError
 
 PRUNE_EVERY_S: Final = 3_600.0
-PAUSE_S: Final = 0.05
-"""Between two steps, each of which takes some milliseconds of the one thread that writes."""
 
 
 @final
 class Retention:
-    """Keeps the logs of closed tables for so many days, or for ever (0). Results and records always stay."""
+    """Keeps the logs of closed tables for so many days, or for ever (0). Results and records stay.
+
+    It also goes on with forgetting whoever asked to be forgotten and did not wait for the end of it.
+    """
 
     def __init__(
         self,
@@ -35,9 +37,8 @@ class Retention:
         self._running: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin, if anything is ever to be forgotten."""
-        if self._days:
-            self._running = asyncio.get_running_loop().create_task(self._run())
+        """Begin: somebody may have been left half forgotten, at the last stop or by a disk that failed since."""
+        self._running = asyncio.get_running_loop().create_task(self._run())
 
     async def stop(self) -> None:
         """Do nothing more. What is half done is gone on with at the next start."""
@@ -47,18 +48,26 @@ class Retention:
                 await self._running
 
     async def once(self) -> None:
-        """Forget all that is too old by now."""
-        before, steps = self._ago(self._days), 0
+        """Forget all that was asked for, and all that is too old by now."""
+        if await self._step_by_step(lambda: self._store.forget(""), "what somebody wanted forgotten cannot be"):
+            self._log.info("somebody is forgotten, as they asked")
+        if self._days:
+            before = self._ago(self._days)
+            if await self._step_by_step(lambda: self._store.prune(before), "old logs cannot be pruned"):
+                self._log.info("old logs pruned", closed_before=before)
+
+    async def _step_by_step(self, step: Callable[[], Awaitable[bool]], trouble: str) -> int:
+        """Take steps until there is nothing more to do, with pauses; how many there were."""
+        steps = 0
         try:
-            while await self._store.prune(before):
+            while await step():
                 steps += 1
                 await asyncio.sleep(self._pause_s)
         except StoreError as error:
-            self._log.error("old logs cannot be pruned", why=str(error))
+            self._log.error(trouble, why=str(error))
         except Exception as bug:  # whatever it is, nobody who plays shall feel it
-            self._log.error("old logs cannot be pruned; this is a bug", exc_info=bug)
-        if steps:
-            self._log.info("old logs pruned", closed_before=before)
+            self._log.error(f"{trouble}; this is a bug", exc_info=bug)
+        return steps
 
     async def _run(self) -> None:
         while True:

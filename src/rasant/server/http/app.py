@@ -57,7 +57,7 @@ def application(
             Middleware(
                 CORSMiddleware,
                 allow_origins=sorted(origins),
-                allow_methods=["GET", "POST", "PUT"],
+                allow_methods=["GET", "POST", "PUT", "DELETE"],
                 allow_headers=["authorization", "content-type"],
             ),
         ],

@@ -18,6 +18,7 @@ from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.server import ServerState
 
+from rasant.server.api.catalogue import LARGEST_BODIES
 from rasant.server.api.problems import CutOffError, status_of
 from rasant.server.http.http_connections import HttpConnections
 from rasant.server.http.http_parser import LARGEST_BODY, HttpParser
@@ -52,7 +53,7 @@ class HttpConnection(H11Protocol):
         self, config: Config, state: ServerState, app_state: dict[str, Any], all_open: HttpConnections
     ) -> None:
         super().__init__(config, state, app_state)
-        self.conn = HttpParser()
+        self.conn = HttpParser(LARGEST_BODIES)
         self.app = self._answer
         self.caller = ""
         self._all = all_open
@@ -93,7 +94,7 @@ class HttpConnection(H11Protocol):
         """Keep it until it is its turn, and read no more until then."""
         if self._phase is RequestPhase.CLOSED:
             self._dropped += len(data)
-            if self._dropped > LARGEST_BODY:
+            if self._dropped > self.conn.largest:
                 self.transport.abort()
             return
         self._held += data
@@ -180,12 +181,20 @@ class HttpConnection(H11Protocol):
         return self.cycle
 
     def _time_further(self) -> None:
-        """A request that is answered before its body has come may be followed at once by one with time of its own."""
+        """A request that is answered before its body has come may be followed at once by one with time of its own.
+
+        One with a large body has more time from when its head was read.
+        """
         cycle = self._last_cycle
         if cycle is not self._timed:
-            if self._timed is not None and self._phase is RequestPhase.REQUEST:
+            if (self._timed is not None or self._uploads) and self._phase is RequestPhase.REQUEST:
                 self._enter(RequestPhase.REQUEST)
             self._timed = cycle
+
+    @property
+    def _uploads(self) -> bool:
+        """Is the body of a request on its way that may be larger than others?"""
+        return self.conn.their_state is h11.SEND_BODY and self.conn.largest > LARGEST_BODY
 
     def _go_on(self) -> None:
         """A piece was parsed: what next?"""
@@ -221,7 +230,7 @@ class HttpConnection(H11Protocol):
     def _enter(self, phase: RequestPhase) -> None:
         limits = self._all.limits
         wait_ms = {
-            RequestPhase.REQUEST: limits.http_request_ms,
+            RequestPhase.REQUEST: limits.http_upload_ms if self._uploads else limits.http_request_ms,
             RequestPhase.ANSWER: limits.http_answer_ms,
             RequestPhase.IDLE: limits.http_idle_ms,
             RequestPhase.CLOSED: LINGER_S * 1000,

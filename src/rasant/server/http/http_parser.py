@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Final, final
 
 import h11
@@ -12,15 +13,16 @@ from rasant.wire.http import Problem
 LARGEST_HEAD: Final = 16_384
 """Bytes of the request line and the headers together."""
 LARGEST_BODY: Final = 65_536
-"""Bytes of a body as it comes, with what frames its chunks."""
+"""Bytes of a body as it comes, with what frames its chunks, unless an operation takes more."""
 MOST_LINES: Final = 100
 """Of a head: each costs time, however short it is."""
 MOST_CHUNKS: Final = 32
-"""Of a body, for the same reason."""
+"""Of a body, for the same reason; of a larger one more, if they are larger too."""
+LARGE_CHUNK: Final = 16_384
+"""Bytes."""
 
 LONG_URL: Final = Problem("url_too_long", f"the URL is too long: at most {LARGEST_HEAD} bytes, headers included")
 LONG_HEAD: Final = Problem("head_too_large", f"at most {LARGEST_HEAD} bytes of headers in {MOST_LINES} lines")
-LONG_BODY: Final = Problem("too_large", f"at most {LARGEST_BODY} bytes of a body in {MOST_CHUNKS} chunks")
 TRAILERS: Final = Problem("malformed", "no headers may follow a body")
 TWO_LENGTHS: Final = Problem(
     "malformed", "a body has either Content-Length or, in HTTP/1.1 only, Transfer-Encoding: proxies may disagree"
@@ -30,6 +32,9 @@ NO_HTTP: Final = Problem("malformed", "this is no request in HTTP/1.1")
 
 _END_OF_HEAD: Final = re.compile(rb"\n\r?\n")
 _FOLD: Final = re.compile(rb"\n[ \t]")
+LargestBodies = Mapping[tuple[bytes, bytes], int]
+"""Bytes of a body, by method and path, where it is not `LARGEST_BODY`."""
+
 Event = h11.Event | type[h11.NEED_DATA] | type[h11.PAUSED]
 
 
@@ -37,9 +42,12 @@ Event = h11.Event | type[h11.NEED_DATA] | type[h11.PAUSED]
 class HttpParser(h11.Connection):
     """Events of h11 until there is a `problem`; afterwards it only asks for more, and whoever feeds it stops."""
 
-    def __init__(self) -> None:
+    def __init__(self, largest_bodies: LargestBodies | None = None) -> None:
         super().__init__(h11.SERVER, LARGEST_HEAD)
         self.problem: Problem | None = None
+        self.largest: int = LARGEST_BODY
+        """Bytes of a body that the request whose head was read last may have."""
+        self._largest_bodies = largest_bodies or {}
         self._endless = False
         """Does the request not say how long its body is, so that it is counted as it comes?"""
         self._body = 0
@@ -61,9 +69,14 @@ class HttpParser(h11.Connection):
         """Take some more."""
         if self._endless and self.their_state is h11.SEND_BODY:
             self._body += len(data)
-            if self._body > LARGEST_BODY:
-                self.problem = LONG_BODY
+            if self._body > self.largest:
+                self.problem = long_body(self.largest)
         super().receive_data(data)
+
+    def start_next_cycle(self) -> None:
+        """Another request may come."""
+        super().start_next_cycle()
+        self.largest = LARGEST_BODY
 
     def next_event(self) -> Event:
         """The next event."""
@@ -93,7 +106,7 @@ class HttpParser(h11.Connection):
         if error.error_status_hint != 431:
             return NO_HTTP
         if not awaits_head:
-            return LONG_BODY
+            return long_body(self.largest)
         return LONG_HEAD if b"\n" in self.trailing_data[0] else LONG_URL
 
     def _objection(self, event: Event) -> Problem | None:
@@ -102,7 +115,7 @@ class HttpParser(h11.Connection):
                 return self._objection_to_framing(event)
             case h11.Data():
                 self._chunks += event.chunk_start  # a body of known length may come in whatever pieces it likes
-                return LONG_BODY if self._chunks > MOST_CHUNKS else None
+                return long_body(self.largest) if self._chunks > most_chunks(self.largest) else None
             case h11.EndOfMessage():
                 return TRAILERS if event.headers else None
         return None
@@ -110,7 +123,18 @@ class HttpParser(h11.Connection):
     def _objection_to_framing(self, request: h11.Request) -> Problem | None:
         lengths = [int(value) for name, value in request.headers if name == b"content-length"]
         self._endless, self._body, self._chunks = not lengths, self.unread, 0
+        self.largest = self._largest_bodies.get((request.method, request.target.partition(b"?")[0]), LARGEST_BODY)
         encoded = any(name == b"transfer-encoding" for name, _ in request.headers)
         if encoded and (lengths or request.http_version == b"1.0"):
             return TWO_LENGTHS
-        return LONG_BODY if lengths and lengths[0] > LARGEST_BODY else None
+        return long_body(self.largest) if lengths and lengths[0] > self.largest else None
+
+
+def most_chunks(largest: int) -> int:
+    """In how many chunks a body of so many bytes at most may come."""
+    return max(MOST_CHUNKS, largest // LARGE_CHUNK)
+
+
+def long_body(largest: int) -> Problem:
+    """What is told whoever sends more."""
+    return Problem("too_large", f"at most {largest} bytes of a body in {most_chunks(largest)} chunks")

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 import msgspec
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import Response
 
 from rasant.server.access.addresses import Network, caller
@@ -15,7 +15,7 @@ from rasant.server.access.limits import spend
 from rasant.server.api.handlers import Api
 from rasant.server.api.operations import JSON, Call, Operation
 from rasant.server.api.problems import ProblemError, status_of
-from rasant.server.http.http_parser import LARGEST_BODY
+from rasant.server.http.bodies import body_of, media_of
 from rasant.wire.codec import encode_body
 from rasant.wire.http import Problem
 
@@ -86,12 +86,10 @@ class Endpoint:
         return guest
 
     async def _read(self, request: Request) -> Any:
-        if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
+        if media_of(request) != JSON:
             raise ProblemError("no_json", "the body must be JSON, and Content-Type must say so: application/json")
         try:
-            return self._body.decode(await _body(request))
-        except ClientDisconnect:
-            raise ProblemError("too_slow", "the body did not come whole") from None  # nobody hears it any more
+            return self._body.decode(await body_of(request, self._operation.largest_body))
         except msgspec.ValidationError as error:
             raise ProblemError("wrong", f"the body is not what is expected: {error}") from None
         except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
@@ -118,15 +116,6 @@ def caller_of(request: Request, trusted: tuple[Network, ...]) -> str:
     """The address a request comes from."""
     forwarded = ", ".join(request.headers.getlist("x-forwarded-for"))
     return caller(request.client.host if request.client else "", forwarded, trusted)
-
-
-async def _body(request: Request) -> bytes:
-    body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > LARGEST_BODY:
-            raise ProblemError("too_large", f"the body is longer than {LARGEST_BODY} bytes")
-    return body
 
 
 def problem_response(problem: Problem, retry_s: int = 0) -> Response:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from datetime import UTC, datetime, timedelta
+from hashlib import blake2b
 from typing import Final
 
 import structlog
@@ -18,19 +19,25 @@ _ID_LENGTH: Final = 14
 """69 bits: a table that is not public is found by its link only."""
 
 
-def new_hall(most_tables: int) -> Hall:
-    """A hall for a server that runs for real."""
+def new_hall(most_tables: int, secret: bytes) -> Hall:
+    """A hall for a server that runs for real, with the secret that it keeps."""
     return Hall(
         HallEnvironment(
             new_table=lambda: "".join(secrets.choice(_LETTERS) for _ in range(_ID_LENGTH)),
             new_token=lambda: secrets.token_urlsafe(24),
             new_seed=lambda: secrets.token_hex(16),
+            seed_of_day=lambda day: seed_of_day(secret, day),
             time_of_day=time_of_day,
             most_tables=most_tables,
             report=_report,
             unreadable=_unreadable,
         )
     )
+
+
+def seed_of_day(secret: bytes, day: str) -> str:
+    """What the deal of a day comes from: who lacks the server's secret can foretell nothing of it."""
+    return blake2b(day.encode(), key=secret, digest_size=16, person=b"rasant day").hexdigest()
 
 
 def time_of_day(days_ago: int = 0) -> str:

@@ -134,6 +134,7 @@ class ServerProcess:
         self.sockets.stop()
         self.commits.stop()
         await self._retention.stop()
+        await self.api.forgetting.stop()
         self._refusals.tell()
         self._http_refusals.tell()
         self.api.unreadable.tell()

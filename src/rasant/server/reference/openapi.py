@@ -57,9 +57,16 @@ def _described(operation: Operation, written: dict[str, Any]) -> dict[str, Any]:
         described["parameters"] = parameters
     if operation.takes is not None:
         described["requestBody"] = {"required": True, "content": {JSON: {"schema": written[repr(operation.takes)]}}}
+    if operation.takes_text:
+        described["requestBody"] = {"required": True, "content": _texts(operation)}
     answer = {"description": "Done.", "content": {operation.media: {"schema": written[repr(operation.answers)]}}}
     described["responses"] = {str(operation.status): answer, **_problems(operation, written[repr(Problem)])}
     return described
+
+
+def _texts(operation: Operation) -> dict[str, Any]:
+    text = {"type": "string", "maxLength": operation.largest_body}
+    return {media: {"schema": text} for media in operation.takes_text}
 
 
 def _places(operation: Operation) -> list[dict[str, Any]]:

@@ -17,12 +17,13 @@ from rasant.core import events as card_events
 from rasant.core import layout, moves
 from rasant.server.reference.schemas import WIRE_MODULES
 from rasant.server.reference.sources import remarks
-from rasant.wire import from_client, http, limits
+from rasant.wire import from_client, http, limits, replay
 
 NUMBERED: Final = (
     (card_events, ("NO_SEAT", "BEFORE", "CARDS_IN_PLAY", "ROUND_ENDED", "MATCH_ENDED")),
     (layout, ("ALL", "EVERYONE", "OWNER", "NOBODY", "MAY")),
     (moves, ("ANYWHERE",)),
+    (replay, ("SPECTATOR", "ALL_SEEING")),
 )
 """Numbers that stand for something in views, events and moves."""
 

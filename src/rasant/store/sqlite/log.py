@@ -26,6 +26,8 @@ LOOSE_ROWS: Final = 4_000
 AGED_AT_ONCE: Final = 16
 """Of the tables for which this is so, not more get a place at once: nobody shall wait for a thousand of them."""
 
+_CLOSE_TABLE: Final = f"UPDATE tables SET open = 0, closed = ?, log = {KEPT}, sum = ? WHERE number = ?"
+
 
 class Tail:
     """An open table: how long it is, and in which groups its last entries are, which are at no place yet."""
@@ -158,7 +160,7 @@ class Log:
         if self._places:
             connection.executemany("INSERT INTO places VALUES (?, ?, ?, ?)", self._places)
         if self._closed:
-            connection.executemany("UPDATE tables SET open = 0, closed = ?, sum = ? WHERE number = ?", self._closed)
+            connection.executemany(_CLOSE_TABLE, self._closed)
             connection.executemany("DELETE FROM snapshots WHERE number = ?", [closed[-1:] for closed in self._closed])
         self._forget_chores()
 

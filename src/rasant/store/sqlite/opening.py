@@ -11,6 +11,8 @@ from rasant.store.port import Report, StoreError
 from rasant.store.sqlite import wal
 from rasant.store.sqlite.faults import damaged, told
 from rasant.store.sqlite.files import allowed, appearing, make_folder, make_private, new_file
+from rasant.store.sqlite.lines import mend_buckets
+from rasant.store.sqlite.migration import migrate
 from rasant.store.sqlite.schema import check_schema, create
 from rasant.store.sqlite.structure import check_structure
 
@@ -50,11 +52,14 @@ def open_writer(path: str, note: Report) -> apsw.Connection:
         try:
             connection.set_busy_timeout(BUSY_TIMEOUT_MS)
             connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)  # what is refused is left alone
-            check_schema(connection, path)
+            current = check_schema(connection, path)
             wal.check(connection, path, commits, note)
             connection.pragma("journal_mode", "wal")
             connection.pragma("synchronous", "full")
+            if not current:
+                migrate(connection, path, note)
             check_structure(connection, path, note)
+            mend_buckets(connection, note)
             connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0)
         except (apsw.Error, StoreError):
             connection.close()

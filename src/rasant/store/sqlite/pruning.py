@@ -31,7 +31,7 @@ def prune(rows: Rows, before: str) -> bool:
     if keys:
         _forget(rows, keys[0], {table.number for table in going})
     else:
-        _turn(rows, going[0], GONE)
+        turn(rows, going[0], GONE)
     return True
 
 
@@ -39,11 +39,12 @@ def _mark(rows: Rows, before: str) -> bool:
     query = "SELECT number FROM tables WHERE log = 1 AND closed > '' AND closed < ? ORDER BY closed LIMIT ?"
     old = list(rows.sound("tables", list(rows.rowids(query, (before, MARKED_AT_ONCE)))))
     for row in old:
-        _turn(rows, TableRow(*row), GOING)
+        turn(rows, TableRow(*row), GOING)
     return bool(old)
 
 
-def _turn(rows: Rows, table: TableRow, log: int) -> None:
+def turn(rows: Rows, table: TableRow, log: int) -> None:
+    """Write what is the matter with a table's log now."""
     changed = table._replace(log=log)
     rows.connection.execute(
         "UPDATE tables SET log = ?, sum = ? WHERE number = ?", (log, sum_of("tables", changed), table.number)

@@ -6,18 +6,16 @@ half-read, and a traceback keeps alive, would hold the connection to the past.
 
 from __future__ import annotations
 
-from contextlib import closing
-from itertools import islice
-from typing import Any, Final
+from typing import Final
 
 from rasant.core.errors import quoted
-from rasant.store.counting import record_of
 from rasant.store.port import DamagedError, MatchFinished, OldLogs, PrunedError, SnapshotTaken, StoredTable
 from rasant.store.sqlite.gathering import Part, gather
 from rasant.store.sqlite.groups import latest
+from rasant.store.sqlite.people import is_shown
 from rasant.store.sqlite.places import LAST_SEQ, placed, places_of
 from rasant.store.sqlite.rows import Rows, TableRow, match_of
-from rasant.wire.http import Profile, Ranked, Result
+from rasant.wire.http import Result
 
 
 def open_tables(rows: Rows) -> list[StoredTable]:
@@ -92,30 +90,43 @@ def results(rows: Rows, asker: str, player: str, game: str, before: str, limit: 
     Two lists, each as long as the answer at most, so that neither reads more than that: public ones, and the asker's.
     Where damaged matches leave gaps in the answer, longer ones are asked for.
     """
-    query = _visible_to(asker, player, game, before)
-    values = {"asker": asker, "player": player, "game": game, "before": before}
+    ended, number = _cursor(rows, before)
+    values = {"asker": asker, "player": player, "game": game, "before": ended, "number": number}
+    may_look = player in ("", asker) or is_shown(rows, player)
+    query = _visible_to(asker, player, game, before, may_look)
+    if not query:
+        return []
     asked = limit = max(limit, 0)
     while True:
         numbers = list(rows.rowids(query, {**values, "limit": asked}))
         found = [match_of(row) for row in rows.sound("matches", numbers)]
-        visible = [match.result for match in found if match.public or (asker and asker in match.result.players)]
+        visible = [
+            match.result for match in found if (match.public and may_look) or (asker and asker in match.result.players)
+        ]
         if len(visible) >= limit or len(numbers) < asked:
             return visible[:limit]
         asked *= 2
 
 
-def _visible_to(asker: str, player: str, game: str, before: str) -> str:
-    """The query for the numbers of the latest matches that somebody may read of."""
-    kind = ["game = :game"] * bool(game) + ["ended < :before"] * bool(before)
-    if player:
+def _cursor(rows: Rows, before: str) -> tuple[str, int]:
+    """Where a page begins: with what ended before a time, or follows a match. Matches have numbers from 1 on."""
+    found = rows.connection.execute("SELECT ended, number FROM matches WHERE id = ?", (before,)).get if before else None
+    return found or (before, 0)
+
+
+def _visible_to(asker: str, player: str, game: str, before: str, may_look: bool) -> str:
+    """The query for the numbers of the latest matches that somebody may read of; none if there are none."""
+    kind = ["game = :game"] * bool(game) + ["(ended, number) < (:before, :number)"] * bool(before)
+    lists: list[str] = []
+    if player and may_look:
         # SQLite would rather take another index, and read all that somebody ever played for a few public ones.
         index = "played_publicly_by_game" if game else "played_publicly"
-        lists = [_latest(f"played INDEXED BY {index}", ["public", "player = :player", *kind])]
-    else:
-        lists = [_latest("matches", ["public", *kind])]
+        lists.append(_latest(f"played INDEXED BY {index}", ["public", "player = :player", *kind]))
+    elif not player:
+        lists.append(_latest("matches", ["public", *kind]))
     if asker:
         lists.append(_latest("played", ["player = :asker", *kind, *[_SAT_TOO] * (player not in ("", asker))]))
-    return f"SELECT number FROM ({' UNION '.join(lists)}) ORDER BY ended DESC, number DESC LIMIT :limit"
+    return f"SELECT number FROM ({' UNION '.join(lists)}) ORDER BY ended DESC, number DESC LIMIT :limit" * bool(lists)
 
 
 _SAT_TOO: Final = (
@@ -130,38 +141,6 @@ def _latest(source: str, wanted: list[str]) -> str:
         f"SELECT * FROM (SELECT ended, number FROM {source} WHERE {' AND '.join(wanted)} "
         "ORDER BY ended DESC, number DESC LIMIT :limit)"
     )
-
-
-def profile(rows: Rows, asker: str, player: str) -> Profile | None:
-    """What is known of a person."""
-    person = rows.read("people", "id = ?", player)
-    if person is None or not (person[2] or person[0] == asker):
-        return None
-    query = "SELECT rowid FROM records WHERE player = ? ORDER BY game, versus"
-    with closing(rows.rowids(query, (player,))) as rowids:
-        return Profile(player, person[1], [record_of(*row[1:-1]) for row in rows.sound("records", rowids)])
-
-
-def ranking(rows: Rows, game: str, limit: int) -> list[Ranked]:
-    """The strongest players of a game."""
-    query = (
-        "SELECT rowid FROM records WHERE game = ? AND versus = 'people' AND public ORDER BY mu - 3 * sigma DESC, player"
-    )
-    with closing(rows.rowids(query, (game,))) as rowids:
-        lines = (_ranked(rows, row) for row in rows.sound("records", rowids))
-        return list(islice((line for line in lines if line is not None), max(limit, 0)))
-
-
-def _ranked(rows: Rows, record: tuple[Any, ...]) -> Ranked | None:
-    """A line of the ranking, unless nobody can tell any more what the person is called."""
-    try:
-        person = rows.read("people", "id = ?", record[0])
-    except DamagedError as damage:
-        rows.noted(damage)
-        return None
-    if person is None or not (person[2] and record[-1]):
-        return None
-    return Ranked(record[0], person[1], record_of(*record[1:-1]))
 
 
 def old_logs(rows: Rows, before: str) -> OldLogs:

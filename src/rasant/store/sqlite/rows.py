@@ -12,8 +12,8 @@ import msgspec
 from rasant.core.errors import quoted
 from rasant.store.port import DamagedError, MatchFinished, Report
 from rasant.store.sqlite.faults import SAVE, UNREADABLE
-from rasant.store.sqlite.schema import COLUMNS, GONE, KEPT
-from rasant.store.sqlite.sums import Value, is_sound
+from rasant.store.sqlite.schema import COLUMNS, GOING, GONE, put_into
+from rasant.store.sqlite.sums import Value, Values, is_sound, stamped
 from rasant.wire.http import Result
 
 _SELECT: Final = {kind: f"SELECT {', '.join(columns)}, sum FROM {kind} WHERE " for kind, columns in COLUMNS.items()}
@@ -32,7 +32,7 @@ class TableRow(NamedTuple):
     @property
     def pruned(self) -> bool:
         """Its log is gone, or about to go."""
-        return self.log != KEPT
+        return self.log in (GOING, GONE)
 
     @property
     def gone(self) -> bool:
@@ -80,14 +80,30 @@ class Rows:
             for (rowid,) in cursor.execute(query, values):
                 yield rowid
 
-    def noted(self, damage: DamagedError) -> None:
-        """Note that something is damaged."""
-        self.note(str(damage) if SAVE in str(damage) else f"{damage}; {SAVE}")
-
     def table(self, table: str) -> TableRow | None:
         """A table by its id."""
         row = self.read("tables", "id = ?", table)
         return None if row is None else TableRow(*row)
+
+    def listed(self, query: str, values: Any) -> list[tuple[Any, ...]]:
+        """All rows that a query on an index answers with, which are then read one by one."""
+        return list(self.connection.execute(query, values))
+
+    def found(self, kind: str, key: str, *values: Value) -> tuple[Any, ...] | None:
+        """The columns of a row, or nothing if there is none, or if it is damaged, which is noted."""
+        try:
+            return self.read(kind, key, *values)
+        except DamagedError as damage:
+            self.noted(damage)
+            return None
+
+    def put(self, kind: str, values: Values) -> None:
+        """Write a row of people, in place of the one of its key if there is one."""
+        self.connection.execute(put_into(kind), stamped(kind, values))
+
+    def noted(self, damage: DamagedError) -> None:
+        """Note that something is damaged."""
+        self.note(str(damage) if SAVE in str(damage) else f"{damage}; {SAVE}")
 
 
 def match_of(row: tuple[Any, ...]) -> MatchFinished:
@@ -103,5 +119,9 @@ _NAMES: Final = {
     "matches": "match",
     "people": "the name of person",
     "records": "the record of person",
+    "course": "a point in the course of person",
+    "memories": "the memory of person",
+    "lines": "a line of the rankings, of person",
+    "tries": "a try at the deal of",
 }
 """What a row of each kind is called in a line."""

@@ -21,15 +21,18 @@ from rasant.store.port import (
 )
 from rasant.store.sqlite.faults import told
 from rasant.store.sqlite.files import allowed, appearing
+from rasant.store.sqlite.forgetting import let_go
 from rasant.store.sqlite.gathering import Part, gather
 from rasant.store.sqlite.groups import latest
+from rasant.store.sqlite.lines import fill_buckets
 from rasant.store.sqlite.opening import lock, open_writer
 from rasant.store.sqlite.places import LAST_SEQ, places_of
-from rasant.store.sqlite.rows import TableRow
-from rasant.store.sqlite.schema import GONE, insert_into
+from rasant.store.sqlite.rows import Rows, TableRow
+from rasant.store.sqlite.schema import GONE, UNWANTED, insert_into
 from rasant.store.sqlite.sums import Values, stamped
 from rasant.store.sqlite.survey import Advance, Survey
 from rasant.store.sqlite.transactions import transaction
+from rasant.store.sqlite.tries import begun_row
 from rasant.store.sqlite.writer import Writer
 
 NOTHING: Final = [b""]
@@ -59,12 +62,21 @@ def _ignore(line: str) -> None:
 def _fill(connection: apsw.Connection, path: str, survey: Survey, advance: Advance) -> None:
     tables, matches = survey.tables(), survey.matches()
     _keep(connection, "people", survey.sound("people"))
+    tries = survey.sound("tries")
+    _keep(connection, "tries", (_begun(tried) for tried in tries))
     _keep(connection, "tables", (table._replace(log=GONE) for table in tables if table.pruned))
     writer = Writer(connection, path, _ignore)
     parts = chain(_logs(survey, tables, advance), _lost_logs(tables, matches), _results(matches, advance))
     for group in _grouped(parts):
         writer.append(group)
-    _keep(connection, "records", survey.sound("records"))  # better than counted again, where a match is missing
+    _keep(connection, "tries", tries)
+    for kind in ("records", "memories", "lines"):
+        _keep(connection, kind, survey.sound(kind))  # better than counted again, where a match is missing
+    with transaction(connection):
+        fill_buckets(connection)
+        for table in tables:
+            if table.log == UNWANTED:
+                let_go(Rows(connection, _ignore), table.id)
     writer.settle()
 
 
@@ -74,6 +86,11 @@ def _keep(connection: apsw.Connection, kind: str, rows: Iterable[Values]) -> Non
     while some := [stamped(kind, row) for row in islice(remaining, ROWS_AT_ONCE)]:
         with transaction(connection):
             connection.executemany(insert_into(kind, "INSERT OR REPLACE"), some)
+
+
+def _begun(tried: Values) -> Values:
+    """A try as it was before its match was over, which is about to be written again."""
+    return begun_row(tried[0], tried[1], tried[2], tried[-1])
 
 
 def _grouped(parts: Iterable[list[StoreRecord]]) -> Iterator[list[StoreRecord]]:

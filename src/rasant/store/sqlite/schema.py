@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+from hashlib import blake2b
 from typing import Final
 
 import apsw
@@ -12,26 +14,42 @@ from rasant.store.sqlite.transactions import transaction
 
 APPLICATION: Final = 0x72617361
 """Written into the file's head: 'rasa'."""
-SCHEMA_VERSION: Final = 3
-"""Of the tables below. Earlier ones, which no release has written, are refused like those that are later."""
+SCHEMA_VERSION: Final = 4
+"""Of the tables below. Version 3 is brought up to date; earlier ones, which no release has written, are refused."""
 
 COLUMNS: Final = {
     "tables": ("number", "id", "open", "closed", "log"),
     "places": ("key", "after", "rows"),
     "snapshots": ("number", "seq", "state"),
     "matches": ("id", "game", "ended", "of_table", "first", "last", "result", "public"),
-    "people": ("id", "name", "public"),
-    "records": ("player", "game", "versus", "matches", "wins", "mu", "sigma", "public"),
+    "people": ("id", "name", "public", "shown", "going"),
+    "records": ("player", "game", "versus", "scope", "matches", "wins", "mu", "sigma"),
+    "course": ("player", "game", "versus", "number", "score", "won"),
+    "memories": ("player", "game", "memory"),
+    "lines": ("player", "game", "span", "since", "score", "matches", "wins", "shown"),
+    "tries": ("day", "player", "of_table", "finished", "points", "haste", "ms", "match", "shown"),
 }
-"""What the checksum of a row is of, in this order. A group has two, and `played` none: it is made from the matches."""
+"""What the checksum of a row is of, in this order. A group has two. `played` has none: it is made from the matches; nor
+have `buckets`, which are made from the lines."""
+
+KEYS: Final = {
+    "people": ("id",),
+    "records": ("player", "game", "versus", "scope"),
+    "memories": ("player", "game"),
+    "lines": ("player", "game", "span"),
+    "tries": ("day", "player"),
+}
+"""What makes a row of people the only one of its kind."""
 
 KEPT: Final = 1
 GOING: Final = 2
 GONE: Final = 0
-"""What is the matter with a table's log."""
+UNWANTED: Final = 3
+"""What is the matter with a table's log. An unwanted one is that of an open table: it goes when that is closed, unless
+a match needs it by then."""
 
-# No table is WITHOUT ROWID: where the key of a row is damaged, its neighbours must be found all the same. Indexes can
-# be made anew from their tables at any time, and `played` from the matches.
+# No table but one that is made anew is WITHOUT ROWID: where the key of a row is damaged, its neighbours must be found
+# all the same. Indexes can be made anew from their tables at any time, and `played` from the matches.
 _TABLES: Final = """
 CREATE TABLE tables (
     number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, open INTEGER NOT NULL, closed TEXT NOT NULL,
@@ -60,7 +78,9 @@ CREATE TABLE matches (
 CREATE INDEX public_matches ON matches (ended) WHERE public;
 CREATE INDEX public_matches_by_game ON matches (game, ended) WHERE public;
 CREATE INDEX matches_by_table ON matches (of_table);
+"""
 
+TABLES_OF_PEOPLE: Final = """
 -- Who played what. Each way to ask has an index of its own, so that no list reads more than it shows.
 CREATE TABLE played (
     player TEXT NOT NULL, ended TEXT NOT NULL, number INTEGER NOT NULL, game TEXT NOT NULL, public INTEGER NOT NULL
@@ -70,17 +90,56 @@ CREATE INDEX played_by_game ON played (player, game, ended, number);
 CREATE INDEX played_publicly ON played (player, ended, number) WHERE public;
 CREATE INDEX played_publicly_by_game ON played (player, game, ended, number) WHERE public;
 
--- Public are those who have finished a match at a public table; their records say so too, for the ranking.
+-- Public are those who have finished a match at a public table; going, whom one has begun to forget.
 CREATE TABLE people (
-    id TEXT PRIMARY KEY NOT NULL, name TEXT NOT NULL, public INTEGER NOT NULL, sum INTEGER NOT NULL
+    id TEXT PRIMARY KEY NOT NULL, name TEXT NOT NULL, public INTEGER NOT NULL, shown INTEGER NOT NULL,
+    going INTEGER NOT NULL, sum INTEGER NOT NULL
 );
+CREATE INDEX going_people ON people (id) WHERE going;
+
+-- In two scopes: of all matches, for their own eyes, and of those at public tables.
 CREATE TABLE records (
-    player TEXT NOT NULL, game TEXT NOT NULL, versus TEXT NOT NULL, matches INTEGER NOT NULL, wins INTEGER NOT NULL,
-    mu REAL NOT NULL, sigma REAL NOT NULL, public INTEGER NOT NULL, sum INTEGER NOT NULL,
-    PRIMARY KEY (player, game, versus)
+    player TEXT NOT NULL, game TEXT NOT NULL, versus TEXT NOT NULL, scope INTEGER NOT NULL, matches INTEGER NOT NULL,
+    wins INTEGER NOT NULL, mu REAL NOT NULL, sigma REAL NOT NULL, sum INTEGER NOT NULL,
+    PRIMARY KEY (player, game, versus, scope)
 );
-CREATE INDEX records_by_rating ON records (game, mu - 3 * sigma) WHERE versus = 'people' AND public;
+CREATE TABLE course (
+    player TEXT NOT NULL, game TEXT NOT NULL, versus TEXT NOT NULL, number INTEGER NOT NULL, score INTEGER NOT NULL,
+    won INTEGER NOT NULL, sum INTEGER NOT NULL
+);
+CREATE INDEX course_of_player ON course (player, game, versus, number);
+
+-- What somebody remembers of a game, and, where there is no game, of all together.
+CREATE TABLE memories (
+    player TEXT NOT NULL, game TEXT NOT NULL, memory BLOB NOT NULL, sum INTEGER NOT NULL, PRIMARY KEY (player, game)
+);
+
+-- Rankings: a line of all time and one of the latest week for each person and game, and how many stand where.
+CREATE TABLE lines (
+    player TEXT NOT NULL, game TEXT NOT NULL, span TEXT NOT NULL, since TEXT NOT NULL, score INTEGER NOT NULL,
+    matches INTEGER NOT NULL, wins INTEGER NOT NULL, shown INTEGER NOT NULL, sum INTEGER NOT NULL,
+    PRIMARY KEY (player, game, span)
+);
+CREATE INDEX lines_by_score ON lines (game, since, score DESC, player) WHERE shown;
+CREATE TABLE buckets (
+    game TEXT NOT NULL, since TEXT NOT NULL, large INTEGER NOT NULL, bucket INTEGER NOT NULL, people INTEGER NOT NULL,
+    PRIMARY KEY (game, since, large, bucket)
+) WITHOUT ROWID;
+
+-- Deals of the day.
+CREATE TABLE tries (
+    day TEXT NOT NULL, player TEXT NOT NULL, of_table TEXT NOT NULL, finished INTEGER NOT NULL,
+    points INTEGER NOT NULL, haste INTEGER NOT NULL, ms INTEGER NOT NULL, match TEXT NOT NULL,
+    shown INTEGER NOT NULL, sum INTEGER NOT NULL,
+    PRIMARY KEY (day, player)
+);
+CREATE INDEX tries_by_player ON tries (player);
+CREATE INDEX finished_tries ON tries (day) WHERE finished;
+CREATE INDEX tries_by_merit ON tries (day, points DESC, haste DESC, player) WHERE finished AND shown;
 """
+
+_TABLES_BEFORE: Final = "75c7151bd296c2b5"
+"""What the tables of the version before come to: nobody has to know them but whoever brings them up to date."""
 
 _Schema = list[tuple[object, ...]]
 
@@ -91,31 +150,45 @@ def insert_into(kind: str, verb: str = "INSERT") -> str:
     return f"{verb} INTO {kind} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
 
 
+@cache
+def put_into(kind: str) -> str:
+    """The statement that writes a row of people where the one of its key was, if there was one."""
+    keys = KEYS[kind]
+    changed = ", ".join(f"{name} = excluded.{name}" for name in (*COLUMNS[kind], "sum") if name not in keys)
+    return f"{insert_into(kind)} ON CONFLICT ({', '.join(keys)}) DO UPDATE SET {changed}"
+
+
 def create(connection: apsw.Connection) -> None:
     """Make the tables in a new database."""
     with transaction(connection):
         connection.execute(_TABLES)
+        connection.execute(TABLES_OF_PEOPLE)
         connection.pragma("application_id", APPLICATION)
         connection.pragma("user_version", SCHEMA_VERSION)
 
 
-def check_schema(connection: apsw.Connection, path: str) -> None:
-    """`StoreError` unless the tables are exactly those above: another program's, another version's, or damaged."""
+def check_schema(connection: apsw.Connection, path: str) -> bool:
+    """`StoreError` unless the tables are exactly those above: another program's, another version's, or damaged.
+
+    Those of the version before are right too, but not up to date: that is what is answered.
+    """
     application, version = connection.pragma("application_id"), connection.pragma("user_version")
     found = _schema_of(connection, path)
-    if found == _expected():
+    current = found == _expected()
+    if current or _digest(found) == _TABLES_BEFORE:
         if application != APPLICATION:
             raise damaged(path, "its head")
-        if version != SCHEMA_VERSION:
+        expected = SCHEMA_VERSION if current else SCHEMA_VERSION - 1
+        if version != expected:
             raise damaged(
-                path, f"its head: version {version} with the tables of {SCHEMA_VERSION}; if it is newer, update rasant"
+                path, f"its head: version {version} with the tables of {expected}; if it is newer, update rasant"
             )
-    elif application != APPLICATION:
+        return current
+    if application != APPLICATION:
         raise StoreError(f"{path} is a database of another program; give rasant a file of its own")
-    elif version == SCHEMA_VERSION:
+    if version in (SCHEMA_VERSION, SCHEMA_VERSION - 1):
         raise damaged(path, "the list of its tables")
-    else:
-        raise StoreError(f"{path} was written by {_another(version)}, or give rasant another file")
+    raise StoreError(f"{path} was written by {_another(version)}, or give rasant another file")
 
 
 def _another(version: int) -> str:
@@ -123,6 +196,10 @@ def _another(version: int) -> str:
     if version < SCHEMA_VERSION:
         return f"rasant before its first release {known}; move it away to start with nothing"
     return f"a newer rasant {known}; update rasant"
+
+
+def _digest(schema: _Schema) -> str:
+    return blake2b(repr(schema).encode(), digest_size=8).hexdigest()
 
 
 def _schema_of(connection: apsw.Connection, path: str) -> _Schema:

@@ -10,14 +10,26 @@ from functools import partial
 from os import PathLike, fspath
 from typing import TypeVar
 
-from rasant.store.port import DamagedError, MatchFinished, OldLogs, Report, StoredTable, StoreError, StoreRecord
-from rasant.store.sqlite import queries
+from rasant.store.forgetting import Scrub
+from rasant.store.port import (
+    DamagedError,
+    DayTable,
+    MatchFinished,
+    OldLogs,
+    Report,
+    StoredTable,
+    StoreError,
+    StoreRecord,
+)
+from rasant.store.sqlite import forgetting, queries, recollection, tries
 from rasant.store.sqlite.faults import told
 from rasant.store.sqlite.opening import lock, open_reader, open_writer
 from rasant.store.sqlite.rows import Rows
 from rasant.store.sqlite.thread import Worker
 from rasant.store.sqlite.writer import Writer
-from rasant.wire.http import Profile, Ranked, Result
+from rasant.table.entries import without_person
+from rasant.wire.http import Profile, Result, Versus
+from rasant.wire.memory import CoursePoint, DayTry, Ranking, You
 
 T = TypeVar("T")
 
@@ -46,7 +58,8 @@ class SqliteStore:
     damaged in a file that can be used is reported, each thing once, from any thread.
     """
 
-    def __init__(self, path: str | PathLike[str], report: Report = _tell_nobody) -> None:
+    def __init__(self, path: str | PathLike[str], report: Report = _tell_nobody, scrub: Scrub = without_person) -> None:
+        self._scrub = scrub
         self.path = fspath(path)
         note = _Once(report)
         with ExitStack() as undone:
@@ -81,11 +94,27 @@ class SqliteStore:
 
     async def profile(self, asker: str, player: str) -> Profile | None:
         """What is known of a person."""
-        return await self._ask(lambda db: queries.profile(db, asker, player))
+        return await self._ask(lambda db: recollection.profile(db, asker, player))
 
-    async def ranking(self, game: str, limit: int) -> list[Ranked]:
-        """The strongest players of a game."""
-        return await self._ask(lambda db: queries.ranking(db, game, limit))
+    async def you(self, player: str, today: str) -> You | None:
+        """All that a person remembers but their matches."""
+        return await self._ask(lambda db: recollection.you(db, player, today))
+
+    async def course(self, player: str, game: str, versus: Versus, limit: int) -> list[CoursePoint]:
+        """How strong a person was after each of their latest matches."""
+        return await self._ask(lambda db: recollection.course(db, player, game, versus, limit))
+
+    async def ranking(self, game: str, since: str, asker: str, limit: int) -> Ranking:
+        """The best of a game."""
+        return await self._ask(lambda db: recollection.ranking(db, game, since, asker, limit))
+
+    async def day_try(self, day: str, player: str) -> DayTry | None:
+        """The try that a person has had at a day's deal."""
+        return await self._ask(lambda db: tries.day_try(db, day, player))
+
+    async def day_table(self, day: str, asker: str, limit: int) -> DayTable:
+        """Who did best at a day's deal."""
+        return await self._ask(lambda db: tries.day_table(db, day, asker, limit))
 
     async def old_logs(self, before: str) -> OldLogs:
         """What `prune` would forget in all."""
@@ -94,6 +123,11 @@ class SqliteStore:
     async def prune(self, before: str) -> bool:
         """Forget some logs of tables closed before this time; is there more to forget?"""
         return await self._writing.do(partial(self.writer.prune, before))
+
+    async def forget(self, player: str) -> bool:
+        """Forget some of what is known of a person. What is to be done is found by the reader, so that none waits."""
+        plan = await self._ask(lambda db: forgetting.planned(db, player, self._scrub))
+        return await self._writing.do(partial(self.writer.forget, plan, self._scrub))
 
     async def shrink(self) -> None:
         """Make the file as small as what is in it. Nothing else is done meanwhile, and it needs as much room again."""

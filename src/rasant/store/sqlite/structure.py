@@ -23,7 +23,18 @@ from rasant.store.sqlite.transactions import transaction
 
 WHOLE_BELOW: Final = 1 << 29
 """Bytes: a larger file would take more than a second, so only what play needs at once is looked through."""
-LIVE: Final = ("sqlite_schema", "tables", "snapshots", "people", "records", "places")
+LIVE: Final = (
+    "sqlite_schema",
+    "tables",
+    "snapshots",
+    "people",
+    "records",
+    "places",
+    "memories",
+    "lines",
+    "buckets",
+    "tries",
+)
 MOST_FINDINGS: Final = 1000
 """So many findings are asked for."""
 
@@ -54,7 +65,7 @@ def findings(connection: apsw.Connection, whole: bool = True) -> Findings:
     lines, ended = _look(connection, f"({MOST_FINDINGS})") if whole else ([], False)
     if ended:
         return _sorted(connection, lines, set())
-    return _findings_in(connection, ("groups", "matches", "played", *LIVE) if whole else LIVE, lines)
+    return _findings_in(connection, ("groups", "matches", "played", "course", *LIVE) if whole else LIVE, lines)
 
 
 def _findings_in(connection: apsw.Connection, tables: Iterable[str], lines: Iterable[str] = ()) -> Findings:

@@ -32,6 +32,11 @@ _MEANINGS: Final = {
     "played": "it is made anew from the matches",
     "people": "names may be lost",
     "records": "they can be counted again from the matches",
+    "course": "charts may have gaps",
+    "memories": "they can be made again from the matches",
+    "lines": "rankings may have gaps",
+    "buckets": "they are made anew from the lines",
+    "tries": "tables of the day may have gaps",
     "groups": "logs may be lost, of open tables too",
 }
 
@@ -126,7 +131,11 @@ class Survey:
         connection.cursor_factory = partial(DamageCursor, failed=self._disk_failed)
         try:
             connection.set_busy_timeout(BUSY_TIMEOUT_MS)
-            check_schema(connection, self.path)
+            if not check_schema(connection, self.path):
+                raise StoreError(
+                    f"{self.path} was written by an earlier rasant; serve it once, which brings it up to date, "
+                    "or look at it with the rasant that wrote it"
+                )
             wal.check(connection, self.path, commits, self.note)
         except DamagedError as damage:
             if "-wal" not in str(damage):

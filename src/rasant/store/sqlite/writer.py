@@ -8,14 +8,28 @@ from contextlib import contextmanager
 import apsw
 
 from rasant.store.checks import checked
-from rasant.store.port import MatchFinished, PlayerNamed, Report, SnapshotTaken, StoredTable, StoreRecord
-from rasant.store.sqlite import pruning, queries
+from rasant.store.forgetting import Scrub
+from rasant.store.port import (
+    DayTried,
+    MatchFinished,
+    PersonShown,
+    PlayerNamed,
+    Report,
+    SnapshotTaken,
+    StoredTable,
+    StoreRecord,
+    TableClosed,
+)
+from rasant.store.sqlite import forgetting, pruning, queries
 from rasant.store.sqlite.faults import told
+from rasant.store.sqlite.forgetting import ForgetPlan
 from rasant.store.sqlite.log import Log
-from rasant.store.sqlite.matches import write_match, write_name
+from rasant.store.sqlite.matches import write_match
+from rasant.store.sqlite.people import is_shown, write_name, write_shown
 from rasant.store.sqlite.rows import Rows
 from rasant.store.sqlite.schema import insert_into
 from rasant.store.sqlite.sums import stamped
+from rasant.store.sqlite.tries import write_try
 
 
 class Writer:
@@ -27,6 +41,7 @@ class Writer:
         self._rows = Rows(connection, note)
         with told(path):
             self._log = Log(self._rows)
+            self._left = forgetting.left_tables(self._rows)
         self._stale = False
 
     def append(self, records: Sequence[StoreRecord]) -> None:
@@ -67,6 +82,15 @@ class Writer:
             self.connection.execute("BEGIN IMMEDIATE")
             more = pruning.prune(self._rows, before)
             self.connection.execute("COMMIT")
+        return more
+
+    def forget(self, plan: ForgetPlan, scrub: Scrub) -> bool:
+        """Forget a little of a person; is there more to forget?"""
+        with told(self._path), self._undone_if_it_fails():
+            self.connection.execute("BEGIN IMMEDIATE")
+            more = forgetting.forget(self._rows, plan, scrub)
+            self.connection.execute("COMMIT")
+            self._left = forgetting.left_tables(self._rows)
         return more
 
     def shrink(self) -> None:
@@ -122,6 +146,13 @@ class Writer:
                     write_match(self._rows, record)
                 case PlayerNamed():
                     write_name(self._rows, record)
+                case PersonShown():
+                    write_shown(self._rows, record)
+                case DayTried():
+                    write_try(self._rows, record, is_shown(self._rows, record.player))
+        for record in others:
+            if type(record) is TableClosed and record.table in self._left:
+                forgetting.let_go(self._rows, record.table)
         self.connection.execute("COMMIT")
 
     def _write_snapshot(self, snapped: SnapshotTaken) -> None:

@@ -1,0 +1,54 @@
+"""The deal of the day: which game it is in turn, how it is set up, and when the next one comes."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, timedelta
+from typing import Final
+
+from rasant.games import boxes
+from rasant.wire.http import NewTable, Result
+
+BOTS_OF_THE_DAY: Final = "steady"
+"""The temperament of all bots: one that is the same for everybody, so none that adapts."""
+DAY_LETTERS: Final = len("2026-11-17")
+A_DAY_S: Final = 86_400
+
+
+def day_of(time_of_day: str) -> str:
+    """The day of a time in UTC (ISO 8601)."""
+    return time_of_day[:DAY_LETTERS]
+
+
+def is_day(text: str) -> bool:
+    """Is this a day as it is written here, such as 2026-11-17?"""
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
+
+
+def day_after(day: str) -> str:
+    """The next day; of the last day there can be, the same."""
+    return (date.fromisoformat(day) + timedelta(days=1)).isoformat() if day != date.max.isoformat() else day
+
+
+def seconds_left(time_of_day: str) -> int:
+    """How long the day of this time still lasts."""
+    time = datetime.fromisoformat(time_of_day)
+    return A_DAY_S - time.hour * 3_600 - time.minute * 60 - time.second
+
+
+def is_kept_back(result: Result, asker: str, time_of_day: str) -> bool:
+    """Is a match a try at the deal of this day that whoever asks did not play? Its cards are theirs to see tomorrow."""
+    return result.day == day_of(time_of_day) and (not asker or asker not in result.players)
+
+
+def order_of_day(day: str) -> NewTable:
+    """The table of a day: one game after the other, by their ids; one round, where the game says what makes it one.
+
+    The person has the first seat, and bots all others, be it in their own team.
+    """
+    games = sorted(boxes().values(), key=lambda box: box.id)
+    chosen = games[date.fromisoformat(day).toordinal() % len(games)]
+    bots = [BOTS_OF_THE_DAY] * (chosen.usual_seats - 1)
+    return NewTable(chosen.id, settings=dict(chosen.daily), players=chosen.usual_seats, bots=["", *bots])

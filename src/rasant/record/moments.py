@@ -1,0 +1,120 @@
+"""What is worth jumping to in a match: rounds, goals, close races and the minute in which it was decided."""
+
+from __future__ import annotations
+
+from bisect import insort
+from typing import Final, NamedTuple, final
+
+from rasant.core.contract import Game, Score
+from rasant.core.events import CARDS_IN_PLAY, DEAL, NO_SEAT, Batch
+from rasant.core.state import State
+from rasant.table.entries import RaceLost
+from rasant.wire.replay import KeyMoment
+
+MINUTE: Final = 60_000
+CLOSE_MS: Final = 150
+"""A race won by more was none that anybody saw."""
+MOST_RACES: Final = 12
+"""Of a match: the closest."""
+MOST_MOMENTS: Final = 500
+"""Rounds and goals; no match of any game comes near it, but a log that somebody made up may."""
+LONGEST_COURSE: Final = 2_000
+"""Changes of the standing that are kept while a match is followed: all are looked through at once when it is over."""
+
+
+class Reached(NamedTuple):
+    """What all parties had after a batch: totals, and the points of a round that was on."""
+
+    seq: int
+    now: int
+    round: int
+    worth: list[int]
+
+
+@final
+class MomentFinder:
+    """Follows a match, and knows its key moments when it is over."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._moments: list[KeyMoment] = []
+        self._races: list[KeyMoment] = []
+        self._course: list[Reached] = []
+        """Whenever it changed; in a long match every second time, every fourth, and so on, and at last."""
+        self._changes = 0
+        self._stride = 1
+        self._before = Score([], [], [])
+        self._booked: list[int] = []
+        """The totals with which the round began."""
+        self._counts_goals = False
+        """Does a round begin with nothing? Otherwise points are a balance that every card changes, and no goals."""
+
+    def follow(self, state: State, batch: Batch, seq: int, score: Score) -> None:
+        """Something happened, after which the state is this, and the score."""
+        if batch.cause == DEAL:
+            self._add(KeyMoment("round", seq, batch.now, state.round))
+            self._booked = score.totals
+            self._counts_goals = not any(score.points)
+        else:
+            self._find_goals(state, batch, seq, score.points)
+            if state.phase != CARDS_IN_PLAY:
+                self._add(KeyMoment("end", seq, batch.now, state.round, batch.seat))
+        self._before = score
+        self._note(state, batch, seq, score)
+
+    def race(self, race: RaceLost, now: int, number: int) -> None:
+        """Somebody lost a race to a move that was made then, in the round of this number."""
+        if race.ms <= CLOSE_MS:
+            moment = KeyMoment("race", race.batch + 1, now, number, race.won, race.lost, race.ms)
+            insort(self._races, moment, key=lambda closer: (closer.ms, closer.seq))
+            del self._races[MOST_RACES:]
+
+    def all(self) -> list[KeyMoment]:
+        """The key moments in their order; the match is over."""
+        found = [*self._moments, *self._races, *self._decisive()]
+        return sorted(found, key=lambda moment: moment.seq)
+
+    def _find_goals(self, state: State, batch: Batch, seq: int, points: list[int]) -> None:
+        if not self._counts_goals:
+            return
+        for seats, now, before in zip(self._game.parties, points, self._before.points, strict=True):
+            if now > before:
+                scorer = batch.seat if batch.seat in seats else seats[0]
+                self._add(KeyMoment("goal", seq, batch.now, state.round, scorer))
+
+    def _add(self, moment: KeyMoment) -> None:
+        if len(self._moments) < MOST_MOMENTS:
+            self._moments.append(moment)
+
+    def _note(self, state: State, batch: Batch, seq: int, score: Score) -> None:
+        worth = score.totals
+        if state.phase == CARDS_IN_PLAY:
+            worth = [total + won for total, won in zip(self._booked, score.points, strict=True)]
+        if not self._course or worth != self._course[-1].worth:
+            self._keep(Reached(seq, batch.now, state.round, worth))
+
+    def _keep(self, reached: Reached) -> None:
+        """Have this at the end of the course, in place of the one before if that was there only as the last."""
+        if (self._changes - 1) % self._stride:
+            self._course.pop()
+        self._course.append(reached)
+        self._changes += 1
+        if len(self._course) > LONGEST_COURSE:
+            del self._course[1:-1:2]  # half of it says nearly as much
+            self._stride *= 2
+
+    def _decisive(self) -> list[KeyMoment]:
+        """The minute in which the winners gained most on the best of the others, if there is one."""
+        winners, course = self._before.winners, self._course
+        others = [party for party in range(len(self._game.parties)) if party not in winners]
+        if not winners or not others or course[-1].now - course[0].now <= MINUTE:
+            return []
+        leads = [max(at.worth[p] for p in winners) - max(at.worth[p] for p in others) for at in course]
+        best, found, end = 0, course[0], 0
+        for begin in range(1, len(course)):
+            while end + 1 < len(course) and course[end + 1].now <= course[begin].now + MINUTE:
+                end += 1
+            gain = leads[end] - leads[begin - 1]
+            if gain > best:
+                best, found = gain, course[begin]
+        return [KeyMoment("decisive", found.seq, found.now, found.round, NO_SEAT)] if best else []

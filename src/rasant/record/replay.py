@@ -1,0 +1,167 @@
+"""A finished match as it is watched: in the words of the socket, through one pair of eyes, then its key moments.
+
+It is made batch by batch, so that a server can make it between moves of live tables.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from typing import Final, final
+
+from rasant.core.contract import Score
+from rasant.core.errors import LogError
+from rasant.core.events import BEFORE, CARDS_IN_PLAY, DEAL, NO_SEAT, Batch
+from rasant.core.logcheck import check_batch, check_event
+from rasant.record.eyes import ReplayEyes
+from rasant.record.logs import Recorded
+from rasant.record.moments import MomentFinder
+from rasant.record.setup import PERSON, Setup
+from rasant.table.entries import RaceLost, race_fits
+from rasant.wire.book import book_of
+from rasant.wire.codec import encode, encode_body
+from rasant.wire.from_server import RoomChanged, TableSetup, ViewReplaced
+from rasant.wire.http import Result
+from rasant.wire.replay import ALL_SEEING, ReplayHead, ReplayTail
+from rasant.wire.room import PLAYING, Room, SeatInfo, Standing
+
+RACED_BATCHES: Final = 256
+"""No race is lost to a batch further back."""
+
+
+def all_eyes(players: int) -> list[int]:
+    """With whose eyes a match of so many can be seen: those of each seat, of a spectator, and of who sees all."""
+    return list(range(ALL_SEEING, players))
+
+
+@final
+class MatchReplay:
+    """One match, told to one pair of eyes: `head`, then `batch` and `race` as they come, then `tail`.
+
+    What is told is in lines; none has a card's number, the seed, or the table's id.
+    """
+
+    def __init__(
+        self, setup: Setup, eyes: int, allowed: list[int], result: Result | None = None, public: bool = False
+    ) -> None:
+        self._setup = setup
+        self._game = setup.open()
+        self._head = (eyes, allowed, result, public)
+        self._eyes = ReplayEyes(self._game, eyes)
+        self._moments = MomentFinder(self._game)
+        self._score = Score([], [], [])
+        self._number = 0
+        self._now = 0
+        self._latest: deque[tuple[int, int]] = deque(maxlen=RACED_BATCHES)
+        """When each of the latest batches came, and in which round."""
+
+    def head(self) -> bytes:
+        """The first lines: what was played by whom, and the table before the first card."""
+        eyes, allowed, result, public = self._head
+        setup = self._setup
+        settings = setup.box.all_settings(setup.preset, setup.settings)
+        head = ReplayHead(
+            match="" if result is None else result.match,
+            setup=TableSetup("", setup.game, setup.players, setup.preset, settings, public),
+            book=book_of(self._game.layout),
+            names=[""] * setup.players if result is None else result.names,
+            bots=self._bots(),
+            eyes=eyes,
+            allowed=allowed,
+            result=result,
+        )
+        self._score = self._game.score(self._eyes.state)
+        return _lines([encode_body(head), encode(ViewReplaced(0, 0, self._room(), self._eyes.view()))])
+
+    def batch(self, batch: Batch) -> bytes:
+        """What is told of the next batch; `LogError` if it cannot be the next."""
+        state = self._eyes.state
+        check_batch(state, batch, self._number, self._now)
+        for event in batch.events:
+            check_event(state, event, batch.number)
+            self._eyes.fold(event)
+        try:
+            return self._told(batch)
+        except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError):
+            # a log can fold and yet hold numbers that make its game stumble: that is the log's fault
+            raise LogError(f"batch {batch.number} has numbers that its game never writes") from None
+
+    def _told(self, batch: Batch) -> bytes:
+        """What is told of a batch that is folded."""
+        state = self._eyes.state
+        self._number, self._now = batch.number + 1, batch.now
+        lines = self._eyes.told(batch, self._number)
+        was, self._score = self._score, self._game.score(state)
+        self._latest.append((batch.now, state.round))
+        self._moments.follow(state, batch, self._number, self._score)
+        if batch.cause == DEAL or state.phase != CARDS_IN_PLAY or was.totals != self._score.totals:
+            lines.append(encode(RoomChanged(self._number, self._now, self._room(), self._number)))
+        return _lines(lines)
+
+    def race(self, race: RaceLost) -> None:
+        """A race was lost, to a move that was told before; `LogError` if there can be none such.
+
+        One that was lost to a move long ago is none that anybody saw.
+        """
+        if not race_fits(race, self._setup.players, self._number):
+            raise LogError("a race that cannot have been")
+        back = self._number - race.batch
+        if back <= len(self._latest):
+            self._moments.race(race, *self._latest[-back])
+
+    def tail(self) -> bytes:
+        """The last line; `LogError` if nothing was played."""
+        if not self._number:
+            raise LogError("nothing was played in this match")
+        return _lines([encode_body(ReplayTail(self._moments.all(), self._now))])
+
+    def _bots(self) -> list[str]:
+        result = self._head[2]
+        if result is not None:
+            return result.bots
+        bots = map(self._setup.bot_of, range(self._setup.players))
+        return ["" if bot == PERSON else bot for bot in bots]
+
+    def _room(self) -> Room:
+        """The table as those who watch a replay see it: cards fly until it is over, and the standing is told."""
+        game, state, score = self._game, self._eyes.state, self._score
+        over = state.phase not in (BEFORE, CARDS_IN_PLAY)
+        parts = game.parts(state) if over else []
+        return Room(
+            phase=PLAYING,
+            left=-1,
+            match=1,
+            round=state.round,
+            host=NO_SEAT,
+            seats=self._seats(),
+            votes={},
+            watching=0,
+            standing=Standing(game.parties, score.points, score.totals, score.winners, parts),
+            how=state.how if over else "",
+        )
+
+    def _seats(self) -> list[SeatInfo]:
+        result, team = self._head[2], self._game.layout.team
+        names = [""] * self._setup.players if result is None else result.names
+        return [
+            SeatInfo(team[seat], name, bot=bot, here=not bot)
+            for seat, (name, bot) in enumerate(zip(names, self._bots(), strict=True))
+        ]
+
+
+def replay_lines(recorded: Recorded, eyes: int, result: Result | None = None) -> Iterator[bytes]:
+    """A recorded match as it is told to these eyes, in pieces of whole lines."""
+    replay = MatchReplay(recorded.setup, eyes, all_eyes(recorded.setup.players), result)
+    races: dict[int, list[RaceLost]] = {}
+    for race in recorded.races:
+        races.setdefault(race.batch, []).append(race)
+    yield replay.head()
+    for batch in recorded.batches:
+        yield replay.batch(batch)
+        for race in races.get(batch.number, ()):
+            replay.race(race)
+    yield replay.tail()
+
+
+def _lines(messages: list[bytes]) -> bytes:
+    return b"".join(message + b"\n" for message in messages)

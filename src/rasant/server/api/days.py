@@ -1,0 +1,119 @@
+"""The deal of the day over HTTP: what is dealt, who did best, and one's own try."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from rasant.hall.daily import BOTS_OF_THE_DAY, day_after, day_of, is_day, order_of_day, seconds_left
+from rasant.server.api.handlers import Api
+from rasant.server.api.operations import Call, Operation
+from rasant.wire.http import Problem, TableOpened
+from rasant.wire.memory import DayLine, DayTry, DealOfTheDay
+
+LINES_OF_A_DAY: Final = 50
+"""Of the table of a day; whoever asks finds their own line below them, if it is not among them."""
+A_MINUTE_S: Final = 60
+
+
+async def today(api: Api, call: Call) -> DealOfTheDay:
+    """What is dealt today."""
+    return await _deal(api, call, day_of(api.hall.time_of_day()))
+
+
+async def one_day(api: Api, call: Call) -> DealOfTheDay | Problem:
+    """What was dealt on a day. Of days to come nobody is told anything but tomorrow's game."""
+    day, now = call.place("day"), api.hall.time_of_day()
+    if not is_day(day):
+        return Problem("unknown_day", "this is no day; a day is written like 2026-11-17")
+    if day > day_of(now):
+        return Problem("unknown_day", f"that deal is still to come; today is {day_of(now)}")
+    return await _deal(api, call, day)
+
+
+async def try_today(api: Api, call: Call) -> TableOpened | Problem:
+    """The table of one's only try today; whoever has begun it comes back to it."""
+    now = api.hall.time_of_day()
+    day = day_of(now)
+    tried = await api.read(api.store.day_try(day, call.guest))
+    if tried is None:
+        api.spend_table(call)
+    elif tried.finished or isinstance(api.hall.info(tried.table), Problem):
+        return _had(tried, seconds_left(now))
+    table = api.hall.open_day(day, call.guest, api.now(), call.caller)
+    return table if isinstance(table, Problem) else await api.link(table, call)
+
+
+async def _deal(api: Api, call: Call, day: str) -> DealOfTheDay:
+    now, order = api.hall.time_of_day(), order_of_day(day)
+    tried = await _tried(api, call, day)
+    table = await api.read(api.store.day_table(day, call.guest, LINES_OF_A_DAY))
+    return DealOfTheDay(
+        day=day,
+        game=order.game,
+        players=order.players,
+        bots=BOTS_OF_THE_DAY,
+        left_s=seconds_left(now) if day == day_of(now) else 0,
+        tomorrow=order_of_day(day_after(day)).game,
+        tries=table.tries,
+        lines=await _with_own(api, call, table.lines, tried),
+        you=tried,
+    )
+
+
+async def _tried(api: Api, call: Call, day: str) -> DayTry | None:
+    """The try of whoever asks, if they have begun one; its table is told only where one can go on there."""
+    tried = await api.read(api.store.day_try(day, call.guest)) if call.guest else None
+    if tried is None or not isinstance(api.hall.info(tried.table), Problem):
+        return tried
+    return replace(tried, table="")
+
+
+async def _with_own(api: Api, call: Call, lines: list[DayLine], tried: DayTry | None) -> list[DayLine]:
+    """The best, and below them the line of whoever asks, if it is not among them."""
+    if tried is None or not tried.place or any(line.you for line in lines):
+        return lines
+    known = await api.read(api.store.profile(call.guest, call.guest))
+    name = call.called if known is None else known.name
+    return [*lines, DayLine(tried.place, name, tried.points, tried.ms, you=True)]
+
+
+def _had(tried: DayTry, left_s: int) -> Problem:
+    hours, minutes = divmod(-(-left_s // A_MINUTE_S), 60)
+    had = "you have had your try at today's deal" if tried.finished else "your try was begun and its table is closed"
+    return Problem("tried_already", f"{had}; the next deal comes in {hours} h {minutes} min, at midnight UTC")
+
+
+DAY_OPERATIONS: Final = (
+    Operation(
+        name="today",
+        path="/api/days/today",
+        summary="The deal of the day: what everybody plays today, who did best so far, and your own try.",
+        does=today,
+        answers=DealOfTheDay,
+        optional_guest=True,
+        problems=("store_trouble", "damaged"),
+    ),
+    Operation(
+        name="tryToday",
+        method="POST",
+        path="/api/days/today",
+        summary="Begin your one counted try at the deal of the day, or come back to it. A try that is begun is used.",
+        does=try_today,
+        answers=TableOpened,
+        status=201,
+        guest=True,
+        problems=("tried_already", "bad_option", "too_many_tables", "unavailable", "damaged"),
+    ),
+    Operation(
+        name="day",
+        path="/api/days/{day}",
+        summary="The deal of a day that has been (ISO 8601, UTC), and who did best.",
+        does=one_day,
+        answers=DealOfTheDay,
+        optional_guest=True,
+        problems=("unknown_day", "store_trouble", "damaged"),
+    ),
+)
+"""All that can be asked for about the deal of the day."""

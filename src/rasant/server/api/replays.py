@@ -1,0 +1,183 @@
+"""Finished matches to be watched: what is told of them, and to whom.
+
+Who sat there may see a match with any eyes, and so may everybody if the table was public. Whoever else has its id sees
+what a spectator of the table saw, and is told no more than that of the people who sat there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from msgspec.structs import replace
+from starlette.responses import Response
+
+from rasant.core.errors import LogError
+from rasant.hall.daily import is_kept_back
+from rasant.record.live import LiveReplay, MatchLog
+from rasant.record.replay import all_eyes
+from rasant.server.access.limits import spend
+from rasant.server.api.handlers import DAMAGED_TEXT, Api
+from rasant.server.api.operations import Call, Operation, ReplayQuery
+from rasant.server.api.problems import ProblemError
+from rasant.server.http.bodies import media_of
+from rasant.server.http.downloads import EntryTeller
+from rasant.server.http.line_stream import JSON_LINES
+from rasant.server.http.uploads import LARGEST_UPLOAD, check_eyes
+from rasant.store.port import MatchFinished
+from rasant.table.entries import TableFounded
+from rasant.wire.http import Problem, Result
+from rasant.wire.replay import ALL_SEEING, SPECTATOR, MatchInfo
+
+NOT_ENDED: Final = "no such match has ended here; one that is still on is shown to nobody"
+PRIVATE_MATCH: Final = (
+    "only who sat there may see this match so, with their own key: its table was private; eyes=-1 shows it to you"
+)
+KEPT_BACK: Final = "this is somebody's try at today's deal: its cards are told to others tomorrow"
+TEXTS: Final = (JSON_LINES, "text/plain")
+Telling = Callable[[TableFounded], EntryTeller]
+
+NOT_KEPT: Final = ("pruned", "damaged")
+"""Problems with which a log cannot be had, today or tomorrow."""
+
+
+async def match_info(api: Api, call: Call) -> MatchInfo | Problem:
+    """A match that is over."""
+    finished = await _finished(api, call)
+    allowed = allowed_eyes(finished, call.guest) if await _is_kept(api, finished) else []
+    return MatchInfo(_result_for(finished, call.guest), allowed)
+
+
+async def match_replay(api: Api, call: Call) -> Response | Problem:
+    """A match that is over, as one pair of eyes saw it."""
+    query: ReplayQuery = call.query
+    finished = await _finished(api, call)
+    check_eyes(query.eyes, len(finished.result.names))
+    allowed = allowed_eyes(finished, call.guest)
+    if query.eyes not in allowed:
+        return Problem("not_yours", PRIVATE_MATCH)
+    result = _result_for(finished, call.guest)
+
+    def telling(founded: TableFounded) -> EntryTeller:
+        return LiveReplay(founded, result, query.eyes, allowed, finished.public)
+
+    return await _told(api, call, finished, telling)
+
+
+async def match_log(api: Api, call: Call) -> Response | Problem:
+    """The log of a match that is over; it has every card, so it is for those who may see all of them."""
+    finished = await _finished(api, call)
+    if ALL_SEEING not in allowed_eyes(finished, call.guest):
+        return Problem("not_yours", PRIVATE_MATCH)
+    return await _told(api, call, finished, partial(MatchLog, result=finished.result))
+
+
+async def log_replay(api: Api, call: Call) -> Response | Problem:
+    """A match from a log that somebody has, as one pair of eyes saw it."""
+    query: ReplayQuery = call.query
+    if media_of(call.request) not in TEXTS:
+        return Problem("no_text", f"the body must be the log of a match, and Content-Type must say so: {JSON_LINES}")
+    spend(api.uploaded, call.caller, api.now(), "too many logs came from this address")
+    return await api.uploads.told(call.caller, call.request, query.eyes)
+
+
+def allowed_eyes(finished: MatchFinished, guest: str) -> list[int]:
+    """With whose eyes this person may see a match; an empty id sat nowhere."""
+    if finished.public or _sat_there(finished, guest):
+        return all_eyes(len(finished.result.names))
+    return [SPECTATOR]
+
+
+def _sat_there(finished: MatchFinished, guest: str) -> bool:
+    return bool(guest) and guest in finished.result.players
+
+
+def _result_for(finished: MatchFinished, guest: str) -> Result:
+    """A result as this person may know it: of a private table a stranger is not told who sat there, but for names.
+
+    Nor who lost races: the table told that to the losers alone.
+    """
+    result = finished.result
+    if finished.public or _sat_there(finished, guest):
+        return result
+    return replace(result, players=[""] * len(result.players), races=[])
+
+
+async def _finished(api: Api, call: Call) -> MatchFinished:
+    finished = await api.read(api.store.finished(call.place("match")))
+    if finished is None:
+        raise ProblemError("unknown_match", NOT_ENDED)
+    if is_kept_back(finished.result, call.guest, api.hall.time_of_day()):
+        raise ProblemError("kept_back", KEPT_BACK)
+    return finished
+
+
+async def _is_kept(api: Api, finished: MatchFinished) -> bool:
+    """Is the log of a match still there?"""
+    try:
+        await api.read(api.store.entries(finished.table, finished.last, finished.last))
+    except ProblemError as error:
+        if error.problem.code not in NOT_KEPT:
+            raise
+        return False
+    return True
+
+
+async def _told(api: Api, call: Call, finished: MatchFinished, telling: Telling) -> Response | Problem:
+    try:
+        return await api.downloads.told(call.caller, finished, telling)
+    except LogError as error:
+        api.note_unfit(finished, error)
+        return Problem("damaged", DAMAGED_TEXT)
+
+
+REPLAYS: Final = (
+    Operation(
+        name="match",
+        path="/api/matches/{match}",
+        summary="A match that is over, to whoever has its id, and with whose eyes they may watch it.",
+        does=match_info,
+        answers=MatchInfo,
+        optional_guest=True,
+        problems=("unknown_match", "kept_back", "damaged", "store_trouble"),
+    ),
+    Operation(
+        name="matchReplay",
+        path="/api/matches/{match}/replay",
+        summary=(
+            "A match that is over, to be watched: JSON lines, a head, messages as the socket told them, a tail. "
+            "Who sat there, and everybody if the table was public, may see it with any eyes; others as a spectator."
+        ),
+        does=match_replay,
+        query=ReplayQuery,
+        answers=str,
+        media=JSON_LINES,
+        optional_guest=True,
+        problems=("unknown_match", "not_yours", "kept_back", "no_such_seat", "pruned", "damaged", "store_trouble"),
+    ),
+    Operation(
+        name="matchLog",
+        path="/api/matches/{match}/log",
+        summary="The whole log of a match, to whoever may see every card of it: JSON lines, for `rasant replay`.",
+        does=match_log,
+        answers=str,
+        media=JSON_LINES,
+        optional_guest=True,
+        problems=("unknown_match", "not_yours", "kept_back", "pruned", "damaged", "store_trouble"),
+    ),
+    Operation(
+        name="logReplay",
+        method="POST",
+        path="/api/replays",
+        summary="One match of a log that you have, to be watched as others are; nothing of it is kept.",
+        does=log_replay,
+        takes_text=TEXTS,
+        largest_body=LARGEST_UPLOAD,
+        query=ReplayQuery,
+        answers=str,
+        media=JSON_LINES,
+        problems=("bad_log", "no_such_seat", "too_many_uploads"),
+    ),
+)
+"""What can be asked of finished matches, besides lists of them."""

@@ -1,0 +1,40 @@
+"""Deals of the day: what a finished try is worth, and which of two is better. The same in every store."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from rasant.store.ratings import contenders
+from rasant.wire.http import Result
+from rasant.wire.memory import DayTry
+
+NOT_WON: Final = -(1 << 53)
+"""In place of the haste of who did not win: to lose quickly is no merit, and no try takes so long."""
+
+
+class FinishedTry(NamedTuple):
+    """A try that was played to its end; the greater one is better."""
+
+    points: int
+    haste: int
+    """Of whoever won: milliseconds, negative, for of equal points the faster ones are better."""
+    ms: int
+    match: str
+
+    @property
+    def merit(self) -> tuple[int, int]:
+        """By what tries are put in their order; equal ones share a place."""
+        return self.points, self.haste
+
+    def told(self, place: int) -> DayTry:
+        """As it is told to whoever tried."""
+        return DayTry("", finished=True, place=place, points=self.points, ms=self.ms, match=self.match)
+
+
+def finished_try(result: Result, player: str) -> FinishedTry | None:
+    """What a person reached; nothing if they did not play it themselves, or on both sides."""
+    party = contenders(result).get(player)
+    if party is None or result.shares[result.players.index(player)] == "little":
+        return None
+    haste = -result.lasted if party in result.winners else NOT_WON
+    return FinishedTry(result.totals[party], haste, result.lasted, result.match)

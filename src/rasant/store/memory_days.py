@@ -1,0 +1,74 @@
+"""The deals of the day of a store in memory: who tried, where, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from rasant.store.days import FinishedTry, finished_try
+from rasant.store.port import DayTable, DayTried, MatchFinished
+from rasant.wire.memory import DayLine, DayTry
+
+
+class MemoryDays:
+    """All tries of all days."""
+
+    def __init__(self) -> None:
+        self._tries: dict[tuple[str, str], tuple[str, FinishedTry | None]] = {}
+        """By day and person: at which table, and what came of it."""
+
+    def begin(self, tried: DayTried) -> None:
+        """A person's only try of a day."""
+        self._tries.setdefault((tried.day, tried.player), (tried.table, None))
+
+    def finish(self, finished: MatchFinished) -> list[str]:
+        """Whose tries a match was."""
+        result = finished.result
+        counted: list[str] = []
+        for player in dict.fromkeys(result.players):
+            key = result.day, player
+            if self._tries.get(key) == (finished.table, None):
+                ended = finished_try(result, player)
+                self._tries[key] = finished.table, ended
+                counted += [player] * (ended is not None)
+        return counted
+
+    def one(self, day: str, player: str, hidden: Collection[str]) -> DayTry | None:
+        """Somebody's try."""
+        table, ended = self._tries.get((day, player), ("", None))
+        if ended is not None:
+            return ended.told(0 if player in hidden else self._place(day, ended, hidden))
+        return DayTry(table, finished=False) if table else None
+
+    def table(self, day: str, asker: str, limit: int, hidden: Collection[str], names: Mapping[str, str]) -> DayTable:
+        """The best of a day."""
+        finished = self._finished(day)
+        shown = {player: ended for player, ended in finished.items() if player not in hidden}
+        best = sorted(shown, key=lambda player: (*(-part for part in shown[player].merit), player))[: max(limit, 0)]
+        lines = [
+            DayLine(
+                self._place(day, shown[player], hidden),
+                names[player],
+                shown[player].points,
+                shown[player].ms,
+                you=player == asker,
+            )
+            for player in best
+        ]
+        return DayTable(len(finished), lines)
+
+    def forget(self, player: str) -> list[str]:
+        """Nobody of this id has tried anything; at which tables did they leave a try unfinished?"""
+        left = [table for (_, other), (table, ended) in self._tries.items() if other == player and ended is None]
+        self._tries = {key: tried for key, tried in self._tries.items() if key[1] != player}
+        return left
+
+    def _finished(self, day: str) -> dict[str, FinishedTry]:
+        return {player: ended for (of, player), (_, ended) in self._tries.items() if of == day and ended is not None}
+
+    def _place(self, day: str, ended: FinishedTry, hidden: Collection[str]) -> int:
+        better = [
+            player
+            for player, other in self._finished(day).items()
+            if player not in hidden and other.merit > ended.merit
+        ]
+        return 1 + len(better)

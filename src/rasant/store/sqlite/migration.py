@@ -1,0 +1,49 @@
+"""Bringing a database of the version before up to date, in place, in one transaction: killed, it is as it was.
+
+What is new is made from the matches. People and their records are kept as they are, which is better than counted again
+where a match is damaged.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import apsw
+
+from rasant.store.counting import EVERYTHING
+from rasant.store.port import Report
+from rasant.store.sqlite.matches import count_match, write_played
+from rasant.store.sqlite.rows import Rows, match_of
+from rasant.store.sqlite.schema import SCHEMA_VERSION, TABLES_OF_PEOPLE
+from rasant.store.sqlite.sums import Values, is_sound
+from rasant.store.sqlite.transactions import transaction
+
+_PEOPLE_BEFORE: Final = "SELECT id, name, public, sum FROM people"
+_RECORDS_BEFORE: Final = "SELECT player, game, versus, matches, wins, mu, sigma, public, sum FROM records"
+
+
+def migrate(connection: apsw.Connection, path: str, note: Report) -> None:
+    """Make it what this version writes."""
+    note(f"{path} was written by an earlier rasant and is brought up to date; this takes a minute for 50,000 matches")
+    rows = Rows(connection, note)
+    with transaction(connection):
+        people = _sound(connection, "people", _PEOPLE_BEFORE)
+        records = _sound(connection, "records", _RECORDS_BEFORE)
+        for table in ("played", "people", "records"):
+            connection.execute(f"DROP TABLE {table}")
+        connection.execute(TABLES_OF_PEOPLE)
+        for player, name, public in people:
+            rows.put("people", (player, name, public, 1, 0))
+        for number in list(rows.rowids("SELECT number FROM matches ORDER BY number")):
+            for row in rows.sound("matches", [number]):
+                finished = match_of(row)
+                write_played(rows, number, finished)
+                count_match(rows, number, finished)
+        for player, game, versus, *numbers, _ in records:
+            rows.put("records", (player, game, versus, EVERYTHING, *numbers))
+        connection.pragma("user_version", SCHEMA_VERSION)
+
+
+def _sound(connection: apsw.Connection, kind: str, query: str) -> list[Values]:
+    """The rows of a table as it was, but for those that are damaged."""
+    return [row[:-1] for row in connection.execute(query).fetchall() if is_sound(kind, row)]

@@ -1,0 +1,85 @@
+"""Deals of the day: who tried, where, and what came of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rasant.store.days import FinishedTry, finished_try
+from rasant.store.port import DayTable, DayTried, MatchFinished
+from rasant.store.sqlite.rows import Rows
+from rasant.store.sqlite.sums import Value, Values
+from rasant.wire.memory import DayLine, DayTry
+
+
+def write_try(rows: Rows, tried: DayTried, shown: bool) -> None:
+    """Somebody's only try of a day begins, unless they have had one."""
+    known = rows.connection.execute("SELECT 1 FROM tries WHERE day = ? AND player = ?", (tried.day, tried.player)).get
+    if not known:
+        rows.put("tries", begun_row(tried.day, tried.player, tried.table, int(shown)))
+
+
+def begun_row(day: Value, player: Value, table: Value, shown: Value) -> Values:
+    """A try that is not over yet, as a row."""
+    return day, player, table, 0, 0, 0, 0, "", shown
+
+
+def finish_try(rows: Rows, finished: MatchFinished, player: str) -> bool:
+    """Was this match somebody's try at the deal of its day?"""
+    result = finished.result
+    row = rows.found("tries", "day = ? AND player = ?", result.day, player) if result.day else None
+    if row is None or row[2] != finished.table or row[3]:
+        return False
+    ended = finished_try(result, player)
+    if ended is not None:
+        rows.put("tries", (*row[:3], 1, *ended, row[-1]))
+    return ended is not None
+
+
+def show_tries(rows: Rows, player: str, shown: bool) -> None:
+    """Others may see somebody's tries from now on, or may not."""
+    numbers = list(rows.rowids("SELECT rowid FROM tries WHERE player = ?", (player,)))
+    for row in list(rows.sound("tries", numbers)):
+        rows.put("tries", (*row[:-1], int(shown)))
+
+
+def day_try(rows: Rows, day: str, player: str) -> DayTry | None:
+    """The try that a person has had at a day's deal."""
+    row = rows.read("tries", "day = ? AND player = ?", day, player)
+    if row is None:
+        return None
+    ended = _ended(row)
+    if ended is None:
+        return DayTry(row[2], finished=False)
+    return ended.told(_place(rows, day, ended) if row[-1] else 0)
+
+
+def day_table(rows: Rows, day: str, asker: str, limit: int) -> DayTable:
+    """Who did best at a day's deal. Places are told by the index: what is damaged leaves a gap, and moves nobody."""
+    tries: int = rows.connection.execute("SELECT count(*) FROM tries WHERE day = ? AND finished", (day,)).get
+    best = rows.listed(
+        "SELECT rowid, points, haste FROM tries WHERE day = ? AND finished AND shown "
+        "ORDER BY points DESC, haste DESC, player LIMIT ?",
+        (day, max(limit, 0)),
+    )
+    lines: list[DayLine] = []
+    place, merit = 0, None
+    for number, (rowid, points, haste) in enumerate(best, 1):
+        place, merit = (place, merit) if merit == (points, haste) else (number, (points, haste))
+        for row in rows.sound("tries", [rowid]):
+            person = rows.found("people", "id = ?", row[1])
+            if person is not None and row[-1]:
+                lines.append(DayLine(place, person[1], row[4], row[6], you=row[1] == asker))
+    return DayTable(tries, lines)
+
+
+def _ended(row: tuple[Any, ...]) -> FinishedTry | None:
+    return FinishedTry(*row[4:8]) if row[3] else None
+
+
+def _place(rows: Rows, day: str, ended: FinishedTry) -> int:
+    """The place of a try: as many are looked at as were better on that one day."""
+    better: int = rows.connection.execute(
+        "SELECT count(*) FROM tries WHERE day = ? AND finished AND shown AND (points, haste) > (?, ?)",
+        (day, *ended.merit),
+    ).get
+    return 1 + better

@@ -1,0 +1,75 @@
+"""How people stand on a ranking: a whole number each, the greater the better. The same in every store.
+
+A board is a game, of all time or of a week. How many stand above a number is counted without looking at them one by
+one: a board has large buckets, and small ones for each number, and all that is read is the large ones above it and the
+small ones beside it.
+"""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import Final, NamedTuple
+
+from rasant.store.levels import level_of, score_of
+from rasant.wire.http import PlayerRecord
+from rasant.wire.memory import Ranking, RankingLine
+
+ALL_TIME: Final = ""
+"""In place of the Monday on which a week begins."""
+MOST_LOSSES: Final = 1023
+"""So many lost matches of a week are told apart, and no more."""
+LARGE_BUCKET: Final = 64
+"""Numbers in a large bucket of all time; in that of a week are those of equally many wins."""
+
+
+class BoardStanding(NamedTuple):
+    """Where somebody stands on a board."""
+
+    since: str
+    """The Monday on which its week begins, or `ALL_TIME`."""
+    score: int
+    matches: int
+    wins: int
+
+
+def of_all_time(record: PlayerRecord) -> BoardStanding:
+    """By strength against people at public tables."""
+    return BoardStanding(ALL_TIME, score_of(record), record.matches, record.wins)
+
+
+def of_the_week(before: BoardStanding | None, ended: str, won: bool) -> BoardStanding | None:
+    """By wins of the week in which a match ended, then by how few were lost; a new week begins with nothing."""
+    monday = week_of(ended)
+    if not monday:
+        return None
+    old = before if before is not None and before.since == monday else BoardStanding(monday, 0, 0, 0)
+    matches, wins = old.matches + 1, old.wins + won
+    return BoardStanding(
+        monday, wins * (MOST_LOSSES + 1) + MOST_LOSSES - min(matches - wins, MOST_LOSSES), matches, wins
+    )
+
+
+def week_of(time: str) -> str:
+    """The Monday, as a date, of the week in which a time or day is; empty if it is none."""
+    try:
+        day = date.fromisoformat(time[:10])
+        return (day - timedelta(days=day.weekday())).isoformat()
+    except (ValueError, OverflowError):
+        return ""
+
+
+def large_bucket(since: str, score: int) -> int:
+    """In which large bucket of its board a number is."""
+    return score // (LARGE_BUCKET if since == ALL_TIME else MOST_LOSSES + 1)
+
+
+def line_of(place: int, player: str, name: str, score: int, standing: BoardStanding) -> RankingLine:
+    """A line of a ranking; the score is that of all time, whichever ranking it is."""
+    return RankingLine(place, player, name, level_of(score), standing.matches, standing.wins)
+
+
+def ranking_of(game: str, since: str, lines: list[RankingLine], you: RankingLine | None) -> Ranking:
+    """A ranking as it is told."""
+    if since == ALL_TIME:
+        return Ranking(game, "all", "", lines, you)
+    return Ranking(game, "week", f"{since}T00:00:00.000Z", lines, you)

@@ -1,0 +1,22 @@
+"""A try at the deal of the day: one person's own table, which waits for them as long as the day lasts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from rasant.table.dependencies import TableDependencies
+
+A_DAY_MS: Final = 86_400_000
+
+ONE_PERSONS_TRY: Final = (
+    "This is somebody's own try at the deal of the day; its cards are for nobody else. Have a try yourself."
+)
+UNCHANGED: Final = "The deal of the day is the same for everybody: nothing of it can be changed."
+PLAYED_ONCE: Final = "The deal of the day is played once; the next one comes at midnight, UTC."
+
+
+def kept_all_day(dependencies: TableDependencies) -> TableDependencies:
+    """Whoever leaves their only try, or is cut off, finds it again later in the day; a finished one is not kept."""
+    timeouts = replace(dependencies.timeouts, desertion=A_DAY_MS, empty_lobby=A_DAY_MS, unvisited=A_DAY_MS)
+    return replace(dependencies, timeouts=timeouts)

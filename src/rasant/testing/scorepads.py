@@ -1,0 +1,38 @@
+"""A game's score pad, `scorepad.toml`: it can be read, stands on rules that there are, and has words for all of it."""
+
+from __future__ import annotations
+
+import string
+
+from rasant.core.errors import ScorePadError
+from rasant.core.scorepadfile import ScorePad
+from rasant.core.texts import ENGLISH
+from rasant.games import rules, scorepad, texts
+from rasant.testing.properties import Subject, every_game
+from rasant.testing.rules import defined
+
+GIVEN = {"name", "given", "most", "least"}
+"""What the sentence of a limit may be told."""
+
+
+def read(subject: Subject) -> ScorePad:
+    """The pad of a game."""
+    try:
+        return scorepad(subject.game)
+    except ScorePadError as error:
+        raise AssertionError(str(error)) from None
+
+
+@every_game()
+def a_score_pad_stands_on_rules_and_has_words(subject: Subject) -> None:
+    """A game's score pad, if it has one, can be read; every rule it names is in the README, everything on it has an
+    English word, and the sentence of a limit speaks of nothing but what it is told."""
+    pad = read(subject)
+    unfounded = sorted({rule for rule in pad.rules() if rule} - set(defined(rules(subject.game))))
+    assert not unfounded, f"scorepad.toml names rules that are not in the README: {', '.join(unfounded)}"
+    words = texts(subject.game, ENGLISH)
+    lacking = [key for key in pad.text_keys() if f"pad.{key}" in words.missing]
+    assert not lacking, f"texts/en.toml says nothing under [pad] for {', '.join(lacking)}"
+    for limit in pad.limits:
+        told = {name for _, name, _, _ in string.Formatter().parse(words.pad[limit.key]) if name is not None}
+        assert told <= GIVEN, f"texts/en.toml: pad.{limit.key} speaks of {', '.join(sorted(told - GIVEN))}"

@@ -1,0 +1,252 @@
+"""Logs that somebody sends: shown like any other match, or one sentence that names the line; few at a time."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+import httpx
+import pytest
+from tests.record.replays import GOLDENS, ToldReplay, recorded
+from tests.server.api_server import api_server, code
+from tests.server.loop import in_loop, until
+from tests.server.raw_http import AT_ONCE, Raw, asked, connect
+from tests.server.servers import served
+
+from rasant.games import box, boxes, deck_file
+from rasant.record.logs import header_line, line_of
+from rasant.record.replay import replay_lines
+from rasant.record.told_log import LONGEST_DECK, LONGEST_DECK_LINE, LONGEST_LINE, MOST_DOTS, setup_of_log
+from rasant.server.access.limits import Limits
+from rasant.server.http.http_parser import LARGEST_BODY, most_chunks
+from rasant.server.http.uploads import LARGEST_UPLOAD, MOST_UPLOADS, UPLOADS_EACH
+from rasant.server.process.settings import Settings
+
+LOGS = {"content-type": "application/x-ndjson"}
+HEAD = b"POST /api/replays?eyes=-2 HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-ndjson\r\n"
+GOLDEN = next(golden for golden in GOLDENS if golden.game == "ligretto")
+
+
+def text() -> bytes:
+    return GOLDEN.path.read_bytes()
+
+
+def lines() -> list[str]:
+    return text().decode().splitlines()
+
+
+@pytest.mark.parametrize("golden", GOLDENS[::5], ids=lambda golden: golden.id)
+@in_loop
+async def test_a_log_is_told_as_the_match_it_is_of(golden: object) -> None:
+    path = golden.path  # type: ignore[attr-defined]
+    async with api_server() as at:
+        for eyes in (-2, -1, 0):
+            answer = await at.http.post(f"/api/replays?eyes={eyes}", content=path.read_bytes(), headers=LOGS)
+            assert answer.status_code == 200
+            assert answer.content == b"".join(replay_lines(recorded(golden), eyes))  # type: ignore[arg-type]
+
+
+@in_loop
+async def test_it_may_come_as_plain_text_with_the_line_ends_of_any_system() -> None:
+    async with api_server() as at:
+        content = text().replace(b"\n", b"\r\n") + b"\r\n\r\n"
+        answer = await at.http.post(
+            "/api/replays", content=content, headers={"content-type": "text/plain; charset=utf-8"}
+        )
+        assert ToldReplay(answer.content).head.eyes == -1
+
+
+@in_loop
+async def test_one_that_breaks_off_between_two_lines_is_shown_as_far_as_it_goes() -> None:
+    async with api_server() as at:
+        answer = await at.http.post("/api/replays", content="\n".join(lines()[:20]), headers=LOGS)
+        assert len(list(ToldReplay(answer.content).views())) == 20
+
+
+def header_with(**changes: object) -> str:
+    """A header with other entries."""
+    return json.dumps(json.loads(lines()[0]) | changes)
+
+
+def wrong_logs() -> list[tuple[str, str]]:
+    header, first, second = lines()[:3]
+    deck = header.replace('"deck":null', f'"deck":"{"#" * (LONGEST_DECK + 1)}"')
+    return [
+        ("", "empty"),
+        ("\n\n", "empty"),
+        ("hello", "line 1: not JSON"),
+        ("[1,2]", "line 1: a log begins with a header"),
+        ("{}", "line 1: not the header"),
+        (header.replace('"rasant":1', '"rasant":2'), "line 1: not the header of a log of version 1"),
+        (header.replace('"game":"ligretto"', '"game":"chess"'), "line 1: no game 'chess'"),
+        (header.replace('"players":4', '"players":400'), "line 1: "),
+        (header.replace('"preset":"', '"preset":"no'), "line 1: "),
+        (deck, f"line 1: its deck has more than {LONGEST_DECK} characters"),
+        (header.replace('"deck":null', '"deck":"]"'), "line 1: : not valid TOML"),
+        (header_with(deck="\n" + "x" * (LONGEST_DECK_LINE + 1)), "line 1: line 2 of its deck has more than 400 char"),
+        (header_with(deck="[" + "a." * MOST_DOTS + "a.a]"), "line 1: line 1 of its deck has more than 8 dots"),
+        (header_with(deck="]", deck_name="my\ndeck\u2028.toml"), "line 1: my deck .toml: not valid TOML"),
+        (header_with(deck="]", deck_name="x" * 5_000), f"line 1: {'x' * 40}…: not valid TOML"),
+        (header_with(deck='"a\\nb" = 1'), "line 1: , line 1: a b: unknown entry"),
+        (header_with(preset="x" * 5_000), "line 1: ligretto has no preset 'xxx"),
+        (header, "breaks off after its header"),
+        ("\n".join([header, second]), "line 2: the match does not begin with a deal"),
+        ("\n".join([header, first, second[: len(second) // 2]]), "line 3: not JSON; was the file cut off?"),
+        ("\n".join([header, first, first]), "line 3: batch 0 where 1 should be"),
+        ("\n".join([header, first, '[1,0,-1,"time",[["m",0,1,[99999],0]]]']), "line 3: batch 1 does not fit"),
+        ("\n".join([header, first, '["race",0,1,5,7]']), "line 3: a race that cannot have been"),
+        ("\n".join([header, first, "x" * (LONGEST_LINE + 1)]), "line 3: this line is longer than any"),
+        ("\n".join([header, first, "[" * 8_000]), "line 3: not JSON"),
+        ("\n".join([header, "", first]), "line 2: not JSON"),
+        ("\n".join([header, first, second, header]), "line 4: another match begins here"),
+    ]
+
+
+@pytest.mark.parametrize(("log", "complaint"), wrong_logs())
+@in_loop
+async def test_what_is_wrong_is_told_with_its_line_before_anything_is_shown(log: str, complaint: str) -> None:
+    async with api_server() as at:
+        answer = await at.http.post("/api/replays?eyes=-2", content=log.encode(), headers=LOGS)
+        assert code(answer) == (422, "bad_log")
+        assert complaint in answer.json()["text"]
+        assert answer.json()["text"].isprintable()
+        assert len(answer.json()["text"]) < 500
+
+
+@pytest.mark.parametrize("players", [20_000_000, 10**30, int("9" * 4_000), 13, 0, -5])
+@pytest.mark.parametrize("eyes", [-2, 0, 15_000_000])
+@in_loop
+async def test_how_many_can_play_is_known_before_anybody_is_counted(players: int, eyes: int) -> None:
+    log = lines()[0].replace('"players":4', f'"players":{players}')
+    async with api_server() as at:
+        answer = await at.http.post(f"/api/replays?eyes={eyes}", content=log, headers=LOGS)
+        assert code(answer) == (422, "bad_log")
+        assert f"line 1: ligretto is for 2 to 12 players, not {str(players)[:30]}" in answer.json()["text"]
+        assert len(answer.json()["text"]) < 500
+
+
+@pytest.mark.parametrize("game", boxes())
+def test_the_decks_of_all_games_are_short_enough_by_far(game: str) -> None:
+    deck = deck_file(game).text
+    deck = "".join(f"{line:300}\n" if "." in line else f"{line}\n" for line in deck.splitlines()) + "# 1.2.3\n" * 1_000
+    header = header_with(game=game, players=box(game).usual_seats, preset="", deck=deck)
+    assert setup_of_log(header.encode()).open().layout.seats == box(game).usual_seats
+
+
+@in_loop
+async def test_numbers_that_fold_and_make_the_game_stumble_are_the_logs_fault() -> None:
+    match = recorded(next(golden for golden in GOLDENS if golden.game == "fun_run"))
+    game = match.setup.open()
+    at_fact = game.layout.facts.index("at0")
+    log = [header_line(match.setup, ""), line_of(match.batches[0]), f'[1,0,-1,"time",[["n",{at_fact},77]]]']
+    async with api_server() as at:
+        answer = await at.http.post("/api/replays?eyes=0", content="\n".join(log), headers=LOGS)
+        assert code(answer) == (422, "bad_log")
+        assert "line 3: batch 1 has numbers that its game never writes" in answer.json()["text"]
+
+
+@in_loop
+async def test_eyes_that_nobody_has_and_bodies_that_are_no_text_are_refused() -> None:
+    async with api_server() as at:
+        for eyes in (4, -3):
+            answer = await at.http.post(f"/api/replays?eyes={eyes}", content=text(), headers=LOGS)
+            assert code(answer) == (422, "no_such_seat")
+        assert code(await at.http.post("/api/replays?eyes=x", content=text(), headers=LOGS)) == (422, "wrong")
+        for media in ("application/json", "", "multipart/form-data; boundary=x"):
+            answer = await at.http.post("/api/replays", content=text(), headers={"content-type": media})
+            assert code(answer) == (415, "no_text")
+        answer = await at.http.post("/api/replays", content=b"x" * (LARGEST_UPLOAD + 1), headers=LOGS)
+        assert code(answer) == (413, "too_large")
+
+
+@in_loop
+async def test_an_address_sends_only_so_many_a_minute() -> None:
+    async with api_server(Settings(limits=Limits(uploads_per_minute=2))) as at:
+        for _ in range(2):
+            assert (await at.http.post("/api/replays", content=text(), headers=LOGS)).status_code == 200
+        answer = await at.http.post("/api/replays", content=text(), headers=LOGS)
+        assert code(answer) == (429, "too_fast")
+        assert int(answer.headers["retry-after"]) <= 30
+
+
+# --- on real connections ---
+
+
+@in_loop
+async def test_a_log_far_larger_than_other_bodies_is_told_while_it_is_read() -> None:
+    body = text() + b"\n" * (LARGEST_UPLOAD - len(text()))
+    async with served() as server, httpx.AsyncClient(base_url=f"http://127.0.0.1:{server.port}") as http:
+        answer = await http.post("/api/replays?eyes=-2", content=body, headers=LOGS)
+        assert ToldReplay(answer.content).head.eyes == -2
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        HEAD + b"Content-Length: %d\r\n\r\n" % (LARGEST_UPLOAD + 1),
+        HEAD + b"Transfer-Encoding: chunked\r\n\r\n" + b"1\r\nx\r\n" * (most_chunks(LARGEST_UPLOAD) + 1),
+        HEAD.replace(b"POST", b"PUT") + b"Content-Length: %d\r\n\r\n" % (LARGEST_BODY + 1),
+        HEAD.replace(b"/api/replays", b"/api/replays/") + b"Content-Length: %d\r\n\r\n" % (LARGEST_BODY + 1),
+    ],
+)
+@in_loop
+async def test_more_than_that_is_refused_before_it_is_read(data: bytes) -> None:
+    async with asked(data) as (server, raw):
+        assert await raw.refused() == (413, "too_large")
+        await until(lambda: server.process.connections.total == 0)
+
+
+@in_loop
+async def test_a_request_after_an_upload_has_the_usual_limits_again() -> None:
+    body = b" " * (LARGEST_BODY + 1)
+    async with asked(HEAD + b"Content-Length: %d\r\n\r\n" % len(body) + body) as (_, raw):
+        assert (await raw.answer()).code == "bad_log"
+        raw.send(b"POST /api/guests HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n" % (LARGEST_BODY + 1))
+        assert await raw.refused() == (413, "too_large")
+
+
+@in_loop
+async def test_a_log_has_more_time_to_come_than_other_requests_but_not_for_ever() -> None:
+    begun = HEAD + b"Content-Length: 100000\r\n\r\n{"
+    async with asked(begun, http_request_ms=AT_ONCE, http_upload_ms=3 * AT_ONCE) as (server, raw):
+        before = asyncio.get_running_loop().time()
+        assert await raw.refused() == (408, "too_slow")
+        assert asyncio.get_running_loop().time() - before >= 2 * AT_ONCE / 1000
+        await until(lambda: server.process.connections.total == 0)
+        again = await connect(server)
+        again.send(HEAD + b"Content-Length: %d\r\n\r\n" % len(text()) + text())
+        assert (await again.answer()).status == 200, "whoever was late holds no place"
+
+
+@in_loop
+async def test_an_address_has_two_logs_on_their_way_and_all_together_a_few() -> None:
+    begun = HEAD + b"Content-Length: 100000\r\n\r\n{"
+    async with served() as server:
+        callers = server.process.api.uploads._callers
+        kept: list[Raw] = []
+        late: list[Raw] = []
+        for number in range(MOST_UPLOADS // UPLOADS_EACH):
+            source = f"127.0.0.{number + 1}"
+            for _ in range(UPLOADS_EACH):
+                kept.append(await connect(server, source))
+                kept[-1].send(begun)
+            await until(lambda: callers.total() == len(kept))
+            late.append(await connect(server, source))
+        late.append(await connect(server, "127.0.0.99"))
+        for raw in late:
+            raw.send(HEAD + b"Content-Length: 1\r\n\r\n{")
+            refused = await raw.answer()
+            assert (refused.status, refused.code) == (429, "too_many_uploads")
+            assert (b"from your address" in refused.body) == (raw is not late[-1])
+            assert "retry-after" in refused.headers
+
+
+@in_loop
+async def test_who_leaves_before_all_was_told_gives_the_place_back() -> None:
+    async with served() as server:
+        uploads = server.process.api.uploads
+        raw = await connect(server)
+        raw.send(HEAD + b"Content-Length: 100000\r\n\r\n{")
+        await until(lambda: uploads._callers.total() == 1)
+        raw.writer.transport.abort()
+        await until(lambda: not uploads._callers)

@@ -1,0 +1,124 @@
+"""Deals of the day, in every store: one counted try a person and day, and a table of those who finished it."""
+
+from __future__ import annotations
+
+from tests.store.records import appended, finished, result, run
+
+from rasant.store.port import DayTable, DayTried, MatchFinished, PersonShown, PlayerNamed, Store, StoreRecord
+from rasant.wire.http import Share
+from rasant.wire.memory import DayLine, DayTry
+
+DAY = "2026-03-01"
+
+
+def begun(player: str, day: str = DAY, table: str = "") -> list[StoreRecord]:
+    """A person sits down to their try, at a table of their own unless told."""
+    table = table or f"{player} {day}"
+    return [PlayerNamed(player, player.title()), *appended(table, 0), DayTried(day, player, table)]
+
+
+def ended(
+    player: str,
+    points: int,
+    lasted: int = 60_000,
+    day: str = DAY,
+    match: str = "",
+    share: Share = "whole",
+    winner: int = 0,
+) -> MatchFinished:
+    """The try ends, against one bot."""
+    match = match or f"m {player} {day}"
+    outcome = result(
+        [player, ""], [winner], match=match, totals=[points, 0], day=day, lasted=lasted, shares=[share, ""]
+    )
+    return finished(outcome, f"{player} {day}", public=False)
+
+
+def tried(store: Store, player: str, points: int, lasted: int = 60_000, day: str = DAY) -> None:
+    """A whole try."""
+    run(store.append([*begun(player, day), ended(player, points, lasted, day)]))
+
+
+def test_a_try_is_known_from_its_beginning(store: Store) -> None:
+    assert run(store.day_try(DAY, "ann")) is None
+    run(store.append(begun("ann")))
+    assert run(store.day_try(DAY, "ann")) == DayTry(f"ann {DAY}", finished=False)
+    assert run(store.day_try("2026-03-02", "ann")) is run(store.day_try(DAY, "ben")) is None
+    assert run(store.day_table(DAY, "ann", 9)) == DayTable(0, [])
+
+
+def test_the_first_try_is_the_only_one(store: Store) -> None:
+    run(store.append([*begun("ann"), *appended("other", 0), DayTried(DAY, "ann", "other")]))
+    run(store.append([DayTried(DAY, "ann", "other")]))
+    assert run(store.day_try(DAY, "ann")) == DayTry(f"ann {DAY}", finished=False)
+    elsewhere = result(["ann", ""], [0], match="elsewhere", day=DAY, totals=[99, 0])
+    run(store.append([finished(elsewhere, "other")]))
+    assert run(store.day_table(DAY, "", 9)) == DayTable(0, [])
+    run(store.append([ended("ann", 5)]))
+    run(store.append([ended("ann", 50, match="again")]))
+    run(store.append(begun("ann", table="third")))
+    assert run(store.day_try(DAY, "ann")) == DayTry("", True, 1, 5, 60_000, f"m ann {DAY}")
+
+
+def test_most_points_come_first_then_who_was_faster_and_equal_ones_share_a_place(store: Store) -> None:
+    for player, points, lasted in (("ann", 5, 9), ("ben", 7, 80), ("cleo", 7, 70), ("dora", -3, 1), ("eve", 7, 80)):
+        tried(store, player, points, lasted)
+    told = run(store.day_table(DAY, "ben", 9))
+    assert told.tries == 5
+    assert told.lines == [
+        DayLine(1, "Cleo", 7, 70),
+        DayLine(2, "Ben", 7, 80, you=True),
+        DayLine(2, "Eve", 7, 80),
+        DayLine(4, "Ann", 5, 9),
+        DayLine(5, "Dora", -3, 1),
+    ]
+    assert run(store.day_table(DAY, "", 2)).lines == [*told.lines[:1], DayLine(2, "Ben", 7, 80)]
+    assert run(store.day_table(DAY, "", 0)) == run(store.day_table(DAY, "", -1)) == DayTable(5, [])
+    found = [run(store.day_try(DAY, player)) for player in ("ann", "eve")]
+    assert [one and one.place for one in found] == [4, 2]
+
+
+def test_of_equal_points_who_won_comes_first_and_to_lose_quickly_is_no_merit(store: Store) -> None:
+    for player, lasted, winner in (("ann", 10, 1), ("ben", 90, 0), ("cleo", 20, 1)):
+        run(store.append([*begun(player), ended(player, 0, lasted, winner=winner)]))
+    assert run(store.day_table(DAY, "", 9)).lines == [
+        DayLine(1, "Ben", 0, 90),
+        DayLine(2, "Ann", 0, 10),
+        DayLine(2, "Cleo", 0, 20),
+    ]
+    assert run(store.day_try(DAY, "cleo")) == DayTry("", True, 2, 0, 20, f"m cleo {DAY}")
+
+
+def test_days_have_tables_of_their_own(store: Store) -> None:
+    tried(store, "ann", 5)
+    tried(store, "ann", 6, day="2026-03-02")
+    assert [line.points for line in run(store.day_table(DAY, "", 9)).lines] == [5]
+    assert [line.points for line in run(store.day_table("2026-03-02", "", 9)).lines] == [6]
+    assert run(store.day_table("", "", 9)) == run(store.day_table("<b>", "ann", 9)) == DayTable(0, [])
+
+
+def test_a_try_that_a_bot_played_to_its_end_is_none(store: Store) -> None:
+    run(store.append([*begun("ann"), ended("ann", 9, share="little")]))
+    assert run(store.day_try(DAY, "ann")) == DayTry(f"ann {DAY}", finished=False)
+    assert run(store.day_table(DAY, "", 9)) == DayTable(0, [])
+
+
+def test_other_matches_at_the_table_are_no_tries(store: Store) -> None:
+    other = finished(result(["ann", ""], [0], match="other"), f"ann {DAY}")
+    run(store.append([*begun("ann"), other]))
+    assert run(store.day_table(DAY, "", 9)) == DayTable(0, [])
+    run(store.append([ended("ann", 5)]))
+    assert run(store.day_table(DAY, "", 9)).tries == 1
+
+
+def test_who_is_not_shown_is_counted_and_nothing_else(store: Store) -> None:
+    tried(store, "ann", 9)
+    tried(store, "ben", 5)
+    run(store.append([PersonShown("ann", False)]))
+    assert run(store.day_table(DAY, "ann", 9)) == DayTable(2, [DayLine(1, "Ben", 5, 60_000)])
+    mine = run(store.day_try(DAY, "ann"))
+    assert mine is not None
+    assert (mine.place, mine.points) == (0, 9)
+    run(store.append([PersonShown("ann", True)]))
+    assert [line.name for line in run(store.day_table(DAY, "", 9)).lines] == ["Ann", "Ben"]
+    assert run(store.day_try(DAY, "ben")) == DayTry("", True, 2, 5, 60_000, f"m ben {DAY}")

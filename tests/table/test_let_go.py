@@ -1,0 +1,54 @@
+"""Somebody wants to be forgotten: nothing may be written under their name afterwards."""
+
+from __future__ import annotations
+
+import pytest
+from tests.table.scene import Guest, Scene
+
+from rasant.hall.hall import WITH_OTHERS
+from rasant.wire.from_client import LeaveTable
+from rasant.wire.http import Problem
+from rasant.wire.room import LOBBY, MATCH_OVER, PLAYING, ROUND_OVER, Phase
+
+WITH_COMPANY = Problem("at_a_table", WITH_OTHERS)
+
+
+def player_of(guest: Guest) -> str:
+    """The id by which somebody sits there."""
+    return guest.room.seats[guest.seat].player
+
+
+@pytest.mark.parametrize("phase", [LOBBY, PLAYING, ROUND_OVER])
+def test_a_table_of_ones_own_is_closed_and_stays_so(phase: Phase) -> None:
+    scene = Scene()
+    (ann,) = scene.stage(phase, people=1, bots=2)
+    assert scene.hall.let_go(player_of(ann), scene.now) is None
+    scene.settle()
+    assert scene.hall.find(ann.table) is None
+    scene.restart()
+    assert scene.hall.find(ann.table) is None
+
+
+@pytest.mark.parametrize("phase", [LOBBY, PLAYING, MATCH_OVER])
+def test_who_sits_with_others_is_asked_to_leave_first(phase: Phase) -> None:
+    scene = Scene()
+    ann, ben = scene.stage(phase, people=2)
+    assert scene.hall.let_go(player_of(ann), scene.now) == WITH_COMPANY
+    assert scene.hall.find(ben.table) is not None
+
+
+@pytest.mark.parametrize(("phase", "held"), [(LOBBY, False), (PLAYING, True), (ROUND_OVER, True), (MATCH_OVER, False)])
+def test_who_has_left_others_waits_for_the_end_of_the_match_that_is_on(phase: Phase, held: bool) -> None:
+    scene = Scene()
+    ann, ben = scene.stage(phase, people=2)
+    person = player_of(ann)
+    ann.say(LeaveTable())
+    assert scene.hall.let_go(person, scene.now) == (WITH_COMPANY if held else None)
+    assert scene.hall.find(ben.table) is not None
+
+
+def test_who_sits_nowhere_is_let_go() -> None:
+    scene = Scene()
+    scene.stage(PLAYING)
+    assert scene.hall.let_go("nobody", scene.now) is None
+    assert scene.hall.counts().phases == {"playing": 1}

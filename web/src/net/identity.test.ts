@@ -1,0 +1,80 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+const KEY = 'aBcD-efGh_1234ij.QW5uYQ.' + 'x'.repeat(43);
+const kept = new Map<string, string>();
+const bar = { origin: 'https://cards.example', pathname: '/you', search: '', hash: '' };
+const replaced: string[] = [];
+
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => kept.set(key, value),
+  removeItem: (key: string) => kept.delete(key),
+});
+vi.stubGlobal('location', bar);
+vi.stubGlobal('history', { state: null, replaceState: (_: unknown, __: string, path: string) => replaced.push(path) });
+
+const { keyIn, keyLink, ownerOf, takeFromAddress } = await import('./identity');
+const { qrCode } = await import('@rasant/play/qr');
+
+/** What a server says to every question; the headers it was asked with. */
+function server(status: number, body: unknown): Headers[] {
+  const asked: Headers[] = [];
+  vi.stubGlobal('fetch', async (path: string, { headers }: RequestInit) => {
+    expect(path).toBe('/api/me');
+    asked.push(new Headers(headers));
+    return new Response(JSON.stringify(body), { status });
+  });
+  return asked;
+}
+
+beforeEach(() => {
+  kept.clear();
+  replaced.length = 0;
+});
+
+test.each([
+  ['bare', KEY],
+  ['in a link', keyLink(KEY)],
+  ['with blanks and line breaks around and inside it', ` ${KEY.slice(0, 30)}\n${KEY.slice(30)} `],
+  ['without a name', KEY.replace('.QW5uYQ', '')],
+])('a key is found %s', (_, text) => {
+  expect(keyIn(text).startsWith('aBcD-efGh_1234ij.')).toBe(true);
+});
+
+test.each(['', 'hello', KEY.slice(0, -1), `${KEY}x`, KEY.replace('.', '!'), `https://cards.example/you#key=`, 'a.b.c', '<b>' + KEY, KEY + '\u202e'])('%j is no key', (text) => {
+  expect(keyIn(text)).toBe('');
+});
+
+test('the address loses the key at once, and no other fragment', () => {
+  bar.hash = `#key=${KEY}`;
+  expect(takeFromAddress()).toBe(`#key=${KEY}`);
+  expect(replaced).toEqual(['/you']);
+  bar.hash = '#games';
+  expect(takeFromAddress()).toBeUndefined();
+  expect(replaced).toHaveLength(1);
+});
+
+test('the server says whose it is, asked by nothing but the header, and nothing changes here', async () => {
+  const asked = server(200, { id: 'anna', name: 'Anna', records: [] });
+  expect(await ownerOf(keyLink(KEY))).toEqual({ id: 'anna', name: 'Anna', key: KEY });
+  expect(asked.map((headers) => headers.get('Authorization'))).toEqual([`Bearer ${KEY}`]);
+  expect(kept.size).toBe(0);
+});
+
+test('what is no key is asked of nobody; a foreign one and a silent server are told apart', async () => {
+  const asked = server(401, { code: 'bad_key', text: '' });
+  expect(await ownerOf('nonsense')).toBe('no_key');
+  expect(asked).toEqual([]);
+  expect(await ownerOf(KEY)).toBe('foreign');
+  server(503, { code: 'restarting', text: '' });
+  expect(await ownerOf(KEY)).toBe('unreachable');
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no line')));
+  expect(await ownerOf(KEY)).toBe('unreachable');
+});
+
+test('a link with a name as usual fits into a QR code, and the key of the longest name does', () => {
+  expect(qrCode(keyLink(KEY))).toBeDefined();
+  const longest = `${'a'.repeat(16)}.${'b'.repeat(128)}.${'c'.repeat(43)}`;
+  expect(keyIn(longest)).toBe(longest);
+  expect(qrCode(longest)).toBeDefined();
+});

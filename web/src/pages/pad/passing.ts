@@ -1,0 +1,20 @@
+/** Passing a text on: by the device's own list of apps, or by the clipboard. */
+
+export const canShare = (): boolean => typeof navigator.share === 'function';
+
+/** Whoever opens the list of apps and closes it again has changed their mind: no error. */
+export const shareText = (text: string): void => void navigator.share({ text }).catch(() => undefined);
+
+/** The clipboard is closed to pages that came over plain http from another machine; a field can always be copied. */
+export async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    const field = document.createElement('textarea');
+    field.value = text;
+    document.body.append(field);
+    field.select();
+    document.execCommand('copy');
+    field.remove();
+  }
+}

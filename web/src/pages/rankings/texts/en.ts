@@ -1,0 +1,19 @@
+import { plural } from '@rasant/lang/plural';
+
+export default {
+  game: 'Game',
+  when: 'Period',
+  week: 'this week',
+  all: 'all time',
+  /** What the order is made by. */
+  byWins: (day: string) => `Who has won most matches against people since ${day}.`,
+  byLevel: 'The strongest against people. Matches against bots do not count here.',
+  level: (n: number) => `Level ${n}`,
+  record: (wins: number, matches: number) => `${plural(wins, 'win', 'wins')} in ${plural(matches, 'match', 'matches')}`,
+  you: 'you',
+  place: (n: number) => `Place ${n}`,
+  nobodyThisWeek: 'Nobody has played people here this week. Be the first.',
+  nobody: 'Nobody has played people here yet. Be the first.',
+  unknown: 'There is no such game here. Choose another.',
+  failed: 'The rankings could not be loaded.',
+};

@@ -1,0 +1,19 @@
+import { plural } from '@rasant/lang/plural';
+import type { Texts } from './texts';
+
+export default {
+  game: 'Spel',
+  when: 'Periode',
+  week: 'deze week',
+  all: 'aller tijden',
+  byWins: (day) => `Wie sinds ${day} de meeste partijen tegen mensen heeft gewonnen.`,
+  byLevel: 'De sterksten tegen mensen. Partijen tegen bots tellen hier niet.',
+  level: (n) => `Niveau ${n}`,
+  record: (wins, matches) => `${plural(wins, 'overwinning', 'overwinningen')} in ${plural(matches, 'partij', 'partijen')}`,
+  you: 'jij',
+  place: (n) => `Plaats ${n}`,
+  nobodyThisWeek: 'Deze week heeft hier nog niemand tegen mensen gespeeld. Wees de eerste.',
+  nobody: 'Hier heeft nog niemand tegen mensen gespeeld. Wees de eerste.',
+  unknown: 'Zo’n spel is er hier niet. Kies een ander.',
+  failed: 'De ranglijst kon niet worden geladen.',
+} satisfies Texts;

@@ -1,0 +1,22 @@
+/** A moment of a match as an address: through whose eyes, and how many milliseconds after the first deal. */
+
+/** What an address asks for; what it does not say, or says wrongly, is left out. */
+export interface Wish {
+  readonly eyes?: number;
+  readonly at?: number;
+}
+
+const WHOLE = /^-?\d{1,12}$/;
+
+export function wishOf(search: string): Wish {
+  const asked = new URLSearchParams(search);
+  const number = (name: string): number | undefined => {
+    const text = asked.get(name) ?? '';
+    return WHOLE.test(text) ? Number(text) : undefined;
+  };
+  const [eyes, at] = [number('eyes'), number('at')];
+  return { ...(eyes !== undefined && { eyes }), ...(at !== undefined && at >= 0 && { at }) };
+}
+
+/** What stands behind the address of a match. */
+export const momentQuery = ({ eyes, at }: Required<Wish>): string => `?at=${Math.round(at)}&eyes=${eyes}`;

@@ -1,0 +1,37 @@
+/**
+ * A line to no server: it tells a session what a recording says, in the words of the socket. So every table, flight and
+ * sound is the one of a live match.
+ */
+import type { Opening } from '@rasant/net/session.svelte';
+import { NO_SEAT, type FromServer } from '@rasant/wire/messages';
+import type { Projector } from './player.svelte';
+import type { Recording } from './recording';
+
+export class Projection implements Projector {
+  private hear: (messages: FromServer[]) => void = () => undefined;
+
+  constructor(private readonly recording: Recording) {}
+
+  readonly opening: Opening = (listener) => {
+    this.hear = listener.heard;
+    return { open: () => this.welcome(), send: () => undefined, close: () => (this.hear = () => undefined), comeBackIn: () => undefined };
+  };
+
+  jump(frame: number): void {
+    const { seq, now, room } = this.recording.frames[frame];
+    this.hear([['view', seq, now, room, this.recording.tableAt(frame).wire()]]);
+  }
+
+  tell(frame: number): void {
+    const { batch, aside, seq, now, room } = this.recording.frames[frame];
+    if (!batch) return this.jump(frame);
+    const entered: FromServer[] = room === this.recording.frames[frame - 1].room ? [] : [['t', seq, now, room, seq]];
+    this.hear([...(aside ? [aside] : []), batch, ...entered]);
+  }
+
+  private welcome(): void {
+    const { head, frames } = this.recording;
+    const { seq, now, room } = frames[0];
+    this.hear([['welcome', head.eyes, seq, now, head.setup, room, this.recording.tableAt(0).wire(), head.book, NO_SEAT]]);
+  }
+}

@@ -1,0 +1,57 @@
+/** Where a replay comes from: the server's memory, or one match of a log file. */
+import { ApiError } from '@rasant/net/api';
+import { replayOfLog, replayOfMatch } from '@rasant/net/replays';
+import type { LoggedMatch } from './logFile';
+import type { Texts } from './texts/texts';
+
+export interface Source {
+  /** Of a match that has an address; a log of one's own has none. */
+  readonly match: string;
+  open(eyes: number, signal: AbortSignal): Promise<Response>;
+  /** Why it does not come, in a sentence; nothing if the server just does not answer. */
+  why(error: unknown, words: Texts): string | undefined;
+}
+
+export const ofMatch = (match: string): Source => ({
+  match,
+  open: (eyes, signal) => replayOfMatch(match, eyes, signal),
+  why: (error, { trouble }) => {
+    if (!(error instanceof ApiError)) return undefined;
+    const { code } = error;
+    if (code === 'unknown_match') return trouble.unknown;
+    if (code === 'pruned') return trouble.notKept;
+    if (code === 'damaged') return trouble.nothing;
+    if (code === 'kept_back') return trouble.keptBack;
+    return code === 'not_yours' ? trouble.notAllowed : trouble.busy;
+  },
+});
+
+const MEGABYTE = 1_000_000;
+/** A server that is sent more may hang up before it has said why. */
+const SURELY_TAKEN = 2 * MEGABYTE;
+/** One log at a time is read for everybody: the one before may still be on its way. */
+const AGAIN_MS = 1000;
+const TRIES = 5;
+
+export const ofLog = (file: Blob, { from, to, line }: LoggedMatch): Source => ({
+  match: '',
+  open: (eyes, signal) => patiently(() => replayOfLog(file.slice(from, to), eyes, signal)),
+  why: (error, { file: words, trouble }) => {
+    const told = error instanceof ApiError;
+    if (told ? error.code === 'too_large' : to - from > SURELY_TAKEN) return words.tooLarge(((to - from) / MEGABYTE).toFixed(1));
+    if (!told) return undefined;
+    if (error.code !== 'bad_log') return trouble.busy;
+    const wrong = Number(/line (\d+)/.exec(error.message)?.[1] ?? 0);
+    return wrong ? words.badLine(line - 1 + wrong) : words.refused;
+  },
+});
+
+async function patiently(ask: () => Promise<Response>, tries = TRIES): Promise<Response> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'too_many_uploads' || tries <= 1) throw error;
+    await new Promise((done) => setTimeout(done, AGAIN_MS));
+    return patiently(ask, tries - 1);
+  }
+}

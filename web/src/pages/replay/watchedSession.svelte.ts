@@ -1,0 +1,35 @@
+/** A session at a table that was: its clock is the replay's, and nothing can be done there. */
+import { Session } from '@rasant/net/session.svelte';
+import { namesOf } from './names';
+import type { Player } from './player.svelte';
+import type { Projection } from './projection';
+import { ownTexts } from './texts/texts';
+
+export class WatchedSession extends Session {
+  constructor(
+    projection: Projection,
+    private readonly player: Player,
+  ) {
+    super(null, projection.opening);
+  }
+
+  override get active(): boolean {
+    return false;
+  }
+
+  override nameOf(seat: number): string {
+    return namesOf(this.player.recording.head, ownTexts.now)(seat);
+  }
+
+  override clock(): number {
+    return this.player.time;
+  }
+
+  override left(): number {
+    return -1;
+  }
+
+  override play(): boolean {
+    return false;
+  }
+}

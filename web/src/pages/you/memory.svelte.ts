@@ -1,0 +1,37 @@
+/** What is known of oneself on this page: nothing as long as one is nobody, and then what the server remembers. */
+import { ApiError } from '@rasant/net/api';
+import { ownKey } from '@rasant/net/identity';
+import { askYou } from '@rasant/net/remembered';
+import type { You } from '@rasant/wire/messages';
+
+/** `foreign`: the key on this device is none of this server's. */
+export type Knowledge = 'nobody' | 'asking' | 'known' | 'foreign' | 'failed';
+
+class OwnMemory {
+  state = $state<Knowledge>('nobody');
+  you = $state.raw<You>();
+
+  /** Ask for everything anew. Whoever has no key is asked for none, and the server is not asked at all. */
+  async load(): Promise<void> {
+    const key = ownKey();
+    this.state = key ? 'asking' : 'nobody';
+    if (!key) this.you = undefined;
+    else await this.ask(key);
+  }
+
+  private async ask(key: string): Promise<void> {
+    try {
+      const you = await askYou(key);
+      if (key !== ownKey()) return;
+      this.you = you;
+      this.state = 'known';
+    } catch (error) {
+      if (key !== ownKey()) return;
+      const code = error instanceof ApiError ? error.code : '';
+      this.you = undefined;
+      this.state = code === 'bad_key' ? 'foreign' : code === 'unknown_player' ? 'nobody' : 'failed';
+    }
+  }
+}
+
+export const memory = new OwnMemory();
