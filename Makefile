@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play watch page stranger test check-python check-page test-busy format lock compiled test-compiled bench bench-server bench-web bench-store survey golden soak readme pictures screens reference clean c-compiler
+.PHONY: help play watch cluster page stranger test check-python check-page test-busy format lock compiled test-compiled bench bench-server bench-cluster bench-web bench-store survey golden soak readme pictures screens reference clean c-compiler
 
 # The first Python that is new enough and can make virtual environments.
 PYTHON ?= $(shell for python in python3.11 python3 python; do \
@@ -20,6 +20,12 @@ play: page  ## play in the browser against bots; GAME=kickoff begins with that o
 
 watch: .venv/ready  ## watch bots play ligretto in the terminal
 	$(BIN)/rasant watch ligretto
+
+NODES ?= 3
+PORT ?= 8423
+
+cluster: page  ## start a cluster on this machine, to look at, to play at and to break; NODES=5 PORT=9000
+	$(BIN)/python -m tools.cluster --nodes $(NODES) --port $(PORT)
 
 test: page stranger  ## check format, lint, types, layers and dead code, then run every test on all cores, those in a browser too
 	$(MAKE) --no-print-directory --jobs=2 check-python check-page
@@ -63,6 +69,9 @@ bench: .venv-bench/ready  ## race the compiled engine against OpenSpiel and RLCa
 bench-server: .venv-bench/ready benchmarks/server/peers/node_modules/ready  ## race the server against ws, Colyseus and boardgame.io
 	.venv-bench/bin/python benchmarks/bench_server.py
 
+bench-cluster: build/compiled/ready  ## measure what a move costs several nodes, PostgreSQL and NATS, beside one process alone
+	PYTHONPATH=$(CURDIR)/build/compiled/src:$(CURDIR) $(BIN)/python benchmarks/bench_cluster.py
+
 bench-store: .venv/ready  ## ask and write stores with 10,000 to a million matches: what it costs, and what a match takes on disk
 	$(BIN)/python benchmarks/bench_store.py
 
@@ -82,6 +91,7 @@ SHARE ?= 1
 
 soak: page stranger  ## run thousands of simulated worlds, then every fault in full size; SEEDS=500 SHARE=0.1 runs less
 	$(BIN)/python -m tests.simulation --seeds $(SEEDS) --from $(FROM) --jobs 2 --record benchmarks/results/soak.md
+	$(BIN)/python -m tests.simulation --cluster --seeds $(SEEDS) --from $(FROM) --jobs 2 --record benchmarks/results/soak.md
 	$(BIN)/python -m tests.faults --full --share $(SHARE) --record benchmarks/results/soak.md
 	$(BIN)/pytest -m soak
 

@@ -54,9 +54,9 @@ def options() -> argparse.Namespace:
 def main() -> None:
     """Measure, print, and keep what a whole run found."""
     wanted = options()
-    server_core, generator_core = _cores()
+    server_core, generator_core = cores()
     os.sched_setaffinity(0, {generator_core})
-    _allow_sockets(ROOMS * 12 + 100)
+    allow_sockets(ROOMS * 12 + 100)
     chosen = [contender for contender in contenders() if wanted.only is None or contender.name in wanted.only]
     cases = [Case(seats, order, ROOMS) for order in wanted.order or PLANS for seats in wanted.seats or (4, 12)]
     repeat = 1 if wanted.quick else max(1, wanted.repeat)
@@ -92,7 +92,7 @@ def _heat(chosen: Sequence[Contender], task: Work, times: Times, number: int, co
     return {contender.name: found[contender.name] for contender in chosen}
 
 
-def _cores() -> tuple[int, int]:
+def cores() -> tuple[int, int]:
     """One for the server, another for the generator."""
     cores = sorted(os.sched_getaffinity(0))
     if len(cores) < 2:
@@ -100,7 +100,7 @@ def _cores() -> tuple[int, int]:
     return cores[-1], cores[0]
 
 
-def _allow_sockets(count: int) -> None:
+def allow_sockets(count: int) -> None:
     """All clients are in this process, and the server inherits the limit."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if hard != resource.RLIM_INFINITY and hard < count:

@@ -32,11 +32,12 @@ from rasant.core.view import View
 from rasant.table.connection import Connection, Outbox
 from rasant.table.dependencies import TableDependencies
 from rasant.table.entries import TableFounded
+from rasant.table.greeting import Greeting
 from rasant.table.table import Table
 from rasant.table.timeouts import Timeouts
 from rasant.wire.codec import listen
 from rasant.wire.events import OpenedTold
-from rasant.wire.from_client import Hello, PlayMove, SetReady
+from rasant.wire.from_client import PlayMove, SetReady
 from rasant.wire.from_server import BatchTold, MoveRefused
 from rasant.wire.http import Claim
 from rasant.wire.limits import PROTOCOL_VERSION
@@ -185,10 +186,10 @@ class Arena:
             self.table.hear(connection, SetReady(), 0)
 
     def _seat(self, seat: int) -> None:
-        token = f"token {seat:016}"
-        self.table.claim(Claim(str(seat), seat), str(seat), token, 0)
+        key = f"key {seat:016}"
+        self.table.claim(Claim(str(seat), seat), str(seat), key, 0)
         connection = Connection("arena")
-        self.table.connect(connection, Hello(PROTOCOL_VERSION, str(seat), token, False), 0)
+        self.table.connect(connection, Greeting(PROTOCOL_VERSION, str(seat), key, False), 0)
         self._seats[connection] = seat
 
     def run(self, races: int) -> list[int]:

@@ -6,6 +6,7 @@ from rasant.games import boxes
 from rasant.testing.halls import World
 from rasant.wire.codec import encode
 from rasant.wire.from_client import Hello, LeaveTable, SetReady
+from rasant.wire.limits import PROTOCOL_VERSION
 
 
 def real_log(game: str) -> list[bytes]:
@@ -13,7 +14,7 @@ def real_log(game: str) -> list[bytes]:
     world = World(f"real {game}")
     table = world.open(game, bots=["", *["steady"] * (boxes()[game].usual_seats - 1)])
     connection = world.connect(table)
-    world.hall.hear(connection, encode(Hello(1, "host", world.sit(table, "Ann").token)), world.now)
+    world.hall.hear(connection, encode(Hello(PROTOCOL_VERSION, "host", world.sit(table, "Ann").token)), world.now)
     world.hall.hear(connection, encode(SetReady()), world.now)
     world.deliver()
     world.hall.hear(connection, encode(LeaveTable()), world.now)

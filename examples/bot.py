@@ -150,7 +150,7 @@ async def play_a_round(socket_url, token):
         def say(*message, line=transport):
             line.send(WSMsgType.TEXT, json.dumps(message).encode())
 
-        say("hello", 1, me, token)
+        say("hello", 2, me, token)
         table, phase, aside, move_at = None, "", [None, [], None], clock() + PACE
         while True:
             if clock() >= move_at:

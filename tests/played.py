@@ -15,6 +15,7 @@ from rasant.testing.halls import World
 from rasant.wire.codec import encode
 from rasant.wire.from_client import Hello, LeaveTable, SetReady
 from rasant.wire.http import Share
+from rasant.wire.limits import PROTOCOL_VERSION
 
 PLENTY = 200_000
 """Steps within which any match is over."""
@@ -40,7 +41,7 @@ def _table(world: World, game: str, name: str) -> str:
     table = world.open(game, 2, bots=["", "lightning"], settings={"max_rounds": "1"})
     connection = _join(world, table, name)
     watcher = world.connect(table)
-    world.hall.hear(watcher, encode(Hello(1, "watcher")), world.now)
+    world.hall.hear(watcher, encode(Hello(PROTOCOL_VERSION, "watcher")), world.now)
     world.hall.hear(connection, encode(SetReady()), world.now)
     world.deliver()
     world.hall.hear(connection, encode(LeaveTable()), world.now)
@@ -49,7 +50,7 @@ def _table(world: World, game: str, name: str) -> str:
 
 def _join(world: World, table: str, name: str) -> Connection:
     connection = world.connect(table)
-    world.hall.hear(connection, encode(Hello(1, name, world.sit(table, name).token)), world.now)
+    world.hall.hear(connection, encode(Hello(PROTOCOL_VERSION, name, world.sit(table, name).token)), world.now)
     return connection
 
 

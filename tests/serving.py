@@ -67,7 +67,7 @@ def environment(countdown: int, day: str) -> HallEnvironment:
 
 async def serve(data: Path, port: int, countdown: int, sockets: int, day: str) -> None:
     """Serve until killed; so many sockets an address."""
-    store, secret = opened_store(data)
+    store, secret, _ = opened_store(data)
     limits = structs.replace(PATIENT, sockets_per_address=sockets)
     process = ServerProcess(Settings(limits=limits), Hall(environment(countdown, day)), store, secret)
     await process.open()

@@ -51,7 +51,20 @@ def test_every_case_has_a_column_and_a_page_takes_it() -> None:
     assert capacity.refreshed(capacity.refreshed(page, table), capacity.today()) == page
 
 
+def test_cores_of_a_cluster_follow_from_processor_time_a_move() -> None:
+    used = {
+        "figures": {"of_nodes": {"median": 20.0}},
+        "cpu_us": {name: {"median": 4.0} for name in ("PostgreSQL", "NATS")},
+    }
+    case = {"seats": 4, "arrangements": {"1 node": used, "one hop": used}}
+    table = capacity.cluster_section({"about": {"date": "2026-11-15", "commit": "abc"}, "cases": [case]}, SURVEYED)
+    assert "| moves/s | 620,000 |" in table
+    assert "cores for nodes | 20.0, 25 |" in table
+    assert "| PostgreSQL: µs a move, cores | 4.0, 5 |" in table
+
+
 def test_without_a_run_the_page_says_so() -> None:
+    assert "make bench-cluster" in capacity.cluster_section(None, SURVEYED)
     assert "make bench-server" in capacity.section(None, SURVEYED)
     assert "make bench-server" in capacity.section({"about": {}, "cases": []}, SURVEYED)
 

@@ -1,7 +1,7 @@
-"""What the figures of the last `make bench-server` come to in people: the table of docs/explanation/capacity.md.
+"""What the last `make bench-server` and `make bench-cluster` come to in people: tables of docs/explanation/capacity.md.
 
-python tools/capacity.py            prints it
-python tools/capacity.py --write    puts it into the page
+python tools/capacity.py            prints them
+python tools/capacity.py --write    puts them into the page
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import msgspec
 ROOT: Final = Path(__file__).parents[1]
 PAGE: Final = ROOT / "docs" / "explanation" / "capacity.md"
 SERVER: Final = ROOT / "benchmarks" / "results" / "server.json"
+CLUSTER: Final = ROOT / "benchmarks" / "results" / "cluster.json"
 SURVEY: Final = ROOT / "benchmarks" / "results" / "survey.md"
 
 BEGIN: Final = "<!-- what tools/capacity.py prints -->\n"
@@ -26,6 +27,8 @@ HEADROOM: Final = 0.5
 BREAK_S: Final = 18.0
 """Between two rounds no card flies: 15 s at most to look at the points, 3 s of counting down."""
 MILLION: Final = 1_000_000
+LOG_BYTES: Final = 410
+"""What a move takes in PostgreSQL's write-ahead log: docs/decisions/0028."""
 
 
 class Pace(NamedTuple):
@@ -123,6 +126,44 @@ def section(run: Any, survey: str) -> str:
     return "\n".join([*lines, "", f"Measured {about['date']}, commit {about['commit']}."]) + "\n"
 
 
+def cluster_section(run: Any, survey: str) -> str:
+    """What a million players would need as one cluster; with no run, a line that says how to get one."""
+    if not run:
+        return "*No run of `make bench-cluster` is kept yet, so there is nothing to reckon a cluster with.*\n"
+    cases = [case for case in run["cases"] if {"1 node", "one hop"} <= case["arrangements"].keys()]
+    paces = [pace_of(survey, case["seats"]) for case in cases]
+    moves = [MILLION / pace.seats * pace.on_average for pace in paces]
+    lines = [
+        "| a million as one cluster, reckoned | " + " | ".join(f"{pace.seats} seats" for pace in paces) + " |",
+        "| --- |" + " ---: |" * len(paces),
+        f"| moves/s | {' | '.join(map(_rough, moves))} |",
+    ]
+    for what, arrangement, part in PARTS:
+        used = [_used(case["arrangements"][arrangement], part) for case in cases]
+        figures = [f"{us:.1f}, {_rough(us * each / 1e6 / HEADROOM)}" for us, each in zip(used, moves, strict=True)]
+        lines.append(f"| {what} | {' | '.join(figures)} |")
+    lines.append(
+        f"| MB/s of PostgreSQL's write-ahead log | {' | '.join(_rough(each * LOG_BYTES / 1e6) for each in moves)} |"
+    )
+    about = run["about"]
+    return "\n".join([*lines, "", f"From what was measured {about['date']}, commit {about['commit']}."]) + "\n"
+
+
+PARTS: Final = (
+    ("all sockets at the tables' own nodes: µs a move, cores for nodes", "1 node", ""),
+    ("all sockets at other nodes: µs a move, cores for nodes", "one hop", ""),
+    ("PostgreSQL: µs a move, cores", "one hop", "PostgreSQL"),
+    ("NATS, if all sockets are at other nodes: µs a move, cores", "one hop", "NATS"),
+)
+"""What is told, of which arrangement, and of which part; of none: of all nodes together."""
+
+
+def _used(arrangement: Any, part: str) -> float:
+    """Microseconds a move."""
+    found: float = (arrangement["cpu_us"][part] if part else arrangement["figures"]["of_nodes"])["median"]
+    return found
+
+
 def _pace(pace: Pace) -> str:
     return f"{pace.at_most:.1f}, {pace.on_average:.1f}"
 
@@ -142,13 +183,14 @@ def refreshed(page: str, today: str) -> str:
 
 
 def today() -> str:
-    """The section as the results stand."""
-    run = msgspec.json.decode(SERVER.read_bytes()) if SERVER.exists() else None
-    return section(run, SURVEY.read_text(encoding="utf-8"))
+    """The sections as the results stand."""
+    runs = [msgspec.json.decode(file.read_bytes()) if file.exists() else None for file in (SERVER, CLUSTER)]
+    survey = SURVEY.read_text(encoding="utf-8")
+    return f"{section(runs[0], survey)}\n{cluster_section(runs[1], survey)}"
 
 
 def main() -> None:
-    """Print the table, or write it into the page."""
+    """Print the tables, or write them into the page."""
     if sys.argv[1:] == ["--write"]:
         PAGE.write_text(refreshed(PAGE.read_text(encoding="utf-8"), today()), encoding="utf-8")
     elif sys.argv[1:]:

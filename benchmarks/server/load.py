@@ -22,6 +22,8 @@ CHUNK = 1 << 16
 """More than a room can have under way, so that no message is ever read in two halves."""
 PATIENCE_S = 10.0
 QUIET_S = 0.3
+FEWEST_MOVES = 10
+"""A stretch of time lasts until so many moves have come back, however short it is to be."""
 LONGEST_PING = 16
 """Bytes of a frame that can hold no move."""
 
@@ -143,6 +145,8 @@ class Load:
         self._read: list[Callable[[int], bytes]] = [_closed] * size
         self._watched: list[Room | None] = [None] * size
         self._last = [b""] * size
+        self._before = [b""] * size
+        """What was read before that: a room may have more to say than moves, and to some before others."""
         self._epoll = select.epoll()
         for room, clients in rooms:
             self._watched[clients[-1].fileno()] = room
@@ -200,7 +204,7 @@ class Load:
         moves, received, cpu_s = self._moves, self._received, process_time()
         began = silent = perf_counter()
         before = moves
-        while (now := perf_counter()) < began + seconds:
+        while (now := perf_counter()) < began + seconds or self._moves < moves + FEWEST_MOVES:
             step(now)
             if self._moves != before:
                 before, silent = self._moves, now
@@ -231,7 +235,7 @@ class Load:
             raise StalledError(f"{self._stuck()} rooms are stuck: a move was refused, or nobody was told of it")
         for group in self._groups:
             heads = [found.group() for found in self._seen.finditer(self._last[group[-1]]) if found.group(1)]
-            if heads and any(heads[-1] not in self._last[client] for client in group):
+            if heads and any(heads[-1] not in self._before[client] + self._last[client] for client in group):
                 raise StalledError("a client missed the last move of its room")
 
     def _stuck(self) -> int:
@@ -244,7 +248,8 @@ class Load:
         What was read before is forgotten unless it is to be kept.
         """
         events = self._epoll.poll(timeout, self._count)
-        read, watched, last, find, seat_of = self._read, self._watched, self._last, self._find, self._seat_of
+        read, watched, find, seat_of = self._read, self._watched, self._find, self._seat_of
+        before, last = self._before, self._last
         for client, _ in events:
             data = read[client](CHUNK)
             if not data:
@@ -253,7 +258,7 @@ class Load:
             if keep:
                 last[client] += data
             elif len(data) > LONGEST_PING:
-                last[client] = data
+                before[client], last[client] = last[client], data
             room = watched[client]
             if room is None:
                 continue

@@ -11,6 +11,18 @@ from pathlib import Path
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
+def cpu_s(pid: int) -> float:
+    """Processor time that all threads of a process have used."""
+    return sum(int(path.read_text().split()[0]) for path in Path(f"/proc/{pid}/task").glob("*/schedstat")) / 1e9
+
+
+def family_cpu_s(pid: int) -> float:
+    """Processor time of a process and of all its children, those that have ended included."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return sum(map(int, fields[13:15])) / TICKS + sum(map(cpu_s, (pid, *map(int, children))))
+
+
 class ServerProcess:
     """Runs until `stop`. Its first line on standard output must be the port it listens on."""
 
@@ -30,10 +42,14 @@ class ServerProcess:
             raise SystemExit(f"{self._name} did not come up: {line.strip() or 'it said nothing'}")
         self.port = int(line)
 
+    @property
+    def pid(self) -> int:
+        """Its number."""
+        return self._process.pid
+
     def cpu_s(self) -> float:
         """Processor time it has used, all threads together."""
-        fields = self._proc("stat").rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / TICKS
+        return cpu_s(self.pid)
 
     def memory_kb(self) -> int:
         """Memory that is its own."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import socket
@@ -33,31 +34,44 @@ class Rasant(Contender):
     seen = re.compile(BROADCAST.pattern + b"|" + PLAYING)
     has_rounds = True
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, tables: int = 0) -> None:
         self._parent = folder
+        self._others = tables
+        """Tables that are open besides, at which nobody sits."""
 
     def start(self, core: int, seats: int) -> None:
         """Come up with an empty database, and with as many guests as a table has seats."""
+        self._launch(core, next(recordings(seats)).seed)
+        self._seats = seats
+        self._lobbies: dict[int, HTTPConnection] = {}
+        names = [f"guest {seat}" for seat in range(seats)]
+        self._guests = [self._post(self.table_port(0), "/api/guests", "", {"name": name})["key"] for name in names]
+        self._tables: dict[int, str] = {}
+
+    def _launch(self, core: int, seed: str) -> None:
         self._parent.mkdir(parents=True, exist_ok=True)
         self._folder = Path(mkdtemp(dir=self._parent))
-        seed = next(recordings(seats)).seed
-        command = [sys.executable, "-m", "server.rasant_server", str(self._folder), seed]
-        self.process = ServerProcess(command, core, {"PYTHONPATH": str(BENCHMARKS)})
-        self._seats = seats
-        self._lobby = HTTPConnection(HOST, self.process.port, timeout=10)
-        self._guests = [self._post("/api/guests", "", {"name": f"guest {seat}"})["key"] for seat in range(seats)]
-        self._tables: dict[int, str] = {}
+        command = [sys.executable, "-m", "server.rasant_server", str(self._folder), seed, str(self._others)]
+        self.process = ServerProcess(command, core, python_path())
+
+    def table_port(self, room: int) -> int:
+        """Where a room's table is opened."""
+        return self.process.port
+
+    def socket_port(self, room: int) -> int:
+        """Where its clients connect."""
+        return self.process.port
 
     def join(self, room: int, seat: int) -> socket.socket:
         """Sit down and say hello; the first opens the table."""
-        guest = self._guests[seat]
+        port, guest = self.table_port(room), self._guests[seat]
         if room not in self._tables:
             order = {"game": GAME, "players": self._seats, "settings": SETTINGS}
-            self._tables[room] = self._post("/api/tables", guest, order)["table"]
-        table = self._tables[room]
-        token = self._post(f"/api/tables/{table}/seats", guest, {"name": f"guest {seat}", "seat": seat})["token"]
-        dialogue = Dialogue(self.process.port, f"/api/tables/{table}/socket")
-        dialogue.say(msgspec.json.encode(["hello", 1, f"client {seat}", token, False]))
+            self._tables[room] = self._post(port, "/api/tables", guest, order)["table"]
+        table, claim = self._tables[room], {"name": f"guest {seat}", "seat": seat}
+        token = self._post(port, f"/api/tables/{table}/seats", guest, claim)["token"]
+        dialogue = Dialogue(self.socket_port(room), f"/api/tables/{table}/socket")
+        dialogue.say(msgspec.json.encode(["hello", 2, f"client {seat}", token, False]))
         dialogue.hear()
         return dialogue.socket
 
@@ -75,18 +89,32 @@ class Rasant(Contender):
 
     def stop(self) -> None:
         """End the process and forget what it wrote."""
-        self._lobby.close()
-        super().stop()
+        self.hang_up()
+        self._end()
+
+    def hang_up(self) -> None:
+        """Close what HTTP is asked over; whoever asks next connects anew."""
+        for lobby in self._lobbies.values():
+            lobby.close()
+
+    def _end(self) -> None:
+        self.process.stop()
         shutil.rmtree(self._folder)
 
-    def _post(self, path: str, guest: str, body: object) -> dict[str, Any]:
+    def _post(self, port: int, path: str, guest: str, body: object) -> dict[str, Any]:
         headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {guest}"} if guest else {})
-        self._lobby.request("POST", path, msgspec.json.encode(body), headers)
-        answer = self._lobby.getresponse()
+        lobby = self._lobbies.setdefault(port, HTTPConnection(HOST, port, timeout=10))
+        lobby.request("POST", path, msgspec.json.encode(body), headers)
+        answer = lobby.getresponse()
         data = answer.read()
         if answer.status != 201:
             raise ConnectionError(f"{path}: {data.decode()}")
         return msgspec.json.decode(data, type=dict[str, Any])
+
+
+def python_path() -> dict[str, str]:
+    """The environment of a server that is a part of the benchmark: its modules, and what else was to be found."""
+    return {"PYTHONPATH": os.pathsep.join(filter(None, (str(BENCHMARKS), os.environ.get("PYTHONPATH", ""))))}
 
 
 @cache

@@ -1,6 +1,7 @@
 """rasant as it is, but with no limits on how much one address may do, and with matches that are known beforehand.
 
-`python -m server.rasant_server FOLDER SEED` prints its port and keeps its database in the folder.
+`python -m server.rasant_server FOLDER SEED TABLES` prints its port and keeps its database in the folder. So many tables
+are open from the start, at which nobody sits.
 """
 
 from __future__ import annotations
@@ -23,7 +24,9 @@ from rasant.server.process.server_process import ServerProcess
 from rasant.server.process.settings import Settings
 from rasant.store.sqlite import SqliteStore
 from rasant.table.timeouts import Timeouts
+from rasant.wire.http import NewTable
 from server.websocket import HOST
+from server.workload import GAME, SETTINGS
 
 MANY = 1_000_000
 LIMITS = Limits(
@@ -38,36 +41,51 @@ LIMITS = Limits(
     max_sockets=MANY,
     silent_ms=MANY,  # the load generator answers no pings
 )
-AT_ONCE = Timeouts(countdown=0, between=0)
+SLICE = 100
+"""Tables that are opened at once."""
+AT_ONCE = Timeouts(countdown=0, between=0, unvisited=MANY)
 
 
-def hall(seed: str) -> Hall:
-    """Tables that all play the same match."""
+def hall(seed: str, name: str = "table") -> Hall:
+    """Tables that all play the same match, and whose ids begin like this. Those without anybody are kept."""
     numbers = count()
     return Hall(
         HallEnvironment(
-            new_table=lambda: f"table{next(numbers)}",
+            new_table=lambda: f"{name}{next(numbers)}",
             new_token=lambda: f"token-of-a-seat-{next(numbers)}",
             new_seed=lambda: seed,
             seed_of_day=str,
             time_of_day=lambda: "2026-01-01T00:00:00.000Z",
             timeouts=AT_ONCE,
             most_tables=MANY,
+            most_deserted=MANY,
         )
     )
 
 
-async def serve(folder: Path, seed: str) -> None:
+async def fill(process: ServerProcess, its_hall: Hall, tables: int) -> None:
+    """Open public tables at which nobody sits; return when they are on disk."""
+    order = NewTable(game=GAME, settings=SETTINGS, public=True)
+    for number in range(tables):
+        its_hall.open_table(order, "guest", 0)
+        if number % SLICE == 0:
+            await process.commits.settled()
+    await process.commits.settled()
+
+
+async def serve(folder: Path, seed: str, tables: int) -> None:
     """Listen on loopback until ended. That tables are opened is no news here."""
     configure("text", quiet=True)
-    process = ServerProcess(Settings(limits=LIMITS), hall(seed), SqliteStore(folder / "rasant.db"), bytes(32))
+    its_hall = hall(seed)
+    process = ServerProcess(Settings(limits=LIMITS), its_hall, SqliteStore(folder / "rasant.db"), bytes(32))
     listening = listen(HOST, 0)
     with garbage.kept():
         await process.open()
+        await fill(process, its_hall, tables)
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, process.stop)
     print(listening.getsockname()[1], flush=True)
     await process.serve([listening])
 
 
 if __name__ == "__main__":
-    uvloop.run(serve(Path(sys.argv[1]), sys.argv[2]))
+    uvloop.run(serve(Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])))

@@ -149,7 +149,7 @@ HOSTILE = {
     "a number": lambda text: "42\n" + text,
     "no header": lambda text: text.split("\n", 1)[1],
     "deep": lambda text: "[" * 100_000,
-    "wrong version": header(rasant=2),
+    "wrong version": header(rasant=0),
     "another game": header(game="chess"),
     "too many players": header(players=99),
     "players as text": header(players="four"),
@@ -193,6 +193,12 @@ HOSTILE = {
 def test_a_log_that_is_not_sound_is_refused_in_one_line(run: Run, log: Path, name: str) -> None:
     log.write_text(HOSTILE[name](log.read_text(encoding="utf-8")), encoding="utf-8")
     assert str(log) in run("replay", log).complaint()
+
+
+def test_a_log_that_a_newer_program_wrote_says_what_to_do(run: Run, log: Path) -> None:
+    log.write_text(header(rasant=2)(log.read_text(encoding="utf-8")), encoding="utf-8")
+    complaint = run("replay", log).complaint()
+    assert "line 1: this log was written by a newer rasant (version 2, this one knows 1); update rasant" in complaint
 
 
 @pytest.mark.parametrize("game", list(boxes()))

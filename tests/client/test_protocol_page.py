@@ -23,7 +23,7 @@ from rasant.testing.halls import World
 from rasant.wire.codec import understand
 from rasant.wire.events import AdditionTold, EventTold
 from rasant.wire.from_client import EmoteName, FromClient, Motion
-from rasant.wire.from_server import FromServer, GoodbyeReason, Reason, RequestProblem, Welcome
+from rasant.wire.from_server import FromServer, GoodbyeReason, HoldReason, Reason, RequestProblem, Welcome
 from rasant.wire.limits import LARGEST_FRAME, PROTOCOL_VERSION
 from rasant.wire.replay import MomentKind, ReplayTail
 from rasant.wire.room import Phase
@@ -138,6 +138,7 @@ def test_all_that_can_be_said_is_on_the_page() -> None:
         *get_args(GoodbyeReason),
         *get_args(Reason),
         *get_args(RequestProblem),
+        *filter(None, get_args(HoldReason)),
         *get_args(Phase),
         *get_args(Motion),
         *get_args(EmoteName),
@@ -180,7 +181,7 @@ def test_what_the_server_remembers_of_moves_is_told() -> None:
 
 def test_the_numbers_are_those_of_the_server() -> None:
     limits, timeouts = Limits(), Timeouts()
-    assert (PROTOCOL_VERSION, LARGEST_FRAME, limits.messages_per_second, limits.message_burst) == (1, 8192, 20, 40)
+    assert (PROTOCOL_VERSION, LARGEST_FRAME, limits.messages_per_second, limits.message_burst) == (2, 8192, 20, 40)
     assert (limits.sockets_per_address, limits.hello_ms, limits.slow_ms, limits.write_buffer) == (
         64,
         10_000,

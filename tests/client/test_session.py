@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
+from rasant.client.bot_client import bot_client
 from rasant.client.errors import ProtocolError
 from rasant.client.session import Session
+from rasant.core.contract import NEVER
 from rasant.core.moves import Act, Play
 from rasant.testing.halls import World
 from rasant.wire.codec import encode, listen, understand
 from rasant.wire.events import EventTold, MovedTold, NotedTold, OpenedTold, ShownTold
 from rasant.wire.from_client import ActMove, Hello, PlayMove, RequestSync
-from rasant.wire.from_server import BatchTold, Goodbye, MoveAccepted, MoveRefused, RoomChanged, ViewReplaced, Welcome
+from rasant.wire.from_server import (
+    BatchTold,
+    Goodbye,
+    MoveAccepted,
+    MoveRefused,
+    RoomChanged,
+    TableHeld,
+    ViewReplaced,
+    Welcome,
+)
+from rasant.wire.room import PLAYING
 
 
 def welcomed(game: str = "ligretto") -> tuple[Session, Welcome, World]:
@@ -93,6 +106,42 @@ def test_a_move_without_an_answer_is_sent_again_under_its_number() -> None:
     assert [move for move in again if not isinstance(move, Hello)] == [ActMove(second, "turn")]
     session.receive(encode(MoveRefused(second, "not_now")))
     assert session.unanswered == {}
+
+
+def test_a_welcome_over_the_same_connection_sends_again_what_was_not_answered() -> None:
+    session, welcome, _ = welcomed()
+    number = session.move(Act("turn"))
+    session.outgoing = []
+    session.receive(encode(welcome))
+    assert [understand(frame) for frame in session.outgoing] == [ActMove(number, "turn")]
+
+
+def test_while_the_table_is_held_nobody_plays_until_it_goes_on_or_all_is_told_anew() -> None:
+    session, welcome, _ = welcomed()
+    playing = msgspec.structs.replace(welcome, room=msgspec.structs.replace(welcome.room, phase=PLAYING))
+    session.receive(encode(playing))
+    held = TableHeld("store")
+    for goes_on in (TableHeld(""), playing):
+        assert session.receive(encode(held)) == [held]
+        assert (session.held, session.playing) == ("store", False)
+        session.receive(encode(goes_on))
+        assert (session.held, session.playing) == ("", True)
+    session.receive(encode(held))
+    session.hello()
+    assert session.held == ""
+
+
+def test_a_bot_waits_while_its_table_is_held() -> None:
+    session, welcome, _ = welcomed()
+    playing = msgspec.structs.replace(welcome, room=msgspec.structs.replace(welcome.room, phase=PLAYING))
+    client = bot_client("steady", session, "seed")
+    course: list[Welcome | TableHeld] = [playing, TableHeld("moving"), TableHeld("")]
+    due: list[int] = []
+    for message in course:
+        [event] = session.receive(encode(message))
+        client.hear(event, 1_000)
+        due.append(client.due())
+    assert [at == NEVER for at in due] == [False, True, False]
 
 
 def test_a_farewell_for_good_is_kept_and_another_is_a_loss() -> None:

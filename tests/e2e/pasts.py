@@ -36,7 +36,7 @@ AGAINST_BOTS: Final = 8
 
 def remember(data: Path) -> dict[str, Guest]:
     """Write what these people have done into a new store; who they are, with their keys."""
-    store, secret = opened_store(data)
+    store, secret, _ = opened_store(data)
     run(store.append(_records()))
     run(store.close())
     guests = Guests(secret)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -12,6 +13,8 @@ from typing import Self
 from urllib.parse import urlsplit
 
 from tests.serving import DAY
+
+from rasant.cli.hosting import DATABASE
 
 ROOT = Path(__file__).parents[2]
 LONGEST_S = 120.0
@@ -73,6 +76,18 @@ class Served:
         """Let it go on."""
         assert self._process is not None
         self._process.send_signal(signal.SIGCONT)
+
+    def fill_disk(self) -> None:
+        """From now on no file of it can grow: the next thing that it writes it cannot write."""
+        self._limit((self._data / f"{DATABASE}-wal").stat().st_size)
+
+    def make_room(self) -> None:
+        """Its files can grow again."""
+        self._limit(resource.RLIM_INFINITY)
+
+    def _limit(self, size: int) -> None:
+        assert self._process is not None
+        resource.prlimit(self._process.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 
     def kill(self) -> None:
         """`kill -9`; returns once it is dead."""

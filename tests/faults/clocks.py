@@ -52,7 +52,7 @@ async def run(data: Path, size: Size, say: Say) -> Report:
         await server.kill()
         await logs.read(people.tables)
         for witness in people.witnesses:
-            logs.agree(witness)
+            logs.agree(witness.testimony())
         complaints = server.complaints()
     assert complaints == []
     passed_ms = (loop.time() - began) * 1000

@@ -6,18 +6,17 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from random import Random
-from typing import final
 
 from tests.faults.processes import SOON_S, Served
 from tests.faults.witnesses import Witness
 
 from rasant.client import ClientTimeouts, Lobby, SeatConnection
-from rasant.client.session import ConnectionLost
+from rasant.client.session import ConnectionLost, Event
 from rasant.client.stay import Stay
 from rasant.core.moves import Act, Move, Play
 from rasant.core.options import specs
 from rasant.games import boxes
-from rasant.wire.from_server import BatchTold, MoveRefused
+from rasant.wire.from_server import BatchTold
 from rasant.wire.http import NewTable
 
 CLIENT_TIMEOUTS = ClientTimeouts(
@@ -43,7 +42,6 @@ PEOPLE = 2
 BOT = "lightning"
 
 
-@final
 class Company:
     """All clients of all tables."""
 
@@ -63,26 +61,29 @@ class Company:
         """Somebody sits at this table."""
         self._bots[table] = self._people[table] = 0
 
-    def note(self, witness: Witness, batch: BatchTold) -> None:
-        """Somebody saw that a seat has moved."""
-        if batch.seat >= PEOPLE:
-            self._bots[witness.table] += 1
-        elif batch.seat >= 0:
-            self._people[witness.table] += 1
+    def hear(self, witness: Witness, event: Event) -> None:
+        """Somebody was told something: perhaps that a seat has moved."""
+        witness.hear(event)
+        if isinstance(event, BatchTold):
+            if event.seat >= PEOPLE:
+                self._bots[witness.table] += 1
+            elif event.seat >= 0:
+                self._people[witness.table] += 1
         self._heard.set()
 
     async def plays_on(self, more: int = 0) -> None:
         """Return when people and bots have moved at every table, and so many more batches were seen."""
         for counts in (self._bots, self._people):
             counts.update(dict.fromkeys(counts, 0))
-        await self._until(lambda: all(self._bots.values()) and all(self._people.values()))
+        await self.until(lambda: all(self._bots.values()) and all(self._people.values()))
         seen = self._seen()
-        await self._until(lambda: self._seen() >= seen + more)
+        await self.until(lambda: self._seen() >= seen + more)
 
     def _seen(self) -> int:
         return sum(self._bots.values()) + sum(self._people.values())
 
-    async def _until(self, holds: Callable[[], bool]) -> None:
+    async def until(self, holds: Callable[[], bool]) -> None:
+        """Return when something holds that may come true whenever somebody is told something."""
         try:
             async with asyncio.timeout(2 * SOON_S):
                 while not holds():
@@ -100,28 +101,26 @@ class Company:
         ]
 
 
-async def play(company: Company, witness: Witness, chance: Random) -> None:
+async def play(company: Company, witness: Witness, chance: Random, between_s: float = BETWEEN_MOVES_S) -> None:
     """Get ready whenever that is wanted, and move as fast as is allowed: legally, or nearly so."""
     seat = witness.seat
     stay = Stay(seat.session)
     loop = asyncio.get_running_loop()
     while True:
-        until = loop.time() + BETWEEN_MOVES_S
+        until = loop.time() + between_s
         while (left := until - loop.time()) > 0:
             event = await seat.next(left)
             if event is None or isinstance(event, ConnectionLost):
                 continue
-            witness.hear(event)
-            witness.refused += isinstance(event, MoveRefused)
-            if isinstance(event, BatchTold):
-                company.note(witness, event)
+            company.hear(witness, event)
             stay.hear(event)
             seat.flush()
         if seat.seat >= 0 and seat.session.playing and len(seat.session.unanswered) < UNDER_WAY:
             seat.start(move_of(seat, chance))
 
 
-def _settings(game: str) -> dict[str, str]:
+def settings_for(game: str) -> dict[str, str]:
+    """So that a round nobody can win is soon given up."""
     return {name: value for name, value in STALL.items() if name in specs(boxes()[game].options)}
 
 
@@ -165,7 +164,7 @@ async def _sit_down(game: str, lobbies: list[Lobby], stack: AsyncExitStack) -> l
     """A new table: each person has a seat there, and the first one watches as well."""
     players = max(PEOPLE + 1, boxes()[game].seats[0])
     bots = [""] * PEOPLE + [BOT] * (players - PEOPLE)
-    order = NewTable(game=game, players=players, bots=bots, settings=_settings(game))
+    order = NewTable(game=game, players=players, bots=bots, settings=settings_for(game))
     table = (await lobbies[0].open_table(order)).table
     seats = [await lobby.sit(table, f"P{place}") for place, lobby in enumerate(lobbies)]
     witnesses = []

@@ -54,7 +54,7 @@ async def run(data: Path, size: Size, say: Say) -> Report:
                     await server.kill()
                     await logs.read(people.tables)
                     for witness in people.witnesses:
-                        logs.agree(witness)
+                        logs.agree(witness.testimony())
                     await server.start()
                 else:
                     _limit(server, UNLIMITED)
@@ -64,7 +64,7 @@ async def run(data: Path, size: Size, say: Say) -> Report:
         await server.kill()
         await logs.read(people.tables)
         for witness in people.witnesses:
-            logs.agree(witness)
+            logs.agree(witness.testimony())
         told = [line for line in server.lines() if line.get("level") in ("error", "critical")]
     assert all(text and "\n" not in text for text in texts)
     report = Report(

@@ -37,26 +37,25 @@ async def run(data: Path, size: Size, say: Say) -> Report:
             await server.kill()
             await logs.read(people.tables)
             for witness in people.witnesses:
-                logs.agree(witness)
+                logs.agree(witness.testimony())
             await server.start()
             say(f"{kill + 1} of {size.kills} kills, {sum(truth.last for truth in logs.truths.values()):,} entries")
         await people.plays_on()
         await server.kill()
         await logs.read(people.tables)
         for witness in people.witnesses:
-            logs.agree(witness)
+            logs.agree(witness.testimony())
             assert witness.welcomes >= size.kills
         complaints = server.complaints()
         made = sum(witness.made for witness in people.witnesses)
         told = sum(witness.told for witness in people.witnesses)
     assert complaints == []
-    entries = sum(truth.last + 1 for truth in logs.truths.values())
     report = Report(
         f"A server on SQLite with {len(logs.truths)} tables of all games, two people, a bot and a spectator at each, "
         f"who send a move every 60 ms; killed {size.kills} times, each time after people and bots had moved at every "
         f"table."
     )
-    report.add("entries of the logs", "", f"{entries:,}")
+    report.add("entries of the logs", "", f"{logs.entries:,}")
     report.add("messages seen and compared with the logs; lost or changed", "0", f"{told:,}; 0")
     report.add("moves acknowledged; lost or made twice", "0", f"{made:,}; 0")
     report.add(

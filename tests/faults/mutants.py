@@ -65,7 +65,7 @@ _SEED: Final[list[list[Any]]] = [
     ["bot", 2, "quick"],
     ["sync"],
     ["ping", 1.5],
-    ["hello", 1, "tab", None, True],
+    ["hello", 2, "tab", None, True],
 ]
 _LAST: Final = frame(b'["ping",9.0]')
 _NUMBERS: Final = (-1, 0, 1, 2, 3, 7, 11, 12, 63, 64, 255, 65_535)

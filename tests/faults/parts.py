@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from tests.faults import clocks, damage, disk, floods, http_front, idle, kills, mutants, presence, restart, stalled
+from tests.faults.cluster import cut_offs, failover, node_freezes, node_kills, rolling, server_faults
 from tests.faults.reports import Report, Say
 
 if TYPE_CHECKING:
@@ -45,5 +46,15 @@ PARTS: Final = {
     "disk": _part("A full disk while cards fly", disk.run, disk.SMALL, disk.FULL, "times"),
     "damage": _part("Damaged bytes in the database", damage.run, damage.SMALL, damage.FULL, "bytes"),
     "clocks": _part("Steps of the time of day", clocks.run, clocks.SMALL, clocks.FULL, "steps"),
+    "node-kills": _part("A node killed out of three", node_kills.run, node_kills.SMALL, node_kills.FULL, "kills"),
+    "node-freezes": _part(
+        "A node frozen and thawed", node_freezes.run, node_freezes.SMALL, node_freezes.FULL, "freezes"
+    ),
+    "cut-offs": _part("A node cut off from its servers", cut_offs.run, cut_offs.SMALL, cut_offs.FULL, "cuts"),
+    "rolling": _part("A rolling restart", rolling.run, rolling.SMALL, rolling.FULL, "rounds"),
+    "failover": _part("The primary PostgreSQL lost", failover.run, failover.SMALL, failover.FULL, "failures"),
+    "servers": _part(
+        "Faults of NATS and PostgreSQL", server_faults.run, server_faults.SMALL, server_faults.FULL, "rounds"
+    ),
     "idle": _part("Idle sockets", idle.run, idle.SMALL, idle.FULL, "sockets"),
 }

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 import os
+import signal
 import sys
 import tempfile
 from collections.abc import AsyncIterator
@@ -95,6 +96,18 @@ class Served:
         assert self._process is not None
         self._process.send_signal(number)
 
+    @property
+    def running(self) -> bool:
+        """Has it been started, and not ended since?"""
+        return self._process is not None and self._process.returncode is None
+
+    async def stop(self) -> None:
+        """Ask it to end; returns once it has, in good order."""
+        assert self._process is not None
+        self.signal(signal.SIGTERM)
+        assert await asyncio.wait_for(self._process.wait(), SOON_S) == 0, self.complaints()
+        self._process = None
+
     async def kill(self) -> None:
         """`kill -9`; returns once it is dead."""
         if self._process is not None:
@@ -107,8 +120,15 @@ class Served:
 @asynccontextmanager
 async def served(data: Path, **order: object) -> AsyncIterator[Served]:
     """A server that was ordered, on a data directory."""
+    async with ordered(Order(data=str(data), **order)) as server:  # type: ignore[arg-type]
+        yield server
+
+
+@asynccontextmanager
+async def ordered(order: Order) -> AsyncIterator[Served]:
+    """Any server that was ordered."""
     with tempfile.TemporaryFile(prefix="rasant-faults-log-") as log:
-        server = Served(Order(data=str(data), **order), log)  # type: ignore[arg-type]
+        server = Served(order, log)
         await server.start()
         try:
             yield server

@@ -11,12 +11,14 @@ import secrets
 import signal
 import sys
 import time
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import msgspec
 from tests.orphans import die_with_parent
 
 from rasant.cli import hosting
+from rasant.cli.joining import joined
 from rasant.hall.environment import HallEnvironment
 from rasant.hall.hall import Hall
 from rasant.server.access.limits import Limits
@@ -32,7 +34,11 @@ HOUR_S = 3_600
 class Order(msgspec.Struct, kw_only=True):
     """What kind of server is wanted."""
 
-    data: str
+    data: str = ""
+    store: str = ""
+    """A database that several nodes share, in place of `data`."""
+    bus: str = ""
+    cluster: str = "rasant"
     port: int = 0
     limits: dict[str, int] = {}
     timeouts: dict[str, int] = {}
@@ -82,8 +88,14 @@ def _serve(order: Order) -> None:
     limits = Limits(**order.limits)
     vars(hosting)["new_hall"] = lambda most_tables, _secret: _hall(Timeouts(**order.timeouts), most_tables)
     with listen("127.0.0.1", order.port) as listening:
-        store, secret = hosting.opened_store(Path(order.data))
-        hosting.host(Settings(limits=limits), store, secret, listening, _started)
+        hosting.host(Settings(limits=limits), _backing(order), [listening], _started)
+
+
+def _backing(order: Order) -> Callable[[], Awaitable[hosting.Backing]]:
+    if order.store:
+        return lambda: joined(order.store, order.bus, order.cluster, None, None)
+    backing = hosting.opened_store(Path(order.data))
+    return lambda: hosting.at_once(backing)
 
 
 def _started(url: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import tempfile
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import final
 
@@ -14,14 +15,39 @@ from rasant.cli.hosting import DATABASE
 from rasant.client import SeatConnection
 from rasant.client.session import Event
 from rasant.core.packing import unpack
+from rasant.core.view import VisibleTable
 from rasant.store.sqlite import SqliteStore
 from rasant.table.entries import BatchPlayed, BotStoodIn, Entry, PhaseChanged, TableFounded, read_entry
 from rasant.wire.conversion import hear_view, tell_events
-from rasant.wire.from_server import BatchTold, MoveAccepted, RoomChanged, ViewReplaced, Welcome
+from rasant.wire.from_server import BatchTold, MoveAccepted, MoveRefused, RoomChanged, ViewReplaced, Welcome
 from rasant.wire.room import COUNTDOWN, PAUSED, PLAYING
 from rasant.wire.view import ViewTold
 
 ALL = 1 << 40
+
+
+@dataclass
+class Testimony:
+    """What one client was told since it was last asked, and what it saw when it was."""
+
+    table: str
+    place: int
+    client: str
+    batches: dict[int, BatchTold] = field(default_factory=dict)
+    rooms: dict[int, RoomChanged] = field(default_factory=dict)
+    views: dict[int, ViewTold] = field(default_factory=dict)
+    done: dict[int, int] = field(default_factory=dict)
+    """Moves that were accepted, by their numbers, and the entries they made."""
+    refused: set[int] = field(default_factory=set)
+    """Moves that were not."""
+    latest: int = -1
+    seen: tuple[int, int, VisibleTable] | None = None
+    """The last entry it knows, its seat, and what it sees."""
+
+    @property
+    def told(self) -> int:
+        """How much there is to compare."""
+        return len(self.batches) + len(self.views) + len(self.rooms)
 
 
 @final
@@ -32,22 +58,22 @@ class Witness:
         self.table = table
         self.seat = seat
         self.place = seat.seat
-        self.batches: dict[int, BatchTold] = {}
-        self.rooms: dict[int, RoomChanged] = {}
-        self.views: dict[int, ViewTold] = {}
-        self.done: dict[int, int] = {}
         self.refused = 0
         self.welcomes = 0
         self.latest = -1
         self.told = 0
         self.made = 0
+        self._heard = self._nothing()
 
-    def forget(self) -> None:
-        """All of it was compared: count it only."""
-        self.told += len(self.batches) + len(self.views) + len(self.rooms)
-        self.made += len(self.done)
-        for memory in (self.batches, self.rooms, self.views, self.done):
-            memory.clear()
+    def testimony(self) -> Testimony:
+        """All that was told since the last time; from now on it is counted only."""
+        heard, self._heard = self._heard, self._nothing()
+        session = self.seat.session
+        heard.latest = self.latest
+        heard.seen = session.seq, session.seat, session.view().visible()
+        self.told += heard.told
+        self.made += len(heard.done)
+        return heard
 
     def hear(self, event: Event) -> None:
         """Remember."""
@@ -55,78 +81,88 @@ class Witness:
             case Welcome() | ViewReplaced():
                 assert event.seq >= self.latest, f"entry {self.latest} was told, and now there are {event.seq}"
                 self.latest = event.seq
-                self.views[event.seq] = event.view
+                self._heard.views[event.seq] = event.view
                 if isinstance(event, Welcome):
                     self.welcomes += 1
                     assert event.seat == self.place, "the key opens another seat"
             case BatchTold():
                 assert event.after <= self.latest < event.seq
                 self.latest = event.seq
-                self.batches[event.seq] = event
+                self._heard.batches[event.seq] = event
             case RoomChanged():
                 assert event.after <= self.latest <= event.seq
                 self.latest = event.seq
-                self.rooms[event.seq] = event
+                self._heard.rooms[event.seq] = event
             case MoveAccepted():
-                self.done[event.id] = event.seq
+                self._heard.done[event.id] = event.seq
+            case MoveRefused():
+                self.refused += 1
+                self._heard.refused.add(event.id)
+
+    def _nothing(self) -> Testimony:
+        return Testimony(self.table, self.place, self.seat.session.name)
 
 
-@final
-class Logs:
-    """The logs of all tables as they are on disk, read anew after each fault."""
+class TableLogs:
+    """The logs of all tables as they were read, wherever from. Everything in them must be lawful."""
 
-    def __init__(self, data: Path) -> None:
-        self._data = data
+    def __init__(self) -> None:
         self.truths: dict[str, Truth] = {}
         self._laws: dict[str, Law] = {}
         self._raw: dict[str, list[bytes]] = {}
 
-    async def read(self, tables: list[str]) -> None:
-        """Read on, in a copy: nothing here may mend what a crash has left. Everything in it must be lawful."""
-        with tempfile.TemporaryDirectory(prefix="rasant-faults-") as folder:
-            for part in ("", "-wal"):
-                found = self._data / f"{DATABASE}{part}"
-                if found.exists():
-                    shutil.copy(found, folder)
-            store = SqliteStore(Path(folder) / DATABASE)
-            for table in tables:
-                self._learn(table, await store.entries(table, 0, ALL))
-            await store.close()
+    @property
+    def entries(self) -> int:
+        """How many there are in all of them."""
+        return sum(truth.last + 1 for truth in self.truths.values())
 
-    def agree(self, witness: Witness) -> None:
+    def agree(self, told: Testimony) -> None:
         """Everything that a client was told is in the log, and so is every move that was acknowledged to it."""
-        truth = self.truths[witness.table]
-        assert witness.latest <= truth.last, f"entry {witness.latest} was told, and the log ends at {truth.last}"
-        for seq, batch in witness.batches.items():
-            told = truth.told(seq)
-            played = truth.entries[seq]
-            assert told is not None
-            assert isinstance(played, BatchPlayed)
-            assert batch.events == tell_events(told.public)
-            logged = unpack(played.batch)
-            assert (batch.now, batch.seat) == (logged.now, logged.seat)
-        for seq, view in witness.views.items():
-            assert hear_view(view) == truth.view(seq, witness.place)
-        for seq, changed in witness.rooms.items():
+        truth = self.truths[told.table]
+        assert told.latest <= truth.last, f"entry {told.latest} was told, and the log ends at {truth.last}"
+        for seq, batch in told.batches.items():
+            self._agree_on_batch(truth, seq, batch)
+        for seq, view in told.views.items():
+            assert hear_view(view) == truth.view(seq, told.place)
+        for seq, changed in told.rooms.items():
             assert truth.describes(seq, changed.room)
-        session = witness.seat.session
-        assert session.view().visible() == truth.view(session.seq, session.seat)
-        for number, seq in witness.done.items():
-            assert truth.made[(session.name, number)] == seq
-        witness.forget()
+        assert told.seen is not None
+        seq, seat, seen = told.seen
+        assert seen == truth.view(seq, seat)
+        for number, seq in told.done.items():
+            assert truth.made[(told.client, number)] == seq
+        made = [number for number in told.refused if (told.client, number) in truth.made]
+        assert not made, f"moves {made} were refused, and are in the log"
 
-    def _learn(self, table: str, entries: list[bytes]) -> None:
-        truth = self.truths.get(table)
-        if truth is None:
+    def _agree_on_batch(self, truth: Truth, seq: int, batch: BatchTold) -> None:
+        told = truth.told(seq)
+        played = truth.entries[seq]
+        assert told is not None
+        assert isinstance(played, BatchPlayed)
+        assert batch.events == tell_events(told.public)
+        logged = unpack(played.batch)
+        assert (batch.now, batch.seat) == (logged.now, logged.seat)
+
+    def learn(self, table: str, entries: list[bytes]) -> None:
+        """All entries of a table's log, as they were just read: those that were known are the same."""
+        known = self.known(table)
+        assert entries[: len(known)] == known, "the log was written anew"
+        self.learn_more(table, entries[len(known) :])
+
+    def known(self, table: str) -> list[bytes]:
+        """What was read of a table's log before."""
+        return self._raw.setdefault(table, [])
+
+    def learn_more(self, table: str, entries: list[bytes]) -> None:
+        """What follows what is known of a table's log."""
+        if entries and table not in self.truths:
             founded = read_entry(entries[0])
             assert isinstance(founded, TableFounded)
             truth = self.truths[table] = Truth(table, founded)
             self._laws[table] = Law(truth)
-        known = self._raw.get(table, [])
-        assert entries[: len(known)] == known, "the log was written anew"
-        self._raw[table] = entries
-        for data in entries[len(known) :]:
-            truth.learn(data, lambda entry: self._check(table, entry))
+        self.known(table).extend(entries)
+        for data in entries:
+            self.truths[table].learn(data, lambda entry: self._check(table, entry))
 
     def _check(self, table: str, entry: Entry) -> None:
         broken = self._laws[table].broken(entry)
@@ -134,3 +170,24 @@ class Logs:
         flying = self.truths[table].roster.phase in (COUNTDOWN, PLAYING)  # between rounds nobody is waited for long
         assert not (isinstance(entry, BotStoodIn) and entry.temperament and flying), "somebody was taken for absent"
         assert not (isinstance(entry, PhaseChanged) and entry.phase == PAUSED), "a table was taken for deserted"
+
+
+@final
+class Logs(TableLogs):
+    """The logs in SQLite, read anew after each fault."""
+
+    def __init__(self, data: Path) -> None:
+        super().__init__()
+        self._data = data
+
+    async def read(self, tables: list[str]) -> None:
+        """Read on, in a copy: nothing here may mend what a crash has left."""
+        with tempfile.TemporaryDirectory(prefix="rasant-faults-") as folder:
+            for part in ("", "-wal"):
+                found = self._data / f"{DATABASE}{part}"
+                if found.exists():
+                    shutil.copy(found, folder)
+            store = SqliteStore(Path(folder) / DATABASE)
+            for table in tables:
+                self.learn(table, await store.entries(table, 0, ALL))
+            await store.close()

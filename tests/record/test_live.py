@@ -14,6 +14,7 @@ from rasant.table.connection import Connection
 from rasant.testing.halls import World
 from rasant.wire.codec import encode
 from rasant.wire.from_client import Hello, LeaveTable, SetReady
+from rasant.wire.limits import PROTOCOL_VERSION
 
 PLENTY = 200_000
 """Steps within which any match is over."""
@@ -23,9 +24,9 @@ def played(world: World, game: str, matches: int) -> str:
     """A table at which so many matches were played to their end, by bots and one person who leaves it to a bot."""
     table = world.open(game, 4, bots=["", "quick", "lightning", "quick"])
     connection = world.connect(table)
-    world.hall.hear(connection, encode(Hello(1, "tab", world.sit(table, "Ben").token)), world.now)
+    world.hall.hear(connection, encode(Hello(PROTOCOL_VERSION, "tab", world.sit(table, "Ben").token)), world.now)
     watcher = world.connect(table)
-    world.hall.hear(watcher, encode(Hello(1, "watcher")), world.now)
+    world.hall.hear(watcher, encode(Hello(PROTOCOL_VERSION, "watcher")), world.now)
     for number in range(1, matches + 1):
         sit_out(world, connection if number == 1 else back(world, table), table, number)
     return table
@@ -33,7 +34,7 @@ def played(world: World, game: str, matches: int) -> str:
 
 def back(world: World, table: str) -> Connection:
     connection = world.connect(table)
-    world.hall.hear(connection, encode(Hello(1, "tab", world.sit(table, "Ben").token)), world.now)
+    world.hall.hear(connection, encode(Hello(PROTOCOL_VERSION, "tab", world.sit(table, "Ben").token)), world.now)
     return connection
 
 

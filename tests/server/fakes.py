@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from msgspec import Struct
 
 from rasant.hall.port import HallCounts
+from rasant.hall.summaries import TableStanding
 from rasant.store.memory import MemoryStore
 from rasant.store.port import EntriesAppended, StoredTable, StoreError, StoreRecord
 from rasant.table.connection import Connection, Outbox
+from rasant.table.greeting import Greeting
 from rasant.wire.codec import encode
-from rasant.wire.from_server import Goodbye, GoodbyeReason
+from rasant.wire.from_server import Goodbye, GoodbyeReason, HoldReason, TableHeld
 from rasant.wire.http import Claim, NewTable, Problem, QuickMatch, Seated, TableInfo
 
 TABLE = "table-1"
@@ -38,7 +40,7 @@ class FakeHall:
         self.lengths: Counter[str] = Counter()
         self.heard: list[bytes] = []
         self.trips: list[float] = []
-        self.trouble: list[str | None] = []
+        self.trouble: list[HoldReason] = []
         self.resynced = 0
         self.runs: list[int] = []
         self.wanted = -1
@@ -78,11 +80,40 @@ class FakeHall:
     def let_go(self, guest: str, now: int) -> Problem | None:
         return Problem("at_a_table", "you sit with others") if guest in self.seated else None
 
+    def seat(self, table: str, claim: Claim, guest: str, key: str, now: int, caller: str = "") -> int | Problem:
+        seated = self.claim(table, claim, guest, now, caller)
+        return seated if isinstance(seated, Problem) else seated.seat
+
+    def sits_with_others(self, guest: str) -> bool:
+        return guest in self.seated
+
     def tables(self) -> list[TableInfo]:
         return [self._info(TABLE)]
 
+    def standings(self, tables: Sequence[str]) -> list[TableStanding]:
+        return []
+
     def info(self, table: str) -> TableInfo | Problem:
         return self._info(table) if table in self.connections else Problem("unknown_table", "there is no such table")
+
+    def missing(self, table: str) -> Problem | None:
+        return None if table in self.connections else Problem("unknown_table", "there is no such table")
+
+    def is_set_aside(self, table: str) -> bool:
+        return False
+
+    def table_ids(self) -> list[str]:
+        return list(self.connections)
+
+    def greet(self, connection: Connection, greeting: Greeting, now: int) -> None:
+        connection.greeted = True
+        self.outbox.send(connection, b"welcome")
+
+    def withdraw(self, tables: Sequence[str], now: int) -> list[Connection]:
+        return []
+
+    def lose(self, tables: Collection[str]) -> list[Connection]:
+        return []
 
     def connect(self, table: str, now: int) -> Connection | Problem:
         if self.full:
@@ -93,7 +124,7 @@ class FakeHall:
 
     def hear(self, connection: Connection, frame: bytes, now: int) -> None:
         self.heard.append(frame)
-        if self.trouble and self.trouble[-1] is not None:
+        if self.trouble and self.trouble[-1]:
             self.urgent.append((connection, b"unavailable"))
             return
         if frame == b"bug":
@@ -149,8 +180,11 @@ class FakeHall:
                 self.outbox.send(connection, encode(Goodbye(reason, again_ms)))
                 connection.closing = True
 
-    def stuck(self, text: str | None, now: int) -> None:
-        self.trouble.append(text)
+    def stuck(self, why: HoldReason, now: int) -> None:
+        self.trouble.append(why)
+        self.urgent += [
+            (connection, encode(TableHeld(why))) for each in self.connections.values() for connection in each
+        ]
 
     def take_urgent(self) -> list[tuple[Connection, bytes]]:
         urgent, self.urgent = self.urgent, []

@@ -22,6 +22,7 @@ from rasant.testing.halls import World
 from rasant.wire.codec import encode
 from rasant.wire.from_client import Hello, LeaveTable, SetReady
 from rasant.wire.http import Result
+from rasant.wire.limits import PROTOCOL_VERSION
 from rasant.wire.replay import ALL_SEEING, SPECTATOR, MatchInfo
 
 PLENTY = 200_000
@@ -47,7 +48,7 @@ def played() -> Played:
     world = World("replays over http")
     table = world.open("ligretto", 4, preset="de", bots=["", "lightning", "lightning", "lightning"])
     ann = joined(world, table, "Ann")
-    world.hall.hear(world.connect(table), encode(Hello(1, "watcher")), world.now)
+    world.hall.hear(world.connect(table), encode(Hello(PROTOCOL_VERSION, "watcher")), world.now)
     world.hall.hear(ann, encode(SetReady()), world.now)
     world.deliver()
     world.hall.hear(ann, encode(LeaveTable()), world.now)
@@ -64,7 +65,7 @@ def played() -> Played:
 
 def joined(world: World, table: str, name: str) -> Connection:
     connection = world.connect(table)
-    world.hall.hear(connection, encode(Hello(1, name, world.sit(table, name).token)), world.now)
+    world.hall.hear(connection, encode(Hello(PROTOCOL_VERSION, name, world.sit(table, name).token)), world.now)
     return connection
 
 

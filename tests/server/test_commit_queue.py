@@ -9,6 +9,7 @@ import pytest
 from tests.server.fakes import TABLE, FakeHall, GatedStore
 from tests.server.loop import in_loop, soon, until
 
+from rasant.hall.outage import HELD_MESSAGES
 from rasant.server.delivery.commit_queue import CommitQueue
 from rasant.server.process.clock import Clock
 from rasant.store.port import EntriesAppended, PlayerNamed, StoreRecord
@@ -164,12 +165,24 @@ async def test_a_store_that_cannot_write_is_asked_again_until_it_can() -> None:
     office.store.failures = 3
     office.say(b"one")
     await until(lambda: office.hall.trouble)
-    assert office.ears[0].heard == []
-    await until(lambda: office.ears[0].heard)
+    await until(lambda: len(office.ears[0].heard) == 3)
+    assert office.ears[0].heard == [HELD_MESSAGES["store"], HELD_MESSAGES[""], b"one"]
     assert office.written() == [[b"one"]]
-    assert [text is None for text in office.hall.trouble] == [False, True]
+    assert office.hall.trouble == ["store", ""]
     office.say(b"two")
-    await until(lambda: len(office.ears[0].heard) == 2)
+    await until(lambda: len(office.ears[0].heard) == 4)
+
+
+@in_loop
+async def test_everybody_is_told_that_tables_are_held_without_waiting_for_the_store() -> None:
+    office = Office(silence_s=0)
+    office.store.open.clear()
+    office.say(b"one")
+    await until(lambda: all(ear.heard for ear in office.ears))
+    assert [ear.heard for ear in office.ears] == [[HELD_MESSAGES["store"]]] * 2
+    office.store.open.set()
+    await until(lambda: len(office.ears[1].heard) == 3)
+    assert [ear.heard[1:] for ear in office.ears] == [[HELD_MESSAGES[""], b"one"]] * 2
 
 
 @in_loop
@@ -179,10 +192,11 @@ async def test_who_is_turned_away_meanwhile_is_told_at_once() -> None:
     office.say(b"one")
     await until(lambda: office.hall.trouble)
     office.say(b"two")
-    await until(lambda: office.ears[0].heard)
-    assert office.ears[0].heard == [b"unavailable"]
-    office.store.failures = 0
     await until(lambda: len(office.ears[0].heard) == 2)
+    assert office.ears[0].heard == [HELD_MESSAGES["store"], b"unavailable"]
+    office.store.failures = 0
+    await until(lambda: len(office.ears[0].heard) == 4)
+    assert office.ears[0].heard[2:] == [HELD_MESSAGES[""], b"one"]
     assert office.written() == [[b"one"]]
 
 
@@ -292,7 +306,7 @@ async def test_a_store_that_does_not_answer_counts_as_one_that_cannot_write() ->
     office = Office(silence_s=0)
     office.store.open.clear()
     office.say(b"one")
-    await until(lambda: office.observer.troubles == ["the disk does not answer"])
+    await until(lambda: office.observer.troubles == ["the store does not answer"])
     office.store.open.set()
-    await until(lambda: office.ears[0].heard)
+    await until(lambda: b"one" in office.ears[0].heard)
     assert office.observer.troubles[-1] is None

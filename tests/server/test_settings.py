@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from rasant.server.process.settings import settings_of
     ("arguments", "complaint"),
     [
         (["--port", "70000"], "--port cannot be 70000: it takes 0 to 65535"),
+        (["--own-port", "70000"], "--own-port cannot be 70000: it takes 0 to 65535"),
         (["--public-url", "play.example"], "--public-url cannot be 'play.example'"),
         (["--public-url", "https://play.example/game"], "--public-url cannot be"),
         (["--public-url", "ftp://play.example"], "--public-url cannot be"),
@@ -67,6 +69,23 @@ def test_a_usual_port_is_taken_or_if_it_cannot_be_had_a_free_one() -> None:
             assert other.getsockname()[1] != port
     with listen_near("127.0.0.1", port) as again:
         assert again.getsockname()[1] == port
+
+
+def test_who_shares_a_port_gets_nobody_before_it_accepts() -> None:
+    with listen("127.0.0.1", 0, reuse_port=True) as early:
+        port = early.getsockname()[1]
+        with pytest.raises(ConnectionRefusedError), socket.create_connection(("127.0.0.1", port)):
+            pass
+        with listen("127.0.0.1", port, reuse_port=True) as other:
+            assert other.getsockname() == early.getsockname()
+
+
+def test_a_port_that_is_taken_is_told_by_the_option_it_was_given_by(capsys: pytest.CaptureFixture[str]) -> None:
+    with listen("127.0.0.1", 0) as taken:
+        port = taken.getsockname()[1]
+        assert run(["serve", "--port", "0", "--own-port", str(port)]) == 2
+    complaint = f"rasant: port {port} is in use; stop the other program or choose another one with --own-port\n"
+    assert capsys.readouterr().err == complaint
 
 
 def test_addresses_take_their_usual_form() -> None:

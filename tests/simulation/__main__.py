@@ -1,4 +1,4 @@
-"""Run many seeds, or one with its trace: `python -m tests.simulation --seeds 1000 --from 0 --jobs 2`."""
+"""Run many seeds, or one with its trace: `python -m tests.simulation --cluster --seeds 1000 --from 0 --jobs 2`."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from collections import Counter
 from pathlib import Path
 
 import joblib
-from tests.simulation.occurrences import ENOUGH, never
-from tests.simulation.running import Outcome, outcome
-from tests.simulation.world import World
+from tests.simulation.cluster.occurring import CLUSTER_KINDS
+from tests.simulation.occurrences import ENOUGH, KINDS, never
+from tests.simulation.running import Outcome, made_world, outcome
 from tests.soak import record
 from tests.stranger_site import put_on_path
 
 PART = "Simulation of server, disk, network and people"
+CLUSTER_PART = "Simulation of several nodes, their database and the wire between them"
 
 
 def main() -> int:
@@ -22,12 +23,13 @@ def main() -> int:
     put_on_path()
     asked = _arguments()
     if asked.seed is not None:
-        return _one(asked.seed, asked.trace)
-    return _many(range(asked.first, asked.first + asked.seeds), asked.jobs, asked.record)
+        return _one(asked.seed, asked.cluster, asked.trace)
+    return _many(range(asked.first, asked.first + asked.seeds), asked.cluster, asked.jobs, asked.record)
 
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.simulation", description=__doc__)
+    parser.add_argument("--cluster", action="store_true", help="worlds with several nodes")
     parser.add_argument("--seed", type=int, help="run only this one")
     parser.add_argument("--trace", action="store_true", help="with --seed: print everything that happens")
     parser.add_argument("--seeds", type=int, default=1_000, help="how many to run")
@@ -37,12 +39,12 @@ def _arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def _one(seed: int, trace: bool) -> int:
+def _one(seed: int, cluster: bool, trace: bool) -> int:
     if not trace:
-        found = outcome(seed)
+        found = outcome(seed, cluster)
         _say(found.failure or f"seed {seed} is well: {found}")
         return int(bool(found.failure))
-    world = World(seed, keep_all=True)
+    world = made_world(seed, cluster, keep_all=True)
     try:
         world.run()
     finally:
@@ -50,10 +52,10 @@ def _one(seed: int, trace: bool) -> int:
     return 0
 
 
-def _many(seeds: range, jobs: int, file: Path | None) -> int:
+def _many(seeds: range, cluster: bool, jobs: int, file: Path | None) -> int:
     done: list[Outcome] = []
     pool = joblib.Parallel(n_jobs=jobs, return_as="generator_unordered")
-    for found in pool(joblib.delayed(outcome)(seed) for seed in seeds):
+    for found in pool(joblib.delayed(outcome)(seed, cluster) for seed in seeds):
         done.append(found)
         if found.failure:
             _say(found.failure)
@@ -68,15 +70,15 @@ def _many(seeds: range, jobs: int, file: Path | None) -> int:
     )
     _say(line)
     if file is not None:
-        record(file, PART, line)
-    return int(bool(failed) | _have_missed(done))
+        record(file, CLUSTER_PART if cluster else PART, line)
+    return int(bool(failed) | _have_missed(done, CLUSTER_KINDS if cluster else KINDS))
 
 
-def _have_missed(done: list[Outcome]) -> bool:
+def _have_missed(done: list[Outcome], kinds: tuple[str, ...]) -> bool:
     """Say how often what happened; did something never happen, in as many seeds as should show everything?"""
     counts = sum((Counter(each.occurred) for each in done), Counter[str]())
     _say("\n".join(f"{times:8,}  {kind}" for kind, times in sorted(counts.items())))
-    missed = never(counts) if len(done) >= ENOUGH else []
+    missed = never(counts, kinds) if len(done) >= ENOUGH else []
     for kind in missed:
         _say(f"never in {len(done)} seeds: {kind}")
     return bool(missed)

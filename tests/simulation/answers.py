@@ -59,6 +59,7 @@ class Answers:
             said = ["" if isinstance(answer, MoveAccepted) else answer.reason for answer in heard]
             if "not_seated" in said:
                 continue  # somebody left their seat in another tab, and is no longer told of what they did there
-            early = said[: said.index("")] if "" in said else ["never told"]
+            one_is_lost = self._copies[number] > len(heard)  # of several copies one was made, and its answer got lost
+            early = said[: said.index("")] if "" in said else said if one_is_lost else ["never told"]
             if any(reason != "unavailable" for reason in early):
                 raise PromiseError(f"move {number} of {self.client} was refused ({early}), but it is entry {seq}")

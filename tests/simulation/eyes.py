@@ -10,14 +10,16 @@ from tests.simulation.truth import Truth
 from rasant.core.client import Client
 from rasant.core.layout import Layout
 from rasant.core.view import VisibleTable
-from rasant.table.seating import key_of
+from rasant.table.greeting import key_of
 from rasant.wire.conversion import hear_acts, hear_additions, hear_events, hear_view, tell_additions, tell_events
 from rasant.wire.from_server import (
     Aside,
     BatchTold,
     FromServer,
+    HoldReason,
     MoveAccepted,
     RoomChanged,
+    TableHeld,
     TableSetup,
     ViewReplaced,
     Welcome,
@@ -30,10 +32,15 @@ NOWHERE: Final = -1
 class Eyes:
     """One connection's view of its table. `lossless` is false while the server may have skipped something."""
 
-    def __init__(self, truth: Truth, token: str | None) -> None:
+    def __init__(self, truth: Truth, token: str | None, moves: bool = False) -> None:
+        self._moves = moves
+        """May the table go elsewhere? Then it is welcomed there anew, over the same line; and what is written when
+        its node is cut off from others is still told."""
         self.lossless = True
         self.missing = False
         """Something is missing: everything is to be told anew."""
+        self.held: HoldReason = ""
+        """Why the table stands still, as far as is known here."""
         self.seat = -1
         self.seq = NOWHERE
         self.room: Room | None = None
@@ -48,6 +55,10 @@ class Eyes:
     def see(self, message: FromServer) -> None:
         """Take in a message; `PromiseError` if it is not so, or not for these eyes."""
         match message:
+            case TableHeld():
+                self._hold(message)
+            case BatchTold() | Aside() | RoomChanged() if self.held and not (self._moves and self.held == "cut_off"):
+                raise PromiseError(f"something happens at a table that is held ({self.held})")
             case Welcome():
                 self._welcome(message)
             case ViewReplaced():
@@ -63,6 +74,11 @@ class Eyes:
             case MoveAccepted() if not self.missing and message.seq > self.seq:
                 raise PromiseError(f"a move is said to be entry {message.seq} before that is told")
 
+    def _hold(self, message: TableHeld) -> None:
+        if self.lossless and not self._moves and self.client is not None and message.why == self.held:
+            raise PromiseError(f"told twice that the table is held ({self.held})")
+        self.held = message.why
+
     def _welcome(self, message: Welcome) -> None:
         allowed = self._truth.seat_of_key(message.seq, self._key) if self._key else -1
         if self.setup is not None:
@@ -77,9 +93,9 @@ class Eyes:
     def _welcome_again(self, message: Welcome, allowed: int) -> None:
         """Something else is played, or a slow reader is told everything anew. Who got up still watches."""
         assert self.setup is not None
-        if self.lossless and message.setup.changes <= self.setup.changes:
+        if self.lossless and not self._moves and message.setup.changes <= self.setup.changes:
             raise PromiseError("welcomed twice")
-        watches = message.seat < 0 and (self.seat < 0 or not self.lossless)
+        watches = message.seat < 0 and (self.seat < 0 or not self.lossless or self._moves)
         if message.seat != allowed and not watches:
             raise PromiseError(f"seat {message.seat} is told of a change with the key of seat {allowed}")
 
@@ -90,6 +106,7 @@ class Eyes:
         if self.seat >= 0 and self._truth.seat_of_key(seq, self._key) != self.seat:
             raise PromiseError(f"shown the cards of seat {self.seat} without its key")
         self.seq = seq
+        self.held = ""
         self.lossless = True
         self.missing = False
         self._aside = None

@@ -30,11 +30,16 @@ class Faults:
             world.timeline.after(chance.uniform(500, storm), self._restart)
         for _ in range(plan.full_disks):
             world.timeline.after(chance.uniform(500, storm), self._fill_disk)
-        world.timeline.after(chance.expovariate(1 / plan.tears_every_ms), self._tear_one)
-        world.timeline.after(chance.expovariate(1 / plan.stalls_every_ms), self._stall_one)
-        world.timeline.after(chance.uniform(0, storm), self._set_clock)
+        self.trouble_clients()
         for _ in range(plan.freezes):
             world.timeline.after(chance.uniform(500, storm), self._freeze)
+
+    def trouble_clients(self) -> None:
+        """Put on the timeline what goes wrong wherever the server is: with lines, and with the time of day."""
+        world, plan, chance = self._world, self._world.plan, self._chance
+        world.timeline.after(chance.expovariate(1 / plan.tears_every_ms), self._tear_one)
+        world.timeline.after(chance.expovariate(1 / plan.stalls_every_ms), self._stall_one)
+        world.timeline.after(chance.uniform(0, plan.chaos_ms), self._set_clock)
 
     def _crash(self) -> None:
         self._world.crash(self._chance.choice((1, 300, 3_000, 12_000)) * self._chance.uniform(0.5, 2))
@@ -71,8 +76,8 @@ class Faults:
         if world.calm:
             return
         world.timeline.after(chance.expovariate(1 / world.plan.tears_every_ms), self._tear_one)
-        if world.process is not None and world.process.lines:
-            line = chance.choice(world.process.lines)
+        if lines := world.lines():
+            line = chance.choice(lines)
             ways = chance.choice(((True, True), (True, True), (True, False), (False, True)))
             world.trace.note("network", f"{line.name} tears {ways}")
             if world.in_lesson(line):
@@ -92,10 +97,12 @@ class Faults:
         if world.calm:
             return
         world.timeline.after(chance.expovariate(1 / world.plan.stalls_every_ms), self._stall_one)
-        if world.process is not None and world.process.lines:
-            line = chance.choice(world.process.lines)
+        if lines := world.lines():
+            line = chance.choice(lines)
             world.trace.note("network", f"{line.name} stalls")
-            world.process.stall(line, chance.choice((30, 400, 5_000, 11_000)))
+            ms = chance.choice((30, 400, 5_000, 11_000))
+            if line.server is not None:
+                line.server.stall(line, ms)
 
     def _set_clock(self) -> None:
         """Somebody sets the time of day."""

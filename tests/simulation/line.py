@@ -58,6 +58,9 @@ class ServerEnd(Protocol):
     def forget(self, line: Line) -> None:
         """The connection is over, seen from here."""
 
+    def stall(self, line: Line, ms: float) -> None:
+        """The client does not read for a while."""
+
 
 class Line:
     """A connection. To the commit queue it is a frame writer."""

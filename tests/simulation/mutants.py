@@ -12,6 +12,7 @@ from msgspec import structs
 from rasant.core.events import Event
 from rasant.core.told import Addition
 from rasant.hall import unwritten_records
+from rasant.hall.outage import StoreOutage
 from rasant.hall.summaries import finished_of
 from rasant.server.delivery.commit_queue import CommitGroup, CommitQueue
 from rasant.store.port import MatchFinished
@@ -19,6 +20,7 @@ from rasant.table import recovery as memory
 from rasant.table.clock import TableClock
 from rasant.table.connection import Connection
 from rasant.table.entries import BatchPlayed, read_entry
+from rasant.table.greeting import Greeting
 from rasant.table.lesson_progress import LessonProgress
 from rasant.table.live_match import LiveMatch
 from rasant.table.move_senders import MoveSender, MoveSenders
@@ -188,6 +190,29 @@ def read_lessons_off_the_record() -> AbstractContextManager[object]:
     return patch.object(LessonProgress, "_advance", advance)
 
 
+def never_say_that_it_goes_on() -> AbstractContextManager[object]:
+    """Whoever was told that the table is held waits for ever."""
+    end = StoreOutage.end
+
+    def silently(outage: StoreOutage, now: int) -> dict[Connection, Greeting]:
+        outage._told.clear()
+        return end(outage, now)
+
+    return patch.object(StoreOutage, "end", silently)
+
+
+def hold_behind_the_news() -> AbstractContextManager[object]:
+    """That it goes on is said after what happened since."""
+    tell = CommitQueue._tell_stuck
+
+    def late(commits: CommitQueue, text: str | None) -> None:
+        with patch.object(CommitQueue, "_deliver_urgent", lambda commits: None):
+            tell(commits, text)
+        commits._loop.call_soon(commits._deliver_urgent)
+
+    return patch.object(CommitQueue, "_tell_stuck", late)
+
+
 MUTANTS: Final[dict[Mutant, int]] = {
     send_before_commit: 0,
     forget_what_was_sent: 19,
@@ -205,5 +230,7 @@ MUTANTS: Final[dict[Mutant, int]] = {
     tell_the_old_rules: 0,
     rate_whatever_was_played: 3,
     read_lessons_off_the_record: 8,
+    never_say_that_it_goes_on: 0,
+    hold_behind_the_news: 0,
 }
 """Each with the seed to begin with: one that found it before."""

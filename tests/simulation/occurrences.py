@@ -19,7 +19,7 @@ from rasant.table.entries import (
     SeatTaken,
     SetupChanged,
 )
-from rasant.wire.from_server import FromServer, MotionFell, MoveRefused, RequestRefused
+from rasant.wire.from_server import FromServer, MotionFell, MoveRefused, RequestRefused, TableHeld
 from rasant.wire.room import LOBBY, ROUND_OVER
 
 KINDS: Final = (
@@ -41,6 +41,9 @@ KINDS: Final = (
     "a lesson ends",
     "a lesson is left in the middle",
     "a line is lost in a lesson",
+    "a table is held",
+    "a table goes on",
+    "who comes to a held table is told so",
     "people are found",
     "a table is opened to find people",
     "refused: not_this_step",
@@ -76,9 +79,12 @@ class Occurrences:
         for kind in self._kinds(truth, entry):
             self.counts[kind] += 1
 
-    def heard(self, message: FromServer) -> None:
-        """A client was told something."""
-        if isinstance(message, MotionFell):
+    def heard(self, message: FromServer, welcomed: bool) -> None:
+        """A client was told something, before its welcome or after."""
+        if isinstance(message, TableHeld):
+            self.counts["a table is held" if message.why else "a table goes on"] += 1
+            self.counts["who comes to a held table is told so"] += bool(message.why) and not welcomed
+        elif isinstance(message, MotionFell):
             self.counts["a motion falls"] += 1
         elif isinstance(message, RequestRefused):
             self.counts[f"refused: {message.code}"] += 1
@@ -117,9 +123,9 @@ def steps_of(truth: Truth) -> int:
     return len(found.steps)
 
 
-def never(counts: Counter[str]) -> list[str]:
+def never(counts: Counter[str], kinds: tuple[str, ...] = KINDS) -> list[str]:
     """What should have occurred, and has not."""
-    return [kind for kind in KINDS if not counts[kind]]
+    return [kind for kind in kinds if not counts[kind]]
 
 
 def _arranged(truth: Truth, entry: SeatsArranged) -> str:

@@ -14,7 +14,7 @@ from tests.simulation.tab import Tab
 from tests.simulation.trace import PromiseError
 
 from rasant.table.entries import SeatTaken
-from rasant.table.seating import key_of
+from rasant.table.greeting import key_of
 from rasant.wire.from_client import CastVote, LeaveTable, SetBot, SetReady
 from rasant.wire.http import Claim, Problem, Seated
 from rasant.wire.room import CLOSED, LOBBY, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER, Room
@@ -71,7 +71,7 @@ class Person:
         if self._asking <= now:
             self._asking = now + 5_000
             claim = Claim(self.player.upper())
-            self.world.ask(lambda hall, at: hall.claim(self.table, claim, self.player, at), self._answered)
+            self.world.ask(lambda desk: desk.claim(self.table, claim, self.player, ""), self._answered)
 
     # --- what goes on by itself ---
 

@@ -66,7 +66,7 @@ def planned(seed: int) -> Plan:
     """The plan of a seed."""
     chance = Random(f"plan {seed}")
     tables = chance.choice((1, 1, 1, 2))
-    orders = [_order(chance) for _ in range(tables)]
+    orders = [order_by_chance(chance) for _ in range(tables)]
     most = [min(order.players - sum(map(bool, order.bots)), 4) for order in orders]
     people = [max(chance.randint(1, seats), chance.randint(1, seats)) for seats in most]
     lessons = _lessons(Random(f"lessons {seed}"))
@@ -106,7 +106,8 @@ def hurried(box: Box) -> dict[str, str]:
     return {name: value for name, value in HURRIED.items() if name in options} | short(box, ROUNDS)
 
 
-def _order(chance: Random) -> NewTable:
+def order_by_chance(chance: Random) -> NewTable:
+    """A table of any game, for any number of people and bots."""
     box = boxes()[chance.choice(list(boxes()))]
     most = chance.choice((3, 4, 4, 6, 12))
     players = chance.choice([seats for seats in box.seats if seats <= max(most, box.seats[0])])

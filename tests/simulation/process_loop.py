@@ -1,6 +1,6 @@
 """An event loop for one process of the simulated server: real asyncio code runs on it, in virtual time, until it dies.
 
-Only what the commit queue needs is there. A loop that is dead runs nothing any more: that is what `kill -9` does.
+Only what the server needs is there. A loop that is dead runs nothing any more: that is what `kill -9` does.
 """
 
 from __future__ import annotations
@@ -19,18 +19,32 @@ T = TypeVar("T")
 
 
 class ProcessLoop(asyncio.AbstractEventLoop):
-    """Runs what it is asked to from the world's timeline. Its clock began at some other time than the world's."""
+    """Runs what it is asked to from the world's timeline. Its clock began at some other time than the world's.
 
-    def __init__(self, timeline: Timeline, booted: int) -> None:
+    `rate` is how fast that clock runs: 1 is right.
+    """
+
+    def __init__(self, timeline: Timeline, booted: int, rate: float = 1.0) -> None:
         self._timeline = timeline
         self._booted = booted
+        self._rate = rate
         self._tasks: list[asyncio.Task[Any]] = []
         self._alive = True
         self._frozen = 0
 
     def time(self) -> float:
         """Seconds of this process's monotonic clock."""
-        return (self._timeline.now + self._booted) / 1e6
+        return (self._timeline.now + self._booted) / 1e6 * self._rate
+
+    @property
+    def alive(self) -> bool:
+        """Was it not killed yet?"""
+        return self._alive
+
+    @property
+    def frozen(self) -> bool:
+        """Does it stand still?"""
+        return self._timeline.now < self._frozen
 
     @contextmanager
     def running(self) -> Iterator[None]:
@@ -56,8 +70,14 @@ class ProcessLoop(asyncio.AbstractEventLoop):
     ) -> asyncio.TimerHandle:
         """Call this in so many seconds."""
         handle = asyncio.TimerHandle(self.time() + delay, callback, args, self, context)
-        self._timeline.after(delay * 1000, partial(self._run, handle))
+        self._timeline.after(delay * 1000 / self._rate, partial(self._run, handle))
         return handle
+
+    def call_at(  # type: ignore[override]
+        self, when: float, callback: Callable[..., object], *args: Any, context: Context | None = None
+    ) -> asyncio.TimerHandle:
+        """Call this then, by this process's clock."""
+        return self.call_later(max(0.0, when - self.time()), callback, *args, context=context)
 
     def create_future(self) -> asyncio.Future[Any]:
         """Something that is still to come."""
@@ -100,7 +120,12 @@ class ProcessLoop(asyncio.AbstractEventLoop):
         if self._timeline.now < self._frozen:
             self._timeline.at(self._frozen, partial(self.do, call))
         else:
-            call()
+            before = events._get_running_loop()
+            events._set_running_loop(self)
+            try:
+                call()
+            finally:
+                events._set_running_loop(before)
 
     def _timer_handle_cancelled(self, handle: asyncio.TimerHandle) -> None:
         """It stays on the timeline, and is passed over."""
@@ -110,5 +135,4 @@ class ProcessLoop(asyncio.AbstractEventLoop):
 
     def _call(self, handle: asyncio.Handle) -> None:
         if not handle.cancelled():
-            with self.running():
-                handle._run()
+            handle._run()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tests.simulation.cluster.world import ClusterWorld
 from tests.simulation.world import World
 
 
@@ -22,9 +23,9 @@ class Outcome:
     """How often what happened, by kind."""
 
 
-def outcome(seed: int) -> Outcome:
-    """Run a seed."""
-    world = World(seed)
+def outcome(seed: int, cluster: bool = False) -> Outcome:
+    """Run a seed: a world with one server, or with several nodes."""
+    world = made_world(seed, cluster)
     failure = ""
     try:
         world.run()
@@ -42,8 +43,14 @@ def outcome(seed: int) -> Outcome:
     )
 
 
+def made_world(seed: int, cluster: bool, keep_all: bool = False) -> World:
+    """The world of a seed, before anything has happened."""
+    return ClusterWorld(seed, keep_all) if cluster else World(seed, keep_all)
+
+
 def _told(world: World, seed: int, error: Exception) -> str:
     lines = [line[:240] for line in world.trace.lines]
     what = f"{type(error).__name__}: {error}"
-    again = f"see all of it: python -m tests.simulation --seed {seed} --trace"
+    kind = "--cluster " if isinstance(world, ClusterWorld) else ""
+    again = f"see all of it: python -m tests.simulation {kind}--seed {seed} --trace"
     return "\n".join([*lines, f"seed {seed}: {what}", again])

@@ -31,12 +31,12 @@ class Seeker:
         if self._seated or self._world.calm:
             return
         order = QuickMatch(self._game)
-        self._world.ask(lambda hall, at: hall.quick_match(order, self._player, at), self._answered)
+        self._world.ask(lambda desk: desk.quick_match(order, self._player, ""), self._answered)
         self._world.timeline.after(AGAIN_MS, self.look)
 
     def _answered(self, answer: object) -> None:
         if isinstance(answer, NewTable):
-            self._world.ask(lambda hall, at: hall.open_table(answer, self._player, at), self._opened)
+            self._world.ask(lambda desk: desk.open_table(answer, self._player, ""), self._opened)
         elif isinstance(answer, str) and not self._seated:
             self._world.occurrences.counts["people are found"] += 1
             self._sit(answer)

@@ -11,8 +11,8 @@ from tests.simulation.line import Line
 from tests.simulation.trace import PromiseError
 
 from rasant.wire.codec import encode
-from rasant.wire.from_client import ActMove, FromClient, Hello, PlayMove, RequestSync
-from rasant.wire.from_server import FromServer, Goodbye, MoveAccepted, MoveRefused, ViewReplaced, Welcome
+from rasant.wire.from_client import ActMove, FromClient, Hello, Ping, PlayMove, RequestSync
+from rasant.wire.from_server import FromServer, Goodbye, MoveAccepted, MoveRefused, TableHeld, ViewReplaced, Welcome
 from rasant.wire.limits import PROTOCOL_VERSION
 from rasant.wire.room import Room
 
@@ -62,7 +62,7 @@ class Tab:
             return
         world = self._world
         self.dismissed = None
-        self.eyes = Eyes(self.truth, self.token)
+        self.eyes = world.eyes(self.truth, self.token)
         self._since = self.truth.last
         self.line = line = world.dial(self)
         line.send(encode(Hello(PROTOCOL_VERSION, self.name, self.token, world.chance.random() < 0.1)))
@@ -117,7 +117,7 @@ class Tab:
         assert eyes is not None
         was_missing, was_lossless = eyes.missing, eyes.lossless
         eyes.see(message)
-        self._world.occurrences.heard(message)
+        self._world.occurrences.heard(message, self.welcomed)
         if eyes.missing and not was_missing:
             self.say(RequestSync())
         match message:
@@ -127,6 +127,8 @@ class Tab:
                 self._send_again()
             case ViewReplaced() if not was_lossless:
                 self._send_again()
+            case TableHeld() if not self.welcomed:
+                self.say(Ping(0.5))  # who waits at the door is not silent
             case Goodbye():
                 self._dismissed(message)
 

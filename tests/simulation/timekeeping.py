@@ -40,6 +40,10 @@ class Uptime:
         """How long ago something may have been done that is on disk only now, because the server stood still."""
         return self._frozen_ms if self.read() <= self._thawed + SLACK else 0
 
+    def unsure(self) -> int:
+        """By how much what is known of times may be wrong, besides the usual slack."""
+        return 0
+
     def read(self) -> int:
         """What it is now."""
         return self._before + (0 if self._since is None else self._timeline.now_ms - self._since)
@@ -71,7 +75,7 @@ class Timekeeping:
             case PhaseChanged(phase="playing"):
                 if now - self._counted_down < self._timeouts.countdown - SLACK:
                     return f"{now - self._counted_down} ms of countdown"
-                self._played = now if self._played < 0 else self._played
+                self._played = max(0, now - self._uptime.unsure()) if self._played < 0 else self._played
             case RematchBegun():
                 self._played = -1
             case BatchPlayed():
@@ -102,4 +106,6 @@ class Timekeeping:
         if holder.player in connected:
             return f"seat {seat} is taken for absent, but is connected"
         away = now - self.absent.get(holder.player, 0)
-        return f"seat {seat} is taken for absent after {away} ms" if away < borne - SLACK else ""
+        return (
+            f"seat {seat} is taken for absent after {away} ms" if away < borne - SLACK - self._uptime.unsure() else ""
+        )

@@ -32,7 +32,7 @@ def judge(world: World) -> None:
         if not tab.closed and tab.truth.roster.phase != CLOSED:
             _up_to_date(tab)
             _stays_away(tab)
-    if world.process is None:
+    if not world.halls():
         raise PromiseError("the server did not come back")
     for truth in world.truths.values():
         _results(truth)
@@ -40,12 +40,13 @@ def judge(world: World) -> None:
         if truth.roster.phase == CLOSED:
             _closed(world, truth)
             continue
-        _same(truth, _table(world.process.hall, truth.table), "the live table")
-        log = world.disk.log(truth.table)
+        _same(truth, _live(world, truth.table), "the live table")
+        log = at_once(world.memory.entries(truth.table, 0, 1 << 40))
         _same(truth, _back(world, StoredTable(truth.table, None, log)), "the table from its log")
-    for kept in at_once(world.disk.memory.open_tables()):
+    for kept in at_once(world.memory.open_tables()):
         _same(world.truths[kept.table], _back(world, kept), "the table from its snapshot")
-    _memory(world.process.hall)
+    for hall in world.halls():
+        _memory(hall)
 
 
 def _up_to_date(tab: Tab) -> None:
@@ -53,6 +54,8 @@ def _up_to_date(tab: Tab) -> None:
     eyes = tab.eyes
     if eyes is None or eyes.room is None or eyes.missing or eyes.seq != tab.truth.last:
         raise PromiseError(f"{tab.name} is not up to date: entry {eyes.seq if eyes else '-'} of {tab.truth.last}")
+    if eyes.held:
+        raise PromiseError(f"{tab.name} still thinks that the table is held ({eyes.held})")
     if eyes.seat >= 0 and not eyes.room.seats[eyes.seat].here:
         raise PromiseError(f"{tab.name} is there, but seat {eyes.seat} is taken for absent")
 
@@ -103,9 +106,8 @@ def _results(truth: Truth) -> None:
 
 def _closed(world: World, truth: Truth) -> None:
     """A closed table stays closed."""
-    open_tables = [kept.table for kept in at_once(world.disk.memory.open_tables())]
-    assert world.process is not None
-    if truth.table in open_tables or truth.table in world.process.hall._tables:
+    open_tables = [kept.table for kept in at_once(world.memory.open_tables())]
+    if truth.table in open_tables or any(hall.find(truth.table) for hall in world.halls()):
         raise PromiseError(f"{truth.table} is closed, but goes on")
 
 
@@ -133,17 +135,30 @@ def _back(world: World, kept: StoredTable) -> Table:
     hall = Hall(world.environment)
     if hall.resume([kept], 5):
         raise PromiseError(f"{kept.table} does not come back")
-    return _table(hall, kept.table)
+    table = hall.find(kept.table)
+    assert table is not None
+    return table
 
 
-def _table(hall: Hall, name: str) -> Table:
-    return hall._tables[name]
+def _live(world: World, name: str) -> Table:
+    """A table as it is played at: in one hall, and in no other."""
+    found = [hall.find(name) for hall in world.halls()]
+    tables = [table for table in found if table is not None]
+    if len(tables) != 1:
+        raise PromiseError(f"{name} is open, and {len(tables)} have it")
+    return tables[0]
 
 
 def _memory(hall: Hall) -> None:
     """Nothing piles up."""
     due_queue = hall._registry.due_queue
-    if hall._touched or hall._outbox.connections or hall._outage.hellos or len(due_queue._at) > len(hall._tables):
+    if (
+        hall._touched
+        or hall._outbox.connections
+        or hall._outage.greetings
+        or hall._outage._told
+        or len(due_queue._at) > len(hall._tables)
+    ):
         raise PromiseError(f"left behind: {len(hall._touched)} touched, {len(hall._outbox.connections)} posted")
     if len(due_queue._heap) > MOST_VOID * len(hall._tables):
         raise PromiseError(f"{len(due_queue._heap)} times are kept for {len(hall._tables)} tables")

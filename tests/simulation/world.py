@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from itertools import count
@@ -13,6 +12,7 @@ from unittest.mock import patch
 from tests.simulation.bots_at_work import BotsAtWork
 from tests.simulation.crowd import steal, watch
 from tests.simulation.disk import Disk
+from tests.simulation.eyes import Eyes
 from tests.simulation.faults import Faults
 from tests.simulation.lawful import Law
 from tests.simulation.line import Line
@@ -21,6 +21,7 @@ from tests.simulation.person import Manner, Person
 from tests.simulation.plan import planned
 from tests.simulation.process import Process
 from tests.simulation.seeker import Seeker
+from tests.simulation.served_lines import Answering, Asking
 from tests.simulation.tab import Tab
 from tests.simulation.timekeeping import SLACK, Timekeeping, Uptime
 from tests.simulation.timeline import Timeline
@@ -32,11 +33,12 @@ from rasant.core.moves import Play
 from rasant.core.packing import unpack
 from rasant.hall.environment import HallEnvironment
 from rasant.hall.hall import Hall
+from rasant.store.memory import MemoryStore
 from rasant.store.port import EntriesAppended, MatchFinished, StoreRecord
 from rasant.table import table as table_module
 from rasant.table.entries import BatchPlayed, Entry, SeatTaken
+from rasant.table.greeting import key_of
 from rasant.table.recovery import founding
-from rasant.table.seating import key_of
 from rasant.testing.told import heard
 from rasant.wire.from_client import PlayMove
 from rasant.wire.from_server import FromServer, Welcome
@@ -92,24 +94,46 @@ class World:
                 self._open_tables()
                 self._people_come()
                 self._look_at_bots()
-                Faults(self).start()
+                self._begin_faults()
                 self.timeline.after(self.plan.chaos_ms, self._calm_down)
                 while not self.ended:
                     self.timeline.step()
-                judge(self)
+                self._judge()
         finally:
-            if self.process is not None:
-                self.process.kill()
+            self._kill_all()
+
+    def _begin_faults(self) -> None:
+        Faults(self).start()
+
+    def _judge(self) -> None:
+        judge(self)
+
+    def _kill_all(self) -> None:
+        if self.process is not None:
+            self.process.kill()
 
     def _open_tables(self) -> None:
         self._boot()
         assert self.process is not None
         for order in self.plan.orders:
-            self.process.ask(partial(_open, order), lambda _: None)
+            self.process.ask(opening(order), lambda _: None)
         while len(self.truths) < len(self.plan.orders):
             self.timeline.step()
 
     # --- the server ---
+
+    @property
+    def memory(self) -> MemoryStore:
+        """All that is written down."""
+        return self.disk.memory
+
+    def halls(self) -> list[Hall]:
+        """All that are open."""
+        return [] if self.process is None else [self.process.hall]
+
+    def lines(self) -> list[Line]:
+        """All that the server knows of."""
+        return [] if self.process is None else self.process.lines
 
     def crash(self, down_ms: float) -> None:
         """Kill the server, to start it again after a while."""
@@ -131,6 +155,10 @@ class World:
                 for holder in truth.roster.holders:
                     self.times[truth.table].absent[holder.player] = self.uptime.read()
 
+    def eyes(self, truth: Truth, token: str | None) -> Eyes:
+        """What a client sees."""
+        return Eyes(truth, token)
+
     def dial(self, tab: Tab) -> Line:
         """A new connection to whatever answers there."""
         self.tabs[tab.name] = tab
@@ -145,11 +173,11 @@ class World:
         else:
             self.process.accept(line, table)
 
-    def ask(self, question: Callable[[Hall, int], object], answer: Callable[[object], None]) -> None:
+    def ask(self, question: Asking, answer: Answering) -> None:
         """A request over HTTP. It may get lost, and so may its answer."""
         self.timeline.after(self.chance.uniform(1, 100), partial(self._ask, question, answer))
 
-    def _ask(self, question: Callable[[Hall, int], object], answer: Callable[[object], None]) -> None:
+    def _ask(self, question: Asking, answer: Answering) -> None:
         if self.process is not None:
             lost = not self.calm and self.chance.random() < 0.1
             delay = self.chance.uniform(1, 100)
@@ -325,7 +353,7 @@ class World:
     def _look_for_the_end(self) -> None:
         if self.timeline.now_ms > self.plan.chaos_ms + LONGEST_MS:
             raise PromiseError(f"not over: {[truth.roster.phase for truth in self.truths.values()]}")
-        if self.process is not None and all(self._done(truth) for truth in self.truths.values()):
+        if self.halls() and all(self._done(truth) for truth in self.truths.values()):
             self.over = True
             self.timeline.after(SETTLING_MS, self._end)
         else:
@@ -341,5 +369,6 @@ class World:
         self.ended = True
 
 
-def _open(order: NewTable, hall: Hall, now: int) -> object:
-    return hall.open_table(order, "host", now)
+def opening(order: NewTable) -> Asking:
+    """Somebody wants a table."""
+    return lambda desk: desk.open_table(order, "host", "")

@@ -1,32 +1,82 @@
-"""Every store under one suite. Stores hold no loop: each question is simply put by `asyncio.run`, in `records.run`."""
+"""Every store under one suite. Each question is simply put by `records.run`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 import pytest
+from tests.store.clusters import Clusters
 from tests.store.records import run
+from tools.local_postgres import PostgresServer
 
 from rasant.store.memory import MemoryStore
 from rasant.store.port import Store
 from rasant.store.sqlite import SqliteStore
 
-STORES: dict[str, Callable[[Path], Store]] = {
-    "memory": lambda folder: MemoryStore(),
-    "sqlite": lambda folder: SqliteStore(folder / "rasant.db"),
-}
+Opened = Callable[[pytest.FixtureRequest, Path], AbstractContextManager[Store]]
+
+
+@contextmanager
+def _in_memory(request: pytest.FixtureRequest, folder: Path) -> Iterator[Store]:
+    yield MemoryStore()
+
+
+@contextmanager
+def _in_sqlite(request: pytest.FixtureRequest, folder: Path) -> Iterator[Store]:
+    opened = SqliteStore(folder / "rasant.db")
+    yield opened
+    run(opened.close())
+
+
+@contextmanager
+def _in_postgres(request: pytest.FixtureRequest, folder: Path) -> Iterator[Store]:
+    yield request.getfixturevalue("clusters").node()
+
+
+STORES: dict[str, Opened] = {"memory": _in_memory, "sqlite": _in_sqlite, "postgres": _in_postgres}
 
 
 @pytest.fixture(params=STORES)
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     """An empty store of each kind."""
-    opened = STORES[request.param](tmp_path)
-    yield opened
-    run(opened.close())
+    with STORES[request.param](request, tmp_path) as opened:
+        yield opened
 
 
 @pytest.fixture
 def database(tmp_path: Path) -> Path:
     """Where a database may be; there is none yet."""
     return tmp_path / "rasant.db"
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PostgresServer]:
+    """A PostgreSQL for all tests of this process."""
+    with PostgresServer() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def empty_clusters(postgres: PostgresServer) -> Clusters:
+    """A schema that the tests of this process share, one after the other."""
+    clusters = Clusters(postgres)
+    clusters.node()
+    clusters.empty()
+    return clusters
+
+
+@pytest.fixture
+def clusters(empty_clusters: Clusters) -> Iterator[Clusters]:
+    """Stores of a cluster that nobody else has."""
+    yield empty_clusters
+    empty_clusters.empty()
+
+
+@pytest.fixture
+def spoilt_clusters(postgres: PostgresServer) -> Iterator[Clusters]:
+    """Stores of a cluster that nobody needs afterwards."""
+    clusters = Clusters(postgres)
+    yield clusters
+    clusters.drop()

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import atexit
 from collections.abc import Coroutine
+from functools import cache
 from typing import Any, TypeVar
 
 from rasant.store.port import EntriesAppended, MatchFinished
@@ -13,8 +15,15 @@ T = TypeVar("T")
 
 
 def run(question: Coroutine[Any, Any, T]) -> T:
-    """Put one question to a store and wait for the answer."""
-    return asyncio.run(question)
+    """Put one question to a store and wait for the answer; all in one loop, for connections belong to theirs."""
+    return _loop().run_until_complete(question)
+
+
+@cache
+def _loop() -> asyncio.AbstractEventLoop:
+    loop = asyncio.new_event_loop()
+    atexit.register(loop.close)
+    return loop
 
 
 def entry(table: str, seq: int) -> bytes:

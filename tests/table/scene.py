@@ -435,7 +435,9 @@ class Scene:
                 bots_are_at_work(table)
 
     def commit(self) -> None:
-        """Write down what came about, then tell it."""
+        """Tell what waits for nothing; write down what came about, then tell it."""
+        for connection, message in self.hall.take_urgent():
+            self.deliver(connection, message)
         taken = self.hall.take()
         self.disk.write(taken.records)
         for connection, frame in taken.frames:

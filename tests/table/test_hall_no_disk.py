@@ -5,20 +5,18 @@ from __future__ import annotations
 import msgspec
 from tests.table.scene import Scene
 
+from rasant.hall.outage import CANNOT_WRITE, HELD_MESSAGES
 from rasant.table.connection import Connection
 from rasant.wire.codec import encode
 from rasant.wire.from_client import CastVote, Hello, Ping, SetReady
-from rasant.wire.from_server import (
-    MoveAccepted,
-    MoveRefused,
-    Pong,
-    RequestRefused,
-)
+from rasant.wire.from_server import HoldReason, MoveAccepted, MoveRefused, Pong, RequestRefused, TableHeld, Welcome
 from rasant.wire.http import Claim, NewTable, Problem
 from rasant.wire.limits import PROTOCOL_VERSION
 from rasant.wire.room import COUNTDOWN, LOBBY, PLAYING, ROUND_OVER
 
 HOUR = 3_600_000
+COURSE: tuple[HoldReason, ...] = ("store", "cut_off", "")
+"""Tables are held, for another reason, and go on."""
 
 
 def test_while_nothing_can_be_written_nothing_is_done_and_everybody_is_told_why() -> None:
@@ -27,7 +25,8 @@ def test_while_nothing_can_be_written_nothing_is_done_and_everybody_is_told_why(
     spoken = anna.connection
     assert spoken is not None
     before = scene.table(anna.table).journal.seq
-    scene.hall.stuck("the disk is full; make room and play goes on", scene.now)
+    scene.hall.stuck("store", scene.now)
+    scene.hall.take_urgent()
     anna.put(anna.legal()[0], 1)
     anna.send(CastVote("pause"))
     anna.send(Ping(3.0))
@@ -46,16 +45,92 @@ def test_while_nothing_can_be_written_nothing_is_done_and_everybody_is_told_why(
     ):
         assert isinstance(answer, Problem)
         assert answer.code == "unavailable"
-        assert "disk" in answer.text
+        assert answer.text == CANNOT_WRITE
+
+
+def test_everybody_at_every_table_is_told_at_once_that_it_is_held_and_that_it_goes_on() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(PLAYING)
+    cleo = scene.watch(anna.table)
+    dan = scene.sit(scene.open("ligretto"), "dan", 0)
+    everybody = [guest.connection for guest in (anna, ben, cleo, dan)]
+    for why in COURSE:
+        scene.hall.stuck(why, scene.now)
+        scene.hall.stuck(why, scene.now)
+        assert scene.hall.take_urgent() == [(connection, HELD_MESSAGES[why]) for connection in everybody]
+
+
+def test_who_comes_meanwhile_is_told_why_they_wait_and_then_welcomed() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(PLAYING)
+    ben.disconnect()
+    told = len(ben.told)
+    scene.hall.stuck("store", scene.now)
+    ben.connect()
+    for why in COURSE[1:]:
+        scene.hall.stuck(why, scene.now)
+        scene.settle()
+    assert ben.told[told : told + 2] == [TableHeld("store"), TableHeld("cut_off")]
+    assert isinstance(ben.told[told + 2], Welcome)
+    assert TableHeld("") in anna.told
+    assert TableHeld("") not in ben.told
+
+
+def test_who_waits_at_the_door_may_speak_and_is_not_sent_away_for_it() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(PLAYING)
+    move = ben.legal()[0]
+    ben.disconnect()
+    scene.hall.stuck("store", scene.now)
+    ben.connect()
+    told = len(ben.told)
+    ben.put(move, 7)
+    for message in (Ping(1.5), CastVote("pause")):
+        ben.say(message)
+    assert ben.told[told:] == [Pong(1.5), RequestRefused("unavailable", CANNOT_WRITE)]
+    stranger = scene.hall.connect(anna.table, scene.now)
+    assert isinstance(stranger, Connection)
+    scene.hall.hear(stranger, encode(Ping(1.5)), scene.now)
+    scene.hall.stuck("", scene.now)
+    scene.settle()
+    assert ben.bye is None
+    assert stranger.closing
+    assert 7 not in ben.answers, "a move that was not answered is sent again after the welcome"
+    assert isinstance(ben.move(move, 7), MoveAccepted)
+
+
+def test_who_speaks_an_older_version_is_not_told_what_they_could_not_read() -> None:
+    scene = Scene()
+    anna, _ = scene.stage(PLAYING)
+    scene.hall.stuck("store", scene.now)
+    older = scene.hall.connect(anna.table, scene.now)
+    assert isinstance(older, Connection)
+    scene.hall.hear(older, encode(Hello(PROTOCOL_VERSION - 1, "tab")), scene.now)
+    scene.hall.stuck("cut_off", scene.now)
+    assert older not in [connection for connection, _ in scene.hall.take_urgent()]
+
+
+def test_who_is_gone_is_told_nothing_more() -> None:
+    scene = Scene()
+    anna, ben = scene.stage(LOBBY)
+    scene.hall.stuck("store", scene.now)
+    ben.disconnect()
+    late = scene.hall.connect(anna.table, scene.now)
+    assert isinstance(late, Connection)
+    scene.hall.hear(late, encode(Hello(PROTOCOL_VERSION, "tab")), scene.now)
+    scene.hall.gone(late, scene.now)
+    scene.hall.take_urgent()
+    scene.hall.stuck("moving", scene.now)
+    assert scene.hall.take_urgent() == [(anna.connection, HELD_MESSAGES["moving"])]
 
 
 def test_nobody_loses_the_time_in_which_nothing_could_be_written() -> None:
     scene = Scene()
     anna, _ = scene.stage(ROUND_OVER)
     scene.wait(5_000)
-    scene.hall.stuck("the disk is full", scene.now)
+    scene.hall.stuck("store", scene.now)
     scene.now += HOUR
-    scene.hall.stuck(None, scene.now)
+    scene.hall.stuck("", scene.now)
     scene.settle()
     assert anna.phase == ROUND_OVER
     left = scene.environment.timeouts.between - 5_000
@@ -70,7 +145,7 @@ def test_lines_are_not_measured_while_nothing_can_be_written() -> None:
     scene = Scene()
     anna, _ = scene.stage(PLAYING)
     assert anna.connection is not None
-    scene.hall.stuck("the disk is full", scene.now)
+    scene.hall.stuck("store", scene.now)
     for trip in range(100):
         scene.hall.measured(anna.connection, 10.0 * trip, scene.now)
     assert not anna.connection.own
@@ -81,16 +156,16 @@ def test_who_comes_while_nothing_can_be_written_waits_at_the_door() -> None:
     scene = Scene()
     anna, ben = scene.stage(PLAYING)
     ben.disconnect()
-    scene.hall.stuck("the disk is full", scene.now)
+    scene.hall.stuck("store", scene.now)
     told = len(ben.told)
     ben.connect()
-    assert len(ben.told) == told
+    assert ben.told[told:] == [TableHeld("store")]
     assert not scene.table(anna.table).people.audience.here(1)
     impatient = scene.hall.connect(anna.table, scene.now)
     assert isinstance(impatient, Connection)
     scene.hall.hear(impatient, encode(Hello(PROTOCOL_VERSION, "tab")), scene.now)
     scene.hall.gone(impatient, scene.now)
-    scene.hall.stuck(None, scene.now)
+    scene.hall.stuck("", scene.now)
     scene.settle()
     assert anna.room.seats[1].here
     assert anna.room.watching == 0
@@ -100,9 +175,9 @@ def test_who_comes_while_nothing_can_be_written_waits_at_the_door() -> None:
 def test_a_move_refused_for_want_of_a_disk_can_be_sent_again() -> None:
     scene = Scene()
     anna, _ = scene.stage(PLAYING)
-    scene.hall.stuck("the disk is full", scene.now)
+    scene.hall.stuck("store", scene.now)
     anna.put(anna.legal()[0], 1)
-    scene.hall.stuck(None, scene.now)
+    scene.hall.stuck("", scene.now)
     assert isinstance(anna.move(anna.legal()[0], 1), MoveAccepted)
 
 
@@ -110,9 +185,9 @@ def test_being_ready_counts_once_the_store_can_write_again() -> None:
     scene = Scene()
     anna, ben = scene.stage(LOBBY)
     anna.say(SetReady())
-    scene.hall.stuck("the disk is full", scene.now)
+    scene.hall.stuck("store", scene.now)
     ben.send(SetReady())
-    scene.hall.stuck(None, scene.now)
+    scene.hall.stuck("", scene.now)
     scene.settle()
     assert anna.phase == LOBBY
     ben.say(SetReady())

@@ -14,9 +14,10 @@ def test_a_move_that_was_made_is_answered_as_before_once_it_can_be() -> None:
     move = anna.legal()[0]
     made = anna.move(move, 1)
     assert isinstance(made, MoveAccepted)
-    scene.hall.stuck("the disk is full; make room and play goes on", scene.now)
+    scene.hall.stuck("store", scene.now)
+    scene.hall.take_urgent()
     anna.put(move, 1)
     assert scene.hall.take_urgent() == []
-    scene.hall.stuck(None, scene.now)
+    scene.hall.stuck("", scene.now)
     scene.settle()
     assert anna.last() == made

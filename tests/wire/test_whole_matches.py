@@ -104,6 +104,8 @@ def test_every_kind_of_message_and_event_comes_in_such_matches() -> None:
         scene = Scene(f"kinds {game} {seed}", Timeouts())
         guests = scene.match(game, people=2, bots=1, bot="adaptive")
         play(scene, guests, chance_of(b"kinds", seed))
+        scene.hall.stuck("store", scene.now)
+        scene.hall.stuck("", scene.now)
         scene.hall.dismiss_all("restarting", 100)
         scene.settle()
         met |= kinds([message for guest in guests for message in guest.told])

@@ -7,12 +7,14 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from rasant.core.errors import UserError
 from rasant.server.access.secret import kept_secret, new_secret
 from rasant.server.process import garbage
+from rasant.server.process.cluster_setup import ClusterSetup
 from rasant.server.process.environment import new_hall, report_damage
 from rasant.server.process.listening import url_of
 from rasant.server.process.server_process import ServerProcess
@@ -26,6 +28,14 @@ SPARE_FILES = 3_000
 """Besides sockets: HTTP connections and the database."""
 
 
+class Backing(NamedTuple):
+    """What a server rests on: its store and its secret, and the others if it is one of several."""
+
+    store: Store
+    secret: bytes
+    cluster: ClusterSetup | None = None
+
+
 def user_data() -> Path:
     """Where programs of this user keep their data."""
     home = Path.home()
@@ -36,14 +46,14 @@ def user_data() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "rasant"
 
 
-def opened_store(data: Path | None, configure_log: Callable[[], None] = lambda: None) -> tuple[Store, bytes]:
+def opened_store(data: Path | None, configure_log: Callable[[], None] = lambda: None) -> Backing:
     """The store in this directory and the server's secret; without a directory both last as long as the server.
 
     What is damaged in the store is logged, so the log is configured before it is opened.
     """
     if data is None:
         configure_log()
-        return MemoryStore(), new_secret()
+        return Backing(MemoryStore(), new_secret())
     try:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
@@ -52,30 +62,48 @@ def opened_store(data: Path | None, configure_log: Callable[[], None] = lambda: 
         raise UserError(f"cannot write into {data}; choose another directory with --data")
     secret = kept_secret(data)
     configure_log()
-    return SqliteStore(data / DATABASE, report_damage), secret
+    return Backing(SqliteStore(data / DATABASE, report_damage), secret)
 
 
 def host(
-    settings: Settings, store: Store, secret: bytes, listening: socket.socket, started: Callable[[str], None]
+    settings: Settings,
+    backing: Callable[[], Awaitable[Backing]],
+    listening: Sequence[socket.socket],
+    started: Callable[[str], None],
 ) -> None:
-    """Run a server until it is told to stop. `started` is told the address once it answers."""
+    """Run a server until it is told to stop. `started` is told the first of its addresses once it answers."""
     _allow_files(settings.limits.max_sockets + SPARE_FILES)
 
     async def serve() -> None:
-        process = ServerProcess(settings, new_hall(settings.limits.max_tables, secret), store, secret)
+        store, secret, cluster = await backing()
+        process = ServerProcess(settings, new_hall(settings.limits.max_tables, secret), store, secret, cluster)
         with garbage.kept():
-            await process.open()
+            await _opened(process)
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, process.stop)
-        url = url_of(listening)
-        process.log.info("server started", url=url)
+        url, *own = map(url_of, listening)
+        process.log.info("server started", url=url, **({"own_url": own[0]} if own else {}))
         started(url)
-        await process.serve([listening])
+        await process.serve(list(listening))
         process.log.info("server stopped")
 
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.run(serve())
+
+
+async def at_once(backing: Backing) -> Backing:
+    """What is open already."""
+    return backing
+
+
+async def _opened(process: ServerProcess) -> None:
+    """Open a server; if it cannot be, let go of everything."""
+    try:
+        await process.open()
+    except UserError:
+        await process.abandon()
+        raise
 
 
 def _allow_files(wanted: int) -> None:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from rasant.cli.hosting import host, opened_store, user_data
+from rasant.cli.hosting import at_once, host, opened_store, user_data
 from rasant.games import box
 from rasant.server.process.listening import listen, listen_near
 from rasant.server.process.logs import configure
@@ -46,6 +46,6 @@ def play(
             webbrowser.open(f"{url}{path}")
 
     with listen_near(HOST, USUAL_PORT) if port is None else listen(HOST, port) as listening:
-        store, secret = opened_store(None if forget else data or user_data(), lambda: configure("text", quiet=True))
-        host(Settings(), store, secret, listening, started)
+        backing = opened_store(None if forget else data or user_data(), lambda: configure("text", quiet=True))
+        host(Settings(), lambda: at_once(backing), [listening], started)
     typer.echo("Good-bye.")

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
+
 from rasant.cli import serve_options as option
 from rasant.cli.arguments import LONGEST_DAYS
-from rasant.cli.hosting import host, opened_store, user_data
+from rasant.cli.hosting import at_once, host, opened_store, user_data
+from rasant.cli.joining import check_cluster_options, joined
 from rasant.core.errors import OptionError, quoted
 from rasant.server.access.limits import USUAL_PEOPLE, Limits, limits_for
 from rasant.server.process.environment import report_broken_games
 from rasant.server.process.listening import listen
-from rasant.server.process.logs import configure
+from rasant.server.process.logs import LogFormat, configure
 from rasant.server.process.settings import settings_of
 
 HOST = "127.0.0.1"
 PORT = 8421
 USUAL = Limits()
+CLUSTER = "rasant"
 
 
 def serve(
@@ -33,6 +37,13 @@ def serve(
     tables_per_hour: option.TablesPerHour = None,
     keep_logs_days: option.KeepLogsDays = 0,
     log_format: option.LogFormat = "json",
+    store: option.StoreUrl = "",
+    bus: option.BusUrl = "",
+    cluster: option.ClusterName = CLUSTER,
+    bus_ca: option.BusAuthorities = None,
+    bus_creds: option.BusCredentials = None,
+    reuse_port: option.ReusePort = False,
+    own_port: option.OwnPort = None,
 ) -> None:
     """Serve tables for browsers and bots until it is stopped, and keep them through restarts.
 
@@ -42,6 +53,7 @@ def serve(
 
     - `rasant serve`
     - `rasant serve --host 0.0.0.0 --data /var/lib/rasant --public-url https://play.example`
+    - `rasant serve --store postgresql://rasant@db.example/rasant --bus nats://bus.example`
     """
     limits = limits_for(
         _number("--people-per-address", people_per_address, 10_000, USUAL_PEOPLE),
@@ -56,9 +68,22 @@ def serve(
     settings = settings_of(public_url, allow_origin or [], trusted_proxy or [], limits, keep)
     if log_format not in ("json", "text"):
         raise OptionError(f"--log-format cannot be {quoted(log_format)}: it takes json or text")
-    with listen(host_name, port) as listening:
-        store, secret = opened_store(data or user_data(), lambda: configure("json" if log_format == "json" else "text"))
-        host(settings, store, secret, listening, lambda url: report_broken_games())
+    lines: LogFormat = "json" if log_format == "json" else "text"
+    check_cluster_options(store, bus, data)
+    with ExitStack() as stack:
+        listening = [stack.enter_context(listen(host_name, port, reuse_port))]
+        if own_port is not None:
+            listening.append(stack.enter_context(listen(host_name, own_port, option="--own-port")))
+        if store:
+            configure(lines)
+            host(settings, lambda: joined(store, bus, cluster, bus_ca, bus_creds), listening, _started)
+        else:
+            backing = opened_store(data or user_data(), lambda: configure(lines))
+            host(settings, lambda: at_once(backing), listening, _started)
+
+
+def _started(url: str) -> None:
+    report_broken_games()
 
 
 def _number(name: str, number: int, largest: int, smallest: int = 1) -> int:

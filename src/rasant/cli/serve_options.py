@@ -112,6 +112,61 @@ KeepLogsDays = Annotated[
         help="For how many days the logs of closed tables are kept; 0 keeps them for ever. Results stay.",
     ),
 ]
+StoreUrl = Annotated[
+    str,
+    typer.Option(
+        "--store",
+        envvar="RASANT_STORE",
+        metavar="URL",
+        help="A database that several nodes share, such as postgresql://user@host/name; without it SQLite in --data.",
+    ),
+]
+BusUrl = Annotated[
+    str,
+    typer.Option(
+        "--bus",
+        envvar="RASANT_BUS",
+        metavar="URL",
+        help="What carries messages between nodes, such as nats://host:4222; several with commas between them.",
+    ),
+]
+ClusterName = Annotated[
+    str,
+    typer.Option(
+        "--cluster",
+        envvar="RASANT_CLUSTER",
+        metavar="NAME",
+        help="The name of the cluster, if several share a database or a bus.",
+    ),
+]
+BusAuthorities = Annotated[
+    Path | None,
+    typer.Option(
+        "--bus-ca", envvar="RASANT_BUS_CA", metavar="FILE", help="Who may vouch for the bus (PEM), if it uses TLS."
+    ),
+]
+BusCredentials = Annotated[
+    Path | None,
+    typer.Option("--bus-creds", envvar="RASANT_BUS_CREDS", metavar="FILE", help="A credentials file for the bus."),
+]
+ReusePort = Annotated[
+    bool,
+    typer.Option(
+        "--reuse-port",
+        envvar="RASANT_REUSE_PORT",
+        metavar=" ",
+        help="Let other nodes on this machine listen on the same port.",
+    ),
+]
+OwnPort = Annotated[
+    int | None,
+    typer.Option(
+        "--own-port",
+        envvar="RASANT_OWN_PORT",
+        metavar="N",
+        help="A further port on which this node alone listens, for checks and metrics where --port is shared.",
+    ),
+]
 LogFormat = Annotated[
     str,
     typer.Option(

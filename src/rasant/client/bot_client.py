@@ -17,7 +17,16 @@ from rasant.core.view import View
 from rasant.games import box, set_up
 from rasant.table.seated_bot import SeatedBot
 from rasant.table.seated_bots import SeatedBots
-from rasant.wire.from_server import BatchTold, MoveAccepted, MoveRefused, RoomChanged, TableSetup, ViewReplaced, Welcome
+from rasant.wire.from_server import (
+    BatchTold,
+    MoveAccepted,
+    MoveRefused,
+    RoomChanged,
+    TableHeld,
+    TableSetup,
+    ViewReplaced,
+    Welcome,
+)
 
 _ALONE = 0
 """The only seat that its `SeatedBots` has."""
@@ -44,7 +53,7 @@ class BotClient:
             case Welcome() | ViewReplaced():
                 self._learn()
                 self._look_anew(now)
-            case RoomChanged():
+            case RoomChanged() | TableHeld():
                 if self._session.playing != self._playing:
                     self._look_anew(now)
             case BatchTold():

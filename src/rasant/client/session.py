@@ -29,6 +29,7 @@ from rasant.wire.from_server import (
     EmoteSent,
     FromServer,
     Goodbye,
+    HoldReason,
     LineDelays,
     MotionFell,
     MoveAccepted,
@@ -38,6 +39,7 @@ from rasant.wire.from_server import (
     RequestRefused,
     RoomChanged,
     SeatsSwapped,
+    TableHeld,
     TableSetup,
     ViewReplaced,
     Welcome,
@@ -67,6 +69,7 @@ Event = (
     | LineDelays
     | Pong
     | RequestRefused
+    | TableHeld
     | ConnectionLost
 )
 """What a session tells, after it has folded it."""
@@ -91,6 +94,8 @@ class Session:
         """To be sent, in this order."""
         self.unanswered: dict[int, bytes] = {}
         """Moves on their way, by number."""
+        self.held: HoldReason = ""
+        """Why the table stands still; empty: it does not."""
         self.goodbye: RefusedError | None = None
         """Why the server lets us in no more."""
         self._layout: Layout | None = None
@@ -121,7 +126,7 @@ class Session:
     @property
     def playing(self) -> bool:
         """May cards be laid?"""
-        return self._room is not None and self._room.phase == PLAYING
+        return self._room is not None and self._room.phase == PLAYING and not self.held
 
     def view(self) -> View:
         """What our seat sees now; valid until the next frame."""
@@ -134,6 +139,7 @@ class Session:
         """A new connection is open: introduce ourselves, before anything else."""
         self._aside = None
         self._syncing = False
+        self.held = ""
         self.outgoing = [encode(Hello(PROTOCOL_VERSION, self.name, self.token, self._layout is None))]
 
     def say(self, message: FromClient) -> None:
@@ -188,6 +194,9 @@ class Session:
             case MoveAccepted() | MoveRefused():
                 self.unanswered.pop(message.id, None)
                 return message
+            case TableHeld():
+                self.held = message.why
+                return message
             case _:
                 return message
         return None
@@ -211,6 +220,7 @@ class Session:
             raise ProtocolError("the server's view does not fit its book") from None
         self.seq, self.now, self._room = message.seq, message.now, message.room
         self._aside = None
+        self.held = ""
         # Their answers may be among what got lost; the server knows those it has made by their numbers.
         self.outgoing.extend(self.unanswered.values())
         return message

@@ -55,6 +55,11 @@ def unknown(what: str, given: str, known: list[str]) -> str:
     return f"no {what} {quoted(given)}{hint} (there is: {', '.join(known)})"
 
 
+def newer(what: str, version: int, known: int) -> str:
+    """One line for something that is in a format which this program does not know yet."""
+    return f"{what} was written by a newer rasant (version {version}, this one knows {known}); update rasant"
+
+
 def quoted(given: str) -> str:
     """What somebody gave, in quotes, on one line and not too long."""
     return repr(given if len(given) <= 40 else f"{given[:40]}…")

@@ -26,6 +26,10 @@ class DayTries:
             for old in sorted(self._tables)[:-DAYS_REMEMBERED]:
                 del self._tables[old]
 
+    def forget(self, founded: TableFounded) -> None:
+        """A table goes on elsewhere: whoever asks for it is to be sent there."""
+        self._tables.get(founded.day, {}).pop(founded.player, None)
+
     def table_of(self, day: str, player: str) -> str:
         """Where somebody's try at this day's deal is, or was; empty: they have begun none here."""
         return self._tables.get(day, {}).get(player, "")

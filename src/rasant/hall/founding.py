@@ -15,6 +15,7 @@ from rasant.core.lesson import Lesson
 from rasant.games import box, lesson, lesson_file, set_up
 from rasant.hall.daily import order_of_day
 from rasant.table.entries import TableFounded
+from rasant.table.formats import TABLE_LOG_VERSION
 from rasant.table.seated_bot import SeatedBot
 from rasant.table.temperaments import STILL
 from rasant.table.timeouts import STAND_IN
@@ -37,7 +38,9 @@ def founding_of(order: NewTable, seed: str) -> TableFounded | Problem:
         players = order.players if order.players >= 0 else chosen.usual_seats
         preset = order.preset or chosen.first_preset
         settings = chosen.all_settings(preset, order.settings)
-        founded = TableFounded(order.game, players, preset, settings, order.public, seed, order.pace)
+        founded = TableFounded(
+            order.game, players, preset, settings, order.public, seed, order.pace, version=TABLE_LOG_VERSION
+        )
         game_of(founded)
     except UserError as error:
         return Problem("bad_option", str(error))
@@ -71,7 +74,10 @@ def _lesson_founding(order: NewTable) -> TableFounded | Problem:
             return Problem("no_lesson", f"There is no lesson for {chosen.title}; play against bots, or read its rules.")
         preset = written.preset or chosen.first_preset
         settings = chosen.all_settings(preset, written.settings)
-        founded = TableFounded(order.game, written.seats, preset, settings, False, f"lesson {order.game}", lesson=True)
+        seed = f"lesson {order.game}"
+        founded = TableFounded(
+            order.game, written.seats, preset, settings, False, seed, lesson=True, version=TABLE_LOG_VERSION
+        )
         lesson_of(founded)
     except UserError as error:
         return Problem("bad_option", str(error))

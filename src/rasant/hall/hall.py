@@ -5,9 +5,11 @@ No frame may be sent before the records that were taken with it are on disk.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final, NamedTuple
+
+from msgspec.structs import replace
 
 from rasant.bots import bot_names
 from rasant.games import boxes
@@ -19,7 +21,7 @@ from rasant.hall.outage import StoreOutage
 from rasant.hall.port import HallCounts
 from rasant.hall.quick_match import Newcomer, most_welcoming, with_bots
 from rasant.hall.restoring import restored
-from rasant.hall.summaries import company_of, info_of, listed, sits_at
+from rasant.hall.summaries import TableStanding, company_of, info_of, listed, sits_at, standing
 from rasant.hall.table_limits import TableLimits
 from rasant.hall.table_registry import TableRegistry
 from rasant.hall.unwritten_records import UnwrittenRecords
@@ -27,11 +29,12 @@ from rasant.store.port import StoredTable, StoreRecord, TableClosed
 from rasant.table.connection import Connection, Outbox
 from rasant.table.dependencies import TableDependencies
 from rasant.table.entries import TableFounded
+from rasant.table.greeting import Greeting, greeting_of, key_of
 from rasant.table.journal import MoveCounts
 from rasant.table.table import Table
 from rasant.wire.codec import understand
 from rasant.wire.from_client import FromClient, Hello
-from rasant.wire.from_server import GoodbyeReason
+from rasant.wire.from_server import GoodbyeReason, HoldReason
 from rasant.wire.http import Claim, NewTable, Problem, QuickMatch, Seated, TableInfo
 from rasant.wire.room import CLOSED, Phase
 
@@ -43,6 +46,8 @@ TRY_OVER: Final = "You have had your try at this deal, and its table is closed; 
 WITH_OTHERS: Final = (
     "You still sit at a table with others, or the match that you left there is still on; leave it, or wait for its end."
 )
+
+RESTARTING: Final = "The server restarts; your seat is kept."
 
 BROKEN: Final = "Something went wrong at this table; it is kept for the next start."
 
@@ -78,6 +83,8 @@ class Hall:
         self._limits = TableLimits(self._registry, environment.most_tables, environment.most_deserted)
         self._outage = StoreOutage()
         self._tries = DayTries()
+        self._parting: list[StoreRecord] = []
+        """What is to be written of tables that were withdrawn."""
         self._tables: Final = self._registry.tables  # the registry's own two, for every move goes through them
         self._touched: Final = self._registry.touched
 
@@ -89,15 +96,15 @@ class Hall:
 
     def open_table(self, order: NewTable, guest: str, now: int, caller: str = "") -> str | Problem:
         """Open a table; its id. `guest` is whoever asked: they sit down like anybody else. `caller`: their address."""
-        if self._outage.reason is not None:
-            return Problem("unavailable", self._outage.reason)
+        if self._outage.why:
+            return Problem("unavailable", self._outage.refusal)
         founded = founding_of(order, self._environment.new_seed())
         return founded if isinstance(founded, Problem) else self._open(founded, bots_of(order), now, caller)
 
     def open_day(self, day: str, guest: str, now: int, caller: str = "") -> str | Problem:
         """The table of somebody's try at the deal of a day: opened if they have begun none here."""
-        if self._outage.reason is not None:
-            return Problem("unavailable", self._outage.reason)
+        if self._outage.why:
+            return Problem("unavailable", self._outage.refusal)
         begun = self._tries.table_of(day, guest)
         if begun:
             return begun if begun in self._tables else Problem("tried_already", TRY_OVER)
@@ -153,32 +160,44 @@ class Hall:
             table.close(now)
 
     def claim(self, table: str, claim: Claim, guest: str, now: int, caller: str = "") -> Seated | Problem:
-        """Give a person a seat, with a key to it. `caller`: the address they call from."""
-        if self._outage.reason is not None:
-            return Problem("unavailable", self._outage.reason)
+        """Give a person a seat, with a token for it. `caller`: the address they call from."""
+        token = self._environment.new_token()
+        seat = self.seat(table, claim, guest, key_of(token), now, caller)
+        return seat if isinstance(seat, Problem) else Seated(table, seat, token)
+
+    def seat(self, table: str, claim: Claim, guest: str, key: str, now: int, caller: str = "") -> int | Problem:
+        """Give a person a seat that a key opens, whose token somebody else has made; which."""
+        if self._outage.why:
+            return Problem("unavailable", self._outage.refusal)
         found = self.find(table)
         if found is None:
             return self._registry.missing(table)
-        token = self._environment.new_token()
-        seat: int | Problem = Problem("closed", BROKEN)
         with self._one_table(found):
-            seat = found.claim(claim, guest, token, self._outage.time(now), caller)
-        return seat if isinstance(seat, Problem) else Seated(table, seat, token)
+            return found.claim(claim, guest, key, self._outage.time(now), caller)
+        return Problem("closed", BROKEN)
 
     def let_go(self, guest: str, now: int) -> Problem | None:
         """Somebody wants to be forgotten: close the tables that are theirs alone, unless they sit with others."""
-        if self._outage.reason is not None:
-            return Problem("unavailable", self._outage.reason)
-        own = [table for table in self._tables.values() if sits_at(table, guest)]
-        if any(company_of(table, guest) for table in own):
+        if self._outage.why:
+            return Problem("unavailable", self._outage.refusal)
+        if self.sits_with_others(guest):
             return Problem("at_a_table", WITH_OTHERS)
-        for table in own:
+        for table in [table for table in self._tables.values() if sits_at(table, guest)]:
             self._close(table, self._outage.time(now))
         return None
+
+    def sits_with_others(self, guest: str) -> bool:
+        """Does somebody sit at a table with other people?"""
+        return any(sits_at(table, guest) and company_of(table, guest) for table in self._tables.values())
 
     def tables(self) -> list[TableInfo]:
         """The public ones: those with free seats and most people first, and no more than anybody reads."""
         return listed(table for table in self._tables.values() if table.setup.public)
+
+    def standings(self, tables: Sequence[str]) -> list[TableStanding]:
+        """How inviting the public ones of these are."""
+        found = (self._tables.get(table) for table in tables)
+        return [standing(table) for table in found if table is not None and table.setup.public]
 
     def info(self, table: str) -> TableInfo | Problem:
         """One table, public or not."""
@@ -187,9 +206,21 @@ class Hall:
 
     # --- sockets ---
 
+    def missing(self, table: str) -> Problem | None:
+        """Why nobody can connect to a table, if so."""
+        return None if table in self._tables else self._registry.missing(table)
+
+    def is_set_aside(self, table: str) -> bool:
+        """Was a table taken out of this hall because it is broken?"""
+        return self._registry.is_set_aside(table)
+
+    def table_ids(self) -> list[str]:
+        """All that are here."""
+        return list(self._tables)
+
     def connect(self, table: str, now: int) -> Connection | Problem:
         """Somebody's socket opened; it is to say hello first."""
-        return Connection(table) if table in self._tables else self._registry.missing(table)
+        return self.missing(table) or Connection(table)
 
     def hear(self, connection: Connection, frame: bytes, now: int) -> None:
         """A text frame of a client."""
@@ -197,31 +228,45 @@ class Hall:
         table = self._tables.get(connection.table)
         if connection.closing or table is None:
             return
-        if self._outage.reason is not None:
+        if self._outage.why:
             self._outage.turn_away(connection, table, message)
         elif message is None:
             self._strike(connection, table, self._outage.time(now))
-        elif connection.greeted or isinstance(message, Hello):
+        elif connection.greeted:
             self._pass_on(connection, table, message, self._outage.time(now))
+        elif isinstance(message, Hello):
+            self._introduce(connection, table, greeting_of(message), self._outage.time(now))
         else:
             table.notifier.dismiss(connection, "malformed", "Say hello first.")
 
     def _pass_on(self, connection: Connection, table: Table, message: FromClient, now: int) -> None:
         try:
-            if connection.greeted:
-                table.hear(connection, message, now)
-            elif isinstance(message, Hello):
-                table.connect(connection, message, now)
+            table.hear(connection, message, now)
         except Exception as bug:
             self._set_aside(table, bug, connection)
         else:
             self._touched[table.id] = table
 
+    def greet(self, connection: Connection, greeting: Greeting, now: int) -> None:
+        """Somebody who has said hello elsewhere is connected here from now on."""
+        table = self._tables.get(connection.table)
+        if table is None or connection.closing:
+            return
+        if not self._outage.why:
+            self._introduce(connection, table, greeting, self._outage.time(now))
+        else:
+            self._outage.wait(connection, greeting)
+
+    def _introduce(self, connection: Connection, table: Table, greeting: Greeting, now: int) -> None:
+        with self._one_table(table, connection):
+            table.connect(connection, greeting, now)
+            connection.greeting = replace(greeting, book=False, again=True)  # from now on it has the book
+
     def gone(self, connection: Connection, now: int) -> None:
         """The socket closed, or will hear nothing more."""
         table = self._tables.get(connection.table)
         connection.closing = True
-        self._outage.hellos.pop(connection, None)
+        self._outage.forget(connection)
         if table is not None and connection.greeted:
             with self._one_table(table):
                 table.disconnect(connection, self._outage.time(now))
@@ -229,7 +274,7 @@ class Hall:
     def measured(self, connection: Connection, round_trip_ms: float, now: int) -> None:
         """How long it takes to this client and back."""
         table = self._tables.get(connection.table)
-        if table is not None and connection.greeted and not connection.closing and self._outage.reason is None:
+        if table is not None and connection.greeted and not connection.closing and not self._outage.why:
             with self._one_table(table):
                 table.measured(connection, round(round_trip_ms / 2), self._outage.time(now))
 
@@ -248,7 +293,7 @@ class Hall:
         ]
         for place, (connection, table) in enumerate(connections):
             again = again_ms * (place + 1) // len(connections)
-            table.notifier.dismiss(connection, reason, "The server restarts; your seat is kept.", again)
+            table.notifier.dismiss(connection, reason, RESTARTING, again)
 
     def _strike(self, connection: Connection, table: Table, now: int) -> None:
         connection.strikes += 1
@@ -267,7 +312,7 @@ class Hall:
 
     def run(self, now: int) -> None:
         """Let everything happen that is due, and all that was said be done."""
-        if self._outage.reason is not None:
+        if self._outage.why:
             return
         time = self._outage.time(now)
         for name in self._registry.due_queue.take(time):
@@ -283,7 +328,7 @@ class Hall:
 
     def take(self) -> HallOutput:
         """All that came about since this was last called."""
-        records: list[StoreRecord] = []
+        records, self._parting = self._parting, []
         for table in list(self._touched.values()):
             if table.journal.fresh:
                 try:
@@ -305,22 +350,27 @@ class Hall:
         return TableClosed(table.id, self._environment.time_of_day())
 
     def take_urgent(self) -> list[tuple[Connection, bytes]]:
-        """Answers that wait for nothing to be written: those to people who are turned away because nothing can be."""
+        """What waits for nothing to be written: that tables are held or go on, and answers to who is turned away."""
         return self._outage.take_urgent()
 
     # --- trouble ---
 
-    def stuck(self, text: str | None, now: int) -> None:
-        """The store cannot write, for this reason: refuse whatever would have to be written, until it can (None).
+    def stuck(self, why: HoldReason, now: int) -> None:
+        """Hold all tables for this reason: refuse whatever would have to be written, until they go on ("").
 
-        All tables stand still meanwhile: nobody loses time that they could not use.
+        All of them stand still meanwhile: nobody loses time that they could not use. Everybody is told, at once.
         """
-        if text is not None:
-            self._outage.reason = text
-        elif self._outage.reason is not None:
-            for connection, hello in self._outage.end(now).items():
-                if connection.table in self._tables:
-                    self._pass_on(connection, self._tables[connection.table], hello, self._outage.time(now))
+        if why == self._outage.why:
+            return
+        if why:
+            self._outage.hold(why, self._connections())
+            return
+        for connection, greeting in self._outage.end(now).items():
+            self.greet(connection, greeting, now)
+
+    def _connections(self) -> Iterator[Connection]:
+        """Everybody who has said hello at a table."""
+        return (connection for table in self._tables.values() for connection in table.people.audience.connections)
 
     @contextmanager
     def _one_table(self, table: Table, *knocking: Connection) -> Iterator[None]:
@@ -342,7 +392,51 @@ class Hall:
             table.notifier.dismiss(connection, "closed", BROKEN)
         self._environment.report(table.id, bug)
 
-    # --- coming back ---
+    # --- coming and going ---
+
+    def withdraw(self, tables: Sequence[str], now: int) -> list[Connection]:
+        """Let tables go, to be played on elsewhere; who was connected to them, to be greeted there.
+
+        What is still to be written of them, and a snapshot, is taken next; so is what was to be told of it.
+        """
+        connections: list[Connection] = []
+        for found in [self._tables[name] for name in tables if name in self._tables]:
+            try:
+                found.run(self._outage.time(now))
+                if found.phase != CLOSED:
+                    self._parting += self._records.take_last(found)
+                    connections += self._take_out(found)
+            except Exception as bug:
+                self._set_aside(found, bug)
+        return connections
+
+    def lose(self, tables: Collection[str]) -> list[Connection]:
+        """Forget tables that are played at elsewhere by now: nothing more of them is written or told.
+
+        Who was connected to them, to be greeted there.
+        """
+        connections: list[Connection] = []
+        for found in [self._tables[name] for name in tables if name in self._tables]:
+            connections += self._take_out(found)
+            self._records.discard(found.id)
+        lost = frozenset(tables)
+        for connection in self._outbox.connections:  # who was just sent away from there, too
+            if connection.table in lost:
+                connection.pending.clear()
+        return connections
+
+    def _take_out(self, table: Table) -> list[Connection]:
+        """A table is no longer here, and nobody is connected to it."""
+        connections = table.people.audience.connections[:]
+        for connection in connections:
+            table.people.audience.part(connection)
+            connection.start_over()
+        waiting = [connection for connection in self._outage.greetings if connection.table == table.id]
+        self._outage.forget_table(table.id)
+        self._touched.pop(table.id, None)
+        self._registry.remove(table)
+        self._tries.forget(table.founded)
+        return connections + waiting
 
     def resume(self, kept: list[StoredTable], now: int) -> list[str]:
         """Tables as they were found in the store; the ids of those that are broken."""

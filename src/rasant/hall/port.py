@@ -5,14 +5,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Protocol
 
 from msgspec import Struct
 
+from rasant.hall.summaries import TableStanding
 from rasant.store.port import StoredTable, StoreRecord
 from rasant.table.connection import Connection
-from rasant.wire.from_server import GoodbyeReason
+from rasant.table.greeting import Greeting
+from rasant.wire.from_server import GoodbyeReason, HoldReason
 from rasant.wire.http import Claim, NewTable, Problem, QuickMatch, Seated, TableInfo
 from rasant.wire.room import Phase
 
@@ -45,7 +47,26 @@ class Output(Protocol):
         """Those to be sent away after that."""
 
 
-class HallPort(Protocol):
+class ClientPort(Protocol):
+    """What a socket asks for, wherever its table is."""
+
+    def missing(self, table: str) -> Problem | None:
+        """Why nobody can connect to a table, if that is known."""
+
+    def connect(self, table: str, now: int) -> Connection | Problem:
+        """Somebody's socket opened."""
+
+    def hear(self, connection: Connection, frame: bytes, now: int) -> None:
+        """A text frame of a client."""
+
+    def gone(self, connection: Connection, now: int) -> None:
+        """The socket closed, or will hear nothing more."""
+
+    def measured(self, connection: Connection, round_trip_ms: float, now: int) -> None:
+        """How long it takes to this client and back."""
+
+
+class HallPort(ClientPort, Protocol):
     """All tables of this process."""
 
     def open_table(self, order: NewTable, guest: str, now: int, caller: str = "") -> str | Problem:
@@ -63,26 +84,32 @@ class HallPort(Protocol):
     def claim(self, table: str, claim: Claim, guest: str, now: int, caller: str = "") -> Seated | Problem:
         """Give somebody a seat."""
 
+    def seat(self, table: str, claim: Claim, guest: str, key: str, now: int, caller: str = "") -> int | Problem:
+        """Give somebody a seat that a key opens, whose token somebody else has made; which."""
+
     def let_go(self, guest: str, now: int) -> Problem | None:
         """Somebody wants to be forgotten: close the tables that are theirs alone; a problem if they sit with others."""
+
+    def sits_with_others(self, guest: str) -> bool:
+        """Does somebody sit at a table with other people?"""
 
     def tables(self) -> list[TableInfo]:
         """The public ones, the most inviting first; if there are very many, not all of them."""
 
+    def standings(self, tables: Sequence[str]) -> list[TableStanding]:
+        """How inviting the public ones of these are, so that many can be put in order a few at a time."""
+
     def info(self, table: str) -> TableInfo | Problem:
         """One table, public or not."""
 
-    def connect(self, table: str, now: int) -> Connection | Problem:
-        """Somebody's socket opened."""
+    def is_set_aside(self, table: str) -> bool:
+        """Was a table taken out of this hall because it is broken?"""
 
-    def hear(self, connection: Connection, frame: bytes, now: int) -> None:
-        """A text frame of a client."""
+    def table_ids(self) -> list[str]:
+        """All that are here."""
 
-    def gone(self, connection: Connection, now: int) -> None:
-        """The socket closed, or will hear nothing more."""
-
-    def measured(self, connection: Connection, round_trip_ms: float, now: int) -> None:
-        """How long it takes to this client and back."""
+    def greet(self, connection: Connection, greeting: Greeting, now: int) -> None:
+        """Somebody who has said hello elsewhere is connected here from now on."""
 
     def resync(self, connection: Connection, now: int) -> None:
         """A client that read too slowly missed something: tell it everything anew."""
@@ -97,16 +124,22 @@ class HallPort(Protocol):
         """All that came about since this was last called."""
 
     def take_urgent(self) -> list[tuple[Connection, bytes]]:
-        """Answers that wait for nothing to be written: those to people turned away because nothing can be."""
+        """What waits for nothing to be written: that tables are held or go on, and answers to who is turned away."""
 
     def resume(self, kept: list[StoredTable], now: int) -> list[str]:
         """Tables as they were found in the store; the ids of those that are broken."""
 
+    def withdraw(self, tables: Sequence[str], now: int) -> list[Connection]:
+        """Let tables go, to be played on elsewhere, when what is taken next is on disk; who was connected to them."""
+
+    def lose(self, tables: Collection[str]) -> list[Connection]:
+        """Forget tables that are played at elsewhere by now, and what was not told yet; who was connected to them."""
+
     def dismiss_all(self, reason: GoodbyeReason, again_ms: int) -> None:
         """Send everybody away, to come back within so many milliseconds: not all of them at once."""
 
-    def stuck(self, text: str | None, now: int) -> None:
-        """The store cannot write, for this reason: refuse whatever would have to be written, until it can (None)."""
+    def stuck(self, why: HoldReason, now: int) -> None:
+        """Hold all tables for this reason: refuse whatever would have to be written, until they go on ("")."""
 
     def counts(self) -> HallCounts:
         """What is counted."""

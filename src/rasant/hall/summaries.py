@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from heapq import nsmallest
-from typing import Final
+from typing import Final, TypeAlias
 
 from rasant.core.errors import OptionError
 from rasant.core.options import parse
@@ -24,15 +24,25 @@ MOST_LISTED: Final = 200
 """Tables that are told to whoever asks for all of them; nobody reads more, and the list is asked for all the time."""
 
 
+TableStanding: TypeAlias = tuple[bool, int, int, str]
+"""What decides about a table's place in the list, the most inviting one being the smallest; its id is the last."""
+
+
 def listed(tables: Iterable[Table]) -> list[TableInfo]:
     """The list of tables: first those with a seat for somebody new, and of these those with most people."""
-    return [info_of(table) for table in nsmallest(MOST_LISTED, tables, key=_standing)]
+    return [info_of(table) for table in nsmallest(MOST_LISTED, tables, key=standing)]
 
 
-def _standing(table: Table) -> tuple[bool, int, int, str]:
-    holders = table.people.roster.holders
-    free, people = sum(holder.free for holder in holders), sum(bool(holder.player) for holder in holders)
-    return not table.seating.open_seats(), -people, free - len(holders), table.id
+def standing(table: Table) -> TableStanding:
+    """How inviting a table is."""
+    taken = people = 0
+    for holder in table.people.roster.holders:
+        if holder.player:
+            people += 1
+            taken += 1
+        elif holder.bot:
+            taken += 1
+    return not table.seating.open_seats(), -people, -taken, table.id
 
 
 def sits_at(table: Table, guest: str) -> bool:

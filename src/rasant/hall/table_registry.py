@@ -49,6 +49,10 @@ class TableRegistry:
             self.touched.pop(table, None)
             self.remove(found)
 
+    def is_set_aside(self, table: str) -> bool:
+        """Was a table taken out because it is broken?"""
+        return table in self._aside
+
     def missing(self, table: str) -> Problem:
         """Why there is no such table."""
         return Problem("unknown_table", SET_ASIDE if table in self._aside else UNKNOWN_TABLE)

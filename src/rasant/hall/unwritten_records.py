@@ -43,6 +43,13 @@ class UnwrittenRecords:
         self._finished.pop(name, None)
         return records
 
+    def take_last(self, table: Table) -> list[StoreRecord]:
+        """What is to be written of a table that goes on elsewhere: with a snapshot, so that it is soon read there."""
+        records = self.take(table) if table.journal.fresh else []
+        if not any(isinstance(record, SnapshotTaken) for record in records):
+            records.append(SnapshotTaken(table.id, table.journal.seq, snapshot(table)))
+        return records
+
     def discard(self, table: str) -> None:
         """Results of this table are not to be written any more."""
         self._finished.pop(table, None)

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from rasant.core.errors import LogError, UserError, one_line
+from rasant.core.errors import LogError, UserError, newer, one_line
 from rasant.core.events import Batch
 from rasant.core.logcheck import check_batch, check_event
 from rasant.core.packing import pack, unpack
@@ -22,6 +22,7 @@ from rasant.record.setup import Setup
 from rasant.table.entries import RaceLost, race_fits, write_entry
 
 LOG_VERSION = 1
+"""Of such files. What an older program could misread needs a higher one."""
 
 
 @dataclass(frozen=True)
@@ -114,8 +115,11 @@ def read_race(value: Any, players: int, batches: int) -> RaceLost:
 
 
 def read_header(value: dict[str, Any]) -> Recorded:
-    """A match of which nothing is known but its header; `LogError` if it is none."""
-    if value.get("rasant") != LOG_VERSION:
+    """A match of which nothing is known but its header; `LogError` if it is none, or of a newer version."""
+    version = value.get("rasant")
+    if isinstance(version, int) and version > LOG_VERSION:
+        raise LogError(newer("this log", version, LOG_VERSION))
+    if version != LOG_VERSION:
         raise LogError(f"not the header of a log of version {LOG_VERSION}")
     try:
         fields = {name: value[name] for name in Setup.__dataclass_fields__}

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple, final
 
 from rasant.core.events import NO_SEAT
+from rasant.table.greeting import Greeting
 
 NONE_YET: Final = -1
 """In place of a delay or a time: there is none yet. Instead of a position in a broadcast: it follows none."""
@@ -24,6 +25,7 @@ class Connection:
         "delay",
         "follows_from",
         "greeted",
+        "greeting",
         "muted",
         "own",
         "pending",
@@ -41,6 +43,8 @@ class Connection:
         self.client = ""
         self.greeted = False
         """Has it said hello? Before, it hears nothing."""
+        self.greeting: Greeting | None = None
+        """How it said hello, to be said again for it if its table goes elsewhere."""
         self.closing = False
         """To be closed once what is pending was sent."""
         self.delay: int = NONE_YET
@@ -59,6 +63,13 @@ class Connection:
         """The place in the stream from which it listens."""
         self.own: list[tuple[int, bytes]] = []
         """What it alone is told, each with the place in the stream before which it comes."""
+
+    def start_over(self) -> None:
+        """Be nobody again at this table: it has to be greeted anew. What is pending still goes out."""
+        self.seat = NO_SEAT
+        self.greeted = self.closing = False
+        self.shown_at = self.follows_from = NONE_YET
+        self.own = []
 
 
 class Outgoing(NamedTuple):

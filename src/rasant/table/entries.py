@@ -1,18 +1,22 @@
 """What is written into a table's log: everything that ever changed at it, and enough to bring it back.
 
 `BatchPlayed` carries card numbers: entries never travel. What the others bring is told as the room after it.
+
+Entries are only ever added to at their ends, with defaults; what comes to mean something else gets another kind. So
+whoever goes on with an older log may write newer kinds into it, and an older program refuses those (`formats.py`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rasant.core.errors import LogError
+from rasant.core.errors import LogError, newer, quoted
+from rasant.table.formats import TABLE_LOG_VERSION, UNSAID, array_in, version_in
 from rasant.wire.from_client import Motion
 from rasant.wire.pace import KnownPace
 from rasant.wire.room import Phase
@@ -41,6 +45,8 @@ class TableFounded(LogEntry, tag="found"):
     """The day whose deal it is a try at, if it is one."""
     player: str = ""
     """Whose try: nobody else sits down there, or watches."""
+    version: int = UNSAID
+    """Of the format of this log."""
 
 
 class SeatTaken(LogEntry, tag="sat"):
@@ -219,17 +225,31 @@ def race_fits(race: RaceLost, players: int, batches: int) -> bool:
 
 
 _decoder: Final = msgspec.json.Decoder(Entry)
+_fields: Final = {kind.__struct_config__.tag: kind.__struct_fields__ for kind in get_args(Entry)}
+_version_at: Final = _fields["found"].index("version")
 write_entry: Final[Callable[[Entry], bytes]] = msgspec.json.Encoder().encode
 """An entry as it is written into the log."""
 
 
 def read_entry(data: bytes) -> Entry:
-    """The entry as it was written; `LogError` if it is none."""
+    """The entry as it was written; `LogError` if it is none, or if a newer program wrote it."""
     try:
         entry: Entry = _decoder.decode(data)
     except (msgspec.DecodeError, RecursionError) as error:
-        raise LogError(f"not an entry of a table's log: {error}") from None
+        raise LogError(_complaint(data, str(error))) from None
+    if isinstance(entry, TableFounded) and entry.version > TABLE_LOG_VERSION:
+        raise LogError(newer("this table's log", entry.version, TABLE_LOG_VERSION))
     return entry
+
+
+def _complaint(data: bytes, error: str) -> str:
+    """Why something is no entry; what only a newer program can have written is told apart."""
+    match array_in(data):
+        case ["found", *fields] if version_in(fields, _version_at) > TABLE_LOG_VERSION:
+            return newer("this table's log", version_in(fields, _version_at), TABLE_LOG_VERSION)
+        case [str(kind), *fields] if kind not in _fields or len(fields) > len(_fields[kind]):
+            return f"not an entry that is known here, {quoted(kind)}; if a newer rasant wrote it, update rasant"
+    return f"not an entry of a table's log: {error}"
 
 
 def without_person(data: bytes, player: str, alias: str) -> bytes:

@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from rasant.core.errors import LogError
+from rasant.core.errors import LogError, newer
 from rasant.core.events import NO_SEAT
 from rasant.core.packing import unpack
 from rasant.table.entries import (
@@ -31,11 +31,12 @@ from rasant.table.entries import (
     race_fits,
     read_entry,
 )
+from rasant.table.formats import SNAPSHOT_VERSION, TABLE_LOG_VERSION, UNSAID, array_in, version_in
 from rasant.table.roster import Roster
 from rasant.table.table import Table
 
 
-class Snapshot(Struct, array_like=True):
+class Snapshot(Struct, array_like=True, forbid_unknown_fields=True):
     """Everything a table is, at one entry of its log."""
 
     founded: TableFounded
@@ -43,26 +44,37 @@ class Snapshot(Struct, array_like=True):
     match: list[Any]
     senders: list[tuple[int, str, list[int]]]
     first: int
+    version: int = UNSAID
 
 
 _snapshots: Final = msgspec.json.Decoder(Snapshot)
+_version_at: Final = Snapshot.__struct_fields__.index("version")
 _encoder: Final = msgspec.json.Encoder()
 
 
 def snapshot(table: Table) -> bytes:
     """Everything a table is."""
     cards = table.cards
+    match, senders = cards.live.match.pack(), cards.senders.pack()
     return _encoder.encode(
-        Snapshot(table.founded, table.people.roster, cards.live.match.pack(), cards.senders.pack(), table.journal.first)
+        Snapshot(table.founded, table.people.roster, match, senders, table.journal.first, SNAPSHOT_VERSION)
     )
 
 
 def read_snapshot(data: bytes) -> Snapshot:
-    """A snapshot as it was written; `LogError` if it is none."""
+    """A snapshot as it was written; `LogError` if it is none, or if a newer program wrote it."""
     try:
-        return _snapshots.decode(data)
+        read = _snapshots.decode(data)
     except (msgspec.DecodeError, RecursionError) as error:
+        version = version_in(array_in(data), _version_at)
+        if version > SNAPSHOT_VERSION:
+            raise LogError(newer("this table's snapshot", version, SNAPSHOT_VERSION)) from None
         raise LogError(f"not a snapshot of a table: {error}") from None
+    if read.version > SNAPSHOT_VERSION:
+        raise LogError(newer("this table's snapshot", read.version, SNAPSHOT_VERSION))
+    if read.founded.version > TABLE_LOG_VERSION:
+        raise LogError(newer("this table's log", read.founded.version, TABLE_LOG_VERSION))
+    return read
 
 
 def founding(entries: list[bytes]) -> TableFounded:

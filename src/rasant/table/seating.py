@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from hashlib import blake2b
 from hmac import compare_digest
 from typing import Final
 
@@ -12,6 +11,7 @@ from rasant.table.cards import Cards
 from rasant.table.connection import Connection
 from rasant.table.day_try import ONE_PERSONS_TRY
 from rasant.table.entries import BotSeated, BotStoodIn, HostChanged, PlayerRemoved, SeatLeft, SeatTaken
+from rasant.table.greeting import Greeting
 from rasant.table.names import told_apart
 from rasant.table.notifier import Notifier
 from rasant.table.people import People
@@ -26,11 +26,6 @@ SENT_AWAY = Problem("removed", "The host has sent you away from this table; find
 NOT_CONNECTED = Problem(
     "not_connected", "Somebody from your address has a seat here and is not connected; wait for them, then sit down."
 )
-
-
-def key_of(token: str) -> str:
-    """What is kept of a seat's token: it proves the token and does not tell it."""
-    return blake2b(token.encode(), digest_size=16, person=b"rasant seat").hexdigest()
 
 
 class Seating:
@@ -64,8 +59,8 @@ class Seating:
 
     # --- over HTTP, before a connection ---
 
-    def claim(self, claim: Claim, player: str, token: str, caller: str) -> int | Problem:
-        """Seat a person; the seat. Who sits here already keeps it: the new token counts, the old one no longer."""
+    def claim(self, claim: Claim, player: str, key: str, caller: str) -> int | Problem:
+        """Seat a person; the seat. Who sits here already keeps it: the new key counts, the old one no longer."""
         roster = self._people.roster
         if roster.phase == CLOSED:
             return Problem("closed", "This table is closed; open another one.")
@@ -80,7 +75,7 @@ class Seating:
             own = found
             self._expected.add(player)
         others = [holder.name for seat, holder in enumerate(roster.holders) if holder.player and seat != own]
-        self._people.enter(SeatTaken(own, player, told_apart(claim.name, others), key_of(token)))
+        self._people.enter(SeatTaken(own, player, told_apart(claim.name, others), key))
         self._note_address(player, caller)
         self.away[own] = self._clock.now
         self._cards.seat_bot(own)
@@ -148,14 +143,19 @@ class Seating:
             return 0
         return sum(self._is_open(seat) for seat in range(len(self._people.roster.holders)))
 
-    def seat_for(self, token: str) -> int:
-        """The seat that a token opens, or `NO_SEAT`."""
-        key = key_of(token)
+    def seat_for(self, key: str) -> int:
+        """The seat that a key opens, or `NO_SEAT`."""
         found = NO_SEAT
         for seat, holder in enumerate(self._people.roster.holders):
             if holder.key and compare_digest(holder.key, key):
                 found = seat
         return found
+
+    def seat_of(self, greeting: Greeting) -> int:
+        """The seat of who says hello, or `NO_SEAT`. Who left it, and is only greeted for once more, does not return."""
+        seat = NO_SEAT if greeting.key is None else self.seat_for(greeting.key)
+        left = seat != NO_SEAT and greeting.again and self._people.roster.holders[seat].gone
+        return NO_SEAT if left else seat
 
     # --- over a connection ---
 

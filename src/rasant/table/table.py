@@ -14,6 +14,7 @@ from rasant.table.connection import Connection
 from rasant.table.day_try import ONE_PERSONS_TRY, UNCHANGED, kept_all_day
 from rasant.table.dependencies import TableDependencies
 from rasant.table.entries import BotSeated, TableFounded
+from rasant.table.greeting import Greeting
 from rasant.table.journal import Journal
 from rasant.table.lesson_progress import unhurried
 from rasant.table.notifier import Notifier
@@ -125,36 +126,35 @@ class Table:
 
     # --- who comes and goes ---
 
-    def claim(self, claim: Claim, player: str, token: str, now: int, caller: str = "") -> int | Problem:
+    def claim(self, claim: Claim, player: str, key: str, now: int, caller: str = "") -> int | Problem:
         """A person wants a seat; `caller` is the address they call from, if that is known."""
         self.clock.now = now
         self._play_on()  # moves that came before are made before who comes can change anything
-        answer = self.seating.claim(claim, player, token, caller)
+        answer = self.seating.claim(claim, player, key, caller)
         self.phases.consider()
         return answer
 
-    def connect(self, connection: Connection, hello: Hello, now: int) -> None:
-        """A client says hello: with a token it plays, without it watches."""
+    def connect(self, connection: Connection, greeting: Greeting, now: int) -> None:
+        """A client says hello: with a key it plays, without it watches."""
         self.clock.now = now
         self._play_on()
         connection.greeted = True
-        if hello.version != PROTOCOL_VERSION:
+        if greeting.version != PROTOCOL_VERSION:
             return self.notifier.dismiss(
                 connection, "bad_version", f"This server speaks version {PROTOCOL_VERSION} of the protocol."
             )
-        if hello.token is None:
+        connection.seat = self.seating.seat_of(greeting)
+        if connection.seat < 0:
+            if greeting.key is not None and not greeting.again:
+                return self.notifier.dismiss(
+                    connection, "bad_token", "This key opens no seat at this table; sit down again."
+                )
             if self.setup.day:
                 return self.notifier.dismiss(connection, "not_yours", ONE_PERSONS_TRY)
             if self.people.audience.watching() >= self._most_watchers:
                 return self.notifier.dismiss(connection, "full", "There are too many spectators.")
-        else:
-            connection.seat = self.seating.seat_for(hello.token)
-            if connection.seat < 0:
-                return self.notifier.dismiss(
-                    connection, "bad_token", "This key opens no seat at this table; sit down again."
-                )
-        connection.client = hello.client
-        self._welcome(connection, hello.book)
+        connection.client = greeting.client
+        self._welcome(connection, greeting.book)
         return None
 
     def _welcome(self, connection: Connection, with_book: bool) -> None:

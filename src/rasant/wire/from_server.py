@@ -79,6 +79,14 @@ GoodbyeReason = Literal[
 """Why the server ends a connection. `not_yours`: it is somebody's own try at the deal of the day."""
 
 
+HoldReason = Literal["", "store", "moving", "cut_off"]
+"""Why a table stands still. Empty: it does not.
+
+`store`: the server cannot write at the moment; `moving`: the table is on its way to another machine; `cut_off`: the
+machine that has the table cannot reach the others.
+"""
+
+
 class ServerMessage(Struct, array_like=True, gc=False):
     """What all of them are: an array whose first entry is the kind."""
 
@@ -225,6 +233,15 @@ class RequestRefused(ServerMessage, tag="error"):
     text: str
 
 
+class TableHeld(ServerMessage, tag="held"):
+    """The table stands still, its clock with it, or goes on (`why` is empty). What is tried meanwhile is refused.
+
+    Nothing is lost by it. It may come before the welcome; a `welcome` or `view` says that the table goes on, too.
+    """
+
+    why: HoldReason
+
+
 class PaceTold(ServerMessage, tag="pace"):
     """How fast you were by the end of a round, told to your seat alone where bots adapt.
 
@@ -259,6 +276,7 @@ FromServer = (
     | LineDelays
     | Pong
     | RequestRefused
+    | TableHeld
     | PaceTold
     | Goodbye
 )

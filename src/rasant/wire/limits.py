@@ -6,7 +6,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
-PROTOCOL_VERSION: Final = 1
+PROTOCOL_VERSION: Final = 2
 """Of the protocol. A client that speaks another one is told so and let go."""
 
 LARGEST_FRAME: Final = 8192

@@ -147,6 +147,7 @@ export const de: Texts = {
     not_possible: 'Geht gerade nicht',
     beaten: (name, ms) => `${name}, ${ms} ms schneller`,
     not_this_step: 'Geht auch, aber eins nach dem anderen',
+    unavailable: 'Einen Moment …',
   },
   lesson: {
     how: 'So geht’s',
@@ -226,6 +227,12 @@ export const de: Texts = {
   },
   connection: {
     lost: 'Verbindung verloren. Dein Platz bleibt dir …',
+    oneMoment: 'Einen Moment:',
+    held: {
+      store: 'Der Server kann gerade nicht speichern. Nichts geht verloren, und sobald er kann, geht es weiter.',
+      moving: 'Der Tisch zieht auf einen anderen Server um. Nichts geht verloren, und gleich geht es weiter.',
+      cut_off: 'Der Server erreicht die anderen gerade nicht. Nichts geht verloren, und sobald er sie wieder erreicht, geht es weiter.',
+    },
     failed: 'Der Server antwortet nicht. Versuch es gleich noch einmal.',
     botSitsIn: (name) => `Ein Bot spielt für ${name}`,
     ping: (ms) => `${ms} ms`,

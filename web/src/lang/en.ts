@@ -168,6 +168,8 @@ export const en = {
     not_possible: 'Not possible now',
     beaten: (name: string, ms: number) => `${name}, ${ms} ms faster`,
     not_this_step: 'Fits, but first things first',
+    /** The table stands still, and is to go on. */
+    unavailable: 'One moment…',
   },
   lesson: {
     how: 'How to play',
@@ -251,6 +253,13 @@ export const en = {
   },
   connection: {
     lost: 'Connection lost. Your seat is kept…',
+    /** The table stands still; why follows. */
+    oneMoment: 'One moment:',
+    held: {
+      store: 'the server cannot save right now. Nothing is lost, and play goes on as soon as it can.',
+      moving: 'the table is moving to another server. Nothing is lost, and play goes on right away.',
+      cut_off: 'the server has lost touch with the others. Nothing is lost, and play goes on as soon as it finds them again.',
+    },
     failed: 'The server does not answer. Try again in a moment.',
     botSitsIn: (name: string) => `A bot plays for ${name}`,
     ping: (ms: number) => `${ms} ms`,

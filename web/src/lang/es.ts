@@ -147,6 +147,7 @@ export const es: Texts = {
     not_possible: 'Ahora no se puede',
     beaten: (name, ms) => `${name}, ${ms} ms antes`,
     not_this_step: 'Encaja, pero cada cosa a su tiempo',
+    unavailable: 'Un momento…',
   },
   lesson: {
     how: 'Cómo se juega',
@@ -226,6 +227,12 @@ export const es: Texts = {
   },
   connection: {
     lost: 'Conexión perdida. Tu sitio sigue siendo tuyo…',
+    oneMoment: 'Un momento:',
+    held: {
+      store: 'el servidor no puede guardar ahora mismo. No se pierde nada, y seguimos en cuanto pueda.',
+      moving: 'la mesa se muda a otro servidor. No se pierde nada, y seguimos enseguida.',
+      cut_off: 'el servidor ha perdido el contacto con los demás. No se pierde nada, y seguimos en cuanto los encuentre de nuevo.',
+    },
     failed: 'El servidor no responde. Inténtalo de nuevo en un momento.',
     botSitsIn: (name) => `Un bot juega por ${name}`,
     ping: (ms) => `${ms} ms`,

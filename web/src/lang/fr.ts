@@ -147,6 +147,7 @@ export const fr: Texts = {
     not_possible: 'Impossible maintenant',
     beaten: (name, ms) => `${name}, plus rapide de ${ms} ms`,
     not_this_step: 'Ça va, mais chaque chose en son temps',
+    unavailable: 'Un instant…',
   },
   lesson: {
     how: 'Comment jouer',
@@ -226,6 +227,12 @@ export const fr: Texts = {
   },
   connection: {
     lost: 'Connexion perdue. Ta place est gardée…',
+    oneMoment: 'Un instant :',
+    held: {
+      store: 'le serveur ne peut pas enregistrer pour le moment. Rien n’est perdu, et la partie reprend dès que possible.',
+      moving: 'la table passe sur un autre serveur. Rien n’est perdu, et la partie reprend tout de suite.',
+      cut_off: 'le serveur a perdu le contact avec les autres. Rien n’est perdu, et la partie reprend dès qu’il les retrouve.',
+    },
     failed: 'Le serveur ne répond pas. Réessaie dans un instant.',
     botSitsIn: (name) => `Un robot joue pour ${name}`,
     ping: (ms) => `${ms} ms`,

@@ -147,6 +147,7 @@ export const it: Texts = {
     not_possible: 'Ora non si può',
     beaten: (name, ms) => `${name}, più veloce di ${ms} ms`,
     not_this_step: 'Va bene, ma una cosa alla volta',
+    unavailable: 'Un attimo…',
   },
   lesson: {
     how: 'Come si gioca',
@@ -226,6 +227,12 @@ export const it: Texts = {
   },
   connection: {
     lost: 'Connessione persa. Il tuo posto resta tuo…',
+    oneMoment: 'Un attimo:',
+    held: {
+      store: 'il server al momento non riesce a salvare. Niente va perso, e si riprende appena possibile.',
+      moving: 'il tavolo si sposta su un altro server. Niente va perso, e si riprende subito.',
+      cut_off: 'il server ha perso il contatto con gli altri. Niente va perso, e si riprende appena li ritrova.',
+    },
     failed: 'Il server non risponde. Riprova tra un momento.',
     botSitsIn: (name) => `Un bot gioca per ${name}`,
     ping: (ms) => `${ms} ms`,

@@ -147,6 +147,7 @@ export const nl: Texts = {
     not_possible: 'Kan nu niet',
     beaten: (name, ms) => `${name}, ${ms} ms sneller`,
     not_this_step: 'Past ook, maar één ding tegelijk',
+    unavailable: 'Een moment…',
   },
   lesson: {
     how: 'Zo werkt het',
@@ -226,6 +227,12 @@ export const nl: Texts = {
   },
   connection: {
     lost: 'Verbinding verbroken. Je plaats blijft van jou…',
+    oneMoment: 'Een moment:',
+    held: {
+      store: 'de server kan even niet opslaan. Er gaat niets verloren, en zodra het weer lukt, gaan we verder.',
+      moving: 'de tafel verhuist naar een andere server. Er gaat niets verloren, en we gaan zo verder.',
+      cut_off: 'de server kan de andere even niet bereiken. Er gaat niets verloren, en zodra het weer lukt, gaan we verder.',
+    },
     failed: 'De server antwoordt niet. Probeer het zo nog eens.',
     botSitsIn: (name) => `Een bot speelt voor ${name}`,
     ping: (ms) => `${ms} ms`,

@@ -26,6 +26,7 @@ import {
   type GoodbyeReason,
   type FromClient,
   type FromServer,
+  type HoldReason,
   type Motion,
   type MoveRefused,
   type Reason,
@@ -36,6 +37,7 @@ import {
 } from '@rasant/wire/messages';
 import { botName } from './botNames';
 import { Errands, type Errand } from './errands';
+import { Hold } from './hold.svelte';
 import type { Line, Listener } from './line';
 import { keepPace } from './pace';
 import { Tab } from './tab';
@@ -143,6 +145,7 @@ export class Session {
   /** What this seat may do besides laying a card: the buttons to draw. */
   readonly acts: readonly Act[] = $derived(this.active ? (this.table?.acts ?? []) : []);
 
+  private readonly hold = new Hold();
   private readonly wire: ReturnType<Opening>;
   private readonly errands = new Errands();
   private readonly tableClock = new TableClock();
@@ -169,7 +172,10 @@ export class Session {
     private readonly whyRefused: () => Promise<string> = () => Promise.resolve(''),
   ) {
     this.wire = opening({
-      opened: () => this.send(['hello', PROTOCOL_VERSION, this.tab.name, this.token, !this.layout]),
+      opened: () => {
+        this.stand('');
+        this.send(['hello', PROTOCOL_VERSION, this.tab.name, this.token, !this.layout]);
+      },
       heard: (messages) => {
         if (this.connection === 'lost') this.connection = 'live';
         messages.forEach((message) => this.heard(message));
@@ -205,9 +211,14 @@ export class Session {
     return this.layout;
   }
 
-  /** Do moves count now: cards fly, the line holds, and this seat may act? */
+  /** Do moves count now: cards fly, the line holds, the table is not held, and this seat may act? */
   get active(): boolean {
-    return this.room?.phase === 'playing' && this.connection === 'live' && !!this.table?.may();
+    return this.room?.phase === 'playing' && this.connection === 'live' && !this.held && !!this.table?.may();
+  }
+
+  /** Why the table stands still, if it does so long enough to be told; empty: it does not. */
+  get held(): HoldReason {
+    return this.hold.shown;
   }
 
   /** The zone of that name. */
@@ -285,6 +296,7 @@ export class Session {
   play(src: number, face: string, dst = ANYWHERE, way = 0): boolean {
     const { forecast, table: before } = this;
     if (!forecast || !before || this.connection !== 'live' || this.room?.phase !== 'playing') return false;
+    if (this.hold.why) return this.turnAway(src, dst);
     const aimed = aim(before, { src, face: before.layout.face(face), dst, way });
     const pending = typeof aimed === 'string' ? aimed : forecast.play(aimed);
     if (typeof pending === 'string') {
@@ -306,6 +318,7 @@ export class Session {
 
   /** Do something other than laying a card. False if it is not open to this seat. */
   act(verb: string, choice = 0): boolean {
+    if (this.hold.why && this.table?.acts.some((act) => act.verb === verb && act.choice === choice)) return this.turnAway();
     const open = this.can(verb, choice);
     if (open) this.errand({ message: ['act', this.tab.next(), verb, choice] });
     return open;
@@ -364,6 +377,7 @@ export class Session {
   /** Hang up. The seat stays one's own. */
   close(): void {
     this.connection = 'ended';
+    this.stand('');
     this.wire.close();
   }
 
@@ -414,6 +428,8 @@ export class Session {
       case 'pong':
         this.ping = Math.round(performance.now() - message[1]);
         return;
+      case 'held':
+        return this.stand(message[1]);
       case 'error':
         return this.tell((witness) => witness.troubled?.(message[1]));
       case 'bye':
@@ -426,6 +442,7 @@ export class Session {
     this.seq = seq;
     this.missing = false;
     this.asides.clear();
+    this.stand('');
     const forecast = new Forecast(new Table(this.book, view));
     this.forecast = forecast;
     this.errands.list().forEach((errand) => {
@@ -434,6 +451,18 @@ export class Session {
     });
     this.table = forecast.shown;
     this.enter(now, room);
+  }
+
+  /** The table is held, or goes on. */
+  private stand(why: HoldReason): void {
+    this.hold.tell(why);
+    this.tableClock.hold(why !== '', performance.now());
+  }
+
+  /** The table is held: whoever tries something knows at once, and nothing is sent. */
+  private turnAway(src = ANYWHERE, dst = ANYWHERE): false {
+    if (this.table) this.refuse({ reason: 'unavailable', src, dst }, this.table);
+    return false;
   }
 
   /** What was not answered, whose answers may be among what got lost; the server makes each move once. */

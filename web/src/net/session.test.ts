@@ -1,7 +1,8 @@
 /** A session against a server held by hand. */
 import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
-import type { AdditionTold, Book, EventTold, FromClient, FromServer, Room, TableSetup, ViewTold } from '@rasant/wire/messages';
+import { PROTOCOL_VERSION, type AdditionTold, type Book, type EventTold, type FromClient, type FromServer, type Room, type TableSetup, type ViewTold } from '@rasant/wire/messages';
+import { PATIENCE_MS } from './hold.svelte';
 import type { Listener } from './line';
 import { Session, type Witness } from './session.svelte';
 import { Tab } from './tab';
@@ -56,6 +57,7 @@ function seated(witness: Witness = {}) {
   const tell = (message: FromServer) => listener?.heard([message]);
   const lose = (refused = false) => listener?.lost(refused);
   const fallSilent = () => listener?.silent();
+  const reopen = () => listener?.opened();
   const hear = (step: Step, seq: number, seat = -1) => {
     tell(['p', seq, step.additions, step.view[6]]);
     tell(['b', seq, seq, seat, step.events, seq - 1]);
@@ -63,7 +65,7 @@ function seated(witness: Witness = {}) {
   tell(['welcome', 0, 0, 0, setup, room, view, fixture.book, -1]);
   steps.slice(0, first).forEach((step, k) => hear(step, k + 1));
   session.watch(witness);
-  return { session, sent, returns, tell, lose, fallSilent, hear };
+  return { session, sent, returns, tell, lose, fallSilent, reopen, hear };
 }
 
 const [src, face, dst] = steps[first].played ?? [0, 0, 0];
@@ -71,7 +73,7 @@ const label = fixture.book.faces[face];
 
 test('the first word is hello, with the token and a wish for the book', () => {
   const { sent } = seated();
-  expect(sent[0].slice(0, 2)).toEqual(['hello', 1]);
+  expect(sent[0].slice(0, 2)).toEqual(['hello', PROTOCOL_VERSION]);
   expect(sent[0].slice(3)).toEqual(['token', true]);
 });
 
@@ -308,4 +310,96 @@ test('a motion that fell is told', () => {
   const { tell } = seated({ fell: (...told) => fallen.push(told) });
   tell(['fell', 'pause', 1, [0, 2]]);
   expect(fallen).toEqual([['pause', 1, [0, 2]]]);
+});
+
+test('while the table is held a card stays where it is, whoever taps knows at once, and nothing is sent', () => {
+  const refusals: string[] = [];
+  const { session, sent, tell } = seated({ refused: ({ reason, src: from }) => refusals.push(`${reason} ${from}`) });
+  const before = session.table?.wire();
+  const words = sent.length;
+  tell(['held', 'store']);
+  expect(session.play(src, label)).toBe(false);
+  const { verb, choice } = session.table!.acts[0];
+  expect(session.act(verb, choice)).toBe(false);
+  expect(session.act('fly'), 'what could not be done anyway needs no answer').toBe(false);
+  expect(refusals).toEqual([`unavailable ${src}`, 'unavailable -1']);
+  expect(sent).toHaveLength(words);
+  expect(session.table?.wire()).toEqual(before);
+  tell(['held', '']);
+  expect(session.play(src, label)).toBe(true);
+});
+
+test('a table that is held for long says so and offers nothing, until it goes on or everything is told anew', () => {
+  vi.useFakeTimers();
+  try {
+    const { session, tell } = seated();
+    const now = first ? steps[first - 1].view : view;
+    const goesOn: FromServer[] = [['held', ''], ['view', first, 0, room, now], ['welcome', 0, first, 0, setup, room, now, null, -1]];
+    for (const message of goesOn) {
+      tell(['held', 'moving']);
+      expect([session.held, session.active]).toEqual(['', true]);
+      vi.advanceTimersByTime(PATIENCE_MS);
+      expect([session.held, session.active, session.plays, session.acts]).toEqual(['moving', false, [], []]);
+      tell(message);
+      expect([session.held, session.active]).toEqual(['', true]);
+      expect(session.plays.length).toBeGreaterThan(0);
+    }
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('the clock stands still while the table is held', () => {
+  vi.useFakeTimers();
+  try {
+    const { session, tell } = seated();
+    vi.advanceTimersByTime(1000);
+    tell(['held', 'store']);
+    const showed = session.clock();
+    vi.advanceTimersByTime(60_000);
+    expect(session.clock()).toBe(showed);
+    tell(['held', '']);
+    vi.advanceTimersByTime(500);
+    expect(session.clock()).toBe(showed + 500);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a new connection knows nothing of what the last one was told of the table', () => {
+  const { session, tell, reopen } = seated();
+  tell(['held', 'cut_off']);
+  reopen();
+  expect(session.play(src, label)).toBe(true);
+});
+
+test.each<[string, FromServer]>([
+  ['welcome', ['welcome', 0, first, 0, setup, room, first ? steps[first - 1].view : view, null, -1]],
+  ['view', ['view', first, 0, room, first ? steps[first - 1].view : view]],
+])('a %s over the same connection sends again what was not answered, and lays it again, once', (_, anew) => {
+  const { session, sent, hear, tell } = seated();
+  session.play(src, label, dst);
+  const { verb, choice } = session.acts[0];
+  session.act(verb, choice);
+  const moves = sent.slice(-2);
+  tell(['held', 'moving']);
+  tell(anew);
+  expect(sent.slice(-2), 'in their order, by their numbers').toEqual(moves);
+  expect(sent).toHaveLength(sent.indexOf(moves[1]) + 3);
+  expect(session.connection).toBe('live');
+  expect(session.table?.zones[dst].cards.length).toBe(steps[first].view[5][dst][0]);
+  hear(steps[first], first + 1, 0);
+  tell(['ok', FIRST, first + 1]);
+  expect(session.table?.wire(), 'the card that was laid twice on the screen lies there once').toEqual(steps[first].view);
+  tell(anew);
+  expect(sent.at(-1), 'what was answered is not sent again').toEqual(moves[1]);
+  expect(sent.filter(([kind]) => kind === 'play')).toHaveLength(2);
+});
+
+test('a play that the new owner has made already is not laid on the screen twice', () => {
+  const { session, tell } = seated();
+  session.play(src, label, dst);
+  tell(['welcome', 0, first + 1, 0, setup, room, steps[first].view, null, -1]);
+  tell(['ok', FIRST, first + 1]);
+  expect(session.table?.wire()).toEqual(steps[first].view);
 });

@@ -26,3 +26,16 @@ test('a phase that lasts until somebody ends it has nothing left to count', () =
   clock.entered({ phase: 'playing', left: -1 }, 0, 0);
   expect(clock.left(5)).toBe(-1);
 });
+
+test('while the table is held it stands still, and nothing is lost of what is left of a phase', () => {
+  const clock = new TableClock();
+  clock.entered({ phase: 'playing', left: 5000 }, 500, 10_000);
+  clock.hold(true, 11_000);
+  clock.hold(true, 12_000);
+  expect([clock.now(20_000), clock.left(20_000)]).toEqual([1500, 4000]);
+  clock.hold(false, 21_000);
+  clock.hold(false, 21_500);
+  expect([clock.now(22_000), clock.left(22_000)]).toEqual([2500, 3000]);
+  clock.told(2600, 22_100);
+  expect(clock.now(22_200)).toBe(2700);
+});

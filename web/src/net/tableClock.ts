@@ -1,6 +1,7 @@
 /**
  * The table's clock between two messages. It runs only while cards fly, and so does the copy of it here; how long the
- * phase still lasts is counted down from when it was told. Times of the device are handed in.
+ * phase still lasts is counted down from when it was told. While the table is held both stand still. Times of the device
+ * are handed in.
  */
 import type { Room } from '@rasant/wire/messages';
 
@@ -10,27 +11,44 @@ export class TableClock {
   private running = false;
   private remained = -1;
   private remainedAt = 0;
+  /** Since when the table is held, and how long it was held before. */
+  private heldAt: number | undefined;
+  private stood = 0;
 
   /** A message came that says what the clock shows. */
   told(now: number, at: number): void {
     this.showed = now;
-    this.heardAt = at;
+    this.heardAt = this.passed(at);
   }
 
   entered(room: Pick<Room, 'phase' | 'left'>, now: number, at: number): void {
     this.told(now, at);
     this.running = room.phase === 'playing';
     this.remained = room.left;
-    this.remainedAt = at;
+    this.remainedAt = this.passed(at);
+  }
+
+  /** The table is held, or goes on. */
+  hold(on: boolean, at: number): void {
+    if (on) this.heldAt ??= at;
+    else if (this.heldAt !== undefined) {
+      this.stood += at - this.heldAt;
+      this.heldAt = undefined;
+    }
   }
 
   /** What the table's clock shows, in milliseconds. */
   now(at: number): number {
-    return this.running ? this.showed + at - this.heardAt : this.showed;
+    return this.running ? this.showed + this.passed(at) - this.heardAt : this.showed;
   }
 
   /** Milliseconds until the table goes on by itself; -1: it does not. */
   left(at: number): number {
-    return this.remained < 0 ? -1 : Math.max(0, this.remained - (at - this.remainedAt));
+    return this.remained < 0 ? -1 : Math.max(0, this.remained - (this.passed(at) - this.remainedAt));
+  }
+
+  /** The device's time without that in which the table was held. */
+  private passed(at: number): number {
+    return (this.heldAt ?? at) - this.stood;
   }
 }

@@ -1,7 +1,7 @@
 // Generated from rasant.wire by `make reference`. Do not edit.
 
 /** Of the protocol. A client that speaks another one is told so and let go. */
-export const PROTOCOL_VERSION = 1;
+export const PROTOCOL_VERSION = 2;
 
 /** Bytes of a frame from a client. */
 export const LARGEST_FRAME = 8192;
@@ -485,6 +485,14 @@ export type GoodbyeReason =
   | "full"
   | "not_yours";
 
+/**
+ * Why a table stands still. Empty: it does not.
+ *
+ * `store`: the server cannot write at the moment; `moving`: the table is on its way to another machine; `cut_off`: the
+ * machine that has the table cannot reach the others.
+ */
+export type HoldReason = "" | "store" | "moving" | "cut_off";
+
 /** What is played here. */
 export interface TableSetup {
   table: string;
@@ -567,6 +575,13 @@ export type Pong = [kind: "pong", sent: number];
 export type RequestRefused = [kind: "error", code: RequestProblem, text: string];
 
 /**
+ * The table stands still, its clock with it, or goes on (`why` is empty). What is tried meanwhile is refused.
+ *
+ * Nothing is lost by it. It may come before the welcome; a `welcome` or `view` says that the table goes on, too.
+ */
+export type TableHeld = [kind: "held", why: HoldReason];
+
+/**
  * How fast you were by the end of a round, told to your seat alone where bots adapt.
  *
  * `time` is in thousandths of a steady bot's time, `trim` what the rounds you won make of it. Bring both to your next
@@ -592,6 +607,7 @@ export type FromServer =
   | LineDelays
   | Pong
   | RequestRefused
+  | TableHeld
   | PaceTold
   | Goodbye;
 

@@ -19,12 +19,12 @@ A_MINUTE_S: Final = 60
 
 async def today(api: Api, call: Call) -> DealOfTheDay:
     """What is dealt today."""
-    return await _deal(api, call, day_of(api.hall.time_of_day()))
+    return await _deal(api, call, day_of(api.service.time_of_day()))
 
 
 async def one_day(api: Api, call: Call) -> DealOfTheDay | Problem:
     """What was dealt on a day. Of days to come nobody is told anything but tomorrow's game."""
-    day, now = call.place("day"), api.hall.time_of_day()
+    day, now = call.place("day"), api.service.time_of_day()
     if not is_day(day):
         return Problem("unknown_day", "this is no day; a day is written like 2026-11-17")
     if day > day_of(now):
@@ -34,19 +34,19 @@ async def one_day(api: Api, call: Call) -> DealOfTheDay | Problem:
 
 async def try_today(api: Api, call: Call) -> TableOpened | Problem:
     """The table of one's only try today; whoever has begun it comes back to it."""
-    now = api.hall.time_of_day()
+    now = api.service.time_of_day()
     day = day_of(now)
     tried = await api.read(api.store.day_try(day, call.guest))
     if tried is None:
         api.spend_table(call)
-    elif tried.finished or isinstance(api.hall.info(tried.table), Problem):
+        return api.link(await api.patiently(api.service.open_day(day, call.guest, call.caller)), call)
+    if tried.finished or await _is_closed(api, tried.table):
         return _had(tried, seconds_left(now))
-    table = api.hall.open_day(day, call.guest, api.now(), call.caller)
-    return table if isinstance(table, Problem) else await api.link(table, call)
+    return api.link(tried.table, call)
 
 
 async def _deal(api: Api, call: Call, day: str) -> DealOfTheDay:
-    now, order = api.hall.time_of_day(), order_of_day(day)
+    now, order = api.service.time_of_day(), order_of_day(day)
     tried = await _tried(api, call, day)
     table = await api.read(api.store.day_table(day, call.guest, LINES_OF_A_DAY))
     return DealOfTheDay(
@@ -65,9 +65,13 @@ async def _deal(api: Api, call: Call, day: str) -> DealOfTheDay:
 async def _tried(api: Api, call: Call, day: str) -> DayTry | None:
     """The try of whoever asks, if they have begun one; its table is told only where one can go on there."""
     tried = await api.read(api.store.day_try(day, call.guest)) if call.guest else None
-    if tried is None or not isinstance(api.hall.info(tried.table), Problem):
-        return tried
-    return replace(tried, table="")
+    return replace(tried, table="") if tried is not None and await _is_closed(api, tried.table) else tried
+
+
+async def _is_closed(api: Api, table: str) -> bool:
+    """Can nobody play at a table any more? One that is on its way to another machine is open."""
+    found = await api.patiently(api.service.info(table))
+    return isinstance(found, Problem) and found.code == "unknown_table"
 
 
 async def _with_own(api: Api, call: Call, lines: list[DayLine], tried: DayTry | None) -> list[DayLine]:

@@ -10,7 +10,8 @@ from msgspec import Struct
 from starlette.responses import Response
 
 from rasant.core.errors import LogError
-from rasant.hall.port import HallPort
+from rasant.hall.outage import CANNOT_WRITE
+from rasant.hall.table_service import TableService
 from rasant.server.access.guests import Guests
 from rasant.server.access.limits import Limits, spend
 from rasant.server.access.names import proper
@@ -18,7 +19,7 @@ from rasant.server.access.origins import Origins, is_host
 from rasant.server.api.library import library
 from rasant.server.api.operations import JSON, Call, ResultsQuery
 from rasant.server.api.problems import ProblemError
-from rasant.server.delivery.commit_queue import CANNOT_WRITE, CommitQueue
+from rasant.server.delivery.commit_queue import CommitQueue
 from rasant.server.delivery.forgetting import Forgetting
 from rasant.server.http.downloads import Downloads
 from rasant.server.http.line_stream import LoopSlices
@@ -64,7 +65,7 @@ class Api:
 
     def __init__(
         self,
-        hall: HallPort,
+        tables: TableService,
         store: Store,
         commits: CommitQueue,
         guests: Guests,
@@ -85,7 +86,7 @@ class Api:
         self.not_ready = "the tables are not resumed yet"
         """Why nothing may be asked of the server; empty when all is well."""
         self.unreadable = Failures(log, "the store cannot be read")
-        self.hall = hall
+        self.service = tables
         self.store = store
         self.commits = commits
         self.forgetting = Forgetting(store, log)
@@ -150,7 +151,7 @@ class Api:
         """The public tables, as they were a moment ago."""
         now = self.now()
         if now >= self._list_until:
-            self._list, self._list_until = encode_body(self.hall.tables()), now + LIST_MS
+            self._list, self._list_until = encode_body(await self.service.tables()), now + LIST_MS
         return Response(self._list, media_type=JSON)
 
     async def open_table(self, call: Call) -> TableOpened | Problem:
@@ -159,34 +160,28 @@ class Api:
 
     async def quick_match(self, call: Call) -> TableOpened | Problem:
         """A table with people, or a new one."""
-        found = self.hall.quick_match(call.body, call.guest, self.now(), call.caller)
-        if isinstance(found, Problem):
-            return found
-        if isinstance(found, NewTable):
-            return await self._open(found, call)
-        return await self.link(found, call)
+        found = await self.patiently(self.service.quick_match(call.body, call.guest, call.caller))
+        return await self._open(found, call) if isinstance(found, NewTable) else self.link(found, call)
 
     async def _open(self, order: NewTable, call: Call) -> TableOpened | Problem:
         self.spend_table(call)
-        table = self.hall.open_table(order, call.guest, self.now(), call.caller)
-        if isinstance(table, Problem):
-            return table
-        self._list_until = 0  # whoever has opened a table finds it in the list
-        self._log.info("table opened", table=table, game=order.game)
-        return await self.link(table, call)
+        table = await self.patiently(self.service.open_table(order, call.guest, call.caller))
+        if isinstance(table, str):
+            self._list_until = 0  # whoever has opened a table finds it in the list
+            self._log.info("table opened", table=table, game=order.game)
+        return self.link(table, call)
 
     def spend_table(self, call: Call) -> None:
         """Whoever calls wants to open a table; a problem if too many were opened from there."""
         spend(self._opened, call.caller, self.now(), "too many tables were opened from here")
 
-    async def link(self, table: str, call: Call) -> TableOpened:
-        """The way to a table, once all that is known of it is on disk."""
-        await self.patiently(self.commits.settled())
-        return TableOpened(table, f"{self._origin(call)}/t/{table}")
+    def link(self, table: str | Problem, call: Call) -> TableOpened | Problem:
+        """The way to a table, if there is one."""
+        return table if isinstance(table, Problem) else TableOpened(table, f"{self._origin(call)}/t/{table}")
 
     async def table(self, call: Call) -> TableInfo | Problem:
         """One table."""
-        return self.hall.info(call.place("table"))
+        return await self.patiently(self.service.info(call.place("table")))
 
     async def admission(self, call: Call) -> Condition | Problem:
         """Would a socket be opened to a table from here?"""
@@ -197,21 +192,12 @@ class Api:
         body: Claim = call.body
         wish = Claim(proper(body.name), body.seat)
         spend(self._taken, call.caller, self.now(), "too many seats were taken from here")
-        seated = self.hall.claim(call.place("table"), wish, call.guest, self.now(), call.caller)
-        if isinstance(seated, Seated):
-            await self.patiently(self._seated(call))
+        seated = await self.patiently(self.service.claim(call.place("table"), wish, call.guest, call.caller))
+        # An address that has had too many names written may sit down all the same: whoever finishes a match is known
+        # from then on by the name they had at the table.
+        if isinstance(seated, Seated) and call.called and not self._named.wait_ms(call.caller, self.now()):
+            await self.patiently(self.commits.write(PlayerNamed(call.guest, call.called, if_new=True)))
         return seated
-
-    async def _seated(self, call: Call) -> None:
-        """Have a seat written, and who sits there if nobody has heard of them.
-
-        An address that has had too many names written may sit down all the same: whoever finishes a match is known
-        from then on by the name they had at the table.
-        """
-        if call.called and not self._named.wait_ms(call.caller, self.now()):
-            await self.commits.write(PlayerNamed(call.guest, call.called, if_new=True))
-        else:
-            await self.commits.settled()
 
     async def results(self, call: Call) -> list[Result]:
         """How matches ended: those that everybody may read of, and those of who asks."""

@@ -8,10 +8,10 @@ from msgspec import Meta, Struct
 
 from rasant.games import boxes
 from rasant.hall.daily import day_of
+from rasant.hall.outage import CANNOT_WRITE
 from rasant.server.api.handlers import Api, Condition
 from rasant.server.api.operations import Call, Operation
 from rasant.server.api.problems import ProblemError
-from rasant.server.delivery.commit_queue import CANNOT_WRITE
 from rasant.store.port import PersonShown, PlayerNamed, StoreError
 from rasant.store.standings import ALL_TIME, week_of
 from rasant.wire.http import Problem, Versus
@@ -60,10 +60,9 @@ async def forget_you(api: Api, call: Call) -> Condition | Problem:
 
     Their own tables are closed first: what is still played under a name would be written under it.
     """
-    held = api.hall.let_go(call.guest, api.now())
+    held = await api.patiently(api.service.let_go(call.guest))
     if held is not None:
         return held
-    await api.patiently(api.commits.settled())
     try:
         done = await api.forgetting.forget(call.guest, FORGET_S)
     except StoreError:
@@ -91,7 +90,7 @@ async def ranking(api: Api, call: Call) -> Ranking | Problem:
 
 
 def _today(api: Api) -> str:
-    return day_of(api.hall.time_of_day())
+    return day_of(api.service.time_of_day())
 
 
 REMEMBERING: Final = (

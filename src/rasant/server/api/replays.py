@@ -108,7 +108,7 @@ async def _finished(api: Api, call: Call) -> MatchFinished:
     finished = await api.read(api.store.finished(call.place("match")))
     if finished is None:
         raise ProblemError("unknown_match", NOT_ENDED)
-    if is_kept_back(finished.result, call.guest, api.hall.time_of_day()):
+    if is_kept_back(finished.result, call.guest, api.service.time_of_day()):
         raise ProblemError("kept_back", KEPT_BACK)
     return finished
 

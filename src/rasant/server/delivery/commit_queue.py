@@ -8,14 +8,16 @@ busier the server, the larger the groups, and a move costs less the more there a
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from time import perf_counter
 from typing import Final, Protocol, final
 
 from rasant.hall.port import HallPort
 from rasant.server.process.clock import Clock
-from rasant.store.port import Store, StoreError, StoreRecord
+from rasant.store.ownership import FencedError
+from rasant.store.port import PersonShown, PlayerNamed, Store, StoreError, StoreRecord
 from rasant.table.connection import Connection
+from rasant.wire.from_server import HoldReason
 
 RETRY_S: Final = 1.0
 """How long to wait before a store that cannot write is asked again."""
@@ -25,9 +27,6 @@ LULL_S: Final = 0.002
 
 SILENCE_S: Final = 5.0
 """A store that has not answered for so long is taken for one that cannot write: nothing may pile up for it."""
-
-CANNOT_WRITE: Final = "The server cannot write at the moment; nothing is lost, and play goes on as soon as it can."
-"""What people are told. The reason, which may name files, is for the host's log."""
 
 
 class FrameWriter(Protocol):
@@ -57,6 +56,10 @@ class CommitObserver(Protocol):
 
     def stuck(self, text: str | None) -> None:
         """The store cannot write, for this reason, or can again."""
+
+
+async def _at_once() -> None:
+    """Nobody else could own the tables: whatever is on disk may be told."""
 
 
 @final
@@ -102,6 +105,10 @@ class CommitQueue:
         self._observer = observer
         self._retry_s = retry_s
         self._silence_s = silence_s
+        self._permission: Callable[[], Awaitable[None]] = _at_once
+        self._fenced: Callable[[Collection[str]], None] = self.drop
+        self._dropped: set[str] = set()
+        """Tables that were lost since the group under way was put together: nothing of it is told of them."""
         self._loop = asyncio.get_running_loop()
         self._news = False
         """Did anything happen since this was last looked at?"""
@@ -111,7 +118,10 @@ class CommitQueue:
         self._extra: list[StoreRecord] = []
         self._returning: list[Connection] = []
         self._waiting: list[asyncio.Future[None]] = []
-        self._stuck = False
+        self._under_way: list[asyncio.Future[None]] = []
+        """Those who wait for the group that is being written."""
+        self._causes: dict[HoldReason, None] = {}
+        """Why tables stand still, in the order in which it came about."""
         self.failed: asyncio.Future[None] = self._loop.create_future()
         """Set when the queue itself is broken: nothing can be told any more, and the process should end."""
 
@@ -121,7 +131,7 @@ class CommitQueue:
         if self._working is None:
             self._working = self._loop.create_task(self._work())
             self._working.add_done_callback(self._ended)
-        elif self._stuck:
+        elif self._causes:
             self._loop.call_soon(self._deliver_urgent)  # who is turned away need not wait for the store
 
     def catch_up(self, connection: Connection) -> None:
@@ -145,6 +155,23 @@ class CommitQueue:
         self._extra.append(record)
         await self.settled()
 
+    def share(self, permission: Callable[[], Awaitable[None]], fenced: Callable[[Collection[str]], None]) -> None:
+        """Several nodes have the store: tell nothing before `permission` returns, which it does while a lease is held.
+
+        `fenced` is told of tables that were found to be others' by now; it is to `drop` them.
+        """
+        self._permission = permission
+        self._fenced = fenced
+
+    def drop(self, tables: Collection[str]) -> None:
+        """These are others' tables by now: what is under way of them is neither written nor told.
+
+        So whoever waits for something to be written may wait in vain, and is told so.
+        """
+        self._dropped.update(tables)
+        if tables:
+            _fail([*self._under_way, *self._waiting], FencedError(tables))
+
     def stop(self) -> None:
         """Ask the hall for nothing any more."""
         if self._timer is not None:
@@ -158,7 +185,8 @@ class CommitQueue:
             await self._lull()
             group = self._gather()
             if group.records:
-                await self._written(group.records)
+                await self._written(group)
+            await self._permission()
             self._deliver(group)
         self._working = None
 
@@ -187,6 +215,7 @@ class CommitQueue:
     def _gather(self) -> CommitGroup:
         """All that came about since the last group."""
         began = perf_counter()
+        self._dropped.clear()
         self._hall.run(self._clock.now())
         self._arm()
         output = self._hall.take()
@@ -196,16 +225,20 @@ class CommitQueue:
             self._extra = []
         returning, self._returning = self._returning, []
         waiting, self._waiting = self._waiting, []
+        self._under_way = waiting
         self._observer.ticked(perf_counter() - began)
         return CommitGroup(records, output.frames, output.leaving, returning, waiting)
 
-    async def _written(self, records: Sequence[StoreRecord]) -> None:
-        """Return when these are on disk, however often it takes."""
+    async def _written(self, group: CommitGroup) -> None:
+        """Return when a group is on disk, however often it takes; all of it but what belongs to others by now."""
         while True:
             began = perf_counter()
-            silence = self._loop.call_later(self._silence_s, self._tell_stuck, "the disk does not answer")
+            silence = self._loop.call_later(self._silence_s, self._tell_stuck, "the store does not answer")
+            records = self._own(group.records)
             try:
                 await self._store.append(records)
+            except FencedError as error:
+                self._fenced(error.tables)
             except StoreError as error:
                 self._tell_stuck(str(error))
                 await asyncio.sleep(self._retry_s)
@@ -216,12 +249,30 @@ class CommitQueue:
             finally:
                 silence.cancel()
 
+    def _own(self, records: Sequence[StoreRecord]) -> Sequence[StoreRecord]:
+        """Those that are not of tables which were lost."""
+        if not self._dropped:
+            return records
+        return [
+            record
+            for record in records
+            if isinstance(record, PlayerNamed | PersonShown) or record.table not in self._dropped
+        ]
+
     def _tell_stuck(self, text: str | None) -> None:
-        if self._stuck != (text is not None):
-            self._stuck = text is not None
-            self._hall.stuck(None if text is None else CANNOT_WRITE, self._clock.now())
+        if ("store" in self._causes) != (text is not None):
             self._observer.stuck(text)
-            self.wake()
+            self.hinder("store", hindered=text is not None)
+
+    def hinder(self, why: HoldReason, hindered: bool) -> None:
+        """Tables stand still for this reason, or no longer for this one; if there are several, the first is told."""
+        if hindered:
+            self._causes[why] = None
+        else:
+            self._causes.pop(why, None)
+        self._hall.stuck(next(iter(self._causes), ""), self._clock.now())
+        self._deliver_urgent()  # that it goes on is said before anything that was waited for
+        self.wake()
 
     def _deliver(self, group: CommitGroup) -> None:
         """One write a socket, to those who are still there."""
@@ -230,7 +281,7 @@ class CommitQueue:
         writer_of = self.writers.get
         for connection, frame in group.frames:
             to = writer_of(connection)
-            if to is not None and not to.silent:
+            if to is not None and not to.silent and (not self._dropped or connection.table not in self._dropped):
                 to.write(frame)
         for writer in self._writers_of(group.leaving):
             writer.part()
@@ -252,3 +303,10 @@ class CommitQueue:
         broken = None if task.cancelled() else task.exception()
         if broken is not None and not self.failed.done():
             self.failed.set_exception(broken)
+
+
+def _fail(waiting: Sequence[asyncio.Future[None]], error: StoreError) -> None:
+    """What these waited for may not have been written: whoever asked may ask again."""
+    for done in waiting:
+        if not done.done():
+            done.set_exception(error)

@@ -13,6 +13,8 @@ from rasant.server.http.http_connection import answer_of
 from rasant.server.http.http_connections import HttpConnections
 from rasant.wire.http import Problem
 
+BACKLOG: Final = 4_096
+"""Connections that may wait to be accepted; who finds no room there tries again after a second."""
 AT_ONCE: Final = 256
 """Connections that are accepted in one turn of the loop: a few milliseconds if all of them are refused."""
 AGAIN_S: Final = 0.1
@@ -24,6 +26,7 @@ Protocol = Callable[[], asyncio.BaseProtocol]
 async def accept(listening: socket.socket, connections: HttpConnections, protocol: Protocol) -> None:
     """Accept connections until this is cancelled."""
     loop = asyncio.get_running_loop()
+    listening.listen(BACKLOG)  # where others listen too it has waited for this
     opening: set[asyncio.Task[Any]] = set()
     while True:
         try:

@@ -7,18 +7,21 @@ import socket
 from typing import Final
 
 from rasant.core.errors import OptionError, UserError, quoted
+from rasant.server.http.accepting import BACKLOG
 
 HIGHEST_PORT: Final = 65_535
-BACKLOG: Final = 4_096
-"""Connections that may wait to be accepted; who finds no room there tries again after a second."""
 SYSTEM_BUFFER: Final = 65_536
 """Bytes the system keeps for a connection each way until somebody reads them: by its own measure it keeps megabytes."""
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """A socket that is bound; port 0 takes a free one. `UserError` says why it cannot be had."""
+def listen(host: str, port: int, reuse_port: bool = False, option: str = "--port") -> socket.socket:
+    """A socket that is bound; port 0 takes a free one. `UserError` says why it cannot be had.
+
+    `reuse_port`: others that say the same may listen there too, and the system shares newcomers out. So it must not
+    yet get any: it listens when somebody accepts. `option`: by which the port was given.
+    """
     if not 0 <= port <= HIGHEST_PORT:
-        raise OptionError(f"--port cannot be {port}: it takes 0 to {HIGHEST_PORT}")
+        raise OptionError(f"{option} cannot be {port}: it takes 0 to {HIGHEST_PORT}")
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except (OSError, UnicodeError):
@@ -27,13 +30,18 @@ def listen(host: str, port: int) -> socket.socket:
     sock = socket.socket(family, kind, protocol)
     try:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if reuse_port:
+            if not hasattr(socket, "SO_REUSEPORT"):
+                raise OptionError("--reuse-port cannot be had on this system; give each node a port of its own")
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         for way in (socket.SO_RCVBUF, socket.SO_SNDBUF):
             sock.setsockopt(socket.SOL_SOCKET, way, SYSTEM_BUFFER)  # inherited by every connection
         sock.bind(address)
-        sock.listen(BACKLOG)
+        if not reuse_port:
+            sock.listen(BACKLOG)
     except OSError as error:
         sock.close()
-        raise UserError(_reason(host, port, error)) from None
+        raise UserError(_reason(host, port, option, error)) from None
     sock.setblocking(False)
     return sock
 
@@ -54,11 +62,11 @@ def url_of(sock: socket.socket) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-def _reason(host: str, port: int, error: OSError) -> str:
+def _reason(host: str, port: int, option: str, error: OSError) -> str:
     if error.errno == errno.EADDRINUSE:
-        return f"port {port} is in use; stop the other program or choose another one with --port"
+        return f"port {port} is in use; stop the other program or choose another one with {option}"
     if error.errno == errno.EACCES:
-        return f"port {port} needs special rights; choose one above 1023 with --port"
+        return f"port {port} needs special rights; choose one above 1023 with {option}"
     if error.errno == errno.EADDRNOTAVAIL:
         return f"--host cannot be {quoted(host)}: this machine has no such address"
     return f"cannot listen on {host}, port {port}: {error.strerror}"

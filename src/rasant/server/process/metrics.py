@@ -44,6 +44,10 @@ class Metrics:
         self._commits = self._histogram("rasant_commit_seconds", "How long a group takes to be written", _QUICK)
         self._groups = self._histogram("rasant_commit_records", "How many records are written together", _SIZES)
 
+    def watch(self, collector: Collector) -> None:
+        """Measure something more."""
+        self._registry.register(collector)
+
     def ticked(self, seconds: float) -> None:
         """A turn took so long."""
         self._ticks.observe(seconds)

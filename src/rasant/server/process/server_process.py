@@ -11,7 +11,10 @@ from typing import Any, Final, final
 import structlog
 import uvicorn
 
-from rasant.hall.port import HallPort
+from rasant.cluster.node import ClusterNode
+from rasant.cluster.parts import NodeParts
+from rasant.hall.port import ClientPort, HallPort
+from rasant.hall.table_service import LocalTables
 from rasant.server.access.guests import Guests
 from rasant.server.access.origins import Origins
 from rasant.server.api.handlers import Api
@@ -24,13 +27,15 @@ from rasant.server.http.http_connection import HttpConnection
 from rasant.server.http.http_connections import HttpConnections
 from rasant.server.http.page import Page
 from rasant.server.process.clock import Clock
+from rasant.server.process.cluster_setup import ClusterSetup
 from rasant.server.process.logs import Refusals
 from rasant.server.process.metrics import Metrics
+from rasant.server.process.node_metrics import NodeMetrics
 from rasant.server.process.settings import Settings
 from rasant.server.sockets.admission import Admission
 from rasant.server.sockets.handover import protocol_for
 from rasant.server.sockets.sockets import Sockets
-from rasant.store.port import Store
+from rasant.store.port import Store, StoreError
 
 RESTART_BACK_MS: Final = 3_000
 """Within this time those who were sent away by a restart come back, spread evenly."""
@@ -44,7 +49,9 @@ CLOSE_S: Final = 1.0
 class ServerProcess:
     """Made inside a running loop. `open` it, `serve` until `stop` was called, then it is closed."""
 
-    def __init__(self, settings: Settings, hall: HallPort, store: Store, secret: bytes) -> None:
+    def __init__(
+        self, settings: Settings, hall: HallPort, store: Store, secret: bytes, cluster: ClusterSetup | None = None
+    ) -> None:
         self.log: Any = structlog.get_logger("rasant")
         library()  # a file of words that is wrong is found now, and not by whoever asks first
         clock = Clock()
@@ -55,12 +62,15 @@ class ServerProcess:
         self._refusals = Refusals(self.log, "sockets refused")
         self._http_refusals = Refusals(self.log, "requests refused")
         self.commits = CommitQueue(hall, store, clock, self._metrics)
-        self.sockets = Sockets(hall, self.commits, clock, settings.limits, self._refused)
+        self.node = None if cluster is None else self._node(cluster, settings, secret)
+        tables: ClientPort = hall if self.node is None else self.node
+        catch_up = self.commits.catch_up if self.node is None else self.node.catch_up
+        self.sockets = Sockets(tables, self.commits, clock, settings.limits, self._refused, catch_up)
         self.connections = HttpConnections(settings.limits, settings.trusted, self._http_refused)
         origins = Origins(settings.public_origin, settings.origins)
         self._admission = Admission(self.sockets, origins, settings.trusted)
         self.api = Api(
-            hall=hall,
+            tables=LocalTables(hall, self.commits.settled, clock.now) if self.node is None else self.node.tables,
             store=store,
             commits=self.commits,
             guests=Guests(secret),
@@ -78,15 +88,41 @@ class ServerProcess:
         self._retention = Retention(store, settings.keep_logs_days, self.log)
         self._stopping = asyncio.Event()
 
+    def _node(self, cluster: ClusterSetup, settings: Settings, secret: bytes) -> ClusterNode:
+        """This process as one of several."""
+        parts = NodeParts(self._hall, self.commits, cluster.store, self._clock.now, self.log)
+        node = ClusterNode(
+            parts,
+            cluster.bus,
+            cluster.name,
+            secret,
+            settings.limits.max_tables,
+            cluster.new_name,
+            cluster.new_token,
+            self._isolated,
+        )
+        self.commits.share(node.lease.wait, node.lose)
+        self._metrics.watch(NodeMetrics(node))
+        return node
+
     async def open(self) -> None:
-        """Bring back all tables. Until then the server is not ready."""
-        kept = await self._store.open_tables()
-        broken = self._hall.resume(kept, self._clock.now())
+        """Bring back all tables, or join the others who have them. Until then the server is not ready."""
+        if self.node is None:
+            kept = await self._store.open_tables()
+            broken = self._hall.resume(kept, self._clock.now())
+            self.log.info("tables resumed", tables=len(kept) - len(broken), broken=len(broken))
+        else:
+            await self.node.open()
+            self.log.info("joined the cluster", node=self.node.links.node, others=len(self.node.peers.entries))
         self.sockets.start()
         self.commits.wake()
         self._retention.start()
         self.api.not_ready = ""
-        self.log.info("tables resumed", tables=len(kept) - len(broken), broken=len(broken))
+
+    async def abandon(self) -> None:
+        """It could not be opened: let go of everything."""
+        self.commits.stop()
+        await self._store.close()
 
     async def serve(self, listening: list[socket.socket]) -> None:
         """Answer on these sockets until `stop` is called or the commit queue breaks."""
@@ -106,7 +142,8 @@ class ServerProcess:
         )
         serving = asyncio.create_task(server.serve(sockets=listening))
         stopping = asyncio.create_task(self._stopping.wait())
-        await asyncio.wait((serving, stopping, self.commits.failed), return_when=asyncio.FIRST_COMPLETED)
+        ends: list[asyncio.Future[Any]] = [serving, stopping, *self._failures()]
+        await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         stopping.cancel()
         try:
             await self._say_goodbye()
@@ -119,16 +156,34 @@ class ServerProcess:
         """Send everybody away, write what is to be written, and end."""
         self._stopping.set()
 
+    def _failures(self) -> list[asyncio.Future[None]]:
+        """What is set when something broke without which this process is of no use."""
+        return [self.commits.failed, *([] if self.node is None else [self.node.background.failed])]
+
     async def _say_goodbye(self) -> None:
         self.api.not_ready = "the server is about to stop"
         self._admission.shut = True
-        self._hall.dismiss_all("restarting", RESTART_BACK_MS)
-        with contextlib.suppress(TimeoutError):
+        await self._send_away()
+        with contextlib.suppress(TimeoutError, StoreError):  # what others have taken by now is theirs to write
             async with asyncio.timeout(FLUSH_S):
                 await self.commits.settled()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(CLOSE_S):
                 await self.sockets.close()
+
+    async def _send_away(self) -> None:
+        """Hand tables over to others, if there are any; then send everybody away, to come back elsewhere or later."""
+        if self.node is None:
+            self._hall.dismiss_all("restarting", RESTART_BACK_MS)
+        else:
+            await self.node.retire(RESTART_BACK_MS)
+
+    def _isolated(self, alone: bool) -> None:
+        """A node that is cut off from the others has no clients until it is not: they find their tables elsewhere."""
+        self._admission.shut = alone
+        self.api.not_ready = "this machine is cut off from the others" if alone else ""
+        if alone and self.node is not None:
+            self.node.send_away(RESTART_BACK_MS)
 
     async def _close(self) -> None:
         self.sockets.stop()
@@ -138,9 +193,12 @@ class ServerProcess:
         self._refusals.tell()
         self._http_refusals.tell()
         self.api.unreadable.tell()
+        if self.node is not None:
+            await self.node.close()
         await self._store.close()
-        if self.commits.failed.done():
-            self.commits.failed.result()
+        for failed in self._failures():
+            if failed.done():
+                failed.result()
 
     def _refused(self, reason: str) -> None:
         self._metrics.refused.labels(reason).inc()

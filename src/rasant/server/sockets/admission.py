@@ -86,5 +86,4 @@ class Admission:
             )
         if wait(address, self._sockets.clock.now()):
             return TOO_FAST
-        found = self._sockets.hall.info(table)
-        return found if isinstance(found, Problem) else None
+        return self._sockets.tables.missing(table)

@@ -12,7 +12,7 @@ from picows import WSCloseCode, WSFrame, WSListener, WSMsgType, WSTransport
 
 from rasant.hall.households import networks_of
 from rasant.hall.networks import NetworkShares, least_needed
-from rasant.hall.port import HallPort
+from rasant.hall.port import ClientPort
 from rasant.server.access.limits import Limits
 from rasant.server.delivery.commit_queue import CommitQueue
 from rasant.server.process.clock import Clock
@@ -47,14 +47,17 @@ class Sockets:
 
     def __init__(
         self,
-        hall: HallPort,
+        tables: ClientPort,
         commits: CommitQueue,
         clock: Clock,
         limits: Limits,
         refused: Callable[[GoodbyeReason], None],
+        catch_up: Callable[[Connection], None],
     ) -> None:
-        self.hall = hall
+        self.tables = tables
         self.commits = commits
+        self.catch_up = catch_up
+        """Called with who reads again, and has missed something."""
         self.clock = clock
         self.limits = limits
         self.refused = refused
@@ -161,7 +164,7 @@ class Socket(WSListener):
         line = transport.underlying_transport
         line.set_write_buffer_limits(high=self._all.limits.write_buffer)
         line.get_extra_info("socket").setsockopt(system.SOL_SOCKET, system.SO_SNDBUF, SYSTEM_BUFFER)
-        connection = self._all.hall.connect(self._table, self._since)
+        connection = self._all.tables.connect(self._table, self._since)
         if isinstance(connection, Problem):
             self._dismiss("full", connection.text)
             return
@@ -188,7 +191,7 @@ class Socket(WSListener):
         if kind is _TEXT and frame.fin and self._begun is None:
             message = frame.get_payload_as_bytes()
             if message.isascii() or _is_text(message):
-                everything.hall.hear(connection, message, now)
+                everything.tables.hear(connection, message, now)
                 everything.commits.wake()
             else:
                 self._dismiss("malformed", "not a text in UTF-8")
@@ -209,7 +212,7 @@ class Socket(WSListener):
         """It has read most of it."""
         self._stalled_since = -1
         if self._connection is not None:
-            self._all.commits.catch_up(self._connection)
+            self._all.catch_up(self._connection)
 
     # --- when there are too many ---
 
@@ -286,7 +289,7 @@ class Socket(WSListener):
             self._trips = noted(self._trips, (self._all.clock.precise() - self._pinged_at) * 1000)
             self._pinged_at = 0.0
             self._ponged = now
-            self._all.hall.measured(connection, usual_ms(self._trips), now)
+            self._all.tables.measured(connection, usual_ms(self._trips), now)
             self._all.commits.wake()
 
     def _fragment(self, frame: WSFrame, connection: Connection, now: int) -> None:
@@ -296,7 +299,7 @@ class Socket(WSListener):
         elif frame.fin:
             self._begun = None
             if _is_text(message):
-                self._all.hall.hear(connection, message, now)
+                self._all.tables.hear(connection, message, now)
                 self._all.commits.wake()
             else:
                 self._dismiss("malformed", "not a text in UTF-8")
@@ -315,7 +318,7 @@ class Socket(WSListener):
         if connection is not None:
             self._connection = None
             del self._all.commits.writers[connection]
-            self._all.hall.gone(connection, self._all.clock.now())
+            self._all.tables.gone(connection, self._all.clock.now())
             self._all.commits.wake()
 
 

@@ -1,4 +1,4 @@
-"""A store in one SQLite file. All SQL of the project is in this folder."""
+"""A store in one SQLite file."""
 
 from rasant.store.sqlite.store import SqliteStore
 

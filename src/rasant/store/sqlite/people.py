@@ -2,30 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from rasant.store.persons import PersonRow, met, stranger
 from rasant.store.port import DamagedError, PersonShown, PlayerNamed
 from rasant.store.sqlite.lines import show_lines
 from rasant.store.sqlite.rows import Rows
 from rasant.store.sqlite.tries import show_tries
-
-
-class PersonRow(NamedTuple):
-    """A person, as the database has them."""
-
-    id: str
-    name: str
-    public: int
-    """Have they finished a match at a public table?"""
-    shown: int
-    """Do they want others to see them?"""
-    going: int
-    """Has one begun to forget them? The rest is of whoever they are afterwards, and nobody sees it before."""
-
-    @property
-    def visible(self) -> bool:
-        """May others see them?"""
-        return bool(self.shown and not self.going)
 
 
 def read_person(rows: Rows, player: str) -> PersonRow | None:
@@ -52,17 +33,12 @@ def write_shown(rows: Rows, wish: PersonShown) -> None:
 
 
 def write_met(rows: Rows, player: str, name: str, publicly: bool) -> PersonRow:
-    """Know a person who has played a match, by the name they had there if they have no other.
-
-    Of somebody who is being forgotten nothing is known by it: the match goes as well.
-    """
+    """Know a person who has played a match."""
     person, known = _known(rows, player)
-    if person.going:
-        return person
-    met = person._replace(name=person.name if known else name, public=int(publicly or person.public))
-    if not known or met != person:
-        rows.put("people", met)
-    return met
+    now = met(person, known, name, publicly)
+    if not person.going and (not known or now != person):
+        rows.put("people", now)
+    return now
 
 
 def is_shown(rows: Rows, player: str) -> bool:
@@ -101,9 +77,9 @@ def _known(rows: Rows, player: str) -> tuple[PersonRow, bool]:
         )
         return PersonRow(player, "", int(public), int(shown), 0), False
     if row is None:
-        return PersonRow(player, "", 0, 1, 0), False
+        return stranger(player), False
     person = PersonRow(*row)
-    return person, not person.going or person.name != ""
+    return person, person.known
 
 
 def _sound(rows: Rows, kind: str, player: str, which: str = "") -> list[tuple[object, ...]]:

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from rasant.store.counting import EVERYTHING, IN_PUBLIC
 from rasant.store.levels import height, level_of, progress_of, score_of
+from rasant.store.persons import PersonRow
 from rasant.store.port import DamagedError
 from rasant.store.remembering import days_told
 from rasant.store.sqlite.lines import place_of, read_line
 from rasant.store.sqlite.memories import memories_of
-from rasant.store.sqlite.people import PersonRow, read_person
+from rasant.store.sqlite.people import read_person
 from rasant.store.sqlite.records import record_in
 from rasant.store.sqlite.rows import Rows
 from rasant.store.standings import ALL_TIME, BoardStanding, line_of, ranking_of

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rasant.store.counting import EVERYTHING, IN_PUBLIC, VERSUS_COLUMNS, counted, record_of
 from rasant.store.levels import score_of
+from rasant.store.persons import PersonRow
 from rasant.store.port import DamagedError
 from rasant.store.sqlite.lines import read_line, write_line
-from rasant.store.sqlite.people import PersonRow
 from rasant.store.sqlite.rows import Rows
 from rasant.store.sqlite.schema import insert_into
 from rasant.store.sqlite.sums import stamped

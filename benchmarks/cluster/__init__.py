@@ -1,0 +1,1 @@
+"""Several nodes under load, beside one process alone."""

@@ -1,0 +1,24 @@
+"""Which bus is meant by what a person gave."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rasant.bus.memory import MemoryBus
+from rasant.bus.nats_servers import addresses_of
+from rasant.bus.port import Bus
+from rasant.core.errors import UserError
+
+
+def bus_of(urls: str, authorities: Path | None = None, credentials: Path | None = None) -> Bus:
+    """The bus of these servers, or one inside this process if none is named. `OptionError` says what can be given."""
+    if not urls:
+        return MemoryBus()
+    servers = addresses_of(urls)
+    try:
+        from rasant.bus.nats import NatsBus  # not everybody has nats-py
+    except ModuleNotFoundError as missing:
+        if missing.name and missing.name.startswith("rasant"):
+            raise
+        raise UserError("--bus needs one more package: pip install 'rasant[cluster]'") from None
+    return NatsBus(servers, authorities, credentials)

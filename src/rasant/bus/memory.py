@@ -1,0 +1,86 @@
+"""A bus inside one process: what one node alone needs, and several nodes in one process that hear each other."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Final, final
+
+from rasant.bus.port import Receive, checked_message
+
+
+@final
+class MemoryHub:
+    """Joins the buses of one process: what is sent on one is heard on all."""
+
+    def __init__(self) -> None:
+        self._heard: Final[dict[str, list[_Ear]]] = {}
+
+    def add(self, address: str, ear: _Ear) -> None:
+        """Have somebody hear what is sent to an address from now on."""
+        self._heard.setdefault(address, []).append(ear)
+
+    def remove(self, bus: MemoryBus) -> None:
+        """Have all of a bus hear nothing any more."""
+        for address, ears in list(self._heard.items()):
+            left = [ear for ear in ears if ear.bus is not bus]
+            if left:
+                self._heard[address] = left
+            else:
+                del self._heard[address]
+
+    def carry(self, address: str, message: bytes) -> None:
+        """Give a message to all who hear the address, each in a later turn of its own loop."""
+        for ear in self._heard.get(address, ()):
+            ear.loop.call_soon(ear.hear, message)
+
+
+@final
+class MemoryBus:
+    """A `Bus` on which everybody is reached at once: it is never lost."""
+
+    def __init__(self, hub: MemoryHub | None = None) -> None:
+        self._hub: Final = hub or MemoryHub()
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    @property
+    def connected(self) -> bool:
+        """From `open` to `close`."""
+        return self._loop is not None
+
+    async def open(self, changed: Callable[[bool], None]) -> None:
+        """Nothing can go wrong; `changed` is never told anything."""
+        self._loop = asyncio.get_running_loop()
+
+    async def listen(self, address: str, receive: Receive) -> None:
+        """Hear what is sent to an address from now on."""
+        assert self._loop, "a bus is opened first"
+        self._hub.add(address, _Ear(self, self._loop, receive))
+
+    def send(self, address: str, message: bytes) -> None:
+        """Send a message to all who listen to an address; what is sent on a bus that is not open is lost."""
+        checked_message(message)
+        if self._loop:
+            self._hub.carry(address, message)
+
+    async def close(self) -> None:
+        """Hear no more, not even what is under way."""
+        self._loop = None
+        self._hub.remove(self)
+
+
+@final
+class _Ear:
+    """Somebody who listens."""
+
+    __slots__ = ("_receive", "bus", "loop")
+
+    def __init__(self, bus: MemoryBus, loop: asyncio.AbstractEventLoop, receive: Receive) -> None:
+        self.bus: Final = bus
+        self.loop: Final = loop
+        self._receive: Final = receive
+
+    def hear(self, message: bytes) -> None:
+        """Give a message on, unless the bus was closed meanwhile."""
+        if self.bus.connected:
+            self._receive(message)

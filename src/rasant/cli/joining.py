@@ -1,0 +1,42 @@
+"""What `rasant serve` needs to be one node of several: a store that all share, and a bus."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from rasant.bus.choice import bus_of
+from rasant.cli.hosting import Backing
+from rasant.core.errors import OptionError, UserError, quoted
+from rasant.server.process.cluster_setup import ClusterSetup
+
+STORE_SCHEMES: Final = ("postgresql://", "postgres://")
+
+
+def check_cluster_options(store: str, bus: str, data: Path | None) -> None:
+    """`OptionError` if these cannot go together."""
+    if not store:
+        if bus:
+            raise OptionError("--bus needs --store postgresql://…: nodes that talk share one database")
+        return
+    if not store.startswith(STORE_SCHEMES):
+        scheme = store.partition("://")[0] if "://" in store else store
+        raise OptionError(
+            f"--store cannot be {quoted(scheme)}: it takes postgresql://…; without it everything is kept in --data"
+        )
+    if data is not None:
+        raise OptionError("--data and --store cannot both be given: with --store everything is kept in that database")
+
+
+async def joined(store: str, bus: str, cluster: str, authorities: Path | None, credentials: Path | None) -> Backing:
+    """The shared store, its secret and the bus; `UserError` if one of them cannot be used."""
+    try:
+        from rasant.store.postgres import PostgresStore  # not everybody has asyncpg
+    except ModuleNotFoundError as missing:
+        if missing.name and missing.name.startswith("rasant"):
+            raise
+        raise UserError("--store needs one more package: pip install 'rasant[cluster]'") from None
+    carrier = bus_of(bus, authorities, credentials)
+    shared = await PostgresStore.open(store, cluster)
+    identity = await shared.identity()
+    return Backing(shared, identity.secret, ClusterSetup(shared, carrier, cluster))

@@ -1,0 +1,85 @@
+"""What this node answers when others ask it: from its own tables, once what it says is on disk."""
+
+from __future__ import annotations
+
+from typing import final
+
+from rasant.cluster.messages import (
+    AskCompany,
+    DescribeTable,
+    Done,
+    FindCompany,
+    FoundDay,
+    FoundTable,
+    LetGo,
+    NotHere,
+    Question,
+    Refused,
+    Reply,
+    SeatGiven,
+    TableDescribed,
+    TableId,
+    TakeSeat,
+)
+from rasant.cluster.parts import NodeParts
+from rasant.hall.hall import WITH_OTHERS
+from rasant.hall.table_service import LocalTables
+from rasant.store.port import StoreError
+from rasant.wire.http import NewTable, Problem
+
+TRY_AGAIN = Problem("unavailable", "This cannot be done at the moment; try again in a few seconds.")
+
+
+@final
+class Answers:
+    """Asks the hall."""
+
+    def __init__(self, parts: NodeParts) -> None:
+        self._parts = parts
+        self._local = LocalTables(parts.hall, parts.commits.settled, parts.now)
+
+    async def to(self, question: Question) -> Reply:
+        """The answer to a question."""
+        try:
+            return await self._answer(question)
+        except StoreError:
+            return Refused(TRY_AGAIN)
+
+    async def _answer(self, question: Question) -> Reply:
+        match question:
+            case FoundTable(order, guest, caller):
+                return _table(await self._local.open_table(order, guest, caller))
+            case FoundDay(day, guest, caller):
+                return _table(await self._local.open_day(day, guest, caller))
+            case FindCompany(order, guest, caller):
+                found = await self._local.quick_match(order, guest, caller)
+                return TableId("") if isinstance(found, NewTable) else _table(found)
+            case TakeSeat():
+                return await self._seat(question)
+            case DescribeTable(table):
+                info = self._parts.hall.info(table)
+                return _problem(info) if isinstance(info, Problem) else TableDescribed(info)
+            case AskCompany(guest):
+                alone = not self._parts.hall.sits_with_others(guest)
+                return Done() if alone else Refused(Problem("at_a_table", WITH_OTHERS))
+            case LetGo(guest):
+                held = await self._local.let_go(guest)
+                return Done() if held is None else Refused(held)
+
+    async def _seat(self, question: TakeSeat) -> Reply:
+        seat = self._parts.hall.seat(
+            question.table, question.claim, question.guest, question.key, self._parts.now(), question.caller
+        )
+        if isinstance(seat, Problem):
+            return _problem(seat)
+        await self._parts.commits.settled()
+        return SeatGiven(seat)
+
+
+def _table(found: str | Problem) -> Reply:
+    return Refused(found) if isinstance(found, Problem) else TableId(found)
+
+
+def _problem(problem: Problem) -> Reply:
+    """A table that is not in this hall may be in another one."""
+    return NotHere() if problem.code == "unknown_table" else Refused(problem)

@@ -1,0 +1,34 @@
+"""What a node does on its own, beside what it is asked for: a bug in it must not go unnoticed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any, final
+
+
+@final
+class Background:
+    """All tasks of a node. The first that fails is told: a node that does half of its work is worse than none."""
+
+    def __init__(self) -> None:
+        self.failed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Do this, beside everything else."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def stop(self) -> None:
+        """Do nothing more."""
+        for task in self._tasks:
+            task.cancel()
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        bug = None if task.cancelled() else task.exception()
+        if bug is not None and not self.failed.done():
+            self.failed.set_exception(bug)

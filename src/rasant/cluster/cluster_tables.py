@@ -1,0 +1,160 @@
+"""All tables of all nodes, as the HTTP API asks for them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from hashlib import blake2b
+from typing import Final, final
+
+from rasant.cluster.answers import TRY_AGAIN, Answers
+from rasant.cluster.messages import (
+    AskCompany,
+    DescribeTable,
+    FindCompany,
+    FoundDay,
+    FoundTable,
+    LetGo,
+    NodeReport,
+    NotHere,
+    Question,
+    Refused,
+    Reply,
+    SeatGiven,
+    TableDescribed,
+    TableId,
+    TakeSeat,
+)
+from rasant.cluster.parts import NodeParts
+from rasant.cluster.placement import Load, home_of_new
+from rasant.cluster.questions import Questions
+from rasant.cluster.whereabouts import Whereabouts
+from rasant.hall.summaries import MOST_LISTED
+from rasant.hall.table_registry import SET_ASIDE, UNKNOWN_TABLE
+from rasant.hall.table_service import LocalTables
+from rasant.store.port import StoreError
+from rasant.table.greeting import key_of
+from rasant.wire.http import Claim, NewTable, Problem, QuickMatch, Seated, TableInfo
+
+ASK_AGAIN_S: Final = 0.25
+"""A table that is on its way from one node to another is asked for again after this time."""
+MOST_ASKED: Final = 24
+"""So often; then whoever asks is told to try again."""
+
+
+@final
+class ClusterTables:
+    """Answers from this node's own tables where it can, and asks others where it cannot."""
+
+    def __init__(
+        self,
+        parts: NodeParts,
+        questions: Questions,
+        whereabouts: Whereabouts,
+        name: Callable[[], str],
+        load: Callable[[], Load],
+        reports: Callable[[], Mapping[str, NodeReport]],
+        new_token: Callable[[], str],
+    ) -> None:
+        self._parts = parts
+        self._local = LocalTables(parts.hall, parts.commits.settled, parts.now)
+        self._answers = Answers(parts)
+        self._questions = questions
+        self._whereabouts = whereabouts
+        self._name = name
+        self._load = load
+        self._reports = reports
+        """Of the nodes that can be reached."""
+        self._new_token = new_token
+
+    def time_of_day(self) -> str:
+        """Now."""
+        return self._local.time_of_day()
+
+    async def open_table(self, order: NewTable, guest: str, caller: str) -> str | Problem:
+        """A new table, here or where there is clearly more room."""
+        others = {node: Load(report.tables, report.room) for node, report in self._reports().items()}
+        home = home_of_new(self._load(), others)
+        reply = await self._questions.ask(home, FoundTable(order, guest, caller)) if home else None
+        return await self._local.open_table(order, guest, caller) if reply is None else _table(reply)
+
+    async def open_day(self, day: str, guest: str, caller: str) -> str | Problem:
+        """A try: at the node that all nodes would choose for this person, so that nobody begins two at once."""
+        nodes = [self._name(), *self._reports()]
+        chosen = max(nodes, key=lambda node: blake2b(f"{node} {guest}".encode()).digest())
+        if chosen == self._name():
+            return await self._local.open_day(day, guest, caller)
+        reply = await self._questions.ask(chosen, FoundDay(day, guest, caller))
+        return TRY_AGAIN if reply is None else _table(reply)
+
+    async def quick_match(self, order: QuickMatch, guest: str, caller: str) -> str | NewTable | Problem:
+        """A table with people: here, or at a node that has public tables of this game."""
+        found = await self._local.quick_match(order, guest, caller)
+        if not isinstance(found, NewTable):
+            return found
+        for node, report in self._reports().items():
+            if any(info.game == order.game and info.open_seats for info in report.listed):
+                reply = await self._questions.ask(node, FindCompany(order, guest, caller))
+                if isinstance(reply, TableId) and reply.table:
+                    return reply.table
+        return found
+
+    async def claim(self, table: str, claim: Claim, guest: str, caller: str) -> Seated | Problem:
+        """A seat. Its token is made here and stays here; the table's node is told what proves it."""
+        token = self._new_token()
+        reply = await self._ask_table(table, TakeSeat(table, claim, guest, key_of(token), caller))
+        return Seated(table, reply.seat, token) if isinstance(reply, SeatGiven) else _problem(reply)
+
+    async def let_go(self, guest: str) -> Problem | None:
+        """Close somebody's own tables at all nodes, if they sit with others at none."""
+        if self._parts.hall.sits_with_others(guest):
+            return await self._local.let_go(guest)
+        for question in (AskCompany(guest), LetGo(guest)):
+            replies = await asyncio.gather(*(self._questions.ask(node, question) for node in self._reports()))
+            for reply in replies:
+                if reply is None or isinstance(reply, Refused):
+                    return _problem(reply)
+        return await self._local.let_go(guest)
+
+    async def tables(self) -> list[TableInfo]:
+        """The public ones of all nodes: those with a seat first, and of each node the most inviting ones."""
+        lists = [self._parts.hall.tables(), *(report.listed for report in self._reports().values())]
+        ranked = [(not info.open_seats, place, info) for listed in lists for place, info in enumerate(listed)]
+        return [info for _, _, info in sorted(ranked, key=lambda rank: rank[:2])[:MOST_LISTED]]
+
+    async def info(self, table: str) -> TableInfo | Problem:
+        """One table."""
+        reply = await self._ask_table(table, DescribeTable(table))
+        return reply.info if isinstance(reply, TableDescribed) else _problem(reply)
+
+    async def _ask_table(self, table: str, question: Question) -> Reply | None:
+        """What the owner of a table answers, whichever node that is by then."""
+        for _ in range(MOST_ASKED):
+            reply = await self._ask_owner(table, question)
+            if reply is not None and not isinstance(reply, NotHere):
+                return reply
+            await asyncio.sleep(ASK_AGAIN_S)
+        return None
+
+    async def _ask_owner(self, table: str, question: Question) -> Reply | None:
+        if self._parts.hall.missing(table) is None:
+            return await self._answers.to(question)
+        try:
+            node = await self._whereabouts.owner_of(table)
+        except StoreError:
+            return Refused(TRY_AGAIN)
+        if node is None:
+            return Refused(Problem("unknown_table", UNKNOWN_TABLE))
+        if node == self._name() and self._parts.hall.is_set_aside(table):
+            return Refused(Problem("unknown_table", SET_ASIDE))
+        if not node or node == self._name():
+            return None  # it is on its way
+        return await self._questions.ask(node, question)
+
+
+def _table(reply: Reply) -> str | Problem:
+    return reply.table if isinstance(reply, TableId) else _problem(reply)
+
+
+def _problem(reply: Reply | None) -> Problem:
+    return reply.problem if isinstance(reply, Refused) else TRY_AGAIN

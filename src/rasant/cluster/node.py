@@ -1,0 +1,353 @@
+"""A node: one process of several that share a store, with its own tables, its clients, and its word to the others."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import Counter
+from collections.abc import Callable, Collection, Sequence
+from typing import Final, final
+
+from rasant.bus.port import Bus
+from rasant.cluster.adoption import Adoption
+from rasant.cluster.answers import Answers
+from rasant.cluster.away_clients import AwayClients
+from rasant.cluster.background import Background
+from rasant.cluster.cluster_tables import ClusterTables
+from rasant.cluster.hand_over import GIVEN_AT_ONCE, HandOver
+from rasant.cluster.lease import Lease
+from rasant.cluster.links import Links
+from rasant.cluster.membership import Membership
+from rasant.cluster.messages import NodeReport, TablesTaken
+from rasant.cluster.parts import NodeParts
+from rasant.cluster.peers import Peers
+from rasant.cluster.placement import Load, share_of
+from rasant.cluster.questions import Questions
+from rasant.cluster.reception import Reception
+from rasant.cluster.remote_clients import RemoteClient, RemoteClients
+from rasant.cluster.standstill import sent_away
+from rasant.cluster.upkeep import Upkeep
+from rasant.cluster.welcome import check_versions, heard_by_others
+from rasant.cluster.whereabouts import Whereabouts
+from rasant.core.errors import UserError
+from rasant.hall.hall import RESTARTING
+from rasant.hall.table_registry import SET_ASIDE
+from rasant.store.ownership import NodeEntry, NodeStatus
+from rasant.store.port import StoreError
+from rasant.table.connection import Connection
+from rasant.wire.from_server import GoodbyeReason
+from rasant.wire.http import Problem
+
+BUS_GRACE_S: Final = 2.0
+"""So long the bus may be away before tables stand still."""
+TAKEN_AT_ONCE: Final = 400
+"""Tables of others that are taken over in one step."""
+HAND_OVER_S: Final = 20.0
+"""How long a node that stops may take to hand its tables over."""
+
+
+@final
+class ClusterNode:
+    """What its sockets, its HTTP API and its commit queue ask for; and all that goes on between it and the others."""
+
+    def __init__(
+        self,
+        parts: NodeParts,
+        bus: Bus,
+        cluster: str,
+        secret: bytes,
+        most_tables: int,
+        new_name: Callable[[], str],
+        new_token: Callable[[], str],
+        isolated: Callable[[bool], None] = lambda alone: None,
+    ) -> None:
+        self.parts = parts
+        self.peers = Peers()
+        self.in_transit: set[str] = set()
+        """Tables that are just being given away: neither here nor there."""
+        self.leaving = False
+        self._welcome = False
+        """Has it found that it and the others hear each other? Until then it takes nothing."""
+        self.moved: Final = {"came": 0, "given": 0, "lost": 0}
+        """Tables that changed their node, since this one began."""
+        self.isolate = isolated
+        """Is told when this node should have no clients, and when it may again."""
+        reception = Reception(self)
+        self._reception = reception
+        self.links = Links(bus, cluster, secret, reception, parts.log)
+        self.lease = Lease(parts.now, lambda held: self._look_at_ties())
+        self.background = Background()
+        self.membership = Membership(parts, self.background, self.lease, new_name, self.links.be)
+        self.adoption = Adoption(parts, self.background, self.in_transit, self._adopted)
+        self.whereabouts = Whereabouts(
+            parts, self.background, self.adoption, self.in_transit, self._reachable, self._name
+        )
+        self.away = AwayClients(
+            parts, self.links, lambda node: self.peers.of(node).trip_ms(), self.whereabouts.look_for
+        )
+        self.whereabouts.away = self.away
+        self.remote = RemoteClients(parts, self.links)
+        self.hand_over = HandOver(
+            parts, self.links, self.away, self.remote, self.adoption, self.in_transit, self._given
+        )
+        self.questions = Questions(self.links)
+        self.answers = Answers(parts)
+        self.upkeep = Upkeep(self)
+        self.tables = ClusterTables(
+            parts, self.questions, self.whereabouts, self._name, self.load, self._reports, new_token
+        )
+        self._bus = bus
+        self._most_tables = most_tables
+        self._bus_lost_at = -1
+        self._cut_off_since = -1
+
+    # --- what sockets ask for ---
+
+    def missing(self, table: str) -> Problem | None:
+        """Why nobody can connect to a table, if that is known: another node may have it."""
+        return Problem("unknown_table", SET_ASIDE) if self.parts.hall.is_set_aside(table) else None
+
+    def connect(self, table: str, now: int) -> Connection | Problem:
+        """Somebody's socket opened."""
+        if self.parts.hall.missing(table) is None:
+            return self.parts.hall.connect(table, now)
+        connection = Connection(table)
+        self.away.add(connection)
+        return connection
+
+    def hear(self, connection: Connection, frame: bytes, now: int) -> None:
+        """A text frame of a client."""
+        if connection in self.away:
+            self.away.hear(connection, frame)
+        else:
+            self.parts.hall.hear(connection, frame, now)
+
+    def gone(self, connection: Connection, now: int) -> None:
+        """The socket closed, or will hear nothing more."""
+        if connection in self.away:
+            self.away.gone(connection)
+        else:
+            self.parts.hall.gone(connection, now)
+
+    def measured(self, connection: Connection, round_trip_ms: float, now: int) -> None:
+        """How long it takes to this client and back."""
+        if connection in self.away:
+            self.away.measured(connection, round_trip_ms)
+        else:
+            self.parts.hall.measured(connection, round_trip_ms, now)
+
+    def catch_up(self, connection: Connection) -> None:
+        """A client that had stopped reading reads again."""
+        if connection in self.away:
+            self.away.behind(connection)
+        else:
+            self.parts.commits.catch_up(connection)
+
+    def dismiss_all(self, reason: GoodbyeReason, again_ms: int) -> None:
+        """Send everybody away whose socket is here, to come back within so many milliseconds."""
+        self.parts.hall.dismiss_all(reason, again_ms)
+        self.away.dismiss_all(reason, again_ms, RESTARTING)
+        self.parts.commits.wake()
+
+    # --- tables come and go ---
+
+    def lose(self, tables: Collection[str]) -> None:
+        """These are others' tables by now: forget them, and attach their clients wherever they are."""
+        connections = self.parts.hall.lose(tables)
+        self.moved["lost"] += len(tables)
+        self.parts.commits.drop(tables)
+        for connection in self.remote.others(connections):
+            self.away.add(connection)
+        self.remote.send_after(connections, "")
+        for name in tables:
+            table = self.away.tables.get(name)
+            if table is not None:
+                self.away.lose(table)
+
+    def taken(self, node: str, tables: Sequence[str]) -> None:
+        """Another node says that it has these."""
+        for name in tables:
+            table = self.away.tables.get(name)
+            if table is not None and table.node != node and name not in self.in_transit:
+                self.away.found(table, node)
+        doubtful = [name for name in tables if self.parts.hall.missing(name) is None]
+        if doubtful:
+            self.background.start(self._lose_if_taken(doubtful))
+
+    async def _lose_if_taken(self, tables: list[str]) -> None:
+        """What another node said may have been long ago: the store knows who has them."""
+        try:
+            owners = await self.parts.ownership.owners_of(tables)
+        except StoreError:
+            owners = {}
+        own = {name for name, owner in owners.items() if owner.node == self.links.node}
+        self.lose([name for name in tables if name not in own])
+
+    async def give_all(self) -> None:
+        """Let others have all tables, evenly, as long as there are others."""
+        self.leaving = True
+        self.membership.hurry()
+        given: Counter[str] = Counter()
+        while tables := self.parts.hall.table_ids():
+            willing = self.peers.willing(self.parts.now())
+            if not willing:
+                return
+            taker = min(willing, key=lambda node: self.peers.of(node).report.tables + given[node])
+            number = min(GIVEN_AT_ONCE, share_of(len(tables), len(willing)))
+            got = await self.hand_over.give(tables[:number], taker)
+            given[taker] += got  # what it reports of itself is seconds old
+            if not got:
+                return
+
+    async def retire(self, again_ms: int) -> None:
+        """Before it stops: hand its tables over, if there are others, and send everybody away, to come back there."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(HAND_OVER_S):
+                await self.give_all()
+        self.dismiss_all("restarting", again_ms)
+
+    def _given(self, number: int) -> None:
+        self.moved["given"] += number
+
+    def _adopted(self, here: list[str], elsewhere: list[str]) -> None:
+        """These tables are here now; those are not ours."""
+        for table in here:
+            for connection, greeting in self.away.come_home(table):
+                if greeting is not None:
+                    self.parts.hall.greet(connection, greeting, self.parts.now())
+        self._reception.settled(here, elsewhere)
+        self.moved["came"] += len(here)
+        if here:
+            self.links.tell_all(TablesTaken(here))
+            self.parts.commits.wake()
+
+    # --- a node among others ---
+
+    async def open(self) -> None:
+        """Join the others, and begin to take part. `StoreError` or `BusError` if that cannot be."""
+        others = [entry for entry in await self.parts.ownership.nodes() if entry.alive]
+        check_versions(others)
+        await self._bus.open(self._bus_changed)
+        try:
+            await self.membership.join()
+            self.membership.start(self)
+            self.background.start(self.upkeep.run())
+            if others:
+                await heard_by_others(self.peers, self.parts.now)
+            self._welcome = True
+        except UserError:
+            await self.close()
+            raise
+
+    async def close(self) -> None:
+        """Be no node any more."""
+        self.leaving = True
+        self.background.stop()
+        await self.membership.leave()
+        self.links.flush()
+        await self._bus.close()
+
+    def status(self) -> NodeStatus:
+        """What the others are told of it."""
+        load = self.load()
+        return NodeStatus(load.tables, load.room, self._bus.connected, self.leaving)
+
+    def learn(self, nodes: list[NodeEntry]) -> None:
+        """Which nodes there are."""
+        others = (entry for entry in nodes if entry.node != self.links.node)
+        known = self.peers.learn(others, self.parts.now())
+        self.remote.keep_those_at(known)
+        self.away.lose_all(self.away.nodes() - known)
+        self.links.keep_those_to(known)
+
+    def lost(self) -> None:
+        """The lease was lost, and with it all tables."""
+        tables = self.parts.hall.table_ids()
+        self.parts.log.warning("the lease had run out and others have the tables", tables=len(tables))
+        self.lose(tables)
+
+    def let_go(self) -> None:
+        """This node has been cut off for so long that others have its tables, or may have: it begins anew."""
+        self.lose(self.parts.hall.table_ids())
+        self.membership.begin_anew()
+
+    def rejoined(self) -> None:
+        """This node is called otherwise from now on; it has no table, and the others know nothing of its clients."""
+        self.lose(self.parts.hall.table_ids())  # what was on its way here when the lease was lost came too late
+        self.parts.log.info("joined the cluster anew", node=self.links.node)
+        for table in self.away.tables.values():
+            if table.node:
+                self.away.found(table, table.node)
+
+    async def orphans(self, number: int) -> None:
+        """So many tables have no owner: take a share of them."""
+        if self.leaving or not self._welcome or not self._bus.connected:
+            return
+        share = share_of(number, 1 + len(self.peers.willing(self.parts.now())))
+        limit = min(share, TAKEN_AT_ONCE, self.load().room)
+        taken = await self.parts.ownership.take_over(limit) if limit else []
+        if taken:
+            self.parts.log.info("tables taken over", tables=len(taken))
+            self.adoption.want(taken)
+            if len(taken) < share:  # the others take theirs
+                self.membership.hurry()
+
+    def load(self) -> Load:
+        """How full it is."""
+        tables = len(self.parts.hall.table_ids())
+        return Load(tables, 0 if self.leaving else max(0, self._most_tables - tables))
+
+    def precise_ms(self) -> float:
+        """Milliseconds of the loop's clock."""
+        return asyncio.get_running_loop().time() * 1000
+
+    def cut_off_ms(self) -> int:
+        """For how long this node has not been able to reach the store or the others."""
+        return 0 if self._cut_off_since < 0 else self.parts.now() - self._cut_off_since
+
+    def others_are_better_off(self) -> bool:
+        """Is it this node alone that cannot reach the others, or the store, as far as it can tell?"""
+        if self._bus_lost_at < 0:
+            return not self.lease.held() and self.peers.any_holds(self.parts.now())
+        return not self.lease.held() or any(entry.status.on_bus for entry in self.peers.entries.values())
+
+    def send_away(self, again_ms: int) -> None:
+        """Send everybody away whose socket is here, at once: nothing can be written, or nobody be asked."""
+        writers = [writer for writer in self.parts.commits.writers.values() if not isinstance(writer, RemoteClient)]
+        for place, writer in enumerate(writers):
+            if not writer.silent:
+                writer.write(sent_away("restarting", RESTARTING, again_ms * (place + 1) // len(writers)))
+            writer.part()
+
+    def _bus_changed(self, connected: bool) -> None:
+        self._bus_lost_at = -1 if connected else self.parts.now()
+        if connected:
+            self._look_at_ties()
+        else:
+            asyncio.get_running_loop().call_later(BUS_GRACE_S, self._look_at_ties)
+
+    def _look_at_ties(self) -> None:
+        """Do tables have to stand still because this node has lost its lease, or the bus?"""
+        bus_lost = self._bus_lost_at >= 0 and self.parts.now() - self._bus_lost_at >= BUS_GRACE_S * 1000
+        cut_off = bus_lost or not self.lease.held()
+        if cut_off != (self._cut_off_since >= 0):
+            self._cut_off_since = self.parts.now() if cut_off else -1
+            self.parts.commits.hinder("cut_off", hindered=cut_off)
+            if not self.leaving:
+                self._tell_of_ties("the bus is lost" if bus_lost else "the lease ran out", cut_off)
+
+    def _tell_of_ties(self, why: str, cut_off: bool) -> None:
+        """Tell the host, who then need not guess whether the bus is meant or the database."""
+        if cut_off:
+            self.parts.log.warning("cut off from the others", why=why)
+        else:
+            self.parts.log.info("in touch with the others again")
+
+    def _reachable(self, node: str) -> bool:
+        return self.peers.reachable(node, self.parts.now())
+
+    def _reports(self) -> dict[str, NodeReport]:
+        return self.peers.reports(self.parts.now())
+
+    def _name(self) -> str:
+        return self.links.node

@@ -1,0 +1,107 @@
+"""The other nodes as this one knows them: which there are, how far and how full they are, when they were last heard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from statistics import median
+from typing import Final, final
+
+from rasant.cluster.messages import NodeReport
+from rasant.store.ownership import NodeEntry
+
+SILENT_MS: Final = 2_500
+"""A node that has not been heard for so long is taken for cut off: tables that are there stand still."""
+HOLDS_MS: Final = 3_000
+"""So long a node holds its lease before that tells anything: when the store comes back, not all find it at once."""
+LAST_TRIPS: Final = 5
+"""Round trips to a node of which the median counts."""
+
+
+@final
+class Peer:
+    """One other node."""
+
+    __slots__ = ("_trips", "heard_at", "holds_since", "report")
+
+    def __init__(self) -> None:
+        self.heard_at = -SILENT_MS
+        self.report = NodeReport(0, 0, [], False)
+        self.holds_since = -1
+        """Since when it has said each time that it holds its lease; -1: it says that it does not."""
+        self._trips: list[float] = []
+
+    def reported(self, report: NodeReport, now: int) -> None:
+        """It told how it is."""
+        self.report = report
+        if not report.holds:
+            self.holds_since = -1
+        elif self.holds_since < 0:
+            self.holds_since = now
+
+    def measured(self, trip_ms: float) -> None:
+        """A message went there and back."""
+        self._trips = [trip_ms, *self._trips[: LAST_TRIPS - 1]]
+
+    def trip_ms(self) -> float:
+        """How long that usually takes."""
+        return median(self._trips) if self._trips else 0.0
+
+
+@final
+class Peers:
+    """All of them, by their ids."""
+
+    def __init__(self) -> None:
+        self.entries: dict[str, NodeEntry] = {}
+        """As the database told last, those whose leases hold."""
+        self.informed = False
+        """Has the database told anything yet?"""
+        self._peers: dict[str, Peer] = {}
+
+    def of(self, node: str) -> Peer:
+        """One of them, known or not."""
+        peer = self._peers.get(node)
+        if peer is None:
+            peer = self._peers[node] = Peer()
+        return peer
+
+    def heard(self, node: str, now: int) -> None:
+        """It said something."""
+        self.of(node).heard_at = now
+
+    def reachable(self, node: str, now: int) -> bool:
+        """Was it heard of late?"""
+        return node in self._peers and now - self._peers[node].heard_at < SILENT_MS
+
+    def learn(self, entries: Iterable[NodeEntry], now: int) -> set[str]:
+        """Which nodes there are, by the database. Who was heard just now is there too: it may have joined since."""
+        self.informed = True
+        before, self.entries = self.entries, {entry.node: entry for entry in entries if entry.alive}
+        self._peers = {
+            node: peer
+            for node, peer in self._peers.items()
+            if node in self.entries or (node not in before and self.reachable(node, now))
+        }
+        return {*self.entries, *self._peers}
+
+    def any_holds(self, now: int) -> bool:
+        """Has one of them held its lease for a while, without a break? Then it can reach the store."""
+        return any(
+            0 <= peer.holds_since <= now - HOLDS_MS and self.reachable(node, now) for node, peer in self._peers.items()
+        )
+
+    def willing(self, now: int) -> list[str]:
+        """Those that take tables, and can be reached."""
+        return [
+            node
+            for node, entry in self.entries.items()
+            if entry.status.on_bus and not entry.status.leaving and self.reachable(node, now)
+        ]
+
+    def farthest_ms(self) -> float:
+        """How long it takes to the farthest of them and back."""
+        return max((peer.trip_ms() for peer in self._peers.values()), default=0.0)
+
+    def reports(self, now: int) -> dict[str, NodeReport]:
+        """What those say who can be reached."""
+        return {node: peer.report for node, peer in self._peers.items() if self.reachable(node, now)}

@@ -1,0 +1,50 @@
+"""Where a new table goes, and how many tables a node gives away: so that all nodes have about as many."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import ceil
+from typing import Final, NamedTuple
+
+TOLERANCE: Final = 1.25
+SLACK: Final = 4
+"""A node may have so many times as many tables as the others, and so many more, before that matters: a table is best
+off where the people are who opened it."""
+EVENED_AT_ONCE: Final = 20
+"""Tables that are given away at once to make things even."""
+
+
+class Load(NamedTuple):
+    """How full a node is."""
+
+    tables: int
+    room: int
+
+
+def home_of_new(own: Load, others: Mapping[str, Load]) -> str:
+    """The node at which a new table is opened; empty: this one, unless another has clearly more room."""
+    open_nodes = {node: load for node, load in others.items() if load.room > 0}
+    if not open_nodes:
+        return ""
+    emptiest = min(open_nodes, key=lambda node: (open_nodes[node].tables, node))
+    if own.room > 0 and own.tables <= open_nodes[emptiest].tables * TOLERANCE + SLACK:
+        return ""
+    return emptiest
+
+
+def surplus(own: Load, others: Mapping[str, Load]) -> tuple[str, int]:
+    """To which node some tables go, and how many: none while nobody has clearly fewer."""
+    open_nodes = {node: load for node, load in others.items() if load.room > 0}
+    if not open_nodes:
+        return "", 0
+    emptiest = min(open_nodes, key=lambda node: (open_nodes[node].tables, node))
+    even = (own.tables + sum(load.tables for load in others.values())) / (len(others) + 1)
+    few = open_nodes[emptiest].tables
+    if own.tables <= even * TOLERANCE + SLACK or own.tables <= few * TOLERANCE + SLACK:
+        return "", 0
+    return emptiest, min(EVENED_AT_ONCE, ceil(own.tables - even), ceil(even - few), open_nodes[emptiest].room)
+
+
+def share_of(orphans: int, nodes: int) -> int:
+    """How many tables that nobody has one of so many nodes takes."""
+    return ceil(orphans / max(nodes, 1))

@@ -1,0 +1,124 @@
+"""Clients of tables here whose sockets other nodes have: to the hall they are connections like all others."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import final
+
+from rasant.cluster.links import Links
+from rasant.cluster.messages import FINAL_LETTER, FRESH_LETTER, ClientAttached, ClientTold, TableElsewhere
+from rasant.cluster.parts import NodeParts
+from rasant.table.connection import Connection
+
+
+@final
+class RemoteClient:
+    """One of them. What the commit queue writes to it goes to its node, with all else for that node."""
+
+    __slots__ = ("_all", "_marks", "connection", "node", "number", "silent")
+
+    def __init__(self, everybody: RemoteClients, node: str, number: int, connection: Connection) -> None:
+        self.node = node
+        self.number = number
+        self.connection = connection
+        self.silent = False
+        self._all = everybody
+        self._marks = FRESH_LETTER  # whatever it missed before, it is welcomed here
+
+    def write(self, text: bytes) -> None:
+        """A frame for it."""
+        if self._marks and self.connection.greeted:  # before, all it hears is that the table is held
+            self._all.links.put(self.node, ClientTold([self.number], text, self._marks))
+            self._marks = 0
+        else:
+            self._all.links.tell(self.node, self.number, text)
+
+    def speak_again(self) -> None:
+        """What comes next begins with a fresh view."""
+        self._marks = FRESH_LETTER
+
+    def part(self) -> None:
+        """It has heard why it is sent away."""
+        self._all.links.put(self.node, ClientTold([self.number], b"", FINAL_LETTER))
+        self._all.forget(self)
+
+
+@final
+class RemoteClients:
+    """All of them, by their nodes and numbers."""
+
+    def __init__(self, parts: NodeParts, links: Links) -> None:
+        self.links = links
+        self._parts = parts
+        self._clients: dict[tuple[str, int], RemoteClient] = {}
+
+    def __len__(self) -> int:
+        return len(self._clients)
+
+    def attach(self, node: str, item: ClientAttached) -> None:
+        """A client comes to a table that is here."""
+        connection = Connection(item.table)
+        client = self._clients[node, item.client] = RemoteClient(self, node, item.client, connection)
+        self._parts.commits.writers[connection] = client
+        self._parts.hall.greet(connection, item.greeting, self._parts.now())
+        self._parts.commits.wake()
+        self.gone(node, item.replaces)
+
+    def said(self, node: str, number: int, frame: bytes) -> None:
+        """A client says something."""
+        client = self._clients.get((node, number))
+        if client is not None:
+            self._parts.hall.hear(client.connection, frame, self._parts.now())
+            self._parts.commits.wake()
+
+    def measured(self, node: str, number: int, round_trip_ms: float) -> None:
+        """How long the line to a client is, all of it."""
+        client = self._clients.get((node, number))
+        if client is not None:
+            self._parts.hall.measured(client.connection, round_trip_ms, self._parts.now())
+            self._parts.commits.wake()
+
+    def behind(self, node: str, number: int) -> None:
+        """A client missed something."""
+        client = self._clients.get((node, number))
+        if client is not None:
+            self._parts.commits.catch_up(client.connection)
+
+    def gone(self, node: str, number: int) -> None:
+        """A client is no longer connected."""
+        client = self._clients.get((node, number))
+        if client is not None:
+            self.forget(client)
+
+    def void(self, node: str, below: int) -> None:
+        """Only the clients of a node from this number on are still connected."""
+        for client in [each for each in self._clients.values() if each.node == node and each.number < below]:
+            self.forget(client)
+
+    def keep_those_at(self, nodes: Collection[str]) -> None:
+        """All other nodes are no more, and with them their clients' sockets."""
+        for client in [client for client in self._clients.values() if client.node not in nodes]:
+            self.forget(client)
+
+    def forget(self, client: RemoteClient) -> None:
+        """Nothing more is heard from it or told to it."""
+        if self._clients.pop((client.node, client.number), None) is not None:
+            self._parts.commits.writers.pop(client.connection, None)
+            self._parts.hall.gone(client.connection, self._parts.now())
+            self._parts.commits.wake()
+
+    def others(self, connections: Iterable[Connection]) -> list[Connection]:
+        """Those whose sockets are here."""
+        writers = [(connection, self._parts.commits.writers.get(connection)) for connection in connections]
+        return [each for each, writer in writers if writer is not None and not isinstance(writer, RemoteClient)]
+
+    def send_after(self, connections: Iterable[Connection], to: str) -> None:
+        """The tables of these are elsewhere, at this node if that is known: tell the nodes that have their sockets."""
+        moved: dict[tuple[str, str], list[int]] = {}
+        for connection in connections:
+            client = self._parts.commits.writers.get(connection)
+            if isinstance(client, RemoteClient):
+                del self._clients[client.node, client.number], self._parts.commits.writers[connection]
+                moved.setdefault((client.node, connection.table), []).append(client.number)
+        for (node, table), numbers in moved.items():
+            self.links.put(node, TableElsewhere(table, numbers, to))

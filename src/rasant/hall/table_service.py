@@ -1,0 +1,93 @@
+"""What the HTTP API asks of tables, wherever they are: in this process, or at another node."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Protocol, final
+
+from rasant.hall.port import HallPort
+from rasant.wire.http import Claim, NewTable, Problem, QuickMatch, Seated, TableInfo
+
+
+class TableService(Protocol):
+    """All tables there are. When an answer comes, what it says is on disk."""
+
+    def time_of_day(self) -> str:
+        """Now, in UTC (ISO 8601): it decides which deal of the day is on."""
+
+    async def open_table(self, order: NewTable, guest: str, caller: str) -> str | Problem:
+        """A new table; its id. `caller` is the address it is asked for from."""
+
+    async def open_day(self, day: str, guest: str, caller: str) -> str | Problem:
+        """The table of somebody's try at the deal of a day: a new one, or that which they have just begun; its id."""
+
+    async def quick_match(self, order: QuickMatch, guest: str, caller: str) -> str | NewTable | Problem:
+        """The id of a table of a game with people and a seat, now or after the round; or what to open instead."""
+
+    async def claim(self, table: str, claim: Claim, guest: str, caller: str) -> Seated | Problem:
+        """Give somebody a seat."""
+
+    async def let_go(self, guest: str) -> Problem | None:
+        """Somebody wants to be forgotten: close the tables that are theirs alone; a problem if they sit with others."""
+
+    async def tables(self) -> list[TableInfo]:
+        """The public ones, the most inviting first; if there are very many, not all of them."""
+
+    async def info(self, table: str) -> TableInfo | Problem:
+        """One table, public or not."""
+
+
+@final
+class LocalTables:
+    """The tables of one process."""
+
+    def __init__(self, hall: HallPort, settled: Callable[[], Awaitable[None]], now: Callable[[], int]) -> None:
+        self._hall = hall
+        self._settled = settled
+        """Returns when everything that was done before is on disk."""
+        self._now = now
+
+    def time_of_day(self) -> str:
+        """Now."""
+        return self._hall.time_of_day()
+
+    async def open_table(self, order: NewTable, guest: str, caller: str) -> str | Problem:
+        """A new table."""
+        return await self._kept(self._hall.open_table(order, guest, self._now(), caller))
+
+    async def open_day(self, day: str, guest: str, caller: str) -> str | Problem:
+        """The table of a try."""
+        return await self._kept(self._hall.open_day(day, guest, self._now(), caller))
+
+    async def quick_match(self, order: QuickMatch, guest: str, caller: str) -> str | NewTable | Problem:
+        """A table with people, or what to open instead."""
+        found = self._hall.quick_match(order, guest, self._now(), caller)
+        return found if isinstance(found, NewTable) else await self._kept(found)
+
+    async def claim(self, table: str, claim: Claim, guest: str, caller: str) -> Seated | Problem:
+        """A seat."""
+        seated = self._hall.claim(table, claim, guest, self._now(), caller)
+        if isinstance(seated, Seated):
+            await self._settled()
+        return seated
+
+    async def let_go(self, guest: str) -> Problem | None:
+        """Close what is somebody's alone."""
+        held = self._hall.let_go(guest, self._now())
+        if held is None:
+            await self._settled()
+        return held
+
+    async def tables(self) -> list[TableInfo]:
+        """The public ones."""
+        return self._hall.tables()
+
+    async def info(self, table: str) -> TableInfo | Problem:
+        """One table."""
+        return self._hall.info(table)
+
+    async def _kept(self, table: str | Problem) -> str | Problem:
+        """The answer, once all that is known of the table is on disk."""
+        if isinstance(table, str):
+            await self._settled()
+        return table

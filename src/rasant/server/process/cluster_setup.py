@@ -1,0 +1,31 @@
+"""What makes a server one node of several: a store that all share, a bus, and a name for all of it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rasant.bus.port import Bus
+from rasant.store.ownership import SharedStore
+
+
+def _new_name() -> str:
+    return secrets.token_hex(6)
+
+
+def _new_token() -> str:
+    return secrets.token_urlsafe(24)
+
+
+@dataclass(frozen=True)
+class ClusterSetup:
+    """Given by whoever starts a node."""
+
+    store: SharedStore
+    bus: Bus
+    name: str
+    new_name: Callable[[], str] = _new_name
+    """A name for this node, which no other has ever had."""
+    new_token: Callable[[], str] = _new_token
+    """The token of a seat: at least 128 random bits."""

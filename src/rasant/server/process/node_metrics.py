@@ -1,0 +1,48 @@
+"""Metrics of a node: what it has to do with the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import final
+
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, InfoMetricFamily
+from prometheus_client.metrics_core import Metric
+from prometheus_client.registry import Collector
+
+from rasant.cluster.node import ClusterNode
+
+
+@final
+class NodeMetrics(Collector):
+    """Asked for only when somebody looks."""
+
+    def __init__(self, node: ClusterNode) -> None:
+        self._node = node
+
+    def collect(self) -> Iterable[Metric]:
+        """The metrics as they are now."""
+        node = self._node
+        yield InfoMetricFamily(
+            "rasant_node", "What this node is called, until it loses its lease", {"node": node.links.node}
+        )
+        yield _gauge("rasant_leaving", "1 while this node hands its tables over and stops", node.leaving)
+        yield _gauge("rasant_owned_tables", "Tables that this node has", node.load().tables)
+        yield _gauge("rasant_nodes", "Nodes whose leases hold, with this one", 1 + len(node.peers.entries))
+        yield _gauge("rasant_lease_age_seconds", "Since this node's lease was last renewed", node.lease.age_ms() / 1000)
+        yield _gauge("rasant_cut_off", "1 while this node cannot reach the store or the others", node.cut_off_ms() > 0)
+        yield _gauge("rasant_away_clients", "Sockets here whose tables other nodes have", len(node.away))
+        yield _gauge("rasant_remote_clients", "Clients of tables here whose sockets other nodes have", len(node.remote))
+        yield _gauge("rasant_hop_seconds", "To the farthest node and back", node.peers.farthest_ms() / 1000)
+        hops = CounterMetricFamily("rasant_hops", "What was said to other nodes, and heard", labels=["way"])
+        hops.add_metric(["out"], node.links.sent)
+        hops.add_metric(["in"], node.links.received)
+        yield hops
+        yield CounterMetricFamily("rasant_links_torn", "Times that something said got lost", value=node.links.torn)
+        moved = CounterMetricFamily("rasant_tables_moved", "Tables that changed their node", labels=["how"])
+        for how, number in node.moved.items():
+            moved.add_metric([how], number)
+        yield moved
+
+
+def _gauge(name: str, text: str, value: float) -> Metric:
+    return GaugeMetricFamily(name, text, value=float(value))

@@ -1,0 +1,116 @@
+"""The port by which several nodes share one store: which of them has which table, and until when.
+
+A node has its tables by a lease, which is judged by the database's clock. Each table has an epoch, which grows with
+each owner; whoever appends to a table must still be its owner, by the same epoch, and that is looked at in the
+transaction that writes. So an owner that lost its tables without knowing can write nothing, and tell nobody anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, Protocol
+
+from msgspec import Struct
+
+from rasant.store.port import Store, StoredTable, StoreError
+
+LEASE_MS: Final = 5_000
+"""For so long a node has its tables after it was last heard of, by the database's clock."""
+
+
+class FencedError(StoreError):
+    """These tables are no longer this node's: nothing of the group was written, and nothing more of them can be."""
+
+    def __init__(self, tables: Iterable[str]) -> None:
+        self.tables = frozenset(tables)
+        super().__init__(f"another node has taken over {len(self.tables)} of the tables")
+
+
+class NodeStatus(Struct, frozen=True):
+    """What a node tells of itself when it renews its lease."""
+
+    tables: int = 0
+    """How many it has."""
+    room: int = 0
+    """How many more it would take."""
+    on_bus: bool = True
+    """Does it hear the others?"""
+    leaving: bool = False
+    """It is about to stop: it takes no tables any more."""
+
+
+class NodeEntry(Struct, frozen=True):
+    """A node as its entry in the database tells."""
+
+    node: str
+    speaks: int
+    """The version of what nodes tell each other."""
+    status: NodeStatus
+    alive: bool
+    """Does its lease still hold, by the database's clock?"""
+
+
+class ClusterIdentity(Struct, frozen=True):
+    """What all nodes of a cluster have in common; made by the first of them."""
+
+    cluster: str
+    """An id that no other cluster has, whatever it is called."""
+    secret: bytes
+    """What guests' keys and the deal of the day are made with."""
+
+
+class LeaseRenewal(Struct, frozen=True):
+    """What a node is told when it renews its lease."""
+
+    held: bool
+    """False: the lease had run out and others have taken the tables, so this node has none and must join anew."""
+    nodes: list[NodeEntry]
+    """All nodes that are known, this one among them."""
+    orphans: int
+    """Tables whose owner's lease has run out, or that were left by who stopped."""
+
+
+class TableOwner(Struct, frozen=True):
+    """Who has a table."""
+
+    node: str
+    """Empty: nobody at the moment."""
+    epoch: int
+
+
+class Ownership(Protocol):
+    """Who may write what. One node speaks through it."""
+
+    async def identity(self) -> ClusterIdentity:
+        """What all nodes have in common."""
+
+    async def nodes(self) -> list[NodeEntry]:
+        """All nodes that are known; those that are long gone are not."""
+
+    async def join(self, node: str, speaks: int) -> None:
+        """Enter a node, which has no tables and whose lease begins now. Whoever spoke through this before is gone."""
+
+    async def renew(self, status: NodeStatus) -> LeaseRenewal:
+        """Have the lease begin anew now, by the database's clock, unless the tables have been taken."""
+
+    async def take_over(self, limit: int) -> list[str]:
+        """Become the owner of some tables that nobody has, or whose owner's lease has run out; which.
+
+        Of an owner that has lost some it loses all: its lease cannot be renewed any more.
+        """
+
+    async def give(self, tables: Sequence[str], to: str) -> list[str]:
+        """Make another node the owner of tables of ours, whose lease holds; which were given. Empty `to`: nobody."""
+
+    async def adopt(self, tables: Sequence[str]) -> list[StoredTable]:
+        """Those of these tables that are ours now, as they are stored: from now on we append to them."""
+
+    async def owners_of(self, tables: Sequence[str]) -> dict[str, TableOwner]:
+        """Who has these tables, as far as they are open. An owner whose lease has run out is nobody."""
+
+    async def leave(self) -> None:
+        """End the lease at once. Tables that are still ours are for anybody to take."""
+
+
+class SharedStore(Store, Ownership, Protocol):
+    """A store for several nodes. `append` raises `FencedError` if any table of the group is no longer this node's."""

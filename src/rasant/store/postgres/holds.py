@@ -1,0 +1,56 @@
+"""What a node knows of the tables it has: their epoch, which only it may write by, and how long their logs are."""
+
+from __future__ import annotations
+
+from rasant.store.checks import ROW_DAMAGED, TABLE_CLOSED
+from rasant.store.postgres.driver import PgConnection, texts
+
+
+class TableHold:
+    """A table that is ours."""
+
+    __slots__ = ("epoch", "length")
+
+    def __init__(self, epoch: int, length: int) -> None:
+        self.epoch = epoch
+        self.length = length
+        """How many entries it has, or `ROW_DAMAGED`."""
+
+
+class TableState:
+    """A table as the database has it."""
+
+    __slots__ = ("epoch", "open", "owner", "stored")
+
+    def __init__(self, owner: str, epoch: int, stored: int, is_open: bool) -> None:
+        self.owner = owner
+        self.epoch = epoch
+        self.stored = stored
+        self.open = is_open
+
+    def is_lost(self, node: str, hold: TableHold | None) -> bool:
+        """Has another node taken it? What was closed while nobody here had it was not taken from us."""
+        if hold is not None:
+            return self.owner != node or self.epoch != hold.epoch
+        return self.open and self.owner != node
+
+    def length(self, hold: TableHold | None) -> int:
+        """How many entries it has, or why nobody may add to it."""
+        if not self.open:
+            return TABLE_CLOSED
+        return ROW_DAMAGED if hold is not None and hold.length == ROW_DAMAGED else self.stored
+
+
+async def states_of(connection: PgConnection, tables: list[str]) -> dict[str, TableState]:
+    """Those of these tables that are known."""
+    rows = await connection.fetch("SELECT id, owner, epoch, length, open FROM tables WHERE id = ANY($1)", texts(tables))
+    return {table: TableState(*state) for table, *state in rows}
+
+
+def refreshed(holds: dict[str, TableHold], states: dict[str, TableState], node: str) -> None:
+    """Know those tables that are ours as the database has them, and no longer those that are closed."""
+    for table, state in states.items():
+        if state.open and state.owner == node:
+            holds[table] = TableHold(state.epoch, state.length(holds.get(table)))
+        else:
+            holds.pop(table, None)

@@ -1,0 +1,131 @@
+"""Who has which table: leases by the database's clock, and epochs that grow with each owner."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rasant.store.checks import ROW_DAMAGED
+from rasant.store.ownership import LEASE_MS, LeaseRenewal, NodeEntry, NodeStatus, TableOwner
+from rasant.store.port import StoredTable, StoreError
+from rasant.store.postgres.driver import PgConnection, PgRow, texts
+from rasant.store.postgres.functions import GIVE, NODES, OWNERS_OF, RENEW
+from rasant.store.postgres.holds import TableHold, states_of
+from rasant.store.postgres.line import DatabaseLine
+from rasant.store.postgres.logs import stored_tables
+from rasant.store.postgres.transactions import one_moment
+from rasant.store.postgres.writer import GroupWriter
+
+GONE_MS: Final = 600_000
+"""A node that was not heard of for so long is not spoken of any more."""
+
+
+class NodeLeases:
+    """Speaks for one node, beside its writer: what changes whose tables are waits until no group is under way."""
+
+    def __init__(self, line: DatabaseLine, writer: GroupWriter) -> None:
+        self._line = line
+        self._writer = writer
+        self._taken: set[str] = set()
+        """Tables that were taken over, and not adopted yet."""
+
+    async def nodes(self) -> list[NodeEntry]:
+        """All nodes that are known."""
+        rows = await self._line.use(lambda connection: connection.fetch(NODES, LEASE_MS, GONE_MS))
+        return [_entry(row) for row in rows]
+
+    async def join(self, node: str, speaks: int) -> None:
+        """Enter a node; the one before is gone."""
+        if not node:
+            raise StoreError("a node must have a name")
+
+        async def enter(connection: PgConnection) -> None:
+            session = await connection.fetchval(
+                "SELECT join_cluster($1, $2, $3, $4, $5)", node, self._writer.node, speaks, LEASE_MS, GONE_MS
+            )
+            self._writer.enter(node, session)
+
+        await self._writer.use(enter)
+        self._taken.clear()
+
+    async def renew(self, status: NodeStatus) -> LeaseRenewal:
+        """Have the lease begin anew. Tables that are ours without our knowing count as nobody's."""
+        known = len(self._writer.holds) + len(self._taken)
+        values = LEASE_MS, status.tables, status.room, status.on_bus, status.leaving, known, GONE_MS
+        rows = await self._line.use(lambda connection: connection.fetch(RENEW, self._writer.node, *values))
+        if not rows:
+            return LeaseRenewal(False, [], 0)
+        return LeaseRenewal(rows[0]["held"], [_entry(row) for row in rows], rows[0]["orphans"])
+
+    async def take_over(self, limit: int) -> list[str]:
+        """Become the owner of tables that nobody has, and find those that are ours without our knowing."""
+
+        async def take(connection: PgConnection) -> list[str]:
+            node, holds = self._writer.node, self._writer.holds
+            query = "SELECT id FROM tables WHERE open AND owner = $1 ORDER BY id"
+            ours = [table for (table,) in await connection.fetch(query, node)]
+            found = [table for table in ours if table not in holds and table not in self._taken][: max(limit, 0)]
+            query = "SELECT take_over_tables($1, $2, $3)"
+            found += [table for (table,) in await connection.fetch(query, node, max(limit, 0) - len(found), LEASE_MS)]
+            return sorted(found)
+
+        taken = await self._writer.use(take)
+        self._taken.update(taken)
+        return taken
+
+    async def give(self, tables: Sequence[str], to: str) -> list[str]:
+        """Make another node the owner of tables of ours."""
+
+        async def hand_over(connection: PgConnection) -> list[str]:
+            node, holds = self._writer.node, self._writer.holds
+            ours = {table: hold.epoch for table, hold in holds.items() if table in set(tables)}
+            unknown = [table for table in tables if table not in holds]
+            for table, state in (await states_of(connection, unknown)).items() if unknown else ():
+                if state.owner == node:
+                    ours[table] = state.epoch
+            rows = await connection.fetch(GIVE, node, texts(ours), list(ours.values()), to, LEASE_MS)
+            return [table for (table,) in rows]
+
+        given = await self._writer.use(hand_over)
+        for table in given:
+            self._writer.holds.pop(table, None)
+            self._taken.discard(table)
+        return given
+
+    async def adopt(self, tables: Sequence[str]) -> list[StoredTable]:
+        """Those of these tables that are ours now, as they are stored."""
+
+        async def read(connection: PgConnection) -> list[StoredTable]:
+            async with one_moment(connection):
+                states = await states_of(connection, list(tables))
+                ours = [table for table, state in states.items() if state.open and state.owner == self._writer.node]
+                found = await stored_tables(connection, ours)
+            for kept in found:
+                state = states[kept.table]
+                self._writer.holds[kept.table] = TableHold(state.epoch, ROW_DAMAGED if kept.damage else state.stored)
+            return found
+
+        found = await self._writer.use(read)
+        self._taken.difference_update(tables)
+        return found
+
+    async def owners_of(self, tables: Sequence[str]) -> dict[str, TableOwner]:
+        """Who has these tables, as far as they are open."""
+        rows = await self._line.use(lambda connection: connection.fetch(OWNERS_OF, list(tables), LEASE_MS))
+        return {row["id"]: TableOwner(row["owner"], row["epoch"]) for row in rows}
+
+    async def leave(self) -> None:
+        """End the lease at once."""
+
+        async def end(connection: PgConnection) -> None:
+            query = "UPDATE nodes SET state = 'left', until = clock_timestamp() WHERE node = $1 AND state = 'alive'"
+            await connection.execute(query, self._writer.node)
+
+        await self._writer.use(end)
+        self._writer.holds.clear()
+        self._taken.clear()
+
+
+def _entry(row: PgRow) -> NodeEntry:
+    status = NodeStatus(row["tables"], row["room"], row["on_bus"], row["leaving"])
+    return NodeEntry(row["node"], row["speaks"], status, row["alive"])

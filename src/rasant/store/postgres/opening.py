@@ -1,0 +1,71 @@
+"""Opening the schema of a cluster: it is made if need be, and brought up to date, by one node at a time."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from secrets import token_bytes, token_hex
+
+from rasant.store.ownership import ClusterIdentity
+from rasant.store.port import StoreError
+from rasant.store.postgres.driver import PgConnection
+from rasant.store.postgres.schema import MIGRATIONS, PROGRAM
+from rasant.store.postgres.transactions import all_or_nothing
+
+
+async def opened(connection: PgConnection, schema: str) -> ClusterIdentity:
+    """Make the schema what this version needs; `StoreError` if it is a newer one's, or another program's."""
+    encoding = await connection.fetchval("SELECT current_setting('server_encoding')")
+    if encoding != "UTF8":
+        raise StoreError(f"the database is kept in {encoding}; create one with ENCODING 'UTF8'")
+    async with all_or_nothing(connection):
+        await connection.fetch("SELECT pg_advisory_xact_lock($1)", lock_key(f"open {schema}"))
+        if await _is_empty(connection, schema):
+            await _create(connection, schema)
+        version = await _version(connection, schema)
+        for step in MIGRATIONS[version:]:
+            await connection.execute(step)
+        if version < len(MIGRATIONS):
+            await connection.execute("UPDATE about SET version = $1", len(MIGRATIONS))
+        cluster, secret = await connection.fetchrow("SELECT cluster, secret FROM about")
+    return ClusterIdentity(cluster, secret)
+
+
+def lock_key(what: str) -> int:
+    """The number of a lock in the database. That two things may have the same does no harm: one waits."""
+    return int.from_bytes(blake2b(what.encode(), digest_size=8).digest(), "big", signed=True)
+
+
+async def _is_empty(connection: PgConnection, schema: str) -> bool:
+    """Is there no such schema, or nothing in it?"""
+    found = await connection.fetchval(
+        "SELECT count(*) FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace WHERE nspname = $1", schema
+    )
+    return not found
+
+
+async def _create(connection: PgConnection, schema: str) -> None:
+    """The first node that comes makes what all have in common."""
+    if not await connection.fetchval("SELECT 1 FROM pg_namespace WHERE nspname = $1", schema):
+        await connection.execute(f'CREATE SCHEMA "{schema}"')
+    await connection.execute(MIGRATIONS[0])
+    await connection.execute("INSERT INTO about VALUES (true, $1, 1, $2, $3)", PROGRAM, token_hex(8), token_bytes(32))
+
+
+async def _version(connection: PgConnection, schema: str) -> int:
+    other = StoreError(f"the schema {schema} is another program's, or was changed by hand; name another cluster")
+    columns = await connection.fetch(
+        "SELECT column_name::text FROM information_schema.columns WHERE table_schema = $1 AND table_name = 'about'",
+        schema,
+    )
+    if not {"program", "version", "cluster", "secret"} <= {name for (name,) in columns}:
+        raise other
+    rows = await connection.fetch("SELECT program, version FROM about")
+    if len(rows) != 1 or rows[0]["program"] != PROGRAM or rows[0]["version"] < 1:
+        raise other
+    version: int = rows[0]["version"]
+    if version > len(MIGRATIONS):
+        raise StoreError(
+            f"the schema {schema} was written by a newer rasant (version {version}, this one knows {len(MIGRATIONS)}); "
+            "update rasant, or name another cluster"
+        )
+    return version

@@ -1,0 +1,57 @@
+"""What a group has for people: read, worked out, written. Several nodes may do so for the same people at once.
+
+Each takes the locks of all people of its group first, in one order for all: so none waits for one that waits for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rasant.store.port import StoreRecord
+from rasant.store.postgres.batches import GroupBatch
+from rasant.store.postgres.driver import PgConnection, texts
+from rasant.store.postgres.opening import lock_key
+from rasant.store.postgres.people_loading import loaded, matches_of, people_of
+from rasant.store.postgres.people_saving import save
+
+_LOCK: Final = "SELECT pg_advisory_xact_lock(key) FROM unnest($1::bigint[]) AS key"
+_CLOSE_TABLES: Final = """
+WITH closing AS (
+    SELECT * FROM unnest($1::text[], $2::text[]) AS closing (id, at)
+), gone AS (
+    DELETE FROM snapshots WHERE of_table IN (SELECT id FROM closing)
+)
+UPDATE tables SET open = false, closed = at, log = CASE
+    WHEN log = 3 AND NOT EXISTS (SELECT FROM matches WHERE of_table = tables.id) THEN 2 ELSE 1 END
+FROM closing WHERE tables.id = closing.id
+"""
+
+
+def person_key(player: str) -> int:
+    """The number of the lock that whoever changes what is known of somebody must have."""
+    return lock_key(f"person {player}")
+
+
+async def lock_in_order(connection: PgConnection, keys: Sequence[int]) -> None:
+    """Take these locks until the end of the transaction."""
+    await connection.fetch(_LOCK, sorted(set(keys)))
+
+
+async def locks_of(connection: PgConnection, records: Sequence[StoreRecord]) -> None:
+    """Take the locks of everybody and every match that records speak of."""
+    keys = [person_key(player) for player in people_of(records)]
+    keys += [lock_key(f"match {match}") for match in matches_of(records)]
+    if keys:
+        await lock_in_order(connection, keys)
+
+
+async def write_others(connection: PgConnection, batch: GroupBatch) -> None:
+    """Write all of a group that is neither entries nor snapshots; the locks are taken."""
+    if people_of(batch.others) or matches_of(batch.others):
+        ledger = await loaded(connection, batch.others)
+        for record in batch.others:
+            ledger.apply(record)
+        await save(connection, ledger)
+    if batch.closing:
+        await connection.execute(_CLOSE_TABLES, texts(batch.closing), texts(batch.closing.values()))

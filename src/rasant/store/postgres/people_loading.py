@@ -1,0 +1,76 @@
+"""What is known of the people of a group, read before it is worked out what the group changes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rasant.store.counting import record_of
+from rasant.store.days import FinishedTry
+from rasant.store.persons import PersonRow
+from rasant.store.port import DayTried, MatchFinished, PersonShown, PlayerNamed, StoreRecord
+from rasant.store.postgres.driver import PgConnection, texts
+from rasant.store.postgres.ledger import DayTryRow, PeopleLedger
+from rasant.store.postgres.people_rows import OF_EVERY_GAME, columns_of, unpack_game, unpack_person
+from rasant.store.standings import BoardStanding
+
+
+def people_of(records: Sequence[StoreRecord]) -> list[str]:
+    """Everybody of whom records speak."""
+    people: dict[str, None] = {}
+    for record in records:
+        if isinstance(record, MatchFinished):
+            people.update(dict.fromkeys(filter(None, record.result.players)))
+        elif isinstance(record, PlayerNamed | PersonShown | DayTried):
+            people[record.player] = None
+    return list(people)
+
+
+def matches_of(records: Sequence[StoreRecord]) -> list[str]:
+    """The matches that they say are over."""
+    return [record.result.match for record in records if isinstance(record, MatchFinished)]
+
+
+async def loaded(connection: PgConnection, records: Sequence[StoreRecord]) -> PeopleLedger:
+    """What is known of everybody of whom these records speak, as far as they can change it."""
+    ledger, people = PeopleLedger(), texts(people_of(records))
+    for row in await connection.fetch("SELECT id, name, public, shown, going FROM people WHERE id = ANY($1)", people):
+        ledger.people[row["id"]] = PersonRow(row[0], row[1], int(row[2]), int(row[3]), int(row[4]))
+    await _load_tries(connection, ledger, records)
+    matches = texts(matches_of(records))
+    if matches:
+        known = await connection.fetch("SELECT id FROM matches WHERE id = ANY($1)", matches)
+        ledger.matches = {match for (match,) in known}
+        games = {record.result.game for record in records if isinstance(record, MatchFinished)}
+        await _load_standings(connection, ledger, people, texts(games))
+    return ledger
+
+
+async def _load_standings(connection: PgConnection, ledger: PeopleLedger, people: list[str], games: list[str]) -> None:
+    """Records, lines of rankings and memories of people in some games."""
+    of_them = "WHERE player = ANY($1) AND game = ANY($2)"
+    records = await connection.fetch(f"SELECT * FROM records {of_them}", people, games)
+    for player, game, versus, scope, *numbers in records:
+        ledger.records[player, game, versus, scope] = record_of(game, versus, *numbers)
+    for player, game, span, *standing, _ in await connection.fetch(f"SELECT * FROM lines {of_them}", people, games):
+        ledger.lines[player, game, span] = BoardStanding(*standing)
+    memories = await connection.fetch(f"SELECT * FROM memories {of_them}", people, [OF_EVERY_GAME, *games])
+    for player, game, packed in memories:
+        if game == OF_EVERY_GAME:
+            ledger.persons[player] = unpack_person(packed)
+        else:
+            ledger.games[player, game] = unpack_game(packed)
+
+
+async def _load_tries(connection: PgConnection, ledger: PeopleLedger, records: Sequence[StoreRecord]) -> None:
+    wanted = {(record.day, record.player) for record in records if isinstance(record, DayTried)}
+    for record in records:
+        if isinstance(record, MatchFinished) and record.result.day:
+            wanted.update((record.result.day, player) for player in record.result.players if player)
+    if not wanted:
+        return
+    found = await connection.fetch(
+        "SELECT tries.* FROM tries JOIN unnest($1::text[], $2::text[]) AS wanted (day, player) USING (day, player)",
+        *columns_of(sorted(wanted)),
+    )
+    for day, player, table, finished, *ended, _ in found:
+        ledger.tries[day, player] = DayTryRow(table, FinishedTry(*ended) if finished else None)

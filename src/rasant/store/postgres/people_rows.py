@@ -1,0 +1,36 @@
+"""Rows of people, many at once: a statement with an array for each column."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+
+from rasant.store.postgres.driver import PgConnection, texts
+from rasant.store.remembering import PersonMemory
+from rasant.wire.memory import GameMemory
+
+OF_EVERY_GAME: Final = ""
+"""In place of a game, where something is remembered of all together."""
+
+pack_memory: Final = msgspec.msgpack.Encoder().encode
+unpack_person: Final = msgspec.msgpack.Decoder(PersonMemory).decode
+unpack_game: Final = msgspec.msgpack.Decoder(GameMemory).decode
+
+
+async def insert_rows(
+    connection: PgConnection, kind: str, types: str, rows: Sequence[tuple[Any, ...]], key: str = "", changed: str = ""
+) -> None:
+    """Write rows in one statement, in place of those of their key if there are any."""
+    if not rows:
+        return
+    arrays = ", ".join(f"${number}::{name}[]" for number, name in enumerate(types.split(", "), 1))
+    update = ", ".join(f"{name} = excluded.{name}" for name in changed.split(", "))
+    conflict = f" ON CONFLICT ({key}) DO UPDATE SET {update}" if key else ""
+    await connection.execute(f"INSERT INTO {kind} SELECT * FROM unnest({arrays}){conflict}", *columns_of(rows))
+
+
+def columns_of(rows: Sequence[tuple[Any, ...]]) -> list[list[Any]]:
+    """The same values, a list for each column."""
+    return [texts(column) if isinstance(column[0], str) else list(column) for column in zip(*rows, strict=True)]

@@ -1,0 +1,95 @@
+"""What a group changes of what is known of people, written in a few statements."""
+
+from __future__ import annotations
+
+import msgspec
+
+from rasant.store.postgres.driver import PgConnection
+from rasant.store.postgres.ledger import PeopleLedger
+from rasant.store.postgres.people_rows import OF_EVERY_GAME, columns_of, insert_rows, pack_memory
+
+
+async def save(connection: PgConnection, ledger: PeopleLedger) -> None:
+    """Write all that is new in a ledger."""
+    await _save_matches(connection, ledger)
+    await _save_people(connection, ledger)
+    await _save_records(connection, ledger)
+    await _save_memories(connection, ledger)
+    await _save_tries(connection, ledger)
+
+
+async def _save_matches(connection: PgConnection, ledger: PeopleLedger) -> None:
+    """The matches in their order, which is that of their numbers; then who played them, and the course of each."""
+    if not ledger.finished:
+        return
+    rows = [
+        (
+            new.result.match,
+            new.result.game,
+            new.result.ended,
+            new.table,
+            new.first,
+            new.last,
+            msgspec.json.encode(new.result),
+            new.public,
+        )
+        for new in ledger.finished
+    ]
+    written = await connection.fetch(
+        "INSERT INTO matches (id, game, ended, of_table, first, last, result, public) SELECT * FROM unnest($1::text[], "
+        "$2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::bytea[], $8::boolean[]) "
+        "RETURNING id, number",
+        *columns_of(rows),
+    )
+    number: dict[str, int] = dict(written)
+    played = [
+        (player, number[new.result.match], new.result.ended, new.result.game, new.public)
+        for new in ledger.finished
+        for player in dict.fromkeys(filter(None, new.result.players))
+    ]
+    await insert_rows(connection, "played", "text, bigint, text, text, boolean", played)
+    course = [
+        (point.player, point.game, point.versus, number[point.match], point.score, point.won) for point in ledger.course
+    ]
+    await insert_rows(connection, "course", "text, text, text, bigint, bigint, boolean", course)
+
+
+async def _save_people(connection: PgConnection, ledger: PeopleLedger) -> None:
+    people = [ledger.people[player] for player in sorted(ledger.new_people)]
+    rows = [(one.id, one.name, bool(one.public), bool(one.shown), bool(one.going)) for one in people]
+    await insert_rows(
+        connection, "people", "text, text, boolean, boolean, boolean", rows, "id", "name, public, shown, going"
+    )
+    for kind in ("lines", "tries") * bool(ledger.turned):
+        turned = [(player, ledger.is_visible(player)) for player in sorted(ledger.turned)]
+        await connection.execute(
+            f"UPDATE {kind} SET shown = turned.shown FROM unnest($1::text[], $2::boolean[]) AS turned (player, shown) "
+            f"WHERE {kind}.player = turned.player",
+            *columns_of(turned),
+        )
+
+
+async def _save_records(connection: PgConnection, ledger: PeopleLedger) -> None:
+    found = [(key, ledger.records[key]) for key in sorted(ledger.new_records)]
+    rows = [(*key, record.matches, record.wins, record.mu, record.sigma) for key, record in found]
+    types = "text, text, text, smallint, bigint, bigint, float8, float8"
+    await insert_rows(connection, "records", types, rows, "player, game, versus, scope", "matches, wins, mu, sigma")
+    lines = [(*key, *ledger.lines[key], ledger.is_visible(key[0])) for key in sorted(ledger.new_lines)]
+    types = "text, text, text, text, bigint, bigint, bigint, boolean"
+    await insert_rows(connection, "lines", types, lines, "player, game, span", "since, score, matches, wins, shown")
+
+
+async def _save_memories(connection: PgConnection, ledger: PeopleLedger) -> None:
+    rows = [(player, OF_EVERY_GAME, pack_memory(ledger.persons[player])) for player in sorted(ledger.new_persons)]
+    rows += [(*key, pack_memory(ledger.games[key])) for key in sorted(ledger.new_games)]
+    await insert_rows(connection, "memories", "text, text, bytea", rows, "player, game", "memory")
+
+
+async def _save_tries(connection: PgConnection, ledger: PeopleLedger) -> None:
+    rows = []
+    for day, player in sorted(ledger.new_tries):
+        table, ended = ledger.tries[day, player]
+        what = (True, *ended) if ended else (False, 0, 0, 0, "")
+        rows.append((day, player, table, *what, ledger.is_visible(player)))
+    types = "text, text, text, boolean, bigint, bigint, bigint, text, boolean"
+    await insert_rows(connection, "tries", types, rows, "day, player", "finished, points, haste, ms, match, shown")

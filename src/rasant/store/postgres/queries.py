@@ -1,0 +1,106 @@
+"""What can be asked of matches and logs."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from rasant.core.errors import quoted
+from rasant.store.port import DamagedError, MatchFinished, OldLogs
+from rasant.store.postgres.driver import PgConnection
+from rasant.store.postgres.schema import GOING_LOG, KEPT_LOG
+from rasant.wire.http import Result
+
+read_result: Final = msgspec.json.Decoder(Result).decode
+
+
+async def finished(connection: PgConnection, match: str) -> MatchFinished | None:
+    """A match that is over."""
+    row = await connection.fetchrow("SELECT of_table, first, last, result, public FROM matches WHERE id = $1", match)
+    if row is None:
+        return None
+    try:
+        return MatchFinished(row["of_table"], row["first"], row["last"], read_result(row["result"]), row["public"])
+    except msgspec.MsgspecError:
+        raise DamagedError(f"match {quoted(match)} is damaged") from None
+
+
+async def results(
+    connection: PgConnection, asker: str, player: str, game: str, before: str, limit: int
+) -> list[Result]:
+    """The latest results, newest first; of those that ended at the same time the one written last is first.
+
+    Two lists, each as long as the answer at most, so that neither reads more than that: public ones, and the asker's.
+    """
+    ended, number = before, 0
+    if before:
+        known = await connection.fetchrow("SELECT ended, number FROM matches WHERE id = $1", before)
+        ended, number = known or (before, 0)
+    may_look = player in ("", asker) or await is_shown(connection, player)
+    query = _visible_to(asker, player, game, before, may_look)
+    if not query:
+        return []
+    values = asker, player, game, ended, number
+    told: list[Result] = []
+    limit = asked = max(limit, 0)
+    while True:
+        rows = await connection.fetch(query, *values, asked)
+        told = [result for (packed,) in rows for result in _readable(packed)]
+        if len(told) >= limit or len(rows) < asked:
+            return told[:limit]
+        asked *= 2  # damaged ones have left gaps
+
+
+async def is_shown(connection: PgConnection, player: str) -> bool:
+    """May others see this person?"""
+    found = await connection.fetchval("SELECT shown AND NOT going FROM people WHERE id = $1", player)
+    return found is not False
+
+
+def _readable(packed: bytes) -> list[Result]:
+    try:
+        return [read_result(packed)]
+    except msgspec.MsgspecError:
+        return []
+
+
+_ALL_GIVEN: Final = "$1::text || $2::text || $3::text || $4::text || $5::bigint IS NOT NULL"
+"""Which of the values a query needs depends on what is asked for, and the database wants to know all their types."""
+_WITH_PLAYER: Final = "EXISTS (SELECT FROM played AS other WHERE other.player = $2 AND other.number = played.number)"
+
+
+def _visible_to(asker: str, player: str, game: str, before: str, may_look: bool) -> str:
+    """The query for the latest matches that somebody may read of; none if there are none."""
+    kind = ["game = $3"] * bool(game) + ["(ended, number) < ($4, $5)"] * bool(before)
+    lists: list[str] = []
+    if player and may_look:
+        lists.append(_latest("played", ["public", "player = $2", *kind]))
+    elif not player:
+        lists.append(_latest("matches", ["public", *kind]))
+    if asker:
+        lists.append(_latest("played", ["player = $1", *kind, *[_WITH_PLAYER] * (player not in ("", asker))]))
+    if not lists:
+        return ""
+    return (
+        f"SELECT result FROM ({' UNION '.join(lists)}) AS latest JOIN matches USING (number) WHERE {_ALL_GIVEN} "
+        "ORDER BY matches.ended DESC, number DESC LIMIT $6"
+    )
+
+
+def _latest(source: str, wanted: list[str]) -> str:
+    """The latest matches of a kind, as a part of a query."""
+    return (
+        f"(SELECT number FROM {source} WHERE {' AND '.join(wanted)} ORDER BY ended DESC, number DESC LIMIT $6::bigint)"
+    )
+
+
+async def old_logs(connection: PgConnection, before: str) -> OldLogs:
+    """How many tables were closed before this time and have their logs still, or parts of them."""
+    old = f"((log = {KEPT_LOG} AND closed > '' AND closed < $1) OR log = {GOING_LOG})"
+    row = await connection.fetchrow(
+        f"SELECT (SELECT count(*) FROM tables WHERE {old}) AS tables, "
+        f"(SELECT count(*) FROM tables JOIN matches ON of_table = tables.id WHERE {old}) AS matches",
+        before,
+    )
+    return OldLogs(row["tables"], row["matches"])

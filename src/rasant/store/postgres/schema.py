@@ -1,0 +1,114 @@
+"""The tables of a cluster, one PostgreSQL schema each, and the steps by which they came to be what they are."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rasant.store.postgres.functions import FUNCTIONS
+
+PROGRAM: Final = "rasant"
+"""Written into the schema, so that nobody takes it for another's."""
+
+KEPT_LOG: Final = 1
+GOING_LOG: Final = 2
+GONE_LOG: Final = 0
+UNWANTED_LOG: Final = 3
+"""What is the matter with a table's log. An unwanted one is that of an open table: it goes when that is closed, unless
+a match needs it by then."""
+
+_OWNERS: Final = """
+CREATE TABLE about (
+    only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row), program text NOT NULL, version integer NOT NULL,
+    cluster text NOT NULL, secret bytea NOT NULL
+);
+
+-- A node is alive, dead (others have taken its tables) or left. Its row changes with every group that it writes.
+CREATE TABLE nodes (
+    node text COLLATE "C" PRIMARY KEY, state text NOT NULL, until timestamptz NOT NULL, speaks integer NOT NULL,
+    tables integer NOT NULL, room integer NOT NULL, on_bus boolean NOT NULL, leaving boolean NOT NULL,
+    session bigint NOT NULL, last_group bigint NOT NULL
+) WITH (fillfactor = 20);
+
+CREATE TABLE tables (
+    id text COLLATE "C" PRIMARY KEY, owner text COLLATE "C" NOT NULL,
+    epoch bigint NOT NULL CHECK (epoch BETWEEN 1 AND 1::bigint << 60),
+    length bigint NOT NULL CHECK (length >= 0), open boolean NOT NULL, closed text COLLATE "C" NOT NULL,
+    log smallint NOT NULL CHECK (log BETWEEN 0 AND 3)
+) WITH (fillfactor = 70);
+CREATE INDEX open_tables_by_owner ON tables (owner, id) WHERE open;
+CREATE INDEX closed_tables ON tables (closed) WHERE log = 1 AND closed > '';
+CREATE INDEX going_tables ON tables (id) WHERE log = 2;
+"""
+
+_LOGS: Final = """
+-- A row is what one group brought to one table: so many entries, packed together.
+CREATE TABLE log (
+    of_table text COLLATE "C" NOT NULL, first bigint NOT NULL, count integer NOT NULL, entries bytea NOT NULL,
+    PRIMARY KEY (of_table, first)
+);
+CREATE TABLE snapshots (of_table text COLLATE "C" PRIMARY KEY, seq bigint NOT NULL, state bytea NOT NULL);
+
+CREATE TABLE matches (
+    number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, id text COLLATE "C" NOT NULL UNIQUE,
+    game text COLLATE "C" NOT NULL, ended text COLLATE "C" NOT NULL, of_table text COLLATE "C" NOT NULL,
+    first bigint NOT NULL, last bigint NOT NULL, result bytea NOT NULL, public boolean NOT NULL
+);
+CREATE INDEX public_matches ON matches (ended, number) WHERE public;
+CREATE INDEX public_matches_by_game ON matches (game, ended, number) WHERE public;
+CREATE INDEX matches_by_table ON matches (of_table);
+"""
+
+_PEOPLE: Final = """
+-- Who played what: each way to ask has an index of its own, so that no list reads more than it shows.
+CREATE TABLE played (
+    player text COLLATE "C" NOT NULL, number bigint NOT NULL, ended text COLLATE "C" NOT NULL,
+    game text COLLATE "C" NOT NULL, public boolean NOT NULL, PRIMARY KEY (player, number)
+);
+CREATE INDEX played_by_player ON played (player, ended, number);
+CREATE INDEX played_by_game ON played (player, game, ended, number);
+CREATE INDEX played_publicly ON played (player, ended, number) WHERE public;
+CREATE INDEX played_publicly_by_game ON played (player, game, ended, number) WHERE public;
+
+-- Public are those who have finished a match at a public table; going, whom one has begun to forget.
+CREATE TABLE people (
+    id text COLLATE "C" PRIMARY KEY, name text COLLATE "C" NOT NULL, public boolean NOT NULL, shown boolean NOT NULL,
+    going boolean NOT NULL
+);
+CREATE INDEX going_people ON people (id) WHERE going;
+
+-- In two scopes: of all matches, for their own eyes, and of those at public tables.
+CREATE TABLE records (
+    player text COLLATE "C" NOT NULL, game text COLLATE "C" NOT NULL, versus text COLLATE "C" NOT NULL,
+    scope smallint NOT NULL, matches bigint NOT NULL, wins bigint NOT NULL, mu float8 NOT NULL, sigma float8 NOT NULL,
+    PRIMARY KEY (player, game, versus, scope)
+);
+CREATE TABLE course (
+    player text COLLATE "C" NOT NULL, game text COLLATE "C" NOT NULL, versus text COLLATE "C" NOT NULL,
+    number bigint NOT NULL, score bigint NOT NULL, won boolean NOT NULL, PRIMARY KEY (player, game, versus, number)
+);
+
+-- What somebody remembers of a game, and, where there is no game, of all together.
+CREATE TABLE memories (
+    player text COLLATE "C" NOT NULL, game text COLLATE "C" NOT NULL, memory bytea NOT NULL, PRIMARY KEY (player, game)
+);
+
+-- Rankings: a line of all time and one of the latest week for each person and game.
+CREATE TABLE lines (
+    player text COLLATE "C" NOT NULL, game text COLLATE "C" NOT NULL, span text COLLATE "C" NOT NULL,
+    since text COLLATE "C" NOT NULL, score bigint NOT NULL, matches bigint NOT NULL, wins bigint NOT NULL,
+    shown boolean NOT NULL, PRIMARY KEY (player, game, span)
+);
+CREATE INDEX lines_by_score ON lines (game, since, score DESC, player) WHERE shown;
+
+-- Deals of the day.
+CREATE TABLE tries (
+    day text COLLATE "C" NOT NULL, player text COLLATE "C" NOT NULL, of_table text COLLATE "C" NOT NULL,
+    finished boolean NOT NULL, points bigint NOT NULL, haste bigint NOT NULL, ms bigint NOT NULL,
+    match text COLLATE "C" NOT NULL, shown boolean NOT NULL, PRIMARY KEY (day, player)
+);
+CREATE INDEX tries_by_player ON tries (player);
+CREATE INDEX tries_by_merit ON tries (day, points DESC, haste DESC, player) WHERE finished;
+"""
+
+MIGRATIONS: Final = (f"{_OWNERS}{_LOGS}{_PEOPLE}{FUNCTIONS}",)
+"""What makes each version from the one before. Nodes of that one go on while it is done, and must be able to."""

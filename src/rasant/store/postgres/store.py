@@ -1,0 +1,171 @@
+"""The store itself: a connection that writes, one for the lease, and some that read."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final, TypeVar
+
+from rasant.store.forgetting import Scrub
+from rasant.store.ownership import ClusterIdentity, LeaseRenewal, NodeEntry, NodeStatus, TableOwner
+from rasant.store.port import DayTable, MatchFinished, OldLogs, StoredTable, StoreRecord
+from rasant.store.postgres import forgetting, logs, pruning, queries, recollection
+from rasant.store.postgres.addresses import ServerAddress, checked_name
+from rasant.store.postgres.driver import PgConnection
+from rasant.store.postgres.leases import NodeLeases
+from rasant.store.postgres.line import DatabaseLine, DatabaseLines
+from rasant.store.postgres.opening import opened
+from rasant.store.postgres.transactions import one_moment
+from rasant.store.postgres.writer import GroupWriter
+from rasant.table.entries import without_person
+from rasant.wire.http import Profile, Result, Versus
+from rasant.wire.memory import CoursePoint, DayTry, Ranking, You
+
+T = TypeVar("T")
+
+READERS: Final = 3
+ANSWER_S: Final = 5.0
+"""Nothing takes longer: a database that has not answered by then cannot be used at the moment."""
+LEASE_ANSWER_S: Final = 2.0
+"""The lease is renewed each second and lasts for five: whoever waits longer for one answer misses the next."""
+OPENING_S: Final = 60.0
+"""The schema may have to be brought up to date, or another node be at it."""
+
+
+class PostgresStore:
+    """Keeps everything of a cluster in one schema of a database. `open` makes one; it belongs to the running loop.
+
+    What the database cannot do is a `StoreError` of one line, and the next call tries again over a new connection.
+    """
+
+    def __init__(
+        self, address: ServerAddress, schema: str, identity: ClusterIdentity, answer_s: float, scrub: Scrub
+    ) -> None:
+        self._identity = identity
+        self._scrub = scrub
+        self._writer = GroupWriter(address, schema, answer_s)
+        self._lease_line = DatabaseLine(address, schema, min(answer_s, LEASE_ANSWER_S))
+        self._leases = NodeLeases(self._lease_line, self._writer)
+        self._readers = DatabaseLines([DatabaseLine(address, schema, answer_s) for _ in range(READERS)], answer_s)
+
+    @classmethod
+    async def open(
+        cls, url: str, cluster: str = "rasant", scrub: Scrub = without_person, answer_s: float = ANSWER_S
+    ) -> PostgresStore:
+        """Open the store of a cluster, whose schema is made if need be. `StoreError` if it cannot be used."""
+        address, schema = ServerAddress(url), checked_name(cluster)
+        line = DatabaseLine(address, schema, OPENING_S)
+        try:
+            identity = await line.use(lambda connection: opened(connection, schema))
+        finally:
+            await line.close()
+        return cls(address, schema, identity, answer_s, scrub)
+
+    async def append(self, records: Sequence[StoreRecord]) -> None:
+        """Write all of these, or none. When it returns they survive a power cut."""
+        await self._writer.append(records)
+
+    async def open_tables(self) -> list[StoredTable]:
+        """All tables that were not closed, whoever has them."""
+        return await self._ask(lambda db: logs.stored_tables(db, None))
+
+    async def entries(self, table: str, first: int, last: int) -> list[bytes]:
+        """Entries of a table's log, both ends included."""
+        return await self._ask(lambda db: logs.entries(db, table, first, last))
+
+    async def finished(self, match: str) -> MatchFinished | None:
+        """A match that is over."""
+        return await self._ask(lambda db: queries.finished(db, match))
+
+    async def results(self, asker: str, player: str, game: str, before: str, limit: int) -> list[Result]:
+        """The latest results, newest first."""
+        return await self._ask(lambda db: queries.results(db, asker, player, game, before, limit))
+
+    async def profile(self, asker: str, player: str) -> Profile | None:
+        """What is known of a person."""
+        return await self._ask(lambda db: recollection.profile(db, asker, player))
+
+    async def you(self, player: str, today: str) -> You | None:
+        """All that a person remembers but their matches."""
+        return await self._ask(lambda db: recollection.you(db, player, today))
+
+    async def course(self, player: str, game: str, versus: Versus, limit: int) -> list[CoursePoint]:
+        """How strong a person was after each of their latest matches."""
+        return await self._ask(lambda db: recollection.course(db, player, game, versus, limit))
+
+    async def ranking(self, game: str, since: str, asker: str, limit: int) -> Ranking:
+        """The best of a game."""
+        return await self._ask(lambda db: recollection.ranking(db, game, since, asker, limit))
+
+    async def day_try(self, day: str, player: str) -> DayTry | None:
+        """The try that a person has had at a day's deal."""
+        return await self._ask(lambda db: recollection.day_try(db, day, player))
+
+    async def day_table(self, day: str, asker: str, limit: int) -> DayTable:
+        """Who did best at a day's deal."""
+        return await self._ask(lambda db: recollection.day_table(db, day, asker, limit))
+
+    async def old_logs(self, before: str) -> OldLogs:
+        """What `prune` would forget in all."""
+        return await self._ask(lambda db: queries.old_logs(db, before))
+
+    async def prune(self, before: str) -> bool:
+        """Forget some logs of tables closed before this time; is there more to forget?"""
+        return await self._readers.use(lambda db: pruning.prune(db, before))
+
+    async def forget(self, player: str) -> bool:
+        """Forget some of what is known of a person; is there more to forget?"""
+        return await self._readers.use(lambda db: forgetting.forget(db, player, self._scrub))
+
+    async def identity(self) -> ClusterIdentity:
+        """What all nodes have in common."""
+        return self._identity
+
+    async def nodes(self) -> list[NodeEntry]:
+        """All nodes that are known."""
+        return await self._leases.nodes()
+
+    async def join(self, node: str, speaks: int) -> None:
+        """Enter a node, which has no tables and whose lease begins now."""
+        await self._leases.join(node, speaks)
+
+    async def renew(self, status: NodeStatus) -> LeaseRenewal:
+        """Have the lease begin anew now."""
+        return await self._leases.renew(status)
+
+    async def take_over(self, limit: int) -> list[str]:
+        """Become the owner of some tables that nobody has; which.
+
+        Among them are those that were given to this node, or taken by it, without its having heard of that.
+        """
+        return await self._leases.take_over(limit)
+
+    async def give(self, tables: Sequence[str], to: str) -> list[str]:
+        """Make another node, or nobody, the owner of tables of ours; which were given."""
+        return await self._leases.give(tables, to)
+
+    async def adopt(self, tables: Sequence[str]) -> list[StoredTable]:
+        """Those of these tables that are ours now, as they are stored."""
+        return await self._leases.adopt(tables)
+
+    async def owners_of(self, tables: Sequence[str]) -> dict[str, TableOwner]:
+        """Who has these tables, as far as they are open."""
+        return await self._leases.owners_of(tables)
+
+    async def leave(self) -> None:
+        """End the lease at once."""
+        await self._leases.leave()
+
+    async def close(self) -> None:
+        """Let go of all connections. What was appended stays."""
+        await self._writer.close()
+        await self._lease_line.close()
+        await self._readers.close()
+
+    async def _ask(self, query: Callable[[PgConnection], Awaitable[T]]) -> T:
+        """All statements of a query see the database as it was at one moment."""
+
+        async def answer(connection: PgConnection) -> T:
+            async with one_moment(connection):
+                return await query(connection)
+
+        return await self._readers.use(answer)

@@ -1,0 +1,59 @@
+"""What was heard on a bus, told of it, and logged: tests wait for it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator, MutableMapping
+from contextlib import contextmanager
+from typing import Any, Generic, TypeVar
+
+import structlog
+
+PATIENCE_S = 60.0
+"""Ends only a test that hangs."""
+
+T = TypeVar("T")
+
+
+class Heard(Generic[T]):
+    """All that came, in its order. To be called with each."""
+
+    def __init__(self) -> None:
+        self.all: list[T] = []
+        self._more = asyncio.Event()
+
+    def __call__(self, one: T) -> None:
+        self.all.append(one)
+        self._more.set()
+
+    async def until(self, enough: Callable[[list[T]], bool]) -> list[T]:
+        """All that came, as soon as it is enough."""
+        async with asyncio.timeout(PATIENCE_S):
+            while not enough(self.all):
+                self._more.clear()
+                await self._more.wait()
+        return self.all
+
+    async def last(self, one: T) -> list[T]:
+        """All that came up to this one."""
+        return await self.until(lambda heard: one in heard)
+
+    async def number(self, count: int) -> list[T]:
+        """As many as are waited for."""
+        return await self.until(lambda heard: len(heard) >= count)
+
+
+@contextmanager
+def logged() -> Iterator[Heard[str]]:
+    """What is logged meanwhile, a line each."""
+    lines = Heard[str]()
+
+    def note(logger: Any, level: str, event: MutableMapping[str, Any]) -> str:
+        lines(f"{level}: {event['event']}: {event.get('why', '')}")
+        raise structlog.DropEvent
+
+    structlog.configure(processors=[note])
+    try:
+        yield lines
+    finally:
+        structlog.reset_defaults()

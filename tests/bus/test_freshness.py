@@ -1,0 +1,56 @@
+"""Which messages come too late, by what they say of themselves; no two machines' clocks are the same."""
+
+from __future__ import annotations
+
+import pytest
+
+from rasant.bus.freshness import MOST_SENDERS, STALE_MS, Freshness, mark_of
+
+ANNA = "0123456789abcdef"
+BERT = "fedcba9876543210"
+
+
+@pytest.fixture
+def freshness() -> Freshness:
+    """Nobody has been heard of."""
+    return Freshness()
+
+
+@pytest.mark.parametrize("ahead", [-1_000_000, 0, 1_000_000])
+def test_what_was_under_way_for_too_long_is_refused_whatever_the_clocks_say(freshness: Freshness, ahead: int) -> None:
+    assert freshness.admits(mark_of(ANNA, 1, 2_000_000 + ahead), 2_000_000)
+    assert freshness.admits(mark_of(ANNA, 1, 2_000_100 + ahead), 2_000_100 + STALE_MS)
+    assert not freshness.admits(mark_of(ANNA, 1, 2_000_200 + ahead), 2_000_210 + STALE_MS)
+
+
+def test_what_went_over_an_earlier_connection_is_refused_once_a_later_one_is_known(freshness: Freshness) -> None:
+    assert freshness.admits(mark_of(ANNA, 1, 0), 1)
+    assert freshness.admits(mark_of(BERT, 1, 0), 1)
+    assert freshness.admits(mark_of(ANNA, 2, 2), 3)
+    assert not freshness.admits(mark_of(ANNA, 1, 1), 4)
+    assert freshness.admits(mark_of(BERT, 1, 1), 4)
+
+
+def test_clocks_that_drift_apart_are_followed(freshness: Freshness) -> None:
+    drift_ms = 10 * STALE_MS
+    for minute in range(drift_ms):
+        assert freshness.admits(mark_of(ANNA, 1, 60_000 * minute), 60_001 * minute)
+
+
+def test_a_clock_that_stood_still_with_its_machine_begins_anew_with_a_connection(freshness: Freshness) -> None:
+    assert freshness.admits(mark_of(ANNA, 1, 1_000), 1_000)
+    assert not freshness.admits(mark_of(ANNA, 1, 2_000), 90_000)
+    assert freshness.admits(mark_of(ANNA, 2, 2_000), 90_000)
+
+
+@pytest.mark.parametrize("mark", [b"", b"_INBOX.x", b"_rasant.x.1.1", b"\xff\xfe", mark_of(ANNA, 1, 1) + b".1"])
+def test_what_has_no_mark_of_ours_is_always_let_through(freshness: Freshness, mark: bytes) -> None:
+    assert freshness.admits(mark, 0)
+    assert freshness.admits(mark, 10 * STALE_MS)
+
+
+def test_only_so_many_senders_are_remembered(freshness: Freshness) -> None:
+    assert freshness.admits(mark_of(ANNA, 2, 0), 0)
+    for number in range(MOST_SENDERS):
+        assert freshness.admits(mark_of(f"{number:016x}", 1, 0), 0)
+    assert freshness.admits(mark_of(ANNA, 1, 0), 0)

@@ -1,0 +1,225 @@
+"""Real NATS servers that end, freeze, come back and misbehave."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+from nats.aio.client import Client
+from tests.bus.conftest import OpenBusTo
+from tests.bus.hearing import Heard, logged
+from tests.bus.pretender import Pretender
+from tools.nats_server import NatsOptions, NatsServer
+
+from rasant.bus import nats_connection
+from rasant.bus.choice import bus_of
+from rasant.bus.port import LARGEST_MESSAGE
+
+LOST = "warning: the bus is lost: "
+
+
+async def test_a_server_that_is_killed_and_started_again(nats: NatsServer, bus_to: OpenBusTo) -> None:
+    (here, told_here), (there, told_there) = await bus_to(nats.url), await bus_to(nats.url)
+    heard = Heard[bytes]()
+    await there.listen("there", heard)
+    here.send("there", b"before")
+    await heard.number(1)
+    nats.kill()
+    await told_here.last(False)
+    await told_there.last(False)
+    assert not here.connected
+    here.send("there", b"while nobody is reached")
+    nats.start()
+    await told_here.last(True)
+    await told_there.last(True)
+    assert here.connected
+    here.send("there", b"after")
+    assert await heard.last(b"after") == [b"before", b"after"]
+    assert told_here.all == told_there.all == [False, True]
+
+
+async def test_it_comes_back_each_time(nats: NatsServer, bus_to: OpenBusTo) -> None:
+    bus, told = await bus_to(nats.url)
+    heard = Heard[bytes]()
+    await bus.listen("here", heard)
+    for times in range(1, 4):
+        nats.stop()
+        nats.start()
+        await told.number(2 * times)
+        bus.send("here", b"%d" % times)
+        assert len(await heard.last(b"%d" % times)) == times
+    assert told.all == [False, True] * 3
+
+
+async def test_a_frozen_server_is_noticed_and_nothing_old_comes_out_of_it(nats: NatsServer, bus_to: OpenBusTo) -> None:
+    (here, told_here), (there, told_there) = await bus_to(nats.url), await bus_to(nats.url)
+    heard = Heard[bytes]()
+    await there.listen("there", heard)
+    here.send("there", b"before")
+    await heard.number(1)
+    with logged() as lines:
+        nats.freeze()
+        here.send("there", b"into its ears")
+        await asyncio.sleep(0)
+        await told_here.last(False)
+        await told_there.last(False)
+        here.send("there", b"while nobody is reached")
+        await lines.until(lambda all: len([line for line in all if "still lost" in line]) == 2)
+        nats.thaw()
+        await told_here.last(True)
+        await told_there.last(True)
+    here.send("there", b"after")
+    assert await heard.last(b"after") == [b"before", b"after"]
+    assert f"{LOST}it has been silent for too long" in lines.all
+
+
+async def test_what_a_frozen_server_held_back_does_not_overtake(bus_to: OpenBusTo) -> None:
+    with (
+        NatsServer(NatsOptions(clustered=True)) as first,
+        NatsServer(NatsOptions(peers=[first])) as second,
+        logged() as lines,
+    ):
+        here, told = await bus_to(f"{first.url},{second.url}")
+        there, _ = await bus_to(second.url)
+        heard = Heard[bytes]()
+        await there.listen("there", heard)
+        await repeat_until_heard(lambda: here.send("there", b"before"), heard)
+        first.freeze()
+        here.send("there", b"held back")
+        await told.last(True)
+        here.send("there", b"after")
+        await heard.last(b"after")
+        first.thaw()
+        await lines.last("warning: trouble with the bus: messages came too late and were dropped")
+        assert set(heard.all) == {b"before", b"after"}
+
+
+async def test_of_two_servers_one_ends(bus_to: OpenBusTo) -> None:
+    with NatsServer(NatsOptions(clustered=True)) as first, NatsServer(NatsOptions(peers=[first])) as second:
+        here, told_here = await bus_to(f"{first.url},{second.url}")
+        there, told_there = await bus_to(f"{second.url},{first.url}")
+        heard = Heard[bytes]()
+        await there.listen("there", heard)
+        await repeat_until_heard(lambda: here.send("there", b"over both"), heard)
+        first.kill()
+        await told_here.last(True)
+        here.send("there", b"over one")
+        await heard.last(b"over one")
+        assert told_here.all == [False, True]
+        assert told_there.all == []
+
+
+async def repeat_until_heard(send: Callable[[], None], heard: Heard[bytes]) -> None:
+    """One server learns only after a while who listens at the other."""
+    while not heard.all:
+        send()
+        await asyncio.sleep(0)
+
+
+async def test_one_of_two_servers_is_enough_to_begin(nats: NatsServer, bus_to: OpenBusTo) -> None:
+    bus, _ = await bus_to(f"nats://127.0.0.1:1,{nats.url}")
+    assert bus.connected
+
+
+async def test_a_server_that_reads_nothing_is_given_up(nats: NatsServer, bus_to: OpenBusTo) -> None:
+    bus, told = await bus_to(nats.url)
+    with logged() as lines:
+        nats.freeze()
+        for _ in range(nats_connection.MOST_UNSENT // LARGEST_MESSAGE + 1):
+            bus.send("there", bytes(LARGEST_MESSAGE))
+        assert not bus.connected
+        await told.last(False)
+        nats.thaw()
+        await told.last(True)
+        assert f"{LOST}it has left 16 MiB unread" in lines.all
+
+
+async def test_all_that_is_sent_in_one_turn_leaves_in_one_write(
+    nats: NatsServer, bus_to: OpenBusTo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    writes: list[bytes] = []
+    bus, _ = await bus_to(nats.url)
+    heard = Heard[bytes]()
+    await bus.listen("here", heard)
+    write = asyncio.StreamWriter.write
+
+    def noted(writer: asyncio.StreamWriter, data: bytes) -> None:
+        writes.append(data)
+        write(writer, data)
+
+    monkeypatch.setattr(asyncio.StreamWriter, "write", noted)
+    for number in range(1_000):
+        bus.send("here", b"%d" % number)
+    await heard.number(1_000)
+    assert len([data for data in writes if data.startswith(b"PUB")]) == 1
+
+
+async def test_what_strangers_say_is_heard_as_it_is(nats: NatsServer, bus_to: OpenBusTo) -> None:
+    bus, told = await bus_to(nats.url)
+    heard = Heard[bytes]()
+    await bus.listen("here", heard)
+    garbage = [b"", b"\x00\xff\r\n", b"MSG here 1 3\r\nabc", bytes(1_000_000)]
+    stranger = Client()
+    await stranger.connect(nats.url)
+    for message in garbage:
+        await stranger.publish("here", message)
+    await stranger.publish("here", b"with headers", headers={"Status": "503", "a": "b"})
+    await stranger.publish("here", b"with a reply", reply="_rasant.0123456789abcdef.x.y")
+    await heard.number(6)
+    await stranger.close()
+    reader, writer = await asyncio.open_connection("127.0.0.1", nats.port)
+    writer.write(b'CONNECT {"headers":true}\r\nPUB here \xff\xfe 3\r\nodd\r\n')
+    writer.write(b"HPUB here 13 16\r\nNATS/1.0\xff\r\n\r\nraw\r\nPING\r\n")
+    await reader.readuntil(b"PONG")
+    writer.close()
+    assert await heard.number(8) == [*garbage, b"with headers", b"with a reply", b"odd", b"raw"]
+    assert told.all == []
+
+
+async def test_what_a_server_says_that_nobody_understands_is_one_line(
+    bus_to: OpenBusTo, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with Pretender(b"INFO {no json}\r\n") as pretender:
+        _, told = await bus_to(pretender.url)
+        await told.last(False)
+    (record,) = caplog.records
+    assert record.exc_info is None
+    assert "\n" not in record.getMessage()
+
+
+async def test_the_same_trouble_is_logged_once(nats: NatsServer, bus_to: OpenBusTo) -> None:
+    with logged() as lines:
+        _, told = await bus_to(nats.url)
+        nats.kill()
+        await lines.until(lambda all: any("still lost" in line for line in all))
+        nats.start()
+        await told.last(True)
+    assert lines.all == [
+        f"{LOST}it closed the connection",
+        f"warning: the bus is still lost: {nats.url}: nobody listens there: is the server running?",
+        "info: the bus is back: ",
+    ]
+
+
+def test_all_of_it_on_the_loop_that_servers_run_on(nats: NatsServer) -> None:
+    uvloop = pytest.importorskip("uvloop", reason="there is none for Windows")
+
+    async def told_and_heard() -> tuple[list[bool], list[bytes]]:
+        bus, told, heard = bus_of(nats.url), Heard[bool](), Heard[bytes]()
+        await bus.open(told)
+        await bus.listen("here", heard)
+        bus.send("here", b"before")
+        await heard.last(b"before")
+        nats.freeze()
+        for _ in range(20):
+            bus.send("here", bytes(LARGEST_MESSAGE))
+        await told.last(False)
+        nats.thaw()
+        await told.last(True)
+        bus.send("here", b"after")
+        await heard.last(b"after")
+        await bus.close()
+        return told.all, heard.all
+
+    assert uvloop.run(told_and_heard()) == ([False, True], [b"before", b"after"])

@@ -1,0 +1,129 @@
+"""Servers that cannot be used are named with what to do, in one line; those that can be are logged into."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from tests.bus.conftest import OpenBusTo
+from tests.bus.hearing import Heard
+from tests.bus.pretender import Pretender
+from tools.nats_server import NatsOptions, NatsServer
+
+from rasant.bus.choice import bus_of
+from rasant.bus.memory import MemoryBus
+from rasant.bus.nats_servers import addresses_of
+from rasant.bus.port import BusError
+from rasant.core.errors import OptionError, UserError
+
+
+async def complaint(urls: str, **given: Path) -> str:
+    """What is said when a bus cannot be opened."""
+    bus = bus_of(urls, **given)
+    with pytest.raises(BusError) as raised:
+        await bus.open(lambda _: None)
+    assert not bus.connected
+    await bus.close()
+    text = str(raised.value)
+    assert "\n" not in text
+    return text
+
+
+async def test_nobody_listens() -> None:
+    expected = "no bus: nats://127.0.0.1:1: nobody listens there: is the server running?"
+    assert await complaint("nats://127.0.0.1:1") == expected
+
+
+async def test_a_server_that_does_not_answer(nats: NatsServer) -> None:
+    nats.freeze()
+    assert await complaint(nats.url) == f"no bus: {nats.url}: it does not answer"
+
+
+async def test_a_host_that_does_not_exist() -> None:
+    assert (await complaint("nats://nowhere.invalid")).startswith("no bus: nats://nowhere.invalid:4222: ")
+
+
+async def test_a_wrong_password_and_none(bus_to: OpenBusTo) -> None:
+    with NatsServer(NatsOptions(user="anna", password="s3cret")) as server:
+        place = f"127.0.0.1:{server.port}"
+        for login in ("anna:wrong@", "anna@", ""):
+            text = await complaint(f"nats://{login}{place}")
+            assert text.startswith(f"no bus: nats://{place}: it refuses the user, password or token")
+        bus, _ = await bus_to(server.url)
+        assert bus.connected
+
+
+async def test_signs_of_a_password_are_written_as_in_any_url(bus_to: OpenBusTo) -> None:
+    with NatsServer(NatsOptions(user="anna", password="a,b@c/d%")) as server:
+        bus, _ = await bus_to(f"nats://anna:a%2Cb%40c%2Fd%25@127.0.0.1:{server.port}")
+        assert bus.connected
+
+
+async def test_a_token(bus_to: OpenBusTo) -> None:
+    with NatsServer(NatsOptions(token="t0ken")) as server:
+        bus, _ = await bus_to(server.url)
+        assert bus.connected
+        assert "it refuses" in await complaint(f"nats://wrong@127.0.0.1:{server.port}")
+
+
+async def test_every_server_is_named_with_what_is_wrong_with_it() -> None:
+    async with Pretender(version="2.8.4") as old:
+        assert await complaint(f"nats://127.0.0.1:1,{old.url}") == (
+            "no bus: nats://127.0.0.1:1: nobody listens there: is the server running?; "
+            f"{old.url}: NATS 2.8.4 is too old: 2.9 or newer is needed"
+        )
+        assert old.told == b""
+
+
+async def test_a_server_that_takes_only_small_messages() -> None:
+    async with Pretender(max_payload=65_536) as small:
+        assert "max_payload is too small: 524288 bytes or more" in await complaint(small.url)
+
+
+async def test_something_else_than_a_nats_server() -> None:
+    for greeting in (b"220 mail ", b"INFO nothing "):
+        async with Pretender(greeting=greeting) as other:
+            assert await complaint(other.url) == f"no bus: {other.url}: what answers there is no NATS server"
+
+
+async def test_a_server_that_forbids_to_listen(tmp_path: Path) -> None:
+    config = tmp_path / "nats.conf"
+    config.write_text(
+        'authorization { users = [{user: a, password: b, permissions: {publish: "x", subscribe: "mine"}}] }'
+    )
+    with NatsServer(NatsOptions(config=config)) as server:
+        bus = bus_of(f"nats://a:b@127.0.0.1:{server.port}")
+        await bus.open(lambda _: None)
+        await bus.listen("mine", Heard[bytes]())
+        with pytest.raises(BusError, match="its permissions forbid"):
+            await bus.listen("yours", Heard[bytes]())
+        await bus.close()
+
+
+@pytest.mark.parametrize(
+    "urls", ["redis://host", "host:4222", "nats://", "nats://a:x", "nats://a,", "nats://a/b", "nats://a:70000"]
+)
+def test_what_is_no_bus_is_answered_with_what_is(urls: str) -> None:
+    with pytest.raises(OptionError, match="--bus takes NATS servers, as in nats://host:4222"):
+        bus_of(urls)
+
+
+def test_no_servers_are_a_bus_inside_the_process() -> None:
+    assert isinstance(bus_of(""), MemoryBus)
+
+
+def test_a_login_holds_for_all_servers_that_have_none() -> None:
+    first, second, third = addresses_of("nats://anna:pw@a, tls://b:1,nats://token@[::1]")
+    assert [str(server) for server in (first, second, third)] == ["nats://a:4222", "tls://b:1", "nats://[::1]:4222"]
+    assert first.login() == second.login() == {"user": "anna", "password": "pw"}
+    assert third.login() == {"token": "token"}
+    assert "pw" not in repr(first)
+
+
+def test_without_nats_py_one_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in sys.modules if name.split(".")[0] == "nats" or name.startswith("rasant.bus.nats")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "nats", None)
+    with pytest.raises(UserError, match=r"pip install 'rasant\[cluster\]'"):
+        bus_of("nats://host")

@@ -1,0 +1,92 @@
+"""Several nodes in one loop, on real ports, with a store and a bus that they share in memory."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from tests.cluster.shared_database import SharedDatabase
+from tests.cluster.shared_memory import SharedMemoryStore
+from tests.serving import PATIENT, environment
+
+from rasant.bus.memory import MemoryBus, MemoryHub
+from rasant.client import Lobby
+from rasant.cluster.node import ClusterNode
+from rasant.core.errors import UserError
+from rasant.hall.hall import Hall
+from rasant.server.process.cluster_setup import ClusterSetup
+from rasant.server.process.listening import listen, url_of
+from rasant.server.process.server_process import ServerProcess
+from rasant.server.process.settings import Settings
+
+
+@dataclass
+class RunningNode:
+    """One of them."""
+
+    process: ServerProcess
+    hall: Hall
+    url: str
+    serving: asyncio.Task[None]
+
+    @property
+    def node(self) -> ClusterNode:
+        """What makes it one of several."""
+        assert self.process.node is not None
+        return self.process.node
+
+    def lobby(self) -> Lobby:
+        """A client of this node."""
+        return Lobby(self.url)
+
+    async def stop(self) -> None:
+        """Ask it to stop, and wait until it has."""
+        self.process.stop()
+        await self.serving
+
+
+class MemoryCluster:
+    """Makes nodes that share a store and a bus."""
+
+    def __init__(self) -> None:
+        self.clock_ms = 0
+        loop = asyncio.get_running_loop()
+        self.database = SharedDatabase(lambda: self.clock_ms + int(loop.time() * 1000))
+        self.hub = MemoryHub()
+        self.nodes: list[RunningNode] = []
+
+    async def start(self) -> RunningNode:
+        """One more node."""
+        store = SharedMemoryStore(self.database)
+        hall = Hall(environment(0, "2026-01-01"))
+        setup = ClusterSetup(store, MemoryBus(self.hub), "test")
+        secret = (await store.identity()).secret
+        process = ServerProcess(Settings(limits=PATIENT), hall, store, secret, setup)
+        try:
+            await process.open()
+        except UserError:
+            await process.abandon()
+            raise
+        listening = listen("127.0.0.1", 0)
+        node = RunningNode(process, hall, url_of(listening), asyncio.create_task(process.serve([listening])))
+        self.nodes.append(node)
+        return node
+
+
+@asynccontextmanager
+async def memory_cluster(size: int) -> AsyncIterator[MemoryCluster]:
+    """So many nodes, which know each other; all are stopped at the end."""
+    cluster = MemoryCluster()
+    for _ in range(size):
+        await cluster.start()
+    for node in cluster.nodes:
+        while len(node.node.peers.willing(node.node.parts.now())) < size - 1:
+            await asyncio.sleep(0.02)
+    try:
+        yield cluster
+    finally:
+        for node in cluster.nodes:
+            if not node.serving.done():
+                await node.stop()

@@ -1,0 +1,67 @@
+"""A bus that a test carries the messages of: it keeps what is sent, and each is heard when the test says so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import structlog
+
+from rasant.bus.port import LARGEST_MESSAGE, Receive
+from rasant.cluster.links import Links
+from rasant.cluster.messages import Item
+
+
+class HandCarriedBus:
+    """Keeps every message until it is carried."""
+
+    def __init__(self) -> None:
+        self.sent: list[tuple[str, bytes]] = []
+        self._ears: dict[str, Receive] = {}
+
+    @property
+    def connected(self) -> bool:
+        """Always."""
+        return True
+
+    async def open(self, changed: Callable[[bool], None]) -> None:
+        """It is."""
+
+    async def listen(self, address: str, receive: Receive) -> None:
+        """Hear what is carried to an address."""
+        self._ears[address] = receive
+
+    def send(self, address: str, message: bytes) -> None:
+        """Keep a message."""
+        assert len(message) <= LARGEST_MESSAGE
+        self.sent.append((address, message))
+
+    async def close(self) -> None:
+        """Nothing has to be let go of."""
+
+    def carry(self, address: str, message: bytes) -> None:
+        """Have a message heard now."""
+        self._ears[address](message)
+
+
+class LinkNotes:
+    """Writes down what a node hears."""
+
+    def __init__(self) -> None:
+        self.heard_items: list[Item] = []
+        self.torn_from: list[str] = []
+
+    def heard(self, node: str, items: Sequence[Item]) -> None:
+        """Another node says all this at once."""
+        self.heard_items += items
+
+    def torn(self, node: str) -> None:
+        """Something that it said is missing."""
+        self.torn_from.append(node)
+
+
+async def hand_carried(name: str, secret: bytes = b"secret") -> tuple[Links, HandCarriedBus, LinkNotes]:
+    """The links of a node, their bus, and what it hears."""
+    bus, notes = HandCarriedBus(), LinkNotes()
+    links = Links(bus, "test", secret, notes, structlog.get_logger())
+    await links.be(name)
+    return links, bus, notes

@@ -1,0 +1,198 @@
+"""The rules of a database that several nodes share, each as one step: what a real one does in a transaction.
+
+Leases are judged by a clock that a test can turn. A node's row has the number of the last group that it wrote, so that
+one whose answer was lost is known again; and a session, so that what is still on its way over a lost connection is
+shut out by the next one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from tests.simulation.disk import at_once
+
+from rasant.store.memory import MemoryStore
+from rasant.store.ownership import LEASE_MS, FencedError, LeaseRenewal, NodeEntry, NodeStatus, TableOwner
+from rasant.store.port import (
+    EntriesAppended,
+    PersonShown,
+    PlayerNamed,
+    StoredTable,
+    StoreError,
+    StoreRecord,
+    TableClosed,
+)
+
+
+@dataclass
+class NodeRow:
+    """A node's entry."""
+
+    speaks: int
+    until: int
+    status: NodeStatus = field(default_factory=NodeStatus)
+    dead: bool = False
+    """Others have taken its tables, or it left."""
+    session: int = 1
+    last_group: int = 0
+
+
+@dataclass(frozen=True)
+class WrittenGroup:
+    """A group as a node sends it."""
+
+    node: str
+    session: int
+    number: int
+    epochs: Mapping[str, int]
+    """Of the tables that the node knows to be its own."""
+    records: Sequence[StoreRecord]
+
+
+class SharedDatabase:
+    """What all nodes see."""
+
+    def __init__(self, clock: Callable[[], int]) -> None:
+        self.clock = clock
+        self.memory = MemoryStore()
+        self.rows: dict[str, NodeRow] = {}
+        self.owners: dict[str, TableOwner] = {}
+        """Of all open tables."""
+
+    def alive(self, node: str) -> bool:
+        """Does a node's lease hold?"""
+        row = self.rows.get(node)
+        return row is not None and not row.dead and row.until > self.clock()
+
+    def entries(self) -> list[NodeEntry]:
+        """All nodes."""
+        return [NodeEntry(name, row.speaks, row.status, self.alive(name)) for name, row in self.rows.items()]
+
+    def orphans(self) -> list[str]:
+        """Tables that nobody has, or whose owner's lease has run out."""
+        return [table for table, owner in self.owners.items() if not self.alive(owner.node)]
+
+    def owned(self, node: str) -> list[str]:
+        """The tables of a node."""
+        return [table for table, owner in self.owners.items() if owner.node == node]
+
+    # --- nodes ---
+
+    def join(self, node: str, before: str, speaks: int) -> int:
+        """Enter a node, in place of what it was called before; its session."""
+        if before in self.rows:
+            self.rows[before].dead = True
+        self.rows[node] = NodeRow(speaks, self.clock() + LEASE_MS)
+        return self.rows[node].session
+
+    def resume(self, node: str) -> tuple[int, int]:
+        """A new connection of a node: its session, and the last group that was written."""
+        row = self.rows[node]
+        row.session += 1
+        return row.session, row.last_group
+
+    def renew(self, node: str, status: NodeStatus, known: int) -> LeaseRenewal:
+        """Have a lease begin anew. Tables that are a node's without its knowing count as nobody's."""
+        row = self.rows[node]
+        if not row.dead:
+            row.until, row.status = self.clock() + LEASE_MS, status
+        forgotten = max(0, len(self.owned(node)) - known)
+        return LeaseRenewal(not row.dead, self.entries(), len(self.orphans()) + forgotten)
+
+    def leave(self, node: str) -> None:
+        """End a lease."""
+        if node in self.rows:
+            self.rows[node].dead = True
+
+    # --- tables ---
+
+    def take_over(self, node: str, limit: int, known: Collection[str]) -> list[str]:
+        """Make a node the owner of tables that nobody has; with those that are its own without its knowing."""
+        if not self.alive(node):
+            return []
+        found = [table for table in self.owned(node) if table not in known][:limit]
+        taken = self.orphans()[: limit - len(found)]
+        for table in taken:
+            owner = self.owners[table]
+            if owner.node in self.rows:
+                self.rows[owner.node].dead = True
+            self.owners[table] = TableOwner(node, owner.epoch + 1)
+        return found + taken
+
+    def give(self, node: str, epochs: Mapping[str, int], to: str) -> list[str]:
+        """Make another node the owner; those that were given before are given still."""
+        may = not to or self.alive(to)
+        given: list[str] = []
+        for table, epoch in epochs.items():
+            if may and self.owners.get(table) == TableOwner(node, epoch):
+                self.owners[table] = TableOwner(to, epoch + 1)
+            if self.owners.get(table) == TableOwner(to, epoch + 1):
+                given.append(table)
+        return given
+
+    def adopt(self, node: str, tables: Collection[str]) -> list[tuple[StoredTable, int]]:
+        """Those of these tables that are a node's, with their epochs."""
+        own = {table: self.owners[table].epoch for table in self.owned(node) if table in tables}
+        return [(self.memory._kept(table), epoch) for table, epoch in own.items()]
+
+    def owners_of(self, tables: Collection[str]) -> dict[str, TableOwner]:
+        """Who has these."""
+        known = {table: self.owners[table] for table in tables if table in self.owners}
+        return {
+            table: owner if self.alive(owner.node) else TableOwner("", owner.epoch) for table, owner in known.items()
+        }
+
+    # --- logs ---
+
+    def append(self, group: WrittenGroup) -> None:
+        """Write a group whole, unless it was written before; `FencedError` if any table is not the node's."""
+        row = self.rows[group.node]
+        if row.session != group.session:
+            raise StoreError("what came over a lost connection comes too late")
+        if row.last_group >= group.number:
+            return
+        fenced = self.fenced(group)
+        if fenced:
+            raise FencedError(fenced)
+        self.keep(group)
+        row.last_group = group.number
+
+    def fenced(self, group: WrittenGroup) -> set[str]:
+        """Tables of a group that are not the node's, by the epoch under which it writes."""
+        tables = [record.table for record in group.records if not isinstance(record, PlayerNamed | PersonShown)]
+        new = founded_in(group.records) - self.owners.keys()
+        if self.rows[group.node].dead:
+            return set(tables)
+        return {
+            table
+            for table in tables
+            if table not in new
+            and table in self.owners
+            and self.owners[table] != TableOwner(group.node, group.epochs.get(table, 0))
+        }
+
+    def keep(self, group: WrittenGroup) -> None:
+        """Write a group; `StoreError` if it does not follow what is there."""
+        at_once(self.memory.append(group.records))
+        for table in founded_in(group.records):
+            self.owners[table] = TableOwner(group.node, 1)
+        for table in closed_in(group.records):
+            self.owners.pop(table, None)
+
+
+def founded_in(records: Sequence[StoreRecord]) -> set[str]:
+    """Tables whose first entry is among these."""
+    return {record.table for record in records if isinstance(record, EntriesAppended) and record.first == 0}
+
+
+def closed_in(records: Sequence[StoreRecord]) -> set[str]:
+    """Tables that are closed by these."""
+    return {record.table for record in records if isinstance(record, TableClosed)}
+
+
+def known_after(epochs: dict[str, int], records: Sequence[StoreRecord]) -> dict[str, int]:
+    """The epochs of a node's own tables when it has written a group."""
+    closed = closed_in(records)
+    known = epochs | dict.fromkeys(founded_in(records), 1)
+    return {table: epoch for table, epoch in known.items() if table not in closed}

@@ -1,0 +1,84 @@
+"""A store that several nodes share, in memory: the rules of the real one, without any way to it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tests.cluster.shared_database import SharedDatabase, WrittenGroup, known_after
+
+from rasant.store.memory import MemoryStore
+from rasant.store.ownership import ClusterIdentity, LeaseRenewal, NodeEntry, NodeStatus, TableOwner
+from rasant.store.port import StoredTable, StoreRecord
+
+IDENTITY = ClusterIdentity("cluster", bytes(range(32)))
+"""What all nodes of a test have in common."""
+
+
+class SharedMemoryStore(MemoryStore):
+    """One node's way to it."""
+
+    def __init__(self, database: SharedDatabase) -> None:
+        super().__init__()
+        self.__dict__ = database.memory.__dict__ | {
+            "database": database,
+            "node": "",
+            "epochs": {},
+            "_session": 0,
+            "_number": 0,
+            "_taken": set(),
+        }
+
+    database: SharedDatabase
+    node: str
+    epochs: dict[str, int]
+    """Of the tables that are ours, as far as is known."""
+    _session: int
+    _number: int
+    _taken: set[str]
+    """Tables that were taken over, and not adopted yet."""
+
+    async def append(self, records: Sequence[StoreRecord]) -> None:
+        """Write all of these, or none."""
+        self.database.append(WrittenGroup(self.node, self._session, self._number + 1, self.epochs, records))
+        self._number += 1
+        self.epochs = known_after(self.epochs, records)
+
+    async def identity(self) -> ClusterIdentity:
+        return IDENTITY
+
+    async def nodes(self) -> list[NodeEntry]:
+        return self.database.entries()
+
+    async def join(self, node: str, speaks: int) -> None:
+        self._session = self.database.join(node, self.node, speaks)
+        self.node, self.epochs, self._number, self._taken = node, {}, 0, set()
+
+    async def renew(self, status: NodeStatus) -> LeaseRenewal:
+        return self.database.renew(self.node, status, len(self.epochs) + len(self._taken))
+
+    async def take_over(self, limit: int) -> list[str]:
+        taken = self.database.take_over(self.node, limit, self.epochs.keys() | self._taken)
+        self._taken.update(taken)
+        return taken
+
+    async def give(self, tables: Sequence[str], to: str) -> list[str]:
+        ours = {table: self.epochs[table] for table in tables if table in self.epochs}
+        given = self.database.give(self.node, ours, to)
+        for table in given:
+            self.epochs.pop(table, None)
+        return given
+
+    async def adopt(self, tables: Sequence[str]) -> list[StoredTable]:
+        found = self.database.adopt(self.node, tables)
+        self.epochs.update((stored.table, epoch) for stored, epoch in found)
+        self._taken.difference_update(tables)
+        return [stored for stored, _ in found]
+
+    async def owners_of(self, tables: Sequence[str]) -> dict[str, TableOwner]:
+        return self.database.owners_of(tables)
+
+    async def leave(self) -> None:
+        self.database.leave(self.node)
+
+    async def close(self) -> None:
+        """Keep everything."""

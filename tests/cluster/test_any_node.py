@@ -1,0 +1,125 @@
+"""Any node takes any socket and any request, wherever the table is."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+from tests.cluster.nodes import MemoryCluster, RunningNode, memory_cluster
+
+from rasant.client import RefusedError, SeatConnection
+from rasant.client.bot_client import bot_client
+from rasant.client.playing import attend
+from rasant.client.stay import Stay
+from rasant.hall.quick_match import with_bots
+from rasant.wire.http import NewTable, QuickMatch
+
+BOTS = ["", "", "lightning", "lightning"]
+SOON_S = 60.0
+"""A bound for what happens at once, on however busy a machine."""
+
+
+async def until(true: Callable[[], bool]) -> None:
+    """Wait until something is so."""
+    async with asyncio.timeout(SOON_S):
+        while not true():
+            await asyncio.sleep(0.01)
+
+
+def owner(cluster: MemoryCluster, table: str) -> RunningNode:
+    """The node that has a table."""
+    return next(node for node in cluster.nodes if node.hall.find(table) is not None)
+
+
+def movers(node: RunningNode, table: str) -> set[int]:
+    """The seats whose people have moved."""
+    found = node.hall.find(table)
+    assert found is not None
+    return {sender.seat for sender in found.cards.senders.all() if sender.made()}
+
+
+async def play(seat: SeatConnection) -> None:
+    """Play until a round is over, or for as long as it is waited for."""
+    await attend(seat, bot_client("lightning", seat.session, "test"), Stay(seat.session, rounds=1), lambda over: None)
+
+
+async def test_clients_at_three_nodes_play_at_one_table() -> None:
+    async with memory_cluster(3) as cluster:
+        first, second, third = cluster.nodes
+        async with first.lobby() as ann, second.lobby() as ben, third.lobby() as cem:
+            for lobby, name in ((ann, "Ann"), (ben, "Ben"), (cem, "Cem")):
+                await lobby.guest(name)
+            table = (await ann.open_table(NewTable("ligretto", bots=["", "", "", "lightning"]))).table
+            async with (
+                await ann.sit(table, "Ann") as one,
+                await ben.sit(table, "Ben") as two,
+                await cem.sit(table, "Cem") as three,
+            ):
+                assert {one.seat, two.seat, three.seat} == {0, 1, 2}
+                playing = [asyncio.create_task(play(seat)) for seat in (one, two, three)]
+                live = owner(cluster, table)
+                assert len(live.node.remote) == 2
+                await until(lambda: {0, 1, 2} <= movers(live, table))
+                for task in playing:
+                    task.cancel()
+
+
+async def test_no_token_of_a_seat_is_told_to_another_node() -> None:
+    async with memory_cluster(2) as cluster:
+        said: list[bytes] = []
+        for node in cluster.nodes:  # whoever listens to both addresses hears all that is said
+            await node.node._bus.listen(node.node.links._address(node.node.links.node), said.append)
+        first, second = cluster.nodes
+        async with first.lobby() as ann, second.lobby() as ben:
+            await ann.guest("Ann")
+            await ben.guest("Ben")
+            table = (await ann.open_table(NewTable("ligretto", bots=BOTS))).table
+            seated = await ben.claim(table, "Ben")
+            async with ben.seat(table, seated.token) as seat:
+                assert seat.seat == seated.seat
+            await until(lambda: any(table.encode() in message for message in said))
+        assert not any(seated.token.encode() in message for message in said)
+
+
+async def test_the_lobby_is_the_same_at_every_node() -> None:
+    async with memory_cluster(2) as cluster:
+        first, second = cluster.nodes
+        async with first.lobby() as ann, second.lobby() as ben:
+            guest = await ann.guest("Ann")
+            ben.key = ann.key
+            assert (await ben.me()).id == guest.id
+            table = (await ann.open_table(NewTable("ligretto", bots=BOTS, public=True))).table
+            other = owner(cluster, table)
+            async with await ann.sit(table, "Ann"):
+                lobby = ben if other is first else ann
+                async with asyncio.timeout(SOON_S):
+                    while [info.table for info in await lobby.tables()] != [table]:
+                        await asyncio.sleep(0.05)
+                assert (await lobby.table(table)).names[0] == "Ann"
+
+
+async def test_who_looks_for_people_finds_them_at_another_node() -> None:
+    async with memory_cluster(2) as cluster:
+        first, second = cluster.nodes
+        async with first.lobby() as ann, second.lobby() as ben:
+            await ann.guest("Ann")
+            await ben.guest("Ben")
+            table = (await ann.open_table(with_bots("ligretto"))).table
+            async with await ann.sit(table, "Ann"):
+                await until(lambda: any(report.listed for report in second.node._reports().values()))
+                found = await second.node.tables.quick_match(QuickMatch("ligretto"), "ben", "192.0.2.9")
+                assert found == table
+
+
+async def test_a_table_that_is_nowhere_is_unknown_at_every_node() -> None:
+    async with memory_cluster(2) as cluster:
+        for node in cluster.nodes:
+            async with node.lobby() as lobby:
+                await lobby.guest("Ann")
+                with pytest.raises(RefusedError) as refused:
+                    await lobby.claim("nowhere", "Ann")
+                assert refused.value.code == "unknown_table"
+                with pytest.raises(RefusedError):
+                    async with lobby.seat("nowhere"):
+                        pass

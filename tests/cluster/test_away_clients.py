@@ -1,0 +1,223 @@
+"""A client whose table is elsewhere: what it says goes there, and what it is told comes from who has it now."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import structlog
+from tests.cluster.post import HandCarriedBus, hand_carried
+
+from rasant.cluster.away_clients import AwayClients, AwayTable
+from rasant.cluster.links import SIGNATURE_BYTES
+from rasant.cluster.messages import (
+    FINAL_LETTER,
+    FRESH_LETTER,
+    ClientAttached,
+    ClientBehind,
+    ClientGone,
+    ClientMeasured,
+    ClientSaid,
+    ClientsVoid,
+    ClientTold,
+    Item,
+    unpack,
+)
+from rasant.cluster.parts import ClientWriter, NodeCommits, NodeParts
+from rasant.hall.port import HallPort
+from rasant.store.ownership import Ownership
+from rasant.table.connection import Connection
+from rasant.testing.told import heard
+from rasant.wire.codec import encode
+from rasant.wire.from_client import ActMove, Hello, SetReady
+from rasant.wire.from_server import Goodbye, RequestRefused, TableHeld
+from rasant.wire.limits import PROTOCOL_VERSION
+
+HELLO = encode(Hello(PROTOCOL_VERSION, "me.1-client", "t" * 32, False))
+READY = encode(SetReady())
+
+
+class NearSocket:
+    """A client's socket as the gateway sees it."""
+
+    def __init__(self, gateway: Gateway, connection: Connection) -> None:
+        self.silent = False
+        self.stalled = False
+        self.written: list[bytes] = []
+        self._gateway = gateway
+        self._connection = connection
+
+    def write(self, text: bytes) -> None:
+        """A text goes out."""
+        self.written.append(text)
+
+    def part(self) -> None:
+        """It is closed."""
+        del self._gateway.writers[self._connection]
+        self._gateway.away.gone(self._connection)
+
+    def speak_again(self) -> None:
+        """It may be written to, unless it does not read."""
+        self.silent = self.stalled
+
+
+class Gateway:
+    """A node with clients and without tables."""
+
+    away: AwayClients
+    bus: HandCarriedBus
+
+    def __init__(self) -> None:
+        self.writers: dict[Connection, ClientWriter] = {}
+        self.lost: list[str] = []
+
+    async def start(self) -> Gateway:
+        """Ready for clients."""
+        self.links, self.bus, _ = await hand_carried("here")
+        parts = NodeParts(
+            cast(HallPort, None), cast(NodeCommits, self), cast(Ownership, None), lambda: 0, structlog.get_logger()
+        )
+        self.away = AwayClients(parts, self.links, lambda node: 40.0, self._lose)
+        return self
+
+    def _lose(self, table: AwayTable) -> None:
+        self.lost.append(table.name)
+
+    def connect(self, table: str = "table") -> tuple[Connection, NearSocket]:
+        """A client comes."""
+        connection = Connection(table)
+        socket = NearSocket(self, connection)
+        self.writers[connection] = socket
+        self.away.add(connection)
+        return connection, socket
+
+    def found(self, node: str, table: str = "table") -> None:
+        """It is known who has a table."""
+        self.away.found(self.away.tables[table], node)
+
+    def said(self) -> list[tuple[str, Item]]:
+        """What was told to other nodes since this was last asked."""
+        self.links.flush()
+        sent, self.bus.sent = self.bus.sent, []
+        return [
+            (address.rsplit(".", 1)[1], item)
+            for address, message in sent
+            for item in unpack(message[SIGNATURE_BYTES:]).items
+        ]
+
+
+async def attached() -> tuple[Gateway, Connection, NearSocket]:
+    """A client that is attached at `owner`, under number 1."""
+    gateway = await Gateway().start()
+    connection, socket = gateway.connect()
+    gateway.away.hear(connection, HELLO)
+    gateway.found("owner")
+    gateway.said()
+    return gateway, connection, socket
+
+
+async def test_a_client_is_looked_for_and_attached_without_its_token_when_its_table_is_found() -> None:
+    gateway = await Gateway().start()
+    connection, _ = gateway.connect()
+    assert gateway.lost == ["table"]
+    gateway.away.hear(connection, HELLO)
+    assert gateway.said() == []
+    gateway.found("owner")
+    ((node, item),) = gateway.said()
+    assert node == "owner"
+    assert isinstance(item, ClientAttached)
+    assert (item.client, item.table, item.greeting.client, item.replaces) == (1, "table", "me.1-client", 0)
+    assert item.greeting.key not in (None, "t" * 32)
+
+
+async def test_what_a_client_says_goes_to_the_owner() -> None:
+    gateway, connection, _ = await attached()
+    gateway.away.hear(connection, READY)
+    gateway.away.measured(connection, 30.0)
+    gateway.away.behind(connection)
+    gateway.away.gone(connection)
+    assert gateway.said() == [
+        ("owner", ClientSaid(1, READY)),
+        ("owner", ClientMeasured(1, 70.0)),
+        ("owner", ClientBehind(1)),
+        ("owner", ClientGone(1)),
+    ]
+    assert gateway.away.tables == {}
+
+
+async def test_letters_come_from_the_owner_only_and_under_the_present_number_only() -> None:
+    gateway, _, socket = await attached()
+    gateway.away.told("owner", ClientTold([1], b"yes"))
+    gateway.away.told("other", ClientTold([1], b"not the owner"))
+    gateway.found("other")
+    gateway.away.told("owner", ClientTold([1], b"no longer the owner"))
+    gateway.away.told("other", ClientTold([1], b"an old number"))
+    gateway.away.told("other", ClientTold([2], b"yes, too"))
+    assert socket.written == [b"yes", b"yes, too"]
+
+
+async def test_attached_anew_at_the_same_node_it_replaces_itself() -> None:
+    gateway, _, _ = await attached()
+    gateway.away.attach_anew("owner")
+    (_, item), (_, void) = gateway.said()
+    assert isinstance(item, ClientAttached)
+    assert item.replaces == 1
+    assert item.client > 1
+    assert isinstance(void, ClientsVoid)
+    assert 1 < void.below <= item.client
+
+
+async def test_a_node_at_which_nobody_is_attached_hears_so() -> None:
+    gateway, connection, _ = await attached()
+    gateway.away.gone(connection)
+    gateway.said()
+    gateway.away.attach_anew("owner")
+    ((_, item),) = gateway.said()
+    assert isinstance(item, ClientsVoid)
+
+
+async def test_while_nobody_has_the_table_its_clients_are_told_once_and_hear_what_cannot_be_done() -> None:
+    gateway, connection, socket = await attached()
+    table = gateway.away.tables["table"]
+    gateway.away.lose(table)
+    gateway.away.lose(table)
+    assert gateway.said() == [("owner", ClientGone(1))]
+    gateway.away.hear(connection, READY)
+    gateway.away.hear(connection, encode(ActMove(1, "turn", 0)))
+    held, refused = [message for frame in socket.written for message in heard(frame)]
+    assert held == TableHeld("moving")
+    assert isinstance(refused, RequestRefused)
+
+
+async def test_who_does_not_read_is_written_nothing_until_a_fresh_letter_comes_and_it_reads() -> None:
+    gateway, _, socket = await attached()
+    socket.silent = socket.stalled = True
+    gateway.away.told("owner", ClientTold([1], b"missed"))
+    gateway.away.told("owner", ClientTold([1], b"fresh, and missed", FRESH_LETTER))
+    socket.stalled = False
+    gateway.away.told("owner", ClientTold([1], b"stale"))
+    gateway.away.told("owner", ClientTold([1], b"fresh", FRESH_LETTER))
+    assert socket.written == [b"fresh"]
+
+
+async def test_the_last_letter_closes_the_socket() -> None:
+    gateway, connection, socket = await attached()
+    gateway.away.told("owner", ClientTold([1], b"bye", FINAL_LETTER))
+    assert socket.written == [b"bye"]
+    assert connection not in gateway.away
+    assert gateway.said() == [("owner", ClientGone(1))]
+
+
+async def test_a_table_that_is_not_there_sends_its_clients_away() -> None:
+    gateway, connection, socket = await attached()
+    gateway.away.close(gateway.away.tables["table"], "There is no such table.")
+    assert heard(socket.written[0]) == [Goodbye("closed", -1, "There is no such table.")]
+    assert connection not in gateway.away
+
+
+async def test_those_whose_table_comes_home_may_be_greeted_there_and_leave_nothing_behind() -> None:
+    gateway, connection, _ = await attached()
+    silent, _ = gateway.connect()
+    home = gateway.away.come_home("table")
+    assert [(each, greeting is not None) for each, greeting in home] == [(connection, True), (silent, False)]
+    assert gateway.said() == [("owner", ClientGone(1))]
+    assert (len(gateway.away), gateway.away.tables, gateway.away._by_number) == (0, {}, {})

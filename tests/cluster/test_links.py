@@ -1,0 +1,182 @@
+"""What nodes tell each other is heard once and in order, or it is noticed that it was not."""
+
+from __future__ import annotations
+
+from unittest.mock import patch
+
+import pytest
+from structlog.testing import capture_logs
+from tests.cluster.post import HandCarriedBus, LinkNotes, hand_carried
+
+from rasant.cluster import links as links_module
+from rasant.cluster.links import BUNDLE_BYTES, FOREIGN_MESSAGE, OTHER_VERSION, UNREADABLE_MESSAGE, Links
+from rasant.cluster.messages import Beat, ClientSaid, Echo, TablesTaken
+
+TO = "rasant.test.there"
+
+
+async def said(links: Links, bus: HandCarriedBus, *sent: float) -> list[bytes]:
+    """One message for each of these."""
+    for each in sent:
+        links.put("there", Beat(each))
+        links.flush()
+    return [message for address, message in bus.sent[-len(sent) :] if address == TO]
+
+
+async def two() -> tuple[Links, HandCarriedBus, HandCarriedBus, LinkNotes]:
+    """A node that speaks, and one that hears it."""
+    here, wire, _ = await hand_carried("here")
+    _, far, notes = await hand_carried("there")
+    return here, wire, far, notes
+
+
+def carry(far: HandCarriedBus, *messages: bytes) -> None:
+    """Have all of these heard, in this order."""
+    for message in messages:
+        far.carry(TO, message)
+
+
+async def test_what_is_put_in_one_turn_leaves_in_one_message() -> None:
+    here, wire, far, notes = await two()
+    here.put("there", Beat(1))
+    here.put("there", Echo(2))
+    here.flush()
+    assert len(wire.sent) == 1
+    carry(far, wire.sent[0][1])
+    assert notes.heard_items == [Beat(1), Echo(2)]
+
+
+async def test_what_comes_twice_is_heard_once() -> None:
+    here, wire, far, notes = await two()
+    one, other = await said(here, wire, 1, 2)
+    carry(far, one, one, other, one, other)
+    assert notes.heard_items == [Beat(1), Beat(2)]
+    assert notes.torn_from == []
+
+
+async def test_what_is_missing_is_noticed_with_the_next_message_and_that_one_is_heard() -> None:
+    here, wire, far, notes = await two()
+    one, _, three = await said(here, wire, 1, 2, 3)
+    carry(far, one, three)
+    assert notes.torn_from == ["here"]
+    assert notes.heard_items == [Beat(1), Beat(3)]
+
+
+async def test_what_is_overtaken_is_missing_and_comes_too_late() -> None:
+    here, wire, far, notes = await two()
+    one, two_, three = await said(here, wire, 1, 2, 3)
+    carry(far, one, three, two_)
+    assert notes.torn_from == ["here"]
+    assert notes.heard_items == [Beat(1), Beat(3)]
+
+
+async def test_the_very_first_message_may_be_the_one_that_is_missing() -> None:
+    here, wire, far, notes = await two()
+    _, second = await said(here, wire, 1, 2)
+    carry(far, second)
+    assert notes.torn_from == ["here"]
+
+
+async def test_messages_to_others_leave_no_gap() -> None:
+    here, wire, far, notes = await two()
+    (one,) = await said(here, wire, 1)
+    here.put("elsewhere", Beat(5))
+    here.flush()
+    (other,) = await said(here, wire, 2)
+    carry(far, one, other)
+    assert notes.torn_from == []
+
+
+async def test_a_node_that_was_forgotten_and_comes_back_is_heard_at_once_and_knows_that_it_was_forgotten() -> None:
+    here, wire, far, notes = await two()
+    carry(far, *await said(here, wire, 1, 2, 3))
+    here.keep_those_to(())
+    carry(far, *await said(here, wire, 4, 5))
+    assert notes.heard_items == [Beat(sent) for sent in (1, 2, 3, 4, 5)]
+    assert notes.torn_from == ["here"]
+
+
+async def test_who_forgot_a_node_notices_that_it_goes_on() -> None:
+    here, wire, _ = await hand_carried("here")
+    there, far, notes = await hand_carried("there")
+    carry(far, *await said(here, wire, 1, 2))
+    there.keep_those_to(())
+    carry(far, *await said(here, wire, 3))
+    assert notes.torn_from == ["here"]
+
+
+async def test_to_a_new_name_everything_begins_anew_and_the_old_one_hears_no_more() -> None:
+    here, wire, _ = await hand_carried("here")
+    there, far, notes = await hand_carried("there")
+    one, other = await said(here, wire, 1, 2)
+    carry(far, one)
+    await there.be("later")
+    carry(far, other)
+    assert notes.heard_items == [Beat(1)]
+    here.put("later", Beat(3))
+    here.flush()
+    far.carry("rasant.test.later", wire.sent[-1][1])
+    assert notes.heard_items == [Beat(1), Beat(3)]
+    assert notes.torn_from == []
+
+
+async def test_a_node_hears_what_is_for_all_but_not_itself() -> None:
+    here, wire, far, notes = await two()
+    here.tell_all(TablesTaken(["one"]))
+    far.carry("rasant.test.all", wire.sent[0][1])
+    assert notes.heard_items == [TablesTaken(["one"])]
+    own, bus, mine = await hand_carried("here")
+    own.tell_all(TablesTaken(["one"]))
+    bus.carry("rasant.test.all", bus.sent[0][1])
+    assert mine.heard_items == []
+
+
+async def test_a_message_that_another_cluster_signed_is_not_heard_and_the_host_is_told_once() -> None:
+    stranger, wire, _ = await hand_carried("here", b"another secret")
+    _, far, notes = await hand_carried("there")
+    with capture_logs() as logs:
+        carry(far, *await said(stranger, wire, 1, 2))
+    assert notes.heard_items == []
+    assert [log["what"] for log in logs] == [FOREIGN_MESSAGE]
+
+
+@pytest.mark.parametrize("place", [0, 5, -1])
+async def test_a_byte_that_was_changed_on_the_way_is_noticed(place: int) -> None:
+    here, wire, far, notes = await two()
+    (message,) = await said(here, wire, 1)
+    changed = bytearray(message)
+    changed[place] ^= 1
+    with capture_logs() as logs:
+        carry(far, bytes(changed), b"", b"short")
+    assert notes.heard_items == []
+    assert [log["what"] for log in logs] == [FOREIGN_MESSAGE]
+
+
+async def test_a_node_of_another_version_is_not_understood_and_named() -> None:
+    here, wire, far, notes = await two()
+    with patch.object(links_module, "SPEAKS", 999):
+        (message,) = await said(here, wire, 1)
+    with capture_logs() as logs:
+        carry(far, message)
+    assert notes.heard_items == []
+    assert [log["what"] for log in logs] == [OTHER_VERSION]
+
+
+async def test_what_is_signed_and_no_bundle_is_not_heard() -> None:
+    here, _, far, notes = await two()
+    with capture_logs() as logs:
+        carry(far, here._signature(b"\xc1") + b"\xc1")
+    assert notes.heard_items == []
+    assert [log["what"] for log in logs] == [UNREADABLE_MESSAGE]
+
+
+async def test_a_bundle_is_closed_as_soon_as_it_is_large_and_nothing_is_missing() -> None:
+    here, wire, far, notes = await two()
+    frame = b"x" * (BUNDLE_BYTES // 4)
+    for number in range(20):
+        here.put("there", ClientSaid(number, frame))
+    here.flush()
+    assert len(wire.sent) >= 5
+    carry(far, *(message for _, message in wire.sent))
+    assert [item.client for item in notes.heard_items if isinstance(item, ClientSaid)] == list(range(20))
+    assert notes.torn_from == []

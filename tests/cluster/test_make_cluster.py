@@ -1,0 +1,92 @@
+"""`make cluster` shows what becomes of tables when their node is killed, and leaves nothing behind."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import signal
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import httpx
+import pytest
+from tests.cluster.test_any_node import SOON_S
+from tests.maps import ROOT
+from tests.orphans import die_with_parent
+from tools.cluster.owners import TablesWent, tables_went
+from tools.cluster.readings import process_state, reading_of
+
+TABLES = 2
+
+
+@asynccontextmanager
+async def tool(*arguments: str) -> AsyncIterator[Process]:
+    """The program without a terminal, killed at the end if it still runs; then all that it started goes with it."""
+    command = ["-m", "tools.cluster", *arguments]
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, *command, cwd=ROOT, stdin=asyncio.subprocess.DEVNULL, stdout=PIPE, preexec_fn=die_with_parent
+    )
+    try:
+        yield process
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.wait()
+
+
+async def line_with(process: Process, pattern: str) -> re.Match[str]:
+    """What the first line holds in which this is found."""
+    assert process.stdout is not None
+    async with asyncio.timeout(SOON_S):
+        async for line in process.stdout:
+            found = re.search(pattern, line.decode())
+            if found:
+                return found
+    pytest.fail(f"it ended, and never said {pattern}")
+
+
+async def tables_of(url: str) -> int:
+    """How many tables a node has, by its own port."""
+    async with httpx.AsyncClient(timeout=SOON_S) as http:
+        return reading_of((await http.get(f"{url}/metrics")).text).tables
+
+
+async def owner_of_most(nodes: list[re.Match[str]]) -> re.Match[str]:
+    """The node with the most tables, once all are open."""
+    async with asyncio.timeout(SOON_S):
+        while True:
+            tables = [await tables_of(node["url"]) for node in nodes]
+            if sum(tables) == TABLES:
+                return nodes[tables.index(max(tables))]
+            await asyncio.sleep(0.05)
+
+
+async def test_the_tables_of_a_node_that_is_killed_go_to_the_other_and_nothing_is_left_in_the_end() -> None:
+    async with tool("--nodes", "2", "--port", "0", "--tables", str(TABLES)) as process:
+        servers = [await line_with(process, rf"{name} is up: process (?P<pid>\d+)") for name in ("PostgreSQL", "NATS")]
+        up = r"node \d \((?P<node>\w+)\) is up: process (?P<pid>\d+), (?P<url>\S+)"
+        nodes = [await line_with(process, up) for _ in range(2)]
+        victim = await owner_of_most(nodes)
+        os.kill(int(victim["pid"]), signal.SIGKILL)
+        await line_with(process, rf"node \d \({victim['node']}\) was killed; \d tables? of it must wait")
+        other = next(node for node in nodes if node is not victim)
+        await line_with(process, rf"\d tables? went from {victim['node']} to {other['node']}: it was killed")
+        process.send_signal(signal.SIGINT)
+        await line_with(process, "everything ends")
+        assert await process.wait() == 0
+        assert {process_state(int(found["pid"])) for found in (*servers, *nodes)} == {"gone"}
+
+
+async def test_a_cluster_that_cannot_begin_says_why_and_ends() -> None:
+    async with tool("--nodes", "1", "--port", "70000") as process:
+        await line_with(process, "--port cannot be 70000")
+        assert await process.wait() == 1
+
+
+def test_tables_that_come_or_stay_have_gone_nowhere() -> None:
+    before = {"a": "one", "b": "one", "c": "two", "d": ""}
+    now = {"a": "two", "b": "two", "c": "two", "d": "one", "e": "one"}
+    assert tables_went(before, now) == [TablesWent(2, "one", "two")]

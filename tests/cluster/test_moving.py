@@ -1,0 +1,210 @@
+"""Tables move from node to node while people play, and nobody leaves the table for it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Sequence
+
+import pytest
+from tests.cluster.nodes import MemoryCluster, memory_cluster
+from tests.cluster.test_any_node import BOTS, movers, play, until
+
+from rasant.client import Lobby
+from rasant.client.session import ConnectionLost
+from rasant.cluster import peers, upkeep
+from rasant.cluster.messages import SPEAKS, NodeReport
+from rasant.cluster.peers import Peers
+from rasant.core.errors import UserError
+from rasant.store.ownership import LEASE_MS, LeaseRenewal, NodeStatus, TableOwner
+from rasant.store.port import StoredTable, StoreError
+from rasant.wire.http import NewTable
+
+
+async def opened(lobby: Lobby, number: int) -> list[str]:
+    """So many tables with bots."""
+    return [(await lobby.open_table(NewTable("ligretto", bots=BOTS))).table for _ in range(number)]
+
+
+async def test_sockets_stay_open_when_a_table_is_handed_over_and_play_goes_on() -> None:
+    async with memory_cluster(3) as cluster:
+        first, second, third = cluster.nodes
+        async with first.lobby() as ann, second.lobby() as ben:
+            await ann.guest("Ann")
+            await ben.guest("Ben")
+            table = (await opened(ann, 1))[0]
+            async with await ann.sit(table, "Ann") as one, await ben.sit(table, "Ben") as two:
+                playing = [asyncio.create_task(play(seat)) for seat in (one, two)]
+                lines = [seat._socket for seat in (one, two)]
+                await until(lambda: {0, 1} <= movers(first, table))
+                assert await first.node.hand_over.give([table], third.node.links.node) == 1
+                await until(lambda: third.hall.find(table) is not None)
+                found = third.hall.find(table)
+                assert found is not None
+                seq = found.journal.seq
+                await until(lambda: found.journal.seq > seq + 20 and len(third.node.remote) == 2)
+                assert [seat._socket for seat in (one, two)] == lines
+                assert first.hall.find(table) is None
+                for task in playing:
+                    task.cancel()
+
+
+async def test_a_node_that_is_asked_to_stop_hands_its_tables_over_and_its_clients_come_back_elsewhere() -> None:
+    async with memory_cluster(2) as cluster:
+        first, second = cluster.nodes
+        async with first.lobby() as ann, second.lobby() as ben:
+            await ann.guest("Ann")
+            await ben.guest("Ben")
+            tables = await opened(ann, 3)
+            async with await ben.sit(tables[0], "Ben") as seat:
+                line = seat._socket
+                await first.stop()
+                assert {cluster.database.owners[table].node for table in tables} == {second.node.links.node}
+                await until(lambda: all(second.hall.find(table) for table in tables))
+                await until(lambda: len(second.node.away) == 0)
+                assert seat._socket is line
+                found = second.hall.find(tables[0])
+                assert found is not None
+                await until(lambda: found.people.audience.here(seat.seat))
+
+
+async def test_a_node_that_stops_gives_the_others_as_many_tables_each() -> None:
+    async with memory_cluster(3) as cluster:
+        first, *others = cluster.nodes
+        async with first.lobby() as ann:
+            await ann.guest("Ann")
+            tables = await opened(ann, 4)
+            await until(lambda: len(first.hall.table_ids()) == len(tables))
+        await first.stop()
+        owners = Counter(cluster.database.owners[table].node for table in tables)
+        assert owners == {node.node.links.node: 2 for node in others}
+
+
+async def test_tables_of_a_node_whose_lease_has_run_out_are_taken_over_and_it_owns_nothing_any_more() -> None:
+    async with memory_cluster(2) as cluster:
+        first, second = cluster.nodes
+        async with first.lobby() as ann, second.lobby() as ben:
+            await ann.guest("Ann")
+            await ben.guest("Ben")
+            table = (await opened(ann, 1))[0]
+            async with await ann.sit(table, "Ann") as one, await ben.sit(table, "Ben") as two:
+                before = first.node.links.node
+                cluster.database.rows[before].until = cluster.database.clock()  # as if nothing had been heard of it
+                await second.node.orphans(1)
+                await until(lambda: second.hall.find(table) is not None and first.hall.find(table) is None)
+                await until(lambda: first.node.links.node != before)
+                playing = [asyncio.create_task(play(seat)) for seat in (one, two)]
+                await until(lambda: {0, 1} <= movers(second, table))
+                for task in playing:
+                    task.cancel()
+
+
+async def test_an_empty_new_node_takes_its_share() -> None:
+    async with memory_cluster(1) as cluster:
+        first = cluster.nodes[0]
+        async with first.lobby() as ann:
+            await ann.guest("Ann")
+            tables = await opened(ann, 24)
+            second = await cluster.start()
+            await until(lambda: len(second.hall.table_ids()) >= 8)
+            await until(lambda: len(first.hall.table_ids()) + len(second.hall.table_ids()) == len(tables))
+
+
+async def test_a_cluster_that_was_stopped_whole_comes_back_whole() -> None:
+    async with memory_cluster(1) as cluster:
+        first = cluster.nodes[0]
+        async with first.lobby() as ann:
+            await ann.guest("Ann")
+            tables = await opened(ann, 3)
+        await first.stop()
+        second = await cluster.start()
+        await until(lambda: set(second.hall.table_ids()) == set(tables))
+
+
+async def test_a_node_that_speaks_another_version_is_not_joined() -> None:
+    async with memory_cluster(1) as cluster:
+        name = cluster.nodes[0].node.links.node
+        cluster.database.rows[name].speaks = SPEAKS + 1
+        with pytest.raises(UserError, match=f"speak version {SPEAKS + 1}"):
+            await cluster.start()
+
+
+async def test_nodes_that_cannot_be_heard_are_not_joined(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rasant.cluster.welcome.PATIENCE_MS", 200)
+    monkeypatch.setattr("rasant.cluster.membership.IN_TOUCH_MS", 0)
+    async with memory_cluster(1) as cluster:
+        (first,) = cluster.nodes
+        async with first.lobby() as ann:
+            await ann.guest("Ann")
+            (table,) = await opened(ann, 1)
+        first.node.leaving = True  # it takes no table any more
+        await first.node.parts.ownership.give([table], "")
+        elsewhere = MemoryCluster()
+        elsewhere.database = cluster.database
+        with pytest.raises(UserError, match="choose another name"):
+            await elsewhere.start()
+        assert cluster.database.owners[table] == TableOwner("", 2), "a stranger took a table"
+
+
+async def test_nodes_that_were_killed_just_now_are_waited_for() -> None:
+    async with memory_cluster(1) as cluster:
+        other = cluster.database
+        await cluster.nodes[0].stop()
+        other.rows["killed"] = type(other.rows[next(iter(other.rows))])(SPEAKS, other.clock() + LEASE_MS)
+        starting = asyncio.create_task(cluster.start())
+        await until(lambda: len([row for row in other.rows.values() if not row.dead]) == 2)
+        other.rows["killed"].until = other.clock()
+        await starting
+
+
+async def test_a_node_that_alone_cannot_reach_the_store_sends_its_clients_to_the_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def fail(status: NodeStatus) -> LeaseRenewal:
+        raise StoreError("nobody answers")
+
+    monkeypatch.setattr(upkeep, "ISOLATED_MS", 0)
+    monkeypatch.setattr(peers, "HOLDS_MS", 0)
+    async with memory_cluster(2) as cluster:
+        first, second = cluster.nodes
+        async with first.lobby() as ann:
+            await ann.guest("Ann")
+            async with await ann.sit((await opened(ann, 1))[0], "Ann") as seat:
+                with monkeypatch.context() as away:
+                    away.setattr(first.node.parts.ownership, "renew", fail)
+                    first.node.lease.give_up()
+                    await until(lambda: "cut off" in first.process.api.not_ready)
+                    assert second.process.api.not_ready == ""
+                    while not isinstance(await seat.next(), ConnectionLost):
+                        pass
+                await until(lambda: not first.process.api.not_ready)
+                await until(lambda: first.process.sockets.open.total == 1)
+
+
+def test_only_who_has_held_its_lease_for_a_while_can_reach_the_store_for_certain() -> None:
+    known = Peers()
+    known.of("other").heard_at = 0
+    known.of("other").reported(NodeReport(0, 9, [], holds=False), 0)
+    assert not known.any_holds(1)
+    known.of("other").reported(NodeReport(0, 9, [], holds=True), 10)
+    known.of("other").heard_at = 10 + peers.HOLDS_MS
+    assert not known.any_holds(9 + peers.HOLDS_MS)
+    assert known.any_holds(10 + peers.HOLDS_MS)
+
+
+async def test_tables_that_cannot_be_read_together_are_read_in_smaller_groups(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with memory_cluster(2) as cluster:
+        first, second = cluster.nodes
+        adopt = second.node.parts.ownership.adopt
+
+        async def adopt_few(tables: Sequence[str]) -> list[StoredTable]:
+            if len(tables) > 1:
+                raise StoreError("it takes too long")
+            return await adopt(tables)
+
+        monkeypatch.setattr(second.node.parts.ownership, "adopt", adopt_few)
+        async with first.lobby() as ann:
+            await ann.guest("Ann")
+            tables = await opened(ann, 4)
+        await first.stop()
+        await until(lambda: all(second.hall.find(table) for table in tables))

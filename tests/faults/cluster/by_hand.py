@@ -1,0 +1,97 @@
+"""Somebody edits the tables of a cluster by hand, and says nonsense on its bus: nobody loses a move by it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import nats
+from tests.faults.cluster.refusals import no_node
+from tests.faults.cluster.stage import NAME
+from tests.faults.cluster.trial import Trial
+from tools.nats_server import NatsServer
+
+from rasant.cluster.messages import SPEAKS
+
+NOT_UNDERSTOOD = "a message on the bus was not understood"
+GARBAGE = (b"", b"\0", b"hello", b"\xff" * 100, b"[" * 100_000, bytes(range(256)) * 50)
+MARK = "_rasant.0123456789abcdef.1.1"
+"""As if it came from a node."""
+HEARD = 20
+"""So many messages of nodes are listened to."""
+
+
+@asynccontextmanager
+async def stray_nodes(trial: Trial) -> AsyncIterator[None]:
+    """Somebody starts a node on another bus, and while that waits to be heard all else happens; then one of a version
+    that the others do not speak."""
+    with NatsServer() as elsewhere:
+        stray = asyncio.create_task(no_node(trial.stage, bus=elsewhere.url))
+        yield
+        assert "choose another name (--cluster)" in await stray
+    await trial.stage.sql(f"UPDATE nodes SET speaks = {SPEAKS + 1} WHERE state = 'alive'")
+    assert f"speak version {SPEAKS + 1}" in await no_node(trial.stage)
+    trial.people.renew()
+    await trial.end()
+
+
+async def owner_that_does_not_exist(trial: Trial) -> None:
+    """A table is said to be at a node that nobody has ever seen."""
+    await trial.begin()
+    _, owned = await trial.victim(0)
+    table = next(iter(owned))
+    await trial.stage.sql(f"UPDATE tables SET owner = 'nobody' WHERE id = '{table}'")
+    await trial.people.moves_at([table])
+    while (await trial.stage.holdings())[table].owner == "nobody":
+        await asyncio.sleep(0.05)
+    trial.people.renew()
+    await trial.end()
+
+
+async def another_epoch(trial: Trial) -> None:
+    """The epochs of all tables are raised, and lowered again."""
+    await trial.begin()
+    for change in ("+ 7", "- 7"):
+        await trial.stage.sql(f"UPDATE tables SET epoch = epoch {change} WHERE open")
+        trial.people.renew()
+        await trial.people.everybody_is_heard()
+    trial.people.renew()
+    await trial.end()
+
+
+async def lease_far_in_the_future(trial: Trial) -> None:
+    """A node that lives, and then one that was killed, has a lease for a year: the one plays on, the other is over."""
+    await trial.begin()
+    victim, owned = await trial.victim(0)
+    for_a_year = f"UPDATE nodes SET until = now() + interval '1 year' WHERE node = '{victim.name}'"
+    await trial.stage.sql(for_a_year)
+    trial.people.renew()
+    await trial.people.everybody_is_heard()
+    await victim.served.kill()
+    await trial.stage.sql(for_a_year)
+    trial.people.renew()
+    await trial.people.moves_at(owned)
+    await victim.served.start()
+    await trial.end()
+
+
+async def garbage_on_the_bus(trial: Trial) -> None:
+    """Nonsense for each node and for all, and what nodes said themselves: once more, cut off, and with a bit turned."""
+    await trial.begin()
+    stranger = await nats.connect(trial.stage.bus.url)
+    subjects = [f"rasant.{NAME}.all", *(f"rasant.{NAME}.{node.name}" for node in trial.stage.nodes)]
+    listening = await stranger.subscribe(f"rasant.{NAME}.>", max_msgs=HEARD)
+    heard = [message async for message in listening.messages]
+    for subject in subjects:
+        for text in GARBAGE:
+            await stranger.publish(subject, text)
+            await stranger.publish(subject, text, reply=MARK)
+    for message in heard:
+        for text in (message.data, message.data[:-3], bytes([*message.data[:-1], message.data[-1] ^ 1])):
+            await stranger.publish(message.subject, text, reply=message.reply)
+    await stranger.drain()
+    for node in trial.stage.nodes:
+        await node.until_said(NOT_UNDERSTOOD, 1)
+    trial.people.renew()
+    await trial.end()

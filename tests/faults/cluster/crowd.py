@@ -1,0 +1,182 @@
+"""People at tables of a cluster, each table with somebody at every node; and for how long each table stood still."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator, Iterable
+from contextlib import AsyncExitStack, asynccontextmanager
+from random import Random
+from time import monotonic
+from typing import final
+
+from tests.faults.cluster.front import Front, front
+from tests.faults.cluster.stage import NODES, Stage
+from tests.faults.company import BOT, CLIENT_TIMEOUTS, PEOPLE, Company, play, settings_for
+from tests.faults.processes import SOON_S, Served
+from tests.faults.witnesses import Witness
+
+from rasant.client import Lobby
+from rasant.client.session import Event
+from rasant.games import boxes
+from rasant.wire.from_server import MoveAccepted, MoveRefused, TableHeld
+from rasant.wire.http import NewTable
+
+REFUSED_WHILE_HELD = "unavailable"
+
+
+@final
+class Crowd(Company):
+    """All clients, the front of each, and what happened at the tables since a fault."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.fronts: dict[Witness, Front] = {}
+        self.reasons: Counter[str] = Counter()
+        """How often somebody was told that a table stands still, by the reason."""
+        self._beat_at: dict[str, float] = {}
+        self._still_s: dict[str, float] = {}
+        self._judged: set[str] = set()
+        self._moved: set[str] = set()
+        self._held: set[str] = set()
+        self._answered: set[Witness] = set()
+        self._times: dict[Front, int] = {}
+
+    def hear(self, witness: Witness, event: Event) -> None:
+        """Somebody was told something."""
+        super().hear(witness, event)
+        if isinstance(event, TableHeld) and event.why:
+            self.reasons[event.why] += 1
+            self._held.add(witness.table)
+        elif isinstance(event, MoveAccepted) or (isinstance(event, MoveRefused) and event.reason != REFUSED_WHILE_HELD):
+            self._beat(witness, isinstance(event, MoveAccepted))
+
+    def _beat(self, witness: Witness, accepted: bool) -> None:
+        """The owner of a table has judged a move."""
+        now = monotonic()
+        table = witness.table
+        self._still_s[table] = max(self._still_s.get(table, 0.0), now - self._beat_at.get(table, now))
+        self._beat_at[table] = now
+        self._judged.add(table)
+        self._answered.add(witness)
+        if accepted:
+            self._moved.add(table)
+
+    def begin(self) -> None:
+        """A fault is about to happen: count from now on."""
+        self._beat_at = dict.fromkeys(self.tables, monotonic())
+        self._still_s = dict.fromkeys(self.tables, 0.0)
+        self.renew()
+        self._held.clear()
+        self._times = {each: each.times for each in self.fronts.values()}
+
+    def renew(self) -> None:
+        """Whoever is to be heard again is to be heard after this."""
+        self._judged.clear()
+        self._moved.clear()
+        self._answered.clear()
+
+    async def judged_at(self, tables: Iterable[str]) -> None:
+        """Return when a move was judged at each of these, by whoever has it. (Who is to move may be out of reach.)"""
+        wanted = set(tables)
+        await self.until(lambda: self._judged >= wanted)
+
+    async def moves_at(self, tables: Iterable[str]) -> None:
+        """Return when a move was accepted at each of these, since the fault or since it was mended."""
+        wanted = set(tables)
+        await self.until(lambda: self._moved >= wanted)
+
+    async def everybody_is_heard(self) -> None:
+        """Return when everybody at a seat has had a move judged."""
+        seated = {witness for witness in self.witnesses if witness.place >= 0}
+        await self.until(lambda: self._answered >= seated)
+
+    async def is_told_why(self, tables: Iterable[str]) -> None:
+        """Return when somebody at each of these was told that it stands still."""
+        wanted = set(tables)
+        await self.until(lambda: self._held >= wanted)
+
+    def stood_still_s(self) -> dict[str, float]:
+        """For how long no move was judged at each table, at most, up to now."""
+        now = monotonic()
+        return {table: max(self._still_s[table], now - self._beat_at[table]) for table in self.tables}
+
+    async def all_at_home(self) -> None:
+        """Return when everybody plays again, each at a node of their own, and who watches is there too."""
+        while strays := [where for where in self.fronts.values() if where.at is not where.home]:
+            await self._come_anew(strays)
+        self.renew()
+        await self.everybody_is_heard()
+
+    async def _come_anew(self, strays: list[Front]) -> None:
+        came = {where: where.times for where in strays}
+        for where in strays:
+            where.reload()
+        await self.until(lambda: all(where.times > times for where, times in came.items()))
+
+    def at(self, node: Served) -> list[Witness]:
+        """Whose sockets this node has."""
+        return [witness for witness, where in self.fronts.items() if where.at is node]
+
+    def kept_their_sockets(self, but_for: Iterable[Witness]) -> None:
+        """Nobody's socket was closed since the fault, but for these."""
+        spared = set(but_for)
+        lost = [
+            f"place {witness.place} at {witness.table}, at home at {where.home.url}"
+            for witness, where in self.fronts.items()
+            if witness not in spared and (where.at is None or where.times != self._times[where])
+        ]
+        assert not lost, f"sockets at other nodes were closed: {lost}"
+
+
+@asynccontextmanager
+async def crowd(stage: Stage, tables: int, between_s: float, chance: Random) -> AsyncIterator[Crowd]:
+    """So many tables of all games in turn: two people, a bot and a spectator at each, each with a node of their own."""
+    everybody = Crowd()
+    tasks: list[asyncio.Task[None]] = []
+    nodes = [node.served for node in stage.nodes]
+    async with AsyncExitStack() as stack:
+        playing = await stack.enter_async_context(asyncio.TaskGroup())
+        try:
+            lobbies = [await _lobby(nodes, home, stack) for home in range(NODES)]
+            games = list(boxes())
+            for number in range(tables):
+                game = games[number % len(games)]
+                for witness in await _sit_down(everybody, game, number, lobbies, nodes, stack):
+                    tasks.append(playing.create_task(play(everybody, witness, Random(chance.random()), between_s)))
+            yield everybody
+        finally:
+            for task in tasks:
+                task.cancel()
+
+
+async def _lobby(nodes: list[Served], home: int, stack: AsyncExitStack) -> Lobby:
+    """Somebody new at a node."""
+    lobby = Lobby(nodes[home].url, timeout_s=SOON_S, timeouts=CLIENT_TIMEOUTS)
+    await stack.enter_async_context(lobby)
+    await lobby.guest(f"P{home}")
+    return lobby
+
+
+async def _sit_down(
+    everybody: Crowd, game: str, number: int, lobbies: list[Lobby], nodes: list[Served], stack: AsyncExitStack
+) -> list[Witness]:
+    """A new table, opened at the nodes in turn."""
+    players = max(PEOPLE + 1, boxes()[game].seats[0])
+    bots = [""] * PEOPLE + [BOT] * (players - PEOPLE)
+    homes = [(number + place) % NODES for place in range(NODES)]
+    table = (
+        await lobbies[homes[0]].open_table(NewTable(game=game, players=players, bots=bots, settings=settings_for(game)))
+    ).table
+    tokens = [(await lobbies[home].claim(table, f"P{home}")).token for home in homes[:PEOPLE]]
+    witnesses = []
+    for home, token in zip(homes, [*tokens, None], strict=True):
+        address = await stack.enter_async_context(front(nodes, home))
+        seat = Lobby(address.url, timeouts=CLIENT_TIMEOUTS).seat(table, token)
+        await stack.enter_async_context(seat)
+        witness = Witness(table, seat)
+        everybody.sits(table)
+        everybody.witnesses.append(witness)
+        everybody.fronts[witness] = address
+        witnesses.append(witness)
+    return witnesses

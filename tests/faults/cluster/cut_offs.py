@@ -1,0 +1,89 @@
+"""A node cut off from NATS, from PostgreSQL, from both: by lines that fall silent, and by lines that break."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+
+from tests.faults.cluster.stage import StagedNode
+from tests.faults.cluster.trial import Standstills, Trial, trial
+from tests.faults.cluster.wire_proxy import WireProxy
+from tests.faults.reports import Report, Say
+
+SERVERS = ("NATS", "PostgreSQL", "both")
+KINDS = (("both", "silent"), ("NATS", "silent"), ("PostgreSQL", "broken"), *product(SERVERS, ("broken", "silent")))
+"""From what, and how; the first one is that of the small size. They are odd in number: each is short now and then."""
+
+
+@dataclass(frozen=True)
+class Size:
+    """How much of it. `short_s`: every second cut is mended after so long, before anybody can have taken a table.
+
+    `patient`: the others are mended when everybody plays again, not only whoever is at another node.
+    """
+
+    cuts: int
+    short_s: tuple[float, float] | None
+    patient: bool
+
+
+SMALL = Size(cuts=1, short_s=None, patient=False)
+FULL = Size(cuts=50, short_s=(0.5, 4.0), patient=True)
+
+
+async def run(data: Path, size: Size, say: Say) -> Report:
+    """In a cluster of its own."""
+    async with trial("cut offs", say) as under_way:
+        return await happen(under_way, size)
+
+
+async def happen(trial: Trial, size: Size) -> Report:
+    """Cut one of three off until everybody plays elsewhere, and mend it."""
+    stood = {what: Standstills() for what in (*SERVERS, "either, for a moment")}
+    people = trial.people
+    for number in range(size.cuts):
+        await trial.begin()
+        victim, owned = await trial.victim(number)
+        what, how = KINDS[number % len(KINDS)]
+        there = people.at(victim.served)
+        people.begin()
+        for line in _lines(victim, what):
+            _cut(line, how)
+        short = size.short_s is not None and number % 2
+        if short and size.short_s is not None:
+            await asyncio.sleep(trial.chance.uniform(*size.short_s))
+        else:
+            await people.is_told_why(owned)
+            people.renew()
+            await people.judged_at(owned)
+            if size.patient:
+                await people.everybody_is_heard()
+            stood[what].add(people.stood_still_s(), owned)
+        people.kept_their_sockets(there)
+        for line in _lines(victim, "both"):
+            line.mend()
+        if not short:
+            people.renew()
+        still = await trial.end()
+        if short:
+            stood["either, for a moment"].add(still, owned)
+        trial.say(f"{number + 1} of {size.cuts} cuts, from {what} ({how}{', short' if short else ''})")
+    return await trial.report(
+        f"A node cut off {size.cuts} times from NATS, from PostgreSQL or from both, by lines that fell silent or "
+        f"broke; mended when everybody played elsewhere, or every second time after a moment.",
+        [(f"cut off from {what}: no move judged at its tables for", "", str(still)) for what, still in stood.items()],
+    )
+
+
+def _lines(node: StagedNode, what: str) -> list[WireProxy]:
+    to_bus = [node.to_bus] if what in ("NATS", "both") else []
+    return [*to_bus, *(node.to_store if what in ("PostgreSQL", "both") else [])]
+
+
+def _cut(line: WireProxy, how: str) -> None:
+    if how == "silent":
+        line.stall()
+    else:
+        line.close()

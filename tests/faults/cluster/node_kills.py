@@ -1,0 +1,56 @@
+"""A node killed under load, again and again: its tables are played at elsewhere, and nothing that was seen is lost."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+
+from tests.faults.cluster.trial import Standstills, Trial, trial
+from tests.faults.reports import Report, Say
+
+
+@dataclass(frozen=True)
+class Size:
+    """How much of it."""
+
+    kills: int
+
+
+SMALL = Size(kills=1)
+FULL = Size(kills=50)
+
+
+async def run(data: Path, size: Size, say: Say) -> Report:
+    """In a cluster of its own."""
+    async with trial("node kills", say) as under_way:
+        return await happen(under_way, size)
+
+
+async def happen(trial: Trial, size: Size) -> Report:
+    """Kill one of three and start a new one, whenever everybody plays."""
+    stood, accepted = Standstills(), Standstills()
+    people = trial.people
+    for number in range(size.kills):
+        await trial.begin()
+        victim, owned = await trial.victim(number)
+        there = people.at(victim.served)
+        people.begin()
+        killed_at = monotonic()
+        await victim.served.kill()
+        await people.is_told_why(owned)
+        await people.moves_at(owned)
+        accepted.add({victim.name: monotonic() - killed_at})
+        stood.add(people.stood_still_s(), owned)
+        await victim.served.start()
+        people.kept_their_sockets(there)
+        await trial.end()
+        trial.say(f"{number + 1} of {size.kills} kills, {len(owned)} tables moved; {stood}")
+    return await trial.report(
+        f"A node killed {size.kills} times, each time another one, and a new one started in its place.",
+        [
+            ("from the kill until a move was judged elsewhere, at each of its tables", "10 s", str(stood)),
+            ("from the kill until one was accepted at the last of its tables", "10 s", str(accepted)),
+            ("sockets at other nodes: open as before, and told why their table stands still", "all", "all"),
+        ],
+    )

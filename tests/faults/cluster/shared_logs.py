@@ -1,0 +1,62 @@
+"""The logs of all tables as PostgreSQL has them, read on while nodes write: numbers without a gap, epochs that grow."""
+
+from __future__ import annotations
+
+from typing import final
+
+from tests.faults.cluster.stage import NAME, Holding, Stage
+from tests.faults.witnesses import ALL, TableLogs, Witness
+
+from rasant.store.postgres import PostgresStore
+
+GAPS = """
+SELECT count(*) FROM (
+    SELECT first - coalesce(lag(first + count) OVER (PARTITION BY of_table ORDER BY first), 0) AS gap FROM log
+) AS rows WHERE gap <> 0
+"""
+ENDS = """
+SELECT count(*) FROM tables
+WHERE length <> (SELECT coalesce(max(first + count), 0) FROM log WHERE of_table = tables.id)
+"""
+
+
+@final
+class SharedLogs(TableLogs):
+    """Read after each fault, while play goes on."""
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__()
+        self._stage = stage
+        self._holdings: dict[str, Holding] = {}
+        self.moved = 0
+        """How often a table had another owner than before."""
+
+    async def compare(self, witnesses: list[Witness], whole: bool = False) -> None:
+        """All that anybody was told by now is in the logs, and these are lawful. `whole`: read them from the start."""
+        told = [witness.testimony() for witness in witnesses]
+        await self._look_at_owners()
+        await self._read({witness.table for witness in witnesses}, whole)
+        for testimony in told:
+            self.agree(testimony)
+
+    async def _look_at_owners(self) -> None:
+        now = await self._stage.holdings()
+        for table, held in self._holdings.items():
+            assert now[table].epoch >= held.epoch, f"the epoch of {table} fell from {held.epoch} to {now[table].epoch}"
+            assert now[table].length >= held.length, f"the log of {table} became shorter"
+            assert now[table].owner == held.owner or now[table].epoch > held.epoch, "another owner by the same epoch"
+            self.moved += now[table].epoch - held.epoch
+        self._holdings = now
+
+    async def _read(self, tables: set[str], whole: bool) -> None:
+        assert await self._stage.sql(GAPS) == "0", "numbers are missing or doubled in a log"
+        assert await self._stage.sql(ENDS) == "0", "a log is longer or shorter than its table knows"
+        store = await PostgresStore.open(self._stage.database.url, NAME, answer_s=60)
+        try:
+            for table in tables:
+                if whole:
+                    self.learn(table, await store.entries(table, 0, ALL))
+                else:
+                    self.learn_more(table, await store.entries(table, len(self.known(table)), ALL))
+        finally:
+            await store.close()

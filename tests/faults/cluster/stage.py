@@ -1,0 +1,157 @@
+"""A cluster of real nodes on a real PostgreSQL and a real NATS, with a line to each that can be cut."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from functools import partial
+from typing import NamedTuple, final
+
+from tests.faults.cluster.front import is_ready
+from tests.faults.cluster.wire_proxy import HOST, WireProxy, wire_proxy
+from tests.faults.company import LIMITS, TIMEOUTS
+from tests.faults.processes import SOON_S, Served, ordered
+from tests.faults.server import Order
+from tools.local_postgres import PASSWORD, PostgresServer
+from tools.nats_server import NatsServer
+
+NODES = 3
+NAME = "faults"
+JOINED = ("joined the cluster", "joined the cluster anew")
+EXPECTED = ("the store cannot write",)
+"""What is an error to a host, and was brought about here."""
+MANY = {**LIMITS, "http_per_address": 1_000, "connect_burst": 1_000, "gets_per_second": 1_000, "seats_per_second": 100}
+"""All clients have the same address, and whoever brings them asks each time whether a node is ready."""
+
+
+class Holding(NamedTuple):
+    """A table as the database has it."""
+
+    owner: str
+    epoch: int
+    length: int
+
+
+@final
+class StagedNode:
+    """A node, and its lines."""
+
+    def __init__(self, served: Served, to_store: list[WireProxy], to_bus: WireProxy) -> None:
+        self.served = served
+        self.to_store = to_store
+        self.to_bus = to_bus
+
+    @property
+    def name(self) -> str:
+        """What it is called now; each time it has lost its lease it gets another name."""
+        return str([line["node"] for line in self.served.lines() if line["event"] in JOINED][-1])
+
+    def said(self, event: str) -> int:
+        """How often it has logged this."""
+        return sum(line["event"] == event for line in self.served.lines())
+
+    async def until_said(self, event: str, times: int) -> None:
+        """Return when it has logged this so many times."""
+        async with asyncio.timeout(SOON_S):
+            while self.said(event) < times:
+                await asyncio.sleep(0.05)
+
+
+@final
+class Stage:
+    """All of it."""
+
+    def __init__(self, databases: list[PostgresServer], bus: NatsServer) -> None:
+        self.databases = databases
+        """Of which one takes writes; nodes know the addresses of as many as there are."""
+        self.bus = bus
+        self.writes_to = 0
+        """Which one it is."""
+        self.nodes: list[StagedNode] = []
+
+    @property
+    def database(self) -> PostgresServer:
+        """The one that takes writes."""
+        return self.databases[self.writes_to]
+
+    def port_of(self, number: int) -> int:
+        """Where one of the databases is now."""
+        return self.databases[number].port
+
+    async def sql(self, *statements: str) -> str:
+        """What the database answers to the last of these."""
+        return await asyncio.to_thread(self.database.sql, f"SET search_path = {NAME}", *statements)
+
+    async def holdings(self) -> dict[str, Holding]:
+        """All tables that are open."""
+        lines = (await self.sql("SELECT id, owner, epoch, length FROM tables WHERE open")).splitlines()
+        rows = [line.split("|") for line in lines]
+        return {table: Holding(owner, int(epoch), int(length)) for table, owner, epoch, length in rows}
+
+    async def tables_of(self, node: StagedNode) -> dict[str, Holding]:
+        """Those that a node has."""
+        name = node.name
+        return {table: holding for table, holding in (await self.holdings()).items() if holding.owner == name}
+
+    async def acquainted(self) -> None:
+        """Return when every node is ready and knows of all others."""
+        async with asyncio.timeout(SOON_S):
+            for node in self.nodes:
+                while not await self._well(node):
+                    await asyncio.sleep(0.05)
+
+    async def _well(self, node: StagedNode) -> bool:
+        """Is a node ready, and does it know of all others?"""
+        return await is_ready(node.served) and await node.served.metric("rasant_nodes") >= len(self.nodes)
+
+    def complaints(self) -> list[dict[str, object]]:
+        """What nodes have logged that is not well: tracebacks, and whatever is broken."""
+        found = [line for node in self.nodes for line in node.served.complaints()]
+        return [line for line in found if line["event"] not in EXPECTED]
+
+
+@contextmanager
+def servers(standby: bool = False) -> Iterator[Stage]:
+    """A PostgreSQL, with a standby if that is wanted, and a NATS."""
+    with NatsServer() as bus:
+        stage = Stage([PostgresServer()], bus)
+        try:
+            stage.database.start()
+            if standby:
+                stage.databases.append(stage.database.standby())
+            yield stage
+        finally:
+            for database in reversed(stage.databases):
+                database.stop()
+
+
+@asynccontextmanager
+async def staged(stage: Stage) -> AsyncIterator[Stage]:
+    """Three nodes on these servers, which know each other; they end with it, and their data go."""
+    async with AsyncExitStack() as stack:
+        for _ in range(NODES):
+            stage.nodes.append(await _node(stage, stack))
+        await stage.acquainted()
+        try:
+            yield stage
+        finally:
+            stage.nodes = []
+    await stage.sql(f"DROP SCHEMA {NAME} CASCADE")
+
+
+async def _node(stage: Stage, stack: AsyncExitStack) -> StagedNode:
+    to_bus = await stack.enter_async_context(wire_proxy(lambda: stage.bus.port))
+    to_store = [
+        await stack.enter_async_context(wire_proxy(partial(stage.port_of, number)))
+        for number in range(len(stage.databases))
+    ]
+    hosts = ",".join(f"{HOST}:{proxy.port}" for proxy in to_store)
+    order = Order(
+        store=f"postgresql://rasant:{PASSWORD}@{hosts}/postgres",
+        bus=f"nats://{HOST}:{to_bus.port}",
+        cluster=NAME,
+        limits=MANY,
+        timeouts=TIMEOUTS,
+    )
+    return StagedNode(await stack.enter_async_context(ordered(order)), to_store, to_bus)

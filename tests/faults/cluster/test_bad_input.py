@@ -1,0 +1,50 @@
+"""What a host may get wrong when a node is started: one line says so, nothing is half done, and others go on."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import uvloop
+from tests.faults.cluster.refusals import no_node, refused
+from tests.faults.cluster.stage import NAME, Stage, servers
+from tools.local_postgres import free_port
+from trustme import CA
+
+ALIVE = f"SELECT count(*) FROM {NAME}.nodes WHERE state = 'alive'"
+
+
+def test_servers_that_cannot_be_used_are_one_line_each_and_nothing_is_half_done(tmp_path: Path) -> None:
+    authority, missing = tmp_path / "ca.pem", tmp_path / "missing.pem"
+    CA().cert_pem.write_to_path(authority)
+
+    async def try_all(stage: Stage) -> list[str]:
+        verify = f"{stage.database.url}?sslmode=verify-full&sslrootcert="
+        lines = list(
+            await asyncio.gather(
+                no_node(stage, store=stage.database.url_with(password="guessed")),
+                no_node(stage, store=f"postgresql://rasant@127.0.0.1:{free_port()}/rasant"),
+                no_node(stage, store=f"{verify}{authority}"),
+                no_node(stage, store=f"{verify}{missing}"),
+            )
+        )
+        assert await asyncio.to_thread(stage.database.sql, "SELECT 1 FROM pg_namespace WHERE nspname = 'faults'") == ""
+        lines.append(await no_node(stage, bus=f"nats://127.0.0.1:{free_port()}"))
+        assert await asyncio.to_thread(stage.database.sql, ALIVE) == "0"
+        return lines
+
+    with servers() as stage:
+        lines = uvloop.run(try_all(stage))
+    wanted = ("refuses the password", "see that PostgreSQL runs", "does not speak TLS", "see sslrootcert", "no bus")
+    assert [words for words, line in zip(wanted, lines, strict=True) if words not in line] == []
+    assert "guessed" not in "".join(lines)
+
+
+def test_options_that_do_not_go_together_are_one_line() -> None:
+    async def both() -> tuple[str, str]:
+        bus = ("--bus", "nats://127.0.0.1:4222")
+        return await asyncio.gather(refused(*bus), refused("--store", "mysql://127.0.0.1/rasant", *bus))
+
+    alone, other = uvloop.run(both())
+    assert "--bus needs --store" in alone
+    assert "'mysql'" in other

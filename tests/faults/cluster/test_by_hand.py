@@ -1,0 +1,25 @@
+"""Whatever somebody writes into the database or says on the bus, play goes on, and no log is harmed."""
+
+from __future__ import annotations
+
+import pytest
+import uvloop
+from tests.faults.cluster import by_hand
+from tests.faults.cluster.test_nodes import BETWEEN_MOVES_S, TABLES
+from tests.faults.cluster.trial import trial
+from tests.faults.reports import quietly
+
+
+@pytest.mark.timeout(900)
+def test_leases_edited_by_hand_nonsense_on_the_bus_and_nodes_that_do_not_belong_here_harm_nobody() -> None:
+    async def one_after_another() -> None:
+        async with (
+            trial("by hand", quietly, TABLES, BETWEEN_MOVES_S) as under_way,
+            by_hand.stray_nodes(under_way),
+        ):
+            await by_hand.garbage_on_the_bus(under_way)
+            await by_hand.owner_that_does_not_exist(under_way)
+            await by_hand.another_epoch(under_way)
+            await by_hand.lease_far_in_the_future(under_way)
+
+    uvloop.run(one_after_another())

@@ -1,0 +1,24 @@
+"""What may become of a node out of three, while people play at all of them."""
+
+from __future__ import annotations
+
+import pytest
+import uvloop
+from tests.faults.cluster import cut_offs, node_freezes, node_kills, rolling
+from tests.faults.cluster.trial import trial
+from tests.faults.reports import quietly
+
+TABLES = 6
+BETWEEN_MOVES_S = 0.1
+
+
+@pytest.mark.timeout(900)
+def test_a_node_may_be_killed_frozen_cut_off_or_stopped_and_nothing_that_anybody_saw_is_lost() -> None:
+    async def one_after_another() -> None:
+        async with trial("nodes", quietly, TABLES, BETWEEN_MOVES_S) as under_way:
+            await node_kills.happen(under_way, node_kills.SMALL)
+            await node_freezes.happen(under_way, node_freezes.SMALL)
+            await cut_offs.happen(under_way, cut_offs.SMALL)
+            await rolling.happen(under_way, rolling.SMALL)
+
+    uvloop.run(one_after_another())

@@ -1,0 +1,20 @@
+"""What may become of PostgreSQL and NATS, while people play at three nodes."""
+
+from __future__ import annotations
+
+import pytest
+import uvloop
+from tests.faults.cluster import failover, server_faults
+from tests.faults.cluster.test_nodes import BETWEEN_MOVES_S, TABLES
+from tests.faults.cluster.trial import trial
+from tests.faults.reports import quietly
+
+
+@pytest.mark.timeout(900)
+def test_tables_stand_still_say_why_and_go_on_whatever_becomes_of_postgresql_and_nats() -> None:
+    async def one_after_another() -> None:
+        async with trial("servers", quietly, TABLES, BETWEEN_MOVES_S, standby=True) as under_way:
+            await failover.happen(under_way, failover.SMALL)
+            await server_faults.happen(under_way, server_faults.SMALL)
+
+    uvloop.run(one_after_another())

@@ -1,0 +1,108 @@
+"""What all faults of a cluster have in common: a cluster under load, and what everybody saw compared with the logs."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterable, Mapping
+from contextlib import asynccontextmanager
+from random import Random
+from statistics import median
+from typing import final
+
+from tests.faults.cluster.crowd import Crowd, crowd
+from tests.faults.cluster.shared_logs import SharedLogs
+from tests.faults.cluster.stage import Holding, Stage, StagedNode, servers, staged
+from tests.faults.reports import Report, Say
+
+TABLES = 24
+BETWEEN_MOVES_S = 0.25
+"""In full size, for two cores that all of it shares."""
+
+
+@final
+class Trial:
+    """A cluster under load, to which faults happen."""
+
+    def __init__(self, stage: Stage, people: Crowd, chance: Random, say: Say) -> None:
+        self.stage = stage
+        self.people = people
+        self.chance = chance
+        self.say = say
+        self.logs = SharedLogs(stage)
+
+    async def begin(self) -> None:
+        """All is well, everybody plays, and everything is counted from now on."""
+        await self.stage.acquainted()
+        await self.people.all_at_home()
+        self.people.begin()
+
+    async def end(self) -> dict[str, float]:
+        """Everybody plays again; all that anybody saw is in the logs. For how long each table stood still."""
+        await self.people.moves_at(self.people.tables)
+        await self.people.everybody_is_heard()
+        stood = self.people.stood_still_s()  # what is read and compared now takes time that is not the cluster's
+        assert all(node.served.running for node in self.stage.nodes)
+        assert self.stage.complaints() == []
+        await self.logs.compare(self.people.witnesses)
+        return stood
+
+    async def victim(self, number: int) -> tuple[StagedNode, dict[str, Holding]]:
+        """One node after another, as far as they have tables; and these."""
+        nodes = self.stage.nodes
+        for turn in range(len(nodes)):
+            node = nodes[(number + turn) % len(nodes)]
+            owned = await self.stage.tables_of(node)
+            if owned:
+                break
+        return node, owned
+
+    async def report(self, what: str, figures: list[tuple[str, str, str]]) -> Report:
+        """What was found, once all logs were read again from their beginnings."""
+        await self.logs.compare(self.people.witnesses, whole=True)
+        people = self.people.witnesses
+        reasons = ", ".join(f"{why} {times:,}" for why, times in sorted(self.people.reasons.items())) or "none"
+        report = Report(f"{self._what()} {what}", figures)
+        logs = self.logs
+        told, made, refused = (sum(getattr(each, name) for each in people) for name in ("told", "made", "refused"))
+        report.add("entries of the logs; numbers missing or doubled, epochs that fell", "0", f"{logs.entries:,}; 0")
+        report.add("messages seen and compared with the logs; lost or changed", "0", f"{told:,}; 0")
+        report.add("moves acknowledged; lost or made twice", "0", f"{made:,}; 0")
+        report.add("moves refused; made all the same", "0", f"{refused:,}; 0")
+        report.add("changes of a table's owner", "", f"{logs.moved:,}")
+        report.add("how often somebody was told that their table stands still, by the reason", "", reasons)
+        return report
+
+    def _what(self) -> str:
+        return (
+            f"Three nodes on PostgreSQL and NATS with {len(self.people.tables)} tables of all games; at each table two "
+            f"people, a bot and a spectator, each at another node."
+        )
+
+
+@final
+class Standstills:
+    """For how long no move was judged at tables, one fault after another."""
+
+    def __init__(self) -> None:
+        self._seconds: list[float] = []
+
+    def add(self, seconds: Mapping[str, float], tables: Iterable[str] | None = None) -> None:
+        """Of one fault, at these tables or at all."""
+        self._seconds += seconds.values() if tables is None else (seconds[table] for table in tables)
+
+    def __str__(self) -> str:
+        if not self._seconds:
+            return "no table was concerned"
+        return f"{median(self._seconds):.1f} s, {max(self._seconds):.1f} s at worst, {len(self._seconds)} times"
+
+
+@asynccontextmanager
+async def trial(
+    seed: str, say: Say, tables: int = TABLES, between_s: float = BETWEEN_MOVES_S, standby: bool = False
+) -> AsyncIterator[Trial]:
+    """A cluster of its own."""
+    chance = Random(seed)
+    with servers(standby) as stage:
+        async with staged(stage), crowd(stage, tables, between_s, chance) as people:
+            under_way = Trial(stage, people, chance, say)
+            await under_way.logs.compare(people.witnesses)
+            yield under_way

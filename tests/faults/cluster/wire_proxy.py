@@ -1,0 +1,135 @@
+"""A line that can be cut: a small TCP proxy between a node and one of its servers."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import final
+
+CHUNK = 1 << 16
+HOST = "127.0.0.1"
+
+UNDER_WAY = 64
+"""Pieces that are under way, at most; then the sender has to wait."""
+
+Hold = Callable[[float], Awaitable[None]]
+Ends = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+
+
+@final
+class WireProxy:
+    """Passes on what comes, until it is told not to. `target` says to which port of this machine."""
+
+    def __init__(self, target: Callable[[], int]) -> None:
+        self.port = 0
+        self.delay_s = 0.0
+        """How long each piece is under way."""
+        self._target = target
+        self._passing = asyncio.Event()
+        self._passing.set()
+        self._refusing = False
+        self._lines: set[asyncio.Task[None]] = set()
+
+    def stall(self) -> None:
+        """Pass on nothing more, and close nothing: whoever calls is connected, and waits."""
+        self._passing.clear()
+
+    def close(self) -> None:
+        """Hang up on everybody, and on whoever calls."""
+        self._refusing = True
+        self._passing.set()
+        for line in self._lines:
+            line.cancel()
+
+    def mend(self) -> None:
+        """Pass on everything, also what came meanwhile."""
+        self._refusing = False
+        self.delay_s = 0.0
+        self._passing.set()
+
+    async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        line = asyncio.current_task()
+        assert line is not None
+        self._lines.add(line)
+        try:
+            await self._passing.wait()
+            if not self._refusing:
+                await join((reader, writer), await asyncio.open_connection(HOST, self._target()), self._hold)
+        except (OSError, asyncio.CancelledError):
+            pass  # the target is gone, or the line was cut: the caller finds out
+        finally:
+            self._lines.discard(line)
+            writer.transport.abort()
+
+    async def _hold(self, came_at: float) -> None:
+        """Return when a piece may go on that came at this time."""
+        wait_s = came_at + self.delay_s - asyncio.get_running_loop().time()
+        if wait_s > 0:
+            await asyncio.sleep(wait_s)
+        await self._passing.wait()
+
+
+async def _at_once(came_at: float) -> None:
+    """Hold nothing."""
+
+
+async def join(caller: Ends, target: Ends, hold: Hold = _at_once) -> None:
+    """Pass everything on, both ways, until one of them hangs up; then so does the other."""
+    ways = [
+        asyncio.ensure_future(_copy(caller[0], target[1], hold)),
+        asyncio.ensure_future(_copy(target[0], caller[1], hold)),
+    ]
+    try:
+        await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for way in ways:
+            way.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await asyncio.gather(*ways, return_exceptions=True)
+        caller[1].transport.abort()
+        target[1].transport.abort()
+
+
+async def _copy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, hold: Hold) -> None:
+    """One way. What is under way is kept apart, so that a long way is no narrow one; an empty piece is the end."""
+    under_way: asyncio.Queue[tuple[float, bytes]] = asyncio.Queue(UNDER_WAY)
+
+    async def read() -> None:
+        piece = b"more"
+        while piece:
+            piece = await reader.read(CHUNK)
+            await under_way.put((asyncio.get_running_loop().time(), piece))
+
+    async def write() -> None:
+        while True:
+            came_at, piece = await under_way.get()
+            await hold(came_at)
+            if not piece:
+                return
+            writer.write(piece)
+            await writer.drain()
+
+    reading = asyncio.ensure_future(read())
+    try:
+        await write()
+    finally:
+        reading.cancel()
+        with contextlib.suppress(asyncio.CancelledError, OSError):
+            await reading
+
+
+@asynccontextmanager
+async def wire_proxy(target: Callable[[], int]) -> AsyncIterator[WireProxy]:
+    """A proxy that listens, as long as it is wanted."""
+    proxy = WireProxy(target)
+    server = await asyncio.start_server(proxy._answer, HOST, 0)
+    proxy.port = server.sockets[0].getsockname()[1]
+    try:
+        yield proxy
+    finally:
+        server.close()
+        proxy.close()
+        while proxy._lines:
+            await asyncio.sleep(0)

@@ -1,0 +1,123 @@
+"""The database that all nodes of a simulated world share: slow at times, away at times, and judged at every step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from random import Random
+from typing import TYPE_CHECKING
+
+from tests.cluster.shared_database import SharedDatabase, WrittenGroup, closed_in, founded_in
+from tests.simulation.timeline import Timeline
+from tests.simulation.trace import PromiseError, Trace
+
+from rasant.store.ownership import FencedError, TableOwner
+from rasant.store.port import EntriesAppended, StoreError, StoreRecord
+
+if TYPE_CHECKING:
+    from tests.simulation.cluster.store import SimulatedStore
+
+
+class SimulatedDatabase(SharedDatabase):
+    """Does what it is told, each thing at one moment. Its clock is its own."""
+
+    def __init__(
+        self,
+        timeline: Timeline,
+        chance: Random,
+        trace: Trace,
+        learn: Callable[[StoreRecord], None],
+        occur: Callable[[str], None],
+    ) -> None:
+        rate, began = chance.uniform(0.998, 1.002), chance.randrange(10**9)
+        super().__init__(lambda: began + int(timeline.now_ms * rate))
+        self.down = False
+        """It restarts: nobody can reach it."""
+        self.full = False
+        """It can write nothing."""
+        self.usual_ms = 1.0
+        """How long it takes to answer, there and back."""
+        self.lost_answers = 0.0
+        """How often it does something, and the answer is lost."""
+        self.lines: list[SimulatedStore] = []
+        """Of all nodes."""
+        self.late: Callable[[int], None] = lambda ms: None
+        """Is told how long a group was on its way."""
+        self._closed: dict[str, TableOwner] = {}
+        self._chance = chance
+        self._trace = trace
+        self._learn = learn
+        self._occur = occur
+
+    def takes_ms(self) -> float:
+        """How long something takes that is on its way here, or back."""
+        return self.usual_ms * self._chance.uniform(0.1, 1.5)
+
+    def loses_answer(self) -> bool:
+        """Is this answer lost?"""
+        return self._chance.random() < self.lost_answers
+
+    def last_owner(self, table: str) -> TableOwner | None:
+        """Who has a table, or closed it."""
+        return self.owners.get(table) or self._closed.get(table)
+
+    def restart(self) -> None:
+        """Be away from now on; whoever waits for an answer gets none."""
+        self.down = True
+        for line in self.lines:
+            line.break_off()
+
+    def join(self, node: str, before: str, speaks: int) -> int:
+        """A node comes, or comes again."""
+        if before:
+            self._occur("a node loses its lease and joins anew")
+        return super().join(node, before, speaks)
+
+    def take_over(self, node: str, limit: int, known: Collection[str]) -> list[str]:
+        """A node takes tables that nobody has."""
+        taken = super().take_over(node, limit, known)
+        if taken:
+            self._occur("a table is taken over")
+        return taken
+
+    def give(self, node: str, epochs: Mapping[str, int], to: str) -> list[str]:
+        """A node gives tables away."""
+        given = super().give(node, epochs, to)
+        if given:
+            self._occur("a table is given away")
+        return given
+
+    def append(self, group: WrittenGroup) -> None:
+        """Write a group, unless there is no room."""
+        if self.full:
+            raise StoreError("the database has no room; make some, and play goes on")
+        try:
+            super().append(group)
+        except FencedError:
+            self._occur("a group is refused, for another has the table")
+            raise
+
+    def keep(self, group: WrittenGroup) -> None:
+        """Write a group; the whole world learns of it."""
+        for record in group.records:
+            if isinstance(record, EntriesAppended):
+                self._judge_owner(group, record)
+        before = dict(self.owners)
+        try:
+            super().keep(group)
+        except StoreError as error:
+            raise PromiseError(f"the database refuses a group of {group.node}: {error}") from None
+        owners = before | {table: TableOwner(group.node, 1) for table in founded_in(group.records)}
+        self._closed.update((table, owners[table]) for table in closed_in(group.records))
+        self._trace.note("database", f"{len(group.records)} records of {group.node}, group {group.number}")
+        for record in group.records:
+            self._learn(record)
+
+    def _judge_owner(self, group: WrittenGroup, record: EntriesAppended) -> None:
+        """Every entry is written by the owner of its table, under the epoch by which it has it."""
+        owner = self.owners.get(record.table)
+        if owner is None and record.first == 0:
+            return
+        if record.table not in founded_in(group.records) and owner != TableOwner(
+            group.node, group.epochs.get(record.table, 0)
+        ):
+            raise PromiseError(f"{group.node} writes to {record.table}, which {owner} has")

@@ -1,0 +1,110 @@
+"""Deliberate bugs in what nodes do together, one at a time: a simulation that cannot find them proves nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from typing import Final
+from unittest.mock import patch
+
+from msgspec.structs import replace
+from tests.cluster.shared_database import SharedDatabase
+from tests.simulation.cluster.store import SimulatedStore
+from tests.simulation.mutants import Mutant, send_before_commit
+
+from rasant.cluster.away_clients import AwayClient, AwayClients
+from rasant.cluster.hand_over import HandOver
+from rasant.cluster.lease import Lease
+from rasant.cluster.links import Links
+from rasant.cluster.messages import Bundle, ClientTold
+from rasant.store.port import StoreError
+
+
+def write_by_any_epoch() -> AbstractContextManager[object]:
+    """Whoever wants to may write."""
+    return patch.object(SharedDatabase, "fenced", lambda database, group: set())
+
+
+def tell_without_lease() -> AbstractContextManager[object]:
+    """What is decided is told, whether the lease holds or not."""
+
+    async def at_once(lease: Lease) -> None:
+        pass
+
+    @contextmanager
+    def careless() -> Iterator[None]:
+        with patch.object(Lease, "wait", at_once), patch.object(Lease, "_run_out", lambda lease: None):
+            yield
+
+    return careless()
+
+
+def ignore_gaps() -> AbstractContextManager[object]:
+    """What is missing between two nodes is not noticed."""
+
+    def take(links: Links, bundle: Bundle) -> None:
+        if bundle.number > links._last_heard.get(bundle.sender, 0) or not bundle.number:
+            links._last_heard[bundle.sender] = bundle.number or links._last_heard.get(bundle.sender, 0)
+            links._listener.heard(bundle.sender, bundle.items)
+
+    return patch.object(Links, "_take", take)
+
+
+def hear_old_letters() -> AbstractContextManager[object]:
+    """What was told under an earlier attachment is passed on as if it were of the present one."""
+    told, attach = AwayClients.told, AwayClients._attach
+    earlier: dict[tuple[int, int], AwayClient] = {}
+
+    def attach_and_remember(away: AwayClients, client: AwayClient) -> None:
+        earlier[id(away), client.number] = client
+        attach(away, client)
+
+    def told_anyhow(away: AwayClients, node: str, item: ClientTold) -> None:
+        for number in item.clients:
+            client = earlier.get((id(away), number))
+            if client is None or not client.number:
+                told(away, node, replace(item, clients=[number]))
+            else:
+                told(away, client.table.node, replace(item, clients=[client.number]))
+
+    @contextmanager
+    def mistaken() -> Iterator[None]:
+        with patch.object(AwayClients, "_attach", attach_and_remember), patch.object(AwayClients, "told", told_anyhow):
+            yield
+
+    return mistaken()
+
+
+def give_before_it_is_written() -> AbstractContextManager[object]:
+    """A table is given away while its last records are on their way."""
+
+    async def hasty(hand_over: HandOver, tables: list[str], to: str) -> list[str]:
+        try:
+            return await hand_over._parts.ownership.give(tables, to)
+        except StoreError:
+            return []
+
+    return patch.object(HandOver, "_given", hasty)
+
+
+def write_again_what_was_not_answered() -> AbstractContextManager[object]:
+    """A group whose answer was lost is a new one when it is tried again."""
+    resume = SimulatedStore._resume
+
+    async def resume_without_memory(store: SimulatedStore) -> None:
+        await resume(store)
+        store._written = []
+
+    return patch.object(SimulatedStore, "_resume", resume_without_memory)
+
+
+CLUSTER_MUTANTS: Final[dict[Mutant, int]] = {
+    write_by_any_epoch: 0,
+    send_before_commit: 0,
+    tell_without_lease: 3,
+    ignore_gaps: 3,
+    hear_old_letters: 3,
+    give_before_it_is_written: 5,
+    write_again_what_was_not_answered: 0,
+}
+"""Each with the seed to begin with: one that found it before."""

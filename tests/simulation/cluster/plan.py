@@ -1,0 +1,99 @@
+"""What a seed stands for in a world with several nodes: how many there are, and what befalls them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Final
+
+from tests.simulation.plan import Plan, order_by_chance, planned
+
+from rasant.wire.http import NewTable
+
+STORMS_MS: Final = (20_000, 35_000, 60_000)
+"""How long it storms: long enough for leases to run out."""
+
+
+@dataclass(frozen=True)
+class WireNoise:
+    """How often a message on the bus is lost, arrives twice, or is overtaken; and how long it takes."""
+
+    lost: float
+    doubled: float
+    overtaken: float
+    delay_ms: float
+
+
+@dataclass(frozen=True)
+class ClusterPlan:
+    """All that is decided before such a world begins, besides what every world has."""
+
+    nodes: int
+    kills: int
+    stops: int
+    """Nodes that are stopped as one stops a node to upgrade it; a new one comes."""
+    arrivals: int
+    """New nodes, without any table."""
+    freezes: int
+    bus_cuts: int
+    database_cuts: int
+    full_cuts: int
+    """From both at once."""
+    partings: int
+    """Two nodes do not hear each other."""
+    database_restarts: int
+    full_databases: int
+    slow_database: float
+    """Milliseconds of a usual answer."""
+    lost_answers: float
+    """How often the database does what it is told and the answer is lost."""
+    noise: WireNoise
+    balance_slack: int
+    """By how many tables a node may have more than others before it gives some away."""
+    last_kill: bool
+    """Is a node killed when it has become calm?"""
+    visits_every_ms: int
+    """How often somebody asks for something else than a seat."""
+
+
+def cluster_planned(seed: int) -> tuple[Plan, ClusterPlan]:
+    """The plan of a seed."""
+    chance = Random(f"cluster plan {seed}")
+    plan = planned(seed)
+    extra = [order_by_chance(chance) for _ in range(chance.choice((0, 1, 1, 2, 3)))]
+    plan = replace(
+        plan,
+        orders=plan.orders + extra,
+        people=plan.people + [_people(chance, order) for order in extra],
+        watchers=max(plan.watchers, chance.choice((0, 1))),
+        chaos_ms=chance.choice(STORMS_MS),
+    )
+    return plan, ClusterPlan(
+        nodes=chance.choice((2, 3, 3, 4)),
+        kills=chance.choice((0, 1, 1, 3)),
+        stops=chance.choice((0, 0, 1, 2)),
+        arrivals=chance.choice((0, 0, 1, 2)),
+        freezes=chance.choice((0, 1, 1, 3)),
+        bus_cuts=chance.choice((0, 0, 1, 2)),
+        database_cuts=chance.choice((0, 0, 1, 2)),
+        full_cuts=chance.choice((0, 0, 1)),
+        partings=chance.choice((0, 0, 1, 2)),
+        database_restarts=chance.choice((0, 0, 0, 1)),
+        full_databases=chance.choice((0, 0, 0, 1)),
+        slow_database=chance.choice((0.5, 3, 20, 60)),
+        lost_answers=chance.choice((0, 0.002, 0.02, 0.1)),
+        noise=WireNoise(
+            lost=chance.choice((0, 0, 0.001, 0.01, 0.05)),
+            doubled=chance.choice((0, 0, 0.01, 0.1)),
+            overtaken=chance.choice((0, 0, 0.01, 0.1)),
+            delay_ms=chance.choice((0.2, 1, 10, 40)),
+        ),
+        balance_slack=chance.choice((1, 1, 2, 4)),
+        last_kill=chance.random() < 0.4,
+        visits_every_ms=chance.choice((1_500, 5_000, 1_000_000)),
+    )
+
+
+def _people(chance: Random, order: NewTable) -> int:
+    """Few: where nobody sits down, and somebody watches and talks, things are told that are not written."""
+    return min(chance.choice((0, 0, 1, 2)), order.players - sum(map(bool, order.bots)))

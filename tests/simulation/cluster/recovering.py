@@ -1,0 +1,47 @@
+"""When it is calm, all goes on before long: every table is played at by its owner, and its clients know it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tests.simulation.trace import PromiseError
+
+from rasant.wire.room import CLOSED
+
+if TYPE_CHECKING:
+    from tests.simulation.cluster.world import ClusterWorld
+
+SOON_MS: Final = 10_000
+"""By then after the last kill every table is played at again."""
+SETTLED_MS: Final = 13_000
+"""By then those who were connected then have heard of it, over the slowest line."""
+
+
+class Recovering:
+    """Looks once, a bounded time after it became calm."""
+
+    def __init__(self, world: ClusterWorld) -> None:
+        self._world = world
+
+    def begin(self) -> None:
+        """It is calm from now on."""
+        self._world.timeline.after(SOON_MS, self._tables)
+        self._world.timeline.after(SETTLED_MS, self._clients)
+
+    def _tables(self) -> None:
+        world = self._world
+        for truth in world.truths.values():
+            if truth.roster.phase != CLOSED and not world.plays(truth.table):
+                raise PromiseError(f"{truth.table} is not played at {SOON_MS} ms after all was well")
+        for process in world.processes:
+            for table in process.hall.table_ids():
+                if world.owner_process(table) is not process:
+                    raise PromiseError(f"{process.name} still has {table}, which is another's")
+
+    def _clients(self) -> None:
+        for tab in self._world.tabs.values():
+            line = tab.line
+            if line is None or line.up.broken or line.down.broken or tab.truth.roster.phase == CLOSED:
+                continue
+            if tab.eyes is not None and tab.eyes.held:
+                raise PromiseError(f"{tab.name} thinks that its table is held ({tab.eyes.held})")

@@ -1,0 +1,33 @@
+"""The simulation of several nodes does what it is there for: every fault and every kind of message occurs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+import pytest
+from tests.simulation.cluster.occurring import CLUSTER_KINDS
+from tests.simulation.occurrences import never
+from tests.simulation.running import outcome
+
+SHOWING: Final = (0, 1, 2, 5)
+"""Seeds that show all kinds between them. When the simulation changes, `python -m tests.simulation` finds others."""
+
+SELDOM: Final = "nodes say: NotHere"
+"""Occurs in one world of many: `make soak` asks for it."""
+
+
+def test_every_fault_and_every_kind_of_message_occurs() -> None:
+    counts: Counter[str] = Counter()
+    for seed in SHOWING:
+        found = outcome(seed, cluster=True)
+        assert not found.failure, found.failure
+        counts.update(found.occurred)
+    assert [kind for kind in never(counts, CLUSTER_KINDS) if kind != SELDOM] == []
+
+
+@pytest.mark.parametrize("kind", CLUSTER_KINDS)
+def test_what_never_occurs_is_named(kind: str) -> None:
+    counts = Counter(CLUSTER_KINDS)
+    del counts[kind]
+    assert never(counts, CLUSTER_KINDS) == [kind]

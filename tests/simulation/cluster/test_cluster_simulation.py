@@ -1,0 +1,19 @@
+"""A bounded number of worlds with several nodes, each with its own troubles. `make soak` runs thousands."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+from tests.simulation.running import outcome
+
+CHUNKS: Final = 4
+SEEDS_A_CHUNK: Final = 2
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_there_are_never_two_truths_and_nothing_is_lost(chunk: int) -> None:
+    for seed in range(chunk * SEEDS_A_CHUNK, (chunk + 1) * SEEDS_A_CHUNK):
+        found = outcome(seed, cluster=True)
+        assert not found.failure, found.failure
+        assert found.entries > 10

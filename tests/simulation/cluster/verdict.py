@@ -1,0 +1,56 @@
+"""What must hold in every node when all is over: it has what is its own, and nothing has piled up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.simulation.cluster.node_process import NodeProcess
+from tests.simulation.trace import PromiseError
+
+if TYPE_CHECKING:
+    from tests.simulation.cluster.world import ClusterWorld
+
+
+def judge_nodes(world: ClusterWorld) -> None:
+    """`PromiseError` if anything is not as it must be."""
+    for process in world.processes:
+        left = {what: kept for what, kept in _left_behind(world, process).items() if kept}
+        if left:
+            raise PromiseError(f"{process.name} has left behind: {left}")
+
+
+def _left_behind(world: ClusterWorld, process: NodeProcess) -> dict[str, object]:
+    """What should be empty, by its name."""
+    node, lines = process.node, [line.connection for line in process.lines]
+    away, others = node.away, {each.node.links.node: each for each in world.processes}
+    numbers = {client.number for client in away._clients.values()}
+    return {
+        "clients that are away and have no line": [each for each in away._clients if each not in lines],
+        "clients that are at no table": [each for each in away._clients if each.table not in away.tables],
+        "tables without clients": [table.name for table in away.tables.values() if not table.clients],
+        "numbers of nobody": [number for number in away._by_number if number not in numbers],
+        "remote clients that are nobody's": [
+            key for key in node.remote._clients if key[0] not in others or not _has(others[key[0]], key[1])
+        ],
+        "tables that are looked for": node.whereabouts._lost,
+        "tables that are wanted": node.adoption._wanted,
+        "tables in transit": node.in_transit,
+        "clients that wait for tables": node._reception._waiting,
+        "open questions": node.questions._open,
+        "what was not sent": node.links._outgoing,
+        "numbers of links that are no more": [
+            name for known in (node.links._last_sent, node.links._last_heard) for name in known if name not in others
+        ],
+        "peers that are no more": [name for name in node.peers._peers if name not in others],
+        "writers of nobody": [
+            each
+            for each in process.commits.writers
+            if each not in lines and each not in [client.connection for client in node.remote._clients.values()]
+        ],
+        "tables of others": [name for name in process.hall.table_ids() if world.owner_process(name) is not process],
+        "who waits for the lease": node.lease._waiting,
+    }
+
+
+def _has(process: NodeProcess, number: int) -> bool:
+    return number in process.node.away._by_number

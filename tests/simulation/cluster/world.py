@@ -1,0 +1,272 @@
+"""Several nodes, one database, a wire between them, and people who dial any of them. One seed, one world."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import count
+from random import Random
+from typing import Final
+from unittest.mock import patch
+
+from tests.simulation.cluster.database import SimulatedDatabase
+from tests.simulation.cluster.faults import ClusterFaults
+from tests.simulation.cluster.messages_seen import MessagesSeen
+from tests.simulation.cluster.node_process import NodeLoop, NodeProcess
+from tests.simulation.cluster.plan import WireNoise, cluster_planned
+from tests.simulation.cluster.recovering import Recovering
+from tests.simulation.cluster.store import SimulatedStore
+from tests.simulation.cluster.telling import Telling, is_no_news
+from tests.simulation.cluster.uptime import ClusterUptime
+from tests.simulation.cluster.verdict import judge_nodes
+from tests.simulation.cluster.visitor import Visitor
+from tests.simulation.cluster.wire import SimulatedBus, SimulatedWire
+from tests.simulation.eyes import Eyes
+from tests.simulation.line import Line
+from tests.simulation.served_lines import Answering, Asking
+from tests.simulation.tab import Tab
+from tests.simulation.truth import Truth
+from tests.simulation.world import World, opening
+
+from rasant.cluster import placement
+from rasant.hall.hall import Hall
+from rasant.store.memory import MemoryStore
+from rasant.wire.from_server import FromServer, Goodbye
+
+QUIET: Final = WireNoise(0, 0, 0, 1)
+"""A wire when all is well."""
+
+
+class ClusterWorld(World):
+    """Everything there is, at several nodes."""
+
+    uptime: ClusterUptime
+
+    def __init__(self, seed: int, keep_all: bool = False) -> None:
+        super().__init__(seed, keep_all)
+        self.plan, self.cluster_plan = cluster_planned(seed)
+        self.uptime = ClusterUptime(self.timeline)
+        chance = Random(f"cluster {seed}")
+        self.database = SimulatedDatabase(self.timeline, Random(f"database {seed}"), self.trace, self.learn, self.occur)
+        self.database.late = self.uptime.delayed
+        self.seen = MessagesSeen(self.occurrences.counts, self.tokens)
+        self.wire = SimulatedWire(self.timeline, Random(f"wire {seed}"), QUIET, self.seen.see)
+        self.processes: list[NodeProcess] = []
+        """All that live."""
+        self.telling = Telling(self.database)
+        self.recovering = Recovering(self)
+        self._chance = chance
+        self._names = count(1)
+        self._machines = count(1)
+        self._left_by: dict[str, NodeProcess] = {}
+        """By client, the node that sent it away."""
+
+    def run(self) -> None:
+        """Let everything happen; `PromiseError` if anything does that must not."""
+        with patch.object(placement, "SLACK", self.cluster_plan.balance_slack):
+            super().run()
+
+    # --- nodes ---
+
+    def start_node(self) -> NodeProcess:
+        """One more."""
+        chance, name = self._chance, f"machine{next(self._machines)}"
+        booted = chance.choice((0, 10**6, chance.randrange(10**13)))
+        loop = NodeLoop(self.timeline, booted, chance.uniform(0.998, 1.002))  # type: ignore[abstract]
+        lost = partial(self.occur, "an answer of the database is lost")
+        store = SimulatedStore(self.database, self.timeline, chance, loop, lost)
+        process = NodeProcess(
+            name,
+            self.timeline,
+            self.trace,
+            self.environment,
+            loop,
+            store,
+            SimulatedBus(self.wire, loop),
+            lambda: f"node{next(self._names)}",
+            self,
+        )
+        self.processes.append(process)
+        self.trace.note(name, "starts")
+        return process
+
+    def refill(self) -> None:
+        """One more, if there are fewer than there should be."""
+        if len(self.processes) < self.cluster_plan.nodes:
+            self.start_node()
+
+    def kill_node(self, process: NodeProcess) -> None:
+        """It is gone."""
+        if process in self.processes:
+            self.trace.note(process.name, "is killed")
+            self._bury(process)
+
+    def process_ended(self, process: NodeProcess) -> None:
+        """A process is over, without having been killed."""
+        self.timeline.after(0, partial(self._end_of, process))
+
+    def _end_of(self, process: NodeProcess) -> None:
+        if process in self.processes:
+            self.trace.note(process.name, "has ended")
+            self._bury(process)
+            self.timeline.after(self._chance.uniform(100, 3_000), self.refill)
+
+    def _bury(self, process: NodeProcess) -> None:
+        self.processes.remove(process)
+        self.database.lines.remove(process.store)
+        self.wire.remove(process.bus)
+        process.kill()
+        for line in process.lines:
+            self.timeline.after(self.chance.choice((1, 100, 4_000)), line.notice)
+
+    def owner_process(self, table: str) -> NodeProcess | None:
+        """The living node that has a table, by the database."""
+        owner = self.database.owners.get(table)
+        return next((each for each in self.processes if owner is not None and each.store.node == owner.node), None)
+
+    def plays(self, table: str) -> bool:
+        """Does a table go on at the moment: at its owner, which has nothing to wait for?"""
+        process = self.owner_process(table)
+        if process is None or process.loop.frozen or process.hall.find(table) is None:
+            return False
+        return not process.hall._outage.why and process.node.lease.held()
+
+    # --- what every world has ---
+
+    @property
+    def memory(self) -> MemoryStore:
+        """All that is written down."""
+        return self.database.memory
+
+    def halls(self) -> list[Hall]:
+        """All that are open."""
+        return [process.hall for process in self.processes if process.ready]
+
+    def lines(self) -> list[Line]:
+        """All that some node knows of."""
+        return [line for process in self.processes for line in process.lines]
+
+    def eyes(self, truth: Truth, token: str | None) -> Eyes:
+        """What a client sees: it is welcomed anew wherever its table goes."""
+        return Eyes(truth, token, moves=True)
+
+    def _open_tables(self) -> None:
+        for _ in range(self.cluster_plan.nodes):
+            self.start_node()
+        while not all(len(each.node.peers.willing(each.now())) >= len(self.processes) - 1 for each in self.processes):
+            self.timeline.step()
+        for order in self.plan.orders:
+            opened: list[object] = []
+            self._chance.choice(self.processes).ask(opening(order), opened.append)
+            while not opened:
+                self.timeline.step()
+
+    def _begin_faults(self) -> None:
+        ClusterFaults(self).start_all()
+        Visitor(self).start()
+
+    def _judge(self) -> None:
+        super()._judge()
+        judge_nodes(self)
+
+    def _kill_all(self) -> None:
+        for process in self.processes:
+            process.kill()
+
+    def _accept(self, line: Line, table: str) -> None:
+        assert isinstance(line.client, Tab)
+        left = self._left_by.pop(line.client.name, None)
+        nodes = [process for process in self.processes if process is not left] or self.processes
+        process = self.chance.choice(nodes) if nodes else None
+        if process is None or process.shut:
+            line.tear(up=True, down=True)
+            self.timeline.after(self.chance.uniform(1, 200), line.notice)
+        else:
+            self.trace.note(line.name, f"dials {process.name}")
+            process.accept(line, table)
+
+    def _ask(self, question: Asking, answer: Answering) -> None:
+        if self.processes:
+            lost = not self.calm and self.chance.random() < 0.1
+            delay = self.chance.uniform(1, 100)
+            process = self.chance.choice(self.processes)
+            if not process.shut:
+                process.ask(question, lambda said: None if lost else self.timeline.after(delay, partial(answer, said)))
+
+    def occur(self, kind: str) -> None:
+        """Something happened that should happen in some worlds."""
+        self.occurrences.counts[kind] += 1
+
+    # --- what the nodes do is watched ---
+
+    def works(self, on: bool) -> None:
+        """Nothing hangs on whether one node can write."""
+
+    def went(self, table: str, seat: int) -> None:
+        """The hall tells that, wherever the line was."""
+
+    def left(self, table: str, player: str) -> None:
+        """A table knows that a connection to somebody's seat is over."""
+        self.times[table].absent[player] = self.uptime.read()
+
+    def resumed(self, table: str) -> None:
+        """A table has come to a hall: nobody is connected to it yet."""
+        self.trace.note(table, "is resumed")
+        for holder in self.truths[table].roster.holders:
+            self.left(table, holder.player)
+
+    def tells(self, process: NodeProcess, node: str, client: int, frame: bytes) -> None:
+        """The owner of a table tells a client of another node something."""
+        self.telling.sent(process, node, client, frame)
+
+    def is_told(self, process: NodeProcess, node: str, client: int) -> int:
+        """That arrives."""
+        return self.telling.arrived(process, node, client)
+
+    def leaves(self, line: Line, frame: bytes) -> list[FromServer]:
+        """A frame leaves for a client: it must come from the owner of its table."""
+        messages = super().leaves(line, frame)
+        process, tab = line.server, line.client
+        assert isinstance(process, NodeProcess)
+        assert isinstance(tab, Tab)
+        if any(isinstance(message, Goodbye) and message.reason == "restarting" for message in messages):
+            self._left_by[tab.name] = process
+        epoch = process.speaking
+        if not epoch and not all(map(is_no_news, messages)):
+            epoch = self.telling.owner_tells(process, tab.table, messages)
+        if line is tab.line and self.telling.written(tab.name, line.name, epoch):
+            self.occur("a socket stays open while its table changes its owner")
+        return messages
+
+    def _long_connected(self, table: str) -> list[str]:
+        """Nobody: what is written was decided some time ago, perhaps elsewhere."""
+        return []
+
+    # --- the course of things ---
+
+    def _calm_down(self) -> None:
+        self.wire.noise = QUIET
+        self.wire.apart.clear()
+        self.database.lost_answers, self.database.full, self.database.down = 0.0, False, False
+        for process in self.processes:
+            process.bus.join()
+            process.store.cut = False
+        if self.cluster_plan.last_kill and len(self.processes) > 1:
+            self.occur("a node is killed")
+            self.kill_node(self._chance.choice(self.processes))
+        if not self.processes:
+            self.start_node()
+        super()._calm_down()
+        self.recovering.begin()
+
+    def _look_at_bots(self) -> None:
+        for table, bots in self.bots.items():
+            bots.idle = not self.plays(table) or self.uptime.unsure() > 0
+        super()._look_at_bots()
+
+    def _done(self, truth: Truth) -> bool:
+        return not self._is_wanted(truth) or super()._done(truth)
+
+    def _is_wanted(self, truth: Truth) -> bool:
+        """Does anybody come to a table? Those of a day, and some others, are only opened."""
+        places = dict(zip(self.truths, self.plan.people, strict=False))
+        return not truth.founded.day and places.get(truth.table, 1) + self.plan.latecomers > 0

@@ -1,0 +1,181 @@
+"""What is wrong with an address, a server or a schema is told in one line; what is missing is made."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+from tests.store.clusters import Clusters
+from tests.store.records import appended, run
+from tools.local_postgres import free_port
+
+from rasant.core.errors import UserError
+from rasant.store.port import StoreError
+from rasant.store.postgres import PostgresStore, line
+from rasant.store.postgres.addresses import ServerAddress
+from rasant.store.postgres.driver import asyncpg
+from rasant.store.postgres.faults import in_words
+from rasant.store.postgres.schema import MIGRATIONS
+
+
+@pytest.fixture
+def clusters(spoilt_clusters: Clusters) -> Clusters:
+    """Of these schemas little is left."""
+    return spoilt_clusters
+
+
+def refused(url: str, cluster: str = "rasant") -> str:
+    """Why a store cannot be opened."""
+    with pytest.raises(StoreError) as refusal:
+        run(PostgresStore.open(url, cluster))
+    told = str(refusal.value)
+    assert "\n" not in told
+    assert "sesame" not in told, "nobody reads the password there"
+    return told
+
+
+def test_a_wrong_password_is_told(clusters: Clusters) -> None:
+    assert "refuses the password" in refused(clusters.server.url_with(password="sesame-sesame"))
+    assert "refuses the password" in refused(clusters.server.url_with(user="nobody"))
+
+
+def test_an_unknown_database_is_told(clusters: Clusters) -> None:
+    assert "(casino) does not exist" in refused(clusters.server.url_with(database="casino"))
+
+
+def test_nobody_at_the_address_is_told() -> None:
+    port = free_port()
+    assert f"nobody answers at PostgreSQL at 127.0.0.1:{port}" in refused(f"postgresql://x:sesame@127.0.0.1:{port}/y")
+    assert "cannot be used" in refused("postgresql://x:sesame@no-such-host.invalid/y")
+
+
+@pytest.mark.parametrize(
+    ("url", "why"),
+    [
+        ("mysql://a/b", "must begin with postgresql://"),
+        ("", "must begin with postgresql://"),
+        ("postgresql://a:b/c", "cannot be"),
+        ("postgresql://[a/c", "cannot be read"),
+        ("postgresql://a/c?sslmode=perhaps", "not right"),
+    ],
+)
+def test_an_address_that_is_none_is_told(url: str, why: str) -> None:
+    assert why in refused(url)
+
+
+@pytest.mark.parametrize("mode", ["require", "verify-ca", "verify-full"])
+def test_tls_that_is_demanded_and_not_offered_is_told(clusters: Clusters, mode: str) -> None:
+    told = refused(f"{clusters.server.url}?sslmode={mode}")
+    assert "TLS" in told or "root" in told
+
+
+@pytest.mark.parametrize("name", ["", "Rasant", "1st", "a-b", 'a"b', "a" * 33, "pg_x", "rasänt"])
+def test_a_cluster_cannot_be_called_anything(name: str) -> None:
+    assert "cannot be called" in refused("postgresql://a/b", name)
+
+
+def test_a_server_that_is_too_old_is_told(clusters: Clusters, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(line, "OLDEST_SERVER", 99)
+    assert "rasant needs 99 or newer" in refused(clusters.server.url)
+
+
+def test_a_server_that_takes_no_writes_is_told(clusters: Clusters) -> None:
+    clusters.server.sql("CREATE DATABASE still", "ALTER DATABASE still SET default_transaction_read_only = on")
+    assert "takes no writes" in refused(clusters.server.url_with(database="still"))
+
+
+def test_a_database_in_another_encoding_is_told(clusters: Clusters) -> None:
+    clusters.server.sql("CREATE DATABASE latin TEMPLATE template0 ENCODING 'LATIN1' LOCALE 'C'")
+    assert "ENCODING 'UTF8'" in refused(clusters.server.url_with(database="latin"))
+
+
+def test_a_full_disk_is_told() -> None:
+    told = str(in_words(asyncpg.DiskFullError("could not extend file:\n no space left"), "PostgreSQL at x"))
+    assert told == "the disk of PostgreSQL at x is full, nothing was written; make room there, and it goes on"
+
+
+def test_a_newer_schema_is_told(clusters: Clusters) -> None:
+    clusters.node()
+    clusters.sql("UPDATE about SET version = 99")
+    assert f"newer rasant (version 99, this one knows {len(MIGRATIONS)})" in refused(clusters.server.url, clusters.name)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE about SET program = 'chess'",
+        "UPDATE about SET version = 0",
+        "DELETE FROM about",
+        "DROP TABLE about",
+        "DROP TABLE about; CREATE TABLE about (version text)",
+    ],
+)
+def test_a_schema_that_is_not_ours_is_told(clusters: Clusters, change: str) -> None:
+    clusters.node()
+    clusters.sql(change)
+    assert "another program's, or was changed by hand" in refused(clusters.server.url, clusters.name)
+
+
+@pytest.mark.parametrize(
+    "change",
+    ["DROP TABLE log", "ALTER TABLE tables DROP COLUMN length", "DROP FUNCTION append_group"],
+)
+def test_a_schema_that_is_changed_by_hand_under_play_is_told(clusters: Clusters, change: str) -> None:
+    store = clusters.node()
+    run(store.append(appended("a", 0)))
+    clusters.sql(change)
+    with pytest.raises(StoreError) as refusal:
+        run(store.append(appended("a", 1)))
+    assert "\n" not in str(refusal.value)
+
+
+def test_an_empty_schema_is_taken(clusters: Clusters) -> None:
+    clusters.server.sql(f"CREATE SCHEMA {clusters.name}")
+    run(clusters.node().append(appended("a", 0)))
+
+
+def test_a_user_without_rights_is_told(clusters: Clusters) -> None:
+    clusters.server.sql(f"CREATE ROLE {clusters.name} LOGIN PASSWORD 'sesame'")
+    told = refused(clusters.server.url_with(user=clusters.name, password="sesame"), clusters.name)
+    assert "may not do that" in told
+    clusters.server.sql(f"DROP ROLE {clusters.name}")
+
+
+def test_clusters_of_two_names_share_nothing(clusters: Clusters) -> None:
+    store, other = clusters.node(), run(PostgresStore.open(clusters.server.url, f"{clusters.name}_too"))
+    run(store.append(appended("a", 0)))
+    assert run(other.open_tables()) == []
+    assert run(other.nodes()) == []
+    assert run(other.identity()) != run(store.identity())
+    run(other.close())
+    clusters.server.sql(f"DROP SCHEMA {clusters.name}_too CASCADE")
+
+
+def test_what_stands_in_a_schema_stays_when_it_is_opened_again(clusters: Clusters) -> None:
+    store = clusters.node()
+    run(store.append(appended("a", 0)))
+    again = clusters.node()
+    assert run(again.identity()) == run(store.identity())
+    assert [kept.table for kept in run(again.open_tables())] == ["a"]
+
+
+def test_several_servers_are_one_address_each() -> None:
+    address = ServerAddress("postgresql://me:p%40ss@a:5432,b:5433/db?sslmode=require")
+    assert address.urls == [
+        "postgresql://me:p%40ss@a:5432/db?sslmode=require",
+        "postgresql://me:p%40ss@b:5433/db?sslmode=require",
+    ]
+    assert address.name == "PostgreSQL at a:5432,b:5433 (db)"
+
+
+def test_a_missing_driver_is_told() -> None:
+    program = (
+        "import sys; sys.modules['asyncpg'] = None\n"
+        "from rasant.core.errors import UserError\n"
+        "try:\n    import rasant.store.postgres\n"
+        "except UserError as error:\n    sys.exit(str(error))\n"
+    )
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert ran.stderr.strip().endswith("pip install 'rasant[cluster]'")
+    assert issubclass(StoreError, UserError)

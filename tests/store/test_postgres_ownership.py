@@ -1,0 +1,307 @@
+"""Several nodes share a database: leases, epochs, and who may write what. A lease runs out because its row says so."""
+
+from __future__ import annotations
+
+import asyncio
+from itertools import chain
+
+import pytest
+from tests.store.clusters import Clusters
+from tests.store.records import appended, entry, finished, result, run
+
+from rasant.store.ownership import FencedError, NodeStatus, TableOwner
+from rasant.store.port import (
+    DayTried,
+    EntriesAppended,
+    PlayerNamed,
+    SnapshotTaken,
+    StoredTable,
+    StoreError,
+    TableClosed,
+)
+from rasant.store.postgres import PostgresStore
+
+
+def run_out(clusters: Clusters, node: str) -> None:
+    """Let a node's lease run out."""
+    clusters.sql(f"UPDATE nodes SET until = clock_timestamp() - interval '1 ms' WHERE node = '{node}'")
+
+
+def lost_to(clusters: Clusters, *tables: str) -> tuple[PostgresStore, PostgresStore]:
+    """A node with tables of three entries whose lease runs out, and another one that takes them over."""
+    first, second = clusters.node("first"), clusters.node("second")
+    run(first.append([record for table in tables for record in appended(table, 0, 3)]))
+    run_out(clusters, "first")
+    assert sorted(run(second.take_over(99))) == sorted(tables)
+    return first, second
+
+
+def fenced(store: PostgresStore, *records: object) -> frozenset[str]:
+    """Which tables a group is refused for."""
+    with pytest.raises(FencedError) as refusal:
+        run(store.append(list(records)))  # type: ignore[arg-type]
+    return refusal.value.tables
+
+
+def test_a_new_table_is_owned_by_whoever_founded_it(clusters: Clusters) -> None:
+    store = clusters.node("first")
+    assert run(store.owners_of(["a"])) == {}
+    run(store.append(appended("a", 0)))
+    assert run(store.owners_of(["a"])) == {"a": TableOwner("first", 1)}
+    run(store.append([TableClosed("a")]))
+    assert run(store.owners_of(["a"])) == {}
+
+
+def test_two_nodes_write_each_its_own_tables(clusters: Clusters) -> None:
+    first, second = clusters.node("first"), clusters.node("second")
+    for seq in range(3):
+        run(first.append(appended("a", seq)))
+        run(second.append([*appended("b", seq), *appended("c", seq)]))
+    assert [kept.table for kept in run(first.open_tables())] == ["a", "b", "c"]
+    assert run(second.entries("a", 0, 9)) == [entry("a", seq) for seq in range(3)]
+    assert fenced(second, *appended("a", 3), *appended("b", 3)) == {"a"}
+    assert fenced(second, *appended("a", 0)) == {"a"}
+    assert fenced(second, SnapshotTaken("a", 0, b"")) == {"a"}
+    assert fenced(second, TableClosed("a"), *appended("b", 3)) == {"a"}
+    assert fenced(second, finished(result(["ann", "ben"], [0]), "a")) == {"a"}
+    assert fenced(second, DayTried("2026-01-01", "ann", "a")) == {"a"}
+    assert run(first.finished("m1")) is None
+    run(second.append(appended("b", 3)))
+
+
+def test_whoever_lost_its_tables_writes_nothing_and_is_told_which(clusters: Clusters) -> None:
+    first, second = lost_to(clusters, "a", "b")
+    assert run(second.owners_of(["a"])) == {"a": TableOwner("second", 2)}
+    assert fenced(first, *appended("a", 3), *appended("new", 0), PlayerNamed("ann", "Ann")) == {"a", "new"}
+    assert run(second.entries("a", 0, 9)) == [entry("a", seq) for seq in range(3)]
+    assert run(first.profile("ann", "ann")) is None
+    run(first.append([PlayerNamed("ann", "Ann")]))
+    assert run(first.profile("ann", "ann")) is not None, "what is of no table may be written still"
+
+
+def test_a_table_goes_on_at_its_new_owner(clusters: Clusters) -> None:
+    first, second = clusters.node("first"), clusters.node("second")
+    run(first.append([*appended("a", 0, 3), *appended("b", 0), SnapshotTaken("a", 1, b"state")]))
+    run_out(clusters, "first")
+    assert run(second.take_over(99)) == ["a", "b"]
+    assert run(second.adopt(["b", "a", "nobody"])) == [
+        StoredTable("a", SnapshotTaken("a", 1, b"state"), [entry("a", 2)]),
+        StoredTable("b", None, [entry("b", 0)]),
+    ]
+    run(second.append([*appended("a", 3), *appended("b", 1), TableClosed("b", "2026-01-01")]))
+    assert len(run(second.entries("a", 0, 9))) == 4
+    assert fenced(first, *appended("a", 4)) == {"a"}
+    assert fenced(first, *appended("b", 2)) == {"b"}
+
+
+def test_only_what_is_ours_is_adopted(clusters: Clusters) -> None:
+    first, second = clusters.node(), clusters.node()
+    run(first.append([*appended("a", 0), *appended("b", 0), TableClosed("b")]))
+    assert run(second.adopt(["a", "b"])) == []
+    assert [kept.table for kept in run(first.adopt(["a", "b"]))] == ["a"]
+
+
+def test_a_lease_that_holds_is_renewed_and_nothing_is_taken(clusters: Clusters) -> None:
+    first, second = clusters.node("first"), clusters.node("second")
+    run(first.append(appended("a", 0)))
+    assert run(second.take_over(99)) == []
+    told = run(first.renew(NodeStatus(tables=1, room=9, on_bus=False, leaving=True)))
+    assert (told.held, told.orphans) == (True, 0)
+    assert [(one.node, one.speaks, one.alive) for one in told.nodes] == [("first", 1, True), ("second", 1, True)]
+    assert told.nodes[0].status == NodeStatus(1, 9, False, True)
+    assert run(second.nodes()) == told.nodes
+
+
+def test_a_lease_that_ran_out_can_be_renewed_until_somebody_takes_the_tables(clusters: Clusters) -> None:
+    first, second = clusters.node("first"), clusters.node("second")
+    run(first.append([*appended("a", 0), *appended("b", 0)]))
+    run_out(clusters, "first")
+    told = run(second.renew(NodeStatus()))
+    assert (told.orphans, [one.alive for one in told.nodes]) == (2, [False, True])
+    assert run(second.owners_of(["a"])) == {"a": TableOwner("", 1)}
+    assert run(first.renew(NodeStatus())).held
+    assert run(second.take_over(99)) == []
+    run_out(clusters, "first")
+    assert run(second.take_over(1)) == ["a"]
+    assert not run(first.renew(NodeStatus())).held
+    assert fenced(first, *appended("b", 1)) == {"b"}, "who has lost some has lost all"
+    assert run(second.take_over(9)) == ["b"]
+    assert run(second.renew(NodeStatus())).orphans == 0
+
+
+def test_who_has_lost_its_lease_takes_nothing(clusters: Clusters) -> None:
+    first, second = clusters.node("first"), clusters.node("second")
+    run(first.append(appended("a", 0)))
+    for node in ("first", "second"):
+        run_out(clusters, node)
+    assert run(second.take_over(9)) == []
+    run(second.renew(NodeStatus()))
+    assert run(second.take_over(9)) == ["a"]
+
+
+def test_what_somebody_left_is_for_anybody(clusters: Clusters) -> None:
+    first, second = clusters.node("first"), clusters.node("second")
+    run(first.append(appended("a", 0)))
+    run(first.leave())
+    assert run(second.renew(NodeStatus())).orphans == 1
+    assert run(second.take_over(9)) == ["a"]
+    assert fenced(first, *appended("a", 1)) == {"a"}
+    assert not run(first.renew(NodeStatus())).held
+
+
+def test_tables_are_given_to_who_is_there_and_to_nobody_else(clusters: Clusters) -> None:
+    first, second = clusters.node("first"), clusters.node("second")
+    run(first.append([*appended("a", 0), *appended("b", 0), *appended("c", 0)]))
+    assert run(first.give(["a", "nobody"], "second")) == ["a"]
+    assert run(first.owners_of(["a"])) == {"a": TableOwner("second", 2)}
+    assert fenced(first, *appended("a", 1), *appended("b", 1)) == {"a"}
+    assert run(first.give(["a"], "second")) == run(second.give(["b"], "first")) == []
+    run_out(clusters, "second")
+    assert run(first.give(["b"], "second")) == run(first.give(["b"], "somebody")) == []
+    assert run(first.give(["b"], "")) == ["b"]
+    assert run(first.owners_of(["b"])) == {"b": TableOwner("", 2)}
+    assert run(first.take_over(9)) == ["a", "b"]
+    run(first.adopt(["a", "b"]))
+    run(first.append([*appended("a", 1), *appended("b", 1), *appended("c", 1)]))
+
+
+def test_tables_that_are_ours_without_our_knowing_are_found(clusters: Clusters) -> None:
+    first, second = clusters.node("first"), clusters.node("second")
+    run(first.append([*appended("a", 0), *appended("b", 0)]))
+    run(first.give(["a", "b"], "second"))
+    assert run(second.renew(NodeStatus())).orphans == 2
+    assert run(second.take_over(1)) == ["a"]
+    assert run(second.take_over(9)) == ["b"]
+    assert run(second.take_over(9)) == []
+    assert [kept.table for kept in run(second.adopt(["a", "b"]))] == ["a", "b"]
+    assert run(second.renew(NodeStatus())).orphans == 0
+
+
+def test_two_who_take_over_at_once_share_and_each_table_goes_once(clusters: Clusters) -> None:
+    first, *others = clusters.node("first"), clusters.node("second"), clusters.node("third")
+    tables = [f"t{number:03}" for number in range(100)]
+    run(first.append([record for table in tables for record in appended(table, 0)]))
+    run_out(clusters, "first")
+
+    async def take(store: PostgresStore) -> list[str]:
+        found: list[str] = []
+        while some := await store.take_over(7):
+            found += some
+        return found
+
+    async def take_at_once() -> list[list[str]]:
+        return await asyncio.gather(*map(take, others))
+
+    shares = run(take_at_once())
+    assert all(shares)
+    assert sorted(chain(*shares)) == tables
+    assert clusters.sql("SELECT DISTINCT epoch FROM tables") == "2"
+    for store, share in zip(others, shares, strict=True):
+        assert len(run(store.adopt(share))) == len(share)
+        run(store.append([record for table in share for record in appended(table, 1)]))
+
+
+def test_a_new_life_of_a_node_has_nothing_of_the_one_before(clusters: Clusters) -> None:
+    store = clusters.node("first")
+    run(store.append(appended("a", 0)))
+    run(store.join("second", 2))
+    assert run(store.owners_of(["a"])) == {"a": TableOwner("", 1)}
+    assert fenced(store, *appended("a", 1)) == {"a"}
+    assert [(one.node, one.alive) for one in run(store.nodes())] == [("first", False), ("second", True)]
+    assert run(store.take_over(9)) == ["a"]
+    run(store.adopt(["a"]))
+    run(store.append(appended("a", 1)))
+
+
+def test_nodes_that_are_long_gone_are_tidied_unless_they_have_tables(clusters: Clusters) -> None:
+    first = clusters.node("first")
+    run(first.append(appended("a", 0)))
+    clusters.node("second")
+    clusters.sql("UPDATE nodes SET until = until - interval '1 day'")
+    third = clusters.node("third")
+    assert [one.node for one in run(third.nodes())] == ["third"]
+    assert clusters.sql("SELECT node FROM nodes ORDER BY 1") == "first\nthird"
+    assert run(third.take_over(9)) == ["a"]
+
+
+def test_who_has_not_joined_writes_nothing(clusters: Clusters) -> None:
+    store = run(PostgresStore.open(clusters.server.url, clusters.name))
+    with pytest.raises(StoreError, match="has not joined"):
+        run(store.append(appended("a", 0)))
+    assert run(store.open_tables()) == []
+    with pytest.raises(StoreError, match="name"):
+        run(store.join("", 1))
+    run(store.close())
+
+
+def test_all_nodes_have_one_identity_also_if_they_come_at_once(clusters: Clusters) -> None:
+    async def come() -> list[PostgresStore]:
+        return await asyncio.gather(*(PostgresStore.open(clusters.server.url, clusters.name) for _ in range(4)))
+
+    stores = run(come())
+    assert len({run(store.identity()) for store in stores}) == 1
+    assert len(run(stores[0].identity()).secret) == 32
+    for store in stores:
+        run(store.close())
+
+
+@pytest.mark.parametrize("until", ["infinity", "-infinity", "now() + interval '1 day'"])
+def test_a_lease_that_was_changed_by_hand_holds_nothing(clusters: Clusters, until: str) -> None:
+    first, second = clusters.node("first"), clusters.node("second")
+    run(first.append(appended("a", 0)))
+    value = until if "(" in until else f"'{until}'"
+    clusters.sql(f"UPDATE nodes SET until = {value} WHERE node = 'first'")
+    assert run(second.owners_of(["a"])) == {"a": TableOwner("", 1)}
+    assert run(second.take_over(9)) == ["a"]
+    assert fenced(first, *appended("a", 1)) == {"a"}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE nodes SET state = 'whatever' WHERE node = 'first'",
+        "DELETE FROM nodes WHERE node = 'first'",
+        "UPDATE tables SET owner = 'somebody'",
+        "UPDATE tables SET owner = '', epoch = epoch + 7",
+        "UPDATE nodes SET state = '' WHERE node = 'first'; UPDATE nodes SET tables = -1, room = -5, speaks = -1",
+    ],
+)
+def test_whatever_was_changed_by_hand_no_table_has_two_owners(clusters: Clusters, change: str) -> None:
+    first, second = clusters.node("first"), clusters.node("second")
+    run(first.append(appended("a", 0)))
+    clusters.sql(change)
+    assert fenced(first, *appended("a", 1)) == {"a"}
+    assert run(second.renew(NodeStatus())).orphans == 1
+    assert run(second.take_over(9)) == ["a"]
+    run(second.adopt(["a"]))
+    run(second.append(appended("a", 1)))
+    assert len(run(first.entries("a", 0, 9))) == 2
+
+
+def test_an_epoch_that_cannot_grow_is_refused_by_the_database(clusters: Clusters) -> None:
+    store = clusters.node()
+    run(store.append(appended("a", 0)))
+    with pytest.raises(Exception, match="violates check constraint"):
+        clusters.sql(f"UPDATE tables SET epoch = {2**63 - 1}")
+
+
+def test_a_log_with_a_gap_is_told_and_nothing_is_added_to_it(clusters: Clusters) -> None:
+    first, second = clusters.node("first"), clusters.node("second")
+    run(first.append([*appended("a", 0, 2), *appended("b", 0), *appended("c", 0)]))
+    run(first.append([*appended("a", 2), *appended("b", 1)]))
+    clusters.sql(
+        "DELETE FROM log WHERE of_table = 'a' AND first = 0", "UPDATE log SET entries = 'x' WHERE of_table = 'b'"
+    )
+    run_out(clusters, "first")
+    found = run(second.adopt(run(second.take_over(9))))
+    assert [(kept.table, kept.damage) for kept in found] == [
+        ("a", "entry 0 is missing"),
+        ("b", "entries 0 to 0 are damaged"),
+        ("c", ""),
+    ]
+    with pytest.raises(StoreError, match="'a' is damaged"):
+        run(second.append(appended("a", 3)))
+    with pytest.raises(StoreError, match="is damaged: entry 0 is missing"):
+        run(second.entries("a", 0, 9))
+    assert run(second.entries("a", 2, 2)) == [entry("a", 2)]
+    run(second.append([EntriesAppended("c", 1, [b"on"])]))

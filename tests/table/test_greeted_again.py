@@ -1,0 +1,53 @@
+"""A table that went to another node greets everybody once more: that alone brings nobody back who had left."""
+
+from __future__ import annotations
+
+import pytest
+from tests.table.scene import Guest, Scene
+
+from rasant.core.events import NO_SEAT
+from rasant.table.connection import Connection
+from rasant.table.greeting import Greeting, key_of
+from rasant.wire.from_client import LeaveTable
+from rasant.wire.limits import PROTOCOL_VERSION
+from rasant.wire.room import LOBBY, PLAYING, Phase
+
+
+def greeted(scene: Scene, guest: Guest, again: bool) -> Connection:
+    """Somebody's hello, said for them at a table that is here now."""
+    assert guest.token is not None
+    connection = Connection(guest.table)
+    greeting = Greeting(PROTOCOL_VERSION, guest.client, key_of(guest.token), False, again)
+    scene.hall.greet(connection, greeting, scene.now)
+    return connection
+
+
+@pytest.mark.parametrize("phase", [LOBBY, PLAYING])
+def test_whoever_sits_keeps_their_seat(phase: Phase) -> None:
+    scene = Scene()
+    _, ben = scene.stage(phase)
+    assert greeted(scene, ben, again=True).seat == ben.seat
+
+
+@pytest.mark.parametrize("phase", [LOBBY, PLAYING])
+def test_whoever_has_left_their_seat_watches(phase: Phase) -> None:
+    scene = Scene()
+    _, ben = scene.stage(phase)
+    ben.say(LeaveTable())
+    connection = greeted(scene, ben, again=True)
+    assert (connection.seat, connection.closing) == (NO_SEAT, False)
+
+
+def test_whoever_has_left_in_a_match_and_comes_by_themselves_plays_on() -> None:
+    scene = Scene()
+    _, ben = scene.stage(PLAYING)
+    seat = ben.seat
+    ben.say(LeaveTable())
+    assert greeted(scene, ben, again=False).seat == seat
+
+
+def test_a_key_that_opens_nothing_is_refused_when_it_is_first_shown() -> None:
+    scene = Scene()
+    _, ben = scene.stage(LOBBY)
+    ben.say(LeaveTable())
+    assert greeted(scene, ben, again=False).closing

@@ -1,0 +1,171 @@
+"""A whole cluster on this machine: a database, a bus, nodes that share a port, and bots that play there."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections import Counter
+from typing import Final, final
+
+import httpx
+from tools.cluster.company import Company
+from tools.cluster.history import History, counted
+from tools.cluster.node_process import HOST, NodeProcess, short
+from tools.cluster.owners import OwnerWatch, TablesWent
+from tools.cluster.readings import process_state
+from tools.local_postgres import PostgresServer
+from tools.nats_server import NatsServer
+
+from rasant.cli.serve import CLUSTER
+
+LOOK_S: Final = 1.0
+"""So long a node may take to tell its metrics."""
+END_S: Final = 5.0
+"""So long nodes may take to stop when all of it ends; then they are killed."""
+LEFT: Final = {"frozen": "its lease ran out", "silent": "its lease ran out", "leaving": "it is leaving"}
+"""Why tables leave a node in such a state."""
+
+
+@final
+class LocalCluster:
+    """Nothing of it outlives `end`, and nothing is kept."""
+
+    def __init__(self, port: int, tables: int, history: History) -> None:
+        self.url: Final = f"http://{HOST}:{port}"
+        self.history: Final = history
+        self.nodes: list[NodeProcess] = []
+        self.database: Final = PostgresServer()
+        self.bus: Final = NatsServer()
+        self.company: Final = Company(self.url, tables, history)
+        self._port = port
+        self._made = 0
+        self._http = httpx.AsyncClient(timeout=LOOK_S)
+        self._owners: OwnerWatch | None = None
+        self._company_came = False
+
+    # --- begins and ends ---
+
+    async def begin(self, size: int) -> None:
+        """Start all of it; returns when nodes are on their way."""
+        self.database.start()
+        self.history.note(f"PostgreSQL is up: process {self.database.pid}")
+        self.bus.start()
+        self.history.note(f"NATS is up: process {self.bus.pid}")
+        self._owners = OwnerWatch(self.database.url, CLUSTER)
+        for _ in range(size):
+            await self.add()
+
+    async def add(self) -> None:
+        """One more node."""
+        self._made += 1
+        secrets = {"RASANT_STORE": self.database.url, "RASANT_BUS": self.bus.url}
+        node = NodeProcess(self._made, self._port, secrets, self.history)
+        self.nodes.append(node)
+        await node.start()
+
+    async def end(self) -> None:
+        """Stop everything, whatever state it is in."""
+        await self.company.stop()
+        if self._owners is not None:
+            self._owners.close()
+        for node in self.nodes:
+            node.signal(signal.SIGCONT)
+            node.signal(signal.SIGTERM)
+        self.database.thaw()
+        everybody = asyncio.gather(*(node.gone() for node in self.nodes))
+        try:
+            await asyncio.wait_for(asyncio.shield(everybody), END_S)
+        except TimeoutError:
+            for node in self.nodes:
+                node.signal(signal.SIGKILL)
+            await everybody
+        await self._http.aclose()
+        self.bus.stop()
+        self.database.stop()
+
+    # --- looking at it ---
+
+    async def look(self) -> None:
+        """Ask everybody how they are, and note what changed."""
+        assert self._owners is not None
+        await asyncio.gather(*(node.look(self._http) for node in self.nodes))
+        went = await self._owners.look()
+        self._note_states(Counter(self._owners.owners.values()))
+        for change in went:
+            self._note_change(change)
+        self._note_standstills()
+        if not self._company_came and all(node.state != "starting" for node in self.nodes):
+            self._company_came = True
+            self.company.start()
+
+    def _note_states(self, tables: Counter[str]) -> None:
+        for node in list(self.nodes):
+            state = node.state
+            if state == node.noted:
+                continue
+            if state == "gone":
+                self.nodes.remove(node)
+                self.nodes.append(node)  # those that are gone stand below, the last of them last
+                left = tables[node.name]
+                waiting = f"; {counted(left, 'table')} of it must wait for another node" if left else ""
+                self.history.note(f"{node.title} {_end_of(node)}{waiting}")
+            elif node.noted != "starting":
+                self.history.note(f"{node.title} is {state}" if state != "up" else f"{node.title} is up again")
+            node.noted = state
+
+    def _note_change(self, went: TablesWent) -> None:
+        giver = next((node for node in self.nodes if node.name == went.giver), None)
+        if giver is None or giver.ended is not None:
+            reason = "it is gone" if giver is None else f"it {_end_of(giver)}"
+        else:
+            reason = LEFT.get(giver.state, "to have about as many")
+        tables = counted(went.number, "table")
+        self.history.note(f"{tables} went from {short(went.giver)} to {short(went.taker)}: {reason}")
+
+    def _note_standstills(self) -> None:
+        waits, self.company.standstills = self.company.standstills, []
+        if not waits:
+            return
+        longest = max(wait.seconds for wait in waits)
+        again = sum(not wait.stayed for wait in waits)
+        sockets = "all sockets stayed open" if not again else f"{counted(again, 'socket')} had to be opened again"
+        self.history.note(f"play went on at {counted(len(waits), 'table')} after up to {longest:.1f} s; {sockets}")
+
+    @property
+    def database_state(self) -> str:
+        """How the database is."""
+        state = process_state(self.database.pid)
+        return "silent" if state == "running" and self._owners and not self._owners.answers else state
+
+    # --- making trouble ---
+
+    def flip_bus(self) -> None:
+        """Kill the bus, or start it again."""
+        if process_state(self.bus.pid) == "running":
+            self.bus.kill()
+            self.history.note("NATS was killed")
+        else:
+            if self.bus.pid:
+                self.bus.kill()
+            self.bus.start()
+            self.history.note(f"NATS is up again: process {self.bus.pid}")
+
+    def flip_database(self) -> None:
+        """Have the database stand still, or go on; start it again if somebody killed it."""
+        state = process_state(self.database.pid)
+        if state == "running":
+            self.database.freeze()
+            self.history.note("PostgreSQL is frozen")
+        elif state == "frozen":
+            self.database.thaw()
+            self.history.note("PostgreSQL goes on")
+        else:
+            self.database.kill()
+            self.database.start()
+            self.history.note(f"PostgreSQL is up again: process {self.database.pid}")
+
+
+def _end_of(node: NodeProcess) -> str:
+    """How a node ended."""
+    code = node.ended or 0
+    return "was killed" if code < 0 else "could not go on" if code else "has stopped"

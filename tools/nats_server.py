@@ -1,0 +1,170 @@
+"""A NATS server of one's own, for tests and for a cluster on one machine: the one that is installed beside Python."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Condition, Thread
+from types import TracebackType
+from typing import IO, Final, Self
+
+from tests.orphans import die_with_parent
+
+EXECUTABLE: Final = Path(sys.executable).with_name("nats-server")
+PATIENCE_S: Final = 60.0
+"""Ends only what hangs."""
+
+
+@dataclass(frozen=True)
+class NatsOptions:
+    """How a server is to be set up; nothing of it need be given."""
+
+    user: str = ""
+    password: str = ""
+    token: str = ""
+    certificate: Path | None = None
+    key: Path | None = None
+    config: Path | None = None
+    clustered: bool = False
+    """May others join it with `peers`?"""
+    peers: Sequence[NatsServer] = field(default=(), repr=False)
+    """Servers that run already, with which it is one cluster."""
+
+    def arguments(self) -> list[str]:
+        """What is said to the server."""
+        given = {
+            "--user": self.user,
+            "--pass": self.password,
+            "--auth": self.token,
+            "--tlscert": self.certificate,
+            "--tlskey": self.key,
+            "--config": self.config,
+            "--routes": ",".join(f"nats://127.0.0.1:{peer.cluster_port}" for peer in self.peers),
+        }
+        said = [str(word) for name, value in given.items() if value for word in (name, value)]
+        return [*said, "--tls"] if self.certificate else said
+
+
+class NatsServer:
+    """A server on this machine. It keeps its ports when it is started anew, and ends with this process."""
+
+    def __init__(self, options: NatsOptions | None = None) -> None:
+        self._options: Final = options or NatsOptions()
+        self._process: subprocess.Popen[str] | None = None
+        self._said: _Lines | None = None
+        self.port = -1
+        self.cluster_port = -1
+
+    @property
+    def url(self) -> str:
+        """How it is named in `--bus`, with the login."""
+        login = self._options.token or ":".join(filter(None, (self._options.user, self._options.password)))
+        scheme = "tls" if self._options.certificate else "nats"
+        return f"{scheme}://{login}{'@' if login else ''}127.0.0.1:{self.port}"
+
+    @property
+    def pid(self) -> int:
+        """Its process; 0 while it does not run."""
+        return 0 if self._process is None else self._process.pid
+
+    def start(self) -> Self:
+        """Start it, on the ports that it had before; it can be used when this returns, and knows its peers."""
+        command = [str(EXECUTABLE), "--addr", "127.0.0.1", "--port", str(self.port), *self._options.arguments()]
+        clustered = self._options.clustered or self._options.peers
+        if clustered:
+            command += ["--cluster", f"nats://127.0.0.1:{self.cluster_port}", "--cluster_name", "rasant"]
+        self._process = subprocess.Popen(
+            command,
+            stderr=subprocess.PIPE,
+            text=True,
+            preexec_fn=die_with_parent,
+            process_group=0,  # Ctrl-C is for who started it
+        )
+        assert self._process.stderr
+        self._said = _Lines(self._process.stderr)
+        self.port = int(self._said.wait(r"Listening for client connections on .*:(\d+)"))
+        if clustered:
+            self.cluster_port = int(self._said.wait(r"Listening for route connections on .*:(\d+)"))
+        self._said.wait(r"(Server is ready)")
+        if self._options.peers:
+            self._said.wait(r"(Route connection created)")
+        return self
+
+    def freeze(self) -> None:
+        """Have it do nothing any more, without a word to anybody: its connections stay. It stands when this returns."""
+        self._signal(signal.SIGSTOP)
+        assert self._process
+        os.waitpid(self._process.pid, os.WUNTRACED)
+
+    def thaw(self) -> None:
+        """Have it go on."""
+        self._signal(signal.SIGCONT)
+
+    def kill(self) -> None:
+        """End it at once."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        """End it politely, if it runs."""
+        if self._process:
+            self.thaw()
+            self._end(signal.SIGTERM)
+
+    def __enter__(self) -> Self:
+        return self if self._process else self.start()
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.stop()
+
+    def _signal(self, number: signal.Signals) -> None:
+        assert self._process, "it does not run"
+        self._process.send_signal(number)
+
+    def _end(self, number: signal.Signals) -> None:
+        self._signal(number)
+        assert self._process
+        assert self._said
+        self._process.wait(PATIENCE_S)
+        self._said.end()
+        self._process = None
+
+
+class _Lines:
+    """What a server says, read as it comes, so that it never waits for us."""
+
+    def __init__(self, stream: IO[str]) -> None:
+        self._stream: Final = stream
+        self._text = ""
+        self._over = False
+        self._more: Final = Condition()
+        self._reader: Final = Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def wait(self, pattern: str) -> str:
+        """What the pattern's group found, as soon as it was said; `RuntimeError` if it never was."""
+        with self._more:
+            self._more.wait_for(lambda: self._over or re.search(pattern, self._text), PATIENCE_S)
+            found = re.search(pattern, self._text)
+        if not found:
+            raise RuntimeError(f"nats-server never said {pattern}:\n{self._text}")
+        return found[1]
+
+    def end(self) -> None:
+        """Read to the end; the server has ended."""
+        self._reader.join(PATIENCE_S)
+        self._stream.close()
+
+    def _read(self) -> None:
+        for line in self._stream:
+            with self._more:
+                self._text += line
+                self._more.notify_all()
+        with self._more:
+            self._over = True
+            self._more.notify_all()
