@@ -12,11 +12,11 @@ from tests.cluster.test_any_node import BOTS, movers, play, until
 
 from rasant.client import Lobby
 from rasant.client.session import ConnectionLost
-from rasant.cluster import peers, upkeep
+from rasant.cluster import peers, ties
 from rasant.cluster.messages import SPEAKS, NodeReport
 from rasant.cluster.peers import Peers
 from rasant.core.errors import UserError
-from rasant.store.ownership import LEASE_MS, LeaseRenewal, NodeStatus, TableOwner
+from rasant.store.ownership import LEASE_MS, LeaseRenewal, NodeEntry, NodeStatus, TableOwner
 from rasant.store.port import StoredTable, StoreError
 from rasant.wire.http import NewTable
 
@@ -137,7 +137,7 @@ async def test_nodes_that_cannot_be_heard_are_not_joined(monkeypatch: pytest.Mon
         async with first.lobby() as ann:
             await ann.guest("Ann")
             (table,) = await opened(ann, 1)
-        first.node.leaving = True  # it takes no table any more
+        first.node.ties.leaving = True  # it takes no table any more
         await first.node.parts.ownership.give([table], "")
         elsewhere = MemoryCluster()
         elsewhere.database = cluster.database
@@ -163,7 +163,7 @@ async def test_a_node_that_alone_cannot_reach_the_store_sends_its_clients_to_the
     async def fail(status: NodeStatus) -> LeaseRenewal:
         raise StoreError("nobody answers")
 
-    monkeypatch.setattr(upkeep, "ISOLATED_MS", 0)
+    monkeypatch.setattr(ties, "ALONE_MS", 0)
     monkeypatch.setattr(peers, "HOLDS_MS", 0)
     async with memory_cluster(2) as cluster:
         first, second = cluster.nodes
@@ -190,6 +190,21 @@ def test_only_who_has_held_its_lease_for_a_while_can_reach_the_store_for_certain
     known.of("other").heard_at = 10 + peers.HOLDS_MS
     assert not known.any_holds(9 + peers.HOLDS_MS)
     assert known.any_holds(10 + peers.HOLDS_MS)
+
+
+def test_only_who_has_been_on_the_bus_for_a_while_can_be_reached_there_for_certain() -> None:
+    known = Peers()
+
+    def told(on_bus: bool, now: int) -> None:
+        known.learn([NodeEntry("other", SPEAKS, NodeStatus(0, 9, on_bus, leaving=False), alive=True)], now)
+
+    told(True, 0)
+    assert not known.any_on_bus(peers.HOLDS_MS - 1)
+    assert known.any_on_bus(peers.HOLDS_MS)
+    told(False, peers.HOLDS_MS)
+    told(True, 2 * peers.HOLDS_MS)
+    assert not known.any_on_bus(3 * peers.HOLDS_MS - 1)
+    assert known.any_on_bus(3 * peers.HOLDS_MS)
 
 
 async def test_tables_that_cannot_be_read_together_are_read_in_smaller_groups(monkeypatch: pytest.MonkeyPatch) -> None:

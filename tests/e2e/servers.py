@@ -12,6 +12,8 @@ from types import TracebackType
 from typing import Self
 from urllib.parse import urlsplit
 
+import msgspec
+from tests.faults.server import Order
 from tests.serving import DAY
 
 from rasant.cli.hosting import DATABASE
@@ -52,7 +54,7 @@ class Served:
         """Start it; returns once it answers."""
         with (self._data / "log").open("a") as log:
             process = self._process = subprocess.Popen(
-                [sys.executable, "-m", "tests.serving", *map(str, self._arguments())],
+                [sys.executable, "-m", *map(str, self._command())],
                 cwd=ROOT,
                 env={**os.environ, "PYTHONPATH": self._path},
                 stdout=subprocess.PIPE,
@@ -64,8 +66,9 @@ class Served:
         assert self.url, f"the server does not start: {(self._data / 'log').read_text()[-2000:]}"
         self._port = urlsplit(self.url).port or 0
 
-    def _arguments(self) -> tuple[object, ...]:
-        return self._data, self._port, self.speed, COUNTDOWN_MS, self._sockets, self._day
+    def _command(self) -> tuple[object, ...]:
+        """The module that serves, and what it is told."""
+        return "tests.serving", self._data, self._port, self.speed, COUNTDOWN_MS, self._sockets, self._day
 
     def freeze(self) -> None:
         """Let it do nothing: no connection is closed, and none is answered."""
@@ -97,3 +100,14 @@ class Served:
             assert self._process.stdout is not None
             self._process.stdout.close()
             self._process = None
+
+
+class ServedNode(Served):
+    """A node of a cluster; in its folder is nothing but its log."""
+
+    def __init__(self, folder: Path, store: str, bus: str) -> None:
+        super().__init__(folder, speed=1)
+        self._order = Order(store=store, bus=bus, limits={"messages_per_second": 1000, "message_burst": 1000})
+
+    def _command(self) -> tuple[object, ...]:
+        return "tests.faults.server", msgspec.json.encode(self._order).decode()

@@ -26,6 +26,7 @@ from rasant.cluster.questions import Questions
 from rasant.cluster.reception import Reception
 from rasant.cluster.remote_clients import RemoteClient, RemoteClients
 from rasant.cluster.standstill import sent_away
+from rasant.cluster.ties import Ties
 from rasant.cluster.upkeep import Upkeep
 from rasant.cluster.welcome import check_versions, heard_by_others
 from rasant.cluster.whereabouts import Whereabouts
@@ -38,8 +39,6 @@ from rasant.table.connection import Connection
 from rasant.wire.from_server import GoodbyeReason
 from rasant.wire.http import Problem
 
-BUS_GRACE_S: Final = 2.0
-"""So long the bus may be away before tables stand still."""
 TAKEN_AT_ONCE: Final = 400
 """Tables of others that are taken over in one step."""
 HAND_OVER_S: Final = 20.0
@@ -65,7 +64,6 @@ class ClusterNode:
         self.peers = Peers()
         self.in_transit: set[str] = set()
         """Tables that are just being given away: neither here nor there."""
-        self.leaving = False
         self._welcome = False
         """Has it found that it and the others hear each other? Until then it takes nothing."""
         self.moved: Final = {"came": 0, "given": 0, "lost": 0}
@@ -75,7 +73,8 @@ class ClusterNode:
         reception = Reception(self)
         self._reception = reception
         self.links = Links(bus, cluster, secret, reception, parts.log)
-        self.lease = Lease(parts.now, lambda held: self._look_at_ties())
+        self.lease = Lease(parts.now, lambda held: self.ties.look())
+        self.ties = Ties(parts.now, self.lease, self.peers, lambda cut: parts.commits.hinder("cut_off", cut), parts.log)
         self.background = Background()
         self.membership = Membership(parts, self.background, self.lease, new_name, self.links.be)
         self.adoption = Adoption(parts, self.background, self.in_transit, self._adopted)
@@ -98,8 +97,11 @@ class ClusterNode:
         )
         self._bus = bus
         self._most_tables = most_tables
-        self._bus_lost_at = -1
-        self._cut_off_since = -1
+
+    @property
+    def leaving(self) -> bool:
+        """Does it hand its tables over, to stop?"""
+        return self.ties.leaving
 
     # --- what sockets ask for ---
 
@@ -185,7 +187,7 @@ class ClusterNode:
 
     async def give_all(self) -> None:
         """Let others have all tables, evenly, as long as there are others."""
-        self.leaving = True
+        self.ties.leaving = True
         self.membership.hurry()
         given: Counter[str] = Counter()
         while tables := self.parts.hall.table_ids():
@@ -227,7 +229,7 @@ class ClusterNode:
         """Join the others, and begin to take part. `StoreError` or `BusError` if that cannot be."""
         others = [entry for entry in await self.parts.ownership.nodes() if entry.alive]
         check_versions(others)
-        await self._bus.open(self._bus_changed)
+        await self._bus.open(self.ties.bus_changed)
         try:
             await self.membership.join()
             self.membership.start(self)
@@ -241,7 +243,7 @@ class ClusterNode:
 
     async def close(self) -> None:
         """Be no node any more."""
-        self.leaving = True
+        self.ties.leaving = True
         self.background.stop()
         await self.membership.leave()
         self.links.flush()
@@ -267,7 +269,7 @@ class ClusterNode:
         self.lose(tables)
 
     def let_go(self) -> None:
-        """This node has been cut off for so long that others have its tables, or may have: it begins anew."""
+        """Without the lease others have the tables, or may have: this node forgets them, and begins anew."""
         self.lose(self.parts.hall.table_ids())
         self.membership.begin_anew()
 
@@ -301,16 +303,6 @@ class ClusterNode:
         """Milliseconds of the loop's clock."""
         return asyncio.get_running_loop().time() * 1000
 
-    def cut_off_ms(self) -> int:
-        """For how long this node has not been able to reach the store or the others."""
-        return 0 if self._cut_off_since < 0 else self.parts.now() - self._cut_off_since
-
-    def others_are_better_off(self) -> bool:
-        """Is it this node alone that cannot reach the others, or the store, as far as it can tell?"""
-        if self._bus_lost_at < 0:
-            return not self.lease.held() and self.peers.any_holds(self.parts.now())
-        return not self.lease.held() or any(entry.status.on_bus for entry in self.peers.entries.values())
-
     def send_away(self, again_ms: int) -> None:
         """Send everybody away whose socket is here, at once: nothing can be written, or nobody be asked."""
         writers = [writer for writer in self.parts.commits.writers.values() if not isinstance(writer, RemoteClient)]
@@ -318,30 +310,6 @@ class ClusterNode:
             if not writer.silent:
                 writer.write(sent_away("restarting", RESTARTING, again_ms * (place + 1) // len(writers)))
             writer.part()
-
-    def _bus_changed(self, connected: bool) -> None:
-        self._bus_lost_at = -1 if connected else self.parts.now()
-        if connected:
-            self._look_at_ties()
-        else:
-            asyncio.get_running_loop().call_later(BUS_GRACE_S, self._look_at_ties)
-
-    def _look_at_ties(self) -> None:
-        """Do tables have to stand still because this node has lost its lease, or the bus?"""
-        bus_lost = self._bus_lost_at >= 0 and self.parts.now() - self._bus_lost_at >= BUS_GRACE_S * 1000
-        cut_off = bus_lost or not self.lease.held()
-        if cut_off != (self._cut_off_since >= 0):
-            self._cut_off_since = self.parts.now() if cut_off else -1
-            self.parts.commits.hinder("cut_off", hindered=cut_off)
-            if not self.leaving:
-                self._tell_of_ties("the bus is lost" if bus_lost else "the lease ran out", cut_off)
-
-    def _tell_of_ties(self, why: str, cut_off: bool) -> None:
-        """Tell the host, who then need not guess whether the bus is meant or the database."""
-        if cut_off:
-            self.parts.log.warning("cut off from the others", why=why)
-        else:
-            self.parts.log.info("in touch with the others again")
 
     def _reachable(self, node: str) -> bool:
         return self.peers.reachable(node, self.parts.now())

@@ -12,7 +12,8 @@ from rasant.store.ownership import NodeEntry
 SILENT_MS: Final = 2_500
 """A node that has not been heard for so long is taken for cut off: tables that are there stand still."""
 HOLDS_MS: Final = 3_000
-"""So long a node holds its lease before that tells anything: when the store comes back, not all find it at once."""
+"""So long another has held its lease, or been on the bus, before that tells anything: when the store or the bus comes
+back, not all find it at once."""
 LAST_TRIPS: Final = 5
 """Round trips to a node of which the median counts."""
 
@@ -57,6 +58,8 @@ class Peers:
         self.informed = False
         """Has the database told anything yet?"""
         self._peers: dict[str, Peer] = {}
+        self._on_bus_since = -1
+        """Since when the database has told each time that one of them is on the bus; -1: none is."""
 
     def of(self, node: str) -> Peer:
         """One of them, known or not."""
@@ -77,6 +80,10 @@ class Peers:
         """Which nodes there are, by the database. Who was heard just now is there too: it may have joined since."""
         self.informed = True
         before, self.entries = self.entries, {entry.node: entry for entry in entries if entry.alive}
+        if not any(entry.status.on_bus for entry in self.entries.values()):
+            self._on_bus_since = -1
+        elif self._on_bus_since < 0:
+            self._on_bus_since = now
         self._peers = {
             node: peer
             for node, peer in self._peers.items()
@@ -89,6 +96,10 @@ class Peers:
         return any(
             0 <= peer.holds_since <= now - HOLDS_MS and self.reachable(node, now) for node, peer in self._peers.items()
         )
+
+    def any_on_bus(self, now: int) -> bool:
+        """Has one of them been on the bus for a while, by the database? Then it can be reached there."""
+        return 0 <= self._on_bus_since <= now - HOLDS_MS
 
     def willing(self, now: int) -> list[str]:
         """Those that take tables, and can be reached."""

@@ -20,8 +20,6 @@ REPORT_EVERY: Final = 4
 LOOKED_AT_ONCE: Final = 100
 """Tables that are looked at for a report before others have their turn."""
 BALANCE_EVERY: Final = 4
-ISOLATED_MS: Final = 6_000
-"""A node that has been cut off from the others for so long lets its tables go, and sends its clients to others."""
 
 
 @final
@@ -78,15 +76,15 @@ class Upkeep:
             here.away.lose_all(silent)
 
     async def _notice_isolation(self) -> None:
-        """A node that cannot hear the others while they hear each other is of no use to anybody."""
+        """A node that cannot hear the others while they hear each other has no clients, and lets its tables go."""
         here = self._node
-        alone = here.cut_off_ms() >= ISOLATED_MS and here.others_are_better_off()
+        alone = here.ties.alone()
         if alone != self._isolated:
             self._isolated = alone
             if alone and not here.lease.held():
                 here.let_go()
             here.isolate(alone)
-        if alone and here.lease.held():
+        if alone and here.lease.held():  # at every beat: some may have been on their way here
             await here.hand_over.give(here.parts.hall.table_ids(), "")
 
     async def _balance(self) -> None:

@@ -29,7 +29,7 @@ class NodeMetrics(Collector):
         yield _gauge("rasant_owned_tables", "Tables that this node has", node.load().tables)
         yield _gauge("rasant_nodes", "Nodes whose leases hold, with this one", 1 + len(node.peers.entries))
         yield _gauge("rasant_lease_age_seconds", "Since this node's lease was last renewed", node.lease.age_ms() / 1000)
-        yield _gauge("rasant_cut_off", "1 while this node cannot reach the store or the others", node.cut_off_ms() > 0)
+        yield _gauge("rasant_cut_off", "1 while this node cannot reach the store or the others", node.ties.cut_off)
         yield _gauge("rasant_away_clients", "Sockets here whose tables other nodes have", len(node.away))
         yield _gauge("rasant_remote_clients", "Clients of tables here whose sockets other nodes have", len(node.remote))
         yield _gauge("rasant_hop_seconds", "To the farthest node and back", node.peers.farthest_ms() / 1000)
