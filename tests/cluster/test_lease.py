@@ -90,6 +90,16 @@ def test_a_frozen_process_knows_when_it_wakes_that_it_has_none_before_any_timer_
     assert not clock.lease.held()
 
 
+def test_that_it_ran_out_is_said_even_if_it_is_renewed_before_any_timer_said_so() -> None:
+    clock = HandTurned()
+    clock.renew(0)
+    clock.loop.freeze(LEASE_MS * 2)
+    clock.turn(LEASE_MS * 2 - 1)
+    with clock.loop.running():
+        clock.lease.renew(clock.timeline.now_ms)
+    assert clock.said == [True, False, True]
+
+
 def test_whoever_waits_for_it_goes_on_when_it_is_renewed_and_not_before() -> None:
     clock = HandTurned()
     done: list[int] = []

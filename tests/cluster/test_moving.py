@@ -18,7 +18,13 @@ from rasant.cluster.peers import Peers
 from rasant.core.errors import UserError
 from rasant.store.ownership import LEASE_MS, LeaseRenewal, NodeEntry, NodeStatus, TableOwner
 from rasant.store.port import StoredTable, StoreError
+from rasant.table.connection import Connection
+from rasant.testing.told import heard
+from rasant.wire.codec import encode
+from rasant.wire.from_client import Hello
+from rasant.wire.from_server import FromServer, Welcome
 from rasant.wire.http import NewTable
+from rasant.wire.limits import PROTOCOL_VERSION
 
 
 async def opened(lobby: Lobby, number: int) -> list[str]:
@@ -179,6 +185,65 @@ async def test_a_node_that_alone_cannot_reach_the_store_sends_its_clients_to_the
                         pass
                 await until(lambda: not first.process.api.not_ready)
                 await until(lambda: first.process.sockets.open.total == 1)
+
+
+class Doorstep:
+    """The socket of somebody who has not said hello yet."""
+
+    silent = False
+
+    def __init__(self) -> None:
+        self.heard: list[FromServer] = []
+
+    def write(self, text: bytes) -> None:
+        self.heard += heard(text)
+
+    def part(self) -> None:
+        raise AssertionError(f"sent away: {self.heard}")
+
+    def speak_again(self) -> None: ...
+
+
+async def test_who_says_hello_just_after_their_table_has_left_is_welcomed_there() -> None:
+    async with memory_cluster(2) as cluster:
+        first, second = cluster.nodes
+        async with first.lobby() as ann:
+            await ann.guest("Ann")
+            (table,) = await opened(ann, 1)
+        connection = first.node.connect(table, 0)
+        assert isinstance(connection, Connection)
+        socket = Doorstep()
+        first.process.commits.writers[connection] = socket
+        assert await first.node.hand_over.give([table], second.node.links.node) == 1
+        first.node.hear(connection, encode(Hello(PROTOCOL_VERSION, "me.1-client")), 0)
+        await until(lambda: any(isinstance(message, Welcome) for message in socket.heard))
+        del first.process.commits.writers[connection]
+        first.node.gone(connection, 0)
+
+
+async def test_a_lease_is_renewed_while_tables_are_taken_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rasant.cluster.membership.RENEW_S", 0.02)
+    monkeypatch.setattr("rasant.cluster.membership.IN_TOUCH_MS", 0)
+    async with memory_cluster(2) as cluster:
+        first, second = cluster.nodes
+        taking, go_on = asyncio.Event(), asyncio.Event()
+        take_over = second.node.parts.ownership.take_over
+
+        async def slowly(limit: int) -> list[str]:
+            taking.set()
+            await go_on.wait()
+            return await take_over(limit)
+
+        monkeypatch.setattr(second.node.parts.ownership, "take_over", slowly)
+        async with first.lobby() as ann:
+            await ann.guest("Ann")
+            (table,) = await opened(ann, 1)
+        await first.node.hand_over.give([table], "")
+        await taking.wait()
+        asked = second.node.lease._asked_at
+        await until(lambda: second.node.lease._asked_at > asked)
+        go_on.set()
+        await until(lambda: bool(first.hall.find(table) or second.hall.find(table)))
 
 
 def test_only_who_has_held_its_lease_for_a_while_can_reach_the_store_for_certain() -> None:

@@ -49,6 +49,7 @@ class Person:
         self._asking = 0
         """Until when an answer about a seat is waited for."""
         self._opened = 0
+        self._gone = False
         self._until = -1
         """When they go for good; -1: they stay."""
 
@@ -83,6 +84,8 @@ class Person:
             return
         assert isinstance(answer, Seated)
         self.world.seated(self, answer)
+        if self._gone:
+            return  # it came too late: nobody looks at the page any more
         self.token = answer.token
         for tab in self.tabs:
             tab.close()
@@ -116,6 +119,7 @@ class Person:
             return False
         for tab in self.tabs:
             tab.close()
+        self._gone = True
         return True
 
     def _go(self, tabs: list[Tab]) -> None:

@@ -140,13 +140,14 @@ class ServedLines:
         self._loop.do(partial(self._hear, line, frame))
 
     def _hear(self, line: Line, frame: bytes) -> None:
-        if line.connection is not None:
+        connection = line.connection
+        if connection is not None:
             self._trace.note("hall", f"{line.name} says {frame.decode(errors='replace')}")
             before = self._heard_of(line)
-            self.port.hear(line.connection, frame, self.now())
+            self.port.hear(connection, frame, self.now())  # which may part with it at once
             if before and before == self._heard_of(line) and isinstance(understand(frame), NEVER_IGNORED):
                 raise PromiseError(f"{line.name} is not answered: {frame!r}")
-            if line.connection.greeted and line.greeted < 0:
+            if connection.greeted and line.greeted < 0:
                 line.greeted = self._timeline.now_ms
             self.commits.wake()
 

@@ -6,17 +6,21 @@ import asyncio
 from collections.abc import Iterator, Sequence
 
 import pytest
+from tests.faults.cluster.wire_proxy import wire_proxy
 from tests.store.clusters import Clusters
 from tests.store.cutting_proxy import Cut, CuttingProxy
 from tests.store.records import appended, entry, finished, result, run
-from tools.local_postgres import PostgresServer
+from tools.local_postgres import PASSWORD, PostgresServer
 
 from rasant.store.ownership import FencedError, NodeStatus
 from rasant.store.port import EntriesAppended, PlayerNamed, StoreError, StoreRecord
 from rasant.store.postgres import PostgresStore
+from rasant.store.postgres.addresses import ServerAddress
 from rasant.store.postgres.driver import PgConnection
+from rasant.store.postgres.line import DatabaseLine
 
 IMPATIENT_S = 1.0
+MOST_TRIES = 50
 CUTS: list[Cut] = ["before", "after", "silence"]
 
 
@@ -179,3 +183,21 @@ def test_play_goes_on_at_a_standby_that_was_promoted_with_all_that_was_answered(
         assert run(store.entries("a", 0, 99)) == [entry("a", seq) for seq in range(21)]
         assert run(store.renew(NodeStatus())).held
         run(store.close())
+
+
+async def test_a_connection_that_takes_longer_than_an_answer_may_is_there_for_the_next_question(
+    clusters: Clusters,
+) -> None:
+    async with wire_proxy(lambda: clusters.server.port) as proxy:
+        proxy.delay_s = 0.1
+        url = f"postgresql://rasant:{PASSWORD}@127.0.0.1:{proxy.port}/postgres"
+        line = DatabaseLine(ServerAddress(url), clusters.name, bound_s=0.6)
+        refused = 0
+        while refused < MOST_TRIES:
+            try:
+                assert await line.use(lambda connection: connection.execute("SELECT 1")) == "SELECT 1"
+                break
+            except StoreError:
+                refused += 1
+        assert 0 < refused < MOST_TRIES
+        await line.close()

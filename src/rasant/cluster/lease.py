@@ -41,6 +41,8 @@ class Lease:
 
     def renew(self, asked_at: int) -> None:
         """The database has renewed it: it lasts from when that was asked for."""
+        if not self.held():
+            self._run_out()  # the timer may be late, and others have looked at the clock meanwhile
         self._asked_at = asked_at
         self._until = asked_at + LEASE_MS - MARGIN_MS
         if not self.held():

@@ -10,7 +10,7 @@ from rasant.cluster.background import Background
 from rasant.cluster.lease import Lease
 from rasant.cluster.messages import SPEAKS
 from rasant.cluster.parts import NodeParts
-from rasant.store.ownership import LeaseRenewal, NodeEntry, NodeStatus
+from rasant.store.ownership import NodeEntry, NodeStatus
 from rasant.store.port import StoreError
 
 RENEW_S: Final = 1.0
@@ -67,6 +67,8 @@ class Membership:
         self._trouble = ""
         """Why the lease could not be renewed the last time."""
         self._anew = False
+        self._taking = False
+        """Are tables being taken over?"""
 
     async def join(self) -> None:
         """Become a node, without any table. `StoreError` if that cannot be."""
@@ -130,8 +132,9 @@ class Membership:
             member.lost()
             await self._rejoin(member)
         member.learn(renewal.nodes)
-        if self._is_in_touch() and renewal.held:
-            await self._look_at(renewal, member)
+        if self._is_in_touch() and renewal.held and renewal.orphans and not self._taking:
+            self._taking = True
+            self._background.start(self._take(renewal.orphans, member))
 
     async def _rejoin(self, member: MemberOf) -> None:
         self._anew = True  # until it is done, however often that takes
@@ -147,6 +150,11 @@ class Membership:
         self._renewed_at = now
         return now - self._in_touch_since >= IN_TOUCH_MS
 
-    async def _look_at(self, renewal: LeaseRenewal, member: MemberOf) -> None:
-        if renewal.orphans:
-            await member.orphans(renewal.orphans)
+    async def _take(self, orphans: int, member: MemberOf) -> None:
+        """Take tables that nobody has, beside renewing the lease: that must not wait for it."""
+        try:
+            await member.orphans(orphans)
+        except StoreError as error:
+            self._parts.log.warning("tables of others cannot be taken over", why=str(error))
+        finally:
+            self._taking = False

@@ -119,10 +119,18 @@ class ClusterNode:
 
     def hear(self, connection: Connection, frame: bytes, now: int) -> None:
         """A text frame of a client."""
+        if not connection.greeted:
+            self._follow(connection)
         if connection in self.away:
             self.away.hear(connection, frame)
         else:
             self.parts.hall.hear(connection, frame, now)
+
+    def _follow(self, connection: Connection) -> None:
+        """If a table has left before somebody at its door said hello, they are away from it now."""
+        gone = self.parts.hall.missing(connection.table) is not None
+        if gone and connection not in self.away and not connection.closing:
+            self.away.add(connection)
 
     def gone(self, connection: Connection, now: int) -> None:
         """The socket closed, or will hear nothing more."""

@@ -114,6 +114,23 @@ class Crowd(Company):
             where.reload()
         await self.until(lambda: all(where.times > times for where, times in came.items()))
 
+    def _standing_still(self) -> list[tuple[object, ...]]:
+        """Who sits at tables where no move was accepted since, and what they know of it."""
+        return [
+            (
+                each.seat.setup.game,
+                each.table,
+                each.place,
+                each.latest,
+                each.seat.room.phase,
+                each.seat.session.held,
+                len(each.seat.session.unanswered),
+                self.fronts[each].at is not None,
+            )
+            for each in self.witnesses
+            if each.table not in self._moved or each not in self._answered
+        ]
+
     def at(self, node: Served) -> list[Witness]:
         """Whose sockets this node has."""
         return [witness for witness, where in self.fronts.items() if where.at is node]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import final
 
 from tests.faults.cluster.stage import NAME, Holding, Stage
@@ -18,6 +19,9 @@ ENDS = """
 SELECT count(*) FROM tables
 WHERE length <> (SELECT coalesce(max(first + count), 0) FROM log WHERE of_table = tables.id)
 """
+
+LEARNT_AT_ONCE = 50
+"""Entries that are looked at before others have their turn."""
 
 
 @final
@@ -38,6 +42,7 @@ class SharedLogs(TableLogs):
         await self._read({witness.table for witness in witnesses}, whole)
         for testimony in told:
             self.agree(testimony)
+            await asyncio.sleep(0)  # all lines of the nodes are in this loop, and must not fall silent
 
     async def _look_at_owners(self) -> None:
         now = await self._stage.holdings()
@@ -54,9 +59,12 @@ class SharedLogs(TableLogs):
         store = await PostgresStore.open(self._stage.database.url, NAME, answer_s=60)
         try:
             for table in tables:
+                known = len(self.known(table))
                 if whole:
-                    self.learn(table, await store.entries(table, 0, ALL))
-                else:
-                    self.learn_more(table, await store.entries(table, len(self.known(table)), ALL))
+                    assert await store.entries(table, 0, known - 1) == self.known(table), "the log was written anew"
+                entries = await store.entries(table, known, ALL)
+                for first in range(0, len(entries), LEARNT_AT_ONCE):
+                    self.learn_more(table, entries[first : first + LEARNT_AT_ONCE])
+                    await asyncio.sleep(0)
         finally:
             await store.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from random import Random
@@ -16,6 +17,8 @@ from tests.faults.reports import Report, Say
 TABLES = 24
 BETWEEN_MOVES_S = 0.25
 """In full size, for two cores that all of it shares."""
+LAST_LINES = 40
+"""Of each node's log, told with whatever went wrong."""
 
 
 @final
@@ -43,6 +46,7 @@ class Trial:
         assert all(node.served.running for node in self.stage.nodes)
         assert self.stage.complaints() == []
         await self.logs.compare(self.people.witnesses)
+        gc.freeze()  # what was read stays: to look through it for garbage would have all lines stand still for seconds
         return stood
 
     async def victim(self, number: int) -> tuple[StagedNode, dict[str, Holding]]:
@@ -104,5 +108,19 @@ async def trial(
     with servers(standby) as stage:
         async with staged(stage), crowd(stage, tables, between_s, chance) as people:
             under_way = Trial(stage, people, chance, say)
-            await under_way.logs.compare(people.witnesses)
-            yield under_way
+            try:
+                await under_way.logs.compare(people.witnesses)
+                yield under_way
+            except Exception as error:
+                error.add_note(_last_words(stage))
+                raise
+
+
+def _last_words(stage: Stage) -> str:
+    """What the nodes logged before something went wrong, in the order in which it came about."""
+    said = [
+        (str(line.pop("timestamp", "")), node.served.port, str(line))
+        for node in stage.nodes
+        for line in node.served.lines()[-LAST_LINES:]
+    ]
+    return "\n".join(f"{at} {port} {what}" for at, port, what in sorted(said))

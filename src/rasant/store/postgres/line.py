@@ -16,6 +16,8 @@ Job = Callable[[PgConnection], Awaitable[T]]
 
 CONNECT_S: Final = 2.0
 """For so long one server is waited for before the next one is tried."""
+CONNECTED_S: Final = 6.0
+"""A connection that is not there by then, with all that has to be asked first, is given up."""
 OLDEST_SERVER: Final = 14
 COLLISION_TRIES: Final = 5
 """So often something is done again that two did in each other's way."""
@@ -28,7 +30,9 @@ SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('sync
 class DatabaseLine:
     """One connection, for one job at a time; whoever comes meanwhile waits.
 
-    `bound_s`: no job takes longer, and with it no wait for one's turn. `greet` is called with each new connection.
+    `bound_s`: no job takes longer, and no wait for one's turn and a connection. `greet` is called with each new one. To
+    make it may take longer than that: it goes on when whoever wanted it has given up, for the next one to use. Else
+    nobody would ever get anything done over a line that is too slow for both at once.
     """
 
     def __init__(
@@ -44,6 +48,7 @@ class DatabaseLine:
         self._greet = greet
         self._lock = asyncio.Lock()
         self._connection: PgConnection | None = None
+        self._connecting: asyncio.Task[PgConnection] | None = None
         self._next = 0
         """Which of the servers is asked first: the one that took writes, or the one after that which did not answer."""
 
@@ -53,8 +58,8 @@ class DatabaseLine:
         So jobs must be such that to do them twice does no harm. Whatever the driver raises is a `StoreError`.
         """
         try:
-            async with asyncio.timeout(self._bound_s), self._lock:
-                return await self._done(job)
+            async with asyncio.timeout(self._bound_s) as limit, self._lock:
+                return await self._done(job, limit)
         except TimeoutError as error:
             raise in_words(error, self._address.name) from None
         except DRIVER_ERRORS as error:
@@ -62,6 +67,12 @@ class DatabaseLine:
 
     async def close(self) -> None:
         """Let go of the connection, politely if that goes at once."""
+        made, self._connecting = self._connecting, None
+        if made is not None:
+            made.cancel()
+            await asyncio.wait([made])
+            if not _failed(made):
+                made.result().terminate()  # it was made, and nobody came to use it
         connection, self._connection = self._connection, None
         if connection is not None and not connection.is_closed():
             try:
@@ -75,12 +86,13 @@ class DatabaseLine:
         if connection is not None:
             connection.terminate()
 
-    async def _done(self, job: Job[T]) -> T:
+    async def _done(self, job: Job[T], limit: asyncio.Timeout) -> T:
         tries = 0
         while True:
             fresh = self._connection is None or self._connection.is_closed()
             if fresh:
-                await self._connect()
+                await self._get_connection()
+                limit.reschedule(asyncio.get_running_loop().time() + self._bound_s)
             try:
                 return await job(self._connection)
             except StoreError:
@@ -102,21 +114,36 @@ class DatabaseLine:
                 self.drop()
                 raise
 
-    async def _connect(self) -> None:
+    async def _get_connection(self) -> None:
+        """Wait for one that is being made, or make one."""
         self.drop()
-        connection = await self._first_that_writes()
+        if self._connecting is None or _failed(self._connecting):
+            self._connecting = asyncio.get_running_loop().create_task(self._connect())
+            self._connecting.add_done_callback(_failed)  # nobody may be left to be told why
+        made = self._connecting
         try:
-            if connection.get_server_version().major < OLDEST_SERVER:
-                version = connection.get_server_version().major
-                raise StoreError(f"{self._address.name} is version {version}; rasant needs {OLDEST_SERVER} or newer")
-            await keep_any_text(connection)
-            await connection.fetch(_GREETING)
-            if self._greet is not None:
-                await self._greet(connection)
-        except BaseException:
-            connection.terminate()
-            raise
-        self._connection = connection
+            self._connection = await asyncio.shield(made)
+        finally:
+            if made.done():
+                self._connecting = None
+
+    async def _connect(self) -> PgConnection:
+        async with asyncio.timeout(CONNECTED_S):
+            connection = await self._first_that_writes()
+            try:
+                if connection.get_server_version().major < OLDEST_SERVER:
+                    version = connection.get_server_version().major
+                    raise StoreError(
+                        f"{self._address.name} is version {version}; rasant needs {OLDEST_SERVER} or newer"
+                    )
+                await keep_any_text(connection)
+                await connection.fetch(_GREETING)
+                if self._greet is not None:
+                    await self._greet(connection)
+            except BaseException:
+                connection.terminate()
+                raise
+            return connection
 
     async def _first_that_writes(self) -> PgConnection:
         """A connection to the server that takes writes."""
@@ -136,10 +163,9 @@ class DatabaseLine:
 
     async def _connected(self, url: str) -> PgConnection:
         bound_ms = str(int(self._bound_s * 1000))
-        share_s = self._bound_s / (1 + len(self._address.urls))
         return await asyncpg.connect(
             url,
-            timeout=min(CONNECT_S, share_s),
+            timeout=CONNECT_S,
             target_session_attrs="read-write",
             max_cached_statement_lifetime=0,
             server_settings={
@@ -151,6 +177,11 @@ class DatabaseLine:
                 "statement_timeout": bound_ms,
             },
         )
+
+
+def _failed(made: asyncio.Task[PgConnection]) -> bool:
+    """Is it certain that there will be no such connection?"""
+    return made.done() and (made.cancelled() or made.exception() is not None)
 
 
 class DatabaseLines:
