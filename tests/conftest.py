@@ -33,8 +33,8 @@ settings.register_profile(
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are cores: tests in a browser mostly wait for bots to move."""
-    return len(os.sched_getaffinity(0)) + 1 if hasattr(os, "sched_getaffinity") else (os.cpu_count() or 1) + 1
+    """Two more than there are cores: tests in a browser and on real servers mostly wait for others."""
+    return len(os.sched_getaffinity(0)) + 2 if hasattr(os, "sched_getaffinity") else (os.cpu_count() or 1) + 2
 
 
 def pytest_collection_finish() -> None:

@@ -317,6 +317,7 @@ CUT = """() => [...document.querySelectorAll('main :is(button, label, h2, h3, h4
   .map((one) => `${one.tagName} ${one.textContent.trim().slice(0, 60)}`)"""
 
 
+@pytest.mark.soak
 def test_nothing_is_cut_off_in_any_language_with_the_largest_text(past: Remembering, arrive: Arrive) -> None:
     who = arrive_as(arrive(past.served, SMALLEST, calm=True), past.people[ANNA])
     who.page.evaluate("() => localStorage.setItem('rasant.settings', JSON.stringify({ textSize: 'huge' }))")
