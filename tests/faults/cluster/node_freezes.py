@@ -12,6 +12,9 @@ from tests.faults.reports import Report, Say
 
 LOST = "the lease had run out and others have the tables"
 
+BETWEEN_MOVES_S = 0.6
+"""A freeze lasts, and all that is played meanwhile is compared."""
+
 
 @dataclass(frozen=True)
 class Size:
@@ -27,7 +30,7 @@ FULL = Size(freezes=50, seconds=(5.0, 40.0))
 
 async def run(data: Path, size: Size, say: Say) -> Report:
     """In a cluster of its own."""
-    async with trial("node freezes", say) as under_way:
+    async with trial("node freezes", say, between_s=BETWEEN_MOVES_S) as under_way:
         return await happen(under_way, size)
 
 

@@ -13,7 +13,7 @@ from tests.faults.cluster.stage import Stage
 from tests.faults.cluster.trial import Standstills, Trial, trial
 from tests.faults.reports import Report, Say
 
-SLOW_S = 0.2
+SLOW_S = 0.05
 """So long every piece takes between a node and PostgreSQL, each way."""
 
 

@@ -111,8 +111,8 @@ async def trial(
             try:
                 await under_way.logs.compare(people.witnesses)
                 yield under_way
-            except Exception as error:
-                error.add_note(_last_words(stage))
+            except BaseException:
+                say(_last_words(stage))
                 raise
 
 

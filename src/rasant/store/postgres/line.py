@@ -92,7 +92,8 @@ class DatabaseLine:
             fresh = self._connection is None or self._connection.is_closed()
             if fresh:
                 await self._get_connection()
-                limit.reschedule(asyncio.get_running_loop().time() + self._bound_s)
+                if not limit.expired():  # it may be just now that the connection is there
+                    limit.reschedule(asyncio.get_running_loop().time() + self._bound_s)
             try:
                 return await job(self._connection)
             except StoreError:
