@@ -126,6 +126,8 @@ class SimulatedStore:
 
     async def append(self, records: Sequence[StoreRecord]) -> None:
         """Write all of these, or none. One that was sent before, and whose answer was lost, is not written twice."""
+        if not self.node:
+            raise StoreError("this node has not joined its cluster, so it can write nothing")
         if self._tried_at < 0:
             self._tried_at = self.timeline.now_ms
         async with self._writer.free:
