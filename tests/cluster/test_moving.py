@@ -221,6 +221,34 @@ async def test_who_says_hello_just_after_their_table_has_left_is_welcomed_there(
         first.node.gone(connection, 0)
 
 
+async def test_a_table_that_leaves_while_others_are_read_takes_its_clients_along(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with memory_cluster(2) as cluster:
+        first, second = cluster.nodes
+        reading, go_on = asyncio.Event(), asyncio.Event()
+        adopt = first.node.parts.ownership.adopt
+
+        async def slowly(tables: Sequence[str]) -> list[StoredTable]:
+            reading.set()
+            await go_on.wait()
+            return await adopt(tables)
+
+        async with first.lobby() as ann:
+            await ann.guest("Ann")
+            (table,) = await opened(ann, 1)
+            async with await ann.sit(table, "Ann"):
+                monkeypatch.setattr(first.node.parts.ownership, "adopt", slowly)
+                first.node.adoption.want([table])
+                await reading.wait()
+                assert await first.node.hand_over.give([table], second.node.links.node) == 1
+                assert len(first.node.away) == 1
+                go_on.set()
+                await until(lambda: not first.node.adoption._working)
+                assert len(first.node.away) == 1
+                await until(lambda: len(second.node.remote) == 1)
+
+
 async def test_a_lease_is_renewed_while_tables_are_taken_over(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rasant.cluster.membership.RENEW_S", 0.02)
     monkeypatch.setattr("rasant.cluster.membership.IN_TOUCH_MS", 0)

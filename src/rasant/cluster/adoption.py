@@ -48,9 +48,8 @@ class Adoption:
             for table in tables:
                 del self._wanted[table]
             tables = [table for table in tables if table not in self._in_transit]  # who gives them away asks again
-            here = [table for table in tables if self._parts.hall.missing(table) is None]
             try:
-                stored = await self._parts.ownership.adopt([table for table in tables if table not in here])
+                stored = await self._parts.ownership.adopt([table for table in tables if not self._is_here(table)])
             except StoreError as error:
                 self._at_once = max(1, len(tables) // 2)
                 self._parts.log.warning("tables cannot be read", tables=len(tables), why=str(error))
@@ -58,15 +57,17 @@ class Adoption:
                 self._wanted.update(dict.fromkeys(tables))
                 continue
             self._at_once = min(ADOPTED_AT_ONCE, 2 * self._at_once)
-            here += await self._resumed(stored)
+            await self._resume(stored)
+            here = [table for table in tables if self._is_here(table)]  # now: some may have left meanwhile
             self._settled(here, [table for table in tables if table not in here])
         self._working = False
 
-    async def _resumed(self, stored: Sequence[StoredTable]) -> list[str]:
-        """Play on at these; which of them one can."""
-        broken: list[str] = []
+    def _is_here(self, table: str) -> bool:
+        return self._parts.hall.missing(table) is None
+
+    async def _resume(self, stored: Sequence[StoredTable]) -> None:
+        """Play on at these, but for those that are broken."""
         for first in range(0, len(stored), RESUMED_AT_ONCE):
-            broken += self._parts.hall.resume(list(stored[first : first + RESUMED_AT_ONCE]), self._parts.now())
+            self._parts.hall.resume(list(stored[first : first + RESUMED_AT_ONCE]), self._parts.now())
             self._parts.commits.wake()
             await asyncio.sleep(0)
-        return [table.table for table in stored if table.table not in broken]

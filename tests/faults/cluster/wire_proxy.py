@@ -99,7 +99,10 @@ async def _copy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, hold
     async def read() -> None:
         piece = b"more"
         while piece:
-            piece = await reader.read(CHUNK)
+            try:
+                piece = await reader.read(CHUNK)
+            except OSError:
+                piece = b""  # it was cut off: whoever is at the other end must know
             await under_way.put((asyncio.get_running_loop().time(), piece))
 
     async def write() -> None:
