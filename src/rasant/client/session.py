@@ -188,7 +188,7 @@ class Session:
             case Aside():
                 self._aside = message
             case ViewReplaced():
-                return self._refresh(message)
+                return self._load(message)
             case BatchTold() | RoomChanged():
                 return message if self._follow(message) else None
             case MoveAccepted() | MoveRefused():
@@ -207,10 +207,6 @@ class Session:
         self.setup = message.setup
         return self._load(message)
 
-    def _refresh(self, message: ViewReplaced) -> Event:
-        self._syncing = False
-        return self._load(message)
-
     def _load(self, message: Welcome | ViewReplaced) -> Event:
         if self._layout is None:
             raise ProtocolError("the server sends no book; it is asked for in the hello")
@@ -220,6 +216,7 @@ class Session:
             raise ProtocolError("the server's view does not fit its book") from None
         self.seq, self.now, self._room = message.seq, message.now, message.room
         self._aside = None
+        self._syncing = False
         self.held = ""
         # Their answers may be among what got lost; the server knows those it has made by their numbers.
         self.outgoing.extend(self.unanswered.values())

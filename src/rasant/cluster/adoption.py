@@ -59,7 +59,7 @@ class Adoption:
             self._at_once = min(ADOPTED_AT_ONCE, 2 * self._at_once)
             await self._resume(stored)
             here = [table for table in tables if self._is_here(table)]  # now: some may have left meanwhile
-            self._settled(here, [table for table in tables if table not in here])
+            self._settled(here, [table for table in tables if table not in here and table not in self._in_transit])
         self._working = False
 
     def _is_here(self, table: str) -> bool:

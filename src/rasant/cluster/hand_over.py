@@ -12,6 +12,7 @@ from rasant.cluster.links import Links
 from rasant.cluster.messages import TablesGiven
 from rasant.cluster.parts import NodeParts
 from rasant.cluster.remote_clients import RemoteClients
+from rasant.store.ownership import FencedError
 from rasant.store.port import StoreError
 from rasant.table.connection import Connection
 
@@ -74,17 +75,22 @@ class HandOver:
 
     async def _given(self, tables: list[str], to: str) -> list[str]:
         """Which tables another node has got, once all that happened here is on disk."""
-        try:
-            await self._parts.commits.settled()
-            for _ in range(GIVE_ATTEMPTS):
-                try:
-                    return await self._parts.ownership.give(tables, to)
-                except StoreError as error:
-                    self._parts.log.warning("tables cannot be given away", tables=len(tables), why=str(error))
-                    await asyncio.sleep(GIVE_AGAIN_S)
-        except StoreError:
-            pass  # somebody else has taken them before: their clients will find out
+        await self._last_written()
+        for _ in range(GIVE_ATTEMPTS):
+            try:
+                return await self._parts.ownership.give(tables, to)
+            except StoreError as error:
+                self._parts.log.warning("tables cannot be given away", tables=len(tables), why=str(error))
+                await asyncio.sleep(GIVE_AGAIN_S)
         return []
+
+    async def _last_written(self) -> None:
+        """Return when all that happened here is on disk, but for what is of tables that others have taken."""
+        while True:
+            try:
+                return await self._parts.commits.settled()
+            except FencedError:
+                pass  # some table was lost; what others brought about is still to be written
 
     def _tell(self, connections: Sequence[Connection], given: list[str], to: str) -> None:
         """Tell all who have to know where the tables are now."""

@@ -122,9 +122,9 @@ class Membership:
             self._parts.log.warning("the lease cannot be renewed", why=why)
 
     async def _once(self, member: MemberOf) -> None:
-        asked_at = self._parts.now()
         if self._anew:
             await self._rejoin(member)
+        asked_at = self._parts.now()
         renewal = await self._parts.ownership.renew(member.status())
         if renewal.held:
             self._lease.renew(asked_at)

@@ -10,7 +10,7 @@ from tests.simulation.cluster.occurring import CLUSTER_KINDS
 from tests.simulation.occurrences import never
 from tests.simulation.running import outcome
 
-SHOWING: Final = (0, 1, 2, 5)
+SHOWING: Final = (0, 1, 2, 3, 5)
 """Seeds that show all kinds between them. When the simulation changes, `python -m tests.simulation` finds others."""
 
 SELDOM: Final = "nodes say: NotHere"

@@ -121,12 +121,8 @@ class DatabaseLine:
         if self._connecting is None or _failed(self._connecting):
             self._connecting = asyncio.get_running_loop().create_task(self._connect())
             self._connecting.add_done_callback(_failed)  # nobody may be left to be told why
-        made = self._connecting
-        try:
-            self._connection = await asyncio.shield(made)
-        finally:
-            if made.done():
-                self._connecting = None
+        self._connection = await asyncio.shield(self._connecting)
+        self._connecting = None
 
     async def _connect(self) -> PgConnection:
         async with asyncio.timeout(CONNECTED_S):
