@@ -50,6 +50,10 @@ class WrittenGroup:
     records: Sequence[StoreRecord]
 
 
+class ShutOutError(StoreError):
+    """Another connection of the same node was resumed since."""
+
+
 class SharedDatabase:
     """What all nodes see."""
 
@@ -149,7 +153,7 @@ class SharedDatabase:
         """Write a group whole, unless it was written before; `FencedError` if any table is not the node's."""
         row = self.rows[group.node]
         if row.session != group.session:
-            raise StoreError("what came over a lost connection comes too late")
+            raise ShutOutError("what came over a lost connection comes too late")
         if row.last_group >= group.number:
             return
         fenced = self.fenced(group)

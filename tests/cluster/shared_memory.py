@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from tests.cluster.shared_database import SharedDatabase, WrittenGroup, known_after
 
+from rasant.store.checks import MisfitError
 from rasant.store.memory import MemoryStore
-from rasant.store.ownership import ClusterIdentity, LeaseRenewal, NodeEntry, NodeStatus, TableOwner
+from rasant.store.ownership import ClusterIdentity, FencedError, LeaseRenewal, NodeEntry, NodeStatus, TableOwner
 from rasant.store.port import StoredTable, StoreRecord
 
 IDENTITY = ClusterIdentity("cluster", bytes(range(32)))
@@ -39,7 +40,11 @@ class SharedMemoryStore(MemoryStore):
 
     async def append(self, records: Sequence[StoreRecord]) -> None:
         """Write all of these, or none."""
-        self.database.append(WrittenGroup(self.node, self._session, self._number + 1, self.epochs, records))
+        try:
+            self.database.append(WrittenGroup(self.node, self._session, self._number + 1, self.epochs, records))
+        except MisfitError as misfit:
+            self.epochs.pop(misfit.table, None)
+            raise FencedError([misfit.table], str(misfit)) from misfit
         self._number += 1
         self.epochs = known_after(self.epochs, records)
 

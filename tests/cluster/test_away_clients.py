@@ -155,6 +155,16 @@ async def test_letters_come_from_the_owner_only_and_under_the_present_number_onl
     assert socket.written == [b"yes", b"yes, too"]
 
 
+async def test_attached_at_another_node_it_is_gone_where_it_was() -> None:
+    gateway, _, _ = await attached()
+    gateway.found("other")
+    said = dict(gateway.said())
+    assert said["owner"] == ClientGone(1)
+    attachment = said["other"]
+    assert isinstance(attachment, ClientAttached)
+    assert (attachment.client, attachment.replaces) == (2, 0)
+
+
 async def test_attached_anew_at_the_same_node_it_replaces_itself() -> None:
     gateway, _, _ = await attached()
     gateway.away.attach_anew("owner")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import re
 import signal
@@ -40,12 +41,15 @@ async def tool(*arguments: str) -> AsyncIterator[Process]:
 async def line_with(process: Process, pattern: str) -> re.Match[str]:
     """What the first line holds in which this is found."""
     assert process.stdout is not None
-    async with asyncio.timeout(SOON_S):
-        async for line in process.stdout:
-            found = re.search(pattern, line.decode())
-            if found:
-                return found
-    pytest.fail(f"it ended, and never said {pattern}")
+    said: list[str] = []
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(SOON_S):
+            async for line in process.stdout:
+                said.append(line.decode())
+                found = re.search(pattern, said[-1])
+                if found:
+                    return found
+    pytest.fail(f"it never said {pattern}, but:\n{''.join(said)}")
 
 
 async def tables_of(url: str) -> int:
@@ -59,21 +63,27 @@ async def owner_of_most(nodes: list[re.Match[str]]) -> re.Match[str]:
     async with asyncio.timeout(SOON_S):
         while True:
             tables = [await tables_of(node["url"]) for node in nodes]
-            if sum(tables) == TABLES:
+            if sum(tables) >= TABLES:  # more, if the bots lost one on a busy machine and opened another
                 return nodes[tables.index(max(tables))]
             await asyncio.sleep(0.05)
 
 
-async def test_the_tables_of_a_node_that_is_killed_go_to_the_other_and_nothing_is_left_in_the_end() -> None:
-    async with tool("--nodes", "2", "--port", "0", "--tables", str(TABLES)) as process:
+async def test_tables_of_nodes_that_are_killed_or_stopped_go_to_others_and_nothing_is_left_in_the_end() -> None:
+    async with tool("--nodes", "3", "--port", "0", "--tables", str(TABLES)) as process:
         servers = [await line_with(process, rf"{name} is up: process (?P<pid>\d+)") for name in ("PostgreSQL", "NATS")]
         up = r"node \d \((?P<node>\w+)\) is up: process (?P<pid>\d+), (?P<url>\S+)"
-        nodes = [await line_with(process, up) for _ in range(2)]
+        nodes = [await line_with(process, up) for _ in range(3)]
         victim = await owner_of_most(nodes)
         os.kill(int(victim["pid"]), signal.SIGKILL)
         await line_with(process, rf"node \d \({victim['node']}\) was killed; \d tables? of it must wait")
-        other = next(node for node in nodes if node is not victim)
-        await line_with(process, rf"\d tables? went from {victim['node']} to {other['node']}: it was killed")
+        await line_with(process, rf"\d tables? went from {victim['node']} to \w+: it was killed")
+        others = [node for node in nodes if node is not victim]
+        leaver = await owner_of_most(others)
+        os.kill(int(leaver["pid"]), signal.SIGTERM)
+        (last,) = (node for node in others if node is not leaver)
+        await line_with(
+            process, rf"\d tables? went from {leaver['node']} to {last['node']}: it (is leaving|has stopped)"
+        )
         process.send_signal(signal.SIGINT)
         await line_with(process, "everything ends")
         assert await process.wait() == 0

@@ -7,7 +7,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 import pytest
-from tests.cluster.nodes import MemoryCluster, memory_cluster
+from tests.cluster.doorstep import Doorstep
+from tests.cluster.nodes import MemoryCluster, RunningNode, memory_cluster
 from tests.cluster.test_any_node import BOTS, movers, play, until
 
 from rasant.client import Lobby
@@ -19,10 +20,9 @@ from rasant.core.errors import UserError
 from rasant.store.ownership import LEASE_MS, LeaseRenewal, NodeEntry, NodeStatus, TableOwner
 from rasant.store.port import StoredTable, StoreError
 from rasant.table.connection import Connection
-from rasant.testing.told import heard
 from rasant.wire.codec import encode
 from rasant.wire.from_client import Hello
-from rasant.wire.from_server import FromServer, Welcome
+from rasant.wire.from_server import Welcome
 from rasant.wire.http import NewTable
 from rasant.wire.limits import PROTOCOL_VERSION
 
@@ -30,6 +30,13 @@ from rasant.wire.limits import PROTOCOL_VERSION
 async def opened(lobby: Lobby, number: int) -> list[str]:
     """So many tables with bots."""
     return [(await lobby.open_table(NewTable("ligretto", bots=BOTS))).table for _ in range(number)]
+
+
+async def opened_at(node: RunningNode, number: int) -> list[str]:
+    """So many of them at a node, by somebody who goes again."""
+    async with node.lobby() as ann:
+        await ann.guest("Ann")
+        return await opened(ann, number)
 
 
 async def test_sockets_stay_open_when_a_table_is_handed_over_and_play_goes_on() -> None:
@@ -119,9 +126,7 @@ async def test_an_empty_new_node_takes_its_share() -> None:
 async def test_a_cluster_that_was_stopped_whole_comes_back_whole() -> None:
     async with memory_cluster(1) as cluster:
         first = cluster.nodes[0]
-        async with first.lobby() as ann:
-            await ann.guest("Ann")
-            tables = await opened(ann, 3)
+        tables = await opened_at(first, 3)
         await first.stop()
         second = await cluster.start()
         await until(lambda: set(second.hall.table_ids()) == set(tables))
@@ -140,9 +145,7 @@ async def test_nodes_that_cannot_be_heard_are_not_joined(monkeypatch: pytest.Mon
     monkeypatch.setattr("rasant.cluster.membership.IN_TOUCH_MS", 0)
     async with memory_cluster(1) as cluster:
         (first,) = cluster.nodes
-        async with first.lobby() as ann:
-            await ann.guest("Ann")
-            (table,) = await opened(ann, 1)
+        (table,) = await opened_at(first, 1)
         first.node.ties.leaving = True  # it takes no table any more
         await first.node.parts.ownership.give([table], "")
         elsewhere = MemoryCluster()
@@ -187,29 +190,10 @@ async def test_a_node_that_alone_cannot_reach_the_store_sends_its_clients_to_the
                 await until(lambda: first.process.sockets.open.total == 1)
 
 
-class Doorstep:
-    """The socket of somebody who has not said hello yet."""
-
-    silent = False
-
-    def __init__(self) -> None:
-        self.heard: list[FromServer] = []
-
-    def write(self, text: bytes) -> None:
-        self.heard += heard(text)
-
-    def part(self) -> None:
-        raise AssertionError(f"sent away: {self.heard}")
-
-    def speak_again(self) -> None: ...
-
-
 async def test_who_says_hello_just_after_their_table_has_left_is_welcomed_there() -> None:
     async with memory_cluster(2) as cluster:
         first, second = cluster.nodes
-        async with first.lobby() as ann:
-            await ann.guest("Ann")
-            (table,) = await opened(ann, 1)
+        (table,) = await opened_at(first, 1)
         connection = first.node.connect(table, 0)
         assert isinstance(connection, Connection)
         socket = Doorstep()
@@ -263,9 +247,7 @@ async def test_a_lease_is_renewed_while_tables_are_taken_over(monkeypatch: pytes
             return await take_over(limit)
 
         monkeypatch.setattr(second.node.parts.ownership, "take_over", slowly)
-        async with first.lobby() as ann:
-            await ann.guest("Ann")
-            (table,) = await opened(ann, 1)
+        (table,) = await opened_at(first, 1)
         await first.node.hand_over.give([table], "")
         await taking.wait()
         asked = second.node.lease._asked_at
@@ -311,8 +293,6 @@ async def test_tables_that_cannot_be_read_together_are_read_in_smaller_groups(mo
             return await adopt(tables)
 
         monkeypatch.setattr(second.node.parts.ownership, "adopt", adopt_few)
-        async with first.lobby() as ann:
-            await ann.guest("Ann")
-            tables = await opened(ann, 4)
+        tables = await opened_at(first, 4)
         await first.stop()
         await until(lambda: all(second.hall.find(table) for table in tables))

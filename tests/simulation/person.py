@@ -120,6 +120,7 @@ class Person:
         for tab in self.tabs:
             tab.close()
         self._gone = True
+        self.world.departed.add(self.player)
         return True
 
     def _go(self, tabs: list[Tab]) -> None:

@@ -78,6 +78,8 @@ class World:
         self._lines = count(1)
         self._secret = Random(f"secrets {seed}")
         self._raved: list[str] = []
+        self.departed: set[str] = set()
+        """People who have gone for good."""
         self.environment = HallEnvironment(
             new_table=lambda: f"table{next(self._ids)}",
             new_token=lambda: f"{self._secret.getrandbits(128):032x}",
@@ -363,7 +365,14 @@ class World:
         roster = truth.roster
         if truth.founded.lesson and roster.lesson_step == steps_of(truth):
             return True
-        return roster.phase == CLOSED or (roster.phase == MATCH_OVER and roster.match >= self.plan.matches)
+        if roster.phase == CLOSED or (roster.phase == MATCH_OVER and roster.match >= self.plan.matches):
+            return True
+        return self._is_deserted(truth)
+
+    def _is_deserted(self, truth: Truth) -> bool:
+        """Have all who have seats gone for good? Whose answer about a new key was lost cannot even get up."""
+        seated = {holder.player for holder in truth.roster.holders if holder.player}
+        return bool(seated) and seated <= self.departed
 
     def _end(self) -> None:
         self.ended = True

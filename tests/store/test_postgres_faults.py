@@ -105,6 +105,15 @@ def test_a_group_that_was_lost_with_the_lease_stays_so(clusters: Clusters, proxy
     assert refusal.value.tables == {"a", "b"}
 
 
+def test_a_late_word_over_a_connection_that_was_given_up_shuts_nobody_out_for_good(clusters: Clusters) -> None:
+    store = clusters.node("first")
+    run(store.append([*appended("a", 0), *appended("b", 0)]))
+    clusters.sql("UPDATE nodes SET session = session + 1")  # as it does when it comes
+    run(store.append([*appended("a", 1), *appended("b", 1)]))
+    run(store.append([PlayerNamed("ann", "Ann")]))
+    assert [len(run(store.entries(table, 0, 9))) for table in "ab"] == [2, 2]
+
+
 def test_what_was_taken_without_an_answer_is_found(clusters: Clusters, proxy: CuttingProxy) -> None:
     first, second = clusters.node("first"), clusters.node("second", url=run(proxy.start()), answer_s=IMPATIENT_S)
     run(first.append([*appended("a", 0), *appended("b", 0)]))

@@ -278,6 +278,46 @@ def test_whatever_was_changed_by_hand_no_table_has_two_owners(clusters: Clusters
     assert len(run(first.entries("a", 0, 9))) == 2
 
 
+def test_a_table_that_is_longer_than_its_owner_thinks_is_to_be_read_again(clusters: Clusters) -> None:
+    store = clusters.node("first")
+    run(store.append([*appended("a", 0, 2), *appended("b", 0, 2)]))
+    clusters.sql("UPDATE tables SET length = 3 WHERE id = 'a'")
+    assert fenced(store, *appended("a", 2), *appended("b", 2)) == {"a"}
+    run(store.append(appended("b", 2)))
+    assert run(store.renew(NodeStatus())).orphans == 1, "nobody would read it again"
+    assert run(store.take_over(9)) == ["a"]
+
+
+@pytest.mark.parametrize("length", [1, 2])
+def test_a_log_that_is_longer_than_its_table_says_is_told_and_holds_nobody_up(clusters: Clusters, length: int) -> None:
+    store = clusters.node("first")
+    run(store.append([*appended("a", 0, 2), *appended("b", 0)]))
+    run(store.append(appended("a", 2)))
+    clusters.sql(f"UPDATE tables SET length = {length} WHERE id = 'a'")
+    assert fenced(store, *appended("a", 3), *appended("b", 1)) == {"a"}
+    (found,) = run(store.adopt(run(store.take_over(9))))
+    assert found.damage == f"its log goes on after entry {length - 1}, the last it should have"
+    run(store.append(appended("b", 1)))
+
+
+def test_a_node_for_which_another_speaks_can_write_nothing(clusters: Clusters) -> None:
+    store = clusters.node("first")
+    run(store.append(appended("a", 0)))
+    clusters.sql("UPDATE nodes SET session = session + 1, last_group = last_group + 1")
+    for _ in range(2):
+        assert fenced(store, *appended("a", 1)) == {"a"}
+    assert len(run(store.entries("a", 0, 9))) == 1
+
+
+def test_a_table_that_was_deleted_by_hand_holds_nobody_up(clusters: Clusters) -> None:
+    store = clusters.node("first")
+    run(store.append([*appended("a", 0, 2), *appended("b", 0, 2)]))
+    clusters.sql("DELETE FROM log WHERE of_table = 'a'", "DELETE FROM tables WHERE id = 'a'")
+    assert fenced(store, *appended("a", 2), *appended("b", 2)) == {"a"}
+    run(store.append(appended("b", 2)))
+    assert run(store.owners_of(["a", "b"])) == {"b": TableOwner("first", 1)}
+
+
 def test_an_epoch_that_cannot_grow_is_refused_by_the_database(clusters: Clusters) -> None:
     store = clusters.node()
     run(store.append(appended("a", 0)))

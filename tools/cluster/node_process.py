@@ -36,6 +36,8 @@ class NodeProcess:
         self.reading = NodeReading()
         self.moves_a_second = 0.0
         self.answers = True
+        self._leaving = False
+        """Has it said that it hands its tables over?"""
         self.noted = "starting"
         """The state that was last told of."""
         self._port = port
@@ -71,10 +73,10 @@ class NodeProcess:
             return "frozen"
         if not self.url:
             return "starting"
+        if self._leaving:
+            return "leaving"
         if not self.answers:
             return "silent"
-        if self.reading.leaving:
-            return "leaving"
         if self.reading.cut_off:
             return "cut off"
         return "cannot write" if self.reading.stuck else "up"
@@ -145,6 +147,8 @@ class NodeProcess:
         elif what == "server started":
             self.url = event["own_url"]
             self._history.note(f"{self.title} is up: process {self.pid}, {self.url}")
+        elif what == "tables are handed over":
+            self._leaving = True
         elif event.get("level") in ("warning", "error", "critical"):
             why = event.get("why") or event.get("what") or ""
             self._history.note(f"{self.title} says: {what}{f' ({why})' if why else ''}")

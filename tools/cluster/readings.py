@@ -27,7 +27,6 @@ class NodeReading:
     lease_s: float = 0.0
     hop_s: float = 0.0
     cut_off: bool = False
-    leaving: bool = False
     stuck: bool = False
     """Can the store not write?"""
 
@@ -50,7 +49,6 @@ def reading_of(metrics: str) -> NodeReading:
         values["rasant_lease_age_seconds"],
         values["rasant_hop_seconds"],
         bool(values["rasant_cut_off"]),
-        bool(values["rasant_leaving"]),
         bool(values["rasant_store_stuck"]),
     )
 

@@ -48,6 +48,8 @@ class Adoption:
             for table in tables:
                 del self._wanted[table]
             tables = [table for table in tables if table not in self._in_transit]  # who gives them away asks again
+            # one that was closed here, and is open in the store still, is not to return
+            await self._parts.all_written()
             try:
                 stored = await self._parts.ownership.adopt([table for table in tables if not self._is_here(table)])
             except StoreError as error:

@@ -182,8 +182,8 @@ class AwayClients:
             writer.speak_again()
         if item.frame and not writer.silent:
             writer.write(item.frame)
-            if item.marks & FRESH_LETTER and client.greeting is not None:  # it is welcome, and has the book
-                client.greeting = client.connection.greeting = replace(client.greeting, book=False, again=True)
+            if item.marks & FRESH_LETTER and client.greeting is not None:
+                client.greeting = client.connection.greeting = replace(client.greeting, again=True)
         if item.marks & FINAL_LETTER:
             client.connection.closing = True
             writer.part()
@@ -191,7 +191,10 @@ class AwayClients:
     # --- tables ---
 
     def found(self, table: AwayTable, node: str) -> None:
-        """This node has a table: attach all its clients there, again if they were."""
+        """This node has a table: attach all its clients there, again if they were, and no longer anywhere else."""
+        if table.node != node:
+            for client in table.clients.values():
+                self._detach(client)
         table.node, table.held = node, False
         for client in table.clients.values():
             if client.greeting is not None:

@@ -12,7 +12,6 @@ from rasant.cluster.links import Links
 from rasant.cluster.messages import TablesGiven
 from rasant.cluster.parts import NodeParts
 from rasant.cluster.remote_clients import RemoteClients
-from rasant.store.ownership import FencedError
 from rasant.store.port import StoreError
 from rasant.table.connection import Connection
 
@@ -53,10 +52,7 @@ class HandOver:
         return given
 
     async def _give(self, tables: list[str], to: str) -> int:
-        try:
-            await self._parts.commits.settled()  # who was told that the store holds a table hears first that it goes on
-        except StoreError:
-            return 0
+        await self._parts.all_written()  # who was told that the store holds a table hears first that it goes on
         wanted = [table for table in tables if self._parts.hall.missing(table) is None]
         connections = self._parts.hall.withdraw(wanted, self._parts.now())
         leaving = [table for table in wanted if self._parts.hall.missing(table) is not None]
@@ -75,7 +71,7 @@ class HandOver:
 
     async def _given(self, tables: list[str], to: str) -> list[str]:
         """Which tables another node has got, once all that happened here is on disk."""
-        await self._last_written()
+        await self._parts.all_written()
         for _ in range(GIVE_ATTEMPTS):
             try:
                 return await self._parts.ownership.give(tables, to)
@@ -83,14 +79,6 @@ class HandOver:
                 self._parts.log.warning("tables cannot be given away", tables=len(tables), why=str(error))
                 await asyncio.sleep(GIVE_AGAIN_S)
         return []
-
-    async def _last_written(self) -> None:
-        """Return when all that happened here is on disk, but for what is of tables that others have taken."""
-        while True:
-            try:
-                return await self._parts.commits.settled()
-            except FencedError:
-                pass  # some table was lost; what others brought about is still to be written
 
     def _tell(self, connections: Sequence[Connection], given: list[str], to: str) -> None:
         """Tell all who have to know where the tables are now."""

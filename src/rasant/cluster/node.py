@@ -33,7 +33,7 @@ from rasant.cluster.whereabouts import Whereabouts
 from rasant.core.errors import UserError
 from rasant.hall.hall import RESTARTING
 from rasant.hall.table_registry import SET_ASIDE
-from rasant.store.ownership import NodeEntry, NodeStatus
+from rasant.store.ownership import FencedError, NodeEntry, NodeStatus
 from rasant.store.port import StoreError
 from rasant.table.connection import Connection
 from rasant.wire.from_server import GoodbyeReason
@@ -41,6 +41,9 @@ from rasant.wire.http import Problem
 
 TAKEN_AT_ONCE: Final = 400
 """Tables of others that are taken over in one step."""
+DOUBT_AGAIN_S: Final = 0.5
+"""How soon the store is asked again who has some tables, if it did not answer."""
+IN_TRANSIT_S: Final = 0.05
 HAND_OVER_S: Final = 20.0
 """How long a node that stops may take to hand its tables over."""
 
@@ -161,6 +164,11 @@ class ClusterNode:
 
     # --- tables come and go ---
 
+    def fenced(self, error: FencedError) -> None:
+        """The store refuses what was to be written of some tables."""
+        self.parts.log.warning("tables lost", tables=len(error.tables), why=str(error))
+        self.lose(error.tables)
+
     def lose(self, tables: Collection[str]) -> None:
         """These are others' tables by now: forget them, and attach their clients wherever they are."""
         connections = self.parts.hall.lose(tables)
@@ -185,13 +193,19 @@ class ClusterNode:
             self.background.start(self._lose_if_taken(doubtful))
 
     async def _lose_if_taken(self, tables: list[str]) -> None:
-        """What another node said may have been long ago: the store knows who has them."""
-        try:
-            owners = await self.parts.ownership.owners_of(tables)
-        except StoreError:
-            owners = {}
-        own = {name for name, owner in owners.items() if owner.node == self.links.node}
-        self.lose([name for name in tables if name not in own])
+        """What another node said may have been long ago: the store knows who has them, and is asked until it tells."""
+        while doubtful := [name for name in tables if self.parts.hall.missing(name) is None]:
+            try:
+                owners = await self.parts.ownership.owners_of(doubtful)
+            except StoreError:
+                await asyncio.sleep(DOUBT_AGAIN_S)
+            else:
+                nobodys = [name for name, owner in owners.items() if not owner.node]  # ours still, if we renew in time
+                own = {name for name, owner in owners.items() if owner.node == self.links.node}
+                self.lose([name for name in doubtful if name not in own and name not in nobodys])
+                if not nobodys:
+                    return
+                await asyncio.sleep(DOUBT_AGAIN_S)
 
     async def give_all(self) -> None:
         """Let others have all tables, evenly, as long as there are others."""
@@ -208,9 +222,12 @@ class ClusterNode:
             given[taker] += got  # what it reports of itself is seconds old
             if not got:
                 return
+        while self.in_transit:  # given away before this began, and not there yet
+            await asyncio.sleep(IN_TRANSIT_S)
 
     async def retire(self, again_ms: int) -> None:
         """Before it stops: hand its tables over, if there are others, and send everybody away, to come back there."""
+        self.parts.log.info("tables are handed over", tables=len(self.parts.hall.table_ids()))
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(HAND_OVER_S):
                 await self.give_all()

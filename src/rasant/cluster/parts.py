@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from rasant.hall.port import HallPort
-from rasant.store.ownership import Ownership
+from rasant.store.ownership import FencedError, Ownership
 from rasant.table.connection import Connection
 from rasant.wire.from_server import HoldReason
 
@@ -60,3 +60,11 @@ class NodeParts:
     now: Callable[[], int]
     """Whole milliseconds of a monotonic clock."""
     log: Any
+
+    async def all_written(self) -> None:
+        """Return when all that happened here is on disk, but for what is of tables that others have taken."""
+        while True:
+            try:
+                return await self.commits.settled()
+            except FencedError:
+                pass  # some table was lost; what others brought about is still to be written

@@ -42,8 +42,6 @@ class Reception:
 
     def __init__(self, node: ClusterNode) -> None:
         self._node = node
-        self._waiting: dict[str, list[tuple[str, ClientAttached]]] = {}
-        """Clients of tables that are perhaps on their way here, by table, each with the node that has its socket."""
 
     def heard(self, node: str, items: Sequence[Item]) -> None:
         """Another node says all this at once."""
@@ -72,11 +70,12 @@ class Reception:
 
     def settled(self, here: list[str], elsewhere: list[str]) -> None:
         """Those who wait for these tables are let in, or sent on."""
+        remote = self._node.remote
         for table in here:
-            for node, item in self._waiting.pop(table, ()):
-                self._node.remote.attach(node, item)
+            for node, item in remote.waiting.take(table):
+                remote.attach(node, item)
         for table in elsewhere:
-            for node, item in self._waiting.pop(table, ()):
+            for node, item in remote.waiting.take(table):
                 self._node.links.put(node, TableElsewhere(table, [item.client]))
 
     def _of_client(self, node: str, item: OfClient) -> None:
@@ -100,7 +99,7 @@ class Reception:
         elif hall.is_set_aside(item.table):
             here.links.put(node, ClientTold([item.client], sent_away("closed", SET_ASIDE), FINAL_LETTER))
         else:
-            self._waiting.setdefault(item.table, []).append((node, item))
+            here.remote.waiting.add(node, item)
             if item.table not in here.in_transit:
                 here.adoption.want([item.table])
 

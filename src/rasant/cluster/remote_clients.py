@@ -8,6 +8,7 @@ from typing import final
 from rasant.cluster.links import Links
 from rasant.cluster.messages import FINAL_LETTER, FRESH_LETTER, ClientAttached, ClientTold, TableElsewhere
 from rasant.cluster.parts import NodeParts
+from rasant.cluster.waiting_clients import WaitingClients
 from rasant.table.connection import Connection
 
 
@@ -51,6 +52,7 @@ class RemoteClients:
         self.links = links
         self._parts = parts
         self._clients: dict[tuple[str, int], RemoteClient] = {}
+        self.waiting = WaitingClients()
 
     def __len__(self) -> int:
         return len(self._clients)
@@ -86,17 +88,20 @@ class RemoteClients:
 
     def gone(self, node: str, number: int) -> None:
         """A client is no longer connected."""
+        self.waiting.gone(node, number)
         client = self._clients.get((node, number))
         if client is not None:
             self.forget(client)
 
     def void(self, node: str, below: int) -> None:
         """Only the clients of a node from this number on are still connected."""
+        self.waiting.void(node, below)
         for client in [each for each in self._clients.values() if each.node == node and each.number < below]:
             self.forget(client)
 
     def keep_those_at(self, nodes: Collection[str]) -> None:
         """All other nodes are no more, and with them their clients' sockets."""
+        self.waiting.keep_those_at(nodes)
         for client in [client for client in self._clients.values() if client.node not in nodes]:
             self.forget(client)
 

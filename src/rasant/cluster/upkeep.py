@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from heapq import nsmallest
 from typing import TYPE_CHECKING, Final, final
 
@@ -29,6 +30,8 @@ class Upkeep:
     def __init__(self, node: ClusterNode) -> None:
         self._node = node
         self._isolated = False
+        self._giving = False
+        """Are tables being given away?"""
 
     async def run(self) -> None:
         """For as long as this node is one."""
@@ -38,9 +41,10 @@ class Upkeep:
             if beats % REPORT_EVERY == 0:
                 await self.report()
             self.notice_silence()
-            await self._notice_isolation()
+            self._node.ties.look()
+            self._notice_isolation()
             if beats % BALANCE_EVERY == BALANCE_EVERY - 1:
-                await self._balance()
+                self._balance()
             beats += 1
             await asyncio.sleep(BEAT_S)
 
@@ -75,7 +79,7 @@ class Upkeep:
         if silent:
             here.away.lose_all(silent)
 
-    async def _notice_isolation(self) -> None:
+    def _notice_isolation(self) -> None:
         """A node that cannot hear the others while they hear each other has no clients, and lets its tables go."""
         here = self._node
         alone = here.ties.alone()
@@ -85,9 +89,9 @@ class Upkeep:
                 here.let_go()
             here.isolate(alone)
         if alone and here.lease.held():  # at every beat: some may have been on their way here
-            await here.hand_over.give(here.parts.hall.table_ids(), "")
+            self._give(here.parts.hall.table_ids(), "")
 
-    async def _balance(self) -> None:
+    def _balance(self) -> None:
         here = self._node
         if here.leaving or not here.lease.held():
             return
@@ -96,6 +100,18 @@ class Upkeep:
         others = {node: Load(reports[node].tables, reports[node].room) for node in willing}
         to, number = surplus(here.load(), others)
         if number:
-            tables = here.parts.hall.table_ids()[:number]
-            given = await here.hand_over.give(tables, to)
-            here.parts.log.info("tables given to a node with more room", tables=given, node=to)
+            self._give(here.parts.hall.table_ids()[:number], to)
+
+    def _give(self, tables: Sequence[str], to: str) -> None:
+        """Give tables away, to anybody if it is not said to whom: beside all else, for the store may take its time."""
+        if tables and not self._giving:
+            self._giving = True
+            self._node.background.start(self._given(tables, to))
+
+    async def _given(self, tables: Sequence[str], to: str) -> None:
+        try:
+            given = await self._node.hand_over.give(tables, to)
+        finally:
+            self._giving = False
+        if to:
+            self._node.parts.log.info("tables given to a node with more room", tables=given, node=to)

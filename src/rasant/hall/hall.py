@@ -260,7 +260,7 @@ class Hall:
     def _introduce(self, connection: Connection, table: Table, greeting: Greeting, now: int) -> None:
         with self._one_table(table, connection):
             table.connect(connection, greeting, now)
-            connection.greeting = replace(greeting, book=False, again=True)  # from now on it has the book
+            connection.greeting = replace(greeting, again=True)
 
     def gone(self, connection: Connection, now: int) -> None:
         """The socket closed, or will hear nothing more."""
@@ -420,6 +420,7 @@ class Hall:
             connections += self._take_out(found)
             self._records.discard(found.id)
         lost = frozenset(tables)
+        self._parting = [record for record in self._parting if getattr(record, "table", "") not in lost]
         for connection in self._outbox.connections:  # who was just sent away from there, too
             if connection.table in lost:
                 connection.pending.clear()

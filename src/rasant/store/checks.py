@@ -24,8 +24,16 @@ ROW_DAMAGED: Final = -2
 """In place of the length of a log: it could not be read in full, so nobody may add to it."""
 
 
+class MisfitError(StoreError):
+    """What is to be written of a table does not follow what is there."""
+
+    def __init__(self, table: str, why: str) -> None:
+        self.table = table
+        super().__init__(f"table {quoted(table)} {why}")
+
+
 def checked(records: Sequence[StoreRecord], length_of: Callable[[str], int]) -> dict[str, int]:
-    """How long the logs are after this group, for the tables it touches; `StoreError` if it cannot be written.
+    """How long the logs are after this group, for the tables it touches; `MisfitError` if it cannot be written.
 
     `length_of` tells how many entries a table has so far: 0 if nobody knows it, `TABLE_CLOSED` or `ROW_DAMAGED`.
     """
@@ -57,13 +65,13 @@ def _covered(record: SnapshotTaken | MatchFinished, length: int) -> None:
         fits = 0 <= record.seq < length
         what = f"a snapshot after entry {record.seq}"
     if not fits:
-        raise StoreError(f"table {quoted(record.table)} {_has(length)}: {what}, was refused; write the entries first")
+        raise MisfitError(record.table, f"{_has(length)}: {what}, was refused; write the entries first")
 
 
-def _out_of_order(record: EntriesAppended, length: int) -> StoreError:
-    return StoreError(
-        f"table {quoted(record.table)} {_has(length)}: entry {record.first} was refused; "
-        "another server may have played on, so read the table again"
+def _out_of_order(record: EntriesAppended, length: int) -> MisfitError:
+    return MisfitError(
+        record.table,
+        f"{_has(length)}: entry {record.first} was refused; another server may have played on, so read the table again",
     )
 
 

@@ -19,11 +19,14 @@ LEASE_MS: Final = 5_000
 
 
 class FencedError(StoreError):
-    """These tables are no longer this node's: nothing of the group was written, and nothing more of them can be."""
+    """These tables are no longer this node's, or others than it thinks: nothing of the group was written.
 
-    def __init__(self, tables: Iterable[str]) -> None:
+    Nothing more of them can be, unless they are read again and still are this node's.
+    """
+
+    def __init__(self, tables: Iterable[str], why: str = "") -> None:
         self.tables = frozenset(tables)
-        super().__init__(f"another node has taken over {len(self.tables)} of the tables")
+        super().__init__(why or f"another node has taken over {len(self.tables)} of the tables")
 
 
 class NodeStatus(Struct, frozen=True):

@@ -13,11 +13,9 @@ from tests.simulation.cluster.store import SimulatedStore
 from tests.simulation.mutants import Mutant, send_before_commit
 
 from rasant.cluster.away_clients import AwayClient, AwayClients
-from rasant.cluster.hand_over import HandOver
 from rasant.cluster.lease import Lease
 from rasant.cluster.links import Links
 from rasant.cluster.messages import Bundle, ClientTold
-from rasant.store.port import StoreError
 
 
 def write_by_any_epoch() -> AbstractContextManager[object]:
@@ -75,16 +73,14 @@ def hear_old_letters() -> AbstractContextManager[object]:
     return mistaken()
 
 
-def give_before_it_is_written() -> AbstractContextManager[object]:
-    """A table is given away while its last records are on their way."""
+def stay_where_they_were() -> AbstractContextManager[object]:
+    """A client that is attached elsewhere, or has gone, stays attached where it was."""
 
-    async def hasty(hand_over: HandOver, tables: list[str], to: str) -> list[str]:
-        try:
-            return await hand_over._parts.ownership.give(tables, to)
-        except StoreError:
-            return []
+    def detach(away: AwayClients, client: AwayClient) -> None:
+        away._by_number.pop(client.number, None)
+        client.number = 0
 
-    return patch.object(HandOver, "_given", hasty)
+    return patch.object(AwayClients, "_detach", detach)
 
 
 def write_again_what_was_not_answered() -> AbstractContextManager[object]:
@@ -99,12 +95,12 @@ def write_again_what_was_not_answered() -> AbstractContextManager[object]:
 
 
 CLUSTER_MUTANTS: Final[dict[Mutant, int]] = {
-    write_by_any_epoch: 0,
+    write_by_any_epoch: 2,
     send_before_commit: 0,
-    tell_without_lease: 3,
+    tell_without_lease: 17,
     ignore_gaps: 3,
     hear_old_letters: 3,
-    give_before_it_is_written: 5,
+    stay_where_they_were: 0,
     write_again_what_was_not_answered: 0,
 }
 """Each with the seed to begin with: one that found it before."""

@@ -74,8 +74,9 @@ class WatchedHall(Hall):
     def gone(self, connection: Connection, now: int) -> None:
         """Somebody's socket is closed, wherever it was."""
         table = self.find(connection.table)
-        if table is not None and connection.seat >= 0:
-            self._watch.left(table.id, table.people.roster.holders[connection.seat].player)
+        holders = [] if table is None else table.people.roster.holders
+        if table is not None and 0 <= connection.seat < len(holders):  # who was sent away had perhaps a seat that went
+            self._watch.left(table.id, holders[connection.seat].player)
         super().gone(connection, now)
 
     def resume(self, kept: list[StoredTable], now: int) -> list[str]:
@@ -118,7 +119,7 @@ class NodeProcess(ServedLines):
             parts = NodeParts(self.hall, self.commits, cast(Ownership, store), self.now, log)
             secret, token = IDENTITY.secret, environment.new_token
             self.node = ClusterNode(parts, bus, "simulated", secret, 2_000, new_name, token, self._isolated)
-        self.commits.share(self.node.lease.wait, self.node.lose)
+        self.commits.share(self.node.lease.wait, self.node.fenced)
         self.port = self.node
         self._listen()
         loop.do(lambda: self._spawn(self._open()))

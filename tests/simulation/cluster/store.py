@@ -8,7 +8,7 @@ from functools import partial
 from random import Random
 from typing import Any, Final, TypeVar
 
-from tests.cluster.shared_database import WrittenGroup, known_after
+from tests.cluster.shared_database import ShutOutError, WrittenGroup, known_after
 from tests.cluster.shared_memory import IDENTITY
 from tests.simulation.cluster.database import SimulatedDatabase
 from tests.simulation.process_loop import ProcessLoop
@@ -143,6 +143,9 @@ class SimulatedStore:
         self._unsure = group
         try:
             await self._writer.ask(partial(self.database.append, group))
+        except ShutOutError:
+            self._writer.lost = True  # a late word over a connection that was given up: this one is resumed again
+            raise
         except FencedError as error:
             self._unsure = None
             for table in error.tables:

@@ -106,7 +106,7 @@ class CommitQueue:
         self._retry_s = retry_s
         self._silence_s = silence_s
         self._permission: Callable[[], Awaitable[None]] = _at_once
-        self._fenced: Callable[[Collection[str]], None] = self.drop
+        self._fenced: Callable[[FencedError], None] = lambda error: self.drop(error.tables)
         self._dropped: set[str] = set()
         """Tables that were lost since the group under way was put together: nothing of it is told of them."""
         self._loop = asyncio.get_running_loop()
@@ -155,10 +155,10 @@ class CommitQueue:
         self._extra.append(record)
         await self.settled()
 
-    def share(self, permission: Callable[[], Awaitable[None]], fenced: Callable[[Collection[str]], None]) -> None:
+    def share(self, permission: Callable[[], Awaitable[None]], fenced: Callable[[FencedError], None]) -> None:
         """Several nodes have the store: tell nothing before `permission` returns, which it does while a lease is held.
 
-        `fenced` is told of tables that were found to be others' by now; it is to `drop` them.
+        `fenced` is told of tables that were found to be others' by now, and why; it is to `drop` them.
         """
         self._permission = permission
         self._fenced = fenced
@@ -238,7 +238,7 @@ class CommitQueue:
             try:
                 await self._store.append(records)
             except FencedError as error:
-                self._fenced(error.tables)
+                self._fenced(error)
             except StoreError as error:
                 self._tell_stuck(str(error))
                 await asyncio.sleep(self._retry_s)

@@ -101,7 +101,7 @@ class ServerProcess:
             cluster.new_token,
             self._isolated,
         )
-        self.commits.share(node.lease.wait, node.lose)
+        self.commits.share(node.lease.wait, node.fenced)
         self._metrics.watch(NodeMetrics(node))
         return node
 

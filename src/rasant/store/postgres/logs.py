@@ -60,6 +60,8 @@ async def entries(connection: PgConnection, table: str, first: int, last: int) -
 def _stored(row: PgRow, begin: int, log: list[PgRow]) -> StoredTable:
     snapped = None if row["seq"] is None else SnapshotTaken(row["id"], row["seq"], row["state"])
     try:
+        if log and log[-1]["first"] + log[-1]["count"] > row["length"]:
+            raise ValueError(f"its log goes on after entry {row['length'] - 1}, the last it should have")
         return StoredTable(row["id"], snapped, _joined(log, begin, row["length"]))
     except ValueError as damage:
         return StoredTable(row["id"], None, [], str(damage))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from rasant.store.checks import checked
+from rasant.store.checks import MisfitError, checked
 from rasant.store.ownership import FencedError
 from rasant.store.port import StoreError, StoreRecord
 from rasant.store.postgres.addresses import ServerAddress
@@ -74,8 +74,8 @@ class GroupWriter:
             return
         row = await connection.fetchrow(RESUME, self.node)
         unsure, self._unsure = self._unsure, None
-        if row is None:
-            self._session = 0  # the node is not known any more, and can write nothing
+        if row is None or row["last_group"] > (self._number if unsure is None else unsure.number):
+            self._session = 0  # the node is not known any more, or another speaks for it: it can write nothing
             return
         self._session = row["session"]
         if unsure is not None and row["last_group"] >= unsure.number:
@@ -84,7 +84,7 @@ class GroupWriter:
 
     async def _append(self, connection: PgConnection, records: Sequence[StoreRecord]) -> None:
         written, self._written = self._written, None
-        if written is not None and written == list(records):
+        if written is not None and all(record in written for record in records):  # some may have been lost since
             return
         for _ in range(2):
             batch = batch_of(records, self.holds)
@@ -130,11 +130,9 @@ class GroupWriter:
         tables = tables_in(records)
         states: dict[str, TableState] = {}
         if batch is None or any(table_of(record) not in self.holds for record in batch.others if table_of(record)):
-            states = await states_of(connection, tables)
-            self._check_owner(states)
-            refreshed(self.holds, states, self.node)
+            states = await self._known_anew(connection, tables)
         length_of = self._length_in(states)
-        checked(records, length_of)
+        self._check(records, length_of)
         batch = batch_of(records, self.holds)
         if batch is None:
             raise StoreError("the group does not fit the tables as they are known; it is tried again")
@@ -145,23 +143,42 @@ class GroupWriter:
         """Raise for why a group was refused; if there is no reason any more, what is known of the tables is new."""
         tables = tables_in(records)
         alive = await connection.fetchval("SELECT state = 'alive' FROM nodes WHERE node = $1", self.node)
-        if sqlstate == NOT_KNOWN or not alive:
-            for table in tables:
-                self.holds.pop(table, None)
+        if alive and sqlstate == NOT_KNOWN:
+            # what was asked over a connection that was given up came late, and shut us out
+            await self._resume(connection)
+            alive = self._session > 0
+            if alive:
+                return
+        if not alive:
             if tables:
-                raise FencedError(tables)
+                raise self._fenced(tables)
             raise StoreError("this node is not known to its cluster any more; it must join anew")
-        states = await states_of(connection, tables)
-        self._check_owner(states)
-        refreshed(self.holds, states, self.node)
-        checked(records, self._length_in(states))
+        states = await self._known_anew(connection, tables)
+        self._check(records, self._length_in(states))
 
-    def _check_owner(self, states: dict[str, TableState]) -> None:
+    async def _known_anew(self, connection: PgConnection, tables: list[str]) -> dict[str, TableState]:
+        """These tables as the database has them; raise if any was taken, or is not there any more."""
+        states = await states_of(connection, tables)
         lost = [table for table, state in states.items() if state.is_lost(self.node, self.holds.get(table))]
         if lost:
-            for table in lost:
-                self.holds.pop(table, None)
-            raise FencedError(lost)
+            raise self._fenced(lost)
+        vanished = [table for table in tables if table in self.holds and table not in states]
+        if vanished:
+            raise self._fenced(vanished, f"{len(vanished)} of the tables are not in the database any more")
+        refreshed(self.holds, states, self.node)
+        return states
+
+    def _check(self, records: Sequence[StoreRecord], length_of: Callable[[str], int]) -> None:
+        """Raise if a group does not follow what is there. What is there counts: that table is to be read again."""
+        try:
+            checked(records, length_of)
+        except MisfitError as misfit:
+            raise self._fenced([misfit.table], str(misfit)) from misfit
+
+    def _fenced(self, tables: list[str], why: str = "") -> FencedError:
+        for table in tables:
+            self.holds.pop(table, None)
+        return FencedError(tables, why)
 
     def _length_in(self, states: dict[str, TableState]) -> Callable[[str], int]:
         def length_of(table: str) -> int:

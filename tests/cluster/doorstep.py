@@ -1,0 +1,23 @@
+"""The socket of somebody who has not said hello yet."""
+
+from __future__ import annotations
+
+from rasant.testing.told import heard
+from rasant.wire.from_server import FromServer
+
+
+class Doorstep:
+    """Keeps what it is told; it must not be sent away."""
+
+    silent = False
+
+    def __init__(self) -> None:
+        self.heard: list[FromServer] = []
+
+    def write(self, text: bytes) -> None:
+        self.heard += heard(text)
+
+    def part(self) -> None:
+        raise AssertionError(f"sent away: {self.heard}")
+
+    def speak_again(self) -> None: ...

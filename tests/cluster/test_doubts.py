@@ -1,0 +1,161 @@
+"""What a node does while it is not sure: who has a table, who is still there, what the store really has."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+import pytest
+from tests.cluster.doorstep import Doorstep
+from tests.cluster.nodes import memory_cluster
+from tests.cluster.test_any_node import movers, play, until
+from tests.cluster.test_moving import opened, opened_at
+
+from rasant.cluster import node as cluster_node
+from rasant.cluster.messages import ClientAttached, ClientGone
+from rasant.store.ownership import TableOwner
+from rasant.store.port import StoreError, StoreRecord
+from rasant.table.connection import Connection
+from rasant.table.greeting import Greeting
+from rasant.wire.codec import encode
+from rasant.wire.from_client import Hello
+from rasant.wire.from_server import Welcome
+from rasant.wire.limits import PROTOCOL_VERSION
+
+
+async def test_who_went_while_their_table_was_on_its_way_is_not_let_in() -> None:
+    async with memory_cluster(2) as cluster:
+        first, second = cluster.nodes
+        (table,) = await opened_at(first, 1)
+        second.node.in_transit.add(table)  # so that nobody is sent on yet
+        watching = Greeting(PROTOCOL_VERSION, "me.1-client", None, book=True)
+        name = first.node.links.node
+        second.node._reception.heard(name, [ClientAttached(number, table, watching, 0) for number in (7, 8)])
+        assert len(second.node.remote.waiting) == 2
+        second.node._reception.heard(name, [ClientGone(7)])
+        second.node.in_transit.clear()
+        assert await first.node.hand_over.give([table], second.node.links.node) == 1
+        await until(lambda: len(second.node.remote) == 1)
+        assert [client.number for client in second.node.remote._clients.values()] == [8]
+
+
+async def test_the_others_hear_from_a_node_while_it_gives_tables_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with memory_cluster(2) as cluster:
+        first, second = cluster.nodes
+        giving, go_on, beats = asyncio.Event(), asyncio.Event(), 0
+        beat = first.node.upkeep.beat
+
+        def counted() -> None:
+            nonlocal beats
+            beats += 1
+            beat()
+
+        give = first.node.parts.ownership.give
+
+        async def slowly(tables: Sequence[str], to: str) -> list[str]:
+            giving.set()
+            await go_on.wait()
+            return await give(tables, to)
+
+        monkeypatch.setattr(first.node.parts.ownership, "give", slowly)
+        monkeypatch.setattr(first.node.upkeep, "beat", counted)
+        monkeypatch.setattr("rasant.cluster.upkeep.BEAT_S", 0.02)
+        (table,) = await opened_at(first, 1)
+        monkeypatch.setattr("rasant.cluster.upkeep.surplus", lambda load, others: (second.node.links.node, load.tables))
+        await giving.wait()
+        before = beats
+        await until(lambda: beats > before)
+        go_on.set()
+        await until(lambda: second.hall.find(table) is not None)
+
+
+async def test_a_word_of_long_ago_loses_no_table_while_the_store_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster_node, "DOUBT_AGAIN_S", 0.01)
+    async with memory_cluster(2) as cluster:
+        first, second = cluster.nodes
+        mine, taken = await opened_at(first, 2)
+        owners_of = first.node.parts.ownership.owners_of
+        asked = 0
+
+        async def fail_twice(tables: Sequence[str]) -> dict[str, TableOwner]:
+            nonlocal asked
+            asked += 1
+            if asked < 3:
+                raise StoreError("nobody answers")
+            return await owners_of(tables)
+
+        monkeypatch.setattr(first.node.parts.ownership, "owners_of", fail_twice)
+        await second.node.parts.ownership.renew(second.node.status())
+        cluster.database.owners[taken] = TableOwner(second.node.links.node, 2)
+        first.node.taken(second.node.links.node, [mine, taken])
+        await until(lambda: first.hall.find(taken) is None)
+        assert asked >= 3
+        assert first.hall.find(mine) is not None
+
+
+async def test_who_was_not_welcomed_before_their_table_was_lost_gets_the_book_elsewhere() -> None:
+    async with memory_cluster(2) as cluster:
+        first, second = cluster.nodes
+        (table,) = await opened_at(first, 1)
+        connection = first.node.connect(table, 0)
+        assert isinstance(connection, Connection)
+        socket = first.process.commits.writers[connection] = Doorstep()
+        await first.node.parts.ownership.give([table], second.node.links.node)
+        first.node.hear(connection, encode(Hello(PROTOCOL_VERSION, "me.1-client")), 0)
+        first.node.lose([table])
+        await until(lambda: any(isinstance(message, Welcome) for message in socket.heard))
+        (welcome,) = (message for message in socket.heard if isinstance(message, Welcome))
+        assert welcome.book is not None
+        del first.process.commits.writers[connection]
+        first.node.gone(connection, 0)
+
+
+async def test_a_table_that_the_store_knows_otherwise_is_read_again_and_played_on_at() -> None:
+    async with memory_cluster(2) as cluster:
+        first, second = cluster.nodes
+        async with second.lobby() as ben, first.lobby() as ann:
+            await ann.guest("Ann")
+            await ben.guest("Ben")
+            (table,) = await opened(ann, 1)
+            async with await ann.sit(table, "Ann") as one, await ben.sit(table, "Ben") as two:
+                playing = [asyncio.create_task(play(seat)) for seat in (one, two)]
+                lines = [seat._socket for seat in (one, two)]
+                await until(lambda: {0, 1} <= movers(first, table))
+                before = first.hall.find(table)
+                assert before is not None
+                log = cluster.database.memory._logs[table]
+                log.pop()  # somebody's hand
+                cluster.database.memory._snapshots.pop(table, None)
+                await until(lambda: first.hall.find(table) not in (None, before))
+                length = len(log)
+                await until(lambda: len(log) > length + 20)
+                assert [seat._socket for seat in (one, two)] == lines
+                for task in playing:
+                    task.cancel()
+
+
+async def test_a_table_whose_closing_is_not_written_yet_does_not_return(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with memory_cluster(1) as cluster:
+        (node,) = cluster.nodes
+        (table,) = await opened_at(node, 1)
+        writing, go_on = asyncio.Event(), asyncio.Event()
+        append = node.process.commits._store.append
+
+        async def slowly(records: Sequence[StoreRecord]) -> None:
+            writing.set()
+            await go_on.wait()
+            await append(records)
+
+        monkeypatch.setattr(node.process.commits._store, "append", slowly)
+        found = node.hall.find(table)
+        assert found is not None
+        found.close(0)
+        node.hall._touched[table] = found
+        node.process.commits.wake()
+        await writing.wait()
+        assert node.hall.find(table) is None
+        node.node.adoption.want([table])
+        go_on.set()
+        await until(lambda: not node.node.adoption._working)
+        assert node.hall.find(table) is None
+        assert table not in cluster.database.owners

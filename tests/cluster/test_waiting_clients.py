@@ -1,0 +1,61 @@
+"""Who waits for a table, until it is there or they have gone."""
+
+from __future__ import annotations
+
+import pytest
+
+from rasant.cluster.messages import ClientAttached
+from rasant.cluster.waiting_clients import WaitingClients
+from rasant.table.greeting import Greeting
+
+WATCHING = Greeting(1, "me.1-client", None, book=True)
+
+
+def attached(number: int, table: str, replaces: int = 0) -> ClientAttached:
+    """A client that comes to a table."""
+    return ClientAttached(number, table, WATCHING, replaces)
+
+
+@pytest.fixture
+def waiting() -> WaitingClients:
+    """Two of one node and one of another at one table, one more at a second one."""
+    clients = WaitingClients()
+    for node, number, table in (("n", 1, "a"), ("n", 2, "a"), ("m", 1, "a"), ("n", 3, "b")):
+        clients.add(node, attached(number, table))
+    return clients
+
+
+def taken(waiting: WaitingClients, table: str) -> list[tuple[str, int]]:
+    """Who waited for a table."""
+    return [(node, item.client) for node, item in waiting.take(table)]
+
+
+def test_who_waits_is_taken_once(waiting: WaitingClients) -> None:
+    assert taken(waiting, "a") == [("n", 1), ("n", 2), ("m", 1)]
+    assert taken(waiting, "a") == []
+    assert len(waiting) == 1
+
+
+def test_who_has_gone_waits_no_more(waiting: WaitingClients) -> None:
+    waiting.gone("n", 1)
+    waiting.gone("n", 1)
+    waiting.gone("m", 7)
+    assert taken(waiting, "a") == [("n", 2), ("m", 1)]
+
+
+def test_who_comes_again_waits_once(waiting: WaitingClients) -> None:
+    waiting.add("n", attached(4, "a", replaces=1))
+    assert taken(waiting, "a") == [("n", 2), ("m", 1), ("n", 4)]
+
+
+def test_a_node_that_begins_anew_voids_its_own_clients_only(waiting: WaitingClients) -> None:
+    waiting.void("n", 3)
+    assert taken(waiting, "a") == [("m", 1)]
+    assert taken(waiting, "b") == [("n", 3)]
+
+
+def test_with_a_node_go_its_clients(waiting: WaitingClients) -> None:
+    waiting.keep_those_at({"m"})
+    assert len(waiting) == 1
+    assert taken(waiting, "a") == [("m", 1)]
+    assert taken(waiting, "b") == []
