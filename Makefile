@@ -8,6 +8,9 @@
 PYTHON ?= $(shell for python in python3.11 python3 python; do \
 	$$python -c 'import ensurepip, sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
 
+# Whatever starts here starts many Pythons: none of them need compile what another has compiled.
+export PYTHONDONTWRITEBYTECODE :=
+
 BIN := .venv/bin
 PIP_INSTALL := bin/python -m pip install --quiet --disable-pip-version-check
 

@@ -8,6 +8,7 @@ import signal
 
 import pytest
 from hypothesis import HealthCheck, settings
+from tests.order import shared_out
 from tests.stranger_site import put_on_path
 
 from rasant.core.chance import Chance, chance_of
@@ -35,6 +36,14 @@ settings.register_profile(
 def pytest_xdist_auto_num_workers() -> int:
     """Two more than there are cores: tests in a browser and on real servers mostly wait for others."""
     return len(os.sched_getaffinity(0)) + 2 if hasattr(os, "sched_getaffinity") else (os.cpu_count() or 1) + 2
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Where workers share the tests, let them do so well."""
+    workers = getattr(config, "workerinput", {}).get("workercount", 1)
+    if workers > 1:
+        items[:] = shared_out(items, workers)
 
 
 def pytest_collection_finish() -> None:

@@ -7,10 +7,9 @@ from typing import Final
 
 from playwright.sync_api import TimeoutError
 from tests.e2e.scripts import script
-from tests.e2e.visitors import DESKTOP, GONE_MS, PHONE, Visitor, Window
+from tests.e2e.visitors import DESKTOP, GONE_MS, PHONE, SIDEWAYS, Visitor, Window
 
 MOST_STEPS: Final = 12
-SIDEWAYS: Final = Window("sideways", 844, 390)
 
 
 def hidden_by_help(who: Visitor) -> list[str]:
@@ -29,6 +28,6 @@ def hidden_by_help(who: Visitor) -> list[str]:
 
 
 def _lies_on(who: Visitor, size: Window) -> list[str]:
-    who.page.set_viewport_size({"width": size.width, "height": size.height})
+    who.resize(size)
     found = who.page.evaluate(script("help_hides"), size is not SIDEWAYS)
     return [f"{size.name}: {line}" for line in found]

@@ -6,7 +6,7 @@ from typing import Any, Final, Literal
 
 from axe_playwright_python.sync_playwright import Axe
 from tests.e2e.scripts import script
-from tests.e2e.visitors import Visitor
+from tests.e2e.visitors import DESKTOP, PHONE, SIDEWAYS, SMALLEST, Visitor
 
 from rasant.games import languages
 
@@ -35,9 +35,9 @@ def inspect(who: Visitor, screen: str) -> None:
 def covered_by_bar(who: Visitor) -> list[str]:
     """What is covered by that which is told in the bar, on phones and at a desk; the window is a desk's afterwards."""
     problems = []
-    for width, height in ((360, 640), (390, 844), (844, 390), (1280, 800)):
-        who.page.set_viewport_size({"width": width, "height": height})
-        problems += [f"{width}x{height} {thing}" for thing in who.page.evaluate(script("covered_by_bar"))]
+    for window in (SMALLEST, PHONE, SIDEWAYS, DESKTOP):
+        who.resize(window)
+        problems += [f"{window.name} {thing}" for thing in who.page.evaluate(script("covered_by_bar"))]
     return problems
 
 

@@ -6,14 +6,13 @@ import re
 from collections import Counter
 from typing import Any
 
-import pytest
 from playwright.sync_api import expect
 from tests.e2e.conftest import Arrive
 from tests.e2e.inspection import settle
 from tests.e2e.players import player
 from tests.e2e.scripts import script
 from tests.e2e.servers import Served
-from tests.e2e.visitors import DESKTOP, GAMES, PHONE, SOON_MS, Visitor
+from tests.e2e.visitors import DESKTOP, PHONE, SOON_MS, Visitor, some_games
 
 
 def test_a_friend_sits_down_by_the_link_and_both_see_each_other_play(calm: Served, arrive: Arrive) -> None:
@@ -74,7 +73,7 @@ def who_said(who: Visitor, text: str) -> None:
     expect(who.page.get_by_text(text).first).to_be_visible(timeout=SOON_MS)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@some_games
 def test_who_watches_sees_no_card_that_is_hidden(game: str, calm: Served, arrive: Arrive) -> None:
     person, watcher = arrive(calm, DESKTOP, calm=True), arrive(calm, DESKTOP, calm=True)
     person.play_now(game)

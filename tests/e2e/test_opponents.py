@@ -62,7 +62,9 @@ def test_a_pace_is_told_after_a_round_kept_and_brought_to_the_next_table(fast: S
     assert set(ordered["bots"]) == {"", "adaptive"}
 
 
-@pytest.mark.parametrize("game", AT_ONCE)
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=[pytest.mark.soak] * (game != AT_ONCE[0])) for game in AT_ONCE]
+)
 def test_who_practises_is_alone_and_to_an_expert_nothing_shines(game: str, calm: Served, arrive: Arrive) -> None:
     who = arrive(calm, PHONE, calm=True)
     who.home()

@@ -5,20 +5,19 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import pytest
 from playwright.sync_api import expect
 from tests.e2e.conftest import Arrive
 from tests.e2e.first_help import hidden_by_help
 from tests.e2e.players import player
 from tests.e2e.servers import Served
-from tests.e2e.visitors import DESKTOP, GAMES, PHONE, SOON_MS, Visitor
+from tests.e2e.visitors import DESKTOP, PHONE, SOON_MS, Visitor, some_games
 
 LANGUAGES = {"Deutsch": "de", "English": "en", "Français": "fr", "Italiano": "it", "Nederlands": "nl", "Español": "es"}
 LEAKED = re.compile(r"undefined|NaN|\[object|=>|\$\{|\bnull\b|\b[a-z]+_[a-z_]+\b")
 """What no text for people contains: names of keys, values without words, code."""
 
 
-@pytest.mark.parametrize("game", GAMES)
+@some_games
 def test_six_languages_can_be_switched_at_the_table(game: str, calm: Served, arrive: Arrive) -> None:
     who = arrive(calm, PHONE, calm=True)
     who.home()

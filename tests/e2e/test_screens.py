@@ -10,7 +10,17 @@ from tests.e2e.conftest import Arrive
 from tests.e2e.inspection import JUMPY, inspect, shifted, sideways, violations, watch_it_played
 from tests.e2e.scripts import script
 from tests.e2e.servers import Served
-from tests.e2e.visitors import GAMES, LARGEST, PHONE, SIZES, SMALLEST, SOON_MS, Visitor, Window, games_and_sizes
+from tests.e2e.visitors import (
+    LARGEST,
+    PHONE,
+    SIZES,
+    SMALLEST,
+    SOON_MS,
+    Visitor,
+    Window,
+    games_and_sizes,
+    some_games,
+)
 
 TARGET_PX = 44
 SECTIONS = range(5, 9)
@@ -49,7 +59,7 @@ def test_the_sheets_of_a_table(window: Window, calm: Served, arrive: Arrive) -> 
         close(who)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@some_games
 def test_the_rules_are_told_in_pictures(game: str, calm: Served, arrive: Arrive) -> None:
     who = arrive(calm, SMALLEST, calm=True)
     who.play_now(game)
@@ -66,8 +76,7 @@ def test_the_rules_are_told_in_pictures(game: str, calm: Served, arrive: Arrive)
     assert not violations(who)
 
 
-@sizes
-@pytest.mark.parametrize("game", GAMES)
+@games_and_sizes
 def test_a_table(game: str, window: Window, calm: Served, arrive: Arrive) -> None:
     who = arrive(calm, window, calm=True)
     who.play_now(game)

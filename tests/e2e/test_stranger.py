@@ -79,8 +79,11 @@ def test_a_round_is_played_by_keys_alone(strange: Served, arrive: Arrive) -> Non
     assert who.announced(WORDS.facts["passes"]), "that somebody passed is told"
 
 
-@pytest.mark.parametrize("players", [min(stranger().seats), max(stranger().seats)])
-@sizes
+@pytest.mark.parametrize(
+    ("players", "window"),
+    [(max(stranger().seats), PHONE), pytest.param(min(stranger().seats), DESKTOP, marks=pytest.mark.soak)],
+    ids=lambda what: what.name if isinstance(what, Window) else what,
+)
 def test_its_table_has_room_for_every_card(players: int, window: Window, strange: Served, arrive: Arrive) -> None:
     who = arrive(strange, window, calm=True)
     who.play_with(GAME, "", {"turn_s": "0"}, players=players)

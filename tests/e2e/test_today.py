@@ -150,7 +150,9 @@ def test_days_before_can_be_looked_at_and_no_others(day_of: ServeDay, arrive: Ar
     who.see(who.button(PLAY))
 
 
-@pytest.mark.parametrize("code", languages())
+@pytest.mark.parametrize(
+    "code", [pytest.param(code, marks=[pytest.mark.soak] * (code not in ("de", "fr"))) for code in languages()]
+)
 def test_the_page_fits_in_every_language(code: str, day_of: ServeDay, arrive: Arrive) -> None:
     who = arrive(day_of("ligretto"), SMALLEST, calm=True, locale=code)
     who.page.goto("/today")

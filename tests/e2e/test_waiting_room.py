@@ -116,6 +116,7 @@ def test_who_was_sent_away_is_told_so_and_stays_away(calm: Served, arrive: Arriv
     anna, ben = arrive(calm, DESKTOP), arrive(calm, PHONE)
     link = table_for_two(anna)
     friend(ben, link)
+    ben.expected.append("403")  # he asks for his seat again
     anna.touch(anna.button("Send Ben away"))
     for _ in range(2):
         ben.see(ben.page.get_by_text("The host has sent you away from this table."))

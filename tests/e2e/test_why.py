@@ -46,7 +46,7 @@ def test_why_a_move_is_refused_is_told_and_the_rule_is_one_tap_away(
 
 def _told_in(who: Visitor, size: Window) -> list[str]:
     """What is not in sight while any reason of any game is told in a window of this size, in any language."""
-    who.page.set_viewport_size({"width": size.width, "height": size.height})
+    who.resize(size)
     problems = []
     for language in languages():
         reasons = [why for game in GAMES for why in texts(game, language).refusals.values()]

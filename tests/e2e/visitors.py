@@ -45,6 +45,7 @@ class Window:
 DESKTOP: Final = Window("desktop", 1440, 900)
 PHONE: Final = Window("phone", 390, 844, touch=True)
 SMALLEST: Final = Window("smallest", 360, 640, touch=True)
+SIDEWAYS: Final = Window("sideways", 844, 390)
 LARGEST: Final = Window("largest", 2560, 1440)
 
 SIZES: Final = (DESKTOP, PHONE)
@@ -58,6 +59,11 @@ games_and_sizes: Final = pytest.mark.parametrize(
     ],
 )
 """Every game at one of both sizes, in turn; `make soak` has the other one. For what takes as long as a round."""
+
+some_games: Final = pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=[pytest.mark.soak] * (number > 1)) for number, game in enumerate(GAMES)]
+)
+"""Two of the games; `make soak` has the others. For what is the page's own and hardly the game's."""
 
 
 @dataclass
@@ -161,9 +167,13 @@ class Visitor:
         return found  # type: ignore[no-any-return]
 
     def resize(self, window: Window) -> None:
-        """Give the window another size; what it is touched with stays."""
+        """Give the window another size, and wait until the page has it; what it is touched with stays."""
         self.window = replace(window, touch=self.window.touch)
         self.page.set_viewport_size({"width": window.width, "height": window.height})
+        # the browser is told at once, and the page when it gets to it
+        has_it = f"() => matchMedia('(width: {window.width}px) and (height: {window.height}px)').matches"
+        self.page.wait_for_function(has_it)
+        self.page.evaluate(script("a_while"))  # what measures itself has done so
 
     def picture(self, name: str) -> None:
         """Keep a picture of the screen, to be looked at."""

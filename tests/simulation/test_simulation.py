@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 from tests.simulation.running import outcome
 
-CHUNKS: Final = 16
+CHUNKS: Final = 8
 SEEDS_A_CHUNK: Final = 4
 
 

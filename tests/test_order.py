@@ -1,0 +1,40 @@
+"""Tests that wait are shared out to every second worker, whole files at a time, and none is lost."""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+
+import pytest
+from tests.order import WAITING, shared_out
+
+
+class Named:
+    """A test by its name alone."""
+
+    def __init__(self, nodeid: str) -> None:
+        self.nodeid = nodeid
+        self.path = Path(nodeid.partition("::")[0])
+
+
+TESTS = [
+    Named(f"{folder}test_{file}.py::test_{number}")
+    for folder, files in (("tests/core/", 6), (WAITING[0], 4), ("tests/wire/", 4))
+    for file in range(files)
+    for number in range(5)
+]
+
+
+@pytest.mark.parametrize("workers", range(2, 9))
+def test_every_test_is_there_once_and_those_of_a_file_stay_together(workers: int) -> None:
+    order = shared_out(TESTS, workers)
+    assert sorted(order, key=id) == sorted(TESTS, key=id)
+    slow = [test.path for test in order if test.nodeid.startswith(WAITING)]
+    assert sum(one != other for one, other in itertools.pairwise(slow)) == 3
+
+
+def test_every_second_worker_begins_with_tests_that_wait() -> None:
+    order = shared_out(TESTS, 4)
+    piece = len(TESTS) // 4
+    begin = [order[piece * worker].nodeid.startswith(WAITING) for worker in range(4)]
+    assert begin == [True, False, True, False]
