@@ -17,6 +17,7 @@ from typing import Any
 import msgspec
 from tests.pad_fixtures import matches
 
+from rasant.api.library import library
 from rasant.core.contract import Game
 from rasant.core.events import NO_SEAT, Batch
 from rasant.core.moves import Play
@@ -30,7 +31,6 @@ from rasant.lab.bot_match import BotMatch
 from rasant.record.logs import Recorded
 from rasant.record.replay import replay_lines
 from rasant.record.setup import Setup, setup
-from rasant.server.api.library import library
 from rasant.testing.told import told_to, view_of
 from rasant.wire.book import book_of
 from rasant.wire.replay import ALL_SEEING, SPECTATOR

@@ -16,11 +16,11 @@ from tests.commands import Result, Run
 from tests.installed_games import install, installed
 from tests.server.loop import LONGEST_S
 
+from rasant.api.library import Library
+from rasant.api.problems import ProblemError
 from rasant.core.errors import OptionError
 from rasant.games import box, boxes, folder, readme, set_up, unloadable
 from rasant.lab.terminal import table_of
-from rasant.server.api.library import Library
-from rasant.server.api.problems import ProblemError
 
 TOY = Path(__file__).parents[1] / "contract" / "toy"
 PROGRAM = [sys.executable, "-c", "from rasant.cli import main; main()"]

@@ -7,8 +7,8 @@ from typing import Final
 
 from tests.store.records import appended, finished, result, run
 
+from rasant.api.guests import Guests
 from rasant.cli.hosting import opened_store
-from rasant.server.access.guests import Guests
 from rasant.store.port import PersonShown, PlayerNamed, StoreRecord
 from rasant.wire.http import Guest, RaceCount, Result, Share
 

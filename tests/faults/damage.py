@@ -21,11 +21,11 @@ import structlog.testing
 from tests.faults.reports import Report, Say
 from tests.played import CLOSED, database
 
+from rasant.api.guests import Guests
+from rasant.api.limits import Limits
 from rasant.games import boxes
 from rasant.hall.environment import HallEnvironment
 from rasant.hall.hall import Hall
-from rasant.server.access.guests import Guests
-from rasant.server.access.limits import Limits
 from rasant.server.http import app, page
 from rasant.server.process import server_process as process_module
 from rasant.server.process.server_process import ServerProcess

@@ -21,8 +21,8 @@ from tests.faults.processes import ROOT, SOON_S, Served, served
 from tests.faults.reports import Report, Say, quantile
 from tests.stranger_site import python_path
 
+from rasant.api.uploads import LARGEST_UPLOAD
 from rasant.client import Lobby
-from rasant.server.http.uploads import LARGEST_UPLOAD
 from rasant.testing.golden import goldens
 from rasant.testing.properties import Subject
 from rasant.wire.http import NewTable

@@ -17,12 +17,13 @@ from pathlib import Path
 import msgspec
 from tests.orphans import die_with_parent
 
+from rasant.api.limits import Limits
 from rasant.cli import hosting
 from rasant.cli.joining import joined
 from rasant.hall.environment import HallEnvironment
 from rasant.hall.hall import Hall
-from rasant.server.access.limits import Limits
-from rasant.server.process import environment as environment
+from rasant.runtime import real_environment
+from rasant.server.process import environment
 from rasant.server.process.listening import listen
 from rasant.server.process.logs import configure
 from rasant.server.process.settings import Settings
@@ -66,7 +67,7 @@ def _let_clock_be_set() -> None:
     signal.signal(signal.SIGUSR1, step)
     signal.signal(signal.SIGUSR2, step)
     time.time = lambda: _real_time() + SetClock.ahead_s
-    vars(environment)["datetime"] = SetClock
+    vars(real_environment)["datetime"] = SetClock
 
 
 def _hall(timeouts: Timeouts, most_tables: int) -> Hall:
@@ -76,7 +77,7 @@ def _hall(timeouts: Timeouts, most_tables: int) -> Hall:
             new_token=lambda: secrets.token_urlsafe(24),
             new_seed=lambda: secrets.token_hex(16),
             seed_of_day=str,
-            time_of_day=environment.time_of_day,
+            time_of_day=real_environment.time_of_day,
             timeouts=timeouts,
             most_tables=most_tables,
             report=environment._report,

@@ -15,9 +15,9 @@ from tests.faults.lines import Line, dial, hello
 from tests.faults.processes import SOON_S, Served, served
 from tests.faults.reports import Report, Say, quantile
 
+from rasant.api.limits import Limits
 from rasant.client import Lobby, SeatConnection
 from rasant.client.stay import Stay
-from rasant.server.access.limits import Limits
 from rasant.wire.http import NewTable
 
 

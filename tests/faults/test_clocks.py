@@ -32,4 +32,4 @@ def reads_wall_clock(source: Path) -> bool:
 
 def test_nothing_but_what_is_given_from_outside_reads_the_time_of_day() -> None:
     found = {source.relative_to(SOURCES).as_posix() for source in SOURCES.rglob("*.py") if reads_wall_clock(source)}
-    assert found == {"server/process/environment.py"}
+    assert found == {"runtime/real_environment.py"}

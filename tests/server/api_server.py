@@ -10,7 +10,7 @@ import httpx
 from tests.server.fakes import FakeHall, GatedStore
 from tests.server.servers import new_server
 
-from rasant.server.api.problems import STATUS
+from rasant.api.problems import STATUS
 from rasant.server.process.server_process import ServerProcess
 from rasant.server.process.settings import Settings
 

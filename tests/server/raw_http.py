@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from tests.server.loop import AT_THE_END, soon
 from tests.server.servers import Served, served
 
-from rasant.server.access.limits import Limits
+from rasant.api.limits import Limits
 from rasant.server.process.settings import Settings
 
 GET = b"GET /health HTTP/1.1\r\nHost: x\r\n"

@@ -15,7 +15,7 @@ from tests.store.records import appended, finished, result
 from rasant.hall.daily import day_after, order_of_day
 from rasant.hall.environment import HallEnvironment
 from rasant.hall.hall import Hall
-from rasant.server.process.environment import seed_of_day
+from rasant.runtime.real_environment import seed_of_day
 from rasant.server.process.server_process import ServerProcess
 from rasant.server.process.settings import Settings
 from rasant.store.memory import MemoryStore

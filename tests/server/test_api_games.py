@@ -7,11 +7,11 @@ from tests.server.api_server import api_server, code
 from tests.server.loop import in_loop
 from tests.server.servers import new_server
 
+from rasant.api import library as library_module
 from rasant.bots.pacing import TEMPERAMENTS
 from rasant.core.errors import TextsError
 from rasant.core.texts import GameWords
 from rasant.games import boxes, languages
-from rasant.server.api import library as library_module
 
 
 @in_loop

@@ -7,8 +7,8 @@ from tests.server.api_server import api_server, code
 from tests.server.fakes import TABLE
 from tests.server.loop import in_loop
 
-from rasant.server.access.guests import Guests
-from rasant.server.access.limits import Limits
+from rasant.api.guests import Guests
+from rasant.api.limits import Limits
 from rasant.server.process.settings import Settings
 from rasant.store.port import PlayerNamed
 from rasant.wire.http import Profile

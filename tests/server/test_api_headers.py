@@ -6,7 +6,7 @@ from tests.server.api_server import api_server
 from tests.server.fakes import TABLE
 from tests.server.loop import in_loop
 
-from rasant.server.api.catalogue import OPERATIONS
+from rasant.api.catalogue import OPERATIONS
 from rasant.server.process.settings import Settings
 
 

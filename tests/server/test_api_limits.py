@@ -9,8 +9,8 @@ from tests.server.api_server import api_server, code
 from tests.server.fakes import TABLE
 from tests.server.loop import in_loop
 
-from rasant.server.access.limits import Limits
-from rasant.server.http.http_parser import LARGEST_BODY
+from rasant.api.limits import Limits
+from rasant.api.operations import LARGEST_BODY
 from rasant.server.process.settings import Settings
 
 

@@ -7,7 +7,7 @@ import structlog.testing
 from tests.server.api_server import api_server, code
 from tests.server.loop import in_loop
 
-from rasant.server.access.limits import Limits
+from rasant.api.limits import Limits
 from rasant.server.process.settings import Settings
 from rasant.store.port import StoreError
 
@@ -79,8 +79,8 @@ async def test_a_store_that_cannot_be_read_is_a_line_a_reason_however_often_it_i
             for path in ("/api/results", *["/api/rankings/ligretto"] * 50):
                 assert code(await at.http.get(path)) == (503, "store_trouble")
             assert logged == []
-            at.process.api.unreadable.tell()
-            at.process.api.unreadable.tell()
+            at.process.unreadable.tell()
+            at.process.unreadable.tell()
         assert [(line["event"], line["why"], line["times"]) for line in logged] == [
             ("the store cannot be read", "rasant.db is gone", 1),
             ("the store cannot be read", "the disk fails", 50),

@@ -11,7 +11,7 @@ from tests.server.fakes import GatedStore
 from tests.server.loop import in_loop, until
 from tests.store.records import result as result_of
 
-from rasant.server.api import remembering
+from rasant.api import remembering
 from rasant.store.port import (
     DamagedError,
     DayTried,

@@ -12,9 +12,9 @@ from tests.server.fakes import TABLE
 from tests.server.loop import AT_THE_END, LONGEST_S, in_loop, soon, until
 from tests.server.servers import Served, served
 
+from rasant.api import downloads
+from rasant.api.limits import Limits
 from rasant.record.live import MatchLog, log_of_match
-from rasant.server.access.limits import Limits
-from rasant.server.http import downloads
 from rasant.server.process.settings import Settings
 from rasant.store.port import EntriesAppended, MatchFinished, StoreError
 from rasant.table.recovery import founding
@@ -148,7 +148,7 @@ async def test_a_store_that_fails_on_the_way_leaves_an_answer_without_an_end(
                 for _ in range(20):
                     with pytest.raises(httpx.RemoteProtocolError):
                         await soon(http.get(PATH))
-                server.process.api.unreadable.tell()
+                server.process.unreadable.tell()
             assert (await http.get("/health")).status_code == 200
         assert [(line["log_level"], line["why"], line["times"]) for line in logged] == [("error", "the disk fails", 20)]
         assert caplog.records == [], "nor has uvicorn anything to say of each"

@@ -10,7 +10,7 @@ from tests.server.loop import in_loop, until
 from tests.server.raw_http import AT_ONCE, CHUNKED, GET, POST, asked, connect
 from tests.server.servers import served
 
-from rasant.server.access.limits import Limits
+from rasant.api.limits import Limits
 from rasant.server.http.http_connection import HttpConnection
 from rasant.server.process.settings import Settings
 

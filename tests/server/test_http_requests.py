@@ -11,8 +11,9 @@ import pytest
 from tests.server.loop import AT_THE_END, in_loop, soon, until
 from tests.server.raw_http import ADA, CHUNKED, GET, POST, asked, connect
 
+from rasant.api.operations import LARGEST_BODY
 from rasant.server.http.http_connection import HttpConnection
-from rasant.server.http.http_parser import LARGEST_BODY, LARGEST_HEAD, MOST_CHUNKS, MOST_LINES, HttpParser
+from rasant.server.http.http_parser import LARGEST_HEAD, MOST_CHUNKS, MOST_LINES, HttpParser
 
 
 def padded(size: int) -> bytes:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rasant.server.access.names import proper
-from rasant.server.api.problems import ProblemError
+from rasant.api.names import proper
+from rasant.api.problems import ProblemError
 from rasant.table.names import MOST_MARKS
 
 INVISIBLE = {

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from rasant.api.limits import USUAL_PEOPLE, Limits, limits_for
 from rasant.cli.app import run
 from rasant.core.errors import UserError
-from rasant.server.access.limits import USUAL_PEOPLE, Limits, limits_for
 from rasant.server.access.secret import kept_secret
 from rasant.server.process.listening import listen, listen_near, url_of
 from rasant.server.process.settings import settings_of

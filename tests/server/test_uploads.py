@@ -13,13 +13,14 @@ from tests.server.loop import in_loop, until
 from tests.server.raw_http import AT_ONCE, Raw, asked, connect
 from tests.server.servers import served
 
+from rasant.api.limits import Limits
+from rasant.api.operations import LARGEST_BODY
+from rasant.api.uploads import LARGEST_UPLOAD, MOST_UPLOADS, UPLOADS_EACH
 from rasant.games import box, boxes, deck_file
 from rasant.record.logs import header_line, line_of
 from rasant.record.replay import replay_lines
 from rasant.record.told_log import LONGEST_DECK, LONGEST_DECK_LINE, LONGEST_LINE, MOST_DOTS, setup_of_log
-from rasant.server.access.limits import Limits
-from rasant.server.http.http_parser import LARGEST_BODY, most_chunks
-from rasant.server.http.uploads import LARGEST_UPLOAD, MOST_UPLOADS, UPLOADS_EACH
+from rasant.server.http.http_parser import most_chunks
 from rasant.server.process.settings import Settings
 
 LOGS = {"content-type": "application/x-ndjson"}

@@ -14,7 +14,7 @@ import pytest
 from tests.server.client import PING, PONG, Client, dial, frame
 from tests.server.loop import LONGEST_S, hang_up, in_loop, soon
 
-from rasant.server.access.limits import Limits, limits_for
+from rasant.api.limits import Limits, limits_for
 from rasant.server.process.environment import new_hall
 from rasant.server.process.listening import listen
 from rasant.server.process.server_process import ServerProcess

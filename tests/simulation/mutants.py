@@ -14,7 +14,7 @@ from rasant.core.told import Addition
 from rasant.hall import unwritten_records
 from rasant.hall.outage import StoreOutage
 from rasant.hall.summaries import finished_of
-from rasant.server.delivery.commit_queue import CommitGroup, CommitQueue
+from rasant.runtime.commit_queue import CommitGroup, CommitQueue
 from rasant.store.port import MatchFinished
 from rasant.table import recovery as memory
 from rasant.table.clock import TableClock

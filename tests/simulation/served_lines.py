@@ -13,8 +13,8 @@ from tests.simulation.trace import PromiseError, Trace
 
 from rasant.hall.hall import Hall
 from rasant.hall.port import ClientPort
-from rasant.server.delivery.commit_queue import CommitQueue
-from rasant.server.process.clock import Clock
+from rasant.runtime.clock import Clock
+from rasant.runtime.commit_queue import CommitQueue
 from rasant.store.port import Store, StoreRecord
 from rasant.table.connection import Connection
 from rasant.wire.codec import encode, understand

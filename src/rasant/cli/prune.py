@@ -12,7 +12,7 @@ from rasant.cli.arguments import LONGEST_DAYS
 from rasant.cli.check import DataOption, database_in
 from rasant.cli.hosting import user_data
 from rasant.core.errors import OptionError
-from rasant.server.process.environment import time_of_day
+from rasant.runtime.real_environment import time_of_day
 from rasant.store.port import OldLogs, StoreError
 from rasant.store.sqlite import SqliteStore
 

@@ -1,1 +1,1 @@
-"""Who is calling, from which address and page, and how much they may ask for."""
+"""From which address and page somebody calls, and the secret that proves who they are."""

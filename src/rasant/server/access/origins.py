@@ -41,6 +41,10 @@ class Origins:
     """
 
     def __init__(self, public: str = "", allowed: frozenset[str] = frozenset()) -> None:
+        self.public = public
+        """The server's own address, if it is known."""
+        self.others = allowed
+        """Those that the host allows."""
         self._allowed = allowed | {public} - {""}
         self._public_host = public.partition("://")[2]
 
@@ -52,6 +56,10 @@ class Origins:
             return True
         scheme, _, rest = origin.lower().partition("://")
         return scheme in _PORTS and bool(rest) and is_host(host) and _full(rest, scheme) == _full(host.lower(), scheme)
+
+    def link_origin(self, scheme: str, host: str) -> str:
+        """Where links begin: the public address, or else whatever the caller called this server."""
+        return self.public if self.public or not is_host(host) else f"{scheme}://{host}"
 
     def is_ours(self, host: str) -> bool:
         """Is this a name of the server? Whatever port it has: proxies change it."""

@@ -1,1 +1,1 @@
-"""HTTP: connections with limits and deadlines, checks that all requests pass, files, downloads."""
+"""HTTP: connections with limits and deadlines, requests and answers, files."""

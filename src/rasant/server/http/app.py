@@ -13,14 +13,15 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
+from rasant.api.answers import JSON
+from rasant.api.catalogue import OPERATIONS
+from rasant.api.handlers import Api
+from rasant.api.problems import ProblemError
 from rasant.server.access.addresses import Network
-from rasant.server.api.catalogue import OPERATIONS
-from rasant.server.api.handlers import Api
-from rasant.server.api.operations import JSON
-from rasant.server.api.problems import ProblemError
+from rasant.server.access.origins import Origins
 from rasant.server.http.headers import SafeHeaders
 from rasant.server.http.page import Page
-from rasant.server.http.requests import Endpoint, FileEndpoint, problem_response
+from rasant.server.http.requests import FileEndpoint, HttpEndpoint, problem_response
 from rasant.server.reference.openapi import openapi
 from rasant.wire.http import Problem
 
@@ -28,15 +29,14 @@ from rasant.wire.http import Problem
 def application(
     api: Api,
     page: Page,
-    public_origin: str = "",
-    origins: frozenset[str] = frozenset(),
+    origins: Origins,
     trusted: tuple[Network, ...] = (),
 ) -> ASGIApp:
     """Everything that is answered over HTTP."""
     routes = [
         Route(
             operation.path,
-            Endpoint(operation, api, trusted).answer,
+            HttpEndpoint(operation, api, origins, trusted).answer,
             methods=[operation.method],
             name=operation.name,
         )
@@ -56,7 +56,7 @@ def application(
         middleware=[
             Middleware(
                 CORSMiddleware,
-                allow_origins=sorted(origins),
+                allow_origins=sorted(origins.others),
                 allow_methods=["GET", "POST", "PUT", "DELETE"],
                 allow_headers=["authorization", "content-type"],
             ),
@@ -64,7 +64,7 @@ def application(
         exception_handlers={ProblemError: _problem, HTTPException: _http, Exception: _bug},
     )
     # Around all of it: what starlette answers to a bug comes from outside its middleware.
-    return SafeHeaders(answering, public_origin)
+    return SafeHeaders(answering, origins.public)
 
 
 async def _problem(request: Request, error: Any) -> Response:

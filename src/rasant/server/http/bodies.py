@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starlette.requests import ClientDisconnect, Request
 
-from rasant.server.api.problems import ProblemError
+from rasant.api.problems import ProblemError
 
 
 def media_of(request: Request) -> str:

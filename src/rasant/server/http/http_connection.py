@@ -18,10 +18,11 @@ from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.server import ServerState
 
-from rasant.server.api.catalogue import LARGEST_BODIES
-from rasant.server.api.problems import CutOffError, status_of
+from rasant.api.catalogue import LARGEST_BODIES
+from rasant.api.operations import LARGEST_BODY
+from rasant.api.problems import CutOffError, status_of
 from rasant.server.http.http_connections import HttpConnections
-from rasant.server.http.http_parser import LARGEST_BODY, HttpParser
+from rasant.server.http.http_parser import HttpParser
 from rasant.wire.codec import encode_body
 from rasant.wire.http import Problem
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, Protocol, final
 
+from rasant.api.limits import Limits
 from rasant.hall.households import household, networks_of
 from rasant.hall.networks import NetworkShares, least_needed
 from rasant.server.access.addresses import Network, is_trusted
-from rasant.server.access.limits import Limits
 from rasant.server.http.fair_queue import FairQueue
 from rasant.wire.http import Problem
 

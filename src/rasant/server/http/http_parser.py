@@ -8,12 +8,11 @@ from typing import Final, final
 
 import h11
 
+from rasant.api.operations import LARGEST_BODY
 from rasant.wire.http import Problem
 
 LARGEST_HEAD: Final = 16_384
 """Bytes of the request line and the headers together."""
-LARGEST_BODY: Final = 65_536
-"""Bytes of a body as it comes, with what frames its chunks, unless an operation takes more."""
 MOST_LINES: Final = 100
 """Of a head: each costs time, however short it is."""
 MOST_CHUNKS: Final = 32

@@ -9,7 +9,7 @@ from typing import Final, final
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rasant.server.api.problems import ProblemError
+from rasant.api.problems import ProblemError
 from rasant.server.http.assets import ASK_AGAIN, FOR_EVER, Asset
 
 FOLDER: Final = Path(__file__).parents[1] / "page"

@@ -10,6 +10,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 
+from rasant.api.answers import Answer
 from rasant.hall.port import HallPort
 from rasant.store.port import EntriesAppended, StoreRecord, TableClosed
 
@@ -71,9 +72,9 @@ class Metrics:
         else:
             self._log.error("the store cannot write", why=text)
 
-    def text(self) -> bytes:
+    def text(self) -> Answer:
         """Everything, in Prometheus' own format."""
-        return generate_latest(self._registry)
+        return Answer(generate_latest(self._registry), CONTENT_TYPE)
 
     def _histogram(self, name: str, help_text: str, buckets: tuple[float, ...]) -> Histogram:
         return Histogram(name, help_text, buckets=buckets, registry=self._registry)

@@ -11,24 +11,24 @@ from typing import Any, Final, final
 import structlog
 import uvicorn
 
+from rasant.api.guests import Guests
+from rasant.api.handlers import Api
+from rasant.api.library import library
 from rasant.cluster.node import ClusterNode
 from rasant.cluster.parts import NodeParts
 from rasant.hall.port import ClientPort, HallPort
 from rasant.hall.table_service import LocalTables
-from rasant.server.access.guests import Guests
+from rasant.runtime.clock import Clock
+from rasant.runtime.commit_queue import CommitQueue
+from rasant.runtime.retention import Retention
 from rasant.server.access.origins import Origins
-from rasant.server.api.handlers import Api
-from rasant.server.api.library import library
-from rasant.server.delivery.commit_queue import CommitQueue
-from rasant.server.delivery.retention import Retention
 from rasant.server.http.accepting import accept
 from rasant.server.http.app import application
 from rasant.server.http.http_connection import HttpConnection
 from rasant.server.http.http_connections import HttpConnections
 from rasant.server.http.page import Page
-from rasant.server.process.clock import Clock
 from rasant.server.process.cluster_setup import ClusterSetup
-from rasant.server.process.logs import Refusals
+from rasant.server.process.logs import Failures, Refusals
 from rasant.server.process.metrics import Metrics
 from rasant.server.process.node_metrics import NodeMetrics
 from rasant.server.process.settings import Settings
@@ -61,6 +61,7 @@ class ServerProcess:
         self._metrics = Metrics(hall, self.log)
         self._refusals = Refusals(self.log, "sockets refused")
         self._http_refusals = Refusals(self.log, "requests refused")
+        self.unreadable = Failures(self.log, "the store cannot be read")
         self.commits = CommitQueue(hall, store, clock, self._metrics)
         self.node = None if cluster is None else self._node(cluster, settings, secret)
         tables: ClientPort = hall if self.node is None else self.node
@@ -74,15 +75,14 @@ class ServerProcess:
             store=store,
             commits=self.commits,
             guests=Guests(secret),
-            metrics=self._metrics,
+            measurements=self._metrics,
             limits=settings.limits,
             now=clock.now,
             log=self.log,
-            origins=origins,
+            unreadable=self.unreadable.note,
             obstacle=self._admission.obstacle,
-            public_origin=settings.public_origin,
         )
-        self.app = application(self.api, Page(), settings.public_origin, settings.origins, settings.trusted)
+        self.app = application(self.api, Page(), origins, settings.trusted)
         self._metrics.sockets.set_function(lambda: self.sockets.open.total)
         self._metrics.connections.set_function(lambda: self.connections.total)
         self._retention = Retention(store, settings.keep_logs_days, self.log)
@@ -192,7 +192,7 @@ class ServerProcess:
         await self.api.forgetting.stop()
         self._refusals.tell()
         self._http_refusals.tell()
-        self.api.unreadable.tell()
+        self.unreadable.tell()
         if self.node is not None:
             await self.node.close()
         await self._store.close()

@@ -10,9 +10,10 @@ from typing import Any, Final
 import msgspec
 
 import rasant
-from rasant.server.api.catalogue import OPERATIONS
-from rasant.server.api.operations import JSON, Operation
-from rasant.server.api.problems import STATUS
+from rasant.api.answers import JSON
+from rasant.api.catalogue import OPERATIONS
+from rasant.api.operations import Operation
+from rasant.api.problems import STATUS
 from rasant.server.reference.sources import tidied
 from rasant.wire.http import Problem
 

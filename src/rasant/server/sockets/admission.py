@@ -9,9 +9,9 @@ from typing import Any, Final, final
 
 from picows import WSListener, WSUpgradeRequest, WSUpgradeResponse, WSUpgradeResponseWithListener
 
+from rasant.api.problems import status_of
 from rasant.server.access.addresses import Network, caller
 from rasant.server.access.origins import Origins
-from rasant.server.api.problems import status_of
 from rasant.server.sockets.sockets import Socket, Sockets
 from rasant.table.token_buckets import TokenBuckets
 from rasant.wire.codec import encode_body

@@ -10,12 +10,12 @@ from typing import Final, final
 
 from picows import WSCloseCode, WSFrame, WSListener, WSMsgType, WSTransport
 
+from rasant.api.limits import Limits
 from rasant.hall.households import networks_of
 from rasant.hall.networks import NetworkShares, least_needed
 from rasant.hall.port import ClientPort
-from rasant.server.access.limits import Limits
-from rasant.server.delivery.commit_queue import CommitQueue
-from rasant.server.process.clock import Clock
+from rasant.runtime.clock import Clock
+from rasant.runtime.commit_queue import CommitQueue
 from rasant.server.process.listening import SYSTEM_BUFFER
 from rasant.server.sockets.round_trips import noted, usual_ms
 from rasant.server.sockets.timer_wheel import DONE, TimerWheel

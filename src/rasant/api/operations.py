@@ -2,36 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta, Struct
-from starlette.requests import Request
 
-from rasant.server.http.http_parser import LARGEST_BODY
+from rasant.api.answers import JSON
 from rasant.wire.limits import Word
 from rasant.wire.replay import SPECTATOR
 
+BodyReader = Callable[[int], Awaitable[bytes]]
+"""Reads a body, up to so many bytes; `ProblemError` if it is longer, or does not come."""
 Method = Literal["GET", "POST", "PUT", "DELETE"]
-JSON: Final = "application/json"
+LARGEST_BODY: Final = 65_536
+"""Bytes of a body as it comes, with what frames its chunks, unless an operation takes more."""
 
 
 class Call(Struct, frozen=True):
     """A request that was found in order. What an operation does not ask for is empty."""
 
-    request: Request
     guest: str
     """Who asks: the id that the key proves."""
     called: str
     """How they called themselves when they got the key."""
+    places: Mapping[str, str]
     body: Any
     query: Any
+    media: str
+    """What the body is said to be."""
+    text: BodyReader
+    """For a body that is text."""
     caller: str
     """The address it comes from."""
+    origin: str
+    """Where links begin."""
 
     def place(self, name: str) -> str:
         """A part of the path."""
-        return str(self.request.path_params[name])
+        return self.places[name]
 
 
 class ResultsQuery(Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,7 +68,7 @@ class Operation(Struct, frozen=True, kw_only=True):
     path: str
     summary: str
     does: Callable[[Any, Call], Awaitable[object]]
-    """A method of the API: an answer, a `Problem`, or a response of its own."""
+    """A method of the API: a value, a `Problem`, or one of `answers.py`."""
     answers: Any
     """The type of the answer."""
     status: int = 200

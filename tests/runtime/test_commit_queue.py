@@ -10,8 +10,8 @@ from tests.server.fakes import TABLE, FakeHall, GatedStore
 from tests.server.loop import in_loop, soon, until
 
 from rasant.hall.outage import HELD_MESSAGES
-from rasant.server.delivery.commit_queue import CommitQueue
-from rasant.server.process.clock import Clock
+from rasant.runtime.clock import Clock
+from rasant.runtime.commit_queue import CommitQueue
 from rasant.store.port import EntriesAppended, PlayerNamed, StoreRecord
 from rasant.table.connection import Connection
 

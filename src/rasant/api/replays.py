@@ -11,20 +11,18 @@ from functools import partial
 from typing import Final
 
 from msgspec.structs import replace
-from starlette.responses import Response
 
+from rasant.api.answers import JSON_LINES, Lines
+from rasant.api.downloads import EntryTeller
+from rasant.api.handlers import DAMAGED_TEXT, Api
+from rasant.api.limits import spend
+from rasant.api.operations import Call, Operation, ReplayQuery
+from rasant.api.problems import ProblemError
+from rasant.api.uploads import LARGEST_UPLOAD, check_eyes
 from rasant.core.errors import LogError
 from rasant.hall.daily import is_kept_back
 from rasant.record.live import LiveReplay, MatchLog
 from rasant.record.replay import all_eyes
-from rasant.server.access.limits import spend
-from rasant.server.api.handlers import DAMAGED_TEXT, Api
-from rasant.server.api.operations import Call, Operation, ReplayQuery
-from rasant.server.api.problems import ProblemError
-from rasant.server.http.bodies import media_of
-from rasant.server.http.downloads import EntryTeller
-from rasant.server.http.line_stream import JSON_LINES
-from rasant.server.http.uploads import LARGEST_UPLOAD, check_eyes
 from rasant.store.port import MatchFinished
 from rasant.table.entries import TableFounded
 from rasant.wire.http import Problem, Result
@@ -49,7 +47,7 @@ async def match_info(api: Api, call: Call) -> MatchInfo | Problem:
     return MatchInfo(_result_for(finished, call.guest), allowed)
 
 
-async def match_replay(api: Api, call: Call) -> Response | Problem:
+async def match_replay(api: Api, call: Call) -> Lines | Problem:
     """A match that is over, as one pair of eyes saw it."""
     query: ReplayQuery = call.query
     finished = await _finished(api, call)
@@ -65,7 +63,7 @@ async def match_replay(api: Api, call: Call) -> Response | Problem:
     return await _told(api, call, finished, telling)
 
 
-async def match_log(api: Api, call: Call) -> Response | Problem:
+async def match_log(api: Api, call: Call) -> Lines | Problem:
     """The log of a match that is over; it has every card, so it is for those who may see all of them."""
     finished = await _finished(api, call)
     if ALL_SEEING not in allowed_eyes(finished, call.guest):
@@ -73,13 +71,13 @@ async def match_log(api: Api, call: Call) -> Response | Problem:
     return await _told(api, call, finished, partial(MatchLog, result=finished.result))
 
 
-async def log_replay(api: Api, call: Call) -> Response | Problem:
+async def log_replay(api: Api, call: Call) -> Lines | Problem:
     """A match from a log that somebody has, as one pair of eyes saw it."""
     query: ReplayQuery = call.query
-    if media_of(call.request) not in TEXTS:
+    if call.media not in TEXTS:
         return Problem("no_text", f"the body must be the log of a match, and Content-Type must say so: {JSON_LINES}")
     spend(api.uploaded, call.caller, api.now(), "too many logs came from this address")
-    return await api.uploads.told(call.caller, call.request, query.eyes)
+    return await api.uploads.told(call.caller, call.text, query.eyes)
 
 
 def allowed_eyes(finished: MatchFinished, guest: str) -> list[int]:
@@ -124,7 +122,7 @@ async def _is_kept(api: Api, finished: MatchFinished) -> bool:
     return True
 
 
-async def _told(api: Api, call: Call, finished: MatchFinished, telling: Telling) -> Response | Problem:
+async def _told(api: Api, call: Call, finished: MatchFinished, telling: Telling) -> Lines | Problem:
     try:
         return await api.downloads.told(call.caller, finished, telling)
     except LogError as error:

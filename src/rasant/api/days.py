@@ -6,9 +6,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from rasant.api.handlers import Api
+from rasant.api.operations import Call, Operation
 from rasant.hall.daily import BOTS_OF_THE_DAY, day_after, day_of, is_day, order_of_day, seconds_left
-from rasant.server.api.handlers import Api
-from rasant.server.api.operations import Call, Operation
 from rasant.wire.http import Problem, TableOpened
 from rasant.wire.memory import DayLine, DayTry, DealOfTheDay
 

@@ -6,12 +6,12 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
+from rasant.api.handlers import Api, Condition
+from rasant.api.operations import Call, Operation
+from rasant.api.problems import ProblemError
 from rasant.games import boxes
 from rasant.hall.daily import day_of
 from rasant.hall.outage import CANNOT_WRITE
-from rasant.server.api.handlers import Api, Condition
-from rasant.server.api.operations import Call, Operation
-from rasant.server.api.problems import ProblemError
 from rasant.store.port import PersonShown, PlayerNamed, StoreError
 from rasant.store.standings import ALL_TIME, week_of
 from rasant.wire.http import Problem, Versus

@@ -11,7 +11,7 @@ from tests.server.loop import in_loop, until
 from tests.server.servers import new_server
 from tests.store.records import appended, finished, result
 
-from rasant.server.delivery.retention import Retention
+from rasant.runtime.retention import Retention
 from rasant.server.process.settings import Settings
 from rasant.store.port import PrunedError, StoreError, TableClosed
 from rasant.store.sqlite import SqliteStore

@@ -7,8 +7,8 @@ import contextlib
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, final
 
-from rasant.server.delivery.forgetting import PAUSE_S
-from rasant.server.process.environment import time_of_day
+from rasant.runtime.forgetting import PAUSE_S
+from rasant.runtime.real_environment import time_of_day
 from rasant.store.port import Store, StoreError
 
 PRUNE_EVERY_S: Final = 3_600.0

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from rasant.api.days import DAY_OPERATIONS
+from rasant.api.handlers import Api, Condition
+from rasant.api.operations import LARGEST_BODY, Operation, ResultsQuery
+from rasant.api.remembering import REMEMBERING
+from rasant.api.replays import REPLAYS
 from rasant.hall.summaries import MOST_LISTED
-from rasant.server.api.days import DAY_OPERATIONS
-from rasant.server.api.handlers import Api, Condition
-from rasant.server.api.operations import Operation, ResultsQuery
-from rasant.server.api.remembering import REMEMBERING
-from rasant.server.api.replays import REPLAYS
-from rasant.server.http.http_parser import LARGEST_BODY
 from rasant.wire.http import (
     AllTexts,
     Claim,

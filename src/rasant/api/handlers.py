@@ -4,28 +4,25 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Any, Final, TypeVar, final
+from typing import Any, Final, Protocol, TypeVar, final
 
 from msgspec import Struct
-from starlette.responses import Response
 
+from rasant.api.answers import Answer, Document
+from rasant.api.downloads import Downloads
+from rasant.api.guests import Guests
+from rasant.api.library import library
+from rasant.api.limits import Limits, spend
+from rasant.api.loop_slices import LoopSlices
+from rasant.api.names import proper
+from rasant.api.operations import Call, ResultsQuery
+from rasant.api.problems import ProblemError
+from rasant.api.uploads import Uploads
 from rasant.core.errors import LogError
 from rasant.hall.outage import CANNOT_WRITE
 from rasant.hall.table_service import TableService
-from rasant.server.access.guests import Guests
-from rasant.server.access.limits import Limits, spend
-from rasant.server.access.names import proper
-from rasant.server.access.origins import Origins, is_host
-from rasant.server.api.library import library
-from rasant.server.api.operations import JSON, Call, ResultsQuery
-from rasant.server.api.problems import ProblemError
-from rasant.server.delivery.commit_queue import CommitQueue
-from rasant.server.delivery.forgetting import Forgetting
-from rasant.server.http.downloads import Downloads
-from rasant.server.http.line_stream import LoopSlices
-from rasant.server.http.uploads import Uploads
-from rasant.server.process.logs import Failures
-from rasant.server.process.metrics import CONTENT_TYPE, Metrics
+from rasant.runtime.commit_queue import CommitQueue
+from rasant.runtime.forgetting import Forgetting
 from rasant.store.port import DamagedError, MatchFinished, PlayerNamed, PrunedError, Store, StoreError
 from rasant.table.token_buckets import TokenBuckets
 from rasant.wire.codec import encode_body
@@ -59,6 +56,17 @@ class Condition(Struct, frozen=True):
     text: str = ""
 
 
+class Measurements(Protocol):
+    """What is measured of the process."""
+
+    @property
+    def trouble(self) -> bool:
+        """Can the store not write?"""
+
+    def text(self) -> Answer:
+        """Everything, for whoever watches over it."""
+
+
 @final
 class Api:
     """All operations, and what they need: hall, store, guests, limits."""
@@ -69,33 +77,31 @@ class Api:
         store: Store,
         commits: CommitQueue,
         guests: Guests,
-        metrics: Metrics,
+        measurements: Measurements,
         limits: Limits,
         now: Callable[[], int],
         log: Any,
-        origins: Origins,
+        unreadable: Callable[[str], None],
         obstacle: Callable[[str, str], Problem | None],
-        public_origin: str = "",
     ) -> None:
         self.guests = guests
-        self.origins = origins
         self.now = now
         self.posts = TokenBuckets(limits.post_burst, 1000 // limits.posts_per_second)
         self.gets = TokenBuckets(limits.get_burst, 1000 // limits.gets_per_second)
         self.files = TokenBuckets(limits.file_burst, 1000 // limits.files_per_second)
         self.not_ready = "the tables are not resumed yet"
         """Why nothing may be asked of the server; empty when all is well."""
-        self.unreadable = Failures(log, "the store cannot be read")
         self.service = tables
         self.store = store
         self.commits = commits
         self.forgetting = Forgetting(store, log)
-        self._metrics = metrics
+        self._measurements = measurements
         self._log = log
         self._write_s = limits.http_write_ms / 1000
         self._obstacle = obstacle
         """Why a socket to this table would not be opened from that address, if so."""
-        self._public_origin = public_origin
+        self._unreadable = unreadable
+        """Is told why the store cannot be read."""
         slices = LoopSlices()
         self.downloads = Downloads(store, self.read, self.note_unfit, slices)
         self.uploads = Uploads(slices)
@@ -109,25 +115,25 @@ class Api:
         self._taken = TokenBuckets(limits.seat_burst, 1000 // limits.seats_per_second)
         self._named = TokenBuckets(limits.names_per_hour, AN_HOUR_MS // limits.names_per_hour)
 
-    async def games(self, call: Call) -> Response:
+    async def games(self, call: Call) -> Document:
         """The games."""
-        return library().games.answer(call.request)
+        return library().games
 
-    async def texts(self, call: Call) -> Response:
+    async def texts(self, call: Call) -> Document:
         """What things are called in the games."""
-        return library().texts(call.place("language")).answer(call.request)
+        return library().texts(call.place("language"))
 
-    async def rules(self, call: Call) -> Response:
+    async def rules(self, call: Call) -> Document:
         """The rules of a game."""
-        return library().rules(call.place("game")).answer(call.request)
+        return library().rules(call.place("game"))
 
-    async def pads(self, call: Call) -> Response:
+    async def pads(self, call: Call) -> Document:
         """The score pads of the games."""
-        return library().pads.answer(call.request)
+        return library().pads
 
-    async def tile(self, call: Call) -> Response:
+    async def tile(self, call: Call) -> Document:
         """The picture of a game."""
-        return library().tile(call.place("game")).answer(call.request)
+        return library().tile(call.place("game"))
 
     async def new_guest(self, call: Call) -> Guest:
         """Somebody new."""
@@ -147,12 +153,12 @@ class Api:
         await self.patiently(self.commits.write(PlayerNamed(call.guest, name)))
         return await self._profile(call, call.guest)
 
-    async def tables(self, call: Call) -> Response:
+    async def tables(self, call: Call) -> Answer:
         """The public tables, as they were a moment ago."""
         now = self.now()
         if now >= self._list_until:
             self._list, self._list_until = encode_body(await self.service.tables()), now + LIST_MS
-        return Response(self._list, media_type=JSON)
+        return Answer(self._list)
 
     async def open_table(self, call: Call) -> TableOpened | Problem:
         """A new table."""
@@ -177,7 +183,7 @@ class Api:
 
     def link(self, table: str | Problem, call: Call) -> TableOpened | Problem:
         """The way to a table, if there is one."""
-        return table if isinstance(table, Problem) else TableOpened(table, f"{self._origin(call)}/t/{table}")
+        return table if isinstance(table, Problem) else TableOpened(table, f"{call.origin}/t/{table}")
 
     async def table(self, call: Call) -> TableInfo | Problem:
         """One table."""
@@ -223,13 +229,13 @@ class Api:
         """May players be sent here?"""
         if self.not_ready:
             return Problem("restarting", self.not_ready)
-        if self._metrics.trouble:
+        if self._measurements.trouble:
             return Problem("store_trouble", CANNOT_WRITE)
         return Condition(True)
 
-    async def metrics(self, call: Call) -> Response:
+    async def metrics(self, call: Call) -> Answer:
         """What is measured."""
-        return Response(self._metrics.text(), headers={"content-type": CONTENT_TYPE})
+        return self._measurements.text()
 
     async def _profile(self, call: Call, player: str) -> Profile | Problem:
         found = await self.read(self.store.profile(call.guest, player))
@@ -251,7 +257,7 @@ class Api:
         except DamagedError:
             raise ProblemError("damaged", DAMAGED_TEXT) from None
         except StoreError as error:
-            self.unreadable.note(str(error))
+            self._unreadable(str(error))
             raise ProblemError("store_trouble", "this cannot be read at the moment; try again later", 1) from None
 
     async def patiently(self, done: Awaitable[T]) -> T:
@@ -261,10 +267,3 @@ class Api:
                 return await done
         except TimeoutError:
             raise ProblemError("store_trouble", CANNOT_WRITE, 1) from None
-
-    def _origin(self, call: Call) -> str:
-        """Where links begin: the public address, or else whatever the caller called this server."""
-        host = call.request.headers.get("host", "")
-        if self._public_origin or not is_host(host):
-            return self._public_origin
-        return f"{call.request.url.scheme}://{host}"

@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from rasant.server.api.problems import ProblemError
+from rasant.api.problems import ProblemError
 from rasant.table.token_buckets import TokenBuckets
 
 USUAL_PEOPLE: Final = 12

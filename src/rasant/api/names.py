@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rasant.server.api.problems import ProblemError
+from rasant.api.problems import ProblemError
 from rasant.table.names import JOINERS, MOST_MARKS, has_ink, is_blank, without_towers
 
 

@@ -9,9 +9,10 @@ from functools import partial
 from typing import Final, Protocol, final
 from weakref import WeakValueDictionary
 
+from rasant.api.answers import Lines
+from rasant.api.loop_slices import LoopSlices
+from rasant.api.problems import CutOffError, ProblemError
 from rasant.core.errors import LogError
-from rasant.server.api.problems import CutOffError, ProblemError
-from rasant.server.http.line_stream import LineStream, LoopSlices
 from rasant.store.port import MatchFinished, Store
 from rasant.table.entries import TableFounded
 from rasant.table.recovery import founding
@@ -55,14 +56,12 @@ class Downloads:
         self._asking = asyncio.Semaphore(MOST_DOWNLOADS)
         self._mine: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
 
-    async def told(
-        self, caller: str, finished: MatchFinished, teller: Callable[[TableFounded], EntryTeller]
-    ) -> LineStream:
+    async def told(self, caller: str, finished: MatchFinished, teller: Callable[[TableFounded], EntryTeller]) -> Lines:
         """A match that is over. `LogError` if it is seen at once that its entries do not fit."""
         parts = self._parts(caller, finished, teller)
         while not (first := await anext(parts)):
             pass  # entries before the first card tell nothing
-        return LineStream(first, self._rest(finished, parts))
+        return Lines(first, self._rest(finished, parts))
 
     async def _rest(self, finished: MatchFinished, parts: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
         async with aclosing(parts):

@@ -7,11 +7,10 @@ from typing import Final, final
 
 from msgspec import convert
 
+from rasant.api.answers import Document
+from rasant.api.problems import ProblemError
 from rasant.games import boxes, languages, leave_out_unreadable, rules, scorepad, texts, tile
 from rasant.hall.game_list import game_list
-from rasant.server.api.operations import JSON
-from rasant.server.api.problems import ProblemError
-from rasant.server.http.assets import Asset
 from rasant.wire.codec import encode_body
 from rasant.wire.http import AllTexts, GameTexts
 from rasant.wire.pad import Pad, PadCount, PadLimit, PadMatch
@@ -28,13 +27,13 @@ class Library:
     def __init__(self) -> None:
         leave_out_unreadable()
         tiles = {game: tile(game) for game in boxes()}
-        self.games = Asset(encode_body(game_list()), JSON)
-        self._texts = {language: Asset(encode_body(_texts(language)), JSON) for language in languages()}
-        self.pads = Asset(encode_body([_pad(game) for game in boxes()]), JSON)
-        self._rules = {game: Asset(rules(game).encode(), MARKDOWN) for game in boxes()}
-        self._tiles = {game: Asset(drawn, SVG) for game, drawn in tiles.items() if drawn}
+        self.games = Document(encode_body(game_list()))
+        self._texts = {language: Document(encode_body(_texts(language))) for language in languages()}
+        self.pads = Document(encode_body([_pad(game) for game in boxes()]))
+        self._rules = {game: Document(rules(game).encode(), MARKDOWN) for game in boxes()}
+        self._tiles = {game: Document(drawn, SVG) for game, drawn in tiles.items() if drawn}
 
-    def texts(self, language: str) -> Asset:
+    def texts(self, language: str) -> Document:
         """The words of all games in a language."""
         if language not in self._texts:
             raise ProblemError(
@@ -42,12 +41,12 @@ class Library:
             )
         return self._texts[language]
 
-    def rules(self, game: str) -> Asset:
+    def rules(self, game: str) -> Document:
         """All rules of a game."""
         self._check(game)
         return self._rules[game]
 
-    def tile(self, game: str) -> Asset:
+    def tile(self, game: str) -> Document:
         """The picture of a game, if it brings one."""
         self._check(game)
         if game not in self._tiles:

@@ -13,7 +13,7 @@ from time import perf_counter
 from typing import Final, Protocol, final
 
 from rasant.hall.port import HallPort
-from rasant.server.process.clock import Clock
+from rasant.runtime.clock import Clock
 from rasant.store.ownership import FencedError
 from rasant.store.port import PersonShown, PlayerNamed, Store, StoreError, StoreRecord
 from rasant.table.connection import Connection

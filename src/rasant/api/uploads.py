@@ -7,13 +7,12 @@ from collections.abc import AsyncGenerator
 from functools import partial
 from typing import Final, final
 
-from starlette.requests import Request
-
+from rasant.api.answers import Lines
+from rasant.api.loop_slices import LoopSlices
+from rasant.api.operations import BodyReader
+from rasant.api.problems import ProblemError
 from rasant.core.errors import LogError
 from rasant.record.told_log import setup_of_log, told_log
-from rasant.server.api.problems import ProblemError
-from rasant.server.http.bodies import body_of
-from rasant.server.http.line_stream import LineStream, LoopSlices
 from rasant.wire.replay import ALL_SEEING
 
 LARGEST_UPLOAD: Final = 2_097_152
@@ -33,19 +32,19 @@ class Uploads:
         self._callers: Counter[str] = Counter()
         """How many each has under way."""
 
-    async def told(self, caller: str, request: Request, eyes: int) -> LineStream:
-        """The match of a log that comes with this request; `ProblemError` if it is none, or too many come at once."""
-        parts = self._parts(caller, request, eyes)
-        return LineStream(await anext(parts), parts)
+    async def told(self, caller: str, log: BodyReader, eyes: int) -> Lines:
+        """The match of a log that is read so; `ProblemError` if it is none, or too many come at once."""
+        parts = self._parts(caller, log, eyes)
+        return Lines(await anext(parts), parts)
 
-    async def _parts(self, caller: str, request: Request, eyes: int) -> AsyncGenerator[bytes, None]:
+    async def _parts(self, caller: str, log: BodyReader, eyes: int) -> AsyncGenerator[bytes, None]:
         if self._callers[caller] >= UPLOADS_EACH:
             raise ProblemError("too_many_uploads", "other logs are on their way from your address; wait for them", 1)
         if self._callers.total() >= MOST_UPLOADS:
             raise ProblemError("too_many_uploads", "too many logs are being looked at; come back in a few seconds", 5)
         self._callers[caller] += 1
         try:
-            text = await body_of(request, LARGEST_UPLOAD)
+            text = await log(LARGEST_UPLOAD)
             await self._try_out(text, eyes)
             parts = told_log(text, eyes)
             while (part := await self._slices.make(partial(next, parts, None))) is not None:

@@ -1,0 +1,48 @@
+"""What operations answer besides values and problems: bytes, documents that stay, lines while they are made."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from typing import Final, final
+
+from msgspec import Struct
+
+JSON: Final = "application/json"
+JSON_LINES: Final = "application/x-ndjson"
+
+
+class Answer(Struct, frozen=True):
+    """Bytes of a kind."""
+
+    content: bytes
+    media: str = JSON
+    status: int = 200
+
+
+@final
+class Document:
+    """What stays the same while a process runs: whoever carries it may compress it once, and say that it is known."""
+
+    __slots__ = ("content", "media")
+
+    def __init__(self, content: bytes, media: str = JSON) -> None:
+        self.content = content
+        self.media = media
+
+
+@final
+class Lines:
+    """Lines that are made while they are read, in parts; `CutOffError` if one of them cannot be had."""
+
+    __slots__ = ("parts",)
+
+    def __init__(self, first: bytes, rest: AsyncGenerator[bytes, None]) -> None:
+        self.parts: Final = _joined(first, rest)
+
+
+async def _joined(first: bytes, rest: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
+    async with aclosing(rest):
+        yield first
+        async for part in rest:
+            yield part

@@ -1,0 +1,46 @@
+"""What a hall is given to be played in for real: unguessable ids and secrets, and the time of day."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from hashlib import blake2b
+from typing import Final
+
+from rasant.hall.environment import HallEnvironment
+
+_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+"""What can be read aloud without being misheard or misread."""
+_ID_LENGTH: Final = 14
+"""69 bits: a table that is not public is found by its link only."""
+
+TableTrouble = Callable[[str, Exception], None]
+"""Is told what went wrong at a table."""
+
+
+def real_environment(
+    secret: bytes, most_tables: int, report: TableTrouble, unreadable: TableTrouble
+) -> HallEnvironment:
+    """The environment of a hall with the secret that is kept; it is told of bugs, and of tables that cannot be read."""
+    return HallEnvironment(
+        new_table=lambda: "".join(secrets.choice(_LETTERS) for _ in range(_ID_LENGTH)),
+        new_token=lambda: secrets.token_urlsafe(24),
+        new_seed=lambda: secrets.token_hex(16),
+        seed_of_day=lambda day: seed_of_day(secret, day),
+        time_of_day=time_of_day,
+        most_tables=most_tables,
+        report=report,
+        unreadable=unreadable,
+    )
+
+
+def seed_of_day(secret: bytes, day: str) -> str:
+    """What the deal of a day comes from: who lacks the secret can foretell nothing of it."""
+    return blake2b(day.encode(), key=secret, digest_size=16, person=b"rasant day").hexdigest()
+
+
+def time_of_day(days_ago: int = 0) -> str:
+    """Now, or so many days ago, in UTC."""
+    time = datetime.now(UTC) - timedelta(days=days_ago)
+    return time.isoformat(timespec="milliseconds").replace("+00:00", "Z")

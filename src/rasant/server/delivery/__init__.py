@@ -1,1 +1,0 @@
-"""Writing to the store and then sending, in groups; forgetting old logs."""
