@@ -42,7 +42,10 @@ class SimulatedDatabase(SharedDatabase):
         """Of all nodes."""
         self.late: Callable[[int], None] = lambda ms: None
         """Is told how long a group was on its way."""
+        self.given_ms: dict[str, float] = {}
+        """When each table was last given away."""
         self._closed: dict[str, TableOwner] = {}
+        self._timeline = timeline
         self._chance = chance
         self._trace = trace
         self._learn = learn
@@ -84,6 +87,7 @@ class SimulatedDatabase(SharedDatabase):
         given = super().give(node, epochs, to)
         if given:
             self._occur("a table is given away")
+            self.given_ms.update(dict.fromkeys(given, self._timeline.now_ms))
         return given
 
     def append(self, group: WrittenGroup) -> None:

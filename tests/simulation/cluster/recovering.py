@@ -33,15 +33,22 @@ class Recovering:
 
     def _tables(self) -> None:
         world = self._world
-        leaving = {table for process in world.processes for table in process.node.in_transit}
-        for table in sorted(leaving):  # just now, to a node that came: that takes a moment
+        moving = self._moving()
+        for table in sorted(moving):  # just now, to a node that came: that takes a moment
             world.timeline.after(HANDED_OVER_MS, partial(self._is_played, table))
-        for table in sorted(world.truths.keys() - leaving):
+        for table in sorted(world.truths.keys() - moving):
             self._is_played(table)
         for process in world.processes:
             for table in process.hall.table_ids():
                 if world.owner_process(table) is not process:
                     raise PromiseError(f"{process.name} still has {table}, which is another's")
+
+    def _moving(self) -> set[str]:
+        """Tables that are between two nodes: who has them gives them away, or who was given them may still read them."""
+        world = self._world
+        since = world.timeline.now_ms - HANDED_OVER_MS
+        given = {table for table, at in world.database.given_ms.items() if at > since}
+        return given.union(*(process.node.in_transit for process in world.processes))
 
     def _is_played(self, table: str) -> None:
         if self._world.truths[table].roster.phase != CLOSED and not self._world.plays(table):
