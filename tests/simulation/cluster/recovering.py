@@ -44,7 +44,7 @@ class Recovering:
                     raise PromiseError(f"{process.name} still has {table}, which is another's")
 
     def _moving(self) -> set[str]:
-        """Tables that are between two nodes: who has them gives them away, or who was given them may still read them."""
+        """Tables between two nodes: who has them gives them away, or who was given them may still read them."""
         world = self._world
         since = world.timeline.now_ms - HANDED_OVER_MS
         given = {table for table, at in world.database.given_ms.items() if at > since}
