@@ -142,7 +142,7 @@ class SimulatedStore:
         group = WrittenGroup(self.node, self._session, self._number + 1, dict(self.epochs), list(records))
         self._unsure = group
         try:
-            await self._writer.ask(partial(self.database.append, group))
+            await self._writer.ask(partial(self._arrived, group, self._tried_at))
         except ShutOutError:
             self._writer.lost = True  # a late word over a connection that was given up: this one is resumed again
             raise
@@ -152,6 +152,11 @@ class SimulatedStore:
                 self.epochs.pop(table, None)
             raise
         self._settle(group)
+
+    def _arrived(self, group: WrittenGroup, tried_at: int) -> None:
+        """A group is at the database, which writes it: whoever judges what is in it knows how long it took."""
+        self.database.late(self.timeline.now_ms - tried_at)
+        self.database.append(group)
 
     def _settle(self, group: WrittenGroup) -> None:
         self._number, self._unsure = group.number, None
