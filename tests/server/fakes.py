@@ -28,6 +28,7 @@ class FakeOutput(Struct):
     records: list[StoreRecord]
     frames: list[tuple[Connection, bytes]]
     leaving: list[Connection]
+    welcomed: list[Connection] = []
 
 
 class FakeHall:

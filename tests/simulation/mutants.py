@@ -38,8 +38,8 @@ def send_before_commit() -> AbstractContextManager[object]:
 
     def hasty(commits: CommitQueue) -> CommitGroup:
         group = gather(commits)
-        commits._deliver(CommitGroup([], group.frames, group.leaving, group.returning, []))
-        return CommitGroup(group.records, [], [], [], group.waiting)
+        commits._deliver(CommitGroup([], group.frames, group.welcomed, group.leaving, group.returning, []))
+        return CommitGroup(group.records, [], [], [], [], group.waiting)
 
     return patch.object(CommitQueue, "_gather", hasty)
 

@@ -11,8 +11,6 @@ from collections.abc import Callable, Collection
 from itertools import count
 from typing import Final, final
 
-from msgspec.structs import replace
-
 from rasant.cluster.links import Links
 from rasant.cluster.messages import (
     FINAL_LETTER,
@@ -182,8 +180,9 @@ class AwayClients:
             writer.speak_again()
         if item.frame and not writer.silent:
             writer.write(item.frame)
-            if item.marks & FRESH_LETTER and client.greeting is not None:
-                client.greeting = client.connection.greeting = replace(client.greeting, again=True)
+            if item.marks & FRESH_LETTER:
+                client.connection.heard_welcome()
+                client.greeting = client.connection.greeting
         if item.marks & FINAL_LETTER:
             client.connection.closing = True
             writer.part()

@@ -9,8 +9,6 @@ from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final, NamedTuple
 
-from msgspec.structs import replace
-
 from rasant.bots import bot_names
 from rasant.games import boxes
 from rasant.hall.daily import order_of_day
@@ -57,6 +55,7 @@ class HallOutput(NamedTuple):
 
     records: list[StoreRecord]
     frames: list[tuple[Connection, bytes]]
+    welcomed: list[Connection]
     leaving: list[Connection]
 
 
@@ -83,6 +82,8 @@ class Hall:
         self._limits = TableLimits(self._registry, environment.most_tables, environment.most_deserted)
         self._outage = StoreOutage()
         self._tries = DayTries()
+        self._welcomed: list[Connection] = []
+        """Those whose welcome is on its way."""
         self._parting: list[StoreRecord] = []
         """What is to be written of tables that were withdrawn."""
         self._tables: Final = self._registry.tables  # the registry's own two, for every move goes through them
@@ -260,7 +261,8 @@ class Hall:
     def _introduce(self, connection: Connection, table: Table, greeting: Greeting, now: int) -> None:
         with self._one_table(table, connection):
             table.connect(connection, greeting, now)
-            connection.greeting = replace(greeting, again=True)
+            connection.greeting = greeting
+            self._welcomed.append(connection)
 
     def gone(self, connection: Connection, now: int) -> None:
         """The socket closed, or will hear nothing more."""
@@ -340,7 +342,8 @@ class Hall:
                     self._set_aside(table, bug)
         self._touched.clear()
         outgoing = self._outbox.take()
-        return HallOutput(records, outgoing.frames, outgoing.leaving)
+        welcomed, self._welcomed = self._welcomed, []
+        return HallOutput(records, outgoing.frames, welcomed, outgoing.leaving)
 
     def _closed(self, table: Table) -> TableClosed:
         """A closed table leaves the hall: the last that is written of it."""
@@ -421,6 +424,7 @@ class Hall:
             self._records.discard(found.id)
         lost = frozenset(tables)
         self._parting = [record for record in self._parting if getattr(record, "table", "") not in lost]
+        self._welcomed = [connection for connection in self._welcomed if connection.table not in lost]
         for connection in self._outbox.connections:  # who was just sent away from there, too
             if connection.table in lost:
                 connection.pending.clear()

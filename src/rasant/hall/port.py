@@ -43,6 +43,10 @@ class Output(Protocol):
         """What each connection is to be sent, in one piece."""
 
     @property
+    def welcomed(self) -> Sequence[Connection]:
+        """Those whose frame is their welcome, or begins with it; they count as welcomed when it was sent."""
+
+    @property
     def leaving(self) -> Sequence[Connection]:
         """Those to be sent away after that."""
 

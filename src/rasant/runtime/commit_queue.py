@@ -66,18 +66,20 @@ async def _at_once() -> None:
 class CommitGroup:
     """What leaves together: records to be written first, frames to be sent then, and who waits for that."""
 
-    __slots__ = ("frames", "leaving", "records", "returning", "waiting")
+    __slots__ = ("frames", "leaving", "records", "returning", "waiting", "welcomed")
 
     def __init__(
         self,
         records: Sequence[StoreRecord],
         frames: Sequence[tuple[Connection, bytes]],
+        welcomed: Sequence[Connection],
         leaving: Sequence[Connection],
         returning: list[Connection],
         waiting: list[asyncio.Future[None]],
     ) -> None:
         self.records = records
         self.frames = frames
+        self.welcomed = welcomed
         self.leaving = leaving
         self.returning = returning
         """Those who read again: their frame begins with all there is to know."""
@@ -227,7 +229,7 @@ class CommitQueue:
         waiting, self._waiting = self._waiting, []
         self._under_way = waiting
         self._observer.ticked(perf_counter() - began)
-        return CommitGroup(records, output.frames, output.leaving, returning, waiting)
+        return CommitGroup(records, output.frames, output.welcomed, output.leaving, returning, waiting)
 
     async def _written(self, group: CommitGroup) -> None:
         """Return when a group is on disk, however often it takes; all of it but what belongs to others by now."""
@@ -283,6 +285,10 @@ class CommitQueue:
             to = writer_of(connection)
             if to is not None and not to.silent and (not self._dropped or connection.table not in self._dropped):
                 to.write(frame)
+        for connection in group.welcomed:
+            to = writer_of(connection)
+            if to is not None and not to.silent and connection.table not in self._dropped:
+                connection.heard_welcome()
         for writer in self._writers_of(group.leaving):
             writer.part()
         for done in group.waiting:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple, final
 
+from msgspec.structs import replace
+
 from rasant.core.events import NO_SEAT
 from rasant.table.greeting import Greeting
 
@@ -63,6 +65,11 @@ class Connection:
         """The place in the stream from which it listens."""
         self.own: list[tuple[int, bytes]] = []
         """What it alone is told, each with the place in the stream before which it comes."""
+
+    def heard_welcome(self) -> None:
+        """It was sent its welcome: whenever it is greeted again, it is somebody who was here before."""
+        if self.greeting is not None and not self.greeting.again:
+            self.greeting = replace(self.greeting, again=True)
 
     def start_over(self) -> None:
         """Be nobody again at this table: it has to be greeted anew. What is pending still goes out."""
