@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play watch cluster page stranger test check-python check-page test-busy format lock compiled test-compiled bench bench-server bench-cluster bench-web bench-store survey golden soak readme pictures screens reference clean c-compiler
+.PHONY: help play watch cluster page pocket stranger test check-python check-page test-busy format lock compiled test-compiled bench bench-server bench-cluster bench-web bench-store survey golden soak readme pictures screens reference clean c-compiler
 
 # The first Python that is new enough and can make virtual environments.
 PYTHON ?= $(shell for python in python3.11 python3 python; do \
@@ -30,7 +30,7 @@ PORT ?= 8423
 cluster: page  ## start a cluster on this machine, to look at, to play at and to break; NODES=5 PORT=9000
 	$(BIN)/python -m tools.cluster --nodes $(NODES) --port $(PORT)
 
-test: page stranger  ## check format, lint, types, layers and dead code, then run every test on all cores, those in a browser too
+test: page pocket stranger  ## check format, lint, types, layers and dead code, then run every test on all cores, those in a browser too
 	$(MAKE) --no-print-directory --jobs=2 check-python check-page
 	$(BIN)/python tools/browser.py
 	$(BIN)/pytest
@@ -124,6 +124,13 @@ page: $(PAGE)  ## build the page that the server serves
 $(PAGE): .venv/ready $(shell find web src/rasant/games/*/web -type f -not -path '*/node_modules/*' -not -path '*/fixtures/*' 2>/dev/null)
 	$(BIN)/python tools/page.py run build
 	@touch $@
+
+# --- what travels into a page: Python as WebAssembly, and what of rasant needs no server ---
+
+pocket: build/pocket/rasant.zip  ## build what travels into a page
+
+build/pocket/rasant.zip: .venv/ready web/package-lock.json tools/pocket.py $(shell find src/rasant -type f \( -name '*.py' -o -name '*.toml' -o -name '*.md' \) -not -path '*/tests/*' -not -path '*/web/*')
+	$(BIN)/python -m tools.pocket
 
 # --- a game of another package, installed for the tests alone: nobody who plays is to meet it ---
 

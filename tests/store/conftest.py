@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
+from typing import cast
 
 import pytest
 from tests.store.clusters import Clusters
+from tests.store.kept_rows import KeptRows, ReadAgain
 from tests.store.records import run
 from tools.local_postgres import PostgresServer
 
+from rasant.store.journal import JournalStore
 from rasant.store.memory import MemoryStore
 from rasant.store.port import Store
 from rasant.store.sqlite import SqliteStore
@@ -35,7 +38,23 @@ def _in_postgres(request: pytest.FixtureRequest, folder: Path) -> Iterator[Store
     yield request.getfixturevalue("clusters").node()
 
 
-STORES: dict[str, Opened] = {"memory": _in_memory, "sqlite": _in_sqlite, "postgres": _in_postgres}
+@contextmanager
+def _in_rows(request: pytest.FixtureRequest, folder: Path) -> Iterator[Store]:
+    yield run(JournalStore.opened(KeptRows()))
+
+
+@contextmanager
+def _in_rows_read_again(request: pytest.FixtureRequest, folder: Path) -> Iterator[Store]:
+    yield cast(Store, ReadAgain())
+
+
+STORES: dict[str, Opened] = {
+    "memory": _in_memory,
+    "sqlite": _in_sqlite,
+    "postgres": _in_postgres,
+    "journal": _in_rows,
+    "journal read again": _in_rows_read_again,
+}
 
 
 @pytest.fixture(params=STORES)

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rasant.core.errors import UserError
-from rasant.server.access.secret import kept_secret, new_secret
+from rasant.runtime.real_environment import new_secret
+from rasant.server.access.secret import kept_secret
 from rasant.server.process import garbage
 from rasant.server.process.cluster_setup import ClusterSetup
 from rasant.server.process.environment import new_hall, report_damage

@@ -5,13 +5,15 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import re
+import sys
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 from rasant.core.box import Box
 from rasant.core.contract import Game
@@ -23,6 +25,9 @@ from rasant.core.options import ROUNDS, specs
 from rasant.core.scorepadfile import PLAIN, ScorePad, read_scorepad
 from rasant.core.texts import ENGLISH, GameWords, told, vocabulary
 from rasant.core.textsfile import TextsFile, Vocabulary, read_common, read_texts
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "rasant.games"
 """The group of entry points by which other packages bring games: each names a package with a `BOX`."""
@@ -67,9 +72,18 @@ def _look() -> _Found:
         box = getattr(importlib.import_module(package), "BOX", None)
         if isinstance(box, Box):
             found.packages[box.id] = package
-    for entry in sorted(entry_points(group=GROUP), key=lambda entry: (entry.name, _package(entry))):
+    for entry in sorted(_entries(), key=lambda entry: (entry.name, _package(entry))):
         _bring(entry, found)
     return found
+
+
+def _entries() -> Sequence[EntryPoint]:
+    """What other packages bring; inside a page nothing is installed, and nobody is asked."""
+    if sys.platform == "emscripten":
+        return ()
+    from importlib.metadata import entry_points
+
+    return entry_points(group=GROUP)
 
 
 def _bring(entry: EntryPoint, found: _Found) -> None:

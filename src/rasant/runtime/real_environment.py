@@ -15,6 +15,8 @@ _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 _ID_LENGTH: Final = 14
 """69 bits: a table that is not public is found by its link only."""
 
+SECRET_BYTES: Final = 32
+
 TableTrouble = Callable[[str, Exception], None]
 """Is told what went wrong at a table."""
 
@@ -33,6 +35,11 @@ def real_environment(
         report=report,
         unreadable=unreadable,
     )
+
+
+def new_secret() -> bytes:
+    """A secret that nothing else has: guests' keys and the deals of the days are made with it."""
+    return secrets.token_bytes(SECRET_BYTES)
 
 
 def seed_of_day(secret: bytes, day: str) -> str:

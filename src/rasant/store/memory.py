@@ -11,6 +11,7 @@ from rasant.store.checks import TABLE_CLOSED, checked
 from rasant.store.forgetting import Scrub, alias_of, result_without
 from rasant.store.memory_days import MemoryDays
 from rasant.store.memory_people import MemoryPeople
+from rasant.store.memory_state import MemoryState
 from rasant.store.port import (
     DayTable,
     DayTried,
@@ -49,26 +50,7 @@ class MemoryStore:
     async def append(self, records: Sequence[StoreRecord]) -> None:
         """Write all of these, or none."""
         checked(records, self._length)
-        for record in records:
-            match record:
-                case EntriesAppended():
-                    self._logs.setdefault(record.table, []).extend(record.entries)
-                case SnapshotTaken():
-                    self._snapshots[record.table] = record
-                case MatchFinished():
-                    self._finish(record)
-                case PlayerNamed():
-                    self._people.name(record)
-                case PersonShown():
-                    self._people.show(record)
-                case DayTried():
-                    self._days.begin(record)
-                case TableClosed():
-                    if record.table in self._logs:
-                        self._closed.setdefault(record.table, record.at)
-        for table in self._left & self._closed.keys():
-            self._left.discard(table)
-            self._let_go(table)
+        self._apply(records)
 
     async def open_tables(self) -> list[StoredTable]:
         """All tables that were not closed."""
@@ -152,6 +134,47 @@ class MemoryStore:
 
     async def close(self) -> None:
         """There is nothing to let go of."""
+
+    def _apply(self, records: Sequence[StoreRecord]) -> None:
+        """Know all of these."""
+        for record in records:
+            match record:
+                case EntriesAppended():
+                    self._logs.setdefault(record.table, []).extend(record.entries)
+                case SnapshotTaken():
+                    self._snapshots[record.table] = record
+                case MatchFinished():
+                    self._finish(record)
+                case PlayerNamed():
+                    self._people.name(record)
+                case PersonShown():
+                    self._people.show(record)
+                case DayTried():
+                    self._days.begin(record)
+                case TableClosed():
+                    if record.table in self._logs:
+                        self._closed.setdefault(record.table, record.at)
+        for table in self._left & self._closed.keys():
+            self._left.discard(table)
+            self._let_go(table)
+
+    def _state(self) -> MemoryState:
+        """All of it but logs and snapshots; it changes along."""
+        return MemoryState(
+            closed=self._closed,
+            pruned=self._pruned,
+            left=self._left,
+            matches=list(self._matches.values()),
+            people=self._people.state(),
+            tries=self._days.tries,
+        )
+
+    def _restore(self, state: MemoryState) -> None:
+        """Know this, and nothing else but logs and snapshots."""
+        self._closed, self._pruned, self._left = state.closed, state.pruned, state.left
+        self._matches = {finished.result.match: finished for finished in state.matches}
+        self._people.restore(state.people)
+        self._days.tries = state.tries
 
     def _old(self, before: str) -> set[str]:
         return {table for table, at in self._closed.items() if "" < at < before} - self._pruned

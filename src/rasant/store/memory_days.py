@@ -13,12 +13,12 @@ class MemoryDays:
     """All tries of all days."""
 
     def __init__(self) -> None:
-        self._tries: dict[tuple[str, str], tuple[str, FinishedTry | None]] = {}
+        self.tries: dict[tuple[str, str], tuple[str, FinishedTry | None]] = {}
         """By day and person: at which table, and what came of it."""
 
     def begin(self, tried: DayTried) -> None:
         """A person's only try of a day."""
-        self._tries.setdefault((tried.day, tried.player), (tried.table, None))
+        self.tries.setdefault((tried.day, tried.player), (tried.table, None))
 
     def finish(self, finished: MatchFinished) -> list[str]:
         """Whose tries a match was."""
@@ -26,15 +26,15 @@ class MemoryDays:
         counted: list[str] = []
         for player in dict.fromkeys(result.players):
             key = result.day, player
-            if self._tries.get(key) == (finished.table, None):
+            if self.tries.get(key) == (finished.table, None):
                 ended = finished_try(result, player)
-                self._tries[key] = finished.table, ended
+                self.tries[key] = finished.table, ended
                 counted += [player] * (ended is not None)
         return counted
 
     def one(self, day: str, player: str, hidden: Collection[str]) -> DayTry | None:
         """Somebody's try."""
-        table, ended = self._tries.get((day, player), ("", None))
+        table, ended = self.tries.get((day, player), ("", None))
         if ended is not None:
             return ended.told(0 if player in hidden else self._place(day, ended, hidden))
         return DayTry(table, finished=False) if table else None
@@ -58,12 +58,12 @@ class MemoryDays:
 
     def forget(self, player: str) -> list[str]:
         """Nobody of this id has tried anything; at which tables did they leave a try unfinished?"""
-        left = [table for (_, other), (table, ended) in self._tries.items() if other == player and ended is None]
-        self._tries = {key: tried for key, tried in self._tries.items() if key[1] != player}
+        left = [table for (_, other), (table, ended) in self.tries.items() if other == player and ended is None]
+        self.tries = {key: tried for key, tried in self.tries.items() if key[1] != player}
         return left
 
     def _finished(self, day: str) -> dict[str, FinishedTry]:
-        return {player: ended for (of, player), (_, ended) in self._tries.items() if of == day and ended is not None}
+        return {player: ended for (of, player), (_, ended) in self.tries.items() if of == day and ended is not None}
 
     def _place(self, day: str, ended: FinishedTry, hidden: Collection[str]) -> int:
         better = [

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rasant.store.counting import EVERYTHING, IN_PUBLIC, VERSUS_COLUMNS, Records, counted
 from rasant.store.levels import height, level_of, progress_of, score_of
+from rasant.store.memory_state import PeopleState
 from rasant.store.port import MatchFinished, PersonShown, PlayerNamed
 from rasant.store.remembering import PersonMemory, days_told, nothing_of, remembered
 from rasant.store.standings import ALL_TIME, BoardStanding, line_of, of_all_time, of_the_week, ranking_of
@@ -29,6 +30,25 @@ class MemoryPeople:
         self._course: dict[tuple[str, str, Versus], list[CoursePoint]] = {}
         self._persons: dict[str, PersonMemory] = {}
         self._games: dict[tuple[str, str], GameMemory] = {}
+
+    def state(self) -> PeopleState:
+        """All of it; it changes along."""
+        return PeopleState(
+            names=self.names,
+            hidden=self.hidden,
+            public=self._public,
+            records=self._records,
+            weeks=self._weeks,
+            course=self._course,
+            persons=self._persons,
+            games=self._games,
+        )
+
+    def restore(self, state: PeopleState) -> None:
+        """Know this, and nothing else."""
+        self.names, self.hidden, self._public = state.names, state.hidden, state.public
+        self._records, self._weeks, self._course = state.records, state.weeks, state.course
+        self._persons, self._games = state.persons, state.games
 
     def name(self, named: PlayerNamed) -> None:
         """A person calls themselves so from now on."""

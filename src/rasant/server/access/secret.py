@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 import os
-import secrets
 from pathlib import Path
 from typing import Final
 
 from rasant.core.errors import UserError
+from rasant.runtime.real_environment import SECRET_BYTES, new_secret
 from rasant.store.durable import sync_folder
 
-SIZE: Final = 32
 NAME: Final = "secret"
-
-
-def new_secret() -> bytes:
-    """A secret that nothing else has."""
-    return secrets.token_bytes(SIZE)
 
 
 def kept_secret(data: Path) -> bytes:
@@ -26,7 +20,7 @@ def kept_secret(data: Path) -> bytes:
         secret = _read(path) if path.exists() else _made(path)
     except OSError as error:
         raise UserError(f"cannot keep the server's secret in {path}: {error.strerror}") from None
-    if len(secret) != SIZE:
+    if len(secret) != SECRET_BYTES:
         raise UserError(f"{path} is damaged; remove it, and every guest becomes a new one")
     return secret
 
@@ -34,7 +28,7 @@ def kept_secret(data: Path) -> bytes:
 def is_sound(data: Path) -> bool:
     """Is there a secret in this data directory? Nothing is made or changed."""
     try:
-        return len(_parsed(data / NAME)) == SIZE
+        return len(_parsed(data / NAME)) == SECRET_BYTES
     except OSError:
         return False
 

@@ -1,0 +1,107 @@
+"""The pocket as a web worker has it: JavaScript keeps the rows, asks the questions and carries the frames."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, Protocol, final
+
+from rasant.pocket.opening import opened_pocket
+from rasant.pocket.pocket import Pocket
+from rasant.store.journal.port import Row
+from rasant.store.port import StoreError
+from rasant.wire.codec import encode_body
+from rasant.wire.http import Problem
+
+
+class Shell(Protocol):
+    """What JavaScript gives: its own values go in and out, turned into Python's and back at this very place."""
+
+    def rows(self) -> Awaitable[Any]:
+        """All rows as pairs of a key and bytes, or a word that says why they cannot be read."""
+
+    def write(self, put: Any, drop: Any) -> Awaitable[str]:
+        """Drop and put rows in one transaction; a word that says why that cannot be, or nothing."""
+
+    def told(self, line: int, text: str) -> None:
+        """A frame for whoever is at a line."""
+
+    def parted(self, line: int) -> None:
+        """A table has closed a line."""
+
+    def unkept(self, why: str) -> None:
+        """Nothing is kept from now on, for this reason; an empty one: it is again."""
+
+
+@final
+class ShellRows:
+    """The rows that JavaScript keeps."""
+
+    def __init__(self, shell: Shell, to_js: Callable[[Any], Any]) -> None:
+        self._shell = shell
+        self._to_js = to_js
+
+    async def rows(self) -> Sequence[Row]:
+        """All of them."""
+        kept = await self._shell.rows()
+        if isinstance(kept, str):
+            raise StoreError(kept)
+        return [(key, bytes(value)) for key, value in kept.to_py()]
+
+    async def write(self, put: Sequence[Row], drop: Sequence[str]) -> None:
+        """One transaction."""
+        why = await self._shell.write(self._to_js(list(put)), self._to_js(list(drop)))
+        if why:
+            raise StoreError(why)
+
+
+@final
+class Console:
+    """A log for whoever looks at the browser's console."""
+
+    def info(self, event: str, **more: object) -> None:
+        """Nothing that anybody must know."""
+
+    def error(self, event: str, **more: object) -> None:
+        """Something is wrong."""
+        details = ", ".join(f"{name}={value!r}" for name, value in more.items())
+        sys.stderr.write(f"{event}{': ' if details else ''}{details}\n")
+
+
+@final
+class WorkerPocket:
+    """What JavaScript calls."""
+
+    def __init__(self, pocket: Pocket, shell: Shell, to_js: Callable[[Any], Any]) -> None:
+        self._pocket = pocket
+        self._shell = shell
+        self._to_js = to_js
+
+    async def ask(self, method: str, address: str, authorization: str, media: str, body: Any) -> Any:
+        """Status, media type and bytes of the answer to a question."""
+        headers = {"content-type": media} | ({"authorization": authorization} if authorization else {})
+        answer = await self._pocket.ask(method, address, headers, body.to_bytes() if body else b"")
+        return self._to_js([answer.status, answer.media, answer.content])
+
+    def connect(self, table: str) -> int | str:
+        """The number of a line to a table, or a problem in JSON."""
+        line = self._pocket.connect(table, self._shell.parted)
+        return encode_body(line).decode() if isinstance(line, Problem) else line
+
+    def hear(self, line: int, text: str) -> None:
+        """Somebody says something over a line."""
+        self._pocket.hear(line, text.encode())
+
+    def gone(self, line: int) -> None:
+        """Whoever was at a line is gone."""
+        self._pocket.gone(line)
+
+
+async def start(shell: Shell) -> WorkerPocket:
+    """The pocket that is kept by this shell."""
+    from pyodide.ffi import to_js
+
+    pocket = await opened_pocket(
+        ShellRows(shell, to_js), lambda line, frame: shell.told(line, frame.decode()), shell.unkept, Console()
+    )
+    return WorkerPocket(pocket, shell, to_js)

@@ -1,0 +1,22 @@
+"""The port of whoever keeps rows: a browser's storage, say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+Row = tuple[str, bytes]
+"""A key and what stands under it."""
+
+
+class RowKeeper(Protocol):
+    """Keeps rows by their keys."""
+
+    async def rows(self) -> Sequence[Row]:
+        """All of them, in the order of their keys; `StoreError` if they cannot be read."""
+
+    async def write(self, put: Sequence[Row], drop: Sequence[str]) -> None:
+        """Drop all rows whose keys begin so, then put these in place of what was there: all of it or nothing.
+
+        When it returns it survives whatever becomes of this process; `StoreError` if that cannot be.
+        """

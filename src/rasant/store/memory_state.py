@@ -1,0 +1,37 @@
+"""All that a store in memory knows besides logs and snapshots, as one value that can be written down and read again."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from rasant.store.days import FinishedTry
+from rasant.store.port import MatchFinished
+from rasant.store.remembering import PersonMemory
+from rasant.store.standings import BoardStanding
+from rasant.wire.http import PlayerRecord, Versus
+from rasant.wire.memory import CoursePoint, GameMemory
+
+
+class PeopleState(Struct, frozen=True):
+    """What is known of people."""
+
+    names: dict[str, str]
+    hidden: set[str]
+    public: set[str]
+    records: dict[tuple[str, str, Versus, int], PlayerRecord]
+    weeks: dict[tuple[str, str], BoardStanding]
+    course: dict[tuple[str, str, Versus], list[CoursePoint]]
+    persons: dict[str, PersonMemory]
+    games: dict[tuple[str, str], GameMemory]
+
+
+class MemoryState(Struct, frozen=True):
+    """What is known of matches, tables, people and days."""
+
+    closed: dict[str, str]
+    pruned: set[str]
+    left: set[str]
+    matches: list[MatchFinished]
+    """In the order in which they were written."""
+    people: PeopleState
+    tries: dict[tuple[str, str], tuple[str, FinishedTry | None]]

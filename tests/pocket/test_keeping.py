@@ -1,0 +1,99 @@
+"""What a pocket does when its rows cannot be kept, or cannot be read: it says so, and is played in all the same."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec import msgpack
+from tests.pocket.company import Alone, in_fast_loop, read
+from tests.store.kept_rows import KeptRows
+
+from rasant.store.journal.port import Row
+from rasant.store.journal.rows import CHECKPOINT_KEY, VERSION, VERSION_KEY
+from rasant.store.journal.store import NEWER_ROWS, UNREADABLE_ROWS
+from rasant.store.port import StoreError
+from rasant.wire.http import Result
+
+GAME = "schuss_und_tor"
+
+
+class DeniedRows(KeptRows):
+    """Storage that a browser does not give away."""
+
+    async def rows(self) -> list[Row]:
+        """They cannot be had."""
+        raise StoreError("denied")
+
+
+async def sits(ada: Alone) -> None:
+    """Ada sits at a table of her own."""
+    await ada.open()
+    await ada.sit_down(GAME)
+
+
+def test_where_there_is_no_room_play_goes_on_and_is_kept_again_when_there_is() -> None:
+    async def play() -> None:
+        ada = Alone()
+        await sits(ada)
+        await ada.play(until=5)
+        ada.rows.full = True
+        kept = dict(ada.rows.kept)
+        await ada.play(until=12)
+        assert ada.unkept == ["there is no room; make some"]
+        assert ada.rows.kept == kept, "nothing is half written"
+        ada.rows.full = False
+        await ada.play()
+        assert ada.unkept[1:] == [""]
+        ada.lose()
+        await ada.open()
+        assert len(read(await ada.ask("GET", "/api/results"), list[Result])) == 1
+
+    in_fast_loop(play())
+
+
+def test_what_was_kept_before_there_was_no_room_is_there_after_a_loss() -> None:
+    async def play() -> None:
+        ada = Alone()
+        await sits(ada)
+        await ada.play(until=5)
+        ada.rows.full = True
+        await ada.play(until=12)
+        ada.lose()
+        ada.rows.full = False
+        await ada.open()
+        await ada.play()
+
+    in_fast_loop(play())
+
+
+@pytest.mark.parametrize(
+    ("row", "why"),
+    [
+        ((VERSION_KEY, msgpack.encode(VERSION + 1)), NEWER_ROWS),
+        ((CHECKPOINT_KEY, b"nonsense"), UNREADABLE_ROWS),
+        (("log/a/0000000005", msgpack.encode([b""])), UNREADABLE_ROWS),
+        (("fact/000000000000", msgpack.encode([("unknown", 1)])), UNREADABLE_ROWS),
+    ],
+)
+def test_what_cannot_be_read_stays_as_it_is_and_one_plays_without(row: Row, why: str) -> None:
+    async def play() -> None:
+        ada = Alone()
+        ada.rows.kept |= {"secret": bytes(32), **dict([row])}
+        kept = dict(ada.rows.kept)
+        await sits(ada)
+        assert ada.unkept == [why]
+        await ada.play()
+        assert ada.rows.kept == kept
+
+    in_fast_loop(play())
+
+
+def test_where_storage_is_denied_one_plays_without() -> None:
+    async def play() -> None:
+        ada = Alone()
+        ada.rows = DeniedRows()
+        await sits(ada)
+        assert ada.unkept == ["denied"]
+        await ada.play()
+        assert ada.rows.kept == {}
+
+    in_fast_loop(play())

@@ -1,0 +1,61 @@
+"""A pocket answers every question as a server does: the same operations, the same problems, the same bytes."""
+
+from __future__ import annotations
+
+import httpx
+import msgspec
+import pytest
+from tests.pocket.company import Alone
+from tests.server.api_server import api_server
+from tests.server.loop import in_loop
+
+from rasant.games import boxes, languages
+
+JSON = {"content-type": "application/json"}
+QUESTIONS = [
+    ("GET", "/api/games", {}, b""),
+    ("GET", "/api/pads", {}, b""),
+    *[("GET", f"/api/texts/{language}", {}, b"") for language in languages()],
+    *[("GET", f"/api/games/{game}/rules", {}, b"") for game in boxes()],
+    ("GET", "/api/texts/xx", {}, b""),
+    ("GET", "/api/games/nonsense/rules", {}, b""),
+    ("GET", "/api/nonsense", {}, b""),
+    ("GET", "/api/games/ligretto%2Frules", {}, b""),
+    ("DELETE", "/api/games", {}, b""),
+    ("GET", "/api/tables/nonsense", {}, b""),
+    ("GET", "/api/results?limit=many", {}, b""),
+    ("GET", "/api/results?limit=5&nonsense=1", {}, b""),
+    ("GET", "/api/rankings/ligretto?limit=5", {}, b""),
+    ("GET", "/api/me", {}, b""),
+    ("GET", "/api/me", {"authorization": "Bearer nonsense"}, b""),
+    ("POST", "/api/guests", JSON, b"{"),
+    ("POST", "/api/guests", JSON, b'{"name": 5}'),
+    ("POST", "/api/guests", {"content-type": "text/plain"}, b'{"name": "Ada"}'),
+    ("POST", "/api/guests", JSON, b'{"name": "Ada"}' + b" " * 70_000),
+    ("POST", "/api/replays?eyes=0", {"content-type": "text/plain"}, b"nonsense"),
+    ("GET", "/api/matches/nonsense", {}, b""),
+    ("GET", "/api/days/nonsense", {}, b""),
+]
+
+
+@pytest.mark.parametrize(("method", "address", "headers", "body"), QUESTIONS)
+@in_loop
+async def test_the_answer_is_the_servers(method: str, address: str, headers: dict[str, str], body: bytes) -> None:
+    ada = Alone()
+    await ada.open()
+    own = await ada.pocket.ask(method, address, headers, body)
+    async with api_server() as at:
+        theirs: httpx.Response = await at.http.request(method, address, headers=headers, content=body)
+    assert own.status == theirs.status_code
+    assert own.media == theirs.headers["content-type"].partition(";")[0]
+    if own.status < 400:
+        assert own.content == theirs.content
+    else:
+        assert code(own.content) == code(theirs.content)
+    ada.lose()
+
+
+def code(problem: bytes) -> str:
+    """What kind of problem it is."""
+    found: dict[str, str] = msgspec.json.decode(problem)
+    return found["code"]

