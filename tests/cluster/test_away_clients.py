@@ -165,6 +165,15 @@ async def test_attached_at_another_node_it_is_gone_where_it_was() -> None:
     assert (attachment.client, attachment.replaces) == (2, 0)
 
 
+async def test_whose_welcome_left_after_their_table_did_was_there_before() -> None:
+    gateway, connection, _ = await attached()
+    connection.heard_welcome()
+    gateway.found("other")
+    attachment = dict(gateway.said())["other"]
+    assert isinstance(attachment, ClientAttached)
+    assert attachment.greeting.again
+
+
 async def test_attached_anew_at_the_same_node_it_replaces_itself() -> None:
     gateway, _, _ = await attached()
     gateway.away.attach_anew("owner")

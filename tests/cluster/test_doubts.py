@@ -159,34 +159,3 @@ async def test_a_table_whose_closing_is_not_written_yet_does_not_return(monkeypa
         await until(lambda: not node.node.adoption._working)
         assert node.hall.find(table) is None
         assert table not in cluster.database.owners
-
-
-async def test_only_who_was_sent_their_welcome_was_there_before() -> None:
-    async with memory_cluster(2) as cluster:
-        node = cluster.nodes[0].node
-        (table,) = await opened_at(cluster.nodes[0], 1)
-        sockets: list[tuple[Connection, Doorstep]] = []
-
-        def says_hello() -> Connection:
-            connection = node.connect(table, 0)
-            assert isinstance(connection, Connection)
-            sockets.append((connection, Doorstep()))
-            node.parts.commits.writers[connection] = sockets[-1][1]
-            node.hear(connection, encode(Hello(PROTOCOL_VERSION, f"me.{len(sockets)}-client")), 0)
-            node.parts.commits.wake()
-            return connection
-
-        def was_there(connection: Connection) -> bool:
-            return connection.greeting is not None and connection.greeting.again
-
-        early = says_hello()
-        assert not was_there(early)
-        await until(lambda: was_there(early))
-        late = says_hello()
-        node.lose([table])
-        assert (was_there(early), was_there(late)) == (True, False)
-        await until(lambda: was_there(late))
-        for connection, socket in sockets:
-            assert any(isinstance(message, Welcome) for message in socket.heard)
-            del node.parts.commits.writers[connection]
-            node.gone(connection, 0)

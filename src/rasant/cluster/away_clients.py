@@ -43,17 +43,20 @@ SOME_SEAT: Final = 0
 class AwayClient:
     """One of them."""
 
-    __slots__ = ("connection", "greeting", "number", "table", "trip_ms")
+    __slots__ = ("connection", "number", "table", "trip_ms")
 
     def __init__(self, connection: Connection, table: AwayTable) -> None:
         self.connection = connection
         self.table = table
-        self.greeting: Greeting | None = connection.greeting
-        """None: it has not said hello yet."""
         self.number = 0
         """Under which it is attached at the node that has its table; 0: it is not."""
         self.trip_ms = -1.0
         """To it and back, without the way between the nodes; -1: not measured yet."""
+
+    @property
+    def greeting(self) -> Greeting | None:
+        """How it said hello; None: it has not yet."""
+        return self.connection.greeting
 
 
 @final
@@ -133,7 +136,7 @@ class AwayClients:
         elif client.greeting is not None:
             self._write(client, answer_while_held(message))
         elif isinstance(message, Hello):
-            client.greeting = client.connection.greeting = greeting_of(message)
+            client.connection.greeting = greeting_of(message)
             self._mark(client)
             if client.table.closed:
                 self._dismiss(client, "closed", client.table.closed)
@@ -182,7 +185,6 @@ class AwayClients:
             writer.write(item.frame)
             if item.marks & FRESH_LETTER:
                 client.connection.heard_welcome()
-                client.greeting = client.connection.greeting
         if item.marks & FINAL_LETTER:
             client.connection.closing = True
             writer.part()

@@ -24,11 +24,11 @@ class RemoteClient:
         self.connection = connection
         self.silent = False
         self._all = everybody
-        self._marks = FRESH_LETTER  # whatever it missed before, it is welcomed here
+        self._marks = 0
 
     def write(self, text: bytes) -> None:
         """A frame for it."""
-        if self._marks and self.connection.greeted:  # before, all it hears is that the table is held
+        if self._marks:
             self._all.links.put(self.node, ClientTold([self.number], text, self._marks))
             self._marks = 0
         else:

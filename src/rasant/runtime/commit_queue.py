@@ -280,20 +280,29 @@ class CommitQueue:
         """One write a socket, to those who are still there."""
         for writer in self._writers_of(group.returning):
             writer.speak_again()
+        for connection in self._welcome(group.welcomed):
+            connection.heard_welcome()
         writer_of = self.writers.get
         for connection, frame in group.frames:
             to = writer_of(connection)
             if to is not None and not to.silent and (not self._dropped or connection.table not in self._dropped):
                 to.write(frame)
-        for connection in group.welcomed:
-            to = writer_of(connection)
-            if to is not None and not to.silent and connection.table not in self._dropped:
-                connection.heard_welcome()
         for writer in self._writers_of(group.leaving):
             writer.part()
         for done in group.waiting:
             if not done.done():
                 done.set_result(None)
+
+    def _welcome(self, connections: Sequence[Connection]) -> list[Connection]:
+        """Those of these who hear what they are sent next: their welcome, with which everything begins anew."""
+        hearing: list[Connection] = []
+        for connection in connections:
+            writer = self.writers.get(connection)
+            if writer is not None and connection.table not in self._dropped:
+                writer.speak_again()
+                if not writer.silent:
+                    hearing.append(connection)
+        return hearing
 
     def _writers_of(self, connections: Sequence[Connection]) -> list[FrameWriter]:
         """Of those who are still there."""

@@ -1,0 +1,103 @@
+"""Who was welcomed, and who only heard that they have to wait: it decides what they are at their table elsewhere."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+import pytest
+from tests.cluster.doorstep import Doorstep
+from tests.cluster.nodes import RunningNode, memory_cluster
+from tests.cluster.test_any_node import until
+from tests.cluster.test_moving import opened_at
+
+from rasant.store.port import PlayerNamed, StoreError, StoreRecord
+from rasant.table.connection import Connection
+from rasant.wire.codec import encode
+from rasant.wire.from_client import Hello
+from rasant.wire.from_server import FromServer, TableHeld, Welcome
+from rasant.wire.limits import PROTOCOL_VERSION
+
+
+class Newcomer:
+    """Somebody who says hello at a node, to watch."""
+
+    def __init__(self, node: RunningNode, table: str, name: str = "me.1-client") -> None:
+        connection = node.node.connect(table, 0)
+        assert isinstance(connection, Connection)
+        self.connection = connection
+        self._socket = Doorstep()
+        self._node = node
+        node.process.commits.writers[connection] = self._socket
+        node.node.hear(connection, encode(Hello(PROTOCOL_VERSION, name)), 0)
+        node.process.commits.wake()
+
+    @property
+    def was_there(self) -> bool:
+        """Would they be greeted as somebody who was welcomed before?"""
+        return self.connection.greeting is not None and self.connection.greeting.again
+
+    def has_heard(self, kind: type[FromServer]) -> bool:
+        """Were they told this?"""
+        return any(isinstance(message, kind) for message in self._socket.heard)
+
+    def go(self) -> None:
+        """Close the socket."""
+        del self._node.process.commits.writers[self.connection]
+        self._node.node.gone(self.connection, 0)
+
+
+class StuckStore:
+    """The store of a node, which is asked something and then cannot write it."""
+
+    def __init__(self, node: RunningNode, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.asked, self.fails, self._writes = asyncio.Event(), asyncio.Event(), False
+        self._append = node.process.commits._store.append
+        monkeypatch.setattr(node.process.commits, "_retry_s", 0.01)
+        monkeypatch.setattr(node.process.commits._store, "append", self._slowly)
+
+    async def _slowly(self, records: Sequence[StoreRecord]) -> None:
+        self.asked.set()
+        await self.fails.wait()
+        if not self._writes:
+            raise StoreError("there is no room")
+        await self._append(records)
+
+    def write(self) -> None:
+        """It can again."""
+        self._writes = True
+
+
+async def test_only_who_was_sent_their_welcome_was_there_before() -> None:
+    async with memory_cluster(2) as cluster:
+        first = cluster.nodes[0]
+        (table,) = await opened_at(first, 1)
+        early = Newcomer(first, table, "me.1-client")
+        assert not early.was_there
+        await until(lambda: early.was_there)
+        late = Newcomer(first, table, "me.2-client")
+        first.node.lose([table])
+        assert (early.was_there, late.was_there) == (True, False)
+        await until(lambda: late.was_there)
+        assert late.has_heard(Welcome)
+        early.go()
+        late.go()
+
+
+async def test_who_only_heard_that_their_table_is_held_was_not_welcomed(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with memory_cluster(2) as cluster:
+        first, second = cluster.nodes
+        (table,) = await opened_at(first, 1)
+        store = StuckStore(first, monkeypatch)
+        asking = asyncio.create_task(first.process.commits.write(PlayerNamed("ann", "Ann")))
+        await store.asked.wait()
+        guest = Newcomer(second, table)
+        await until(lambda: len(first.node.remote) == 1)
+        store.fails.set()
+        await until(lambda: guest.has_heard(TableHeld))
+        assert not guest.was_there
+        store.write()
+        await until(lambda: guest.has_heard(Welcome))
+        assert guest.was_there
+        await asking
+        guest.go()
