@@ -129,7 +129,7 @@ $(PAGE): .venv/ready $(shell find web src/rasant/games/*/web -type f -not -path 
 
 pocket: build/pocket/rasant.zip  ## build what travels into a page
 
-build/pocket/rasant.zip: .venv/ready web/package-lock.json tools/pocket.py $(shell find src/rasant -type f \( -name '*.py' -o -name '*.toml' -o -name '*.md' \) -not -path '*/tests/*' -not -path '*/web/*')
+build/pocket/rasant.zip: .venv/ready web/package-lock.json tools/pocket.py $(shell find src/rasant -type f \( -name '*.py' -o -name '*.toml' -o -name '*.md' -o -name '*.svg' \) -not -path '*/tests/*' -not -path '*/web/*')
 	$(BIN)/python -m tools.pocket
 
 # --- a game of another package, installed for the tests alone: nobody who plays is to meet it ---

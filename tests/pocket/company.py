@@ -8,7 +8,7 @@ from collections.abc import Coroutine
 from typing import Any, TypeVar
 
 import msgspec
-from tests.fast_loop import FastLoop
+from tests.pocket.virtual_loop import VirtualLoop
 from tests.store.kept_rows import KeptRows
 
 from rasant.client.bot_client import BotClient, bot_client
@@ -22,21 +22,20 @@ from rasant.testing.configs import short
 from rasant.wire.from_server import BatchTold
 from rasant.wire.http import Guest, NewTable, Seated, TableOpened
 
-SPEED = 400
-"""Rounds of a minute take a fraction of a second."""
-LONGEST_S = 60.0 * SPEED
+LONGEST_S = 36_000.0
+"""Of virtual time: no match takes as long."""
 JSON = "application/json"
 T = TypeVar("T")
 
 
-def in_fast_loop(playing: Coroutine[Any, Any, T]) -> T:
-    """Run something where time runs fast."""
+def in_virtual_time(playing: Coroutine[Any, Any, T]) -> T:
+    """Run something where nobody waits."""
 
     async def bounded() -> T:
         async with asyncio.timeout(LONGEST_S):
             return await playing
 
-    with asyncio.Runner(loop_factory=lambda: FastLoop(SPEED)) as runner:
+    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
         return runner.run(bounded())
 
 

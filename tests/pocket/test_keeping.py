@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from msgspec import msgpack
-from tests.pocket.company import Alone, in_fast_loop, read
+from tests.pocket.company import Alone, in_virtual_time, read
 from tests.store.kept_rows import KeptRows
 
 from rasant.store.journal.port import Row
@@ -47,7 +47,7 @@ def test_where_there_is_no_room_play_goes_on_and_is_kept_again_when_there_is() -
         await ada.open()
         assert len(read(await ada.ask("GET", "/api/results"), list[Result])) == 1
 
-    in_fast_loop(play())
+    in_virtual_time(play())
 
 
 def test_what_was_kept_before_there_was_no_room_is_there_after_a_loss() -> None:
@@ -62,7 +62,7 @@ def test_what_was_kept_before_there_was_no_room_is_there_after_a_loss() -> None:
         await ada.open()
         await ada.play()
 
-    in_fast_loop(play())
+    in_virtual_time(play())
 
 
 @pytest.mark.parametrize(
@@ -82,9 +82,44 @@ def test_what_cannot_be_read_stays_as_it_is_and_one_plays_without(row: Row, why:
         await sits(ada)
         assert ada.unkept == [why]
         await ada.play()
+        assert (await ada.ask("DELETE", "/api/you")).status == 200
         assert ada.rows.kept == kept
 
-    in_fast_loop(play())
+    in_virtual_time(play())
+
+
+def test_a_newer_version_finds_whoever_played_without_it() -> None:
+    async def play() -> None:
+        ada = Alone()
+        await sits(ada)
+        kept = dict(ada.rows.kept)
+        ada.lose()
+        ada.rows.kept[VERSION_KEY] = msgpack.encode(VERSION + 1)
+        await ada.open()
+        assert (await ada.ask("GET", "/api/me")).status == 200, "a key that is refused would be thrown away"
+        ada.lose()
+        ada.rows.kept = kept
+        await ada.open()
+        await ada.play(until=3)
+
+    in_virtual_time(play())
+
+
+def test_who_is_forgotten_while_nothing_is_kept_leaves_no_gap() -> None:
+    async def play() -> None:
+        ada = Alone()
+        await sits(ada)
+        await ada.play(until=5)
+        ada.rows.full = True
+        await ada.play(until=12)
+        ada.rows.full = False
+        await ada.pocket._store.forget("somebody else")
+        ada.lose()
+        await ada.open()
+        await ada.play()
+        assert len(read(await ada.ask("GET", "/api/results"), list[Result])) == 1
+
+    in_virtual_time(play())
 
 
 def test_where_storage_is_denied_one_plays_without() -> None:
@@ -96,4 +131,4 @@ def test_where_storage_is_denied_one_plays_without() -> None:
         await ada.play()
         assert ada.rows.kept == {}
 
-    in_fast_loop(play())
+    in_virtual_time(play())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.pocket.company import Alone, in_fast_loop, read
+from tests.pocket.company import Alone, in_virtual_time, read
 
 from rasant.games import boxes
 from rasant.wire.http import Result
@@ -22,7 +22,7 @@ def test_a_match_is_played_to_its_end_and_remembered(game: str) -> None:
         await ada.play()
         await remembered(ada, game)
 
-    in_fast_loop(play())
+    in_virtual_time(play())
 
 
 @every_game
@@ -40,7 +40,7 @@ def test_lost_in_the_middle_it_goes_on_in_the_same_seat(game: str) -> None:
         assert numbers == sorted(set(numbers)), "something was told twice, or taken back"
         await remembered(ada, game)
 
-    in_fast_loop(play())
+    in_virtual_time(play())
 
 
 async def remembered(ada: Alone, game: str) -> None:

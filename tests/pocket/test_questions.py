@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import httpx
 import msgspec
 import pytest
@@ -10,6 +12,9 @@ from tests.server.api_server import api_server
 from tests.server.loop import in_loop
 
 from rasant.games import boxes, languages
+from rasant.wire.codec import encode
+from rasant.wire.from_client import Hello
+from rasant.wire.limits import PROTOCOL_VERSION
 
 JSON = {"content-type": "application/json"}
 QUESTIONS = [
@@ -24,6 +29,7 @@ QUESTIONS = [
     ("DELETE", "/api/games", {}, b""),
     ("GET", "/api/tables/nonsense", {}, b""),
     ("GET", "/api/results?limit=many", {}, b""),
+    ("GET", "/api/results?limit=", {}, b""),
     ("GET", "/api/results?limit=5&nonsense=1", {}, b""),
     ("GET", "/api/rankings/ligretto?limit=5", {}, b""),
     ("GET", "/api/me", {}, b""),
@@ -52,6 +58,32 @@ async def test_the_answer_is_the_servers(method: str, address: str, headers: dic
         assert own.content == theirs.content
     else:
         assert code(own.content) == code(theirs.content)
+    ada.lose()
+
+
+@in_loop
+async def test_what_nobody_thought_of_is_logged_and_answered() -> None:
+    ada = Alone()
+    logged: list[str] = []
+    await ada.open()
+    ada.pocket._log = SimpleNamespace(error=lambda event, **more: logged.append(event))
+    answer = await ada.pocket.ask("GET", "//[x", {}, b"")
+    assert (answer.status, code(answer.content)) == (500, "bug")
+    assert logged == ["a question was not answered"]
+    ada.lose()
+
+
+@in_loop
+async def test_a_line_to_a_table_that_was_closed_before_its_hello_is_parted() -> None:
+    ada = Alone()
+    await ada.open()
+    await ada.sit_down("ligretto")
+    parted: list[int] = []
+    line = ada.pocket.connect(ada.table, parted.append)
+    assert isinstance(line, int)
+    assert (await ada.ask("DELETE", "/api/you")).status == 200
+    ada.pocket.hear(line, encode(Hello(PROTOCOL_VERSION, "tab")))
+    assert parted == [line]
     ada.lose()
 
 

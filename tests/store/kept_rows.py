@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
@@ -16,6 +17,10 @@ class KeptRows:
     def __init__(self) -> None:
         self.kept: dict[str, bytes] = {}
         self.full = False
+        self.asked = asyncio.Event()
+        """Was something to be written, while `slow`?"""
+        self.slow: asyncio.Event | None = None
+        """What writing waits for."""
 
     async def rows(self) -> list[Row]:
         """All of them."""
@@ -23,6 +28,9 @@ class KeptRows:
 
     async def write(self, put: Sequence[Row], drop: Sequence[str]) -> None:
         """Drop, then put."""
+        if self.slow is not None:
+            self.asked.set()
+            await self.slow.wait()
         if self.full:
             raise StoreError("there is no room; make some")
         for prefix in drop:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.store.kept_rows import KeptRows
-from tests.store.records import appended, run
+from tests.store.records import appended, finished, result, run
 from tests.store.test_same_answers import TABLES, Growing, everything, outcome, records, scrub, written
 
 from rasant.store.journal import JournalStore, store
@@ -90,3 +92,52 @@ def test_what_cannot_be_written_is_not_known() -> None:
     assert run(journal.profile("ann", "ann")) is None
     kept.full = False
     run(journal.append(appended("a", 1)))
+
+
+def test_who_is_forgotten_while_others_are_written_down_takes_nothing_along() -> None:
+    async def both() -> KeptRows:
+        kept = KeptRows()
+        journal = await JournalStore.opened(kept, scrub)
+        await journal.append([*appended("a", 0), finished(result(["ann", "ben"], [0]), "a")])
+        kept.slow = asyncio.Event()
+        writing = asyncio.create_task(journal.append([*appended("a", 1), PlayerNamed("cleo", "Cleo")]))
+        await kept.asked.wait()
+        forgetting = asyncio.create_task(journal.forget("ann"))
+        kept.slow.set()
+        await asyncio.gather(writing, forgetting)
+        await journal.append(appended("a", 2))
+        return kept
+
+    again = run(JournalStore.opened(run(both()), scrub))
+    assert len(run(again.entries("a", 0, 9))) == 3
+    assert run(again.profile("cleo", "cleo")) is not None
+    assert run(again.profile("ann", "ann")) is None
+
+
+@pytest.mark.parametrize("then", ["forget", "append"])
+def test_what_could_not_be_forgotten_in_the_rows_is_with_the_next_change(then: str) -> None:
+    kept = KeptRows()
+    journal = run(JournalStore.opened(kept, scrub))
+    for seq in range(4):
+        run(journal.append(appended("a", seq)))
+    run(journal.append([finished(result(["ann", "ben"], [0]), "a")]))
+    kept.full = True
+    with pytest.raises(StoreError, match="no room"):
+        run(journal.forget("ann"))
+    kept.full = False
+    run(journal.forget("ann") if then == "forget" else journal.append(appended("a", 4)))
+    run(journal.append([SnapshotTaken("a", 3, b"state")]))
+    again = run(JournalStore.opened(kept, scrub))
+    assert run(everything(again)) == run(everything(journal))
+    assert b"ann" in b"".join(run(again.entries("a", 0, 9))), "the alias stands there"
+    assert keys(kept, "log/a/")[0] == "log/a/0000000000"
+
+
+def test_where_there_is_no_room_to_tidy_up_all_is_read_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = KeptRows()
+    journal = run(JournalStore.opened(kept))
+    for number in range(3):
+        run(journal.append([PlayerNamed("ann", f"Ann {number}")]))
+    monkeypatch.setattr(store, "MOST_FACTS", 1)
+    kept.full = True
+    assert run(run(JournalStore.opened(kept)).profile("ann", "ann")) is not None

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Self, final
 
-from rasant.store.checks import MisfitError
 from rasant.store.forgetting import Scrub
 from rasant.store.journal import JournalStore
-from rasant.store.journal.port import RowKeeper
-from rasant.store.memory import MemoryStore
+from rasant.store.journal.port import Row, RowKeeper
 from rasant.store.port import MatchFinished, StoreError, StoreRecord, TableClosed
 from rasant.table.entries import without_person
 
@@ -26,46 +24,44 @@ class ForgivingStore(JournalStore):
         self.unkept: Unkept = lambda why: None
         self._why = ""
         """Why nothing is kept at the moment."""
-        self._gives_up = False
+        self._all_of_it = False
+        """Is all that is known being written?"""
+        self._hands_off = False
         """What is kept there must stay as it is: it could not be read."""
 
     @classmethod
     def without_rows(cls, keeper: RowKeeper, why: str) -> Self:
-        """An empty one that keeps nothing, for this reason; it does not try to."""
+        """An empty one that keeps nothing, for this reason, and leaves all rows as they are."""
         store = cls(keeper)
-        store._why, store._gives_up = why, True
+        store._why, store._hands_off = why, True
         return store
 
     async def append(self, records: Sequence[StoreRecord]) -> None:
         """Know all of these, and keep them if that can be."""
-        if not self._why and await self._journaled(records):
-            return
-        await MemoryStore.append(self, records)
-        if not self._gives_up and any(isinstance(record, MatchFinished | TableClosed) for record in records):
+        await super().append(records)
+        ended = any(isinstance(record, MatchFinished | TableClosed) for record in records)
+        if ended and self._why and not self._hands_off:
             await self._try_again()
 
-    async def prune(self, before: str) -> bool:
-        """Forget old logs; that makes room."""
-        return await (MemoryStore.prune(self, before) if self._why else super().prune(before))
-
-    async def _journaled(self, records: Sequence[StoreRecord]) -> bool:
-        try:
-            await super().append(records)
-        except MisfitError:
-            raise
-        except StoreError as error:
-            self._note(str(error))
-            return False
-        return True
+    async def _write(self, put: Sequence[Row], drop: Sequence[str]) -> None:
+        """Rows that are behind stay as they are: what is written after a gap could not be read."""
+        if not self._why or self._all_of_it:
+            try:
+                await super()._write(put, drop)
+            except StoreError as error:
+                self._note(str(error))
+            else:
+                self._note("")
 
     async def _try_again(self) -> None:
         """Write everything anew: there may be room by now."""
-        try:
-            await self.keep_anew()
-        except StoreError:
-            return
-        self._note("")
+        async with self._turn:
+            self._all_of_it = True
+            await self._write_anew()
+            self._all_of_it = False
 
     def _note(self, why: str) -> None:
-        self._why = why
-        self.unkept(why)
+        """It is kept from now on, or it is not, for this reason."""
+        if why != self._why:
+            self._why = why
+            self.unkept(why)

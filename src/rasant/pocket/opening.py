@@ -2,30 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from rasant.hall.hall import Hall
 from rasant.pocket.forgiving_store import ForgivingStore, Unkept
 from rasant.pocket.lines import Deliver
 from rasant.pocket.pocket import Pocket
-from rasant.runtime.real_environment import new_secret, real_environment
+from rasant.runtime.real_environment import SECRET_BYTES, new_secret, real_environment, time_of_day
 from rasant.store.journal.port import RowKeeper
 from rasant.store.port import StoreError
 
 MOST_TABLES: Final = 20
+KEPT_DAYS: Final = 60
+"""For so long a match can be watched again; how it ended is never forgotten."""
 SECRET_KEY: Final = "secret"
-"""Under which the secret is kept that guests' keys and the deal of the day are made with."""
+"""Under which the secret is kept that guests' keys and the deals of the days are made with."""
 
 
 async def opened_pocket(keeper: RowKeeper, deliver: Deliver, unkept: Unkept, log: Any) -> Pocket:
     """A pocket on these rows. If they cannot be had, it is empty and keeps nothing, and `unkept` is told why."""
+    why = ""
+    kept: Mapping[str, bytes] = {}
+    store = ForgivingStore(keeper)
     try:
-        secret = await _kept_secret(keeper)
-        store = await ForgivingStore.opened(keeper)
+        kept = dict(await keeper.rows())
+        await store.load(kept.items())
     except StoreError as error:
+        why = str(error)
+        store = ForgivingStore.without_rows(keeper, why)
+    secret = kept.get(SECRET_KEY, b"")
+    if len(secret) != SECRET_BYTES:
         secret = new_secret()
-        store = ForgivingStore.without_rows(keeper, str(error))
-        unkept(str(error))
+        why = why or await _trouble(keeper, secret)
+    if why:
+        unkept(why)
     store.unkept = unkept
     environment = real_environment(
         secret,
@@ -35,12 +46,14 @@ async def opened_pocket(keeper: RowKeeper, deliver: Deliver, unkept: Unkept, log
     )
     pocket = Pocket(Hall(environment), store, secret, deliver, log)
     await pocket.open()
+    await store.prune(time_of_day(KEPT_DAYS))
     return pocket
 
 
-async def _kept_secret(keeper: RowKeeper) -> bytes:
-    kept = dict(await keeper.rows()).get(SECRET_KEY)
-    if kept is None:
-        kept = new_secret()
-        await keeper.write([(SECRET_KEY, kept)], [])
-    return kept
+async def _trouble(keeper: RowKeeper, secret: bytes) -> str:
+    """Keep a secret; why that cannot be, if so."""
+    try:
+        await keeper.write([(SECRET_KEY, secret)], [])
+    except StoreError as error:
+        return str(error)
+    return ""

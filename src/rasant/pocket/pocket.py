@@ -22,9 +22,12 @@ from rasant.runtime.clock import Clock
 from rasant.runtime.commit_queue import CommitQueue
 from rasant.store.port import Store
 from rasant.table.connection import Connection
-from rasant.wire.codec import encode_body
+from rasant.wire.codec import encode, encode_body
+from rasant.wire.from_server import Goodbye
 from rasant.wire.http import Problem
 
+BUG: Final = Problem("bug", "something went wrong here; it was logged")
+TABLE_GONE: Final = "This table is closed."
 HERE: Final = "here"
 """The address of the one who calls."""
 NO_LIMIT: Final = 1_000_000
@@ -58,6 +61,9 @@ class PocketCondition:
 
     trouble = False
 
+    def __init__(self, log: Any) -> None:
+        self._log = log
+
     def ticked(self, seconds: float) -> None:
         """A turn took so long."""
 
@@ -67,6 +73,8 @@ class PocketCondition:
     def stuck(self, text: str | None) -> None:
         """The store cannot write, or can again."""
         self.trouble = text is not None
+        if text is not None:
+            self._log.error("nothing can be written", why=text)
 
     def text(self) -> Answer:
         """Nobody watches over it."""
@@ -77,17 +85,18 @@ class PocketCondition:
 class Pocket:
     """Made inside a running loop, then opened. Questions and frames go in, answers and frames come out."""
 
-    def __init__(self, hall: Hall, store: Store, secret: bytes, deliver: Deliver, log: Any, origin: str = "") -> None:
+    def __init__(self, hall: Hall, store: Store, secret: bytes, deliver: Deliver, log: Any) -> None:
         clock = Clock()
-        condition = PocketCondition()
+        condition = PocketCondition(log)
+        self._log = log
         self._hall = hall
         self._store = store
         self._now: Callable[[], int] = clock.now
         self._deliver = deliver
-        self._origin = origin
         self._connections: dict[int, Connection] = {}
         self._numbers = count(1)
         self.commits = CommitQueue(hall, store, clock, condition)
+        self.commits.failed.add_done_callback(lambda failed: log.error("play has ended", exc_info=failed.exception()))
         self._api = Api(
             tables=LocalTables(hall, self.commits.settled, clock.now),
             store=store,
@@ -110,6 +119,15 @@ class Pocket:
 
     async def ask(self, method: str, address: str, headers: Mapping[str, str], body: bytes = b"") -> PocketAnswer:
         """What the HTTP API answers to this; the names of headers are in small letters."""
+        try:
+            return await self._answer(method, address, headers, body)
+        except ProblemError as error:
+            return _problem(error.problem)
+        except Exception as bug:
+            self._log.error("a question was not answered", method=method, address=address, exc_info=bug)
+            return _problem(BUG)
+
+    async def _answer(self, method: str, address: str, headers: Mapping[str, str], body: bytes) -> PocketAnswer:
         found = self._routes.find(method, address)
         if isinstance(found, Problem):
             return _problem(found)
@@ -126,12 +144,9 @@ class Pocket:
             media=headers.get("content-type", "").partition(";")[0].strip().lower(),
             body=read,
             caller=HERE,
-            origin=self._origin,
+            origin="",
         )
-        try:
-            return await _whole(await found.endpoint.answer(request))
-        except ProblemError as error:
-            return _problem(error.problem)
+        return await _whole(await found.endpoint.answer(request))
 
     def connect(self, table: str, parted: Callable[[int], None]) -> int | Problem:
         """A line to a table: its number. `parted` is told when the table has closed it."""
@@ -149,6 +164,10 @@ class Pocket:
         if connection is not None:
             self._hall.hear(connection, frame, self._now())
             self.commits.wake()
+            if not connection.greeted and self._hall.missing(connection.table) is not None:
+                writer = self.commits.writers[connection]
+                writer.write(encode(Goodbye("closed", text=TABLE_GONE)))
+                writer.part()
 
     def gone(self, line: int) -> None:
         """Whoever was at a line is gone."""

@@ -40,7 +40,7 @@ class Routes:
             if found is None:
                 continue
             if endpoint.operation.method == method:
-                return FoundRoute(endpoint, found.groupdict(), dict(parse_qsl(parts.query)))
+                return FoundRoute(endpoint, found.groupdict(), dict(parse_qsl(parts.query, keep_blank_values=True)))
             problem = WRONG_METHOD
         return problem
 

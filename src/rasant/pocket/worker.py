@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Any, Protocol, final
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
+from traceback import format_exception
+from typing import Any, Final, Protocol, final
 
 from rasant.pocket.opening import opened_pocket
 from rasant.pocket.pocket import Pocket
@@ -12,6 +14,9 @@ from rasant.store.journal.port import Row
 from rasant.store.port import StoreError
 from rasant.wire.codec import encode_body
 from rasant.wire.http import Problem
+
+BROKEN_ROWS: Final = "broken"
+"""In place of the word of a shell that threw something."""
 
 
 class Shell(Protocol):
@@ -43,16 +48,29 @@ class ShellRows:
 
     async def rows(self) -> Sequence[Row]:
         """All of them."""
-        kept = await self._shell.rows()
-        if isinstance(kept, str):
-            raise StoreError(kept)
-        return [(key, bytes(value)) for key, value in kept.to_py()]
+        with _as_trouble():
+            kept = await self._shell.rows()
+            if isinstance(kept, str):
+                raise StoreError(kept)
+            return [(key, bytes(value)) for key, value in kept.to_py()]
 
     async def write(self, put: Sequence[Row], drop: Sequence[str]) -> None:
         """One transaction."""
-        why = await self._shell.write(self._to_js(list(put)), self._to_js(list(drop)))
-        if why:
-            raise StoreError(why)
+        with _as_trouble():
+            why = await self._shell.write(self._to_js(list(put)), self._to_js(list(drop)))
+            if why:
+                raise StoreError(why)
+
+
+@contextmanager
+def _as_trouble() -> Iterator[None]:
+    """Whatever JavaScript throws while it keeps rows is trouble of a store."""
+    try:
+        yield
+    except StoreError:
+        raise
+    except Exception as error:
+        raise StoreError(BROKEN_ROWS) from error
 
 
 @final
@@ -64,18 +82,21 @@ class Console:
 
     def error(self, event: str, **more: object) -> None:
         """Something is wrong."""
-        details = ", ".join(f"{name}={value!r}" for name, value in more.items())
-        sys.stderr.write(f"{event}{': ' if details else ''}{details}\n")
+        bug = more.pop("exc_info", None)
+        lines = [event, *(f"  {name}: {value}" for name, value in more.items())]
+        if isinstance(bug, BaseException):
+            lines += [line.rstrip() for line in format_exception(bug)]
+        sys.stderr.write("\n".join(lines) + "\n")
 
 
 @final
 class WorkerPocket:
     """What JavaScript calls."""
 
-    def __init__(self, pocket: Pocket, shell: Shell, to_js: Callable[[Any], Any]) -> None:
+    def __init__(self, pocket: Pocket, to_js: Callable[[Any], Any], parted: Callable[[int], None]) -> None:
         self._pocket = pocket
-        self._shell = shell
         self._to_js = to_js
+        self._parted = parted
 
     async def ask(self, method: str, address: str, authorization: str, media: str, body: Any) -> Any:
         """Status, media type and bytes of the answer to a question."""
@@ -85,7 +106,7 @@ class WorkerPocket:
 
     def connect(self, table: str) -> int | str:
         """The number of a line to a table, or a problem in JSON."""
-        line = self._pocket.connect(table, self._shell.parted)
+        line = self._pocket.connect(table, self._parted)
         return encode_body(line).decode() if isinstance(line, Problem) else line
 
     def hear(self, line: int, text: str) -> None:
@@ -101,7 +122,19 @@ async def start(shell: Shell) -> WorkerPocket:
     """The pocket that is kept by this shell."""
     from pyodide.ffi import to_js
 
+    log = Console()
+
+    def safely(call: Callable[..., None], *given: object) -> None:
+        """What JavaScript throws when it is told something is its own affair: here play goes on."""
+        try:
+            call(*given)
+        except Exception as error:
+            log.error("the page did not take what it was told", exc_info=error)
+
     pocket = await opened_pocket(
-        ShellRows(shell, to_js), lambda line, frame: shell.told(line, frame.decode()), shell.unkept, Console()
+        ShellRows(shell, to_js),
+        lambda line, frame: safely(shell.told, line, frame.decode()),
+        lambda why: safely(shell.unkept, why),
+        log,
     )
-    return WorkerPocket(pocket, shell, to_js)
+    return WorkerPocket(pocket, to_js, lambda line: safely(shell.parted, line))

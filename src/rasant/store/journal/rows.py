@@ -6,7 +6,7 @@
 | `checkpoint` | what had come of all facts when it was written; those are gone |
 | `fact/NUMBER` | facts that were written together since |
 | `log/TABLE/FIRST` | entries of a table's log, of which the first has this number |
-| `snapshot/TABLE` | the last snapshot of an open table |
+| `snapshot/TABLE/` | the last snapshot of an open table |
 """
 
 from __future__ import annotations

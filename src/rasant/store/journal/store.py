@@ -1,9 +1,10 @@
-"""A store that answers from memory and has every change written down first, in rows that somebody keeps."""
+"""A store that answers from memory and has what is appended written down first, in rows that somebody keeps."""
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Self
 
 from msgspec import DecodeError, msgpack
@@ -25,73 +26,82 @@ UNREADABLE_ROWS: Final = "what is kept here cannot be read; nothing of it was ch
 
 
 class JournalStore(MemoryStore):
-    """`opened` reads what is kept. Nobody else may write to the same rows."""
+    """Empty until it has loaded what is kept. Nobody else may write to these rows; no table has a slash in its id."""
 
     def __init__(self, keeper: RowKeeper, scrub: Scrub = without_person) -> None:
         super().__init__(scrub)
         self._keeper = keeper
+        self._turn = asyncio.Lock()
+        """What forgets and prunes does so beside whoever appends: each writes when the others have."""
+        self._behind = False
+        """Is something known that could not be written? Then all of it is, before anything else."""
         self._facts = 0
         """The number of the next row of facts."""
         self._small: dict[str, list[int]] = {}
-        """Which rows of an open table's log were written since its last snapshot, by their first entries."""
+        """Rows of a log, by their first entries, that become one at the next snapshot of their table."""
 
     @classmethod
     async def opened(cls, keeper: RowKeeper, scrub: Scrub = without_person) -> Self:
         """The store that is kept there; `StoreError` if it cannot be read, and then nothing was changed."""
         store = cls(keeper, scrub)
-        kept = dict(await keeper.rows())
+        await store.load(await keeper.rows())
+        return store
+
+    async def load(self, kept: Iterable[Row]) -> None:
+        """Know what stands in all rows; `StoreError` if they cannot be read, and then nothing was changed."""
+        found = dict(kept)
         try:
-            store._read(kept)
+            self._read(found)
         except (DecodeError, ValueError, LookupError) as error:
             raise StoreError(UNREADABLE_ROWS) from error
-        logs = {rows.log_place(key)[0] for key in kept if key.startswith(rows.LOGS)}
-        if logs & store._pruned or sum(key.startswith(rows.FACTS) for key in kept) > MOST_FACTS:
-            await store._save_all([rows.log_prefix(table) for table in logs & store._pruned])
-        return store
+        logs = {rows.log_place(key)[0] for key in found if key.startswith(rows.LOGS)}
+        if logs & self._pruned or sum(key.startswith(rows.FACTS) for key in found) > MOST_FACTS:
+            with contextlib.suppress(StoreError):  # it is only tidied up
+                await self._save_all(logs & self._pruned)
 
     async def append(self, records: Sequence[StoreRecord]) -> None:
         """Write all of these, or none."""
         if not records:
             return
-        checked(records, self._length)
-        put, drop = self._changes(records)
-        await self._keeper.write(put, drop)
-        pruned = set(self._pruned)
-        self._follow(records)
-        if len(self._pruned) > len(pruned):  # whoever sat there has been forgotten meanwhile
-            with contextlib.suppress(StoreError):  # what is left of them goes when all of it is read again
-                await self._save_all([rows.log_prefix(table) for table in self._pruned - pruned])
+        async with self._turn:
+            checked(records, self._length)
+            if self._behind:
+                await self._write_anew()
+            await self._write(*self._changes(records))
+            pruned = len(self._pruned)
+            self._follow(records)
+            if len(self._pruned) > pruned:  # whoever sat there has been forgotten meanwhile
+                closed = {record.table for record in records if isinstance(record, TableClosed)}
+                with contextlib.suppress(StoreError):  # what is left of them goes when all of it is read again
+                    await self._save_all(closed & self._pruned)
 
     async def prune(self, before: str) -> bool:
         """Forget the logs of tables closed before this time, all at once."""
-        old = self._old(before)
-        if old:
+        async with self._turn:
+            old = self._old(before)
             await super().prune(before)
-            await self._save_all([rows.log_prefix(table) for table in old])
+            if old:
+                await self._rewrite(old)
         return False
 
     async def forget(self, player: str) -> bool:
         """Forget a person, all at once."""
-        before = dict(self._logs)
-        await super().forget(player)
-        if player:
-            changed = [table for table, log in self._logs.items() if log is not before[table]]
-            self._small = {table: [0] for table in changed if table not in self._closed} | {
-                table: small for table, small in self._small.items() if table not in changed
-            }
-            await self._save_all([rows.log_prefix(table) for table in changed], self._whole_logs(changed))
+        async with self._turn:
+            before = dict(self._logs)
+            await super().forget(player)
+            if player:
+                await self._rewrite({table for table, log in self._logs.items() if log is not before[table]})
         return False
-
-    async def keep_anew(self) -> None:
-        """Write down all that is known, in place of all that was."""
-        await self._save_all([rows.LOGS, rows.SNAPSHOTS], [*self._whole_logs(list(self._logs)), *self._all_snapshots()])
-        self._small = {table: [0] for table in self._logs if table not in self._closed}
 
     # --- what is written ---
 
+    async def _write(self, put: Sequence[Row], drop: Sequence[str]) -> None:
+        """All rows go this way."""
+        await self._keeper.write(put, drop)
+
     def _changes(self, records: Sequence[StoreRecord]) -> tuple[list[Row], list[str]]:
         """What is to be put and dropped for a group."""
-        put: dict[str, bytes] = {}
+        put: dict[str, bytes] = dict([rows.version_row()])
         drop: list[str] = []
         facts: list[rows.StoredFact] = []
         fresh: dict[str, list[bytes]] = {}
@@ -109,8 +119,6 @@ class JournalStore(MemoryStore):
                 self._close(record.table, fresh.get(record.table, []), put, drop)
         if facts:
             put[rows.fact_key(self._facts)] = rows.facts_row(facts)
-        if not self._facts:
-            put.update([rows.version_row()])
         return list(put.items()), drop
 
     def _merge(self, table: str, put: dict[str, bytes], drop: list[str]) -> None:
@@ -141,18 +149,32 @@ class JournalStore(MemoryStore):
             self._facts += 1
         self._apply(records)
 
-    async def _save_all(self, drop: Sequence[str], put: Sequence[Row] = ()) -> None:
-        """Write down what has come of all facts, in place of them."""
-        checkpoint = (rows.CHECKPOINT_KEY, msgpack.encode((self._facts, self._state())))
-        await self._keeper.write([rows.version_row(), checkpoint, *put], [rows.FACTS, *drop])
+    async def _rewrite(self, tables: set[str]) -> None:
+        """Something was forgotten, and with it a part of these tables' logs: have the rows forget it, too."""
+        self._behind, behind = True, self._behind
+        await (self._write_anew() if behind else self._save_all(tables))
+        self._behind = False
 
-    def _whole_logs(self, tables: Sequence[str]) -> list[Row]:
-        return [(rows.log_key(table, 0), rows.entries_row(self._logs[table])) for table in tables if self._logs[table]]
+    async def _save_all(self, tables: set[str]) -> None:
+        """Write down what has come of all facts, in place of them, and the logs of these tables anew."""
+        put = [rows.version_row(), self._checkpoint(), *self._whole_logs(tables)]
+        await self._write(put, [rows.FACTS, *map(rows.log_prefix, tables)])
+        self._small.update((table, [0]) for table in tables)
 
-    def _all_snapshots(self) -> list[Row]:
-        """Those of open tables."""
+    async def _write_anew(self) -> None:
+        """Write down all that is known, in place of all that was."""
         snapshots = [snapped for table, snapped in self._snapshots.items() if table not in self._closed]
-        return [(rows.snapshot_key(snapped.table), rows.snapshot_row(snapped)) for snapped in snapshots]
+        put = [rows.version_row(), self._checkpoint(), *self._whole_logs(set(self._logs))]
+        put += [(rows.snapshot_key(snapped.table), rows.snapshot_row(snapped)) for snapped in snapshots]
+        await self._write(put, [rows.FACTS, rows.LOGS, rows.SNAPSHOTS])
+        self._small = {table: [0] for table in self._logs}
+        self._behind = False
+
+    def _checkpoint(self) -> Row:
+        return rows.CHECKPOINT_KEY, msgpack.encode((self._facts, self._state()))
+
+    def _whole_logs(self, tables: set[str]) -> list[Row]:
+        return [(rows.log_key(table, 0), rows.entries_row(self._logs[table])) for table in tables if self._logs[table]]
 
     # --- what is read ---
 
