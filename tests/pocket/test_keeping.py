@@ -30,16 +30,21 @@ async def sits(ada: Alone) -> None:
     await ada.sit_down(GAME)
 
 
+async def plays_on_unkept(ada: Alone) -> None:
+    """There is no room any more when some cards have been laid; she plays on for a while."""
+    await sits(ada)
+    await ada.play(until=5)
+    ada.rows.full = True
+    kept = dict(ada.rows.kept)
+    await ada.play(until=12)
+    assert ada.unkept == ["there is no room; make some"]
+    assert ada.rows.kept == kept, "nothing is half written"
+
+
 def test_where_there_is_no_room_play_goes_on_and_is_kept_again_when_there_is() -> None:
     async def play() -> None:
         ada = Alone()
-        await sits(ada)
-        await ada.play(until=5)
-        ada.rows.full = True
-        kept = dict(ada.rows.kept)
-        await ada.play(until=12)
-        assert ada.unkept == ["there is no room; make some"]
-        assert ada.rows.kept == kept, "nothing is half written"
+        await plays_on_unkept(ada)
         ada.rows.full = False
         await ada.play()
         assert ada.unkept[1:] == [""]
@@ -53,10 +58,7 @@ def test_where_there_is_no_room_play_goes_on_and_is_kept_again_when_there_is() -
 def test_what_was_kept_before_there_was_no_room_is_there_after_a_loss() -> None:
     async def play() -> None:
         ada = Alone()
-        await sits(ada)
-        await ada.play(until=5)
-        ada.rows.full = True
-        await ada.play(until=12)
+        await plays_on_unkept(ada)
         ada.lose()
         ada.rows.full = False
         await ada.open()
@@ -108,10 +110,7 @@ def test_a_newer_version_finds_whoever_played_without_it() -> None:
 def test_who_is_forgotten_while_nothing_is_kept_leaves_no_gap() -> None:
     async def play() -> None:
         ada = Alone()
-        await sits(ada)
-        await ada.play(until=5)
-        ada.rows.full = True
-        await ada.play(until=12)
+        await plays_on_unkept(ada)
         ada.rows.full = False
         await ada.pocket._store.forget("somebody else")
         ada.lose()

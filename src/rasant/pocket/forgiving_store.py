@@ -57,8 +57,10 @@ class ForgivingStore(JournalStore):
         """Write everything anew: there may be room by now."""
         async with self._turn:
             self._all_of_it = True
-            await self._write_anew()
-            self._all_of_it = False
+            try:
+                await self._write_anew()
+            finally:
+                self._all_of_it = False
 
     def _note(self, why: str) -> None:
         """It is kept from now on, or it is not, for this reason."""
