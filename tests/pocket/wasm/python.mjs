@@ -1,16 +1,31 @@
-// Python as WebAssembly with what travels into a page. As a program it runs another one inside: node python.mjs ROOT PROGRAM
-import { readFileSync } from 'node:fs';
+// Python as WebAssembly, of exactly the files that travel into a page. As a program it runs another one inside: node python.mjs ROOT PROGRAM
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { pathToFileURL } from 'node:url';
+import { gunzipSync } from 'node:zlib';
 
 /** Python, in a repository where `make pocket` has been. */
 export async function started(root) {
-  const { loadPyodide } = await import(pathToFileURL(`${root}/web/node_modules/pyodide/pyodide.mjs`).href);
-  const python = await loadPyodide();
-  for (const name of ['msgspec', 'rasant']) {
-    python.unpackArchive(new Uint8Array(readFileSync(`${root}/build/pocket/${name}.zip`)), 'zip');
+  const pyodide = pathToFileURL(`${root}/web/node_modules/pyodide/`).href;
+  const { loadPyodide } = await import(`${pyodide}pyodide.mjs`);
+  const { default: createPyodideModule } = await import(`${pyodide}pyodide.asm.mjs`);
+  const travelled = (name) => new Uint8Array(gunzipSync(readFileSync(`${root}/build/pocket/${name}.gz`)));
+  // Nothing else is in this folder: what does not travel cannot be found.
+  const folder = mkdtempSync(`${tmpdir()}/rasant-`);
+  try {
+    writeFileSync(`${folder}/pyodide.asm.wasm`, travelled('python.wasm'));
+    writeFileSync(`${folder}/library.zip`, travelled('library.zip'));
+    const { info } = JSON.parse(readFileSync(`${root}/web/node_modules/pyodide/pyodide-lock.json`, 'utf8'));
+    const lockFileContents = { info, packages: {} };
+    const python = await loadPyodide({ indexURL: folder, stdLibURL: `${folder}/library.zip`, createPyodideModule, lockFileContents });
+    python.unpackArchive(travelled('rasant.zip'), 'zip', { extractDir: sitePackages(python) });
+    return python;
+  } finally {
+    rmSync(folder, { recursive: true });
   }
-  return python;
 }
+
+const sitePackages = (python) => python.runPython('import site; site.getsitepackages()[0]');
 
 const [, script, root, program] = process.argv;
 if (import.meta.url === pathToFileURL(script).href) {

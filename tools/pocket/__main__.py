@@ -1,0 +1,5 @@
+"""`make pocket`."""
+
+from tools.pocket.build import build
+
+build()
