@@ -7,11 +7,14 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
+from rasant.api.answers import JSON
+from rasant.api.library import MARKDOWN, SVG
 from rasant.games import boxes, languages, tile
 from rasant.pocket.opening import opened_pocket
 from rasant.store.journal.port import Row
 
 OK: Final = 200
+ENDINGS: Final = {JSON: ".json", MARKDOWN: ".md", SVG: ".svg"}
 
 
 class NoRows:
@@ -36,26 +39,24 @@ class Loud:
         sys.exit(f"{event}: {more}")
 
 
-def questions() -> Iterator[tuple[str, str]]:
-    """The file of each document, and what is asked for it."""
-    yield "games.json", "/api/games"
-    yield "pads.json", "/api/pads"
-    for language in languages():
-        yield f"texts/{language}.json", f"/api/texts/{language}"
+def questions() -> Iterator[str]:
+    """What is asked for, below /api/."""
+    yield from ("games", "pads")
+    yield from (f"texts/{language}" for language in languages())
     for game in boxes():
-        yield f"games/{game}/rules.md", f"/api/games/{game}/rules"
+        yield f"games/{game}/rules"
         if tile(game):
-            yield f"games/{game}/tile.svg", f"/api/games/{game}/tile"
+            yield f"games/{game}/tile"
 
 
 async def write_documents(folder: Path) -> None:
-    """All of them, as a pocket answers."""
+    """All of them as a pocket answers, each in a file that is called like what was asked for."""
     pocket = await opened_pocket(NoRows(), lambda line, frame: None, sys.exit, Loud())
-    for name, address in questions():
-        answer = await pocket.ask("GET", address, {})
+    for question in questions():
+        answer = await pocket.ask("GET", f"/api/{question}", {})
         if answer.status != OK:
-            sys.exit(f"{address} is answered with {answer.status}")
-        file = folder / name
+            sys.exit(f"{question} is answered with {answer.status}")
+        file = folder / (question + ENDINGS[answer.media])
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(answer.content)
     pocket.commits.stop()
