@@ -8,6 +8,8 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const server = process.env.RASANT_SERVER ?? 'http://127.0.0.1:8000';
 
 export default defineConfig({
+  // Any folder of any host will do; the server, which answers the index at many places, makes its addresses absolute.
+  base: './',
   plugins: [svelte({ configFile: false, compilerOptions: { runes: true } })],
   resolve: {
     alias: { '@rasant': here('./src') },

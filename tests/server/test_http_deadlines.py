@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
 import pytest
 from tests.server.client import dial
@@ -11,7 +12,9 @@ from tests.server.raw_http import AT_ONCE, CHUNKED, GET, POST, asked, connect
 from tests.server.servers import served
 
 from rasant.api.limits import Limits
-from rasant.server.http.http_connection import HttpConnection
+from rasant.server.http.http_connection import SLOWEST_LINE, HttpConnection
+from rasant.server.http.page import Page
+from rasant.server.process import server_process
 from rasant.server.process.settings import Settings
 
 
@@ -91,6 +94,24 @@ async def test_an_answer_that_is_not_read_is_cut_off() -> None:
         raw.send((b"GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n") * 3_000)
         await until(lambda: server.process.connections.total == 1)
         await until(lambda: server.process.connections.total == 0)
+
+
+@in_loop
+async def test_a_large_file_may_take_as_long_as_a_slow_line_needs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    content = bytes(2_000_000)
+    (tmp_path / "large.gz").write_bytes(content)
+    monkeypatch.setattr(server_process, "Page", lambda: Page(tmp_path))
+    async with served() as server:
+        begun: list[float] = []
+        monkeypatch.setattr(HttpConnection, "_end_after", lambda _, wait_ms: begun.append(wait_ms))
+        raw = await connect(server)
+        raw.send(b"GET /large.gz HTTP/1.1\r\nHost: x\r\n\r\n")
+        answer = await raw.answer()
+        limits = Limits()
+        assert begun[:3] == [limits.http_request_ms, limits.http_answer_ms, len(content) / SLOWEST_LINE]
+        assert answer.body == content
 
 
 @in_loop

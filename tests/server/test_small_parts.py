@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import logging
 from collections.abc import Iterator
 from ipaddress import ip_network
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 import structlog
 from starlette.applications import Starlette
+from starlette.requests import Request
 from starlette.routing import Route
 from tests.server.loop import in_loop, soon
 
 from rasant.hall.households import household, networks_of
 from rasant.server.access.addresses import caller
+from rasant.server.http.assets import MOST_AT_ONCE, Asset
 from rasant.server.http.page import Page
 from rasant.server.process.logs import LogFormat, configure
 from rasant.server.sockets.timer_wheel import DONE, LONGEST_MS, SLOTS, STEP_MS, TimerWheel
@@ -159,8 +163,10 @@ async def test_without_a_built_page_there_is_a_plain_one(tmp_path: Path) -> None
 def built(folder: Path) -> Path:
     """A page as a build leaves it."""
     (folder / "assets").mkdir()
-    (folder / "index.html").write_text("<!doctype html><p>the page</p>" * 20)
+    (folder / "index.html").write_text('<!doctype html><script src="./assets/app-1a2b.js"></script>' * 20)
     (folder / "assets" / "app-1a2b.js").write_text("const hot = 1;\n" * 50)
+    (folder / "assets" / "python.wasm-3c4d.gz").write_bytes(gzip.compress(bytes(range(256)) * 8, mtime=0))
+    (folder / "service-worker.js").write_text("const version = 1;\n")
     (folder / "icon.png").write_bytes(b"\x89PNG")
     return folder
 
@@ -173,6 +179,7 @@ async def test_the_page_is_its_files_and_places_inside_it(tmp_path: Path) -> Non
         assert index.headers["content-encoding"] == "gzip"
         for place in ("/t/some-table", "/t", "/games/ligretto/"):
             assert (await http.get(place)).text == index.text
+        assert 'src="/assets/app-1a2b.js"' in index.text
         script = await http.get("/assets/app-1a2b.js")
         assert script.headers["content-type"].startswith("text/javascript")
         assert "immutable" in script.headers["cache-control"]
@@ -180,6 +187,45 @@ async def test_the_page_is_its_files_and_places_inside_it(tmp_path: Path) -> Non
         assert (await http.get("/assets/app-1a2b.js", headers={"Accept-Encoding": "identity"})).text == script.text
         again = await http.get("/", headers={"If-None-Match": index.headers["etag"]})
         assert (again.status_code, again.content) == (304, b"")
+
+
+@in_loop
+async def test_what_is_compressed_already_is_sent_as_it_is(tmp_path: Path) -> None:
+    async with page(built(tmp_path)) as http:
+        answer = await http.get("/assets/python.wasm-3c4d.gz")
+        assert answer.headers["content-type"] == "application/gzip"
+        assert "content-encoding" not in answer.headers
+        assert "immutable" in answer.headers["cache-control"]
+        assert answer.content == (tmp_path / "assets" / "python.wasm-3c4d.gz").read_bytes()
+
+
+@in_loop
+async def test_a_large_file_is_given_to_a_connection_a_piece_at_a_time() -> None:
+    content = bytes(range(256)) * 1_000
+    sent: list[Any] = []
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    scope = {"type": "http", "method": "GET", "headers": [], "asgi": {"spec_version": "2.4"}}
+    await Asset(content, "application/gzip").answer(Request(scope))(scope, no_more, send)
+    head, *rest = sent
+    assert (b"content-length", b"256000") in head["headers"]
+    assert max(len(message["body"]) for message in rest) == MOST_AT_ONCE
+    assert b"".join(message["body"] for message in rest) == content
+
+
+async def no_more() -> Any:
+    """Nothing is heard of whoever asked."""
+    await asyncio.Event().wait()
+
+
+@in_loop
+async def test_a_service_worker_is_asked_for_anew_every_time(tmp_path: Path) -> None:
+    async with page(built(tmp_path)) as http:
+        answer = await http.get("/service-worker.js")
+        assert answer.headers["content-type"].startswith("text/javascript")
+        assert answer.headers["cache-control"] == "no-cache"
 
 
 @pytest.mark.parametrize("path", ["/../secret.txt", "/%2e%2e/secret.txt", "/assets/../../secret.txt"])

@@ -58,7 +58,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     http_idle_ms: int = 5_000
     """How long a connection is kept for a further request."""
     http_answer_ms: int = 60_000
-    """How long an answer may take until all of it has left, however slowly it is read."""
+    """How long an answer may take until all of it has left, however slowly it is read; a large file has longer."""
     http_write_ms: int = 5_000
     """How long a request waits until what it changes is on disk, before it is told that the server cannot write."""
     hello_ms: int = 10_000

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import gzip
+from collections.abc import AsyncIterator
 from hashlib import sha256
 from typing import Final, final
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 
 WORTH_ZIPPING: Final = ("text/", "application/javascript", "application/json", "application/manifest", "image/svg")
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"
+MOST_AT_ONCE: Final = 65_536
+"""Bytes that a connection is given at once; more wait until these have left, so who does not read costs no more."""
 
 
 @final
@@ -32,5 +35,16 @@ class Asset:
         if request.headers.get("if-none-match") == self.tag:
             return Response(status_code=304, headers=headers)
         if self.zipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
-            return Response(self.zipped, media_type=self.kind, headers={**headers, "content-encoding": "gzip"})
-        return Response(self.content, media_type=self.kind, headers=headers)
+            return self._sent(self.zipped, {**headers, "content-encoding": "gzip"})
+        return self._sent(self.content, headers)
+
+    def _sent(self, content: bytes, headers: dict[str, str]) -> Response:
+        if len(content) <= MOST_AT_ONCE:
+            return Response(content, media_type=self.kind, headers=headers)
+        whole = {**headers, "content-length": str(len(content))}
+        return StreamingResponse(_pieces(content), media_type=self.kind, headers=whole)
+
+
+async def _pieces(content: bytes) -> AsyncIterator[bytes]:
+    for start in range(0, len(content), MOST_AT_ONCE):
+        yield content[start : start + MOST_AT_ONCE]

@@ -12,7 +12,8 @@ from rasant.server.access.origins import is_host
 POLICY: Final = "; ".join(
     (
         "default-src 'self'",
-        "script-src 'self'",
+        "script-src 'self' 'wasm-unsafe-eval'",
+        "worker-src 'self'",
         "style-src 'self'",
         "img-src 'self' data:",
         "connect-src 'self'{sockets}",
@@ -22,6 +23,7 @@ POLICY: Final = "; ".join(
         "frame-ancestors 'none'",
     )
 )
+"""No script but the page's own files; of what else is built at run time only WebAssembly, which is Python."""
 FIXED: Final = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",

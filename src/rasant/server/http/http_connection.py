@@ -30,6 +30,8 @@ PIECE: Final = 2_048
 """Bytes that are parsed at once: the worst of them take a millisecond or two."""
 MOST_HELD: Final = 262_144
 """Bytes that may wait to be parsed: more than one read brings."""
+SLOWEST_LINE: Final = 16
+"""Bytes a millisecond: over such a line a large file may take longer than other answers, and no longer than that."""
 LINGER_S: Final = 1.0
 """How long somebody may take to hear why the connection is closed."""
 
@@ -142,8 +144,14 @@ class HttpConnection(H11Protocol):
 
     async def _answer(self, scope: Any, receive: Any, send: Any) -> None:
         """Have a request answered. One whose answer is cut off counts as gone: uvicorn would log an error for each."""
+
+        async def timed(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                self._time_answer(int(dict(message["headers"]).get(b"content-length", 0)))
+            await send(message)
+
         try:
-            await self.config.loaded_app(scope, receive, send)
+            await self.config.loaded_app(scope, receive, timed)
         except CutOffError:
             self.cycle.disconnected = True
             self.transport.close()
@@ -192,6 +200,12 @@ class HttpConnection(H11Protocol):
                 self._enter(RequestPhase.REQUEST)
             self._timed = cycle
 
+    def _time_answer(self, size: int) -> None:
+        """An answer of this size begins to leave."""
+        wait_ms = size // SLOWEST_LINE
+        if self._phase is RequestPhase.ANSWER and wait_ms > self._all.limits.http_answer_ms:
+            self._end_after(wait_ms)
+
     @property
     def _uploads(self) -> bool:
         """Is the body of a request on its way that may be larger than others?"""
@@ -238,9 +252,13 @@ class HttpConnection(H11Protocol):
         }
         self._phase = phase
         self._late = False
+        self._end_after(wait_ms[phase])
+
+    def _end_after(self, wait_ms: float) -> None:
+        """Set the deadline."""
         if self._deadline is not None:
             self._deadline.cancel()
-        self._deadline = self.loop.call_later(wait_ms[phase] / 1000, self._expire)
+        self._deadline = self.loop.call_later(wait_ms / 1000, self._expire)
 
     def _expire(self) -> None:
         """The deadline has passed. Who has sent nothing is told nothing."""

@@ -14,6 +14,7 @@ from rasant.server.http.assets import ASK_AGAIN, FOR_EVER, Asset
 
 FOLDER: Final = Path(__file__).parents[1] / "page"
 INDEX: Final = "index.html"
+GZIP: Final = "application/gzip"
 
 MISSING: Final = b"""<!doctype html>
 <html lang="en">
@@ -35,11 +36,9 @@ class Page:
 
     def __init__(self, folder: Path = FOLDER) -> None:
         files = sorted(path for path in folder.rglob("*") if path.is_file()) if folder.is_dir() else []
-        self._assets = {
-            path.relative_to(folder).as_posix(): _asset(path.read_bytes(), path.relative_to(folder).as_posix())
-            for path in files
-        }
-        self._assets.setdefault(INDEX, _asset(MISSING, INDEX))
+        contents = {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
+        contents[INDEX] = _from_the_root(contents.get(INDEX, MISSING))
+        self._assets = {path: _asset(content, path) for path, content in contents.items()}
 
     async def answer(self, request: Request) -> Response:
         """Whatever no other route answers."""
@@ -54,7 +53,14 @@ class Page:
         return asset.answer(request)
 
 
+def _from_the_root(index: bytes) -> bytes:
+    """The index with the addresses that it has in every place inside the page; it is built for any folder."""
+    return index.replace(b'="./', b'="/')
+
+
 def _asset(content: bytes, path: str) -> Asset:
     # The build puts a hash of the content into the names of what lies in assets/.
     cache = FOR_EVER if path.startswith("assets/") else ASK_AGAIN
-    return Asset(content, mimetypes.guess_type(path)[0] or "application/octet-stream", cache)
+    kind, compressed = mimetypes.guess_type(path)
+    # What is compressed already is unpacked by the page itself, not by the browser on its way.
+    return Asset(content, GZIP if compressed == "gzip" else kind or "application/octet-stream", cache)
