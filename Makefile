@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play watch cluster page pocket stranger test check-python check-page test-busy format lock compiled test-compiled bench bench-server bench-cluster bench-web bench-store survey golden soak readme pictures screens reference clean c-compiler
+.PHONY: help play watch cluster page pocket site stranger test check-python check-page test-busy format lock compiled test-compiled bench bench-server bench-cluster bench-web bench-store survey golden soak readme pictures screens reference clean c-compiler
 
 # The first Python that is new enough and can make virtual environments.
 PYTHON ?= $(shell for python in python3.11 python3 python; do \
@@ -134,6 +134,9 @@ $(POCKET): build/pocket/ready
 PAGE := src/rasant/server/page/index.html
 
 page: $(PAGE)  ## build the page that the server serves
+
+site: page  ## build the page into build/site, for any static host: no server, no network, no installation
+	$(BIN)/python -m tools.site
 
 $(PAGE): .venv/ready tools/page.py $(POCKET) $(shell find web src/rasant/games/*/web -type f -not -path '*/node_modules/*' -not -path '*/fixtures/*' 2>/dev/null)
 	$(BIN)/python -m tools.page

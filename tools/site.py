@@ -1,0 +1,70 @@
+"""The page as a folder that any static host can serve, from wherever it lies: `make site` puts it into build/site.
+
+Nothing is needed of the host: the page brings its own tables, and what it shows before them lies beside it.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from shutil import copytree, rmtree
+from typing import Final
+
+from tools.npm import ROOT
+from tools.page import PAGE
+
+from rasant.server.http.headers import POLICY
+from rasant.server.http.page import INDEX
+
+SITE: Final = ROOT / "build" / "site"
+NOT_IN_A_PAGE: Final = "frame-ancestors"
+"""A directive that browsers take from a header only."""
+AS_IT_IS: Final = ".nojekyll"
+"""A file that keeps one host from making pages of its own out of the rules, which are Markdown."""
+
+
+class SiteError(Exception):
+    """The page is not what a site can be made of."""
+
+
+def build_site(page: Path, site: Path) -> None:
+    """Make a site of a built page; what was there is gone, and if it fails, it is still there."""
+    if not (page / INDEX).exists():
+        raise SiteError("the page is not built: make page")
+    index = site_index((page / INDEX).read_text("utf-8"))
+    rmtree(site, ignore_errors=True)
+    copytree(page, site)
+    (site / INDEX).write_text(index, "utf-8")
+    (site / AS_IT_IS).touch()
+
+
+def site_index(index: str) -> str:
+    """The index for a host that only has files."""
+    charset = '<meta charset="utf-8" />'
+    policy = f'<meta http-equiv="Content-Security-Policy" content="{policy_of_a_site()}" />'
+    for what, instead in (
+        ("<html ", '<html data-host="site" '),
+        (charset, f"{charset}\n    {policy}"),
+        ('href="/api/games"', 'href="./documents/games.json"'),
+    ):
+        if index.count(what) != 1:
+            raise SiteError(f"the index of the page has {what} {index.count(what)} times")
+        index = index.replace(what, instead)
+    absolute = re.search(r'(?:src|href)="(?!\./)[^"]*"', index)
+    if absolute:
+        raise SiteError(f"the index of the page has an address that no folder can have: {absolute[0]}")
+    return index
+
+
+def policy_of_a_site() -> str:
+    """The server's own, as far as a page may carry it; there are no sockets."""
+    directives = POLICY.format(sockets="").split("; ")
+    return "; ".join(directive for directive in directives if not directive.startswith(NOT_IN_A_PAGE))
+
+
+if __name__ == "__main__":
+    try:
+        build_site(PAGE, SITE)
+    except SiteError as error:
+        sys.exit(str(error))
