@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from tools import npm
-from tools.pocket.archives import put_zipped, stored
+from tools.pocket.archives import stored
 from tools.pocket.sources import sources
 
 BUILD: Final = npm.ROOT / "build" / "pocket"
@@ -48,7 +48,7 @@ def _interpret() -> None:
     wasm = (PYODIDE / "pyodide.asm.wasm").read_bytes()
     mark = Mark("interpreter", wasm)
     if not mark.stands():
-        put_zipped(BUILD / INTERPRETER, wasm)
+        _put_zipped(BUILD / INTERPRETER, wasm)
         mark.set()
 
 
@@ -62,11 +62,18 @@ def _import() -> None:
     with TemporaryDirectory(dir=BUILD) as name:
         folder = Path(name)
         pack(found, folder)
-        put_zipped(BUILD / LIBRARY, (folder / "library.zip").read_bytes())
-        put_zipped(BUILD / RASANT, (folder / "rasant.zip").read_bytes())
+        _put_zipped(BUILD / LIBRARY, (folder / "library.zip").read_bytes())
+        _put_zipped(BUILD / RASANT, (folder / "rasant.zip").read_bytes())
         rmtree(DOCUMENTS, ignore_errors=True)
         copytree(folder / "documents", DOCUMENTS, copy_function=copyfile)
     mark.set()
+
+
+def _put_zipped(target: Path, content: bytes) -> None:
+    """Write it compressed; what is there already stays as it is, with its time, and nothing made of it is made anew."""
+    zipped = gzip.compress(content, mtime=0)
+    if not target.exists() or target.read_bytes() != zipped:
+        target.write_bytes(zipped)
 
 
 def _weigh() -> None:

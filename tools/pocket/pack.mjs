@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 
 const [, , root, folder] = process.argv;
 const { loadPyodide } = await import(pathToFileURL(`${root}/web/node_modules/pyodide/pyodide.mjs`).href);
-// The same sources come out the same: no hash differs. Columns in tracebacks would take a sixth of all that is compiled.
+// The same sources come out the same: no hash differs. Columns in tracebacks would be a fifth of all that is compiled.
 const python = await loadPyodide({ env: { PYTHONHASHSEED: '0', PYTHONNODEBUGRANGES: '1' } });
 python.unpackArchive(new Uint8Array(readFileSync(`${folder}/sources.zip`)), 'zip');
 for (const [place, there] of [['/repository', root], ['/work', folder]]) {
