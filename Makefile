@@ -30,7 +30,7 @@ PORT ?= 8423
 cluster: page  ## start a cluster on this machine, to look at, to play at and to break; NODES=5 PORT=9000
 	$(BIN)/python -m tools.cluster --nodes $(NODES) --port $(PORT)
 
-test: page pocket stranger  ## check format, lint, types, layers and dead code, then run every test on all cores, those in a browser too
+test: site stranger  ## check format, lint, types, layers and dead code, then run every test on all cores, those in a browser too
 	$(MAKE) --no-print-directory --jobs=2 check-python check-page
 	$(BIN)/python tools/browser.py
 	$(BIN)/pytest
@@ -46,7 +46,7 @@ check-page: page
 	$(BIN)/python -m tools.npm run check
 	$(BIN)/python -m tools.npm test
 
-test-busy: page stranger  ## run the tests on real servers and in browsers beside four busy processes
+test-busy: site stranger  ## run the tests on real servers and in browsers beside four busy processes
 	$(BIN)/python -m tests.busy
 
 format: .venv/ready  ## format the code and mend what the linter can mend
@@ -93,7 +93,7 @@ FROM ?= 0
 
 SHARE ?= 1
 
-soak: page stranger  ## run thousands of simulated worlds, then every fault in full size; SEEDS=500 SHARE=0.1 runs less
+soak: site stranger  ## run thousands of simulated worlds, then every fault in full size; SEEDS=500 SHARE=0.1 runs less
 	$(BIN)/python -m tests.simulation --seeds $(SEEDS) --from $(FROM) --jobs 2 --record benchmarks/results/soak.md
 	$(BIN)/python -m tests.simulation --cluster --seeds $(SEEDS) --from $(FROM) --jobs 2 --record benchmarks/results/soak.md
 	$(BIN)/python -m tests.faults --full --share $(SHARE) --record benchmarks/results/soak.md
@@ -104,6 +104,7 @@ readme: .venv/ready  ## put into README.md what its programs and commands print 
 
 pictures: page  ## photograph the page for the README: the same moments of every game
 	PYTHONPATH=. $(BIN)/python tools/page_pictures.py
+	$(BIN)/python -m tools.icons
 
 screens: page  ## photograph every game at a desk and on a phone, upright and sideways, by day and by night
 	PYTHONPATH=. $(BIN)/python tools/page_pictures.py --screens

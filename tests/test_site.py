@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -29,6 +30,7 @@ def page(tmp_path: Path) -> Path:
     for name, text in {
         "index.html": INDEX,
         "icon.svg": "<svg/>",
+        "service-worker.js": "keep(self.__WB_MANIFEST);",
         "assets/index-1a2b.js": "start();",
         "documents/games.json": '{"games":[]}',
     }.items():
@@ -107,3 +109,19 @@ def test_the_page_as_it_is_built_can_be_a_site(tmp_path: Path) -> None:
     addresses = re.findall(r'(?:href|src)="([^"]*)"', index)
     assert len(addresses) > 5
     assert [address for address in addresses if not (target / address).is_file()] == []
+
+
+def test_its_service_worker_knows_all_files_and_python_keeps_its_own(page: Path, tmp_path: Path) -> None:
+    target = tmp_path / "site"
+    (page / "assets" / "python.wasm-3c4d.gz").touch()
+    site.build_site(page, target)
+    first = (target / "service-worker.js").read_text("utf-8")
+    listed, script = first.split(";\n")
+    assert script == "keep(self.__WB_MANIFEST);"
+    known = {entry["url"]: entry["revision"] for entry in json.loads(listed.removeprefix("self.__WB_MANIFEST="))}
+    assert known.keys() == files(target) - {"service-worker.js", "assets/python.wasm-3c4d.gz", ".nojekyll"}
+    assert known["assets/index-1a2b.js"] is None, "its name changes with what is in it"
+    (page / "icon.svg").write_text("<svg></svg>")
+    site.build_site(page, target)
+    assert known["icon.svg"] not in (target / "service-worker.js").read_text("utf-8")
+    assert (target / "service-worker.js").read_text("utf-8").count("self.__WB_MANIFEST=") == 1

@@ -8,6 +8,7 @@ from typing import Final
 from tools.npm import ROOT, npm
 from tools.pocket.build import DOCUMENTS
 from tools.pocket.build import build as build_pocket
+from tools.precache import write_list
 
 PAGE: Final = ROOT / "src" / "rasant" / "server" / "page"
 
@@ -17,6 +18,7 @@ def build() -> None:
     build_pocket()
     npm("run", "build")
     copytree(DOCUMENTS, PAGE / DOCUMENTS.name)
+    write_list(PAGE)
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ from typing import Final
 
 from tools.npm import ROOT
 from tools.page import PAGE
+from tools.precache import write_list
 
 from rasant.server.http.headers import POLICY
 from rasant.server.http.page import INDEX
@@ -37,6 +38,7 @@ def build_site(page: Path, site: Path) -> None:
     copytree(page, site)
     (site / INDEX).write_text(index, "utf-8")
     (site / AS_IT_IS).touch()
+    write_list(site)
 
 
 def site_index(index: str) -> str:

@@ -16,6 +16,11 @@ export default defineConfig({
     // Tables of games live outside this folder, where no node_modules is found by looking upwards.
     dedupe: ['svelte', 'vitest'],
   },
+  worker: {
+    format: 'es',
+    // Not every host of files knows what .mjs is, and browsers run nothing whose kind is not told.
+    rolldownOptions: { output: { assetFileNames: ({ names: [name = ''] }) => `assets/[name]-[hash]${name.endsWith('.mjs') ? '.js' : '[extname]'}` } },
+  },
   build: {
     outDir: here('../src/rasant/server/page'),
     emptyOutDir: true,
@@ -32,6 +37,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', '../src/rasant/games/*/web/**/*.test.ts'],
     globalSetup: ['./fixtures.ts'],
+    setupFiles: ['./browser.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

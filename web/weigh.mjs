@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
 const page = new URL('../src/rasant/server/page/', import.meta.url);
-const MOST_KB = { 'first screen': 150, 'everything but Python': 400, Python: 6000 };
+const MOST_KB = { 'first screen': 150, 'everything but Python': 430, Python: 6000 };
 
 const zipped = (path) => path.endsWith('.gz');
 const weight = (path) => {
@@ -14,10 +14,10 @@ const sum = (paths) => paths.reduce((kb, path) => kb + weight(path), 0);
 
 const index = readFileSync(new URL('index.html', page), 'utf8');
 const named = [...index.matchAll(/(?:src|href)="\.\/([^"]+)"/g)].map(([, path]) => path);
-// documents are put there afterwards: they are data, which a server answers
-const files = readdirSync(page, { recursive: true }).filter((path) => path.includes('.') && !path.startsWith('documents'));
+// documents are put there afterwards: they are data, which a server answers; icons are for whoever installs the page
+const files = readdirSync(page, { recursive: true }).filter((path) => path.includes('.') && !/^(documents|icons)/.test(path));
 const languages = files.filter((path) => /^assets\/(de|fr|it|nl|es)-/.test(path));
-const python = files.filter((path) => zipped(path) || path.includes('pyodide'));
+const python = files.filter((path) => zipped(path) || /^assets\/(pyodide|worker)/.test(path));
 
 const found = {
   // what the index names, and the heaviest of the languages

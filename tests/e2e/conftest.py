@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, BrowserType, sync_playwright
 from tests.e2e.servers import ROOT, Served
+from tests.e2e.sites import Site
 from tests.e2e.visitors import DESKTOP, SOON_MS, Visitor, Window, visitor
 from tests.stranger_site import python_path
 from tools.browser import FLAGS, MISSING
@@ -22,15 +23,20 @@ Arrive = Callable[..., Visitor]
 
 
 @pytest.fixture(scope="package")
-def chromium() -> Iterator[Browser]:
-    """The installed browser."""
-    path = installed()
-    if path is None:
+def chromium_type() -> Iterator[BrowserType]:
+    """What starts browsers."""
+    if installed() is None:
         pytest.fail(MISSING, pytrace=False)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS), timeout=SOON_MS)
-        yield browser
-        browser.close()
+        yield playwright.chromium
+
+
+@pytest.fixture(scope="package")
+def chromium(chromium_type: BrowserType) -> Iterator[Browser]:
+    """The installed browser."""
+    browser = chromium_type.launch(executable_path=installed(), args=list(FLAGS), timeout=SOON_MS)
+    yield browser
+    browser.close()
 
 
 @pytest.fixture(scope="package")
@@ -61,12 +67,26 @@ def strange(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
         yield served
 
 
+@pytest.fixture(scope="package")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The page without any server; time runs fast in it."""
+    with Site(tmp_path_factory.mktemp("site"), SPEED) as found:
+        yield found
+
+
+@pytest.fixture
+def calm_site(tmp_path: Path) -> Iterator[Site]:
+    """The same with time as usual, for one test alone: it may do with it what it likes."""
+    with Site(tmp_path / "site", 1) as found:
+        yield found
+
+
 @pytest.fixture
 def arrive(chromium: Browser) -> Iterator[Arrive]:
     """Somebody opens a browser at a server. In the end nobody's page may have complained."""
     came: list[Visitor] = []
 
-    def come(served: Served, window: Window = DESKTOP, **how: Any) -> Visitor:
+    def come(served: Served | Site, window: Window = DESKTOP, **how: Any) -> Visitor:
         who = visitor(chromium, served.url, window, **{"speed": served.speed, **how})
         came.append(who)
         return who

@@ -23,11 +23,15 @@ EVERYTHING = "All the numbers"
 
 @games_and_sizes
 def test_a_round_against_bots_is_played_to_its_points(game: str, window: Window, fast: Served, arrive: Arrive) -> None:
-    who = arrive(fast, window)
+    a_round_is_played(arrive(fast, window), game)
+
+
+def a_round_is_played(who: Visitor, game: str) -> None:
+    """Against bots to its points, which are shown after the ending was seen."""
     who.page.add_init_script(RACING_FINGERS)
     who.page.add_init_script(HOLD_SCENE)
     who.play_now(game)
-    person = player(game, who, keys=not window.touch)
+    person = player(game, who, keys=not who.window.touch)
     laid = 0
     for _ in range(MOST_ROUNDS):
         person.play_to_the_end()

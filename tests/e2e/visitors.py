@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, TimeoutError, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, TimeoutError, expect
 from tests.e2e.scripts import script
 
 from rasant.games import boxes, folder
@@ -114,7 +114,7 @@ class Visitor:
 
     def home(self) -> None:
         """Open the first screen."""
-        self.page.goto("/")
+        self.page.goto(".")
         self.see(self.page.get_by_role("main"))
 
     def play_now(self, game: str) -> None:
@@ -190,10 +190,12 @@ def visitor(
     calm: bool = False,
     lingers: bool = False,
     locale: str = "en-GB",
+    keeps: bool = False,
 ) -> Visitor:
     """Somebody new: nothing is remembered. Close their `page.context` in the end.
 
-    For who `lingers` all that is shown for a moment only stays for minutes.
+    For who `lingers` all that is shown for a moment only stays for minutes. Only whose browser `keeps` pages has them
+    without a network: it takes a while to keep one.
     """
     context = browser.new_context(
         base_url=url,
@@ -204,10 +206,17 @@ def visitor(
         color_scheme=look,
         reduced_motion="reduce" if calm else "no-preference",
     )
-    if speed != 1:
-        context.add_init_script(f"({script('faster')})({speed})")
+    if not keeps:
+        context.add_init_script("delete Navigator.prototype.serviceWorker")
     if lingers:
         context.add_init_script(f"({script('linger')})({LINGERS})")
+    return visit(context, window, speed)
+
+
+def visit(context: BrowserContext, window: Window, speed: float) -> Visitor:
+    """Somebody in a browser that may remember them."""
+    if speed != 1:
+        context.add_init_script(f"({script('faster')})({speed})")
     context.add_init_script(f"({script('shifts')})()")
     context.add_init_script(f"({script('announced')})()")
     page = context.new_page()

@@ -1,10 +1,12 @@
 import '@rasant/app/base.css';
 import { mount } from 'svelte';
+import { installation } from '@rasant/app/installation.svelte';
 import App from '@rasant/app/App.svelte';
 import { settings } from '@rasant/app/settings.svelte';
 import { catalogue } from '@rasant/games/catalogue.svelte';
 import { listenToKeys } from '@rasant/input/keys';
 import { language } from '@rasant/lang/language.svelte';
+import { wakeWhenIdle } from '@rasant/pocket/whenIdle';
 import { allowSound } from '@rasant/sound/sounds';
 
 // asked for before anything else: the first screen shows what comes of it
@@ -16,3 +18,5 @@ listenToKeys();
 await language.start();
 const target = document.getElementById('app');
 if (target) mount(App, { target });
+installation.start();
+wakeWhenIdle();

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final
 
+from rasant.hall.environment import HallEnvironment
 from rasant.hall.hall import Hall
 from rasant.pocket.forgiving_store import ForgivingStore, Unkept
 from rasant.pocket.lines import Deliver
 from rasant.pocket.pocket import Pocket
-from rasant.runtime.real_environment import SECRET_BYTES, new_secret, real_environment, time_of_day
+from rasant.runtime.real_environment import SECRET_BYTES, new_secret, real_environment, seed_of_day, time_of_day
 from rasant.store.journal.port import RowKeeper
 from rasant.store.port import StoreError
+from rasant.table.match_id import IN_A_PAGE
 
 MOST_TABLES: Final = 20
 KEPT_DAYS: Final = 60
 """For so long a match can be watched again; how it ended is never forgotten."""
 SECRET_KEY: Final = "secret"
-"""Under which the secret is kept that guests' keys and the deals of the days are made with."""
+"""Under which the secret is kept that guests' keys are made with."""
+SAME_FOR_ALL: Final = b"rasant, the deal of the day"
+"""In place of a secret: whoever plays alone has the deal of the day that everybody else has who does."""
 
 
 async def opened_pocket(keeper: RowKeeper, deliver: Deliver, unkept: Unkept, log: Any) -> Pocket:
@@ -38,16 +43,24 @@ async def opened_pocket(keeper: RowKeeper, deliver: Deliver, unkept: Unkept, log
     if why:
         unkept(why)
     store.unkept = unkept
-    environment = real_environment(
+    pocket = Pocket(Hall(_environment(secret, log)), store, secret, deliver, log)
+    await pocket.open()
+    await store.prune(time_of_day(KEPT_DAYS))
+    return pocket
+
+
+def _environment(secret: bytes, log: Any) -> HallEnvironment:
+    real = real_environment(
         secret,
         MOST_TABLES,
         report=lambda table, bug: log.error("a table broke and was set aside", table=table, exc_info=bug),
         unreadable=lambda table, why: log.error("table cannot be resumed", table=table, why=str(why)),
     )
-    pocket = Pocket(Hall(environment), store, secret, deliver, log)
-    await pocket.open()
-    await store.prune(time_of_day(KEPT_DAYS))
-    return pocket
+    return replace(
+        real,
+        new_table=lambda: IN_A_PAGE + real.new_table(),
+        seed_of_day=lambda day: seed_of_day(SAME_FOR_ALL, day),
+    )
 
 
 async def _trouble(keeper: RowKeeper, secret: bytes) -> str:

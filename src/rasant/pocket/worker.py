@@ -11,12 +11,15 @@ from typing import Any, Final, Protocol, final
 from rasant.pocket.opening import opened_pocket
 from rasant.pocket.pocket import Pocket
 from rasant.store.journal.port import Row
+from rasant.store.journal.store import NEWER_ROWS, UNREADABLE_ROWS
 from rasant.store.port import StoreError
 from rasant.wire.codec import encode_body
 from rasant.wire.http import Problem
 
 BROKEN_ROWS: Final = "broken"
 """In place of the word of a shell that threw something."""
+WORDS: Final = {NEWER_ROWS: "newer", UNREADABLE_ROWS: "unreadable"}
+"""What JavaScript is told in place of these sentences: it has its own, in six languages."""
 
 
 class Shell(Protocol):
@@ -134,7 +137,7 @@ async def start(shell: Shell) -> WorkerPocket:
     pocket = await opened_pocket(
         ShellRows(shell, to_js),
         lambda line, frame: safely(shell.told, line, frame.decode()),
-        lambda why: safely(shell.unkept, why),
+        lambda why: safely(shell.unkept, WORDS.get(why, why)),
         log,
     )
     return WorkerPocket(pocket, to_js, lambda line: safely(shell.parted, line))

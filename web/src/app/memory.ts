@@ -1,12 +1,14 @@
 /** What the browser keeps for us. A browser that keeps nothing must not stop anybody from playing. */
 
 const PREFIX = 'rasant.';
+/** What a browser refuses to keep holds until the page is left: a seat, say. */
+const unkept = new Map<string, string>();
 
 export function recall(key: string): string | null {
   try {
-    return localStorage.getItem(PREFIX + key);
+    return localStorage.getItem(PREFIX + key) ?? unkept.get(key) ?? null;
   } catch {
-    return null;
+    return unkept.get(key) ?? null;
   }
 }
 
@@ -27,16 +29,19 @@ export function recalledKeys(start: string): string[] {
       .filter((key) => key.startsWith(PREFIX + start))
       .map((key) => key.slice(PREFIX.length + start.length));
   } catch {
-    return [];
+    return [...unkept.keys()].filter((key) => key.startsWith(start)).map((key) => key.slice(start.length));
   }
 }
 
-/** Keep something; an empty text is forgotten. */
-export function remember(key: string, value: string): void {
+/** Keep something; an empty text is forgotten. False if it holds only until the page is left. */
+export function remember(key: string, value: string): boolean {
+  unkept.delete(key);
   try {
     if (value) localStorage.setItem(PREFIX + key, value);
     else localStorage.removeItem(PREFIX + key);
+    return true;
   } catch {
-    // private windows refuse to keep things; the choice then holds until the page is left
+    if (value) unkept.set(key, value);
+    return false;
   }
 }

@@ -251,6 +251,52 @@ export const en = {
     server_full: 'This server is full at the moment. You get in as soon as there is room.',
     wrong_host: 'This server does not go by this address. Open it by the link you were given.',
   },
+  /** Playing without a server, by what runs in the page itself. */
+  alone: {
+    /** Python is on its way, and cards are laid meanwhile. */
+    setting: 'Setting the table…',
+    /** A game with rules of one's own, against bots. */
+    choose: 'Choose rules',
+    play: 'Play against bots',
+    copyLink: 'Copy a link to this game',
+    /** What a link asks for that is not there. */
+    badLink: (what: string) => `This link asks for something that does not exist: ${what}. The rest is as it says.`,
+    /** The game of a link is not among ours. */
+    badGame: (game: string) => `There is no game called ${game} here.`,
+    badOptions: 'It cannot be played like that. Choose another number of players or other options.',
+    serverAway: 'The server does not answer. You can play alone meanwhile, right here.',
+    friendsNeed: 'Friends meet at a server: one of you runs rasant, and the others open its address.',
+    address: 'Address of the server',
+    goThere: 'Go there',
+    badAddress: 'That is no address. One looks like this: cards.example.org',
+    elsewhere: 'It is one’s own: a table that was played at in another browser is not here.',
+    keptHere: 'What you play here is kept in this browser, and nowhere else.',
+    /** The two memories of somebody who has played at a server and without it. */
+    atServer: 'At this server',
+    here: 'Played alone',
+    troubles: {
+      too_old: 'This browser is too old to play here: it has no WebAssembly. Update it, or use another one.',
+      blocked: 'This browser does not allow what the games need to run (a worker). Allow it for this page, or use another browser.',
+      unreachable: 'What the games need did not come: there seems to be no network. Try again when there is.',
+      torn: 'What the games need did not come whole. Try again.',
+      broken: 'The games did not start. Reload the page; if that does not help, use another browser.',
+    },
+    unkept: {
+      denied: 'This browser keeps nothing for this page. You can play, but a reload begins anew.',
+      full: 'There is no room left in this browser. You can play on, but it is not kept until there is room.',
+      newer: 'What is kept here is from a newer version. Nothing of it was changed; close all windows of rasant and open it again.',
+      unreadable: 'What was kept here cannot be read. Nothing of it was changed. You can play, but nothing is kept.',
+      broken: 'This browser could not keep what happened. You can play on, but a reload may begin anew.',
+    },
+    keptAgain: 'There is room again: everything is kept.',
+  },
+  /** As an app of one's own, and its versions. */
+  installed: {
+    install: 'Install as an app',
+    ready: 'A new version is ready.',
+    update: 'Update now',
+    later: 'Later',
+  },
   connection: {
     lost: 'Connection lost. Your seat is kept…',
     /** The table stands still; why follows. */

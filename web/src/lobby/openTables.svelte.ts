@@ -1,4 +1,5 @@
 /** The tables that anybody may join, looked up when the page is seen, and now and then. */
+import { home } from '@rasant/net/hosts';
 import { publicTables } from '@rasant/net/api';
 import type { TableInfo } from '@rasant/wire/messages';
 
@@ -9,6 +10,7 @@ export class OpenTables {
 
   /** Look for them again and again; the answer ends that. */
   follow(): () => void {
+    if (!home.remote) return () => undefined;
     void this.look();
     const timer = setInterval(() => void this.look(), EVERY_MS);
     return () => clearInterval(timer);

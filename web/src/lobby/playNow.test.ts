@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import type { GameList } from '@rasant/wire/messages';
 
-vi.stubGlobal('location', { pathname: '/' });
 vi.stubGlobal('addEventListener', () => undefined);
 const { usualTable } = await import('./playNow');
 const { opponents } = await import('./opponents.svelte');

@@ -1,25 +1,45 @@
 /** One tap: a table is opened, the other seats go to bots, and one sits down. */
 import { route, tablePath } from '@rasant/app/route.svelte';
 import { openTable, quickMatch, sitDown } from '@rasant/net/api';
+import { ApiError, type Host } from '@rasant/net/host';
+import { home } from '@rasant/net/hosts';
+import { server } from '@rasant/net/server.svelte';
+import { pocket } from '@rasant/pocket/pocket.svelte';
 import { awaitSeat, playAtOnce } from '@rasant/play/atOnce';
 import { knownPace } from '@rasant/net/pace';
 import type { GameInfo, NewTable } from '@rasant/wire/messages';
 import { opponents, STILL } from './opponents.svelte';
+import type { Chosen } from './toKnow';
+
+/** Whoever plays alone need not wait any longer for a server. */
+const PATIENCE_MS = 10_000;
 
 /** The usual table of a game, with bots in all seats but one. */
-export function usualTable({ game, usual, preset }: GameInfo, bot: string): NewTable {
-  return { game, preset, players: usual, bots: ['', ...Array<string>(usual - 1).fill(bot)], pace: knownPace(game) };
-}
+export const usualTable = (info: GameInfo, bot: string): NewTable => tableOf(info, bot, { players: info.usual, preset: info.preset, settings: {} });
 
-export async function playNow(info: GameInfo, name: string): Promise<void> {
-  const table = await openAndSit(name, usualTable(info, opponents.practises(info) ? STILL : opponents.pace));
+const tableOf = ({ game }: GameInfo, bot: string, { players, preset, settings }: Chosen): NewTable => ({
+  game,
+  preset,
+  players,
+  settings,
+  bots: ['', ...Array<string>(players - 1).fill(bot)],
+  pace: knownPace(game),
+});
+
+export const playNow = (info: GameInfo, name: string): Promise<void> => playAtTable(name, usualTable(info, opponents.practises(info) ? STILL : opponents.pace));
+
+/** With rules of one's own, against bots. */
+export const playAlone = (info: GameInfo, name: string, chosen: Chosen): Promise<void> => playAtTable(name, tableOf(info, opponents.pace, chosen));
+
+async function playAtTable(name: string, wish: NewTable): Promise<void> {
+  const table = await openAlone(name, wish);
   playAtOnce(table);
   route.go(tablePath(table));
 }
 
 /** The lesson of a game, at a table of its own. */
 export async function takeLesson(game: string, name: string): Promise<void> {
-  route.go(tablePath(await openAndSit(name, { game, lesson: true })));
+  route.go(tablePath(await openAlone(name, { game, lesson: true })));
 }
 
 /** A table with people, or a new one with bots until somebody comes. Where a round is on one watches until it is over. */
@@ -41,10 +61,21 @@ export async function openForFriends(name: string, wish: NewTable): Promise<void
   route.go(tablePath(await openAndSit(name, wish)));
 }
 
-async function openAndSit(name: string, wish: NewTable): Promise<string> {
-  // the screen comes while the server sets the table
+/** A table for oneself: where the server is away, in the page. */
+async function openAlone(name: string, wish: NewTable): Promise<string> {
+  if (server.away) return openAndSit(name, wish, pocket);
+  try {
+    return await openAndSit(name, wish, home, AbortSignal.timeout(PATIENCE_MS));
+  } catch (error) {
+    if (error instanceof ApiError || !server.away) throw error;
+    return openAndSit(name, wish, pocket);
+  }
+}
+
+async function openAndSit(name: string, wish: NewTable, host: Host = home, signal?: AbortSignal): Promise<string> {
+  // the screen comes while the table is set
   void import('@rasant/play/TablePage.svelte');
-  const { table } = await openTable(name, wish);
+  const { table } = await openTable(name, wish, host, signal);
   await sitDown(table, { name });
   return table;
 }

@@ -2,10 +2,13 @@
  * Who one is on this device: the key that proves it. It may move to another device as text or as a link; it goes nowhere
  * but into the header of a question to the server that gave it.
  */
-import { recallObject, recalledKeys, remember } from '@rasant/app/memory';
+import { recalledKeys } from '@rasant/app/memory';
 import { person } from '@rasant/app/person.svelte';
 import type { Guest, Profile } from '@rasant/wire/messages';
-import { ApiError, ask, forgetSeat } from './api';
+import { forgetSeat } from './api';
+import { ApiError, type Host } from './host';
+import { hostOf } from './hosts';
+import { server } from './server.svelte';
 
 /** An id, perhaps a name, and the proof of both, as letters of URLs with dots between. */
 const KEY = /^[\w-]{16}(\.[\w-]{1,256})?\.[\w-]{43}$/;
@@ -14,21 +17,10 @@ const FRAGMENT = '#key=';
 /** Why a key was not taken: it is none, this server never gave it, or nobody could be asked. */
 export type KeyTrouble = 'no_key' | 'foreign' | 'unreachable';
 
-/** The key that proves who one is; empty if one has been nobody here so far. */
-export const ownKey = (): string => recallObject<Guest>('guest').key ?? '';
+/** The key that proves to a host who one is; empty if one has been nobody there so far. */
+export const ownKey = (host: Host): string => host.guest.key ?? '';
 
-export const ownId = (): string => recallObject<Guest>('guest').id ?? '';
-
-/** Ask for what everybody may know, and oneself more of: a key that this server does not know must not hide it. */
-export async function askMaybeAsMyself<Answer>(asked: (key: string) => Promise<Answer>): Promise<Answer> {
-  const key = ownKey();
-  try {
-    return await asked(key);
-  } catch (error) {
-    if (key && error instanceof ApiError && error.code === 'bad_key') return asked('');
-    throw error;
-  }
-}
+export const ownId = (host: Host): string => host.guest.id ?? '';
 
 /** A link that brings the key to another device. What follows the # is told to no server. */
 export const keyLink = (key: string): string => `${location.origin}/you${FRAGMENT}${key}`;
@@ -54,7 +46,7 @@ export async function ownerOf(text: string): Promise<Guest | KeyTrouble> {
   const key = keyIn(text);
   if (!key) return 'no_key';
   try {
-    const { id, name } = await ask<Profile>('/me', undefined, key);
+    const { id, name } = await server.ask<Profile>('/me', { key });
     return { id, name, key };
   } catch (error) {
     const known = error instanceof ApiError && ['bad_key', 'unknown_player'].includes(error.code);
@@ -62,16 +54,21 @@ export async function ownerOf(text: string): Promise<Guest | KeyTrouble> {
   }
 }
 
-/** From now on one is somebody else on this device, who has no seat here yet. */
+/** From now on one is somebody else on this device, who has no seat at that server yet. */
 export function become(guest: Guest): void {
-  if (guest.id !== ownId()) recalledKeys('seat.').forEach(forgetSeat);
-  remember('guest', JSON.stringify(guest));
+  if (guest.id !== ownId(server)) forgetSeats(server);
+  server.become(guest);
   person.rename(guest.name);
 }
 
-/** Nobody again: key, name and seats are gone from this device. */
-export function forgetMe(): void {
-  remember('guest', '');
+/** Nobody again: name, and key and seats of that host are gone from this device. */
+export function forgetMe(host: Host): void {
+  host.become(null);
   person.rename('');
-  recalledKeys('seat.').forEach(forgetSeat);
+  forgetSeats(host);
 }
+
+const forgetSeats = (host: Host): void =>
+  recalledKeys('seat.')
+    .filter((table) => hostOf(table) === host)
+    .forEach(forgetSeat);

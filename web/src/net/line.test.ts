@@ -1,5 +1,6 @@
 /** The line to a table, with a socket and a clock held by hand. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { TableSocket } from './host';
 import { Line } from './line';
 
 const IN_SIGHT_MS = 2000;
@@ -46,7 +47,6 @@ beforeEach(() => {
   told = [];
   page = new EventTarget();
   hidden = false;
-  vi.stubGlobal('WebSocket', HeldSocket);
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   vi.stubGlobal('document', Object.defineProperty(new EventTarget(), 'hidden', { get: () => hidden }));
 });
@@ -57,7 +57,7 @@ afterEach(() => {
 });
 
 function opened(): HeldSocket {
-  const line = new Line('ws://play.test', {
+  const line = new Line(() => new HeldSocket() as unknown as TableSocket, {
     opened: () => told.push('opened'),
     heard: () => told.push('heard'),
     silent: () => told.push('silent'),

@@ -1,5 +1,6 @@
 /** The line to a table: a socket that comes back by itself, and notices when nobody answers any more. */
 import type { FromClient, FromServer } from '@rasant/wire/messages';
+import type { TableSocket } from './host';
 
 export interface Listener {
   /** The socket is open: the first message is to be sent. */
@@ -12,6 +13,8 @@ export interface Listener {
   lost: (refused: boolean) => void;
 }
 
+/** Of `readyState`, as browsers number it. */
+const OPEN = 1;
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 8000;
 /** So often is looked whether anything was heard. */
@@ -28,7 +31,7 @@ const GIVE_UP_MS = 6000;
 const WAKING_MS = 2000;
 
 export class Line {
-  private socket: WebSocket | undefined;
+  private socket: TableSocket | undefined;
   private wait = FIRST_WAIT_MS;
   private heardAt = 0;
   private askedAt = 0;
@@ -40,18 +43,22 @@ export class Line {
   private readonly life = new AbortController();
 
   constructor(
-    private readonly address: string,
+    private readonly connect: () => TableSocket,
     private readonly listener: Listener,
+    /** Whoever is inside the page is there without a network, and is not given up for taking long to come. */
+    private readonly remote = true,
   ) {
     const { signal } = this.life;
-    addEventListener('online', () => this.wake(), { signal });
-    addEventListener('offline', () => this.fallSilent(), { signal });
+    if (remote) {
+      addEventListener('online', () => this.wake(), { signal });
+      addEventListener('offline', () => this.fallSilent(), { signal });
+    }
     document.addEventListener('visibilitychange', () => document.hidden || this.wake(), { signal });
   }
 
   open(): void {
     this.quiet();
-    const socket = new WebSocket(this.address);
+    const socket = this.connect();
     this.socket = socket;
     this.heardAt = this.tickedAt = performance.now();
     this.isSilent = false;
@@ -67,7 +74,7 @@ export class Line {
   }
 
   send(message: FromClient): void {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+    if (this.socket?.readyState === OPEN) this.socket.send(JSON.stringify(message));
   }
 
   /** Hang up for good. */
@@ -92,13 +99,14 @@ export class Line {
   }
 
   /** Ask for a word if none came for a while; notice if none comes. */
-  private tick(socket: WebSocket, now: number): void {
+  private tick(socket: TableSocket, now: number): void {
     // a page that was hidden or busy has not listened: then silence means nothing
-    if (document.hidden || now - this.tickedAt > ASK_MS) this.heardAt = Math.max(this.heardAt, now - ASK_MS);
+    const isComing = !this.remote && socket.readyState !== OPEN;
+    if (document.hidden || isComing || now - this.tickedAt > ASK_MS) this.heardAt = Math.max(this.heardAt, now - ASK_MS);
     this.tickedAt = now;
     const quiet = now - this.heardAt;
     if (quiet >= GIVE_UP_MS) this.lose(socket, false);
-    else if (quiet >= NOTICE_MS && socket.readyState === WebSocket.OPEN) this.fallSilent();
+    else if (quiet >= NOTICE_MS && socket.readyState === OPEN) this.fallSilent();
     else if (now - this.askedAt >= (quiet >= ASK_MS ? ASK_MS : PING_MS)) this.ping();
   }
 
@@ -126,7 +134,7 @@ export class Line {
     setTimeout(() => this.heardAt < woken && this.lose(socket, false), WAKING_MS);
   }
 
-  private lose(socket: WebSocket, refused: boolean): void {
+  private lose(socket: TableSocket, refused: boolean): void {
     if (socket !== this.socket || this.done) return;
     this.quiet();
     this.socket = undefined;

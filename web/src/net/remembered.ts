@@ -1,34 +1,35 @@
-/** What the server remembers: of oneself, told to nobody else, and of the strongest. */
+/** What a host remembers: of oneself, told to nobody else, and of the strongest. */
 import type { CoursePoint, Profile, Ranking, Result, Span, Versus, You } from '@rasant/wire/messages';
-import { answer, ask } from './api';
-import { askMaybeAsMyself, ownId, ownKey } from './identity';
+import type { Host } from './host';
+import { home } from './hosts';
 
 /** All that is remembered of whoever has this key. */
-export const askYou = (key: string): Promise<You> => ask('/you', undefined, key);
+export const askYou = (host: Host, key: string): Promise<You> => host.ask('/you', { key });
 
 /** The same of oneself, where it is only an extra: nothing if one is nobody yet, or if nobody answers. */
-export async function youIfKnown(): Promise<You | undefined> {
-  const key = ownKey();
-  return key ? askYou(key).catch(() => undefined) : undefined;
+export async function youIfKnown(host: Host): Promise<You | undefined> {
+  const { key } = host.guest;
+  return key ? askYou(host, key).catch(() => undefined) : undefined;
 }
 
 /** May others look one up? */
-export const showMe = (shown: boolean): Promise<You> => ask('/you', { shown }, ownKey(), 'PUT');
+export const showMe = (host: Host, shown: boolean): Promise<You> => host.ask('/you', { body: { shown }, key: host.guest.key, method: 'PUT' });
 
-export const renameMe = (name: string): Promise<Profile> => ask('/me', { name }, ownKey(), 'PUT');
+export const renameMe = (host: Host, name: string): Promise<Profile> => host.ask('/me', { body: { name }, key: host.guest.key, method: 'PUT' });
 
-/** The server forgets one for good. */
-export const deleteMe = async (): Promise<void> => void (await answer('/you', undefined, ownKey(), 'DELETE'));
+/** One is forgotten there for good. */
+export const deleteMe = async (host: Host): Promise<void> => void (await host.answer('/you', { key: host.guest.key, method: 'DELETE' }));
 
-export const courseOfLevel = (game: string, versus: Versus, limit: number): Promise<CoursePoint[]> =>
-  ask(`/you/course/${game}?versus=${versus}&limit=${limit}`, undefined, ownKey());
+export const courseOfLevel = (host: Host, game: string, versus: Versus, limit: number): Promise<CoursePoint[]> =>
+  host.ask(`/you/course/${game}?versus=${versus}&limit=${limit}`, { key: host.guest.key });
 
 /** Own matches, newest first: those that follow one of them, if it is given; of one game, or of all. */
-export function ownResults(game: string, limit: number, before?: Result): Promise<Result[]> {
-  const query = new URLSearchParams({ player: ownId(), limit: String(limit), ...(game && { game }), ...(before && { before: before.match }) });
-  return ask(`/results?${query}`, undefined, ownKey());
+export function ownResults(host: Host, game: string, limit: number, before?: Result): Promise<Result[]> {
+  const { id = '', key } = host.guest;
+  const query = new URLSearchParams({ player: id, limit: String(limit), ...(game && { game }), ...(before && { before: before.match }) });
+  return host.ask(`/results?${query}`, { key });
 }
 
 /** The strongest of a game. */
-export const askRanking = (game: string, span: Span, limit: number): Promise<Ranking> =>
-  askMaybeAsMyself((key) => ask(`/rankings/${game}?span=${span}&limit=${limit}`, undefined, key));
+export const askRanking = async (game: string, span: Span, limit: number): Promise<Ranking> =>
+  (await home.askMaybeAsMyself(`/rankings/${game}?span=${span}&limit=${limit}`)).json() as Promise<Ranking>;

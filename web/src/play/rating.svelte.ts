@@ -1,5 +1,6 @@
 /** How strong one is thought to be in this game after a match, or that the match does not count. */
 import { youIfKnown } from '@rasant/net/remembered';
+import type { Host } from '@rasant/net/host';
 import type { Session } from '@rasant/net/session.svelte';
 import type { You } from '@rasant/wire/messages';
 import { isCounted, ratedBy, type Rated } from './rating';
@@ -12,12 +13,15 @@ export class Rating {
   last = $state<Rated | 'unrated' | undefined>();
   private before: You | undefined;
 
-  constructor(private readonly session: Session) {
+  constructor(
+    private readonly session: Session,
+    private readonly host: Host,
+  ) {
     session.watch({
       entered: (earlier, { phase }) => {
         if (earlier?.phase === phase || !session.seated) return;
         if (phase === 'playing') this.last = undefined;
-        if (phase === 'playing' && !this.before) void youIfKnown().then((you) => (this.before = you));
+        if (phase === 'playing' && !this.before) void youIfKnown(host).then((you) => (this.before = you));
         if (phase === 'match_over') this.settleIn(0);
       },
     });
@@ -30,7 +34,7 @@ export class Rating {
   /** Ask what became of it; again if the match is not there yet, and not for ever. */
   private async settle(attempt: number): Promise<void> {
     const { before, session } = this;
-    const you = await youIfKnown();
+    const you = await youIfKnown(this.host);
     if (!you || !before) return;
     const rated = ratedBy(before.strengths, you.strengths, session.game);
     const waits = !rated && !isCounted(before.games, you.games, session.game) && attempt + 1 < WRITTEN_MS.length;

@@ -5,7 +5,7 @@ import { pageProgram } from './program';
 import { unusedExports } from './usedExports';
 
 /** What is not imported by the page: settings of tools, helpers of tests. And what is generated, which is whole. */
-const OTHERS = /\/(vite\.config\.ts|fixtures\.ts|wire\/messages\.ts|unused\/\w+\.ts)$/;
+const OTHERS = /\/((vite|service-worker)\.config\.ts|fixtures\.ts|wire\/messages\.ts|unused\/\w+\.ts)$/;
 const OURS = /\/(web|games\/\w+\/web)\//;
 
 test('every export is imported somewhere', () => {

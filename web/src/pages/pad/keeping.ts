@@ -9,11 +9,7 @@ const OPEN = 'scorepad-open.';
 const NAMES = 'scorepad-names';
 
 /** Keep a pad; false if the browser does not. */
-export function keep(sheet: PadSheet): boolean {
-  const text = JSON.stringify(sheet);
-  remember(PAD + sheet.id, text);
-  return recall(PAD + sheet.id) === text;
-}
+export const keep = (sheet: PadSheet): boolean => remember(PAD + sheet.id, JSON.stringify(sheet));
 
 export const keptSheet = (id: string): PadSheet | undefined => readSheet(recall(PAD + id) ?? '');
 
@@ -28,14 +24,14 @@ export function keptSheets(): { sheets: PadSheet[]; damaged: string[] } {
   };
 }
 
-export const discard = (id: string): void => remember(PAD + id, '');
+export const discard = (id: string): void => void remember(PAD + id, '');
 
 /** Has another window written on this pad? */
 export const isKeyOf = (key: string | null, id: string): boolean => !!key?.endsWith(PAD + id);
 
 /** The pad that lies open for a game; empty: none, a new one is begun. */
 export const openSheet = (game: string): string => recall(OPEN + game) ?? '';
-export const setOpenSheet = (game: string, id: string): void => remember(OPEN + game, id);
+export const setOpenSheet = (game: string, id: string): void => void remember(OPEN + game, id);
 
 /** Who played last, as they were typed. */
 export function lastNames(): string[] {
@@ -43,7 +39,7 @@ export function lastNames(): string[] {
   return isList(names, isText) ? names : [];
 }
 
-export const rememberNames = (names: readonly string[]): void => remember(NAMES, JSON.stringify({ names }));
+export const rememberNames = (names: readonly string[]): void => void remember(NAMES, JSON.stringify({ names }));
 
 /** A pad from what was kept; nothing if it is none. */
 export function readSheet(text: string): PadSheet | undefined {

@@ -1,5 +1,6 @@
 /** Today's deal, and the day whose table is looked at; both are asked for anew when the next day has come. */
 import { askDeal } from '@rasant/net/days';
+import { home } from '@rasant/net/hosts';
 import { youIfKnown } from '@rasant/net/remembered';
 import type { DealOfTheDay } from '@rasant/wire/messages';
 
@@ -54,7 +55,7 @@ export class Deals {
   }
 
   private async countDays(): Promise<void> {
-    this.streak = this.today?.you ? ((await youIfKnown())?.days.streak ?? 0) : 0;
+    this.streak = this.today?.you ? ((await youIfKnown(home))?.days.streak ?? 0) : 0;
   }
 
   private tick(): void {

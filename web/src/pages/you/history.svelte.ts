@@ -1,5 +1,4 @@
 /** Own matches, a page at a time, newest first: of all games, or of one. */
-import { ownResults } from '@rasant/net/remembered';
 import type { Result } from '@rasant/wire/messages';
 
 const PAGE = 12;
@@ -14,7 +13,7 @@ export class OwnHistory {
   more = $state(false);
   private asked = 0;
 
-  constructor(private readonly ask = ownResults) {}
+  constructor(private readonly ask: (game: string, limit: number, before?: Result) => Promise<Result[]>) {}
 
   /** Begin anew with the latest of a game. */
   async choose(game: string): Promise<void> {

@@ -1,5 +1,6 @@
 /** What is known of oneself on this page: nothing as long as one is nobody, and then what the server remembers. */
-import { ApiError } from '@rasant/net/api';
+import { ApiError, type Host } from '@rasant/net/host';
+import { home } from '@rasant/net/hosts';
 import { ownKey } from '@rasant/net/identity';
 import { askYou } from '@rasant/net/remembered';
 import type { You } from '@rasant/wire/messages';
@@ -8,12 +9,14 @@ import type { You } from '@rasant/wire/messages';
 export type Knowledge = 'nobody' | 'asking' | 'known' | 'foreign' | 'failed';
 
 class OwnMemory {
+  /** Whose memory it is: most play at one place only. */
+  host = $state.raw<Host>(home);
   state = $state<Knowledge>('nobody');
   you = $state.raw<You>();
 
   /** Ask for everything anew. Whoever has no key is asked for none, and the server is not asked at all. */
   async load(): Promise<void> {
-    const key = ownKey();
+    const key = ownKey(this.host);
     this.state = key ? 'asking' : 'nobody';
     if (!key) this.you = undefined;
     else await this.ask(key);
@@ -21,12 +24,12 @@ class OwnMemory {
 
   private async ask(key: string): Promise<void> {
     try {
-      const you = await askYou(key);
-      if (key !== ownKey()) return;
+      const you = await askYou(this.host, key);
+      if (key !== ownKey(this.host)) return;
       this.you = you;
       this.state = 'known';
     } catch (error) {
-      if (key !== ownKey()) return;
+      if (key !== ownKey(this.host)) return;
       const code = error instanceof ApiError ? error.code : '';
       this.you = undefined;
       this.state = code === 'bad_key' ? 'foreign' : code === 'unknown_player' ? 'nobody' : 'failed';

@@ -1,0 +1,98 @@
+"""The page as something one has: it can be installed, opens without a network, is renewed, stands in for a server."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import expect
+from tests.e2e.conftest import SPEED, Arrive
+from tests.e2e.inspection import inspect
+from tests.e2e.players import player
+from tests.e2e.servers import Served
+from tests.e2e.sites import Site
+from tests.e2e.test_coming_back import NO_ANSWER, own_cards_laid
+from tests.e2e.visitors import DESKTOP, PHONE, SOON_MS, Visitor
+from tools.precache import write_list
+
+IS_PROVIDED = """async () => {
+  const kept = await (await caches.open('rasant-python')).keys();
+  return kept.filter(({ url }) => url.endsWith('.gz')).length === 3;
+}"""
+
+
+def is_kept(who: Visitor) -> None:
+    """The page is here from now on, with or without a network."""
+    who.page.evaluate("() => navigator.serviceWorker.ready.then(() => undefined)")
+
+
+def test_chromium_would_install_it(site: Site, arrive: Arrive) -> None:
+    who = arrive(site, DESKTOP, keeps=True)
+    who.home()
+    is_kept(who)
+    line = who.page.context.new_cdp_session(who.page)
+    manifest: Any = line.send("Page.getAppManifest")
+    assert manifest["errors"] == []
+    assert manifest["url"].startswith(site.url)
+    assert line.send("Page.getInstallabilityErrors") == {"installabilityErrors": INCOGNITO}
+
+
+INCOGNITO = [{"errorId": "in-incognito", "errorArguments": []}]
+"""All that keeps it from being installed is that visitors of tests leave nothing behind."""
+
+
+def test_a_new_version_waits_for_whoever_plays_and_comes_when_it_is_wanted(calm_site: Site, arrive: Arrive) -> None:
+    who = arrive(calm_site, PHONE, keeps=True)
+    who.play_now("ligretto")
+    is_kept(who)
+    index = calm_site.folder / "index.html"
+    index.write_text(index.read_text("utf-8").replace("<title>rasant", "<title>renewed"), "utf-8")
+    write_list(calm_site.folder)
+    who.page.evaluate("async () => { await (await navigator.serviceWorker.ready).update(); }")
+    who.page.wait_for_function("async () => !!(await navigator.serviceWorker.ready).waiting")
+    player("ligretto", who).play_until(lambda: own_cards_laid(who) > 0)
+    notice = who.page.get_by_text("A new version is ready")
+    expect(notice).to_have_count(0)
+    address = who.page.url
+    who.touch(who.button("Leave the table"))
+    who.touch(who.button("Leave the table").last)
+    who.see(notice)
+    inspect(who, "site-update")
+    with who.page.expect_event("load", timeout=SOON_MS):
+        who.touch(who.button("Update now"))
+    assert "<title>renewed" in who.page.evaluate("async () => (await fetch('index.html')).text()")
+    who.page.goto(address)
+    who.at_table()
+    player("ligretto", who).play_until(lambda: own_cards_laid(who) > 0)
+
+
+def test_whoever_plays_alone_plays_on_when_the_server_is_away(tmp_path: Path, arrive: Arrive) -> None:
+    with Served(tmp_path, SPEED) as served:
+        who = arrive(served, DESKTOP, keeps=True)
+        who.expected.append(NO_ANSWER)
+        who.home()
+        is_kept(who)
+        who.page.wait_for_function(IS_PROVIDED, timeout=SOON_MS)
+        served.kill()
+        who.home()
+        who.see(who.page.get_by_text("The server does not answer. You can play alone meanwhile"))
+        inspect(who, "server-away")
+        who.touch(who.page.locator("article[data-game=ligretto] button.play"))
+        who.at_table()
+        assert "/t/here-" in who.page.url
+        player("ligretto", who, keys=True).play_until(lambda: own_cards_laid(who) > 0)
+        address = who.page.url
+        served.start()
+        who.page.reload()
+        who.at_table()
+        assert who.page.url == address
+        who.touch(who.button("Leave the table"))
+        who.touch(who.button("Leave the table").last)
+        expect(who.page.get_by_text("The server does not answer")).to_have_count(0, timeout=SOON_MS)
+        who.see(who.button("Back to your table"))
+        who.touch(who.page.locator("article[data-game=kickoff] button.play"))
+        who.at_table()
+        assert "/t/here-" not in who.page.url
+        who.page.goto("/you")
+        who.touch(who.page.get_by_text("Played alone"))
+        who.see(who.page.get_by_text("kept in this browser"))

@@ -1,0 +1,107 @@
+"""Without a server, a network or an installation: the page brings its tables along, and they are played at."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from playwright.sync_api import expect
+from tests.e2e.conftest import Arrive
+from tests.e2e.inspection import inspect, sideways
+from tests.e2e.players import player
+from tests.e2e.sites import Site
+from tests.e2e.test_coming_back import own_cards_laid
+from tests.e2e.test_rounds import a_round_is_played
+from tests.e2e.visitors import DESKTOP, SIZES, Visitor, Window, games_and_sizes, watch
+
+OFFLINE = r"ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED"
+"""What the browser itself says of a host that is gone."""
+sizes = pytest.mark.parametrize("window", SIZES, ids=lambda window: window.name)
+
+
+@games_and_sizes
+def test_a_round_is_played_to_its_points_with_no_server_anywhere(
+    game: str, window: Window, site: Site, arrive: Arrive
+) -> None:
+    a_round_is_played(arrive(site, window), game)
+
+
+@sizes
+def test_the_first_screen_the_rules_and_the_way_to_a_server(window: Window, site: Site, arrive: Arrive) -> None:
+    who = arrive(site, window)
+    who.home()
+    who.see(who.page.locator("article[data-game=ligretto]"))
+    expect(who.button("Find people: Ligretto")).to_have_count(0)
+    expect(who.page.get_by_role("link", name="Rankings")).to_have_count(0)
+    inspect(who, "site-landing")
+    assert sideways(who) == 0
+    who.touch(who.button("With friends: Ligretto", exact=False).first)
+    field = who.page.get_by_label("Address of the server")
+    field.fill("no address at all")
+    who.touch(who.button("Go there"))
+    who.see(who.page.get_by_text("That is no address"))
+    inspect(who, "site-friends")
+    field.fill("127.0.0.1:9")
+    who.page.route("http://127.0.0.1:9/**", lambda route: route.fulfill(body="a server"))
+    who.touch(who.button("Go there"))
+    who.page.wait_for_url("http://127.0.0.1:9/?friends=ligretto")
+
+
+@sizes
+def test_a_link_to_a_game_with_its_rules_is_played_as_it_says(window: Window, site: Site, arrive: Arrive) -> None:
+    who = arrive(site, window)
+    who.page.goto("#ligretto?players=6&preset=en&variant=row_buffer&colour=blue")
+    who.see(who.page.get_by_text("does not exist: colour=blue"))
+    expect(who.page.get_by_role("radio", name="6", exact=True)).to_be_checked()
+    expect(who.page.get_by_role("radio", name="English")).to_be_checked()
+    inspect(who, "site-rules")
+    assert "colour" not in who.page.url, "what was understood is not said again by a reload"
+    who.touch(who.button("Play against bots"))
+    who.at_table()
+    for bot in ("Bruno", "Carla", "Dino", "Emma", "Felix"):
+        who.see(who.page.get_by_text(bot, exact=True).first)
+    who.page.goto("#klondike?players=2")
+    who.see(who.page.get_by_text("no game called klondike"))
+
+
+def test_the_network_goes_and_the_round_goes_on_after_a_reload_and_in_two_windows(
+    calm_site: Site, arrive: Arrive
+) -> None:
+    who = arrive(calm_site, DESKTOP, keeps=True)
+    who.expected.append(OFFLINE)
+    who.play_now("ligretto")
+    person = player("ligretto", who, keys=True)
+    person.play_until(lambda: own_cards_laid(who) > 0)
+    who.page.evaluate("() => navigator.serviceWorker.ready.then(() => undefined)")
+    address = who.page.url
+    calm_site.stop()
+    try:
+        who.page.context.set_offline(True)
+        left = own_stack(who)
+        who.page.reload()
+        who.at_table()
+        assert who.page.url == address
+        assert own_stack(who) <= left, "it is the same round"
+        player("ligretto", who, keys=True).play_until(lambda: own_cards_laid(who) > 0)
+        second = replace(who, page=who.page.context.new_page())
+        watch(who, second.page)
+        second.page.goto(address)
+        second.at_table()
+        for one, other in ((who, second), (second, who)):
+            earlier = own_cards_laid(other)
+            player("ligretto", one, keys=True).play_until(lambda: own_cards_laid(other) > earlier)  # noqa: B023
+            assert own_cards_laid(other) > earlier
+        second.page.close()
+        who.picture("site-offline")
+        # another game, which nobody has opened yet, is here as well
+        who.touch(who.button("Leave the table"))
+        who.touch(who.button("Leave the table").last)
+        who.touch(who.page.locator("article[data-game=kickoff] button.play"))
+        who.at_table()
+    finally:
+        calm_site.start()
+
+
+def own_stack(who: Visitor) -> int:
+    """How many cards are left in one's own stack."""
+    return int(who.page.get_by_role("region", name="You", exact=True).locator(".count").first.inner_text())

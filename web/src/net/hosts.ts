@@ -1,0 +1,14 @@
+/** Which host is asked: the one place that knows there is more than one. */
+import { isSite } from '@rasant/app/place';
+import { pocket } from '@rasant/pocket/pocket.svelte';
+import type { Host } from './host';
+import { server } from './server.svelte';
+
+/** How the ids of tables and matches begin that are in this page, and nowhere else. */
+const HERE = 'here-';
+
+/** Who is asked for whatever has no place yet. */
+export const home: Host = isSite ? pocket : server;
+
+/** Where a table is, or a match was. */
+export const hostOf = (id: string): Host => (id.startsWith(HERE) ? pocket : home);

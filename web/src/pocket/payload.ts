@@ -1,0 +1,95 @@
+/**
+ * What Python is made of, packed: loaded once, kept by the browser, and unpacked here, so that no host of files has to
+ * know how. Packing carries a checksum: what did not come whole is noticed, and loaded anew once.
+ */
+import type { StartTrouble } from './messages';
+
+const CACHE = 'rasant-python';
+
+export class StartError extends Error {
+  constructor(readonly why: StartTrouble) {
+    super(why);
+  }
+}
+
+/** How much has come, of how much. */
+export type Loaded = (came: number, of: number) => void;
+
+/** The files of one version; those of others go. */
+export class Payload {
+  private constructor(private readonly cache: Cache | undefined) {}
+
+  /** Where browsers keep nothing (a page from another machine over plain http, a private window) it is loaded each time. */
+  static async open(): Promise<Payload> {
+    const opened = async (): Promise<Cache | undefined> => globalThis.caches?.open(CACHE);
+    return new Payload(await opened().catch(() => undefined));
+  }
+
+  /** Does the browser keep anything? */
+  get keeps(): boolean {
+    return !!this.cache;
+  }
+
+  /** A file, unpacked. */
+  async file(url: string, told: Loaded): Promise<Uint8Array<ArrayBuffer>> {
+    const kept = await this.kept(url);
+    if (kept) {
+      told(1, 1);
+      const whole = await unpacked(kept).catch(() => undefined);
+      if (whole) return whole;
+    }
+    const packed = await loaded(url, told);
+    const whole = await unpacked(packed).catch(() => undefined);
+    if (!whole) throw new StartError('torn');
+    await this.keep(url, packed);
+    return whole;
+  }
+
+  async kept(url: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const found = await this.cache?.match(url).catch(() => undefined);
+    return found && new Uint8Array(await found.arrayBuffer());
+  }
+
+  /** Keep something; where there is no room it is loaded again the next time. */
+  async keep(url: string, content: Uint8Array<ArrayBuffer>): Promise<void> {
+    await this.cache?.put(url, new Response(content)).catch(() => undefined);
+  }
+
+  /** Forget everything but this. */
+  async tidy(urls: readonly string[]): Promise<void> {
+    const all = (await this.cache?.keys().catch(() => [])) ?? [];
+    await Promise.all(all.filter(({ url }) => !urls.includes(url)).map((old) => this.cache?.delete(old)));
+  }
+}
+
+async function loaded(url: string, told: Loaded): Promise<Uint8Array<ArrayBuffer>> {
+  const response = await fetch(url).catch(() => undefined);
+  if (!response?.ok || !response.body) throw new StartError('unreachable');
+  const of = Number(response.headers.get('Content-Length')) || 0;
+  let came = 0;
+  const counted = new TransformStream<Uint8Array, Uint8Array>({
+    transform: (part, on) => {
+      came += part.length;
+      told(came, Math.max(of, came));
+      on.enqueue(part);
+    },
+  });
+  try {
+    return new Uint8Array(await new Response(response.body.pipeThrough(counted)).arrayBuffer());
+  } catch {
+    throw new StartError('torn');
+  }
+}
+
+/** How files begin that are packed, and what is in them: WebAssembly, and archives. */
+const PACKED = [0x1f, 0x8b];
+const CONTENTS = [[0x00, 0x61, 0x73, 0x6d], [0x50, 0x4b]];
+const begins = (content: Uint8Array, how: readonly number[]): boolean => how.every((byte, at) => content[at] === byte);
+
+/** Some hosts say that they have packed what was packed already, and browsers then unpack it before anybody asks. */
+async function unpacked(packed: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  if (CONTENTS.some((how) => begins(packed, how))) return packed;
+  if (!begins(packed, PACKED)) throw new StartError('torn');
+  const whole = new Response(packed).body!.pipeThrough(new DecompressionStream('gzip'));
+  return new Uint8Array(await new Response(whole).arrayBuffer());
+}

@@ -1,0 +1,70 @@
+/**
+ * The rows that Python keeps, in the browser's own database. One worker at a time owns them: whoever opens them last.
+ * Whatever another one still wants to write is refused in the transaction that would write it.
+ */
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { Unkept } from './messages';
+
+export type KeptRow = [key: string, value: Uint8Array];
+
+interface Schema extends DBSchema {
+  rows: { key: string; value: Uint8Array };
+  /** Under `OWNER` the name of whoever may write. */
+  meta: { key: string; value: string };
+}
+
+const DATABASE = 'rasant';
+const OWNER = 'owner';
+/** Behind whatever a key can go on with. */
+const LAST = '\uffff';
+
+/** Another worker owns the rows by now. */
+export class Replaced extends Error {}
+
+export class Rows {
+  private constructor(
+    private readonly database: IDBPDatabase<Schema>,
+    private readonly owner: string,
+  ) {}
+
+  /** Own the rows from now on. */
+  static async taken(owner: string, factory = openDB<Schema>): Promise<Rows> {
+    const database = await factory(DATABASE, 1, {
+      upgrade: (made) => {
+        made.createObjectStore('rows');
+        made.createObjectStore('meta');
+      },
+      // a page of a later version wants to change the database: nothing here is worth keeping it waiting
+      blocking: (_, __, event) => (event.target as IDBDatabase).close(),
+    });
+    await database.put('meta', owner, OWNER);
+    return new Rows(database, owner);
+  }
+
+  /** All of them, in the order of their keys. */
+  async all(): Promise<KeptRow[]> {
+    const { store } = this.database.transaction('rows');
+    const [keys, values] = await Promise.all([store.getAllKeys(), store.getAll()]);
+    return keys.map((key, at) => [key, values[at]]);
+  }
+
+  /** Drop all rows whose keys begin so, then put these: all of it or nothing, on the disk when this returns. */
+  async write(put: readonly KeptRow[], drop: readonly string[]): Promise<void> {
+    const writing = this.database.transaction(['rows', 'meta'], 'readwrite', { durability: 'strict' });
+    const rows = writing.objectStore('rows');
+    const owner = await writing.objectStore('meta').get(OWNER);
+    if (owner !== this.owner) {
+      writing.abort();
+      await writing.done.catch(() => undefined);
+      throw new Replaced();
+    }
+    const changes = [
+      ...drop.map((prefix) => rows.delete(IDBKeyRange.bound(prefix, prefix + LAST))),
+      ...put.map(([key, value]) => rows.put(value, key)),
+    ];
+    await Promise.all([...changes, writing.done]);
+  }
+}
+
+/** Why a browser could not write, as a word of ours. */
+export const unkept = (error: unknown): Unkept => (error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'broken');

@@ -1,0 +1,20 @@
+/** When Python is brought here, so that nobody waits for it and it is in nobody's way. */
+import { isSite } from '@rasant/app/place';
+import { pocket } from './pocket.svelte';
+
+/** As browsers have it that tell; it stands in no standard. */
+type Thrifty = Navigator & { readonly connection?: { readonly saveData?: boolean } };
+
+const idle = (does: () => void): void => void (typeof requestIdleCallback === 'function' ? requestIdleCallback(does) : setTimeout(does, 300));
+
+/** Where there is no server: it starts as soon as the first screen is there. */
+export const wakeWhenIdle = (): void => void (isSite && idle(() => pocket.wake()));
+
+/**
+ * Where there is one: it is brought here and not started, for the day when the server is away. Whoever pays for every
+ * megabyte is asked for none that they may never need.
+ */
+export function provideWhenIdle(): void {
+  const { connection } = navigator as Thrifty;
+  if (!isSite && !connection?.saveData) idle(() => void import('./provision').then(({ provide }) => provide()));
+}

@@ -1,0 +1,141 @@
+/**
+ * Python in a worker: one for all tabs where the browser shares workers, else one for each. It is started at once, and
+ * takes over what is kept when somebody first asks for something.
+ */
+import type { PyProxy } from 'pyodide/ffi';
+import type { FromWorker, ToWorker, Unkept } from './messages';
+import { startedPython } from './interpreter';
+import { StartError } from './payload';
+import { Replaced, Rows, unkept, type KeptRow } from './rows';
+
+/** `rasant.pocket.worker.WorkerPocket`. */
+interface PythonPocket extends PyProxy {
+  ask(method: string, path: string, authorization: string, media: string, body: Uint8Array | null): Promise<[number, string, Uint8Array<ArrayBuffer>]>;
+  connect(table: string): number | string;
+  hear(line: number, text: string): void;
+  gone(line: number): void;
+}
+
+type Port = Pick<MessagePort, 'postMessage' | 'onmessage'>;
+
+/** What a worker finds around itself: tabs that connect if it is shared, else the one tab that has it. */
+const scope = self as unknown as Port & { onconnect?: ((event: MessageEvent) => void) | null };
+
+const ports = new Set<Port>();
+/** Whose lines they are, by the numbers that Python gives them. */
+const lines = new Map<number, { port: Port; line: number }>();
+let share = 0;
+let nothingKept: Unkept | '' = '';
+
+const tell = (port: Port, message: FromWorker): void => port.postMessage(message);
+const tellAll = (message: FromWorker): void => ports.forEach((port) => tell(port, message));
+
+const python = startedPython((done) => tellAll({ say: 'started', share: (share = done) }));
+python.catch((error: unknown) => {
+  console.error(error);
+  tellAll({ say: 'failed', why: error instanceof StartError ? error.why : 'broken' });
+  close();
+});
+
+let opened: Promise<PythonPocket> | undefined;
+const pocket = (): Promise<PythonPocket> => (opened ??= open());
+
+async function open(): Promise<PythonPocket> {
+  const module = (await python).pyimport('rasant.pocket.worker') as { start(shell: object): Promise<PythonPocket> };
+  let rows: Rows | undefined;
+  return module.start({
+    rows: async (): Promise<KeptRow[] | Unkept> => {
+      try {
+        rows = await Rows.taken(crypto.getRandomValues(new Uint32Array(4)).join('-'));
+        return await rows.all();
+      } catch {
+        // browsers say it in many ways, and mean that nothing may be kept here
+        rows = undefined;
+        return 'denied';
+      }
+    },
+    write: async (put: KeptRow[], drop: string[]): Promise<Unkept | ''> => {
+      if (!rows) return 'denied';
+      try {
+        await rows.write(put, drop);
+        return '';
+      } catch (error) {
+        if (!(error instanceof Replaced)) return unkept(error);
+        tellAll({ say: 'replaced' });
+        close();
+        // what is not written is not told: there is no answer any more
+        return new Promise<never>(() => undefined);
+      }
+    },
+    told: (number: number, text: string) => {
+      const found = lines.get(number);
+      if (found) tell(found.port, { say: 'frame', line: found.line, text });
+    },
+    parted: (number: number) => part(number),
+    unkept: (why: Unkept | '') => tellAll({ say: 'unkept', why: (nothingKept = why) }),
+  });
+}
+
+/** A table has closed a line. */
+function part(number: number): void {
+  const found = lines.get(number);
+  lines.delete(number);
+  if (found) tell(found.port, { say: 'parted', line: found.line });
+}
+
+async function heard(port: Port, message: ToWorker): Promise<void> {
+  switch (message.say) {
+    case 'tab':
+      // held by a tab as long as it lives: nothing else says that one was closed or has died
+      await navigator.locks.request(message.lock, () => lose(port));
+      return;
+    case 'ask': {
+      const { id, method, path, authorization, media, body } = message;
+      try {
+        const [status, type, content] = await (await pocket()).ask(method, path, authorization, media, body);
+        tell(port, { say: 'answer', id, status, media: type, content });
+      } catch (error) {
+        console.error(error);
+        tell(port, { say: 'unanswered', id });
+      }
+      return;
+    }
+    case 'connect': {
+      const number = (await pocket()).connect(message.table);
+      if (typeof number === 'string') return tell(port, { say: 'parted', line: message.line });
+      lines.set(number, { port, line: message.line });
+      return tell(port, { say: 'connected', line: message.line });
+    }
+    case 'frame':
+      return (await pocket()).hear(numberOf(port, message.line), message.text);
+    case 'gone':
+      return hangUp(numberOf(port, message.line));
+  }
+}
+
+/** What Python calls a line of a page; -1: it has ended. */
+function numberOf(port: Port, line: number): number {
+  for (const [number, found] of lines) if (found.port === port && found.line === line) return number;
+  return -1;
+}
+
+async function hangUp(number: number): Promise<void> {
+  lines.delete(number);
+  (await pocket()).gone(number);
+}
+
+/** A tab is gone, with all its lines. */
+function lose(port: Port): void {
+  ports.delete(port);
+  for (const [number, found] of [...lines]) if (found.port === port) void hangUp(number);
+}
+
+function serve(port: Port): void {
+  ports.add(port);
+  port.onmessage = ({ data }: MessageEvent<ToWorker>) => void heard(port, data);
+  tell(port, { say: 'started', share });
+  if (nothingKept) tell(port, { say: 'unkept', why: nothingKept });
+}
+
+if ('onconnect' in scope) scope.onconnect = ({ ports: [port] }) => serve(port);
+else serve(scope);
