@@ -12,7 +12,7 @@ from tests.e2e.players import player
 from tests.e2e.sites import Site
 from tests.e2e.test_coming_back import own_cards_laid
 from tests.e2e.test_rounds import a_round_is_played
-from tests.e2e.visitors import DESKTOP, SIZES, Visitor, Window, games_and_sizes, watch
+from tests.e2e.visitors import DESKTOP, PHONE, SIZES, Visitor, Window, games_and_sizes, watch
 
 OFFLINE = r"ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED"
 """What the browser itself says of a host that is gone."""
@@ -49,7 +49,9 @@ def test_the_first_screen_the_rules_and_the_way_to_a_server(window: Window, site
 
 @sizes
 def test_a_link_to_a_game_with_its_rules_is_played_as_it_says(window: Window, site: Site, arrive: Arrive) -> None:
-    who = arrive(site, window)
+    who = arrive(site, window, lingers=True)
+    who.page.goto("#klondike?players=2")
+    who.see(who.page.get_by_text("no game called klondike"))
     who.page.goto("#ligretto?players=6&preset=en&variant=row_buffer&colour=blue")
     who.see(who.page.get_by_text("does not exist: colour=blue"))
     expect(who.page.get_by_role("radio", name="6", exact=True)).to_be_checked()
@@ -60,8 +62,6 @@ def test_a_link_to_a_game_with_its_rules_is_played_as_it_says(window: Window, si
     who.at_table()
     for bot in ("Bruno", "Carla", "Dino", "Emma", "Felix"):
         who.see(who.page.get_by_text(bot, exact=True).first)
-    who.page.goto("#klondike?players=2")
-    who.see(who.page.get_by_text("no game called klondike"))
 
 
 def test_the_network_goes_and_the_round_goes_on_after_a_reload_and_in_two_windows(
@@ -105,3 +105,37 @@ def test_the_network_goes_and_the_round_goes_on_after_a_reload_and_in_two_window
 def own_stack(who: Visitor) -> int:
     """How many cards are left in one's own stack."""
     return int(who.page.get_by_role("region", name="You", exact=True).locator(".count").first.inner_text())
+
+
+NO_WASM = "delete globalThis.WebAssembly"
+NO_WORKERS = (
+    "delete globalThis.SharedWorker; globalThis.Worker = class { constructor() { throw new Error('not here'); } }"
+)
+
+
+@pytest.mark.parametrize(
+    ("without", "said"),
+    [
+        pytest.param(NO_WASM, "This browser is too old", id="no WebAssembly"),
+        pytest.param(NO_WORKERS, "does not allow what the games need", id="no workers"),
+    ],
+)
+def test_a_browser_that_cannot_is_told_so_in_a_sentence(without: str, said: str, site: Site, arrive: Arrive) -> None:
+    who = arrive(site, PHONE)
+    who.page.add_init_script(without)
+    who.home()
+    who.see(who.page.get_by_role("alert").get_by_text(said))
+    inspect(who, "site-cannot")
+
+
+def test_half_of_python_is_noticed_and_the_whole_is_played_with(calm_site: Site, arrive: Arrive) -> None:
+    (library,) = (calm_site.folder / "assets").glob("library.zip-*.gz")
+    whole = library.read_bytes()
+    library.write_bytes(whole[: len(whole) // 2])
+    who = arrive(calm_site, PHONE)
+    who.home()
+    who.see(who.page.get_by_role("alert").get_by_text("did not come whole"))
+    library.write_bytes(whole)
+    who.touch(who.button("Try again"))
+    who.touch(who.page.locator("article[data-game=ligretto] button.play"))
+    who.at_table()

@@ -127,6 +127,7 @@ class Pocket extends Host {
 
   /** The worker is gone; another is employed when there is something to do. */
   private dismiss(): void {
+    this.employed?.dismiss();
     this.employed = undefined;
     this.isComing = false;
     this.share = 0;

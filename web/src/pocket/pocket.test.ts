@@ -15,6 +15,12 @@ class HeldWorker {
     HeldWorker.all.push(this);
   }
 
+  terminate(): void {
+    this.onmessage = null;
+  }
+
+  close = this.terminate;
+
   postMessage(message: ToWorker): void {
     this.heard.push(message);
   }

@@ -2,6 +2,7 @@
  * Python in a worker: one for all tabs where the browser shares workers, else one for each. It is started at once, and
  * takes over what is kept when somebody first asks for something.
  */
+import type { PyodideAPI } from 'pyodide';
 import type { PyProxy } from 'pyodide/ffi';
 import type { FromWorker, ToWorker, Unkept } from './messages';
 import { startedPython } from './interpreter';
@@ -30,18 +31,25 @@ let nothingKept: Unkept | '' = '';
 const tell = (port: Port, message: FromWorker): void => port.postMessage(message);
 const tellAll = (message: FromWorker): void => ports.forEach((port) => tell(port, message));
 
-const python = startedPython((done) => tellAll({ say: 'started', share: (share = done) }));
-python.catch((error: unknown) => {
-  console.error(error);
-  tellAll({ say: 'failed', why: error instanceof StartError ? error.why : 'broken' });
-  close();
-});
-
+let python: Promise<PyodideAPI> | undefined;
 let opened: Promise<PythonPocket> | undefined;
+
+/** Python, which is on its way since the first tab came; if it does not start, it is tried again for the next. */
+function started(): Promise<PyodideAPI> {
+  python ??= startedPython((done) => tellAll({ say: 'started', share: (share = done) })).catch((error: unknown) => {
+    console.error(error);
+    python = opened = undefined;
+    share = 0;
+    tellAll({ say: 'failed', why: error instanceof StartError ? error.why : 'broken' });
+    throw error;
+  });
+  return python;
+}
+
 const pocket = (): Promise<PythonPocket> => (opened ??= open());
 
 async function open(): Promise<PythonPocket> {
-  const module = (await python).pyimport('rasant.pocket.worker') as { start(shell: object): Promise<PythonPocket> };
+  const module = (await started()).pyimport('rasant.pocket.worker') as { start(shell: object): Promise<PythonPocket> };
   let rows: Rows | undefined;
   return module.start({
     rows: async (): Promise<KeptRow[] | Unkept> => {
@@ -61,9 +69,10 @@ async function open(): Promise<PythonPocket> {
         return '';
       } catch (error) {
         if (!(error instanceof Replaced)) return unkept(error);
+        opened = undefined;
+        lines.clear();
         tellAll({ say: 'replaced' });
-        close();
-        // what is not written is not told: there is no answer any more
+        // what is not written is not told: this pocket gets no answer any more, and whoever asks again gets another
         return new Promise<never>(() => undefined);
       }
     },
@@ -107,32 +116,35 @@ async function heard(port: Port, message: ToWorker): Promise<void> {
       return tell(port, { say: 'connected', line: message.line });
     }
     case 'frame':
-      return (await pocket()).hear(numberOf(port, message.line), message.text);
+      return numbersOf(port, message.line).forEach(async (number) => (await pocket()).hear(number, message.text));
     case 'gone':
-      return hangUp(numberOf(port, message.line));
+      return hangUp(numbersOf(port, message.line));
   }
 }
 
-/** What Python calls a line of a page; -1: it has ended. */
-function numberOf(port: Port, line: number): number {
-  for (const [number, found] of lines) if (found.port === port && found.line === line) return number;
-  return -1;
+/** What Python calls a line of a page, or all lines of a tab; none if they have ended. */
+function numbersOf(port: Port, line?: number): number[] {
+  return [...lines].filter(([, found]) => found.port === port && (line === undefined || found.line === line)).map(([number]) => number);
 }
 
-async function hangUp(number: number): Promise<void> {
-  lines.delete(number);
-  (await pocket()).gone(number);
+function hangUp(numbers: readonly number[]): void {
+  numbers.forEach(async (number) => {
+    lines.delete(number);
+    (await pocket()).gone(number);
+  });
 }
 
 /** A tab is gone, with all its lines. */
 function lose(port: Port): void {
   ports.delete(port);
-  for (const [number, found] of [...lines]) if (found.port === port) void hangUp(number);
+  hangUp(numbersOf(port));
 }
 
 function serve(port: Port): void {
   ports.add(port);
-  port.onmessage = ({ data }: MessageEvent<ToWorker>) => void heard(port, data);
+  // whoever waits for a Python that does not start has been told
+  port.onmessage = ({ data }: MessageEvent<ToWorker>) => void heard(port, data).catch(() => undefined);
+  started().catch(() => undefined);
   tell(port, { say: 'started', share });
   if (nothingKept) tell(port, { say: 'unkept', why: nothingKept });
 }

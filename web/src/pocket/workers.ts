@@ -5,6 +5,8 @@ import worker from './worker?worker&url';
 /** What a page needs of a worker. */
 export interface Employed {
   tell(message: ToWorker): void;
+  /** Nothing more is heard of it. */
+  dismiss(): void;
 }
 
 /** Hears what the worker says; `null`: the browser does not let it run. */
@@ -41,6 +43,7 @@ function sharedOrOwn(hears: Hears): Employed {
       if (!isThere) unheard.push(message);
       first.tell(message);
     },
+    dismiss: () => (instead ?? first).dismiss(),
   };
 }
 
@@ -56,12 +59,12 @@ function shared(hears: Hears): Employed {
     return new Promise(() => undefined);
   });
   held.catch(() => undefined);
-  return { tell };
+  return { tell, dismiss: () => employed.port.close() };
 }
 
 function own(hears: Hears): Employed {
   const employed = new Worker(worker, { type: 'module', name: NAME });
   employed.onmessage = ({ data }: MessageEvent<FromWorker>) => hears(data);
   employed.onerror = () => hears(null);
-  return { tell: (message) => employed.postMessage(message) };
+  return { tell: (message) => employed.postMessage(message), dismiss: () => employed.terminate() };
 }
