@@ -79,7 +79,7 @@ bench-cluster: build/compiled/ready  ## measure what a move costs several nodes,
 bench-store: .venv/ready  ## ask and write stores with 10,000 to a million matches: what it costs, and what a match takes on disk
 	$(BIN)/python benchmarks/bench_store.py
 
-bench-web: page  ## measure the page in a browser: weight, loading, how soon it answers, frames
+bench-web: site  ## measure the page in a browser: weight, loading, how soon it answers, frames
 	PYTHONPATH=. $(BIN)/python benchmarks/bench_web.py
 
 survey: .venv/ready  ## let bots play every game, number of players and preset, and write how it went

@@ -1,7 +1,8 @@
 """The page in a browser: how heavy it is, how soon it can be used, and how smooth a full table is.
 
 `make bench-web` sets up what it needs. Twelve play ligretto, eleven of them lightning bots, and one person presses the
-key that counts three. It prints what it found and writes results/web.md.
+key that counts three; at a server, and without one by Python in the page. It prints what it found and writes
+results/web.md.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import argparse
 import gzip
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
@@ -19,8 +20,10 @@ import msgspec
 from playwright.sync_api import Browser, Page, sync_playwright
 from rich.console import Console
 from tests.e2e.servers import Served
+from tests.e2e.sites import FileHost
 from tests.e2e.visitors import DESKTOP, PHONE, Visitor, Window, visitor
 from tools.browser import FLAGS, MISSING, browser
+from tools.site import SITE
 
 import machine
 from protocol import ROOT
@@ -31,6 +34,9 @@ BUILT = ROOT / "src" / "rasant" / "server" / "page"
 LONG_MS = 50
 WIDTH = 120
 FRAME_MS = 1000 / 60
+
+IS_KEPT = "async () => (await (await caches.open('rasant-python')).keys()).length === 4"
+"""What Python is made of, and the picture of its memory."""
 
 WATCH = """() => {
   window.frames = [];
@@ -65,6 +71,18 @@ class Loaded(msgspec.Struct, frozen=True):
     """From the tap on a tile."""
 
 
+class Alone(msgspec.Struct, frozen=True):
+    """How long it takes without a server, in milliseconds; the tap on a tile comes as soon as there is one."""
+
+    first_paint: float
+    first_visit: float
+    """From opening the page to the first card dealt: nothing is here yet."""
+    from_cache: float
+    """The same on the next visit."""
+    after_a_look: float
+    """From the tap to the first card, when Python has come meanwhile."""
+
+
 class Smooth(msgspec.Struct, frozen=True):
     """A while at a full table."""
 
@@ -91,6 +109,45 @@ def loaded(chromium: Browser, served: Served, window: Window) -> Loaded:
     return Loaded(timing[0], timing[1], after - before)
 
 
+def alone(chromium: Browser, site: FileHost, window: Window) -> Alone:
+    """Open the site as somebody new, again, and once more without haste."""
+    who = visitor(chromium, site.url, window, keeps=True)
+    first_visit = _to_first_card(who)
+    paint: Any = who.page.evaluate("() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0")
+    who.page.wait_for_function(IS_KEPT)
+    from_cache = _to_first_card(who)
+    who.home()
+    who.see(who.page.locator(".today"))  # the deal of the day is Python's word
+    before: Any = who.page.evaluate("() => performance.now()")
+    _tap(who)
+    after: Any = who.page.evaluate("() => performance.now()")
+    who.page.context.close()
+    return Alone(paint, first_visit, from_cache, after - before)
+
+
+def _to_first_card(who: Visitor) -> float:
+    """From opening the page, by its own clock."""
+    who.home()
+    _tap(who)
+    found: Any = who.page.evaluate("() => performance.now()")
+    return float(found)
+
+
+def _tap(who: Visitor) -> None:
+    who.touch(who.page.locator("article[data-game=ligretto] button.play"))
+    who.see(who.page.locator("#table .card").first)
+
+
+def full_table_alone(who: Visitor) -> None:
+    """The same in the page itself."""
+    who.home()
+    who.touch(who.page.locator("label:has(input[value=lightning])"))
+    who.page.goto("#ligretto?players=12")
+    who.touch(who.button("Play against bots"))
+    who.at_table()
+    who.page.wait_for_function("() => !document.querySelector('.screen > [role=timer]')")
+
+
 def full_table(who: Visitor) -> None:
     """Sit down at a table of twelve, the others lightning bots."""
     who.home()
@@ -105,10 +162,9 @@ def full_table(who: Visitor) -> None:
     who.page.wait_for_function("() => !document.querySelector('.screen > [role=timer]')")
 
 
-def smooth(chromium: Browser, served: Served, window: Window, presses: int) -> Smooth:
+def smooth(who: Visitor, sit_down: Callable[[Visitor], None], presses: int) -> Smooth:
     """Press the key so many times in the middle of the race, a frame or more apart, and see what each took."""
-    who = visitor(chromium, served.url, window)
-    full_table(who)
+    sit_down(who)
     who.page.evaluate(WATCH)
     for number in range(presses):
         if who.phase() == "over":
@@ -125,23 +181,31 @@ def _found(at: Page) -> Smooth:
     return Smooth(frames[1:], [(duration, why, ran) for duration, why, ran in long], delays)
 
 
-def weight() -> tuple[float, float]:
-    """Kilobytes, zipped: what the first screen needs besides a language, and everything."""
-    files = {path: len(gzip.compress(path.read_bytes())) / 1000 for path in BUILT.rglob("*") if path.is_file()}
+def weights() -> dict[str, float]:
+    """Kilobytes, zipped: what the first screen needs besides a language, the whole page, Python and its games."""
+    files = {path: _zipped(path) for path in BUILT.rglob("*") if path.is_file() and "icons" not in path.parts}
     index = (BUILT / "index.html").read_text("utf-8")
-    first = sum(kb for path, kb in files.items() if path.name in index or path.name == "index.html")
-    return first, sum(files.values())
+    python = {path for path in files if path.suffix == ".gz" or path.name.startswith(("pyodide", "worker"))}
+    return {
+        "first screen": sum(kb for path, kb in files.items() if path.name in index or path.name == "index.html"),
+        "everything but Python": sum(kb for path, kb in files.items() if path not in python),
+        "Python and all games": sum(files[path] for path in python),
+    }
+
+
+def _zipped(path: Path) -> float:
+    content = path.read_bytes()
+    return len(content if path.suffix == ".gz" else gzip.compress(content)) / 1000
 
 
 def _at(figures: Sequence[float], percent: int) -> float:
     return quantiles(figures, n=100, method="inclusive")[percent - 1] if len(figures) > 1 else figures[0]
 
 
-def parts(loads: dict[str, list[Loaded]], tables: dict[str, Smooth]) -> list[Part]:
+def parts(loads: dict[str, list[Loaded]], alones: dict[str, list[Alone]], tables: dict[str, Smooth]) -> list[Part]:
     """What was found."""
-    first, everything = weight()
     return [
-        Part("Weight", ("", "kB, zipped"), [("first screen", f"{first:.0f}"), ("everything", f"{everything:.0f}")], ""),
+        Part("Weight", ("", "kB, zipped"), [(what, f"{kb:.0f}") for what, kb in weights().items()], ""),
         Part(
             "Loading",
             ("", "first paint, ms", "usable, ms", "first card after the tap, ms"),
@@ -155,6 +219,28 @@ def parts(loads: dict[str, list[Loaded]], tables: dict[str, Smooth]) -> list[Par
                 for name, some in loads.items()
             ],
             "Medians. Nothing was in a cache; the server ran on the same machine.",
+        ),
+        Part(
+            "Without a server",
+            (
+                "",
+                "first paint, ms",
+                "first card, s: first visit",
+                "from the cache",
+                "first card after the tap, when Python is there, ms",
+            ),
+            [
+                (
+                    name,
+                    f"{median(each.first_paint for each in some):.0f}",
+                    f"{median(each.first_visit for each in some) / 1000:.1f}",
+                    f"{median(each.from_cache for each in some) / 1000:.1f}",
+                    f"{median(each.after_a_look for each in some):.0f}",
+                )
+                for name, some in alones.items()
+            ],
+            "Medians. The first card dealt, from opening the page, when somebody taps as soon as there is a tile; a "
+            "plain host of files ran on the same machine. To hold: 7 s at the first visit, 4 s from the cache.",
         ),
         Part(
             "Twelve at a table",
@@ -217,16 +303,30 @@ def main() -> None:
     if installed is None:
         raise SystemExit(MISSING)
     before = machine.load()
-    with TemporaryDirectory() as data, Served(Path(data), 1) as served, sync_playwright() as playwright:
+    with (
+        TemporaryDirectory() as data,
+        Served(Path(data), 1) as served,
+        FileHost(SITE) as site,
+        sync_playwright() as playwright,
+    ):
         chromium = playwright.chromium.launch(executable_path=installed, args=list(FLAGS))
         version = chromium.version
         loads = {
             window.name: [loaded(chromium, served, window) for _ in range(1 if quick else 5)]
             for window in (DESKTOP, PHONE)
         }
-        tables = {window.name: smooth(chromium, served, window, 10 if quick else 80) for window in (DESKTOP, PHONE)}
+        alones = {
+            window.name: [alone(chromium, site, window) for _ in range(1 if quick else 5)]
+            for window in (DESKTOP, PHONE)
+        }
+        ways = {"": (served.url, full_table), ", without a server": (site.url, full_table_alone)}
+        tables = {
+            window.name + way: smooth(visitor(chromium, url, window), sit_down, 10 if quick else 80)
+            for window in (DESKTOP, PHONE)
+            for way, (url, sit_down) in ways.items()
+        }
         chromium.close()
-    found = parts(loads, tables)
+    found = parts(loads, alones, tables)
     about = (
         f"{machine.date()}, commit {machine.commit('web', 'src')}, {machine.processor()}, {machine.system()}, "
         f"Chromium {version}. Load of the machine before: {before}, after: {machine.load()}."

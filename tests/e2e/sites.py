@@ -24,7 +24,7 @@ from tools.site import SITE
 
 import rasant.table.timeouts as patience
 
-FOLDER: Final = "games/fast"
+FOLDER: Final = "games/fast/"
 """Where on its host the site lies: anywhere but at the top."""
 BETWEEN: Final = re.compile(r"(between: int = )[\d_]+")
 AN_HOUR: Final = 3_600_000
@@ -39,26 +39,20 @@ class FileHandler(SimpleHTTPRequestHandler):
         """Nobody reads it."""
 
 
-class Site:
-    """A site on a host of its own, always at the same address, which can be away for a while."""
+class FileHost:
+    """A host of the files in a folder, always at the same address, which can be away for a while."""
 
-    def __init__(self, folder: Path, speed: float) -> None:
-        if not (SITE / "index.html").exists():
-            pytest.fail("the site was not built: `make site` builds it", pytrace=False)
-        self._top = folder
-        self.folder = folder / FOLDER
-        self.speed = speed
-        shutil.copytree(SITE, self.folder)
-        _prepare_worker(self.folder, speed)
-        _wait_between_rounds(self.folder)
+    def __init__(self, top: Path, at: str = "") -> None:
+        self._top = top
+        self._at = at
         self._port = 0
         self._host: ThreadingHTTPServer | None = None
         self.start()
 
     @property
     def url(self) -> str:
-        """Its address."""
-        return f"http://127.0.0.1:{self._port}/{FOLDER}/"
+        """The address of what it is visited for."""
+        return f"http://127.0.0.1:{self._port}/{self._at}"
 
     def __enter__(self) -> Self:
         return self
@@ -78,6 +72,20 @@ class Site:
             self._host.shutdown()
             self._host.server_close()
             self._host = None
+
+
+class Site(FileHost):
+    """A site for tests."""
+
+    def __init__(self, folder: Path, speed: float) -> None:
+        if not (SITE / "index.html").exists():
+            pytest.fail("the site was not built: `make site` builds it", pytrace=False)
+        self.folder = folder / FOLDER
+        self.speed = speed
+        shutil.copytree(SITE, self.folder)
+        _prepare_worker(self.folder, speed)
+        _wait_between_rounds(self.folder)
+        super().__init__(folder, FOLDER)
 
 
 def _prepare_worker(site: Path, speed: float) -> None:
