@@ -116,8 +116,10 @@ def test_its_service_worker_knows_all_files_and_python_keeps_its_own(page: Path,
     (page / "assets" / "python.wasm-3c4d.gz").touch()
     site.build_site(page, target)
     first = (target / "service-worker.js").read_text("utf-8")
-    listed, script = first.split(";\n")
+    lists, script = first.split(";\n", 1)
+    listed, python = lists.split(";self.PYTHON=")
     assert script == "keep(self.__WB_MANIFEST);"
+    assert json.loads(python) == ["assets/python.wasm-3c4d.gz"]
     known = {entry["url"]: entry["revision"] for entry in json.loads(listed.removeprefix("self.__WB_MANIFEST="))}
     assert known.keys() == files(target) - {"service-worker.js", "assets/python.wasm-3c4d.gz", ".nojekyll"}
     assert known["assets/index-1a2b.js"] is None, "its name changes with what is in it"

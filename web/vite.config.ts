@@ -1,3 +1,4 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
@@ -7,7 +8,14 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 /** Where `make play` listens; another address can be given for a server started by hand. */
 const server = process.env.RASANT_SERVER ?? 'http://127.0.0.1:8000';
 
+/** What Python is made of, as `make pocket` builds it; whoever only tests need not have built it. */
+const pocket = here('../build/pocket');
+const pythonBytes = existsSync(pocket)
+  ? readdirSync(pocket).reduce((bytes, file) => (file.endsWith('.gz') ? bytes + statSync(`${pocket}/${file}`).size : bytes), 0)
+  : 0;
+
 export default defineConfig({
+  define: { PYTHON_BYTES: JSON.stringify(pythonBytes) },
   // Any folder of any host will do; the server, which answers the index at many places, makes its addresses absolute.
   base: './',
   plugins: [svelte({ configFile: false, compilerOptions: { runes: true } })],

@@ -12,6 +12,7 @@ from tests.e2e.players import player
 from tests.e2e.servers import Served
 from tests.e2e.sites import Site
 from tests.e2e.test_coming_back import NO_ANSWER, own_cards_laid
+from tests.e2e.test_site import OFFLINE
 from tests.e2e.visitors import DESKTOP, PHONE, SOON_MS, Visitor
 from tools.precache import write_list
 
@@ -41,15 +42,30 @@ INCOGNITO = [{"errorId": "in-incognito", "errorArguments": []}]
 """All that keeps it from being installed is that visitors of tests leave nothing behind."""
 
 
+NEXT = "-next"
+
+
+def renew(site: Path) -> None:
+    """Another version of a site: all files whose names say what is in them have other names, Python's, too."""
+    names = {path.name: f"{path.stem}{NEXT}{path.suffix}" for path in (site / "assets").iterdir()}
+    for path in (site / "index.html", *(site / "assets").glob("*.[jc]s*")):
+        text = path.read_text("utf-8")
+        for old, new in names.items():
+            text = text.replace(old, new)
+        path.write_text(text, "utf-8")
+    for old, new in names.items():
+        (site / "assets" / old).rename(site / "assets" / new)
+    write_list(site)
+
+
 def test_a_new_version_waits_for_whoever_plays_and_comes_when_it_is_wanted(calm_site: Site, arrive: Arrive) -> None:
     who = arrive(calm_site, PHONE, keeps=True)
+    who.expected.append(OFFLINE)
     who.play_now("ligretto")
     is_kept(who)
-    index = calm_site.folder / "index.html"
-    index.write_text(index.read_text("utf-8").replace("<title>rasant", "<title>renewed"), "utf-8")
-    write_list(calm_site.folder)
+    renew(calm_site.folder)
     who.page.evaluate("async () => { await (await navigator.serviceWorker.ready).update(); }")
-    who.page.wait_for_function("async () => !!(await navigator.serviceWorker.ready).waiting")
+    who.page.wait_for_function("async () => !!(await navigator.serviceWorker.ready).waiting", timeout=SOON_MS)
     player("ligretto", who).play_until(lambda: own_cards_laid(who) > 0)
     notice = who.page.get_by_text("A new version is ready")
     expect(notice).to_have_count(0)
@@ -60,9 +76,15 @@ def test_a_new_version_waits_for_whoever_plays_and_comes_when_it_is_wanted(calm_
     inspect(who, "site-update")
     with who.page.expect_event("load", timeout=SOON_MS):
         who.touch(who.button("Update now"))
-    assert "<title>renewed" in who.page.evaluate("async () => (await fetch('index.html')).text()")
+    calm_site.stop()
+    who.page.context.set_offline(True)
     who.page.goto(address)
     who.at_table()
+    assert NEXT in who.page.evaluate("() => document.querySelector('script[src]').src"), "it is the new version"
+    kept: Any = who.page.evaluate(
+        "async () => (await (await caches.open('rasant-python')).keys()).map(({ url }) => url)"
+    )
+    assert all(NEXT in url for url in kept), "nothing of the old one is left"
     player("ligretto", who).play_until(lambda: own_cards_laid(who) > 0)
 
 

@@ -6,7 +6,7 @@ const unkept = new Map<string, string>();
 
 export function recall(key: string): string | null {
   try {
-    return localStorage.getItem(PREFIX + key) ?? unkept.get(key) ?? null;
+    return unkept.get(key) ?? localStorage.getItem(PREFIX + key);
   } catch {
     return unkept.get(key) ?? null;
   }
@@ -24,12 +24,17 @@ export function recallObject<Kept>(key: string): Partial<Kept> {
 
 /** The ends of all keys that begin so and under which something is kept. */
 export function recalledKeys(start: string): string[] {
+  const keys = new Set([...unkept.keys(), ...keptKeys()]);
+  return [...keys].filter((key) => key.startsWith(start)).map((key) => key.slice(start.length));
+}
+
+function keptKeys(): string[] {
   try {
     return Object.keys(localStorage)
-      .filter((key) => key.startsWith(PREFIX + start))
-      .map((key) => key.slice(PREFIX.length + start.length));
+      .filter((key) => key.startsWith(PREFIX))
+      .map((key) => key.slice(PREFIX.length));
   } catch {
-    return [...unkept.keys()].filter((key) => key.startsWith(start)).map((key) => key.slice(start.length));
+    return [];
   }
 }
 

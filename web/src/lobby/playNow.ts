@@ -11,8 +11,9 @@ import type { GameInfo, NewTable } from '@rasant/wire/messages';
 import { opponents, STILL } from './opponents.svelte';
 import type { Chosen } from './toKnow';
 
-/** Whoever plays alone need not wait any longer for a server. */
+/** Whoever plays alone need not wait any longer for a server; even less for one that was away a moment ago. */
 const PATIENCE_MS = 10_000;
+const LITTLE_PATIENCE_MS = 1500;
 
 /** The usual table of a game, with bots in all seats but one. */
 export const usualTable = (info: GameInfo, bot: string): NewTable => tableOf(info, bot, { players: info.usual, preset: info.preset, settings: {} });
@@ -26,13 +27,15 @@ const tableOf = ({ game }: GameInfo, bot: string, { players, preset, settings }:
   pace: knownPace(game),
 });
 
-export const playNow = (info: GameInfo, name: string): Promise<void> => playAtTable(name, usualTable(info, opponents.practises(info) ? STILL : opponents.pace));
+export const playNow = (info: GameInfo, name: string, signal?: AbortSignal): Promise<void> =>
+  playAtTable(name, usualTable(info, opponents.practises(info) ? STILL : opponents.pace), signal);
 
 /** With rules of one's own, against bots. */
-export const playAlone = (info: GameInfo, name: string, chosen: Chosen): Promise<void> => playAtTable(name, tableOf(info, opponents.pace, chosen));
+export const playAlone = (info: GameInfo, name: string, chosen: Chosen, signal?: AbortSignal): Promise<void> =>
+  playAtTable(name, tableOf(info, opponents.pace, chosen), signal);
 
-async function playAtTable(name: string, wish: NewTable): Promise<void> {
-  const table = await openAlone(name, wish);
+async function playAtTable(name: string, wish: NewTable, signal?: AbortSignal): Promise<void> {
+  const table = await openAlone(name, wish, signal);
   playAtOnce(table);
   route.go(tablePath(table));
 }
@@ -62,13 +65,13 @@ export async function openForFriends(name: string, wish: NewTable): Promise<void
 }
 
 /** A table for oneself: where the server is away, in the page. */
-async function openAlone(name: string, wish: NewTable): Promise<string> {
-  if (server.away) return openAndSit(name, wish, pocket);
+async function openAlone(name: string, wish: NewTable, signal?: AbortSignal): Promise<string> {
+  if (!home.remote) return openAndSit(name, wish, pocket, signal);
   try {
-    return await openAndSit(name, wish, home, AbortSignal.timeout(PATIENCE_MS));
+    return await openAndSit(name, wish, home, AbortSignal.timeout(server.away ? LITTLE_PATIENCE_MS : PATIENCE_MS));
   } catch (error) {
     if (error instanceof ApiError || !server.away) throw error;
-    return openAndSit(name, wish, pocket);
+    return openAndSit(name, wish, pocket, signal);
   }
 }
 
@@ -76,6 +79,6 @@ async function openAndSit(name: string, wish: NewTable, host: Host = home, signa
   // the screen comes while the table is set
   void import('@rasant/play/TablePage.svelte');
   const { table } = await openTable(name, wish, host, signal);
-  await sitDown(table, { name });
+  await sitDown(table, { name }, signal);
   return table;
 }

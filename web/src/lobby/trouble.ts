@@ -1,9 +1,9 @@
 /** Why something did not come about, in a sentence for whoever wanted it. */
 import type { Texts } from '@rasant/lang/texts';
 import { ApiError } from '@rasant/net/host';
-import { pocket } from '@rasant/pocket/pocket.svelte';
+import { NoPython, pocket } from '@rasant/pocket/pocket.svelte';
 
 export function whyNot(error: unknown, { alone, connection }: Texts): string {
   if (error instanceof ApiError && error.code === 'bad_option') return alone.badOptions;
-  return pocket.trouble ? alone.troubles[pocket.trouble] : connection.failed;
+  return error instanceof NoPython ? alone.troubles[pocket.trouble || 'broken'] : connection.failed;
 }

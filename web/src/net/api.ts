@@ -9,24 +9,24 @@ import { home, hostOf } from './hosts';
 const PATIENCE_MS = 6000;
 
 /** What every page knows, whoever is asked: if nobody answers, what came with the page must do. */
-async function known(path: string): Promise<Response> {
+async function known(path: string): Promise<string> {
   try {
-    return await home.answer(path, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    return await (await home.answer(path, { signal: AbortSignal.timeout(PATIENCE_MS) })).text();
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    return pocket.answer(path);
+    return (await pocket.answer(path)).text();
   }
 }
 
-export const shelf = async (): Promise<GameList> => (await known('/games')).json() as Promise<GameList>;
+export const shelf = async (): Promise<GameList> => JSON.parse(await known('/games')) as GameList;
 
-export const gameTexts = async (language: string): Promise<AllTexts> => (await known(`/texts/${language}`)).json() as Promise<AllTexts>;
+export const gameTexts = async (language: string): Promise<AllTexts> => JSON.parse(await known(`/texts/${language}`)) as AllTexts;
 
 /** How points are reckoned at a real table, in every game. */
-export const scorePads = async (): Promise<Pad[]> => (await known('/pads')).json() as Promise<Pad[]>;
+export const scorePads = async (): Promise<Pad[]> => JSON.parse(await known('/pads')) as Pad[];
 
 /** All rules of a game, in Markdown. */
-export const rules = async (game: string): Promise<string> => (await known(`/games/${game}/rules`)).text();
+export const rules = (game: string): Promise<string> => known(`/games/${game}/rules`);
 
 export const publicTables = (): Promise<TableInfo[]> => home.ask('/tables');
 
@@ -36,8 +36,8 @@ export const openTable = (name: string, table: NewTable, host: Host = home, sign
 export const quickMatch = (name: string, game: string): Promise<TableOpened> => home.askAs(name, '/quick-matches', { game });
 
 /** Sit down; the token of the seat is kept, so that a reload finds it again. */
-export async function sitDown(table: string, claim: Claim): Promise<Seated> {
-  const seated = await hostOf(table).askAs<Seated>(claim.name, `/tables/${table}/seats`, claim);
+export async function sitDown(table: string, claim: Claim, signal?: AbortSignal): Promise<Seated> {
+  const seated = await hostOf(table).askAs<Seated>(claim.name, `/tables/${table}/seats`, claim, signal);
   remember(`seat.${table}`, seated.token);
   return seated;
 }

@@ -22,6 +22,8 @@ class Server extends Host {
   protected async carry(path: string, request: RequestInit): Promise<Response> {
     try {
       const response = await fetch(`/api${path}`, request);
+      // whoever stands before it says that it is away, in words of their own
+      if (response.status >= 502 && !response.headers.get('Content-Type')?.startsWith('application/json')) throw new Error(response.statusText);
       this.away = false;
       return response;
     } catch (error) {

@@ -1,7 +1,8 @@
 /**
  * Keeps the page so that it opens without a network. All of one version is brought before any of it is used; a new
- * version waits until nobody has the old one open any more, or somebody wants it. What Python is made of is none of its
- * affair: the worker that runs it keeps that, as large as it is, once. Neither is what a server answers.
+ * version waits until nobody has the old one open any more, or somebody wants it. What Python is made of is kept by the
+ * worker that runs it, as large as it is, once; whoever has it gets that of a new version together with the page, and
+ * what no version needs any more goes. What a server answers is none of its affair.
  */
 import { clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching';
@@ -11,8 +12,12 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 interface ServiceWorkerScope {
   /** All files of this version: the build puts them here. */
   readonly __WB_MANIFEST: PrecacheEntry[];
+  /** And all that Python is made of. */
+  readonly PYTHON: string[];
+  readonly registration: { readonly scope: string };
   skipWaiting(): Promise<void>;
   addEventListener(kind: 'message', hears: (event: MessageEvent<{ type?: string } | null>) => void): void;
+  addEventListener(kind: 'install' | 'activate', hears: (event: Event & { waitUntil(done: Promise<unknown>): void }) => void): void;
 }
 declare const self: ServiceWorkerScope;
 
@@ -26,3 +31,25 @@ registerRoute(new NavigationRoute(createHandlerBoundToURL(INDEX), { denylist: [A
 // the first one takes the page that has brought it: whoever loses the network a minute later plays on
 clientsClaim();
 self.addEventListener('message', ({ data }) => data?.type === 'SKIP_WAITING' && void self.skipWaiting());
+
+const python = self.PYTHON.map((file) => new URL(file, self.registration.scope).href);
+/** As the worker that runs Python calls it. */
+const kept = (): Promise<Cache> => caches.open('rasant-python');
+
+/** Whoever could play without a network can do so with the new version. On the very first visit others bring it. */
+async function bring(): Promise<void> {
+  const cache = await kept();
+  const have = (await cache.keys()).map(({ url }) => url);
+  if (have.length) await cache.addAll(python.filter((url) => !have.includes(url)));
+}
+
+/** What lies in this folder and is of no use to this version; pictures of Python's memory name what they are made with. */
+async function tidy(): Promise<void> {
+  const cache = await kept();
+  const isUsed = (url: URL): boolean => python.includes(url.origin + url.pathname) && (!url.search || python.some((file) => file.endsWith(`/${url.searchParams.get('with')}`)));
+  const old = (await cache.keys()).filter(({ url }) => url.startsWith(self.registration.scope) && !isUsed(new URL(url)));
+  await Promise.all(old.map((each) => cache.delete(each)));
+}
+
+self.addEventListener('install', (event) => event.waitUntil(bring()));
+self.addEventListener('activate', (event) => event.waitUntil(tidy()));

@@ -19,27 +19,32 @@ const LIBRARY = 'library.zip';
 /** How much of the way each part takes when nothing is here yet, as measured. */
 const SHARES = { load: 0.55, start: 0.3, rasant: 0.15 };
 
-const picture = `${wasm}?started-with=${library.split('/').at(-1)}`;
+const picture = `${wasm}?with=${library.split('/').at(-1)}`;
 
 /** A running Python that can import rasant; `told` hears how much of the way is done, between 0 and 1. */
 export async function startedPython(told: (share: number) => void): Promise<PyodideAPI> {
   const payload = await Payload.open();
-  const came = new Map<string, readonly [number, number]>();
+  const came = new Map<string, number>();
   const file = (url: string): Promise<Uint8Array<ArrayBuffer>> =>
-    payload.file(url, (...part) => {
-      came.set(url, part);
-      const [have, of] = [...came.values()].reduce(([a, b], [c, d]) => [a + c, b + d]);
-      told(SHARES.load * (have / of));
+    payload.file(url, (bytes) => {
+      came.set(url, Math.max(bytes, came.get(url) ?? 0));
+      const all = [...came.values()].reduce((sum, some) => sum + some, 0);
+      told(SHARES.load * Math.min(1, all / PYTHON_BYTES));
     });
   const [seen, ...files] = await Promise.all([payload.kept(picture), file(wasm), file(library), file(rasant)]);
   told(SHARES.load);
   const [python, isAnew] = await started(files[0], files[1], seen);
   told(SHARES.load + SHARES.start);
   if (isAnew) void payload.keep(picture, python.makeMemorySnapshot() as Uint8Array<ArrayBuffer>);
-  python.unpackArchive(files[2], 'zip');
-  python.pyimport('rasant.pocket.worker');
+  try {
+    python.unpackArchive(files[2], 'zip');
+    python.pyimport('rasant.pocket.worker');
+  } catch (error) {
+    // whoever tries again starts from nothing
+    await payload.forget(picture);
+    throw error;
+  }
   told(1);
-  void payload.tidy([library, wasm, rasant, picture]);
   return python;
 }
 

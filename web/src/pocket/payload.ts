@@ -4,6 +4,7 @@
  */
 import type { StartTrouble } from './messages';
 
+/** The service worker knows it by this name, too. */
 const CACHE = 'rasant-python';
 
 export class StartError extends Error {
@@ -12,10 +13,10 @@ export class StartError extends Error {
   }
 }
 
-/** How much has come, of how much. */
-export type Loaded = (came: number, of: number) => void;
+/** How many bytes have come so far. */
+export type Loaded = (came: number) => void;
 
-/** The files of one version; those of others go. */
+/** What is kept of it; the service worker forgets what no version needs any more. */
 export class Payload {
   private constructor(private readonly cache: Cache | undefined) {}
 
@@ -34,11 +35,20 @@ export class Payload {
   async file(url: string, told: Loaded): Promise<Uint8Array<ArrayBuffer>> {
     const kept = await this.kept(url);
     if (kept) {
-      told(1, 1);
+      told(kept.length);
       const whole = await unpacked(kept).catch(() => undefined);
       if (whole) return whole;
     }
-    const packed = await loaded(url, told);
+    try {
+      return await this.brought(url, told);
+    } catch (error) {
+      if (!(error instanceof StartError) || error.why !== 'torn') throw error;
+      return this.brought(url, told, 'reload');
+    }
+  }
+
+  private async brought(url: string, told: Loaded, cache?: RequestCache): Promise<Uint8Array<ArrayBuffer>> {
+    const packed = await loaded(url, told, cache);
     const whole = await unpacked(packed).catch(() => undefined);
     if (!whole) throw new StartError('torn');
     await this.keep(url, packed);
@@ -55,22 +65,19 @@ export class Payload {
     await this.cache?.put(url, new Response(content)).catch(() => undefined);
   }
 
-  /** Forget everything but this. */
-  async tidy(urls: readonly string[]): Promise<void> {
-    const all = (await this.cache?.keys().catch(() => [])) ?? [];
-    await Promise.all(all.filter(({ url }) => !urls.includes(url)).map((old) => this.cache?.delete(old)));
+  async forget(url: string): Promise<void> {
+    await this.cache?.delete(url);
   }
 }
 
-async function loaded(url: string, told: Loaded): Promise<Uint8Array<ArrayBuffer>> {
-  const response = await fetch(url).catch(() => undefined);
+async function loaded(url: string, told: Loaded, cache: RequestCache = 'default'): Promise<Uint8Array<ArrayBuffer>> {
+  const response = await fetch(url, { cache }).catch(() => undefined);
   if (!response?.ok || !response.body) throw new StartError('unreachable');
-  const of = Number(response.headers.get('Content-Length')) || 0;
   let came = 0;
   const counted = new TransformStream<Uint8Array, Uint8Array>({
     transform: (part, on) => {
       came += part.length;
-      told(came, Math.max(of, came));
+      told(came);
       on.enqueue(part);
     },
   });

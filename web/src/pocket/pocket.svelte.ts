@@ -4,7 +4,7 @@
  */
 import { root } from '@rasant/app/place';
 import { Host, type TableSocket } from '@rasant/net/host';
-import type { Goodbye } from '@rasant/wire/messages';
+import type { Goodbye, Guest } from '@rasant/wire/messages';
 import type { FromWorker, StartTrouble, ToWorker, Unkept } from './messages';
 import { PocketSocket } from './pocketSocket';
 import { employ, type Employed } from './workers';
@@ -14,6 +14,9 @@ const DOCUMENTS: readonly (readonly [RegExp, string])[] = [
   [/^\/(games|pads|texts\/\w+)$/, '.json'],
   [/^\/games\/\w+\/rules$/, '.md'],
 ];
+
+/** Nobody is there who could answer; `pocket.trouble` may say why. */
+export class NoPython extends Error {}
 
 interface Asked {
   answered: (response: Response) => void;
@@ -36,6 +39,7 @@ class Pocket extends Host {
   private readonly pending = new Map<number, Asked>();
   private readonly sockets = new Map<number, PocketSocket>();
   private last = 0;
+  private guestUnkept: Guest | undefined;
 
   /** Begin to load Python: whoever needs it later waits for nothing. */
   wake(): void {
@@ -43,10 +47,20 @@ class Pocket extends Host {
     this.isComing = true;
     try {
       if (typeof WebAssembly !== 'object') return this.fail('too_old');
-      this.employed = employ((message) => (message ? this.heard(message) : this.fail('blocked')));
+      this.employed = employ((message) => (message ? this.heard(message) : this.fail(this.share ? 'broken' : 'blocked')));
     } catch {
       this.fail('blocked');
     }
+  }
+
+  /** Who one was when nothing could be read is nobody to be remembered: what is kept here may be read again. */
+  override become(guest: Guest | null): void {
+    if (this.unkept) this.guestUnkept = guest ?? undefined;
+    else super.become(guest);
+  }
+
+  override get guest(): Partial<Guest> {
+    return this.guestUnkept ?? super.guest;
   }
 
   tile(game: string): string {
@@ -55,7 +69,7 @@ class Pocket extends Host {
 
   socket(table: string): TableSocket {
     const line = ++this.last;
-    const socket = new PocketSocket(line, (message) => this.tell(message));
+    const socket = new PocketSocket(line, (message) => this.tell(message), () => this.sockets.delete(line));
     this.sockets.set(line, socket);
     this.tell({ say: 'connect', line, table });
     return socket;
@@ -92,7 +106,7 @@ class Pocket extends Host {
         this.pending.delete(message.id);
         return;
       case 'unanswered':
-        this.pending.get(message.id)?.failed(new Error('Python has failed'));
+        this.pending.get(message.id)?.failed(new NoPython());
         this.pending.delete(message.id);
         return;
       case 'unkept':
@@ -101,9 +115,16 @@ class Pocket extends Host {
       case 'replaced':
         return this.replaced();
       default:
-        this.sockets.get(message.line)?.heard(message);
-        if (message.say === 'parted') this.sockets.delete(message.line);
+        return this.heardOn(message.line, message);
     }
+  }
+
+  /** Whoever has closed a line before it was open hangs up when it is. */
+  private heardOn(line: number, message: FromWorker): void {
+    const socket = this.sockets.get(line);
+    if (message.say === 'parted') this.sockets.delete(line);
+    if (socket) socket.heard(message);
+    else if (message.say === 'connected') this.tell({ say: 'gone', line });
   }
 
   private came(share: number): void {
@@ -136,7 +157,7 @@ class Pocket extends Host {
     this.pending.clear();
     // whoever is opening one right now listens to it in a moment
     queueMicrotask(() => sockets.forEach((socket) => socket.lose()));
-    pending.forEach(({ failed }) => failed(new Error('there is no Python here')));
+    pending.forEach(({ failed }) => failed(new NoPython()));
   }
 }
 

@@ -14,6 +14,7 @@ export class PocketSocket implements TableSocket {
   constructor(
     private readonly line: number,
     private readonly tell: (message: ToWorker) => void,
+    private readonly closed: () => void,
   ) {}
 
   send(text: string): void {
@@ -23,13 +24,12 @@ export class PocketSocket implements TableSocket {
   close(): void {
     if (this.readyState === OPEN) this.tell({ say: 'gone', line: this.line });
     this.readyState = CLOSED;
+    this.closed();
   }
 
-  /** Something was said of this line. Whoever has closed it before it was open hangs up now. */
+  /** Something was said of this line. */
   heard(message: FromWorker): void {
-    if (this.readyState === CLOSED) {
-      if (message.say === 'connected') this.tell({ say: 'gone', line: this.line });
-    } else if (message.say === 'connected') {
+    if (message.say === 'connected') {
       this.readyState = OPEN;
       this.onopen?.(new Event('open'));
     } else if (message.say === 'frame') this.onmessage?.(new MessageEvent('message', { data: message.text }));

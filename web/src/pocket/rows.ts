@@ -19,17 +19,19 @@ const OWNER = 'owner';
 const LAST = '\uffff';
 
 /** Another worker owns the rows by now. */
-export class Replaced extends Error {}
+class Replaced extends Error {}
 
 export class Rows {
   private constructor(
     private readonly database: IDBPDatabase<Schema>,
     private readonly owner: string,
+    /** Why nothing can be written; empty: it can. */
+    private readonly trouble: Unkept | '',
   ) {}
 
-  /** Own the rows from now on. */
-  static async taken(owner: string, factory = openDB<Schema>): Promise<Rows> {
-    const database = await factory(DATABASE, 1, {
+  /** Own the rows from now on. Where there is no room even for that they can be read, and not written. */
+  static async taken(owner: string): Promise<Rows> {
+    const database = await openDB<Schema>(DATABASE, 1, {
       upgrade: (made) => {
         made.createObjectStore('rows');
         made.createObjectStore('meta');
@@ -37,8 +39,8 @@ export class Rows {
       // a page of a later version wants to change the database: nothing here is worth keeping it waiting
       blocking: (_, __, event) => (event.target as IDBDatabase).close(),
     });
-    await database.put('meta', owner, OWNER);
-    return new Rows(database, owner);
+    const trouble = await database.put('meta', owner, OWNER).then(() => '' as const, unkept);
+    return new Rows(database, owner, trouble);
   }
 
   /** All of them, in the order of their keys. */
@@ -48,8 +50,20 @@ export class Rows {
     return keys.map((key, at) => [key, values[at]]);
   }
 
-  /** Drop all rows whose keys begin so, then put these: all of it or nothing, on the disk when this returns. */
-  async write(put: readonly KeptRow[], drop: readonly string[]): Promise<void> {
+  /** Drop all rows whose keys begin so, then put these: all of it or nothing, on the disk when this returns; or why not. */
+  async write(put: readonly KeptRow[], drop: readonly string[]): Promise<Unkept | ''> {
+    if (this.trouble) return this.trouble;
+    try {
+      await this.transact(put, drop);
+      return '';
+    } catch (error) {
+      if (!(error instanceof Replaced)) return unkept(error);
+      this.database.close();
+      throw error;
+    }
+  }
+
+  private async transact(put: readonly KeptRow[], drop: readonly string[]): Promise<void> {
     const writing = this.database.transaction(['rows', 'meta'], 'readwrite', { durability: 'strict' });
     const rows = writing.objectStore('rows');
     const owner = await writing.objectStore('meta').get(OWNER);
@@ -67,4 +81,4 @@ export class Rows {
 }
 
 /** Why a browser could not write, as a word of ours. */
-export const unkept = (error: unknown): Unkept => (error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'broken');
+const unkept = (error: unknown): Unkept => (error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'broken');

@@ -7,7 +7,7 @@ import type { PyProxy } from 'pyodide/ffi';
 import type { FromWorker, ToWorker, Unkept } from './messages';
 import { startedPython } from './interpreter';
 import { StartError } from './payload';
-import { Replaced, Rows, unkept, type KeptRow } from './rows';
+import { Rows, type KeptRow } from './rows';
 
 /** `rasant.pocket.worker.WorkerPocket`. */
 interface PythonPocket extends PyProxy {
@@ -46,11 +46,20 @@ function started(): Promise<PyodideAPI> {
   return python;
 }
 
-const pocket = (): Promise<PythonPocket> => (opened ??= open());
+/** The tables, opened when they are first asked for; what could not be opened is tried again. */
+function pocket(): Promise<PythonPocket> {
+  opened ??= open().catch((error: unknown) => {
+    opened = undefined;
+    throw error;
+  });
+  return opened;
+}
 
 async function open(): Promise<PythonPocket> {
   const module = (await started()).pyimport('rasant.pocket.worker') as { start(shell: object): Promise<PythonPocket> };
   let rows: Rows | undefined;
+  /** Has another worker taken over? Then whatever this pocket still has to say is for nobody. */
+  let replaced = false;
   return module.start({
     rows: async (): Promise<KeptRow[] | Unkept> => {
       try {
@@ -65,10 +74,9 @@ async function open(): Promise<PythonPocket> {
     write: async (put: KeptRow[], drop: string[]): Promise<Unkept | ''> => {
       if (!rows) return 'denied';
       try {
-        await rows.write(put, drop);
-        return '';
-      } catch (error) {
-        if (!(error instanceof Replaced)) return unkept(error);
+        return await rows.write(put, drop);
+      } catch {
+        replaced = true;
         opened = undefined;
         lines.clear();
         tellAll({ say: 'replaced' });
@@ -77,11 +85,11 @@ async function open(): Promise<PythonPocket> {
       }
     },
     told: (number: number, text: string) => {
-      const found = lines.get(number);
+      const found = replaced ? undefined : lines.get(number);
       if (found) tell(found.port, { say: 'frame', line: found.line, text });
     },
-    parted: (number: number) => part(number),
-    unkept: (why: Unkept | '') => tellAll({ say: 'unkept', why: (nothingKept = why) }),
+    parted: (number: number) => replaced || part(number),
+    unkept: (why: Unkept | '') => replaced || tellAll({ say: 'unkept', why: (nothingKept = why) }),
   });
 }
 
@@ -110,7 +118,7 @@ async function heard(port: Port, message: ToWorker): Promise<void> {
       return;
     }
     case 'connect': {
-      const number = (await pocket()).connect(message.table);
+      const number = await pocket().then((here) => here.connect(message.table), () => '');
       if (typeof number === 'string') return tell(port, { say: 'parted', line: message.line });
       lines.set(number, { port, line: message.line });
       return tell(port, { say: 'connected', line: message.line });

@@ -53,13 +53,14 @@ function shared(hears: Hears): Employed {
   employed.onerror = () => hears(null);
   const tell = (message: ToWorker): void => employed.port.postMessage(message);
   const lock = `${NAME} ${crypto.randomUUID()}`;
-  // held as long as this tab lives; where that is not allowed, nothing else is
+  let release: () => void = () => undefined;
+  // held as long as this tab lives and wants the worker; where that is not allowed, nothing else is
   const held = navigator.locks.request(lock, () => {
     tell({ say: 'tab', lock });
-    return new Promise(() => undefined);
+    return new Promise<void>((done) => (release = done));
   });
   held.catch(() => undefined);
-  return { tell, dismiss: () => employed.port.close() };
+  return { tell, dismiss: () => (employed.port.close(), release()) };
 }
 
 function own(hears: Hears): Employed {
