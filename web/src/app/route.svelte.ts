@@ -12,7 +12,9 @@ export type RouteTarget =
   /** `what` is the rest of the address: a game, a match; empty if there is none. */
   | { at: 'page'; page: PageName; what: string };
 
-const isPage = (name: string): name is PageName => (PAGES as readonly string[]).includes(name);
+/** Where nobody else plays there is nobody to be compared with. */
+const NOWHERE: readonly string[] = isSite ? ['rankings'] : [];
+const isPage = (name: string): name is PageName => (PAGES as readonly string[]).includes(name) && !NOWHERE.includes(name);
 
 function read(path: string, wish = ''): RouteTarget {
   const [, first = '', second = ''] = /^\/(\w+)(?:\/([\w-]+))?\/?$/.exec(path) ?? [];

@@ -238,7 +238,7 @@ export const de: Texts = {
     address: 'Adresse des Servers',
     goThere: 'Hingehen',
     badAddress: 'Das ist keine Adresse. So sieht eine aus: karten.example.org',
-    elsewhere: 'Hier hat jeder seine eigenen: Ein Tisch aus einem anderen Browser ist nicht da.',
+    elsewhere: 'Tische ohne Server sind in dem Browser, in dem gespielt wurde. Dieser ist nicht hier.',
     keptHere: 'Was du hier spielst, bleibt in diesem Browser und sonst nirgends.',
     atServer: 'An diesem Server',
     here: 'Allein gespielt',

@@ -269,7 +269,7 @@ export const en = {
     address: 'Address of the server',
     goThere: 'Go there',
     badAddress: 'That is no address. One looks like this: cards.example.org',
-    elsewhere: 'It is one’s own: a table that was played at in another browser is not here.',
+    elsewhere: 'Tables without a server are in the browser in which they were played. This one is not here.',
     keptHere: 'What you play here is kept in this browser, and nowhere else.',
     /** The two memories of somebody who has played at a server and without it. */
     atServer: 'At this server',

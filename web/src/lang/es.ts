@@ -238,7 +238,7 @@ export const es: Texts = {
     address: 'Dirección del servidor',
     goThere: 'Ir allí',
     badAddress: 'Eso no es una dirección. Una es así: cartas.example.org',
-    elsewhere: 'Aquí cada cual tiene las suyas: una mesa de otro navegador no está.',
+    elsewhere: 'Sin servidor, una mesa está en el navegador en el que se jugó. Esta no está aquí.',
     keptHere: 'Lo que juegas aquí se queda en este navegador y en ningún otro sitio.',
     atServer: 'En este servidor',
     here: 'Jugado a solas',

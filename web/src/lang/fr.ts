@@ -238,7 +238,7 @@ export const fr: Texts = {
     address: 'Adresse du serveur',
     goThere: 'Y aller',
     badAddress: 'Ce n’est pas une adresse. En voici une : cartes.example.org',
-    elsewhere: 'Ici, chacun a les siennes : une table d’un autre navigateur n’y est pas.',
+    elsewhere: 'Sans serveur, une table est dans le navigateur où l’on a joué. Celle-ci n’est pas ici.',
     keptHere: 'Ce que tu joues ici reste dans ce navigateur, et nulle part ailleurs.',
     atServer: 'Sur ce serveur',
     here: 'Joué seul',

@@ -238,7 +238,7 @@ export const it: Texts = {
     address: 'Indirizzo del server',
     goThere: 'Vai',
     badAddress: 'Questo non è un indirizzo. Uno è così: carte.example.org',
-    elsewhere: 'Qui ognuno ha i suoi: un tavolo di un altro browser non c’è.',
+    elsewhere: 'Senza server un tavolo sta nel browser in cui si è giocato. Questo non è qui.',
     keptHere: 'Quello che giochi qui resta in questo browser e da nessun’altra parte.',
     atServer: 'Su questo server',
     here: 'Giocate da solo',

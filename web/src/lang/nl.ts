@@ -238,7 +238,7 @@ export const nl: Texts = {
     address: 'Adres van de server',
     goThere: 'Ga erheen',
     badAddress: 'Dat is geen adres. Zo ziet er een uit: kaarten.example.org',
-    elsewhere: 'Hier heeft iedereen zijn eigen tafels: een tafel uit een andere browser is er niet.',
+    elsewhere: 'Zonder server staat een tafel in de browser waarin gespeeld is. Deze is hier niet.',
     keptHere: 'Wat je hier speelt, blijft in deze browser en nergens anders.',
     atServer: 'Op deze server',
     here: 'Alleen gespeeld',
