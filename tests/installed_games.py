@@ -15,12 +15,12 @@ from rasant.hall.game_list import game_list
 METADATA = "Metadata-Version: 2.1\nName: {}\nVersion: 1.0\n"
 
 
-def install(site: Path, distribution: str, entries: dict[str, str]) -> None:
+def install(site: Path, distribution: str, entries: dict[str, str], group: str = GROUP) -> None:
     """What pip writes of a distribution: its name and its entry points. The package itself is laid beside it."""
     info = site / f"{distribution.replace('-', '_')}-1.0.dist-info"
     info.mkdir(parents=True)
     (info / "METADATA").write_text(METADATA.format(distribution), encoding="utf-8")
-    lines = [f"[{GROUP}]", *(f"{name} = {value}" for name, value in entries.items())]
+    lines = [f"[{group}]", *(f"{name} = {value}" for name, value in entries.items())]
     (info / "entry_points.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 

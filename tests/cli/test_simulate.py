@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from tests.commands import Run
+from tests.lab.policies import HERE
 
 from rasant.cli import logfile
 from rasant.core.errors import LogError
@@ -196,3 +197,58 @@ def test_a_log_behind_a_link_replaces_what_the_link_points_to(tmp_path: Path) ->
         write("new")
     assert link.is_symlink()
     assert target.read_text(encoding="utf-8") == "new\n"
+
+
+# --- bots of one's own ---
+
+
+def test_a_bot_of_ones_own_plays_the_same_whatever_the_number_of_jobs(run: Run) -> None:
+    arguments = ("kickoff", "--rounds", 6, "--seed", 5, "--bots", f"{HERE}:First@quick,steady")
+    alone = repeatable(numbers(run, *arguments))
+    assert alone["bots"] == [f"{HERE}:First@quick", "steady"] * 2
+    assert alone["faults"] == {}
+    assert alone == repeatable(numbers(run, *arguments, "--jobs", 0))
+
+
+def test_its_faults_are_told_on_standard_error_and_counted(run: Run) -> None:
+    arguments = ("simulate", "kickoff", "--rounds", 2, "--seed", 5, "--bots", f"{HERE}:Raising,steady")
+    result = run(*arguments, "--json")
+    told = f"rasant: {HERE}:Raising raises ValueError: no idea at policies.py line "
+    assert result.code == 0
+    assert result.err.startswith(told)
+    assert "(seat 2, round 1, seed 5/0)" in result.err or "(seat 0, round 1, seed 5/0)" in result.err
+    faults = json.loads(result.out)["faults"][f"{HERE}:Raising"]["raised"]
+    assert f"rasant: {faults - 1} more faults of bots" in result.err
+    assert f"{HERE}:Raising: raised {faults}" in run(*arguments).out
+
+
+@pytest.mark.parametrize("jobs", [1, 0])
+def test_strictly_the_first_fault_ends_it_and_nothing_is_written(run: Run, tmp_path: Path, jobs: int) -> None:
+    bots = f"{HERE}:First,{HERE}:Flying"
+    log = tmp_path / "log"
+    arguments = ("--rounds", 40, "--seed", 5, "--bots", bots, "--strict", "--jobs", jobs, "--log", log)
+    complaint = run("simulate", "kickoff", *arguments).complaint()
+    assert "Flying chooses Act('fly', 0), which is not legal now (seat" in complaint
+    assert "seed 5/0" in complaint
+    assert not log.exists()
+
+
+def test_a_log_with_a_bot_that_nobody_has_can_be_read(run: Run, tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    numbers(run, "kickoff", "--rounds", 1, "--seed", 4, "--bots", f"{HERE}:First", "--log", log)
+    log.write_text(log.read_text(encoding="utf-8").replace(HERE, "gone.away"), encoding="utf-8")
+    assert "gone.away:First" in run("replay", log, "--list").out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--bots", "steady,none.py:Hasty"], "there is no file none.py"),
+        (["--bots", "quick@relaxed"], "quick is a pace already"),
+        (["--bots", f"{HERE}:Nobody"], "is no policy"),
+        (["--bots", f"{HERE}:Unmakeable"], "cannot be made for ligretto"),
+        (["--patience", "0"], "--patience cannot be 0"),
+    ],
+)
+def test_a_bot_that_cannot_be_is_said_in_one_line(run: Run, arguments: list[str], words: str) -> None:
+    assert words in run("simulate", "ligretto", *arguments).complaint()

@@ -11,12 +11,14 @@ import sys
 
 import pytest
 from tests.commands import Run
+from tests.lab.policies import HERE
 
 from rasant.cli.arguments import chosen_table_seed
 from rasant.cli.keys import first_key
 from rasant.cli.playback import Playback
 from rasant.cli.watch import Watch
 from rasant.games import boxes
+from rasant.lab.terminal.story import Story, live
 from rasant.record.setup import setup
 from rasant.terminal.scene import NAMES, Eyes
 
@@ -116,7 +118,8 @@ def test_the_pace_goes_up_and_down_and_stands_still() -> None:
 
 
 def test_keys_drive_the_stage() -> None:
-    watch = Watch(setup("ligretto", 2), "7/0", Eyes(), Playback(1), rounds=2)
+    chosen = setup("ligretto", 2)
+    watch = Watch(Story(chosen, live(chosen, "7/0", 2), Eyes()), "7/0", Playback(1))
     watch.pass_time(3000)
     assert watch.story.scene.state.round == 1
     watch.press("n")
@@ -153,3 +156,16 @@ def test_on_a_terminal_the_screen_is_taken_and_given_back(code: int) -> None:
     os.close(control)
     assert screen.index(b"\x1b[?1049h") < screen.index(b"\x1b[?1049l")
     assert b"--seed 7/0" in screen
+
+
+def test_faults_of_a_bot_of_ones_own_are_told_after_the_story_or_end_it(run: Run) -> None:
+    arguments = ("watch", "kickoff", "--seed", 7, "--bots", f"{HERE}:Raising,steady")
+    told = f"rasant: {HERE}:Raising raises ValueError: no idea at policies.py line "
+    result = run(*arguments)
+    assert result.code == 0
+    assert result.out.splitlines()[-1].startswith("Points: ")
+    assert result.err.startswith(told)
+    strict = run(*arguments, "--strict")
+    assert strict.code == 2
+    assert strict.err.startswith(told)
+    assert strict.err.count("\n") == 1

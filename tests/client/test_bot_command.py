@@ -11,6 +11,7 @@ from tests.cli.conftest import run
 from tests.client.servers import SOON, Served
 from tests.client.test_killed import CLIENT_TIMEOUTS, LONGEST
 from tests.commands import Run
+from tests.lab.policies import HERE
 
 from rasant.client import Lobby
 from rasant.client.addresses import address_of
@@ -55,6 +56,26 @@ def test_it_plays_a_match_to_its_end_although_the_server_is_killed(tmp_path: Pat
     assert " won" in lines[-1]
 
 
+async def play_strictly(data: Path) -> tuple[int, str]:
+    """A bot of one's own that fails at its first look; the exit code and what it complained of."""
+    async with Served(data) as server:
+        bot = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-c", COMMAND, "bot", server.url, "--game", "kickoff", "--players", "2", "--seed", "1"),
+            *("--against", "lightning", "--bot", f"{HERE}:Raising@lightning", "--strict"),
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+        )
+        _, err = await asyncio.wait_for(bot.communicate(), LONGEST)
+        return bot.returncode or 0, err.decode()
+
+
+def test_a_bot_of_ones_own_that_fails_is_told_and_leaves_if_it_is_to_be_strict(tmp_path: Path) -> None:
+    code, errors = asyncio.run(play_strictly(tmp_path))
+    assert code == 2
+    assert errors.startswith(f"rasant: {HERE}:Raising@lightning raises ValueError: no idea at policies.py line ")
+    assert errors.endswith("(seat 0, round 1, seed 1)\n")
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
@@ -67,7 +88,9 @@ def test_it_plays_a_match_to_its_end_although_the_server_is_killed(tmp_path: Pat
         (["http://host/t/abc", "--players", "3"], "for a table opened with --game"),
         (["http://host", "--game", "ligreto"], "did you mean 'ligretto'?"),
         (["http://host", "--game", "ligretto", "--against", "person"], "no bot 'person'"),
+        (["http://host", "--game", "ligretto", "--against", f"{HERE}:First"], "the server has relaxed"),
         (["http://host/t/abc", "--bot", "quik"], "did you mean 'quick'?"),
+        (["http://host/t/abc", "--bot", "none.py:Hasty"], "there is no file none.py"),
         (["http://host/t/abc", "--name", ""], "--name cannot be ''"),
         (["http://host/t/abc", "--matches", "0"], "--matches cannot be 0"),
     ],

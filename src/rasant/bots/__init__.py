@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rasant.bots.naming import RANDOM, BotName, bot_name, bot_names
 from rasant.bots.pacing import TEMPERAMENTS, Temperament
 from rasant.bots.player import Player
 from rasant.bots.random_policy import RandomPolicy
@@ -9,22 +10,30 @@ from rasant.core.box import Box
 from rasant.core.chance import Chance
 from rasant.core.contract import Game
 from rasant.core.errors import OptionError, unknown
-
-RANDOM = "random"
-
-
-def bot_names() -> list[str]:
-    """What a bot can be called: a temperament (it plays sensibly, at that pace), or random (at a steady pace)."""
-    return [*TEMPERAMENTS, RANDOM]
+from rasant.core.policy import Policy
 
 
 def bot(name: str, box: Box, game: Game, chance: Chance) -> Player:
-    """A bot by name, ready to play this game; `OptionError` if there is none of that name."""
-    if name not in bot_names():
+    """A bot that everybody has, by name, ready to play this game; `OptionError` if there is none of that name."""
+    named = bot_name(name)
+    if not named.built_in:
         raise OptionError(unknown("bot", name, bot_names()))
-    if name == RANDOM:
-        return Player(RandomPolicy(), TEMPERAMENTS["steady"], chance)
-    return Player(box.steady(game), TEMPERAMENTS[name], chance)
+    return Player(built_in(named, box, game), TEMPERAMENTS[named.pace], chance)
 
 
-__all__ = ["RANDOM", "TEMPERAMENTS", "Player", "RandomPolicy", "Temperament", "bot", "bot_names"]
+def built_in(named: BotName, box: Box, game: Game) -> Policy:
+    """The policy of a bot that everybody has."""
+    return RandomPolicy() if named.policy == RANDOM else box.steady(game)
+
+
+__all__ = [
+    "TEMPERAMENTS",
+    "BotName",
+    "Player",
+    "RandomPolicy",
+    "Temperament",
+    "bot",
+    "bot_name",
+    "bot_names",
+    "built_in",
+]

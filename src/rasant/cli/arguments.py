@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import secrets
 from pathlib import Path
@@ -9,9 +10,13 @@ from typing import Annotated
 
 import typer
 
+from rasant.bots import bot_name
 from rasant.core.errors import OptionError
 from rasant.core.events import NO_SEAT
 from rasant.games import box
+from rasant.lab.faults import Report, end_at_once
+from rasant.lab.guard import Oversight
+from rasant.lab.loading import check_bot, resolved
 from rasant.record.setup import Setup, setup
 from rasant.terminal.scene import Eyes
 
@@ -41,9 +46,21 @@ Bots = Annotated[
     typer.Option(
         "--bots",
         "-b",
-        help="Bots seat by seat: relaxed, steady, quick, lightning, random. A shorter list is dealt out again and "
-        "again, so that `quick` alone plays in every seat.",
+        help="Bots seat by seat: relaxed, steady, quick, lightning, random, or one of your own, as `mine.py:Hasty` or "
+        "`package.module:Hasty@quick`. A shorter list is dealt out again and again, so that `quick` alone plays in "
+        "every seat.",
         metavar="A,B,…",
+    ),
+]
+Jobs = Annotated[int, typer.Option("--jobs", "-j", help="Processes; 0: one for every core.", metavar="N")]
+Strict = Annotated[
+    bool, typer.Option("--strict", help="End at the first fault of a bot of your own; else play on.", metavar=FLAG)
+]
+Patience = Annotated[
+    float,
+    typer.Option(
+        help="A decision of a bot of your own that takes longer is a fault; after ten times as long it is broken off.",
+        metavar="SECONDS",
     ),
 ]
 Deck = Annotated[
@@ -63,6 +80,7 @@ EverythingOption = Annotated[bool, typer.Option("--all", help="See everything, h
 SpeedOption = Annotated[float, typer.Option("--speed", help="2 is twice as fast as at a real table.", metavar="X")]
 
 SLOWEST, FASTEST = 0.05, 100
+LEAST_PATIENCE_S, MOST_PATIENCE_S = 0.001, 3600
 LONGEST_DAYS = 36_500
 """For which logs can be kept: a hundred years."""
 _LARGEST_SEED = 2**63 - 1
@@ -80,13 +98,27 @@ def chosen_setup(
     """The table these arguments ask for; `UserError` if there is no such table."""
     if preset == "":
         raise OptionError(f"--preset cannot be empty: {game} has {', '.join(box(game).presets)}")
-    named = tuple(name.strip() for name in bots.split(",")) if bots is not None else usual_bots
+    named = listed_bots(bots) if bots is not None else usual_bots
     asked = setup(game, players, preset or "", _pairs(settings or []), named, deck)
     if bots is None and len(named) > asked.players > 0:
         asked = setup(game, players, preset or "", asked.settings, named[: asked.players], deck)
-    asked.open()
-    asked.check_bots()
+    ready = asked.open()
+    for name in dict.fromkeys(asked.bots):
+        check_bot(bot_name(name), asked.box, ready)
     return asked
+
+
+def listed_bots(text: str) -> tuple[str, ...]:
+    """The bots of a list, each by its shortest name; `UserError` if there is no such bot."""
+    return tuple(str(resolved(name.strip())) for name in text.split(","))
+
+
+def chosen_jobs(jobs: int) -> int:
+    """How many processes work."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if not 0 <= jobs <= cores:
+        raise OptionError(f"--jobs cannot be {jobs}: it takes 1 to {cores}, or 0 for all cores")
+    return jobs or cores
 
 
 def chosen_seed(text: str | None) -> int:
@@ -120,6 +152,20 @@ def chosen_speed(speed: float) -> float:
     if not SLOWEST <= speed <= FASTEST:
         raise OptionError(f"--speed cannot be {speed:g}: it takes {SLOWEST} to {FASTEST}")
     return speed
+
+
+def chosen_oversight(strict: bool, patience: float, report: Report) -> Oversight:
+    """Who hears of faults of bots, or that the first one ends it; and how long they may take to decide."""
+    return Oversight(end_at_once if strict else report, chosen_patience(patience))
+
+
+def chosen_patience(patience: float) -> float:
+    """How long a bot may take to decide."""
+    if not LEAST_PATIENCE_S <= patience <= MOST_PATIENCE_S:
+        raise OptionError(
+            f"--patience cannot be {patience:g}: it takes {LEAST_PATIENCE_S} to {MOST_PATIENCE_S} seconds"
+        )
+    return patience
 
 
 def _pairs(settings: list[str]) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""`rasant bot`: one of our bots takes a seat at somebody's table."""
+"""`rasant bot`: a bot takes a seat at somebody's table."""
 
 from __future__ import annotations
 
@@ -9,15 +9,30 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from rasant.bots import bot_names
-from rasant.cli.arguments import Players, Preset, Seed, Settings, chosen_seed, chosen_setup
-from rasant.cli.output import show
+from rasant.bots import Player, bot_name, bot_names
+from rasant.cli.arguments import (
+    Patience,
+    Players,
+    Preset,
+    Seed,
+    Settings,
+    Strict,
+    chosen_oversight,
+    chosen_seed,
+    chosen_setup,
+)
+from rasant.cli.output import complain, show
 from rasant.client.addresses import TableAddress, address_of
-from rasant.client.bot_client import bot_client
+from rasant.client.bot_client import NewBot, bot_client
 from rasant.client.lobby import Lobby
 from rasant.client.playing import attend
 from rasant.client.stay import RoundOver, Stay
-from rasant.core.errors import OptionError, UserError, quoted, unknown
+from rasant.core.box import Box
+from rasant.core.chance import Chance
+from rasant.core.contract import Game
+from rasant.core.errors import BotError, OptionError, UserError, quoted
+from rasant.lab.guard import PATIENCE_S, overseen_bot
+from rasant.lab.loading import resolved
 from rasant.wire.http import NewTable
 from rasant.wire.limits import LONGEST_NAME
 from rasant.wire.room import Room
@@ -31,7 +46,13 @@ def bot(
     ],
     name: Annotated[str, typer.Option("--name", "-n", metavar="NAME", help="What the bot calls itself.")] = "Bot",
     kind: Annotated[
-        str, typer.Option("--bot", "-b", metavar="BOT", help="relaxed, steady, quick, lightning or random.")
+        str,
+        typer.Option(
+            "--bot",
+            "-b",
+            metavar="BOT",
+            help="relaxed, steady, quick, lightning, random, or one of your own, as `mine.py:Hasty@quick`.",
+        ),
     ] = "steady",
     matches: Annotated[int | None, typer.Option(metavar="N", help="Leave after so many matches; 1 by default.")] = None,
     rounds: Annotated[int | None, typer.Option(metavar="N", help="Leave after so many rounds instead.")] = None,
@@ -46,6 +67,8 @@ def bot(
         str | None,
         typer.Option(metavar="A,B,…", help="Fill the other seats of the new table with bots of the server's."),
     ] = None,
+    strict: Strict = False,
+    patience: Patience = PATIENCE_S,
 ) -> None:
     """Let a bot play at a table among people and other bots, as anybody else: through its own view, at a human pace.
 
@@ -55,10 +78,11 @@ def bot(
 
     - `rasant bot http://localhost:8421/t/TABLE --bot quick --name Quentin`
     - `rasant bot http://localhost:8421 --game ligretto --players 3 --against steady --rounds 1`
+    - `rasant bot http://localhost:8421/t/TABLE --bot mine.py:Hasty@quick`
     """
     address = address_of(url)
-    if kind not in bot_names():
-        raise OptionError(unknown("bot", kind, bot_names()))
+    named = resolved(kind)
+    oversight = chosen_oversight(strict, patience, lambda fault: complain(str(fault)))
     if not 1 <= len(name.strip()) <= LONGEST_NAME or not name.isprintable():
         raise OptionError(f"--name cannot be {quoted(name)}: it takes 1 to {LONGEST_NAME} letters")
     for option, number in (("--matches", matches), ("--rounds", rounds)):
@@ -66,7 +90,12 @@ def bot(
             raise OptionError(f"{option} cannot be {number}: it takes 1 to {MOST_MATCHES}")
     order = _order(address, game, players, preset, settings, against)
     stay = matches if matches is not None or rounds is not None else 1
-    asyncio.run(_play(address, order, name.strip(), kind, str(chosen_seed(seed)), stay, rounds))
+    own_seed = str(chosen_seed(seed))
+
+    def new_bot(name: str, box: Box, game: Game, chance: Chance) -> Player:
+        return overseen_bot(bot_name(name), box, game, chance, own_seed, oversight)[0]
+
+    asyncio.run(_play(address, order, name.strip(), str(named), own_seed, stay, rounds, new_bot))
 
 
 def _order(
@@ -87,6 +116,9 @@ def _order(
     if address.table:
         raise OptionError("--game opens a new table, so it takes the address of a server, not the link of a table")
     asked = chosen_setup(game, players, preset, settings, against, None)
+    for bot in asked.bots:
+        if bot not in bot_names():
+            raise OptionError(f"--against cannot be {quoted(bot)}: the server has {', '.join(bot_names())}")
     others = [asked.bot_of(seat) for seat in range(asked.players - 1)] if against is not None else []
     return NewTable(
         game=game, preset=asked.preset, settings=dict(asked.settings), players=asked.players, bots=["", *others]
@@ -101,6 +133,7 @@ async def _play(
     seed: str,
     matches: int | None,
     rounds: int | None,
+    new_bot: NewBot,
 ) -> None:
     async with Lobby(address.server) as lobby:
         await lobby.guest(name)
@@ -111,7 +144,11 @@ async def _play(
             _print(Text(f"Table {opened.link}"))
         async with await lobby.sit(table, name) as seat:
             stay = Stay(seat.session, matches, rounds)
-            await attend(seat, bot_client(kind, seat.session, seed), stay, _print_round)
+            try:
+                await attend(seat, bot_client(kind, seat.session, seed, new_bot), stay, _print_round)
+            except BotError:
+                seat.leave()
+                raise
 
 
 def _print_round(over: RoundOver) -> None:

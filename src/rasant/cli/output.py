@@ -8,6 +8,8 @@ import sys
 from rich.console import Console, RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from rasant.lab.faults import FaultTally
+
 PIPED_WIDTH = 120
 
 
@@ -49,6 +51,15 @@ def progress_bar() -> Progress:
         transient=True,
         disable=not sys.stderr.isatty(),
     )
+
+
+def tell_of_faults(faults: FaultTally) -> None:
+    """The first faults of bots, a line each, and how many there were besides."""
+    for fault in faults.first:
+        complain(str(fault))
+    more = faults.total() - len(faults.first)
+    if more:
+        complain(f"{more:,} more faults of bots; --strict ends at the first one")
 
 
 def complain(message: str) -> None:

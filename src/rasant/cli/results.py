@@ -52,6 +52,7 @@ def _numbers(order: Order, simulated: Simulated) -> dict[str, Any]:
         "wins": outcome.wins,
         "shared": outcome.shared,
         "points": outcome.points,
+        "faults": outcome.faults.counts,
         "seconds": round(simulated.seconds, 6),
         "moves_per_second": round(outcome.moves / max(simulated.seconds, 1e-9)),
     }
@@ -118,6 +119,8 @@ def _figures(order: Order, simulated: Simulated) -> Table:
     for name, count in sorted(outcome.counted.items()):
         table.add_row(name.replace("_", " "), f"{count:,} ({count / rounds:.2f} a round)")
     table.add_row("shared wins", f"{outcome.shared:,}")
+    for bot, kinds in outcome.faults.counts.items():
+        table.add_row("faults", f"{bot}: " + ", ".join(f"{kind} {count:,}" for kind, count in kinds.items()))
     speed = outcome.moves / max(simulated.seconds, 1e-9)
     table.add_row("simulated", f"{outcome.moves:,} moves in {simulated.seconds:.2f} s, {speed:,.0f} moves/s")
     return table

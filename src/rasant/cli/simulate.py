@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from rasant.cli.arguments import FLAG, Bots, Deck, GameName, Players, Preset, Seed, Settings, chosen_seed, chosen_setup
+from rasant.cli.arguments import (
+    FLAG,
+    Bots,
+    Deck,
+    GameName,
+    Jobs,
+    Patience,
+    Players,
+    Preset,
+    Seed,
+    Settings,
+    Strict,
+    chosen_jobs,
+    chosen_patience,
+    chosen_seed,
+    chosen_setup,
+)
 from rasant.cli.logfile import whole_file
-from rasant.cli.output import progress_bar, show
+from rasant.cli.output import progress_bar, show, tell_of_faults
 from rasant.cli.results import as_json, as_table
 from rasant.core.errors import OptionError
 from rasant.lab import simulate as lab
+from rasant.lab.guard import PATIENCE_S
 
 MOST_ROUNDS = 10_000_000
 USUAL_ROUNDS = 100
@@ -30,12 +46,14 @@ def simulate(
     ] = None,
     matches: Annotated[int | None, typer.Option(help="So many whole matches instead.", metavar="N")] = None,
     seed: Seed = None,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", help="Processes; 0: one for every core.", metavar="N")] = 1,
+    jobs: Jobs = 1,
     deck: Deck = None,
     log: Annotated[
         Path | None, typer.Option(help="Record every game in this file, for `rasant replay`.", metavar="FILE")
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.", metavar=FLAG)] = False,
+    strict: Strict = False,
+    patience: Patience = PATIENCE_S,
 ) -> None:
     """Simulate many games of bots and print what they came to; all bots are steady unless told otherwise.
 
@@ -43,6 +61,7 @@ def simulate(
 
     - `rasant simulate ligretto --players 3 --rounds 1000 --jobs 0`
     - `rasant simulate ligretto --bots quick,relaxed --matches 20 --seed 7 --log games.jsonl`
+    - `rasant simulate ligretto --bots mine.py:Hasty,steady --strict`
     """
     units = _units(rounds, matches)
     order = lab.Order(
@@ -51,8 +70,11 @@ def simulate(
         units,
         whole_matches=matches is not None,
         logged=log is not None,
+        strict=strict,
+        patience_s=chosen_patience(patience),
     )
-    simulated = _carried_out(order, _processes(jobs), log)
+    simulated = _carried_out(order, chosen_jobs(jobs), log)
+    tell_of_faults(simulated.outcome.faults)
     if json:
         typer.echo(as_json(order, simulated))
     else:
@@ -68,13 +90,6 @@ def _units(rounds: int | None, matches: int | None) -> int:
     if not 1 <= units <= MOST_ROUNDS:
         raise OptionError(f"{name} cannot be {units}: it takes 1 to {MOST_ROUNDS}")
     return units
-
-
-def _processes(jobs: int) -> int:
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    if not 0 <= jobs <= cores:
-        raise OptionError(f"--jobs cannot be {jobs}: it takes 1 to {cores}, or 0 for all cores")
-    return jobs or cores
 
 
 def _carried_out(order: lab.Order, jobs: int, log: Path | None) -> lab.Simulated:

@@ -11,6 +11,7 @@ from rasant.cli.arguments import (
     Deck,
     EverythingOption,
     GameName,
+    Patience,
     Players,
     Preset,
     SeatOption,
@@ -18,22 +19,24 @@ from rasant.cli.arguments import (
     Settings,
     SpectatorOption,
     SpeedOption,
+    Strict,
     chosen_eyes,
+    chosen_oversight,
     chosen_setup,
     chosen_speed,
     chosen_table_seed,
 )
-from rasant.cli.output import has_screen
+from rasant.cli.output import has_screen, tell_of_faults
 from rasant.cli.playback import Playback
 from rasant.cli.stage import Performance, perform
 from rasant.core.errors import OptionError
 from rasant.core.events import CARDS_IN_PLAY
+from rasant.lab.faults import FaultTally
+from rasant.lab.guard import PATIENCE_S
 from rasant.lab.terminal.frame import framed
 from rasant.lab.terminal.plain import introduction, sentence, standings
 from rasant.lab.terminal.story import Story, live
-from rasant.record.setup import Setup
 from rasant.terminal.canvas import Canvas
-from rasant.terminal.scene import Eyes
 
 BOTS = ("steady", "quick", "relaxed", "steady")
 """Who plays unless told otherwise: a mixed company is more fun to watch."""
@@ -56,6 +59,8 @@ def watch(
     rounds: Annotated[
         int | None, typer.Option(help="Stop after so many rounds; else after the match.", metavar="N")
     ] = None,
+    strict: Strict = False,
+    patience: Patience = PATIENCE_S,
 ) -> None:
     """Watch bots play in the terminal; without one, print what happens in one round, line by line.
 
@@ -75,13 +80,18 @@ def watch(
     table_seed = chosen_table_seed(seed)
     if rounds is not None and not 1 <= rounds <= 1000:
         raise OptionError(f"--rounds cannot be {rounds}: it takes 1 to 1000")
-    if has_screen():
-        try:
-            perform(Watch(setup, table_seed, eyes, playback, rounds or 0))
-        finally:
+    faults, screen = FaultTally(), has_screen()
+    oversight = chosen_oversight(strict, patience, faults.note)
+    story = Story(setup, live(setup, table_seed, rounds or (0 if screen else 1), oversight), eyes)
+    try:
+        if screen:
+            perform(Watch(story, table_seed, playback))
+        else:
+            print_story(story, table_seed)
+    finally:
+        if screen:
             typer.echo(f"This was seed {table_seed}; --seed {table_seed} shows it again.")
-    else:
-        print_story(Story(setup, live(setup, table_seed, rounds or 1), eyes), table_seed)
+        tell_of_faults(faults)
 
 
 def print_story(story: Story, seed: str) -> None:
@@ -97,8 +107,8 @@ def print_story(story: Story, seed: str) -> None:
 class Watch(Performance):
     """A match of bots on the stage."""
 
-    def __init__(self, setup: Setup, seed: str, eyes: Eyes, playback: Playback, rounds: int) -> None:
-        self.story = Story(setup, live(setup, seed, rounds), eyes)
+    def __init__(self, story: Story, seed: str, playback: Playback) -> None:
+        self.story = story
         self.playback = playback
         self._seed = seed
         self._now = 0.0

@@ -11,7 +11,8 @@ from typing import final
 from rasant.bots import bot
 from rasant.client.errors import ProtocolError
 from rasant.client.session import Answer, ConnectionLost, Event, Session
-from rasant.core.chance import chance_of, secret_of
+from rasant.core.box import Box
+from rasant.core.chance import Chance, chance_of, secret_of
 from rasant.core.contract import Game
 from rasant.core.view import View
 from rasant.games import box, set_up
@@ -104,14 +105,18 @@ class BotClient:
             self._seated_bots.refused(_ALONE, now)
 
 
-def bot_client(name: str, session: Session, seed: str) -> BotClient:
-    """One of our bots, by name, at the table of a session that was welcomed."""
+NewBot = Callable[[str, Box, Game, Chance], SeatedBot]
+"""Makes a bot by its name, for a game, with these chances."""
+
+
+def bot_client(name: str, session: Session, seed: str, new_bot: NewBot = bot) -> BotClient:
+    """A bot by name, one of ours unless somebody else makes it, at the table of a session that was welcomed."""
 
     def new_player() -> SeatedBot:
         setup = session.setup
         assert setup is not None, "who was not welcomed knows no game"
         game = game_of(setup, session.view())
-        return bot(name, box(setup.game), game, chance_of(secret_of(f"{seed} hand"), 0))
+        return new_bot(name, box(setup.game), game, chance_of(secret_of(f"{seed} hand"), 0))
 
     return BotClient(session, new_player, seed)
 

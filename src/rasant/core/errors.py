@@ -6,7 +6,8 @@
     ├── TextsError     a file of words that does not fit its game
     ├── LessonError    a lesson that does not fit its game
     ├── ScorePadError  a score pad that does not fit its game
-    └── LogError       a log that cannot be read
+    ├── LogError       a log that cannot be read
+    └── BotError       a bot that cannot be loaded, or does what it must not
 
 Each message is one line and says what to do. Everything else that is raised is a bug.
 """
@@ -46,6 +47,10 @@ class ScorePadError(UserError):
 
 class LogError(UserError):
     """A log that cannot be read or does not fit its game."""
+
+
+class BotError(UserError):
+    """A bot that cannot be loaded, or that does what it must not."""
 
 
 def unknown(what: str, given: str, known: list[str]) -> str:

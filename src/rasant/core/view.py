@@ -6,8 +6,8 @@ from typing import Final, NamedTuple, final
 
 from rasant.core.cards import HIDDEN
 from rasant.core.layout import EVERYONE
-from rasant.core.legal import plays
-from rasant.core.moves import Act, Play
+from rasant.core.legal import aim, plays
+from rasant.core.moves import Act, Move, Play
 from rasant.core.state import State
 
 EMPTY: Final = -2
@@ -129,6 +129,12 @@ class View:
         if self._overlooked == EMPTY:
             return found[:]
         return [play for play in found if play.face != self._overlooked]
+
+    def accepts(self, move: Move) -> bool:
+        """Would this move of the seat be made now? A play without a target is, if some target takes the card."""
+        if isinstance(move, Act):
+            return move in self.acts
+        return isinstance(aim(self._state, self.seat, move), Play)
 
     def overlook(self, face: int) -> None:
         """See no play of this face, as people do at times; `EMPTY`: see all again."""

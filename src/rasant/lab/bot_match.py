@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rasant.bots import Player, bot
+from rasant.bots import Player, bot_name
 from rasant.core.chance import chance_of, secret_of
 from rasant.core.events import CARDS_IN_PLAY, MATCH_ENDED, Batch
 from rasant.core.match import Match
 from rasant.core.moves import Move
 from rasant.core.refusal import Refusal
+from rasant.lab.guard import GuardedPolicy, Oversight, overseen_bot
 from rasant.record.setup import Setup
 from rasant.table.driver import FOREVER, MatchDriver
 from rasant.table.entries import RaceLost
@@ -17,6 +18,9 @@ from rasant.table.move_queue import MoveQueue, QueuedMove, Races
 
 PAUSE_MS = 5_000
 """Between two rounds."""
+
+STRICT = Oversight()
+"""The first fault ends it."""
 
 _LOOKS = 1 << 60
 _FIRST_BOT = 1 << 61
@@ -39,12 +43,17 @@ class LateMove:
 class BotMatch:
     """One match of bots. `step` brings what happens next, until the round is over; `deal` sets the next one.
 
-    With `racing`, late moves say to whom a race was lost; otherwise nobody pays for that.
+    With `racing`, late moves say to whom a race was lost; otherwise nobody pays for that. What bots of others do wrong
+    ends it, unless the oversight says otherwise.
     """
 
-    def __init__(self, setup: Setup, seed: str, racing: bool = False) -> None:
+    def __init__(self, setup: Setup, seed: str, racing: bool = False, oversight: Oversight = STRICT) -> None:
         secret = secret_of(seed)
         self.setup = setup
+        self.seed = seed
+        self._oversight = oversight
+        self._guarded: dict[int, GuardedPolicy] = {}
+        """By seat: those that somebody brought."""
         self.game = setup.open()
         self.match = Match(self.game, secret)
         self.state = self.match.state
@@ -57,7 +66,11 @@ class BotMatch:
             self._driver.seated_bots.bots[seat] = self._player(secret, seat)
 
     def _player(self, secret: bytes, seat: int) -> Player:
-        return bot(self.setup.bot_of(seat), self.setup.box, self.game, chance_of(secret, _FIRST_BOT + seat))
+        named, chance = bot_name(self.setup.bot_of(seat)), chance_of(secret, _FIRST_BOT + seat)
+        player, guarded = overseen_bot(named, self.setup.box, self.game, chance, self.seed, self._oversight)
+        if guarded is not None:
+            self._guarded[seat] = guarded
+        return player
 
     @property
     def over(self) -> bool:
@@ -76,7 +89,7 @@ class BotMatch:
 
     def step(self) -> Batch | LateMove | None:
         """Let time run to the next thing that happens; nothing once the round is over."""
-        answer, queued = self._driver.step(FOREVER), self._driver.queued
+        answer, queued = self._next(), self._driver.queued
         if isinstance(answer, Refusal):
             assert queued is not None
             self.now = queued.at
@@ -85,8 +98,17 @@ class BotMatch:
             self.now = answer.now
             if self._races is not None:
                 self._races.keep_up(answer, queued)
-        elif self.state.phase == CARDS_IN_PLAY:
-            raise RuntimeError(f"{self.setup.game}: nobody has anything to do")
+        return answer
+
+    def _next(self) -> Batch | Refusal | None:
+        """What happens next. Where all wait for each other, those are made to move who could and were brought."""
+        while (answer := self._driver.step(FOREVER)) is None and self.state.phase == CARDS_IN_PLAY:
+            idle = [guarded for seat, guarded in self._guarded.items() if self.game.legal(self.state, seat)]
+            if not idle:
+                raise RuntimeError(f"{self.setup.game}: nobody has anything to do")
+            for guarded in idle:
+                guarded.must_move = True
+            self._driver.seated_bots.startle(self.match.now)
         return answer
 
     def _lost(self, queued: QueuedMove, refusal: Refusal) -> RaceLost | None:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass, field
+from functools import partial
 from time import perf_counter
-
-from joblib import Parallel, delayed
 
 from rasant.core.events import Batch
 from rasant.lab.bot_match import BotMatch, LateMove
+from rasant.lab.faults import FaultTally, end_at_once
+from rasant.lab.guard import PATIENCE_S, Oversight
+from rasant.lab.spreading import in_order
 from rasant.record.logs import header_line, line_of, race_line
 from rasant.record.setup import Setup
 
@@ -34,6 +37,8 @@ class Outcome:
     """What else the game counts."""
     wins: list[int] = field(default_factory=list)
     points: list[int] = field(default_factory=list)
+    faults: FaultTally = field(default_factory=FaultTally)
+    """What bots of others did wrong."""
 
     def __post_init__(self) -> None:
         self.wins = self.wins or [0] * self.seats
@@ -48,6 +53,7 @@ class Outcome:
         self.counted.update(other.counted)  # keeps what was counted and never happened
         self.wins = [a + b for a, b in zip(self.wins, other.wins, strict=True)]
         self.points = [a + b for a, b in zip(self.points, other.points, strict=True)]
+        self.faults.add(other.faults)
 
 
 @dataclass(frozen=True)
@@ -59,6 +65,10 @@ class Order:
     units: int
     whole_matches: bool
     logged: bool = False
+    strict: bool = False
+    """Does the first fault of a bot end it?"""
+    patience_s: float = PATIENCE_S
+    """A decision of a bot of somebody's own that takes longer is a fault."""
 
 
 @dataclass(frozen=True)
@@ -75,28 +85,28 @@ def simulate(
     progress: Callable[[int], object] = lambda done: None,
     log: Callable[[str], object] = lambda line: None,
 ) -> Simulated:
-    """Carry an order out; `progress` hears of units done, `log` gets the lines of the logs, in order."""
+    """Carry an order out; `progress` hears of units done, `log` gets the lines of the logs, in order.
+
+    `BotError` at the first fault of a bot, in the order of units, if the order is strict.
+    """
     order.setup.open()
     began = perf_counter()
     total = Outcome(order.setup.players)
-    for units, outcome, lines in _results(order, jobs):
-        total.add(outcome)
-        for line in lines:
-            log(line)
-        progress(units)
+    with closing(in_order(partial(_chunk, order), _chunks(order, jobs), jobs)) as results:
+        for units, outcome, lines in results:
+            total.add(outcome)
+            if order.strict and outcome.faults.first:
+                end_at_once(outcome.faults.first[0])
+            for line in lines:
+                log(line)
+            progress(units)
     return Simulated(total, perf_counter() - began)
 
 
-def _results(order: Order, jobs: int) -> Iterator[tuple[int, Outcome, list[str]]]:
-    """The results of all chunks, in order. Small chunks keep the bar moving and the cores busy to the end."""
+def _chunks(order: Order, jobs: int) -> list[range]:
+    """The units in small chunks, which keep the bar moving and the cores busy to the end."""
     size = max(1, min(50, order.units // (8 * jobs) or 1))
-    chunks = [range(first, min(first + size, order.units)) for first in range(0, order.units, size)]
-    if jobs == 1:
-        return (_chunk(order, chunk) for chunk in chunks)
-    found: Iterator[tuple[int, Outcome, list[str]]] = Parallel(n_jobs=jobs, return_as="generator")(
-        delayed(_chunk)(order, chunk) for chunk in chunks
-    )
-    return found
+    return [range(first, min(first + size, order.units)) for first in range(0, order.units, size)]
 
 
 def _chunk(order: Order, units: range) -> tuple[int, Outcome, list[str]]:
@@ -104,14 +114,17 @@ def _chunk(order: Order, units: range) -> tuple[int, Outcome, list[str]]:
     lines: list[str] = []
     for unit in units:
         total.add(_unit(order, unit, lines))
+        if order.strict and total.faults.first:
+            break
     return len(units), total, lines
 
 
 def _unit(order: Order, unit: int, lines: list[str]) -> Outcome:
     """One match, or only its first round."""
     seed = f"{order.seed}/{unit}"
-    bot_match = BotMatch(order.setup, seed, racing=order.logged)
     outcome = Outcome(order.setup.players)
+    oversight = Oversight(outcome.faults.note, order.patience_s)
+    bot_match = BotMatch(order.setup, seed, racing=order.logged, oversight=oversight)
     if order.logged:
         lines.append(header_line(order.setup, seed))
     while not bot_match.over:

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
-from rasant.bots import bot_names
+from rasant.bots import bot_name
 from rasant.core.box import Box
 from rasant.core.contract import Game
 from rasant.core.deckfile import DeckFile
-from rasant.core.errors import OptionError, one_line, unknown
+from rasant.core.errors import OptionError, one_line
 from rasant.games import box, deck_file
 from rasant.table.temperaments import STILL
 
@@ -40,11 +40,14 @@ class Setup:
         return box(self.game)
 
     def open(self) -> Game:
-        """The game ready to be dealt; a `UserError` if something of it does not exist."""
+        """The game ready to be dealt; a `UserError` if something of it does not exist.
+
+        Of a bot that somebody brought only the name is looked at: a log is read where nobody has it, and loads nothing.
+        """
         game = self.box.set_up(self.players, self.box.settings(self.preset, self.settings), self._deck_file())
         for name in self.bots:
             if name not in (PERSON, STILL):
-                _check_bot(name)
+                bot_name(name)
         if not 1 <= len(self.bots) <= self.players:
             raise OptionError(f"{len(self.bots)} bots for {self.players} players; name one a seat at most")
         return game
@@ -54,11 +57,6 @@ class Setup:
             return deck_file(self.game)
         return DeckFile(one_line(self.deck_name, LONGEST_DECK_NAME), self.deck)
 
-    def check_bots(self) -> None:
-        """`OptionError` if a seat is not a bot's: nobody else can play here."""
-        for name in self.bots:
-            _check_bot(name)
-
     def simulated(self) -> Setup:
         """The same with the game's settings for simulation, where they are not set otherwise."""
         return replace(self, settings={**self.box.simulated, **self.settings})
@@ -66,11 +64,6 @@ class Setup:
     def bot_of(self, seat: int) -> str:
         """The bot of a seat: the list of bots is dealt out again and again."""
         return self.bots[seat % len(self.bots)]
-
-
-def _check_bot(name: str) -> None:
-    if name not in bot_names():
-        raise OptionError(unknown("bot", name, bot_names()))
 
 
 def setup(

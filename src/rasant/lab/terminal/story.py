@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 from rasant.core.cards import HIDDEN
 from rasant.core.events import Batch, Gathered, Moved
-from rasant.lab.bot_match import BotMatch, LateMove
+from rasant.lab.bot_match import STRICT, BotMatch, LateMove
+from rasant.lab.guard import Oversight
 from rasant.lab.terminal import table_of
 from rasant.record.setup import Setup
 from rasant.terminal.scene import Eyes, Flight, Line, Scene
@@ -112,9 +113,9 @@ class Story:
         return deck.sides[state.side[event.dst]][card] if lands_open or eyes.everything else HIDDEN
 
 
-def live(setup: Setup, seed: str, rounds: int) -> Iterator[Happening]:
+def live(setup: Setup, seed: str, rounds: int, oversight: Oversight = STRICT) -> Iterator[Happening]:
     """Bots at play: so many rounds, or a whole match if there are fewer; 0: the whole match."""
-    bot_match = BotMatch(setup, seed)
+    bot_match = BotMatch(setup, seed, oversight=oversight)
     played = 0
     while not bot_match.over and (not rounds or played < rounds):
         yield bot_match.deal()

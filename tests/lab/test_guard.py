@@ -1,0 +1,122 @@
+"""Bots of others that fail, dawdle or make up moves: told with seat, round and seed, and the match goes on."""
+
+from __future__ import annotations
+
+import signal
+from itertools import count
+
+import pytest
+from tests.lab.policies import HERE
+
+from rasant.bots import bot_name
+from rasant.core.chance import chance_of
+from rasant.core.errors import BotError
+from rasant.core.events import CARDS_IN_PLAY, Batch
+from rasant.games import boxes
+from rasant.lab.bot_match import BotMatch
+from rasant.lab.faults import MOST_TOLD, Fault, FaultTally
+from rasant.lab.guard import BROKEN_OFF_AFTER, Oversight, overseen_bot
+from rasant.record.logs import line_of
+from rasant.record.setup import setup
+
+SEED = "guard/0"
+
+
+def played(game: str, policy: str, oversight: Oversight, players: int = 0) -> list[Batch]:
+    """A round of a bot against steady ones."""
+    players = players or boxes()[game].seats[0]
+    chosen = setup(game, players, bots=(f"{HERE}:{policy}", *["steady"] * (players - 1))).simulated()
+    match = BotMatch(chosen, SEED, oversight=oversight)
+    batches = [match.deal()]
+    while (happened := match.step()) is not None:
+        if isinstance(happened, Batch):
+            batches.append(happened)
+    assert match.state.phase != CARDS_IN_PLAY
+    return batches
+
+
+@pytest.mark.parametrize("game", list(boxes()))
+@pytest.mark.parametrize(
+    ("policy", "kind", "words"),
+    [
+        ("Raising", "raised", "raises ValueError: no idea at policies.py line"),
+        ("Exiting", "raised", "raises SystemExit: 3"),
+        ("Unmakeable", "raised", "raises KeyError: 'table'"),
+        ("Flying", "illegal", "chooses Act('fly', 0), which is not legal now"),
+        ("Talking", "illegal", "chooses 'I pass', which is no move"),
+    ],
+)
+def test_what_a_bot_does_wrong_is_told_and_the_round_goes_on(game: str, policy: str, kind: str, words: str) -> None:
+    faults: list[Fault] = []
+    batches = played(game, policy, Oversight(faults.append))
+    fault = faults[0]
+    assert (fault.bot, fault.kind, fault.seat, fault.round, fault.seed) == (f"{HERE}:{policy}", kind, 0, 1, SEED)
+    assert words in fault.what
+    assert str(fault) == f"{HERE}:{policy} {fault.what} (seat 0, round 1, seed {SEED})"
+    assert any(batch.seat == 0 and batch.move is not None for batch in batches), "nobody stood in"
+
+
+@pytest.mark.parametrize("game", list(boxes()))
+@pytest.mark.parametrize("policy", ["First", "AnyTarget", "WithGame"])
+def test_a_sound_bot_has_no_faults(game: str, policy: str) -> None:
+    played(game, policy, Oversight())
+
+
+def test_numbers_that_only_look_like_some_are_not_taken() -> None:
+    faults: list[Fault] = []
+    played("ligretto", "Unwritable", Oversight(faults.append))
+    assert {fault.kind for fault in faults} == {"illegal"}
+
+
+@pytest.mark.parametrize("game", [game for game, box in boxes().items() if not box.at_once])
+def test_who_waits_where_nobody_else_can_go_on_is_told_and_made_to_move(game: str) -> None:
+    faults: list[Fault] = []
+    batches = played(game, "Idle", Oversight(faults.append), boxes()[game].seats[-1])
+    assert {(fault.kind, fault.seat) for fault in faults} == {("idle", 0)}
+    assert len([batch for batch in batches if batch.seat == 0 and batch.move is not None]) == len(faults)
+
+
+def test_who_waits_where_all_play_at_once_just_waits() -> None:
+    assert not any(batch.seat == 0 for batch in played("kickoff", "Idle", Oversight()))
+
+
+def test_a_decision_that_took_long_is_told_and_counts() -> None:
+    faults: list[Fault] = []
+    ticks = count()
+    slow = played("kickoff", "First", Oversight(faults.append, 0.5, lambda: next(ticks)))
+    assert {(fault.kind, fault.what) for fault in faults} == {("slow", "took 1.0 s to decide, more than 0.5 s")}
+    assert [*map(line_of, slow)] == [*map(line_of, played("kickoff", "First", Oversight()))]
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="nothing can be broken off here")
+def test_a_decision_that_never_comes_is_broken_off() -> None:
+    faults: list[Fault] = []
+    chosen = setup("kickoff", 2)
+    game, before = chosen.open(), signal.getsignal(signal.SIGALRM)
+    oversight = Oversight(faults.append, 0.01 / BROKEN_OFF_AFTER)
+    player, _ = overseen_bot(bot_name(f"{HERE}:Endless"), chosen.box, game, chance_of(b"", 0), SEED, oversight)
+    match = BotMatch(chosen, SEED)
+    match.deal()
+    assert player.intend(game.view(match.state, 0)) in game.legal(match.state, 0)
+    assert [fault.kind for fault in faults if fault.kind != "slow"] == ["broken off"]
+    assert faults[0].what == "had not decided after 0.01 s"
+    assert signal.getsignal(signal.SIGALRM) is before
+    assert signal.getitimer(signal.ITIMER_REAL)[0] == 0
+
+
+def test_whoever_wants_no_faults_has_the_first_as_an_error() -> None:
+    with pytest.raises(BotError, match=rf"Raising raises ValueError: .* \(seat 0, round 1, seed {SEED}\)"):
+        played("kickoff", "Raising", Oversight())
+
+
+def test_faults_are_counted_and_the_first_of_each_words_are_kept() -> None:
+    one, other = FaultTally(), FaultTally()
+    for seat in range(3):
+        one.note(Fault("a", "raised", seat, 1, "s", "raises"))
+    for number in range(2 * MOST_TOLD):
+        other.note(Fault("b", "illegal", 0, 1, "s", f"chooses {number}"))
+    one.add(other)
+    assert one.counts == {"a": {"raised": 3}, "b": {"illegal": 2 * MOST_TOLD}}
+    assert (one.of("a"), one.of("c"), one.total()) == (3, 0, 3 + 2 * MOST_TOLD)
+    assert [fault.what for fault in one.first] == ["raises", *(f"chooses {n}" for n in range(MOST_TOLD - 1))]
+    assert one.first[0].seat == 0

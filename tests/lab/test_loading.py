@@ -1,0 +1,117 @@
+"""Bots that somebody brings: from a file, a module or an entry point."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.installed_games import install, installed
+from tests.lab.policies import HERE
+
+from rasant.bots import BotName, RandomPolicy, bot_name
+from rasant.core.errors import BotError, UserError
+from rasant.games import box, set_up
+from rasant.lab.loading import GROUP_OF_BOTS, check_bot, new_policy, policy_class, resolved
+
+HASTY = """
+from dataclasses import dataclass
+from rasant.core.policy import Policy
+import habits
+
+@dataclass
+class Mood:
+    haste: int = 3
+
+class Hasty(Policy):
+    def choose(self, view, chance):
+        return next(iter(view.plays()), None)
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[Path]:
+    """A folder with a bot's file and what it imports; nothing of it is left in this process."""
+    before, path = set(sys.modules), sys.path[:]
+    (tmp_path / "mine.py").write_text(HASTY, encoding="utf-8")
+    (tmp_path / "habits.py").touch()
+    yield tmp_path
+    sys.path[:] = path
+    policy_class.cache_clear()
+    for name in set(sys.modules) - before:
+        del sys.modules[name]
+
+
+def test_a_file_and_what_lies_beside_it_are_loaded_once(folder: Path) -> None:
+    named = resolved(f"{folder}/mine.py:Hasty@quick")
+    assert named == BotName(f"{folder}/mine.py:Hasty", "quick")
+    made = new_policy(named, box("kickoff"), set_up("kickoff", 2))
+    assert type(made) is policy_class(named.policy)
+    assert type(made).__name__ == "Hasty"
+
+
+def test_a_module_is_found_where_the_command_was_given(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder)
+    assert resolved("mine:Hasty") == BotName("mine:Hasty", "steady")
+
+
+def test_an_entry_point_is_a_short_name_of_a_class(folder: Path) -> None:
+    install(folder, "hasty-bots", {"hasty": "mine:Hasty", "empty": "mine", "quick": "mine:Hasty"}, GROUP_OF_BOTS)
+    with installed(folder):
+        assert resolved("hasty@relaxed") == BotName("mine:Hasty", "relaxed")
+        assert resolved("quick") == BotName("steady", "quick")
+        with pytest.raises(BotError, match="the entry point empty names no class"):
+            resolved("empty")
+        with pytest.raises(UserError, match="no bot 'hast'; did you mean 'hasty'"):
+            resolved("hast")
+    with pytest.raises(UserError, match="no bot 'hasty'"):
+        resolved("hasty")
+
+
+def test_a_constructor_gets_the_game_if_it_takes_one() -> None:
+    game = set_up("kickoff", 3)
+    assert getattr(new_policy(bot_name(f"{HERE}:WithGame"), box("kickoff"), game), "seats", 0) == 3
+    assert type(new_policy(bot_name(f"{HERE}:First"), box("kickoff"), game)).__name__ == "First"
+    assert isinstance(new_policy(bot_name("random@quick"), box("kickoff"), game), RandomPolicy)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("none.py:Hasty", "there is no file none.py"),
+        ("no.module:Hasty", "no.module cannot be imported: ModuleNotFoundError: No module named 'no'"),
+        ("mine.py:Hasti", "in mine.py there is no class 'Hasti'; did you mean 'Hasty'?"),
+        ("mine.py:Mood", "mine.py:Mood is no policy: let it be a class derived from rasant.core.policy.Policy"),
+        ("habits.py:Hasty", "in habits.py there is no policy, nor Hasty"),
+        (
+            "lost.py:Hasty",
+            "lost.py cannot be imported: ModuleNotFoundError: No module named 'gone' at lost.py line 2",
+        ),
+        ("typo.py:Hasty", "typo.py cannot be imported: SyntaxError"),
+        ("exit.py:Hasty", "exit.py cannot be imported: SystemExit: 7"),
+        (f"{HERE}:Nobody", "is no policy"),
+        (f"{HERE}:HERE", "is no policy"),
+        (f"{HERE}:Undecided", "give it a method choose(self, view, chance)"),
+    ],
+)
+def test_what_cannot_be_loaded_says_what_to_do(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, name: str, words: str
+) -> None:
+    monkeypatch.chdir(folder)
+    for file, text in (("lost", "\nimport gone"), ("typo", "def ("), ("exit", "raise SystemExit(7)")):
+        (folder / f"{file}.py").write_text(text, encoding="utf-8")
+    with pytest.raises(BotError) as error:
+        resolved(name)
+    assert words in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"), [("Unmakeable", "KeyError: 'table' at policies.py line"), ("Demanding", "missing 2 required")]
+)
+def test_a_policy_that_cannot_be_made_says_so_before_anything_is_played(name: str, words: str) -> None:
+    with pytest.raises(BotError) as error:
+        check_bot(bot_name(f"{HERE}:{name}"), box("kickoff"), set_up("kickoff", 2))
+    assert words in str(error.value)
+    assert str(error.value).endswith("its constructor takes the game, or nothing")
