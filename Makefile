@@ -99,7 +99,7 @@ soak: site stranger  ## run thousands of simulated worlds, then every fault in f
 	$(BIN)/python -m tests.faults --full --share $(SHARE) --record benchmarks/results/soak.md
 	$(BIN)/pytest -m soak
 
-readme: .venv/ready  ## put into README.md what its programs and commands print today, and draw its pictures
+readme: .venv/ready  ## put into README.md and the lab's guide what their commands print today, and draw their pictures
 	$(BIN)/python -m tests.readme
 
 pictures: page  ## photograph the page for the README: the same moments of every game

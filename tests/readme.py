@@ -1,6 +1,6 @@
-"""The README as it would be today: what its programs and commands print now, in place of what it shows.
+"""Pages as they would be today: what their programs and commands print now, in place of what they show.
 
-`python -m tests.readme` writes it so, and draws its pictures anew.
+`python -m tests.readme` writes them so, and draws their pictures anew.
 """
 
 from __future__ import annotations
@@ -17,11 +17,13 @@ from tests.stranger_site import without_stranger
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
+LAB_GUIDE = ROOT / "docs" / "guides" / "lab.md"
+PAGES = (README, LAB_GUIDE)
 PICTURES = ROOT / "docs" / "pictures"
 GAP = "…"
 """Stands for lines that are left out."""
 
-FILE = re.compile(r"^```toml\n(# (\S+\.toml)\n.*?)^```$", re.MULTILINE | re.DOTALL)
+FILE = re.compile(r"^```(?:toml|python)\n(# (\S+\.(?:toml|py))\n.*?)^```$", re.MULTILINE | re.DOTALL)
 PROGRAM = re.compile(r"^(```python\n(.*?)^```\n\nIt prints `)([^`\n]*)(?=`)", re.MULTILINE | re.DOTALL)
 COMMANDS = re.compile(r"^(```console\n)(.*?)(?=^```$)", re.MULTILINE | re.DOTALL)
 TIMING = re.compile(r"in [\d.]+ s, [\d,]+ moves/s")
@@ -101,7 +103,15 @@ def draw(folder: Path) -> None:
     printed([sys.executable, str(ROOT / "tools" / "pictures.py"), str(folder)], ROOT, 0)
 
 
+def drawn(folder: Path) -> list[Path]:
+    """The pictures that the commands of a page have drawn there and the page shows."""
+    return [path for path in sorted(folder.glob("*.svg")) if (PICTURES / path.name).exists()]
+
+
 if __name__ == "__main__":
-    with TemporaryDirectory() as scratch:
-        README.write_text(refreshed(README.read_text(encoding="utf-8"), Path(scratch)), encoding="utf-8")
+    for page in PAGES:
+        with TemporaryDirectory() as scratch:
+            page.write_text(refreshed(page.read_text(encoding="utf-8"), Path(scratch)), encoding="utf-8")
+            for picture in drawn(Path(scratch)):
+                (PICTURES / picture.name).write_bytes(picture.read_bytes())
     draw(PICTURES)

@@ -1,4 +1,4 @@
-"""What the README shows is true: what its programs and commands print, its pictures, and the links of every page."""
+"""What pages show is true: what their programs and commands print, their pictures, and the links of every page."""
 
 from __future__ import annotations
 
@@ -7,7 +7,24 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.readme import COMMANDS, GAP, PICTURES, PROGRAM, README, ROOT, draw, refreshed, shown_today
+from tests.readme import (
+    COMMANDS,
+    FILE,
+    GAP,
+    LAB_GUIDE,
+    PAGES,
+    PICTURES,
+    PROGRAM,
+    README,
+    ROOT,
+    draw,
+    drawn,
+    refreshed,
+    shown_today,
+)
+from typer.main import get_command
+
+from rasant.cli.app import app
 
 LINK = re.compile(r"\]\(([^)\s]+)\)|src=\"([^\"]+)\"")
 BUILT = ROOT / "src" / "rasant" / "server" / "page"
@@ -45,17 +62,31 @@ def links(page: Path) -> list[tuple[Path, str]]:
     return found
 
 
-def test_the_programs_and_commands_print_what_is_shown(tmp_path: Path) -> None:
-    text = README.read_text(encoding="utf-8")
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_the_programs_and_commands_print_what_is_shown(tmp_path: Path, page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
     today = refreshed(text, tmp_path)
     assert today.splitlines() == text.splitlines(), "`make readme` puts in what is printed today"
+    for picture in drawn(tmp_path):
+        same = picture.read_bytes() == (PICTURES / picture.name).read_bytes()
+        assert same, f"{picture.name} is not what is drawn; `make readme` draws it"
 
 
-def test_all_of_them_are_looked_at() -> None:
-    text = README.read_text(encoding="utf-8")
-    assert len(PROGRAM.findall(text)) == text.count("\n```python\n") == 2
+@pytest.mark.parametrize(("page", "programs", "commands"), [(README, 2, 8), (LAB_GUIDE, 0, 7)])
+def test_all_of_them_are_looked_at(page: Path, programs: int, commands: int) -> None:
+    text = page.read_text(encoding="utf-8")
+    files = sum(name.endswith(".py") for _, name in FILE.findall(text))
+    assert len(PROGRAM.findall(text)) == text.count("\n```python\n") - files == programs
     assert len(COMMANDS.findall(text)) == text.count("\n```console\n")
-    assert text.count("\n$ ") == sum(block.count("$ ") for _, block in COMMANDS.findall(text)) >= 8
+    assert text.count("\n$ ") == sum(block.count("$ ") for _, block in COMMANDS.findall(text)) >= commands
+
+
+def test_commands_that_need_a_server_can_be_given() -> None:
+    [block] = re.findall(r"^```sh\n(.*?)^```$", LAB_GUIDE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    commands = [line.split()[1:] for line in block.splitlines()]
+    assert [command for command, *_ in commands] == ["bot"]
+    for command, *arguments in commands:
+        get_command(app).commands[command].make_context(command, arguments)  # type: ignore[attr-defined]
 
 
 def test_the_pictures_are_what_is_drawn(tmp_path: Path) -> None:

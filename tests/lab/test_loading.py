@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import re
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from tests.installed_games import install, installed
 from tests.lab.policies import HERE
+from tests.readme import LAB_GUIDE
 
 from rasant.bots import BotName, RandomPolicy, bot_name
 from rasant.core.errors import BotError, UserError
 from rasant.games import box, set_up
-from rasant.lab.loading import GROUP_OF_BOTS, check_bot, new_policy, policy_class, resolved
+from rasant.lab.loading import GROUP_OF_BOTS, check_bot, code_digest, new_policy, policy_class, resolved
 
 HASTY = """
 from dataclasses import dataclass
@@ -69,6 +72,12 @@ def test_an_entry_point_is_a_short_name_of_a_class(folder: Path) -> None:
         resolved("hasty")
 
 
+def test_the_guide_names_the_group_of_entry_points() -> None:
+    found = re.findall(r"^```toml\n(.*?)^```$", LAB_GUIDE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    [entries] = [tomllib.loads(block)["project"]["entry-points"] for block in found]
+    assert entries == {GROUP_OF_BOTS: {"hasty": "my_bots:Hasty"}}
+
+
 def test_a_constructor_gets_the_game_if_it_takes_one() -> None:
     game = set_up("kickoff", 3)
     assert getattr(new_policy(bot_name(f"{HERE}:WithGame"), box("kickoff"), game), "seats", 0) == 3
@@ -115,3 +124,11 @@ def test_a_policy_that_cannot_be_made_says_so_before_anything_is_played(name: st
         check_bot(bot_name(f"{HERE}:{name}"), box("kickoff"), set_up("kickoff", 2))
     assert words in str(error.value)
     assert str(error.value).endswith("its constructor takes the game, or nothing")
+
+
+def test_other_code_has_another_digest(folder: Path) -> None:
+    place = f"{folder}/mine.py:Hasty"
+    first = code_digest(place)
+    assert code_digest(place) == first
+    (folder / "mine.py").write_text(HASTY + "# nothing else\n", encoding="utf-8")
+    assert code_digest(place) != first

@@ -13,6 +13,7 @@ from typing import Annotated
 import typer
 
 import rasant
+from rasant.cli.arena import arena
 from rasant.cli.bot import bot
 from rasant.cli.check import check
 from rasant.cli.games import games
@@ -41,7 +42,7 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     context_settings={"help_option_names": ["--help", "-h"]},
 )
-for command in (play, games, rules, watch, replay, simulate, serve, bot, check, prune):
+for command in (play, games, rules, watch, replay, simulate, arena, serve, bot, check, prune):
     app.command()(command)
 COMMANDS = {command.name or command.callback.__name__ for command in app.registered_commands if command.callback}
 

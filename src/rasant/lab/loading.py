@@ -87,6 +87,12 @@ def policy_class(policy: str) -> type[Policy]:
     return found
 
 
+def code_digest(policy: str) -> str:
+    """What identifies the code of a bot that somebody brings: that of the file its class stands in."""
+    file = inspect.getsourcefile(policy_class(policy))
+    return hashlib.sha256(Path(file).read_bytes()).hexdigest() if file else ""
+
+
 def said(error: BaseException) -> str:
     """What an error of somebody else's code says, and which line of that code led to it."""
     text = type(error).__name__ + (f": {error}" if str(error) else "")

@@ -1,0 +1,174 @@
+"""`rasant arena`: bots against each other, rated with an error bar."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from rasant.bots import bot_name
+from rasant.cli.arena_results import as_json, as_table, title
+from rasant.cli.arguments import (
+    FLAG,
+    Deck,
+    GameName,
+    Jobs,
+    Patience,
+    Preset,
+    Seed,
+    Settings,
+    Strict,
+    chosen_jobs,
+    chosen_patience,
+    chosen_seed,
+    chosen_setup,
+    listed_bots,
+)
+from rasant.cli.output import progress_bar, show, tell_of_faults
+from rasant.core.errors import OptionError
+from rasant.games import box
+from rasant.lab.arena.arena_log import arena_log, seed_of
+from rasant.lab.arena.picture import check_picture, draw
+from rasant.lab.arena.running import Arena, ArenaResult, Budget
+from rasant.lab.arena.tables import ArenaOrder
+from rasant.lab.arena.timetable import Timetable
+from rasant.lab.guard import PATIENCE_S
+from rasant.lab.loading import check_bot
+
+USUAL_ROUNDS = 400
+ROUNDS_UNTIL = 10_000
+"""So many at most where intervals are to be small."""
+MOST_ROUNDS = 10_000_000
+ALL = "all"
+
+
+def arena(
+    game: GameName,
+    more: Annotated[
+        list[str] | None, typer.Argument(metavar="BOT", help="Further bots: `--bots A B C` is `--bots A,B,C`.")
+    ] = None,
+    bots: Annotated[
+        str | None,
+        typer.Option(
+            "--bots",
+            "-b",
+            metavar="A,B,…",
+            help="Who competes: relaxed, steady, quick, lightning, random, or bots of your own, as "
+            "`mine.py:Hasty@quick`. One that is named twice competes with itself.",
+        ),
+    ] = None,
+    paces: Annotated[
+        str | None, typer.Option(metavar="A,B,…", help="Let each of them compete at each of these paces.")
+    ] = None,
+    players: Annotated[
+        str | None,
+        typer.Option(
+            "--players",
+            "-p",
+            metavar="N,M,…",
+            help="How many sit at a table: one number, several, or `all` there can be.",
+        ),
+    ] = None,
+    preset: Preset = None,
+    settings: Settings = None,
+    rounds: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", help="At most so many rounds in all: 400, or with --until 10,000, unless told otherwise."
+        ),
+    ] = None,
+    until: Annotated[
+        float | None, typer.Option(metavar="X", help="Only until every rating is known to ± X points.")
+    ] = None,
+    seed: Seed = None,
+    jobs: Jobs = 1,
+    deck: Deck = None,
+    log: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Keep results in this file, and go on from those that are there."),
+    ] = None,
+    picture: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Draw ratings and meetings: a .png or .svg.")
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.", metavar=FLAG)] = False,
+    strict: Strict = False,
+    patience: Patience = PATIENCE_S,
+) -> None:
+    """Let bots compete in every combination of seats and teams, and rate them, with an interval for every rating.
+
+    Strength is compared among bots of one pace, pace among bots of one policy, each in a contest of its own.
+
+    Examples:
+
+    - `rasant arena ligretto --bots steady,random,mine.py:Hasty --jobs 0 --picture arena.png`
+    - `rasant arena kickoff --bots steady --paces relaxed,steady,quick --players all`
+    - `rasant arena ligretto --bots steady mine.py:Hasty --until 10 --log arena.jsonl`
+    """
+    _check_budget(rounds, until)
+    names = _competitors([*([bots] if bots is not None else []), *(more or [])], paces)
+    sizes = _sizes(game, players)
+    setup = chosen_setup(game, sizes[0], preset, settings, None, deck).simulated()
+    for size in sizes:
+        ready = replace(setup, players=size).open()
+        for name in dict.fromkeys(names):
+            check_bot(bot_name(name), setup.box, ready)
+    if picture is not None:
+        check_picture(picture)
+    logged = seed_of(log) if log is not None and seed is None else None
+    order = ArenaOrder(setup, sizes, names, logged or str(chosen_seed(seed)), strict, chosen_patience(patience))
+    budget = Budget(rounds or (USUAL_ROUNDS if until is None else ROUNDS_UNTIL), until)
+    result = _run(Timetable(order), budget, log, chosen_jobs(jobs))
+    tell_of_faults(result.faults)
+    if picture is not None:
+        draw(picture, title(order), result.contests)
+    if json:
+        typer.echo(as_json(order, result))
+    else:
+        show(as_table(order, result, until))
+
+
+def _run(timetable: Timetable, budget: Budget, log: Path | None, jobs: int) -> ArenaResult:
+    arena, game = Arena(timetable, budget), timetable.order.setup.game
+    with arena_log(log, timetable) as kept, progress_bar() as bar:
+        task = bar.add_task(game, total=arena.tables)
+
+        def progress(done: int, widest: float | None) -> None:
+            bar.advance(task, done)
+            if widest is not None:
+                bar.update(task, description=f"{game} ± {widest:.0f}")
+
+        return arena.run(kept, jobs, progress)
+
+
+def _check_budget(rounds: int | None, until: float | None) -> None:
+    if rounds is not None and not 1 <= rounds <= MOST_ROUNDS:
+        raise OptionError(f"--rounds cannot be {rounds}: it takes 1 to {MOST_ROUNDS}")
+    if until is not None and not 0 < until <= 1000:
+        raise OptionError(f"--until cannot be {until:g}: it takes more than 0, to 1000 points")
+
+
+def _competitors(lists: list[str], paces: str | None) -> tuple[str, ...]:
+    """All who compete, each at each pace if some are given."""
+    names = tuple(name for text in lists for name in listed_bots(text))
+    if paces is None:
+        return names
+    wanted = [pace.strip() for pace in paces.split(",")]
+    return tuple(str(bot_name(name).at(pace)) for name in names for pace in wanted)
+
+
+def _sizes(game: str, players: str | None) -> tuple[int, ...]:
+    """How many play at a table, in every number asked for."""
+    chosen = box(game)
+    if players is None:
+        return (chosen.usual_seats,)
+    if players == ALL:
+        return tuple(chosen.seats)
+    if not re.fullmatch(r"\d{1,3}(,\d{1,3})*", players):
+        raise OptionError(f"--players cannot be '{players}': it takes numbers as 2,4, or {ALL}")
+    sizes = tuple(dict.fromkeys(map(int, players.split(","))))
+    for size in sizes:
+        chosen.check_seats(size)
+    return sizes

@@ -1,0 +1,131 @@
+"""What an arena came to, as a table for people and as JSON for programs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+import rasant
+from rasant.lab.arena.rating import ContestResult, RatedBot
+from rasant.lab.arena.running import ArenaResult
+from rasant.lab.arena.tables import ArenaOrder
+
+BAR = 25
+"""Characters of the picture of an interval."""
+
+
+def as_json(order: ArenaOrder, result: ArenaResult) -> str:
+    """One object, which is the same whenever the seed is."""
+    numbers = {
+        "version": rasant.__version__,
+        "game": order.setup.game,
+        "players": order.players,
+        "preset": order.setup.preset,
+        "settings": order.setup.settings,
+        "seed": int(order.seed),
+        "rounds": result.rounds,
+        "contests": [_contest_numbers(contest) for contest in result.contests],
+        "faults": result.faults.counts,
+    }
+    return msgspec.json.encode(numbers).decode()
+
+
+def _contest_numbers(result: ContestResult) -> dict[str, Any]:
+    return {
+        "axis": result.contest.axis,
+        "shared": result.contest.shared,
+        "rounds": result.rounds,
+        "bots": [
+            {
+                "bot": bot.name,
+                "label": bot.label,
+                "rating": round(bot.rating, 2),
+                "margin": round(bot.margin, 2),
+                "places": bot.places,
+                "ahead": round(bot.ahead, 4),
+                "faults": bot.faults,
+            }
+            for bot in result.bots
+        ],
+        "ahead": [[None if share is None else round(share, 4) for share in row] for row in result.ahead],
+        "one_sided": result.one_sided,
+    }
+
+
+def title(order: ArenaOrder) -> str:
+    """What was played."""
+    players = ", ".join(map(str, order.players))
+    settings = "".join(f", {name}={value}" for name, value in order.setup.settings.items())
+    return f"{order.setup.game}: {players} players, preset {order.setup.preset}{settings}, seed {order.seed}"
+
+
+def as_table(order: ArenaOrder, result: ArenaResult, until: float | None) -> RenderableType:
+    """A table for each contest, the strongest bot first."""
+    game, _, rest = title(order).partition(": ")
+    parts: list[RenderableType] = [Text.assemble((game, "bold green"), f"  {rest}")]
+    for contest in result.contests:
+        parts += ["", Text.assemble((str(contest.contest), "bold"), f"  {contest.rounds:,} rounds")]
+        parts.append(Padding(_ratings(contest), (0, 0, 0, 2)))
+        parts += [Padding(Text(remark, "dim"), (0, 0, 0, 2)) for remark in _remarks(contest, until)]
+    return Group(*parts)
+
+
+def _ratings(result: ContestResult) -> Table:
+    table = Table(box=None, padding=(0, 3, 0, 0), header_style="dim")
+    table.add_column("", justify="right", style="dim")
+    table.add_column("bot", overflow="fold")
+    table.add_column("place", justify="right")
+    table.add_column("rating", justify="right")
+    table.add_column("interval", no_wrap=True)
+    for number, _ in enumerate(result.bots, 1):
+        table.add_column(f"v {number}", justify="right")
+    failed = any(bot.faults for bot in result.bots)
+    if failed:
+        table.add_column("faults", justify="right", style="red")
+    low, high = _reach(result)
+    for number, (bot, shares) in enumerate(zip(result.bots, result.ahead, strict=True), 1):
+        ahead = ["" if share is None else f"{share:.0%}" for share in shares]
+        faults = [f"{bot.faults:,}"] if failed else []
+        table.add_row(str(number), bot.label, _places(bot), _rating(bot), _bar(bot, low, high), *ahead, *faults)
+    return table
+
+
+def _places(bot: RatedBot) -> str:
+    best, worst = bot.places
+    return str(best) if best == worst else f"{best}-{worst}"
+
+
+def _rating(bot: RatedBot) -> Text:
+    return Text.assemble((f"{bot.rating:.0f}", "bold"), f" ± {bot.margin:.0f}")
+
+
+def _reach(result: ContestResult) -> tuple[float, float]:
+    """From where to where intervals reach."""
+    return min(bot.rating - bot.margin for bot in result.bots), max(bot.rating + bot.margin for bot in result.bots)
+
+
+def _bar(bot: RatedBot, low: float, high: float) -> Text:
+    """The interval drawn to scale."""
+    scale = (BAR - 1) / (high - low)
+    start, middle, end = (round((bot.rating + side * bot.margin - low) * scale) for side in (-1, 0, 1))
+    line = ["·"] * BAR
+    line[start : end + 1] = "─" * (end - start + 1)
+    line[start], line[end], line[middle] = "├", "┤", "●"
+    return Text("".join(line), "cyan")
+
+
+def _remarks(result: ContestResult, until: float | None) -> list[str]:
+    """What a reader might take for more than it is."""
+    spent = until is not None and result.widest > until
+    return [
+        *(
+            f"Nobody below {number} ever came out ahead of those above: that gap may be any wider."
+            for number in result.one_sided
+        ),
+        *([f"The budget was spent before all were known to ± {until:g}; --rounds takes more."] if spent else []),
+    ]

@@ -1,0 +1,146 @@
+"""An arena is played: in whole turns, until intervals are small enough or the budget is spent."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+from functools import partial
+from math import ceil
+from typing import Final
+
+from rasant.core.errors import OptionError
+from rasant.lab.arena.arena_log import ArenaLog
+from rasant.lab.arena.plackett_luce import Observed
+from rasant.lab.arena.rating import ContestResult, rated
+from rasant.lab.arena.tables import PlayedTable, TableTask, play_tables
+from rasant.lab.arena.timetable import Timetable
+from rasant.lab.faults import FaultTally, end_at_once
+from rasant.lab.spreading import in_order
+
+LEAST_TABLES: Final = 20
+"""Fewer say nothing about how much results scatter."""
+GROWTH: Final = 1.25
+"""So many times as many tables are played before intervals are looked at again."""
+MOST_IN_A_CHUNK: Final = 20
+
+
+@dataclass(frozen=True)
+class Budget:
+    """When an arena ends."""
+
+    rounds: int
+    """After so many, in all contests together."""
+    until: float | None = None
+    """Or, contest by contest, once every interval is at most so wide to either side, in points."""
+
+
+@dataclass(frozen=True)
+class ArenaResult:
+    """What an arena came to."""
+
+    contests: list[ContestResult]
+    faults: FaultTally
+
+    @property
+    def rounds(self) -> int:
+        """How many were played, in all contests together."""
+        return sum(contest.rounds for contest in self.contests)
+
+
+Progress = Callable[[int, float | None], object]
+"""Hears how many tables more are done, and of the widest interval once one is known."""
+
+
+class Arena:
+    """Plays what was ordered; `OptionError` if the budget is too small for it."""
+
+    def __init__(self, timetable: Timetable, budget: Budget) -> None:
+        self._timetable = timetable
+        self._order = timetable.order
+        self._until = budget.until
+        self._counts: list[Counter[Observed]] = [Counter() for _ in timetable.contests]
+        self._faults = [FaultTally() for _ in timetable.contests]
+        self._least = [schedule.least(LEAST_TABLES) for schedule in timetable.schedules]
+        self._targets = self._most_tables(budget.rounds)
+        self._goals = self._targets[:] if budget.until is None else self._least[:]
+        """After so many tables of a contest its intervals are looked at: the same in a run that was interrupted."""
+
+    @property
+    def tables(self) -> int:
+        """How many there are to be at most."""
+        return sum(self._targets)
+
+    def run(self, log: ArenaLog, jobs: int = 1, progress: Progress = lambda done, widest: None) -> ArenaResult:
+        """Play until there is enough, after what is in the log; `BotError` at the first fault if that is to end it."""
+        for table in log.played:
+            self._count(table)
+        progress(len(log.played), None)
+        open_contests = set(range(len(self._counts)))
+        results: dict[int, ContestResult] = {}
+        while open_contests:
+            tasks = [task for contest in sorted(open_contests) for task in self._next(contest)]
+            self._play(tasks, log, jobs, progress)
+            for contest in sorted(open_contests):
+                results[contest] = self._rated(contest)
+                if self._has_enough(contest, results[contest]):
+                    open_contests.remove(contest)
+                else:
+                    self._goals[contest] = self._later_goal(contest)
+            progress(0, max(result.widest for result in results.values()))
+        return ArenaResult([results[contest] for contest in sorted(results)], self._all_faults())
+
+    def _most_tables(self, rounds: int) -> list[int]:
+        """How many tables each contest has at most, in whole turns; `OptionError` if all cannot meet in so few."""
+        contests = len(self._least)
+        if rounds // contests < max(self._least):
+            least = max(self._least) * contests
+            raise OptionError(f"--rounds cannot be {rounds}: for all to meet in balanced seats it takes {least}")
+        lengths = [schedule.turn_length for schedule in self._timetable.schedules]
+        return [rounds // contests // length * length for length in lengths]
+
+    def _next(self, contest: int) -> list[TableTask]:
+        """The tables of a contest that are played before its intervals are looked at."""
+        played = self._counts[contest].total()
+        while self._goals[contest] < min(played, self._targets[contest]):
+            self._goals[contest] = self._later_goal(contest)
+        return [self._timetable.task(contest, place) for place in range(played, self._goals[contest])]
+
+    def _later_goal(self, contest: int) -> int:
+        length = self._timetable.schedules[contest].turn_length
+        return min(self._targets[contest], ceil(self._goals[contest] * GROWTH / length) * length)
+
+    def _play(self, tasks: list[TableTask], log: ArenaLog, jobs: int, progress: Progress) -> None:
+        with closing(in_order(partial(play_tables, self._order), _chunks(tasks, jobs), jobs)) as chunks:
+            for tables in chunks:
+                for table in tables:
+                    self._count(table)
+                log.write(tables)
+                progress(len(tables), None)
+
+    def _count(self, table: PlayedTable) -> None:
+        contest, _ = self._timetable.place(table.table)
+        if table.faults is not None:
+            if self._order.strict:
+                end_at_once(table.faults.first[0])
+            self._faults[contest].add(table.faults)
+        self._counts[contest][self._timetable.observed(table)] += 1
+
+    def _rated(self, contest: int) -> ContestResult:
+        return rated(self._timetable.contests[contest], self._counts[contest], self._faults[contest])
+
+    def _all_faults(self) -> FaultTally:
+        total = FaultTally()
+        for faults in self._faults:
+            total.add(faults)
+        return total
+
+    def _has_enough(self, contest: int, result: ContestResult) -> bool:
+        small = self._until is not None and result.widest <= self._until
+        return small or self._counts[contest].total() >= self._targets[contest]
+
+
+def _chunks(tasks: list[TableTask], jobs: int) -> list[list[TableTask]]:
+    size = max(1, min(MOST_IN_A_CHUNK, len(tasks) // (8 * jobs)))
+    return [tasks[first : first + size] for first in range(0, len(tasks), size)]

@@ -1,0 +1,140 @@
+"""Who sits where: every combination of seats and teams in turn, each bot in each seat as often as any other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from itertools import combinations
+from math import comb, factorial
+from typing import Final
+
+from rasant.core.chance import chance_of, secret_of
+
+LineUp = tuple[int, ...]
+"""Who sits where at a table: a bot a seat, by number."""
+
+MOST_COMBINATIONS: Final = 2_000
+"""So many combinations are gone through in turn; of more a fresh one is drawn each time."""
+
+
+class SeatPlan:
+    """How bots are seated at tables of one size, turn by turn.
+
+    A turn is one combination with the seats moved round the table and, where not all bots can have as many seats, with
+    the bots exchanged round: so every turn is balanced in itself. The next turn is another combination.
+    """
+
+    def __init__(self, bots: int, parties: list[list[int]], seed: str) -> None:
+        self._bots = bots
+        self._parties = parties
+        self._secret = secret_of(seed)
+        self.seats = sum(map(len, parties))
+        self._shifts = 1 if self.seats % bots == 0 else bots
+        self.length = self.seats * self._shifts
+        self._listed = self._all() if self._combinations() <= MOST_COMBINATIONS else []
+
+    def turn(self, number: int) -> list[LineUp]:
+        """The tables of a turn."""
+        return self._balanced(self._listed_in_turn(number) if self._listed else self._drawn(number))
+
+    def _balanced(self, line_up: LineUp) -> list[LineUp]:
+        seats, bots = range(self.seats), self._bots
+        return [
+            tuple((line_up[(seat + moved) % self.seats] + shift) % bots for seat in seats)
+            for shift in range(self._shifts)
+            for moved in seats
+        ]
+
+    def _combinations(self) -> int:
+        """How many there are: all bots have as many seats, or some have one more."""
+        each, more = divmod(self.seats, self._bots)
+        alike: int = factorial(each) ** (self._bots - more) * factorial(each + 1) ** more
+        return comb(self._bots, more) * factorial(self.seats) // alike
+
+    def _all(self) -> list[LineUp]:
+        """One combination of each turn there can be, but for those that tell nothing."""
+        each, more = divmod(self.seats, self._bots)
+        firsts: set[LineUp] = set()
+        for favoured in combinations(range(self._bots), more):
+            for line_up in _arranged([each + (bot in favoured) for bot in range(self._bots)]):
+                if line_up not in firsts and line_up == min(self._balanced(line_up)) and self._tells(line_up):
+                    firsts.add(line_up)
+        return sorted(firsts)
+
+    def _listed_in_turn(self, number: int) -> LineUp:
+        cycle, place = divmod(number, len(self._listed))
+        return self._listed[chance_of(self._secret, cycle).shuffled(list(range(len(self._listed))))[place]]
+
+    def _drawn(self, number: int) -> LineUp:
+        chance = chance_of(self._secret, number)
+        each, more = divmod(self.seats, self._bots)
+        while True:
+            favoured = chance.shuffled(list(range(self._bots)))[:more]
+            line_up = tuple(chance.shuffled([*range(self._bots)] * each + favoured))
+            if self._tells(line_up):
+                return line_up
+
+    def _tells(self, line_up: LineUp) -> bool:
+        """Are there parties of different bots at any table of its turn? Else nobody is compared with anybody."""
+        return any(
+            len({tuple(sorted(party)) for party in self.parties_of(table)}) > 1 for table in self._balanced(line_up)
+        )
+
+    def parties_of(self, line_up: LineUp) -> list[list[int]]:
+        """The bots of each party."""
+        return [[line_up[seat] for seat in seats] for seats in self._parties]
+
+
+def _arranged(left: list[int]) -> Iterator[LineUp]:
+    """All orders of so many of each bot."""
+    if not any(left):
+        yield ()
+    for bot, count in enumerate(left):
+        if count:
+            left[bot] -= 1
+            for rest in _arranged(left):
+                yield (bot, *rest)
+            left[bot] += 1
+
+
+class Schedule:
+    """The tables of a contest, one after another: a turn at each number of players, then the next."""
+
+    def __init__(self, bots: int, parties: Mapping[int, list[list[int]]], seed: str) -> None:
+        self._bots = bots
+        self._plans = {players: SeatPlan(bots, of, f"{seed} seats {players}") for players, of in parties.items()}
+        self.turn_length = sum(plan.length for plan in self._plans.values())
+        self._turn = lru_cache(maxsize=8)(self._tables_of)
+
+    def table(self, number: int) -> LineUp:
+        """Who sits where at a table."""
+        turn, place = divmod(number, self.turn_length)
+        return self._turn(turn)[place]
+
+    def parties_of(self, line_up: LineUp) -> list[list[int]]:
+        """The bots of each party at a table."""
+        return self._plans[len(line_up)].parties_of(line_up)
+
+    def least(self, tables: int) -> int:
+        """How many tables there are at least, in whole turns, before all have met: no fewer than so many."""
+        strangers = set(combinations(range(self._bots), 2))
+        played = 0
+        while strangers or played < tables:
+            for number in range(played, played + self.turn_length):
+                strangers -= _met(self.parties_of(self.table(number)))
+            played += self.turn_length
+        return played
+
+    def _tables_of(self, turn: int) -> list[LineUp]:
+        return [table for plan in self._plans.values() for table in plan.turn(turn)]
+
+
+def _met(parties: list[list[int]]) -> set[tuple[int, int]]:
+    """Pairs of bots that sit in different parties."""
+    return {
+        (min(one, other), max(one, other))
+        for first, second in combinations(parties, 2)
+        for one in first
+        for other in second
+        if one != other
+    }

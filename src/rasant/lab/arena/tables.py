@@ -1,0 +1,78 @@
+"""One table of an arena: how it is played, and what is written down of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+import msgspec
+
+from rasant.core.contract import Score
+from rasant.lab.bot_match import BotMatch
+from rasant.lab.faults import FaultTally
+from rasant.lab.guard import PATIENCE_S, Oversight
+from rasant.record.setup import Setup
+
+
+@dataclass(frozen=True)
+class ArenaOrder:
+    """What to play: a game with its options, at these numbers of players, with these bots. It travels as it is."""
+
+    setup: Setup
+    """The game; players and bots are those of each table."""
+    players: tuple[int, ...]
+    bots: tuple[str, ...]
+    seed: str
+    strict: bool = False
+    """Does the first fault of a bot end it?"""
+    patience_s: float = PATIENCE_S
+
+
+class TableTask(NamedTuple):
+    """A table to be played: its number in the arena, its seed, and the bots by seat."""
+
+    table: int
+    seed: str
+    bots: tuple[str, ...]
+
+
+class PlayedTable(msgspec.Struct, omit_defaults=True):
+    """What came out at a table, as a line of the log; bots and places by seat."""
+
+    table: int
+    seed: str
+    bots: tuple[str, ...]
+    places: tuple[int, ...]
+    faults: FaultTally | None = None
+
+
+def play_tables(order: ArenaOrder, tasks: Sequence[TableTask]) -> list[PlayedTable]:
+    """Play these tables; if the order is strict, none after the first at which a bot failed."""
+    played: list[PlayedTable] = []
+    for task in tasks:
+        played.append(_play(order, task))
+        if order.strict and played[-1].faults is not None:
+            break
+    return played
+
+
+def _play(order: ArenaOrder, task: TableTask) -> PlayedTable:
+    """One round, the first of a match of its own."""
+    faults = FaultTally()
+    setup = replace(order.setup, players=len(task.bots), bots=task.bots)
+    match = BotMatch(setup, task.seed, oversight=Oversight(faults.note, order.patience_s))
+    match.deal()
+    while match.step() is not None:
+        pass
+    by_party = places(match.game.score(match.state))
+    by_seat = {seat: by_party[party] for party, seats in enumerate(match.game.parties) for seat in seats}
+    in_order = tuple(by_seat[seat] for seat in range(len(task.bots)))
+    return PlayedTable(task.table, task.seed, task.bots, in_order, faults if faults.first else None)
+
+
+def places(score: Score) -> list[int]:
+    """The place of each party: who won the match comes first, then points decide; equals share a place."""
+    standing = [(party not in score.winners, -points) for party, points in enumerate(score.points)]
+    ranks = sorted(standing)
+    return [ranks.index(rank) + 1 for rank in standing]

@@ -1,0 +1,43 @@
+"""Who is compared with whom in an arena."""
+
+from __future__ import annotations
+
+import pytest
+
+from rasant.core.errors import OptionError
+from rasant.lab.arena.contests import contests
+
+
+def told(*names: str) -> list[tuple[str, tuple[str, ...]]]:
+    """The contests of these bots."""
+    return [(str(contest), contest.labels) for contest in contests(names)]
+
+
+def test_strength_is_compared_at_one_pace_and_pace_with_one_policy() -> None:
+    assert told("steady", "random", "quick", "random@quick") == [
+        ("strength at pace steady", ("steady", "random")),
+        ("strength at pace quick", ("quick", "random@quick")),
+        ("pace of steady", ("steady", "quick")),
+        ("pace of random", ("random", "random@quick")),
+    ]
+    assert told("relaxed", "steady", "quick") == [("pace of steady", ("relaxed", "steady", "quick"))]
+
+
+def test_a_bot_that_is_named_twice_competes_with_itself() -> None:
+    assert told("steady", "steady", "steady@steady") == [
+        ("strength at pace steady", ("steady", "steady (2)", "steady (3)"))
+    ]
+
+
+@pytest.mark.parametrize(
+    ("names", "words"),
+    [
+        (("steady",), "2 to 20 bots, not 1"),
+        (("steady",) * 21, "2 to 20 bots, not 21"),
+        (("quick", "random"), "quick is compared with nobody: .* add random@quick, or steady$"),
+        (("steady", "quick", "random@lightning"), "random@lightning is compared with nobody"),
+    ],
+)
+def test_whoever_meets_nobody_is_named(names: tuple[str, ...], words: str) -> None:
+    with pytest.raises(OptionError, match=words):
+        contests(names)
