@@ -104,7 +104,7 @@ def arena(
     Examples:
 
     - `rasant arena ligretto --bots steady,random,mine.py:Hasty --jobs 0 --picture arena.png`
-    - `rasant arena kickoff --bots steady --paces relaxed,steady,quick --players all`
+    - `rasant arena ligretto --bots steady --paces relaxed,steady,quick --players 2,4`
     - `rasant arena ligretto --bots steady mine.py:Hasty --until 10 --log arena.jsonl`
     """
     _check_budget(rounds, until)
