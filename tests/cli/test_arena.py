@@ -69,6 +69,16 @@ def test_the_table_is_read_at_a_glance(run: Run) -> None:
     assert "\x1b" not in result.out
 
 
+def test_on_a_narrow_terminal_meetings_are_a_table_of_their_own(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    bots = ",".join(["steady"] * 7)
+    monkeypatch.setenv("COLUMNS", "80")
+    lines = run("arena", "schuss_und_tor", "--bots", bots, "--rounds", 84, "--seed", 7).out.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert lines[3].split() == ["bot", "place", "rating", "interval"]
+    assert lines[11].split() == ["%", "v", *map(str, range(1, 8))]
+    assert len(lines) == 4 + 7 + 1 + 7
+
+
 def test_what_a_reader_might_mistake_is_remarked(run: Run) -> None:
     never = run("arena", "kickoff", "--bots", f"{HERE}:Idle,steady", "--rounds", 20, "--seed", 7).out
     assert "Nobody below 1 ever came out ahead of those above: that gap may be any wider." in never

@@ -5,16 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from rich.console import Group, RenderableType
+from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 import rasant
+from rasant.cli.output import width
 from rasant.lab.arena.rating import ContestResult, RatedBot
 from rasant.lab.arena.running import ArenaResult
 from rasant.lab.arena.tables import ArenaOrder
 
+INDENTED = (0, 0, 0, 2)
+WIDEST = 1000
 BAR = 25
 """Characters of the picture of an interval."""
 
@@ -65,33 +68,51 @@ def title(order: ArenaOrder) -> str:
 
 
 def as_table(order: ArenaOrder, result: ArenaResult, until: float | None) -> RenderableType:
-    """A table for each contest, the strongest bot first."""
+    """A table for each contest, the strongest bot first; where it would be too wide, two."""
     game, _, rest = title(order).partition(": ")
     parts: list[RenderableType] = [Text.assemble((game, "bold green"), f"  {rest}")]
     for contest in result.contests:
         parts += ["", Text.assemble((str(contest.contest), "bold"), f"  {contest.rounds:,} rounds")]
-        parts.append(Padding(_ratings(contest), (0, 0, 0, 2)))
-        parts += [Padding(Text(remark, "dim"), (0, 0, 0, 2)) for remark in _remarks(contest, until)]
+        parts += [Padding(part, INDENTED) for part in _tables(contest)]
+        parts += [Padding(Text(remark, "dim"), INDENTED) for remark in _remarks(contest, until)]
     return Group(*parts)
 
 
-def _ratings(result: ContestResult) -> Table:
+def _tables(result: ContestResult) -> list[Table]:
+    whole = _ratings(result, with_meetings=True)
+    if Console(width=WIDEST).measure(whole).maximum + INDENTED[3] <= width():
+        return [whole]
+    return [_ratings(result, with_meetings=False), _meetings(result)]
+
+
+def _ratings(result: ContestResult, with_meetings: bool) -> Table:
     table = Table(box=None, padding=(0, 3, 0, 0), header_style="dim")
     table.add_column("", justify="right", style="dim")
     table.add_column("bot", overflow="fold")
-    table.add_column("place", justify="right")
-    table.add_column("rating", justify="right")
+    for name in ("place", "rating"):
+        table.add_column(name, justify="right", no_wrap=True)
     table.add_column("interval", no_wrap=True)
-    for number, _ in enumerate(result.bots, 1):
-        table.add_column(f"v {number}", justify="right")
+    for number, _ in enumerate(result.bots if with_meetings else [], 1):
+        table.add_column(f"v {number}", justify="right", no_wrap=True)
     failed = any(bot.faults for bot in result.bots)
     if failed:
-        table.add_column("faults", justify="right", style="red")
+        table.add_column("faults", justify="right", style="red", no_wrap=True)
     low, high = _reach(result)
     for number, (bot, shares) in enumerate(zip(result.bots, result.ahead, strict=True), 1):
-        ahead = ["" if share is None else f"{share:.0%}" for share in shares]
+        ahead = ["" if share is None else f"{share:.0%}" for share in (shares if with_meetings else [])]
         faults = [f"{bot.faults:,}"] if failed else []
         table.add_row(str(number), bot.label, _places(bot), _rating(bot), _bar(bot, low, high), *ahead, *faults)
+    return table
+
+
+def _meetings(result: ContestResult) -> Table:
+    """How often each came out ahead of each other, as narrow as can be."""
+    table = Table(box=None, padding=(0, 1, 0, 0), header_style="dim")
+    table.add_column("% v", justify="right", style="dim")
+    for number, _ in enumerate(result.bots, 1):
+        table.add_column(str(number), justify="right", no_wrap=True, min_width=3)
+    for number, shares in enumerate(result.ahead, 1):
+        table.add_row(str(number), *("" if share is None else f"{100 * share:.0f}" for share in shares))
     return table
 
 
