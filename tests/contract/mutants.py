@@ -119,6 +119,7 @@ MUTANTS: dict[str, Mutant] = {
     "a_game_that_lists_moves_by_itself_lists_what_core_would": before(
         STUCK, "    def legal(self, state, seat):", "        return super().legal(state, seat)[::-1]", ""
     ),
+    "a_declared_repertoire_has_every_move": rules('["hand"], [DRAW], [])', '["hand"], [], [])'),
     "a_view_lists_what_the_game_lists": before(
         STUCK, "    def view(self, state, seat):", "        return View(state, seat, [])", ""
     ).and_rules("from rasant.core.tally", "from rasant.core.view import View\nfrom rasant.core.tally"),

@@ -12,6 +12,7 @@ from rasant.core.layout import Layout
 from rasant.core.legal import plays
 from rasant.core.moves import Act, Move
 from rasant.core.refusal import Refusal
+from rasant.core.repertoire import Repertoire
 from rasant.core.state import State
 from rasant.core.view import View
 
@@ -69,6 +70,8 @@ class Game:
         self.seats = layout.seats
         self.parties: list[list[int]] = [[seat] for seat in range(layout.seats)]
         """Who plays together: the seats of each party."""
+        self.repertoire = Repertoire([], [], [], [])
+        """All that a seat can ever do, for those who number it; nothing: not told."""
         self.progress_kinds = 0
         """Kinds of zone, as bits: a card landing there is progress (C-11)."""
         self.renewals: list[str] = []
@@ -121,10 +124,12 @@ class Game:
 
     def progressed(self, events: list[Event]) -> bool:
         """Did these events bring the round nearer to its end (C-11)?"""
-        kind = self.layout.kind
-        for event in events:
-            if isinstance(event, Moved) and self.progress_kinds >> kind[event.dst] & 1:
-                return True
+        kinds = self.progress_kinds
+        if kinds:
+            kind = self.layout.kind
+            for event in events:
+                if isinstance(event, Moved) and kinds >> kind[event.dst] & 1:
+                    return True
         return False
 
     def concerned(self, events: list[Event]) -> int:

@@ -6,6 +6,7 @@ from rasant.core.cards import HIDDEN
 from rasant.core.chance import Chance, Moment, chance_of
 from rasant.core.contract import Game
 from rasant.core.events import NO_SEAT
+from rasant.core.layout import SHARED, TOP
 from rasant.core.legal import aim
 from rasant.core.moves import ANYWHERE, Act, Move, Play
 from rasant.core.refusal import NOT_THERE, NOT_YOURS, Refusal
@@ -155,6 +156,30 @@ def a_game_that_lists_moves_by_itself_lists_what_core_would(round: Round) -> Non
             expected = Game.legal(game, state.copy(), seat)
             listed = game.legal(state, seat)
             assert listed == expected, f"before {at(batch)}, seat {seat}: {listed} is listed, core lists {expected}"
+
+
+@every_round()
+def a_declared_repertoire_has_every_move(round: Round) -> None:
+    """A game that declares what a seat can ever do leaves nothing out."""
+    game = round.game
+    for state, batch in round.sampled(20 if game.repertoire.declared() else 1):
+        for seat in round.seats:
+            for move in game.legal(state, seat):
+                assert _declared(game, state, seat, move), f"before {at(batch)}: {move} of seat {seat} is not declared"
+
+
+def _declared(game: Game, state: State, seat: int, move: Move) -> bool:
+    """Is this among what the game says it has, if it says so?"""
+    layout, repertoire = game.layout, game.repertoire
+    if not repertoire.declared():
+        return True
+    if isinstance(move, Act):
+        return move in repertoire.acts
+    src, dst = (layout.kinds[layout.kind[zone]] for zone in (move.src, move.dst))
+    within_reach = layout.owner[move.dst] == SHARED or move.dst in layout.mine[seat]
+    on_top = src in repertoire.fans or state.gives[move.src] == TOP
+    lays = [lay for lay in repertoire.lays if (lay.src, lay.dst) == (src, dst) and lay.ways >> move.way & 1]
+    return within_reach and on_top and bool(lays)
 
 
 @every_round()

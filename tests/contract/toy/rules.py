@@ -13,6 +13,7 @@ from rasant.core.legal import aim, held
 from rasant.core.moves import Act, Move
 from rasant.core.recurring import collect
 from rasant.core.refusal import NOT_NOW, NOT_POSSIBLE, Refusal
+from rasant.core.repertoire import Lay, Repertoire
 from rasant.core.state import State
 from rasant.core.tally import Tally, standing
 
@@ -53,6 +54,7 @@ class Heap(Game):
         self.piles = [layout.zone("pile", f"pile{k}", rule=rule) for k in range(2)]
         self.drawn = layout.fact("drawn")
         self.tally = Tally(layout, seats, options.match, 0, 20, False)
+        self.repertoire = Repertoire([Lay("hand", "pile")], ["hand"], [DRAW], [])
         self.progress_kinds = layout.bits("pile")
         self.renewals = ["draw"]
         self.limit_stall(options.stall_s, options.stall_moves)

@@ -20,6 +20,7 @@ from rasant.core.legal import aim, held
 from rasant.core.moves import Act, Move, Play
 from rasant.core.recurring import collect, note
 from rasant.core.refusal import DOES_NOT_FIT, NOT_NOW, NOT_THERE, Refusal
+from rasant.core.repertoire import Lay, Repertoire
 from rasant.core.state import State, after
 from rasant.core.tally import Tally, race_parts, race_points, standing
 from rasant.games.fun_run.cards import SET_SIZE, fun_run_sets, neighbours
@@ -66,6 +67,11 @@ class FunRun(Game):
         self.by_call = options.end == "call"
         self.progress_kinds = layout.bits("centre")
         self.limit_stall(options.stall_s, options.stall_moves)
+
+    def declare(self, acts: list[Act]) -> None:
+        """Say what can be done: cards are laid from the stack and from piles in hand, besides these acts."""
+        lays = [Lay("stack", "centre"), Lay("pile", "centre")]
+        self.repertoire = Repertoire(lays, ["pile"], acts, [])
 
     def _write_book(self, cards: ColouredSets) -> None:
         """One rule and one pile a colour: a 1 opens it (FR-11, FR-14), then it takes neighbours for ever (FR-12)."""

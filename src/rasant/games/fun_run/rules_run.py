@@ -35,6 +35,7 @@ class Run(FunRun):
         self.way = [self.layout.fact(f"way{p}") for p in range(seats)]
         self.step_time = options.step_time
         self.ring = options.table == "ring"
+        self.declare([*WALK, *PICK_UP, PUT_DOWN, STOP])
         self._walks = [[walk for walk in WALK if walk.choice != side] for side in range(SIDES)]
 
     def homes(self, chance: Chance) -> list[int]:

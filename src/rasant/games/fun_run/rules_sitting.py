@@ -37,6 +37,7 @@ class UpAndDown(FunRun):
 
     def __init__(self, seats: int, options: Options, file: DeckFile) -> None:
         super().__init__(seats, options, file, PILES)
+        self.declare([*PICK_UP[:PILES], PUT_DOWN, STAND, SIT, STOP])
         self.stand_time = options.stand_time
         self.hold_while_standing = options.hold_while_standing
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from rasant.core.book import EITHER_WAY
 from rasant.core.chance import Moment
 from rasant.core.contract import Game, Score
 from rasant.core.deckfile import DeckFile
@@ -13,6 +14,7 @@ from rasant.core.legal import aim
 from rasant.core.moves import ANYWHERE, Act, Move, Play
 from rasant.core.recurring import note
 from rasant.core.refusal import DOES_NOT_FIT, NOT_NOW, NOT_POSSIBLE, Refusal
+from rasant.core.repertoire import Lay, Repertoire
 from rasant.core.state import State
 from rasant.core.tally import standing
 from rasant.games.fussballspiel.cards import FussballDeck
@@ -71,6 +73,7 @@ class Fussballspiel(Game):
         self._team = pitch.layout.team
         lists = {piles: _act_lists(piles, not pitch.prevented) for piles in {len(zones) for zones in pitch.disc}}
         self._acts = [lists[len(zones)] for zones in pitch.disc]
+        self.repertoire = self._all_there_is(max(lists))
         self._step_of = [NOWHERE] * len(pitch.layout.names)
         self._cell_of = [NOWHERE] * len(pitch.layout.names)
         for team in range(2):
@@ -78,6 +81,15 @@ class Fussballspiel(Game):
                 self._step_of[pitch.under[team][step]] = step
             for cell in range(CELLS):
                 self._cell_of[pitch.frame[team][cell]] = cell
+
+    def _all_there_is(self, piles: int) -> Repertoire:
+        """What a seat with so many discard piles can ever do."""
+        lays = [Lay("up", "under"), Lay("disc", "under"), Lay("up", "frame", EITHER_WAY)]
+        if self.options.goal_from_discard:
+            lays.append(Lay("disc", "frame", EITHER_WAY))
+        steps = range(1, LAST + 1)
+        acts = [TURN, RENEW, CHEER, *(Act("advance", step) for step in steps), *_removals(piles)[-1]]
+        return Repertoire([*lays, Lay("up", "disc"), Lay("frame", "disc")], [], acts, [])
 
     def deal(self, state: State, moment: Moment) -> list[Event]:
         """Five field cards, and everybody a packet; in the first round the goal piles as well (LF-7 to LF-13)."""

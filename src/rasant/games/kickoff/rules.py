@@ -15,6 +15,7 @@ from rasant.core.legal import aim
 from rasant.core.moves import ANYWHERE, Act, Move, Play
 from rasant.core.recurring import collect, note
 from rasant.core.refusal import DOES_NOT_FIT, NOT_NOW, NOT_POSSIBLE, NOT_THERE, Refusal
+from rasant.core.repertoire import Lay, Repertoire
 from rasant.core.state import State, after
 from rasant.core.tally import ending, standing
 from rasant.games.kickoff.cards import ACTION, GOAL, GOALS_TO_WIN, KICK_OFF, YELLOW, YELLOW_CARDS, KickoffDeck
@@ -114,6 +115,9 @@ class Kickoff(Game):
         self._booked_size = 2 if options.yellow_display == "two" else DISPLAYED
         self._max_rounds = options.max_rounds
         self.progress_kinds = self.layout.bits("centre")
+        sources = ["display", "discard", "below"] if self._both else ["display", "discard"]
+        lays = [Lay(src, dst) for src in sources for dst in ("centre", "booked")]
+        self.repertoire = Repertoire(lays, [], [TURN, RENEW], [])
         self.renewals = ["renew"]
         self.limit_stall(options.stall_s, options.stall_moves)
 

@@ -16,6 +16,7 @@ from rasant.core.legal import aim
 from rasant.core.moves import Act, Move, Play
 from rasant.core.recurring import collect
 from rasant.core.refusal import DOES_NOT_FIT, NOT_NOW, NOT_POSSIBLE, NOT_THERE, Refusal
+from rasant.core.repertoire import Lay, Repertoire
 from rasant.core.state import State, after
 from rasant.core.tally import Tally, race_parts, race_points, standing
 from rasant.games.ligretto.cards import ligretto_sets
@@ -82,6 +83,9 @@ class Ligretto(Game):
         self._at_hand = [zone for zones in (*self.row, self.stack) for zone in zones]
         self._buffered = options.variant == "row_buffer"
         self.progress_kinds = layout.bits("pile", "row") if self._buffered else layout.bits("pile")
+        lays = [Lay("stack", "pile"), Lay("row", "pile"), Lay("waste", "pile")]
+        onto_rows = [Lay("stack", "row"), Lay("waste", "row")] if self._buffered else []
+        self.repertoire = Repertoire(lays + onto_rows, [], [COUNT, TAKE_UP, STOP], [])
         self.renewals = ["take_up"]
         self.limit_stall(options.stall_s, options.stall_moves)
 

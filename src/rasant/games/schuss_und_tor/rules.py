@@ -14,6 +14,7 @@ from rasant.core.layout import MAY, NONE
 from rasant.core.legal import aim, held
 from rasant.core.moves import ANYWHERE, Act, Move, Play
 from rasant.core.refusal import DOES_NOT_FIT, NOT_NOW, NOT_POSSIBLE, Refusal
+from rasant.core.repertoire import Lay, Repertoire
 from rasant.core.state import State
 from rasant.games.schuss_und_tor.cards import SchussDeck
 from rasant.games.schuss_und_tor.options import Options
@@ -96,6 +97,9 @@ class SchussUndTor(SchussFlow):
         self._answers[STOP] = [LET_IN]
         self._answers[INJURED] = [TAKE, NO_EFFECT]
         self._answers[EXTRA_TIME] = [PLAY_ON, END]
+        answers = [act for acts in self._answers for act in acts]
+        lays = [Lay("hand", "pile"), Lay("hand", "reserve")]
+        self.repertoire = Repertoire(lays, ["hand"], [*answers, *self._fouls], ["foul"])
 
     # -- the table -----------------------------------------------------------------------------------------------------
 
