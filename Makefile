@@ -176,7 +176,7 @@ PIP_COMPILE := CUSTOM_COMPILE_COMMAND='make lock' $(BIN)/pip-compile --quiet --g
 	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host $(LOCK)
 
 # What is compiled is proved by these; sockets, stores and browsers meet the plain modules in `make test`.
-COMPILED_TESTS := tests/bots tests/contract tests/core tests/record tests/table tests/wire tests/stranger tests/test_compiled.py src/rasant/games
+COMPILED_TESTS := tests/bots tests/contract tests/core tests/envs tests/record tests/table tests/wire tests/stranger tests/test_compiled.py src/rasant/games
 
 # --- the compiled build, in a copy of the tree so that no .so ever hides a source file ---
 

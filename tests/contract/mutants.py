@@ -11,6 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from rasant.core.client import Client
+from rasant.core.contract import Game
 from rasant.core.events import Event
 from rasant.core.layout import Layout
 from rasant.core.moves import Act
@@ -18,7 +19,9 @@ from rasant.core.redaction import redact
 from rasant.core.state import State
 from rasant.core.told import Told
 from rasant.core.view import VisibleTable
-from rasant.testing import clients
+from rasant.lab.episodes.places import Places
+from rasant.lab.episodes.sight import Sight
+from rasant.testing import clients, observations
 from rasant.wire.book import Book, book_of
 
 
@@ -69,6 +72,24 @@ def closed_book(layout: Layout) -> Book:
     """A book in which no zone takes anything."""
     book = book_of(layout)
     return replace(book, rules=book.rules[:1] * len(book.rules))
+
+
+def all_seeing(sight: Sight, state: State, seat: int) -> bytes:
+    """An observation with cards in it that nobody sees."""
+    return bytes(card % 256 for cards in state.zones for card in cards)
+
+
+class AbsentMinded:
+    """What seats see, by somebody who does not notice what happens."""
+
+    def __init__(self, game: Game, places: Places) -> None:
+        self._sight = Sight(game, places)
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._sight, name)
+
+    def follow(self, events: list[Event]) -> None:
+        """Look elsewhere."""
 
 
 DRAWS = "        top = state.zones[self.stock][-1]\n"
@@ -130,6 +151,12 @@ MUTANTS: dict[str, Mutant] = {
     "the_book_tells_all_that_a_client_needs": instead("book_of", closed_book),
     "exchanging_what_a_seat_does_not_see_changes_nothing_for_it": before(
         LISTS, "        DRAW = Act('draw', (state.zones[self.stock] or [0])[-1])"
+    ),
+    "exchanging_what_a_seat_does_not_see_changes_no_observation": Mutant(
+        patch=lambda monkeypatch: monkeypatch.setattr(observations, "observed", all_seeing)
+    ),
+    "observations_follow_what_happens_and_can_be_made_from_the_view": Mutant(
+        patch=lambda monkeypatch: monkeypatch.setattr(observations, "Sight", AbsentMinded)
     ),
     # matches, and what the box says
     "a_match_goes_from_round_to_round_and_ends": rules(

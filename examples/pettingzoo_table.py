@@ -1,0 +1,57 @@
+"""All seats of a table by PettingZoo: one agent that lays a card whenever it can, among others that do anything.
+
+    python examples/pettingzoo_table.py
+
+Needed besides rasant: `pip install 'rasant[lab]'`.
+"""
+
+from random import Random
+
+import numpy as np
+
+from rasant.lab.envs import aec_env
+
+ROUNDS = 20
+
+
+def anything(env, legal, random):
+    """Any of the actions that can be chosen."""
+    return legal[random.randrange(len(legal))]
+
+
+def eager(env, legal, random):
+    """Lay a card if one fits, anything else if not; never wait of one's own accord."""
+    laying = [action for action in legal if " on " in env.labels[action]]
+    return (laying or [action for action in legal if env.labels[action] != "wait"])[0]
+
+
+def play(env, policies, random):
+    """One round; what it was worth to each agent."""
+    worth = {}
+    for agent in env.agent_iter():
+        observation, reward, over, _, _ = env.last()
+        if over:
+            worth[agent] = reward
+            env.step(None)
+        else:
+            legal = np.flatnonzero(observation["action_mask"])
+            env.step(policies[agent](env, legal, random))
+    return worth
+
+
+def main():
+    """Some rounds, and what each agent got of them on average."""
+    env = aec_env("ligretto", players=4)
+    policies = dict.fromkeys(env.possible_agents, anything) | {"seat_0": eager}
+    random = Random(1)
+    total = dict.fromkeys(env.possible_agents, 0.0)
+    for number in range(ROUNDS):
+        env.reset(seed=number)
+        for agent, reward in play(env, policies, random).items():
+            total[agent] += reward / ROUNDS
+    for agent, reward in total.items():
+        print(f"{agent}  {policies[agent].__name__:9}{reward:+.2f}")  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,62 @@
+"""The table as a picture: what the terminal shows, as text with colours or as an image."""
+
+from __future__ import annotations
+
+from io import StringIO
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+from rich.console import Console
+
+from rasant.core.events import NO_SEAT, Batch
+from rasant.lab.envs.extras import check_extras
+from rasant.lab.episodes.episode import Episode
+from rasant.lab.terminal.frame import framed
+from rasant.lab.terminal.story import Story
+from rasant.record.setup import Setup
+from rasant.terminal.canvas import Canvas
+from rasant.terminal.scene import Eyes
+
+PICTURE_SIZE: Final = (110, 34)
+"""Characters across and down."""
+
+Rendered = str | NDArray[np.uint8]
+
+
+class Picture:
+    """Follows an episode, if it is to be rendered at all; nobody else pays for it."""
+
+    def __init__(self, table: Setup, episode: Episode, mode: str | None, seat: int = NO_SEAT) -> None:
+        self._mode = mode
+        if mode == "rgb_array":
+            check_extras("matplotlib")
+        if mode is not None:
+            self._story = Story(table, iter(()), Eyes(seat))
+            self._episode = episode
+            episode.watcher = self._follow
+
+    def _follow(self, batch: Batch) -> None:
+        if batch.number == 0:
+            self._story.scene.reset()
+        self._story.show(batch)
+
+    def rendered(self) -> Rendered | None:
+        """The picture of this moment in the mode that was asked for; nothing if none was."""
+        if self._mode is None:
+            return None
+        self._story.scene.now = self._episode.now
+        canvas = framed(self._story.scene, self._story.table, *PICTURE_SIZE)
+        if self._mode == "ansi":
+            return _coloured(canvas)
+        from rasant.lab.envs.raster import raster  # fonts are read by nobody else
+
+        return raster(canvas)
+
+
+def _coloured(canvas: Canvas) -> str:
+    written = StringIO()
+    width, height = PICTURE_SIZE
+    options: dict[str, Any] = {"force_terminal": True, "color_system": "truecolor", "no_color": False}
+    Console(file=written, width=width, height=height, **options).print(canvas)
+    return written.getvalue()

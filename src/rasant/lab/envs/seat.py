@@ -1,0 +1,104 @@
+"""One seat of a table for Gymnasium: bots play the others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, SupportsIndex
+
+from gymnasium import Env
+
+from rasant.bots import bot_names
+from rasant.core.errors import OptionError
+from rasant.lab.envs.arrays import EpisodeArrays, Floats, Info, Mask
+from rasant.lab.envs.options import ONE_ROUND, RENDER_MODES, TURNLESS, EnvOptions
+from rasant.lab.envs.rendering import Picture, Rendered
+from rasant.lab.episodes.episode import Episode
+from rasant.lab.episodes.outcome import WIN, rewards
+from rasant.record.setup import PERSON, Setup
+
+MOST_DEALS = 100
+"""So many rounds in a row cannot end before a seat has had anything to choose."""
+
+
+class SeatEnv(Env[Floats, int]):
+    """A seat that learns among bots. `labels` are what its actions mean, `rows` what its observations are of.
+
+    What it can do is in `info["action_mask"]`, and for those who ask for it by that name, `action_masks()`. A choice
+    that it has not is refused, and comes to nothing.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 4}  # noqa: RUF012
+
+    def __init__(
+        self,
+        game: str,
+        players: int | None = None,
+        preset: str = "",
+        settings: Mapping[str, str] | None = None,
+        deck: Path | None = None,
+        *,
+        seat: int = 0,
+        bots: str | Sequence[str] = "steady",
+        timing: str = TURNLESS,
+        pace: str = "steady",
+        episode: str = ONE_ROUND,
+        reward: str = WIN,
+        render_mode: str | None = None,
+    ) -> None:
+        options = EnvOptions(game, players, preset, settings or {}, deck, timing, pace, episode, reward, render_mode)
+        table = _seated(options.table(), seat, bots.split(",") if isinstance(bots, str) else bots)
+        self._options = options
+        self._seat = seat
+        self._episode: Episode = options.in_turn(table)
+        self._arrays = EpisodeArrays(self._episode)
+        self._picture = Picture(table, self._episode, render_mode, seat)
+        self.render_mode = render_mode
+        self.labels = self._episode.numbering.labels
+        self.rows = self._episode.sight.names
+        self.row_width = self._arrays.row_width
+        self.observation_space = self._arrays.observation_space()
+        self.action_space = self._arrays.action_space()
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Floats, Info]:
+        """Deal anew, until the seat has something to choose; from the same seed the same cards, lots and bots."""
+        super().reset(seed=seed)
+        for _ in range(MOST_DEALS):
+            self._episode.begin(self.np_random.bytes(32))
+            if not self._episode.over:
+                return self._arrays.observation(self._seat), self._info()
+        raise RuntimeError(f"{MOST_DEALS} rounds ended before seat {self._seat} had anything to choose")
+
+    def step(self, action: SupportsIndex) -> tuple[Floats, float, bool, bool, Info]:
+        """Do this, and let the others play until there is something to choose again, or all is over."""
+        episode = self._episode
+        if episode.over:
+            raise RuntimeError("there is no episode: reset() begins one")
+        episode.choose(self._arrays.action(action))
+        reward = 0.0
+        if episode.over:
+            worth = rewards(episode.game, episode.state, episode.whole_match, self._options.reward)
+            reward = worth[self._seat]
+        return self._arrays.observation(self._seat), reward, episode.over, False, self._info()
+
+    def _info(self) -> Info:
+        return {"action_mask": self.action_masks(), **self._arrays.info(self._seat)}
+
+    def action_masks(self) -> Mask:
+        """What can be chosen now, as ones among zeros."""
+        return self._arrays.mask(self._seat)
+
+    def render(self) -> Rendered | None:
+        """The table through the eyes of the seat: text with colours, or an image."""
+        return self._picture.rendered()
+
+
+def _seated(table: Setup, seat: int, bots: Sequence[str]) -> Setup:
+    """The table with somebody in a seat, and bots dealt out over the others."""
+    if not 0 <= seat < table.players:
+        raise OptionError(f"seat cannot be {seat}: at this table it takes 0 to {table.players - 1}")
+    if not bots:
+        raise OptionError(f"no bots: name one or more for the other seats (there is: {', '.join(bot_names())})")
+    others = [bots[place % len(bots)] for place in range(table.players - 1)]
+    return replace(table, bots=(*others[:seat], PERSON, *others[seat:]))

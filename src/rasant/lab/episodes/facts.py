@@ -1,0 +1,59 @@
+"""Facts in the order in which a seat counts: what is its own first, then the next seat's, as with zones."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from rasant.core.layout import MAY, Layout
+
+_NUMBERED: Final = re.compile(r"(\D*)(\d+)(.*)")
+
+
+def facts_from(layout: Layout, seat: int) -> list[int]:
+    """All facts but `may`. Of those that every seat or team has, by the number in the name, its own come first."""
+    numbers = {name: fact for fact, name in enumerate(layout.facts)}
+    return [numbers[_turned(layout, name, seat)] for fact, name in enumerate(layout.facts) if fact != MAY]
+
+
+def fact_names(layout: Layout) -> list[str]:
+    """What these are called, whoever looks."""
+    return [_relative(layout, name) for fact, name in enumerate(layout.facts) if fact != MAY]
+
+
+def _turned(layout: Layout, name: str, seat: int) -> str:
+    """The fact that a seat has in this place."""
+    count = _owners(layout, name)
+    if not count:
+        return name
+    word, number, rest = _parts(name)
+    first = seat if count == layout.seats else layout.team[seat]
+    return f"{word}{(int(number) + first) % count}{rest}"
+
+
+def _relative(layout: Layout, name: str) -> str:
+    count = _owners(layout, name)
+    if not count:
+        return name
+    word, number, rest = _parts(name)
+    whose = "seat" if count == layout.seats else "team"
+    return f"own {word}{rest}" if int(number) == 0 else f"{whose}+{number} {word}{rest}"
+
+
+def _owners(layout: Layout, name: str) -> int:
+    """How many have such a fact: all seats, or else all teams; 0 if neither."""
+    word, number, rest = _parts(name)
+    if not number:
+        return 0
+    alike = [_parts(other) for other in layout.facts]
+    found = sorted([int(other) for before, other, after in alike if other and before == word and after == rest])
+    for count in (layout.seats, layout.teams):
+        if count > 1 and found == list(range(count)):
+            return count
+    return 0
+
+
+def _parts(name: str) -> tuple[str, str, str]:
+    """The word, the number in it, and what comes after."""
+    found = _NUMBERED.fullmatch(name)
+    return (found[1], found[2], found[3]) if found else (name, "", "")

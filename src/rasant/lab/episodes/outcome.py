@@ -1,0 +1,46 @@
+"""What an episode was worth to each seat."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rasant.core.contract import Game, Score
+from rasant.core.state import State
+
+WIN: Final = "win"
+POINTS: Final = "points"
+REWARDS: Final = (WIN, POINTS)
+"""What counts: to win, or by how many points."""
+
+
+def rewards(game: Game, state: State, whole_match: bool, counted: str) -> list[float]:
+    """What each seat gets for the round that is over, or for the match; all parties together get nothing.
+
+    `WIN`: 1 for winning alone, the same divided for winning with others, and less than 0 for losing. `POINTS`: by how
+    many points more than the others on average.
+    """
+    score = game.score(state)
+    points = score.totals if whole_match else score.points
+    worth = _by_points(points) if counted == POINTS else _by_wins(_winners(score, points, whole_match), len(points))
+    by_seat = [0.0] * game.seats
+    for party, seats in enumerate(game.parties):
+        for seat in seats:
+            by_seat[seat] = worth[party]
+    return by_seat
+
+
+def _winners(score: Score, points: list[int], whole_match: bool) -> list[int]:
+    if whole_match and score.winners:
+        return score.winners
+    return [party for party, won in enumerate(points) if won == max(points)]
+
+
+def _by_wins(winners: list[int], parties: int) -> list[float]:
+    """A win is worth what all others lose by it."""
+    shares = [(party in winners) / len(winners) for party in range(parties)]
+    return [(share * parties - 1) / (parties - 1) for share in shares]
+
+
+def _by_points(points: list[int]) -> list[float]:
+    others = len(points) - 1
+    return [won - (sum(points) - won) / others for won in points]

@@ -1,0 +1,46 @@
+"""Agents that do anything, and what they saw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import numpy as np
+from tests.stranger_site import stranger
+
+from rasant.core.box import Box
+from rasant.games import boxes
+from rasant.lab.envs.aec import AECTable
+from rasant.lab.envs.agents import Observation
+from rasant.testing.configs import Config, changed_options, presets
+
+OURS = [box for box in boxes().values() if box.id != stranger().id]
+
+
+def every_config() -> list[Config]:
+    """Every preset with every number of players, and every value of every option."""
+    return [config for game in boxes() for config in presets(game) + changed_options(game)]
+
+
+def usual(box: Box) -> Config:
+    """A game as it is usually played."""
+    return Config(box.id, box.usual_seats, box.first_preset)
+
+
+def any_action(observation: Observation, random: Random) -> int:
+    """One of the actions that the mask allows."""
+    legal = np.flatnonzero(observation["action_mask"])
+    return int(legal[random.randrange(len(legal))])
+
+
+def play(env: AECTable, steps: int, seed: int = 0) -> Iterator[tuple[str, Observation, int]]:
+    """Let agents do anything: who was asked, what was observed, what was chosen. Ends with the episode."""
+    random = Random(seed)
+    env.reset(seed=seed)
+    for agent in env.agent_iter(steps):
+        observation, _, over, _, _ = env.last()
+        if over:
+            return
+        action = any_action(observation, random)
+        yield agent, observation, action
+        env.step(action)
