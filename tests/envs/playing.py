@@ -11,7 +11,7 @@ from tests.stranger_site import stranger
 from rasant.core.box import Box
 from rasant.games import boxes
 from rasant.lab.envs.aec import AECTable
-from rasant.lab.envs.agents import Observation
+from rasant.lab.envs.arrays import Observation
 from rasant.testing.configs import Config, changed_options, presets
 
 OURS = [box for box in boxes().values() if box.id != stranger().id]

@@ -8,8 +8,8 @@ import numpy as np
 from gymnasium.spaces import Space
 from pettingzoo import AECEnv
 
-from rasant.lab.envs.agents import Agents, Observation
-from rasant.lab.envs.arrays import EpisodeArrays, Info
+from rasant.lab.envs.agents import Agents, metadata_of
+from rasant.lab.envs.arrays import EpisodeArrays, Info, Observation
 from rasant.lab.envs.options import EnvOptions
 from rasant.lab.envs.rendering import Picture, Rendered
 from rasant.lab.episodes.outcome import rewards
@@ -30,7 +30,7 @@ class AECTable(AECEnv[str, Observation, int]):  # type: ignore[misc]
         self.labels = self._episode.numbering.labels
         self.rows = self._episode.sight.names
         self.row_width = self._arrays.row_width
-        self.metadata = self._agents.metadata(options.game, False)
+        self.metadata = metadata_of(options.game, False)
         self.render_mode = options.render_mode
         self.possible_agents = self._agents.names
         self.agents: list[str] = []
@@ -58,7 +58,7 @@ class AECTable(AECEnv[str, Observation, int]):  # type: ignore[misc]
 
     def observe(self, agent: str) -> Observation:
         """What an agent sees now, and what it can choose."""
-        return self._agents.observed(agent)
+        return self._arrays.observed(self._agents.seats[agent])
 
     def step(self, action: SupportsIndex | None) -> None:
         """Let the agent that is selected do this. What it cannot do is refused, and comes to nothing."""

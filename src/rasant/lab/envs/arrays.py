@@ -14,6 +14,8 @@ from rasant.lab.episodes.episode import Episode
 
 Floats = NDArray[np.float32]
 Mask = NDArray[np.int8]
+Observation = dict[str, NDArray[Any]]
+"""What is seen (`observation`), and what can be done (`action_mask`)."""
 Info = dict[str, Any]
 
 
@@ -40,6 +42,14 @@ class EpisodeArrays:
         for number in self._episode.offered(seat):
             mask[number] = 1
         return np.frombuffer(mask, np.int8)
+
+    def observed(self, seat: int) -> Observation:
+        """Both together, as PettingZoo wants it; written out, for no other place is as hot."""
+        mask = bytearray(self._actions)
+        for number in self._episode.offered(seat):
+            mask[number] = 1
+        seen = self._rows.take(self._index[seat], 0).ravel()
+        return {"observation": seen, "action_mask": np.frombuffer(mask, np.int8)}
 
     def info(self, seat: int) -> Info:
         """What time it is, and why the last choice of a seat came to nothing, if it did."""

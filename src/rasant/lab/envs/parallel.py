@@ -9,8 +9,8 @@ import numpy as np
 from gymnasium.spaces import Space
 from pettingzoo import ParallelEnv
 
-from rasant.lab.envs.agents import Agents, Observation
-from rasant.lab.envs.arrays import EpisodeArrays, Info
+from rasant.lab.envs.agents import Agents, metadata_of
+from rasant.lab.envs.arrays import EpisodeArrays, Info, Observation
 from rasant.lab.envs.options import EnvOptions
 from rasant.lab.envs.rendering import Picture, Rendered
 from rasant.lab.episodes.outcome import rewards
@@ -32,7 +32,7 @@ class ParallelTable(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
         self.labels = self._episode.numbering.labels
         self.rows = self._episode.sight.names
         self.row_width = self._arrays.row_width
-        self.metadata = self._agents.metadata(options.game, True)
+        self.metadata = metadata_of(options.game, True)
         self.render_mode = options.render_mode
         self.possible_agents = self._agents.names
         self.agents: list[str] = []
@@ -70,7 +70,7 @@ class ParallelTable(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
         return self._observed(), dict(zip(agents, worth, strict=True)), ended, cut, self._infos()
 
     def _observed(self) -> dict[str, Observation]:
-        return {agent: self._agents.observed(agent) for agent in self.possible_agents}
+        return {agent: self._arrays.observed(seat) for seat, agent in enumerate(self.possible_agents)}
 
     def _infos(self) -> dict[str, Info]:
         return {agent: self._arrays.info(seat) for seat, agent in enumerate(self.possible_agents)}

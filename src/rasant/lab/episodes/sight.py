@@ -73,6 +73,7 @@ class Sight:
         "_nothing",
         "_other_row",
         "_partner_row",
+        "_shares",
         "_slots",
         "_squashed",
         "_state",
@@ -94,6 +95,7 @@ class Sight:
         self._layout = layout
         self._faces = len(layout.deck.faces)
         self._squashed = [squashed(size) for size in range(len(layout.deck) + 1)]
+        self._shares = [rule / len(layout.book) for rule in range(len(layout.book))]
         self.width = FACES + max(self._faces, seats)
         self._closed_row = zones
         """Zones as they are for those who do not see what they show; for those who do, they begin at 0."""
@@ -246,10 +248,13 @@ class Sight:
         write = self._write
         gives = state.gives[zone]
         told = 0.0 if gives == NONE else 0.5 if gives == TOP else 1.0
-        rule = state.rules[zone] / len(self._layout.book)
-        for row in (zone, self._closed_row + zone):
-            write[row * self.width + GIVES] = told
-            write[row * self.width + TAKES] = rule
+        share = self._shares[state.rules[zone]]
+        open_to = zone * self.width
+        closed = open_to + self._closed_row * self.width
+        write[open_to + GIVES] = told
+        write[open_to + TAKES] = share
+        write[closed + GIVES] = told
+        write[closed + TAKES] = share
 
     def _note(self, fact: int, value: int) -> None:
         was = self._values[fact]
