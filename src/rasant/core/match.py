@@ -175,7 +175,7 @@ class Match:
         return self._commit(NO_SEAT, None, events, moment, cause) if events else None
 
     def _moment(self, now: int) -> Moment:
-        return Moment(max(now, self.now), self._secret, self.number)
+        return Moment(now if now > self.now else self.now, self._secret, self.number)
 
     def _commit(self, seat: int, move: Move | None, events: list[Event], moment: Moment, cause: str) -> Batch:
         teller = self._teller

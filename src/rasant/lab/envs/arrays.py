@@ -60,13 +60,11 @@ class EpisodeArrays:
 
     def action(self, given: SupportsIndex | None) -> int:
         """A number that was given as an action; `ValueError` if it is none."""
-        try:
-            number = -1 if given is None else index(given)
-        except TypeError:
-            number = -1
-        if not 0 <= number < self._actions:
-            raise ValueError(f"{given!r} is no action: they are whole numbers from 0 to {self._actions - 1}")
-        return number
+        if given is not None and hasattr(given, "__index__"):
+            number = index(given)
+            if 0 <= number < self._actions:
+                return number
+        raise ValueError(f"{given!r} is no action: they are whole numbers from 0 to {self._actions - 1}")
 
     def observation_space(self) -> Space[Any]:
         """The space of observations, new each time: whoever gets it may seed it."""

@@ -274,13 +274,14 @@ class Sight:
 
     def _let_act(self, may: int, changed: int) -> None:
         """These seats may act now; it was otherwise for those that are changed."""
-        seat = 0
-        while changed >> seat:
-            if changed >> seat & 1:
-                told = 1.0 if may >> seat & 1 else 0.0
-                self._write[(self._partner_row + seat) * self.width] = told
-                self._write[(self._other_row + seat) * self.width] = told
-            seat += 1
+        write = self._write
+        width = self.width
+        while changed:
+            seat = changed.bit_length() - 1
+            changed ^= 1 << seat
+            told = 1.0 if may >> seat & 1 else 0.0
+            write[(self._partner_row + seat) * width] = told
+            write[(self._other_row + seat) * width] = told
 
     def _tell_phase(self) -> None:
         first = self._table_row * self.width
