@@ -100,7 +100,8 @@ def _ways(run: LabRun, kind: str) -> Part:
     rows = [(case.case.name, *(form(case.figures[f"{kind} {way}"], 1e-3, 1) for way in WAYS)) for case in run.cases]
     note = (
         "Thousand choices a second. Turnless and paced: all seats in turn. Parallel: all seats at once, each choice of "
-        "a seat counted. Seat: one seat by Gymnasium among steady bots, whose play takes time and is not counted."
+        "a seat counted, waiting too. Seat: one seat by Gymnasium among steady bots, whose play takes time and is not "
+        "counted."
     )
     return Part(f"Our environments, {kind}", ("game", *WAYS), rows, note)
 
