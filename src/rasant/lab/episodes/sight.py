@@ -116,7 +116,6 @@ class Sight:
         self._tops = [NO_TOP] * zones
         self._values = [UNTOLD] * len(layout.facts)
         self._state = State(layout)
-        self._empty = _Snapshot(self.cells, self.index, self._tops, self._values)
         for seat in range(seats):
             [party] = [party for party in game.parties if seat in party]
             self._list_rows(seat, party, places)
