@@ -2,8 +2,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play watch cluster page pocket site stranger test check-python check-page test-busy format lock compiled test-compiled bench bench-server bench-cluster bench-web bench-store survey golden soak readme pictures screens reference clean c-compiler
-.PHONY: help play watch cluster page pocket stranger test check-python check-page test-busy format lock compiled test-compiled bench bench-lab bench-server bench-cluster bench-web bench-store survey golden soak readme pictures screens reference clean c-compiler
+.PHONY: help play watch cluster page pocket site stranger test check-python check-page test-busy format lock compiled test-compiled bench bench-lab bench-server bench-cluster bench-web bench-store survey golden soak readme pictures screens reference clean c-compiler
 
 # The first Python that is new enough and can make virtual environments.
 PYTHON ?= $(shell for python in python3.11 python3 python; do \
