@@ -105,7 +105,7 @@ soak: site stranger  ## run thousands of simulated worlds, then every fault in f
 readme: .venv/ready  ## put into README.md and the lab's guide what their commands print today, and draw their pictures
 	$(BIN)/python -m tests.readme
 
-pictures: page  ## photograph the page for the README: the same moments of every game
+pictures: site  ## photograph the page for the README: the same moments of every game
 	PYTHONPATH=. $(BIN)/python tools/page_pictures.py
 	$(BIN)/python -m tools.icons
 

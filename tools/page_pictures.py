@@ -1,5 +1,5 @@
 """Photograph the page for the README: the first screen, the same moment of every game on a desk and on a phone, and
-what the page remembers.
+what the page remembers; and the page without a server.
 
 python -m tools.page_pictures docs/pictures
 
@@ -27,6 +27,7 @@ from tests.e2e.stillness import Stillness
 from tests.e2e.visitors import Visitor, Window, visitor
 from tools.browser import FLAGS, MISSING, browser
 from tools.memory_pictures import take_memories
+from tools.site_pictures import take_site
 from tools.small_png import shrink
 
 SIZES = (Window("desktop", 1120, 700), Window("phone", 390, 844, touch=True))
@@ -111,6 +112,7 @@ def all_of(chromium: Browser, folder: Path, screens: bool) -> Iterator[Path]:
         for window, game in product(SIZES, (None, *MOMENTS)):
             yield take(chromium, folder, window, game)
         yield from take_memories(chromium, folder)
+        yield from take_site(chromium, folder)
 
 
 def main() -> None:

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { GameList } from '@rasant/wire/messages';
 
 vi.stubGlobal('addEventListener', () => undefined);
-const { usualTable } = await import('./playNow');
+const { playNow, usualTable } = await import('./playNow');
 const { opponents } = await import('./opponents.svelte');
 
 const { games } = JSON.parse(readFileSync(new URL('../table/fixtures/shelf/games.json', import.meta.url), 'utf8')) as GameList;
@@ -24,4 +24,31 @@ test('practice is for games in which nobody waits for a turn', () => {
   opponents.choose('quick');
   expect(games.some((info) => opponents.practises(info))).toBe(false);
   expect(opponents.pace).toBe('quick');
+});
+
+/** Whoever is asked for a table inside the page; nobody ever answers. */
+const asked: string[] = [];
+class HeldWorker {
+  postMessage({ path }: { path?: string }): void {
+    if (path) asked.push(path);
+  }
+}
+
+test.each([
+  ['that cannot be reached', () => Promise.reject(new TypeError('no line'))],
+  ['that somebody before it calls away', () => Promise.resolve(new Response('<h1>502 Bad Gateway</h1>', { status: 502, headers: { 'Content-Type': 'text/html' } }))],
+])('a server %s is not waited for: the table is set in the page', async (_, fetched) => {
+  asked.length = 0;
+  vi.stubGlobal('navigator', {});
+  vi.stubGlobal('Worker', HeldWorker);
+  vi.stubGlobal('fetch', fetched);
+  void playNow(games[0], 'Ada');
+  await vi.waitFor(() => expect(asked).toEqual(['/api/guests']));
+});
+
+test('a server that says no has said it', async () => {
+  asked.length = 0;
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ code: 'too_many_tables', text: '' }, { status: 429 })));
+  await expect(playNow(games[0], 'Ada')).rejects.toMatchObject({ code: 'too_many_tables' });
+  expect(asked).toEqual([]);
 });

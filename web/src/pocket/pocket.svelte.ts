@@ -110,8 +110,7 @@ class Pocket extends Host {
         this.pending.delete(message.id);
         return;
       case 'unkept':
-        this.unkept = message.why;
-        return;
+        return this.keeps(message.why);
       case 'replaced':
         return this.replaced();
       default:
@@ -125,6 +124,14 @@ class Pocket extends Host {
     if (message.say === 'parted') this.sockets.delete(line);
     if (socket) socket.heard(message);
     else if (message.say === 'connected') this.tell({ say: 'gone', line });
+  }
+
+  /** Whether anything is kept from now on; whoever one has become meanwhile is remembered then. */
+  private keeps(why: Unkept | ''): void {
+    this.unkept = why;
+    if (why || !this.guestUnkept) return;
+    this.become(this.guestUnkept);
+    this.guestUnkept = undefined;
   }
 
   private came(share: number): void {

@@ -161,13 +161,21 @@ test('whoever plays here is told that it goes on elsewhere, and gets another wor
   expect(HeldWorker.all).toHaveLength(2);
 });
 
-test('that nothing is kept is known until it is again', async () => {
+test('that nothing is kept is known until it is again, and until then nobody takes the place of who one was', async () => {
+  const kept = new Map([['rasant.guest.here', JSON.stringify({ key: 'old' })]]);
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
   const pocket = await newPocket();
   pocket.wake();
   worker().say({ say: 'unkept', why: 'full' });
-  expect(pocket.unkept).toBe('full');
+  pocket.become({ id: 'a', name: 'Ada', key: 'new' });
+  expect([pocket.unkept, pocket.guest.key, kept.get('rasant.guest.here')]).toEqual(['full', 'new', '{"key":"old"}']);
   worker().say({ say: 'unkept', why: '' });
-  expect(pocket.unkept).toBe('');
+  expect([pocket.unkept, pocket.guest.key]).toEqual(['', 'new']);
+  expect(kept.get('rasant.guest.here')).toContain('new');
 });
 
 /** A browser that shares workers, and the ports to them; `refused` is called by one that does not let them run. */
