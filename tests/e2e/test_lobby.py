@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.e2e.conftest import Arrive
 from tests.e2e.inspection import JUMPY, shifted, sideways
 from tests.e2e.servers import Served
-from tests.e2e.visitors import DESKTOP, PHONE, SOON_MS, Visitor, Window
+from tests.e2e.visitors import DESKTOP, GAMES, PHONE, SOON_MS, Visitor, Window
 
 from rasant.games import boxes
 
@@ -82,16 +82,35 @@ def test_presets_and_options_without_words_are_marked(calm: Served, arrive: Arri
 
 
 @pytest.mark.parametrize("path", ["**/api/games", "**/api/texts/*"])
-def test_a_server_that_does_not_answer_is_told_and_can_be_asked_again(path: str, calm: Served, arrive: Arrive) -> None:
+def test_the_games_of_the_page_stand_in_for_those_of_a_server_that_does_not_answer(
+    path: str, strange: Served, arrive: Arrive
+) -> None:
+    who = arrive(strange, PHONE)
+    who.expected.append("Failed to load resource|preload")
+    who.page.route(path, lambda route: route.abort())
+    who.home()
+    away = who.page.get_by_text("The server does not answer. You can play alone meanwhile")
+    who.see(away)
+    expect(who.page.locator("article")).to_have_count(len(GAMES), timeout=SOON_MS)
+    who.picture(f"landing-silent-{path[7:12]}")
+    who.page.unroute(path)
+    everything = len(offered(strange, who))
+    assert everything > len(GAMES), "a server may have more"
+    expect(who.page.locator("article")).to_have_count(everything, timeout=SOON_MS)
+    expect(away).to_have_count(0, timeout=SOON_MS)
+
+
+@pytest.mark.parametrize("path", ["**/api/games", "**/api/texts/*"])
+def test_where_nothing_comes_it_is_told_and_can_be_asked_for_again(path: str, calm: Served, arrive: Arrive) -> None:
     who = arrive(calm, PHONE)
     who.expected.append("Failed to load resource|preload")
     who.page.route(path, lambda route: route.abort())
+    who.page.route("**/documents/**", lambda route: route.abort())
     who.home()
     expect(who.page.get_by_role("alert")).to_have_text(
         "The server does not answer. Try again in a moment.", timeout=SOON_MS
     )
     expect(who.page.locator("article")).to_have_count(0)
-    who.picture(f"landing-silent-{path[7:12]}")
     who.page.unroute(path)
     who.touch(who.button("Try again"))
     expect(who.page.locator("article")).to_have_count(len(offered(calm, who)), timeout=SOON_MS)

@@ -69,7 +69,7 @@ def test_the_network_goes_and_the_round_goes_on_after_a_reload_and_in_two_window
 ) -> None:
     who = arrive(calm_site, DESKTOP, keeps=True)
     who.expected.append(OFFLINE)
-    who.play_now("ligretto")
+    play_against(who, "relaxed")
     person = player("ligretto", who, keys=True)
     person.play_until(lambda: own_cards_laid(who) > 0)
     who.page.evaluate("() => navigator.serviceWorker.ready.then(() => undefined)")
@@ -100,6 +100,13 @@ def test_the_network_goes_and_the_round_goes_on_after_a_reload_and_in_two_window
         who.at_table()
     finally:
         calm_site.start()
+
+
+def play_against(who: Visitor, pace: str) -> None:
+    """Ligretto against bots that take their time, or keep still (`still`): a slow machine must not lose the round."""
+    who.home()
+    who.touch(who.page.locator(f"label:has(input[value={pace}])"))
+    who.play_now("ligretto")
 
 
 def own_stack(who: Visitor) -> int:

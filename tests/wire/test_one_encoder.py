@@ -21,6 +21,8 @@ ENCODING = {
     "table/entries.py": "what is written into a table's log",
     "table/recovery.py": "snapshots of a table",
     "record/logs.py": "logs as files",
+    "lab/arena/arena_log.py": "the log of an arena",
+    "cli/arena_results.py": "what an arena found, for programs",
     "store/sqlite/groups.py": "rows of the database",
     "store/sqlite/matches.py": "rows of the database",
     "store/sqlite/memories.py": "rows of the database",

@@ -1,10 +1,14 @@
 /**
- * The games there are and what things are called in them, as the server tells. Both are asked for when the page starts;
- * the words come again when another language is chosen.
+ * The games there are and what things are called in them, as the server tells; if it does not, those that came with the
+ * page stand in until it does. Both are asked for when the page starts; the words come again when another language is
+ * chosen.
  */
 import { SvelteMap } from 'svelte/reactivity';
 import { language, type Code, type TextsLoader } from '@rasant/lang/language.svelte';
 import { gameTexts, shelf } from '@rasant/net/api';
+import type { Host } from '@rasant/net/host';
+import { home } from '@rasant/net/hosts';
+import { pocket } from '@rasant/pocket/pocket.svelte';
 import type { AllTexts, GameInfo, GameTexts, GameList } from '@rasant/wire/messages';
 
 const AGAIN_MS = 3000;
@@ -31,12 +35,15 @@ const nothingSaid = (game: string): GameTexts => ({
 export class Catalogue implements TextsLoader {
   private shelf = $state.raw<GameList>();
   private readonly told = new SvelteMap<string, AllTexts>();
+  /** The server has not told: what came with the page is shown. It is asked again and again. */
+  standsIn = $state(false);
   /** The server does not answer. It is asked again and again, and at once by whoever says so. */
   failed = $state(false);
 
   constructor(
     private readonly askGames = shelf,
     private readonly askTexts = gameTexts,
+    private readonly host: Host = home,
   ) {}
 
   /** In the language of the page; if the page could not get its own words, in the one that was wished for. */
@@ -62,17 +69,27 @@ export class Catalogue implements TextsLoader {
   async start(code: Code): Promise<void> {
     this.failed = false;
     try {
-      const [games] = await Promise.all([this.shelf ?? this.askGames(), this.load(code)]);
-      this.shelf = games;
-      language.follow(this);
+      await this.ask(code, this.host);
+      this.standsIn = false;
     } catch {
-      this.failed = true;
-      setTimeout(() => this.failed && void this.start(language.code), AGAIN_MS);
+      if (this.host.remote && !this.ready) await this.ask(code, pocket).catch(() => undefined);
+      this.standsIn = this.ready;
+      this.failed = !this.ready;
+      setTimeout(() => (this.failed || this.standsIn) && void this.start(language.code), AGAIN_MS);
     }
   }
 
   async load(code: Code): Promise<void> {
-    if (!this.told.has(code)) this.told.set(code, await this.askTexts(code));
+    if (!this.told.has(code)) this.told.set(code, await this.askTexts(this.standsIn ? pocket : this.host, code));
+  }
+
+  /** All of it from one host: no games of one with the words of another. */
+  private async ask(code: Code, host: Host): Promise<void> {
+    const [games, words] = await Promise.all([this.askGames(host), this.askTexts(host, code)]);
+    this.told.clear();
+    this.told.set(code, words);
+    this.shelf = games;
+    language.follow(this);
   }
 }
 

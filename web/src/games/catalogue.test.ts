@@ -1,4 +1,5 @@
 /** The catalogue against a server held by hand. */
+import type { Host } from '@rasant/net/host';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { language } from '@rasant/lang/language.svelte';
 import type { AllTexts, GameInfo, GameTexts, GameList } from '@rasant/wire/messages';
@@ -12,7 +13,7 @@ const games: GameList = { games: [info('small', 4), info('great', 12), info('als
 const said = (code: string): AllTexts => ({ language: code, games: { small: { title: `Small (${code})` } as GameTexts } });
 
 test('there is nothing to show before both have come, and then those for most people come first', async () => {
-  const catalogue = new Catalogue(async () => games, async (code) => said(code));
+  const catalogue = new Catalogue(async () => games, async (_, code) => said(code));
   expect(catalogue.ready).toBe(false);
   await catalogue.start('en');
   expect(catalogue.ready).toBe(true);
@@ -21,25 +22,45 @@ test('there is nothing to show before both have come, and then those for most pe
 });
 
 test('a game of which nothing is told has its bare name', async () => {
-  const catalogue = new Catalogue(async () => games, async (code) => said(code));
+  const catalogue = new Catalogue(async () => games, async (_, code) => said(code));
   await catalogue.start('en');
   expect(catalogue.words('great')).toMatchObject({ title: 'great', acts: {}, missing: [] });
   expect(catalogue.info('chess')).toBeUndefined();
 });
 
+/** A server that answers from the third question on, and a page that has these games with it, or none. */
+function slowServer(withPage?: GameList): { ask: (host: Host) => Promise<GameList>; asked: () => number } {
+  let asked = 0;
+  const ask = async (host: Host): Promise<GameList> => {
+    const answer = host.remote ? (++asked < 3 ? undefined : games) : withPage;
+    if (!answer) throw new Error('nobody answers');
+    return answer;
+  };
+  return { ask, asked: () => asked };
+}
+
 test('a server that does not answer is asked again, by itself and at once by whoever says so', async () => {
-  const ask = vi.fn().mockRejectedValueOnce(new Error()).mockRejectedValueOnce(new Error()).mockResolvedValue(games);
-  const catalogue = new Catalogue(ask, async (code) => said(code));
+  const { ask, asked } = slowServer();
+  const catalogue = new Catalogue(ask, async (_, code) => said(code));
   await catalogue.start('en');
   expect([catalogue.failed, catalogue.ready]).toEqual([true, false]);
   await catalogue.start('en');
   expect(catalogue.failed).toBe(true);
   await vi.runAllTimersAsync();
-  expect([catalogue.failed, catalogue.ready, ask.mock.calls.length]).toEqual([false, true, 3]);
+  expect([catalogue.failed, catalogue.ready, asked()]).toEqual([false, true, 3]);
+});
+
+test('what came with the page stands in until the server answers', async () => {
+  const { ask } = slowServer({ ...games, games: games.games.slice(0, 1) });
+  const catalogue = new Catalogue(ask, async (_, code) => said(code));
+  await catalogue.start('en');
+  expect([catalogue.failed, catalogue.standsIn, catalogue.games.length]).toEqual([false, true, 1]);
+  await vi.runAllTimersAsync();
+  expect([catalogue.standsIn, catalogue.games.length]).toEqual([false, games.games.length]);
 });
 
 test('words that came in another language than the page speaks must do', async () => {
-  const catalogue = new Catalogue(async () => games, async (code) => said(code));
+  const catalogue = new Catalogue(async () => games, async (_, code) => said(code));
   await catalogue.start('de');
   expect(language.code).toBe('en');
   expect(catalogue.words('small').title).toBe('Small (de)');

@@ -18,9 +18,10 @@ async function known(path: string): Promise<string> {
   }
 }
 
-export const shelf = async (): Promise<GameList> => JSON.parse(await known('/games')) as GameList;
+/** The games there are, and their words: as a host tells, which may know others than the page does. */
+export const shelf = (host: Host): Promise<GameList> => host.ask('/games', { signal: AbortSignal.timeout(PATIENCE_MS) });
 
-export const gameTexts = async (language: string): Promise<AllTexts> => JSON.parse(await known(`/texts/${language}`)) as AllTexts;
+export const gameTexts = (host: Host, language: string): Promise<AllTexts> => host.ask(`/texts/${language}`, { signal: AbortSignal.timeout(PATIENCE_MS) });
 
 /** How points are reckoned at a real table, in every game. */
 export const scorePads = async (): Promise<Pad[]> => JSON.parse(await known('/pads')) as Pad[];
