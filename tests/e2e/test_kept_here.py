@@ -8,13 +8,11 @@ import signal
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from time import monotonic
 
 from playwright.sync_api import BrowserType, Error, expect
 from tests.e2e.conftest import Arrive
 from tests.e2e.inspection import inspect
 from tests.e2e.players import player
-from tests.e2e.scripts import script
 from tests.e2e.sites import Site
 from tests.e2e.test_coming_back import own_cards_laid
 from tests.e2e.test_site import own_stack, play_against
@@ -54,15 +52,6 @@ def own_browser(chromium: BrowserType, data: Path, site: Site) -> Iterator[Visit
         context.close()
 
 
-def seat_is_on_disk(who: Visitor, data: Path) -> None:
-    """Moves are written at once; what a page remembers otherwise, a seat say, Chromium writes some seconds later."""
-    memory = data / "Default" / "Local Storage" / "leveldb"
-    bound = monotonic() + SOON_MS / 1000
-    while not any(b"rasant.seat." in path.read_bytes() for path in memory.glob("*.l*")):
-        assert monotonic() < bound, "the browser never writes it down"
-        who.page.evaluate(script("a_while"))
-
-
 def kill_browser(data: Path) -> None:
     """`kill -9` to all processes of the browser that has its memory in this folder."""
     told = f"--user-data-dir={data}".encode()
@@ -88,7 +77,6 @@ def test_a_killed_browser_comes_back_to_the_same_round(
         play_against(who, "still")
         player("ligretto", who, keys=True).play_until(lambda: own_cards_laid(who) > 1)
         address, left = who.page.url, own_stack(who)
-        seat_is_on_disk(who, data)
         kill_browser(data)
     with own_browser(chromium_type, data, calm_site) as who:
         who.page.goto(address)

@@ -1,7 +1,7 @@
 /** What can be asked of a host: what can be played, which tables there are, and a seat at one of them. */
 import { recall, recalledKeys, remember } from '@rasant/app/memory';
 import { pocket } from '@rasant/pocket/pocket.svelte';
-import type { AllTexts, Claim, GameList, NewTable, Pad, Seated, TableInfo, TableOpened } from '@rasant/wire/messages';
+import type { AllTexts, Claim, GameList, Guest, NewTable, Pad, Seated, TableInfo, TableOpened } from '@rasant/wire/messages';
 import { ApiError, type Host } from './host';
 import { home, hostOf } from './hosts';
 
@@ -40,14 +40,28 @@ export const quickMatch = (name: string, game: string): Promise<TableOpened> => 
 export async function sitDown(table: string, claim: Claim, signal?: AbortSignal): Promise<Seated> {
   const seated = await hostOf(table).askAs<Seated>(claim.name, `/tables/${table}/seats`, claim, signal);
   remember(`seat.${table}`, seated.token);
+  const host = hostOf(table);
+  if (!host.remote) await (await import('@rasant/pocket/seats')).keepSeat(table, { token: seated.token, guest: { ...host.guest } });
   return seated;
+}
+
+/** A seat inside the page that the browser did not get round to remembering before it was killed. */
+export async function recoverSeat(table: string): Promise<void> {
+  const host = hostOf(table);
+  const kept = host.remote ? undefined : await (await import('@rasant/pocket/seats')).keptSeat(table);
+  if (!kept) return;
+  remember(`seat.${table}`, kept.token);
+  if (!host.guest.key && kept.guest.key) host.become(kept.guest as Guest);
 }
 
 /** The token of the seat one has at a table, if any. */
 export const seatToken = (table: string): string | null => recall(`seat.${table}`) || null;
 
 /** The seat is no longer one's own. */
-export const forgetSeat = (table: string): void => void remember(`seat.${table}`, '');
+export function forgetSeat(table: string): void {
+  remember(`seat.${table}`, '');
+  if (!hostOf(table).remote) void import('@rasant/pocket/seats').then(({ dropSeat }) => dropSeat(table));
+}
 
 /** The tables at which one has, or had, a seat. */
 export const seatedTables = (): string[] => recalledKeys('seat.').filter(seatToken);
