@@ -9,8 +9,8 @@ from tests.e2e.servers import Served
 from tests.e2e.visitors import DESKTOP, SOON_MS
 
 
-def test_from_the_first_screen_to_cards_in_the_middle_by_keys_alone(fast: Served, arrive: Arrive) -> None:
-    who = arrive(fast, DESKTOP)
+def test_from_the_first_screen_to_cards_in_the_middle_by_keys_alone(calm: Served, arrive: Arrive) -> None:
+    who = arrive(calm, DESKTOP)
     who.home()
     who.tab_to("Ligretto")
     who.page.keyboard.press("Enter")
