@@ -10,13 +10,11 @@ from __future__ import annotations
 import argparse
 import gzip
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
-from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import msgspec
 from playwright.sync_api import Browser, Page, sync_playwright
 from rich.console import Console
 from tests.e2e.servers import Served
@@ -27,13 +25,12 @@ from tools.site import SITE
 
 import machine
 from protocol import ROOT
-from tables import Part, page, show
+from tables import page, show
+from web_report import Alone, Loaded, Smooth, web_parts
 
 RESULTS = ROOT / "benchmarks" / "results" / "web.md"
 BUILT = ROOT / "src" / "rasant" / "server" / "page"
-LONG_MS = 50
-WIDTH = 120
-FRAME_MS = 1000 / 60
+WIDTH = 160
 
 IS_KEPT = "async () => (await (await caches.open('rasant-python')).keys()).length === 4"
 """What Python is made of, and the picture of its memory."""
@@ -60,36 +57,6 @@ WATCH = """() => {
     requestAnimationFrame(() => setTimeout(() => window.delays.push(performance.now() - timeStamp)));
   }, { capture: true });
 }"""
-
-
-class Loaded(msgspec.Struct, frozen=True):
-    """How long the first screen took, in milliseconds from when it was asked for."""
-
-    first_paint: float
-    ready: float
-    first_card: float
-    """From the tap on a tile."""
-
-
-class Alone(msgspec.Struct, frozen=True):
-    """How long it takes without a server, in milliseconds; the tap on a tile comes as soon as there is one."""
-
-    first_paint: float
-    first_visit: float
-    """From opening the page to the first card dealt: nothing is here yet."""
-    from_cache: float
-    """The same on the next visit."""
-    after_a_look: float
-    """From the tap to the first card, when Python has come meanwhile."""
-
-
-class Smooth(msgspec.Struct, frozen=True):
-    """A while at a full table."""
-
-    frames: list[float]
-    long: list[tuple[float, str, float]]
-    """Long frames: how long, what ran longest in each, and for how long that ran."""
-    delays: list[float]
 
 
 def loaded(chromium: Browser, served: Served, window: Window) -> Loaded:
@@ -198,102 +165,6 @@ def _zipped(path: Path) -> float:
     return len(content if path.suffix == ".gz" else gzip.compress(content)) / 1000
 
 
-def _at(figures: Sequence[float], percent: int) -> float:
-    return quantiles(figures, n=100, method="inclusive")[percent - 1] if len(figures) > 1 else figures[0]
-
-
-def parts(loads: dict[str, list[Loaded]], alones: dict[str, list[Alone]], tables: dict[str, Smooth]) -> list[Part]:
-    """What was found."""
-    return [
-        Part("Weight", ("", "kB, zipped"), [(what, f"{kb:.0f}") for what, kb in weights().items()], ""),
-        Part(
-            "Loading",
-            ("", "first paint, ms", "usable, ms", "first card after the tap, ms"),
-            [
-                (
-                    name,
-                    f"{median(load.first_paint for load in some):.0f}",
-                    f"{median(load.ready for load in some):.0f}",
-                    f"{median(load.first_card for load in some):.0f}",
-                )
-                for name, some in loads.items()
-            ],
-            "Medians. Nothing was in a cache; the server ran on the same machine.",
-        ),
-        Part(
-            "Without a server",
-            (
-                "",
-                "first paint, ms",
-                "first card, s: first visit",
-                "from the cache",
-                "first card after the tap, when Python is there, ms",
-            ),
-            [
-                (
-                    name,
-                    f"{median(each.first_paint for each in some):.0f}",
-                    f"{median(each.first_visit for each in some) / 1000:.1f}",
-                    f"{median(each.from_cache for each in some) / 1000:.1f}",
-                    f"{median(each.after_a_look for each in some):.0f}",
-                )
-                for name, some in alones.items()
-            ],
-            "Medians. The first card dealt, from opening the page, when somebody taps as soon as there is a tile; a "
-            "plain host of files ran on the same machine. To hold: 7 s at the first visit, 4 s from the cache.",
-        ),
-        Part(
-            "Twelve at a table",
-            (
-                "",
-                "key to frame, ms: median",
-                "p95",
-                "frame, ms: median",
-                "p95",
-                "p99",
-                "frames",
-                "over 50 ms",
-                "scripts over 50 ms",
-            ),
-            [
-                (
-                    name,
-                    *(f"{_at(table.delays, percent):.1f}" for percent in (50, 95)),
-                    *(f"{_at(table.frames, percent):.1f}" for percent in (50, 95, 99)),
-                    str(len(table.frames)),
-                    str(sum(duration > LONG_MS for duration, _, _ in table.long)),
-                    str(sum(ran > LONG_MS for _, _, ran in table.long)),
-                )
-                for name, table in tables.items()
-            ],
-            "Ligretto, eleven lightning bots; medians first. From the press of a key to the frame that shows what it "
-            f"did; frames as they came ({FRAME_MS:.1f} ms is sixty a second). No graphics card helps: the processor "
-            "draws everything.",
-        ),
-        Part(
-            "What the longest frames were busy with",
-            ("", "times", "longest frame, ms", "longest run, ms"),
-            blamed([entry for table in tables.values() for entry in table.long]),
-            f"Frames over {LONG_MS} ms, by what ran longest in them, and how long that ran; the rest of a frame is the "
-            "browser's drawing.",
-        ),
-    ]
-
-
-def blamed(long: Sequence[tuple[float, str, float]]) -> list[tuple[str, ...]]:
-    """The causes of long frames, the most frequent first."""
-    times: dict[str, list[tuple[float, float]]] = {}
-    for duration, why, ran in long:
-        if duration > LONG_MS:
-            times.setdefault(why, []).append((duration, ran))
-    found = sorted(times.items(), key=lambda item: -len(item[1]))[:8]
-    rows: list[tuple[str, ...]] = [
-        (why, str(len(some)), f"{max(duration for duration, _ in some):.0f}", f"{max(ran for _, ran in some):.0f}")
-        for why, some in found
-    ]
-    return rows or [("none", "0", "", "")]
-
-
 def main() -> None:
     """Measure, print, and keep what was found."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
@@ -326,7 +197,7 @@ def main() -> None:
             for way, (url, sit_down) in ways.items()
         }
         chromium.close()
-    found = parts(loads, alones, tables)
+    found = web_parts(weights(), loads, alones, tables)
     about = (
         f"{machine.date()}, commit {machine.commit('web', 'src')}, {machine.processor()}, {machine.system()}, "
         f"Chromium {version}. Load of the machine before: {before}, after: {machine.load()}."
