@@ -39,6 +39,7 @@ def test_a_match_is_remembered_and_watched_again(site: Site, arrive: Arrive) -> 
     who.touch(who.page.get_by_role("link", name="Watch again", exact=False).first)
     who.see(who.page.locator("#table"))
     assert "#/replay/here-" in who.page.url
+    expect(who.button("Copy link to this moment")).to_have_count(0)  # nobody else could follow it
 
 
 @contextmanager
