@@ -8,7 +8,7 @@ export default {
     `Eine Runde gegen ${plural(bots, 'soliden Bot', 'solide Bots')}. Alle hier bekommen dieselben Karten und treffen auf dieselben Bots; die meisten Punkte gewinnen, dann die schnellste Zeit.`,
   once: 'Ein Versuch am Tag. Einmal begonnen, ist er verbraucht; du kannst ihn unterbrechen und zurückkommen, bis er vorbei ist. Für dein Level zählt er nicht.',
   waits: 'Dein Versuch läuft schon. Er wartet dort auf dich, wo du aufgehört hast.',
-  used: 'Dein Versuch am heutigen Blatt ist verbraucht, wurde aber nicht zu Ende gespielt. Morgen gibt es ein neues.',
+  used: 'Dein Versuch am heutigen Blatt ist verbraucht, aber du hast zu wenig davon gespielt, als dass er zählte. Morgen gibt es ein neues.',
   next: (game) => `Morgen: ${game}, in`,
   points: (n, told) => `${told} ${n === 1 ? 'Punkt' : 'Punkte'}`,
   inTime: (time) => `in ${time}`,

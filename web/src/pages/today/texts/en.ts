@@ -7,7 +7,7 @@ export default {
     `One round against ${plural(bots, 'steady bot', 'steady bots')}. Everybody here gets the same cards and meets the same bots; most points win, then the fastest.`,
   once: 'One try a day. Once begun it is used; you can pause it and come back until it is over. It does not count for your level.',
   waits: 'Your try has begun. It waits for you where you left it.',
-  used: 'Your try at today’s deal is used, but was not played to its end. Tomorrow there is a new one.',
+  used: 'Your try at today’s deal is used, but you played too little of it to count. Tomorrow there is a new one.',
   next: (game: string) => `Tomorrow: ${game}, in`,
   points: (n: number, told: string) => `${told} ${n === 1 ? 'point' : 'points'}`,
   inTime: (time: string) => `in ${time}`,

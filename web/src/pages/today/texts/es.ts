@@ -8,7 +8,7 @@ export default {
     `Una ronda contra ${plural(bots, 'bot constante', 'bots constantes')}. Aquí todos reciben las mismas cartas y se enfrentan a los mismos bots; gana quien suma más puntos y, después, quien es más rápido.`,
   once: 'Un intento al día. Una vez empezado, está gastado; puedes pausarlo y volver hasta que termine. No cuenta para tu nivel.',
   waits: 'Tu intento ha empezado. Te espera donde lo dejaste.',
-  used: 'Tu intento de hoy está gastado, pero no se jugó hasta el final. Mañana habrá otro.',
+  used: 'Tu intento de hoy está gastado, pero jugaste demasiado poco para que cuente. Mañana habrá otro.',
   next: (game) => `Mañana: ${game}, en`,
   points: (n, told) => `${told} ${n === 1 ? 'punto' : 'puntos'}`,
   inTime: (time) => `en ${time}`,

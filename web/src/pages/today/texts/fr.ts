@@ -8,7 +8,7 @@ export default {
     `Une manche contre ${frenchPlural(bots, 'robot régulier', 'robots réguliers')}. Tout le monde ici reçoit les mêmes cartes et affronte les mêmes robots ; le plus de points l’emporte, puis le plus rapide.`,
   once: 'Un essai par jour. Une fois commencé, il est utilisé ; tu peux faire une pause et revenir jusqu’à la fin. Il ne compte pas pour ton niveau.',
   waits: 'Ton essai a commencé. Il t’attend là où tu l’as laissé.',
-  used: 'Ton essai du jour est utilisé, mais n’a pas été joué jusqu’au bout. Demain, il y en aura un autre.',
+  used: 'Ton essai du jour est utilisé, mais tu en as joué trop peu pour qu’il compte. Demain, il y en aura un autre.',
   next: (game) => `Demain : ${game}, dans`,
   points: (n, told) => `${told} ${Math.abs(n) < 2 ? 'point' : 'points'}`,
   inTime: (time) => `en ${time}`,

@@ -8,7 +8,7 @@ export default {
     `Una mano contro ${plural(bots, 'bot regolare', 'bot regolari')}. Qui tutti ricevono le stesse carte e affrontano gli stessi bot; vince chi fa più punti, poi chi è più veloce.`,
   once: 'Un tentativo al giorno. Una volta iniziato è usato; puoi metterlo in pausa e tornare finché non è finito. Non conta per il tuo livello.',
   waits: 'Il tuo tentativo è iniziato. Ti aspetta dove l’hai lasciato.',
-  used: 'Il tuo tentativo di oggi è usato, ma non è stato giocato fino in fondo. Domani ce n’è uno nuovo.',
+  used: 'Il tuo tentativo di oggi è usato, ma ne hai giocato troppo poco perché conti. Domani ce n’è uno nuovo.',
   next: (game) => `Domani: ${game}, tra`,
   points: (n, told) => `${told} ${n === 1 ? 'punto' : 'punti'}`,
   inTime: (time) => `in ${time}`,

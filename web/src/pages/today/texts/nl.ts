@@ -8,7 +8,7 @@ export default {
     `Eén ronde tegen ${plural(bots, 'degelijke bot', 'degelijke bots')}. Iedereen hier krijgt dezelfde kaarten en dezelfde bots; de meeste punten winnen, daarna de snelste.`,
   once: 'Eén poging per dag. Eenmaal begonnen is ze gebruikt; je kunt pauzeren en terugkomen tot ze voorbij is. Ze telt niet mee voor je niveau.',
   waits: 'Je poging is begonnen. Ze wacht op je waar je gebleven was.',
-  used: 'Je poging van vandaag is gebruikt, maar niet uitgespeeld. Morgen is er een nieuwe.',
+  used: 'Je poging van vandaag is gebruikt, maar je speelde er te weinig van om mee te tellen. Morgen is er een nieuwe.',
   next: (game) => `Morgen: ${game}, over`,
   points: (n, told) => `${told} ${n === 1 ? 'punt' : 'punten'}`,
   inTime: (time) => `in ${time}`,
