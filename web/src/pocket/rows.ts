@@ -67,16 +67,28 @@ export class Rows {
     const writing = this.database.transaction(['rows', 'meta'], 'readwrite', { durability: 'strict' });
     const rows = writing.objectStore('rows');
     const owner = await writing.objectStore('meta').get(OWNER);
-    if (owner !== this.owner) {
-      writing.abort();
-      await writing.done.catch(() => undefined);
-      throw new Replaced();
+    const changes: Promise<unknown>[] = [writing.done];
+    try {
+      if (owner !== this.owner) throw new Replaced();
+      for (const prefix of drop) changes.push(rows.delete(IDBKeyRange.bound(prefix, prefix + LAST)));
+      for (const [key, value] of put) changes.push(rows.put(value, key));
+      await Promise.all(changes);
+    } catch (error) {
+      // a row that is refused at once, because it is too large, would leave the rest to be written
+      const ended = Promise.allSettled(changes);
+      abort(writing);
+      await ended;
+      throw error;
     }
-    const changes = [
-      ...drop.map((prefix) => rows.delete(IDBKeyRange.bound(prefix, prefix + LAST))),
-      ...put.map(([key, value]) => rows.put(value, key)),
-    ];
-    await Promise.all([...changes, writing.done]);
+  }
+}
+
+/** Let nothing of a transaction be written; what went wrong may have ended it already. */
+function abort(writing: { abort: () => void }): void {
+  try {
+    writing.abort();
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error;
   }
 }
 
