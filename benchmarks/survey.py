@@ -3,7 +3,8 @@
     python benchmarks/survey.py [--rounds N] [--jobs J]
 
 Writes results/survey.md: steady bots among themselves (stalemates are to be as rare or as frequent as the rules'
-READMEs say), and steady bots against random ones at the same pace (they are to win clearly).
+READMEs say), and steady bots against random ones at the same pace (they are to win clearly). What remembering piles
+changes in `fun_run` is surveyed in `remembering.py`.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from rasant.core.events import STUCK
 from rasant.games import boxes
 from rasant.lab.simulate import Order, Outcome, simulate
 from rasant.record.setup import Setup, setup
+from remembering import before_and_after
 
 RESULTS = Path(__file__).parent / "results" / "survey.md"
 
@@ -95,6 +97,7 @@ def main() -> None:
     for name, players, preset in tables():
         lines.append(against_random(name, players, preset, chosen.rounds, chosen.jobs))
         print(lines[-1], flush=True)
+    lines += ["", *before_and_after(chosen.rounds, chosen.jobs)]
     RESULTS.parent.mkdir(exist_ok=True)
     RESULTS.write_text("\n".join(lines) + "\n", encoding="utf-8")
 

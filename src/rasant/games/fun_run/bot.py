@@ -7,27 +7,35 @@ from rasant.core.contract import Game
 from rasant.core.moves import Act, Move, Play
 from rasant.core.policy import Policy
 from rasant.core.view import View
-from rasant.games.fun_run.rules import PUT_DOWN, SIDES, STOP, FunRun
+from rasant.games.fun_run.memory import PileMemory
+from rasant.games.fun_run.rules import PICK_UP, PUT_DOWN, SIDES, STOP, FunRun
 from rasant.games.fun_run.rules_run import WALK, Run
 from rasant.games.fun_run.rules_sitting import SEATED, SIT, STAND, UpAndDown
 
 PATIENCE = 3
 """Where nothing fits, one look in so many is the last before going elsewhere."""
+NEARNESS = (0, 6, 3, 2)
+"""How much is hoped for of a pile so many steps away, compared with others."""
+A_FIT = 3
+"""A card that is known to fit is worth as many that are unknown."""
 
 
 class Steady(Policy):
     """Hurries to the stack while its top fits, else lays the longest run of the pile in hand, else tries another pile.
 
     Going for the stack first keeps cards in the piles, and so the round alive: bots that laid all they could ended
-    in a stalemate in most rounds of two. It remembers nothing, so it lingers and chooses its next pile by chance.
+    in a stalemate in most rounds of two. Where nothing fits it lingers, for the middle changes faster than one walks;
+    then it goes where it remembers cards that fit, or else where it does not know what lies there.
     """
 
     def __init__(self, game: Game) -> None:
         assert isinstance(game, FunRun)
         self._game = game
+        self.memory = PileMemory(game)
 
     def choose(self, view: View, chance: Chance) -> Move | None:
         """The way to a stack that fits, else the best card to lay, else the next thing to do, else wait."""
+        self.memory.look(view, chance)
         if not view.acts:
             return None
         stack_fits = self._stack_fits(view)
@@ -112,26 +120,49 @@ class Steady(Policy):
         return self._next_side(game, view, chance)
 
     def _next_side(self, game: Run, view: View, chance: Chance) -> Act | None:
-        """A pile elsewhere, rather a big and near one; if there is none, home, to wait for the stack."""
+        """To a pile elsewhere; if none promises anything, stay with the one here, or wait at home for the stack."""
         at = view.fact(game.at[view.seat])
         home = view.fact(game.home[view.seat])
-        piles = game.piles[view.seat]
-        weights = [6 * view.size(piles[side]) // game.steps(at, side) if side != at else 0 for side in range(SIDES)]
+        weights = self._weights(view, [NEARNESS[game.steps(at, side)] for side in range(SIDES)])
         if sum(weights):
             return WALK[drawn(weights, chance)]
-        return None if game.easy_stack or at == home or view.size(piles[at]) else WALK[home]
+        return None if game.easy_stack or at == home or view.size(game.piles[view.seat][at]) else WALK[home]
 
     def _on_a_chair(self, game: UpAndDown, view: View, chance: Chance) -> Act | None:
         """Look through one pile after the other; stand and wait for the stack when there is none left."""
-        sizes = [view.size(pile) for pile in game.piles[view.seat]]
-        if not sum(sizes):
+        piles = game.piles[view.seat]
+        if not any(view.size(pile) for pile in piles):
             return STAND if STAND in view.acts else None
-        ready = [act for act in view.acts if act.verb == "pick_up"]
-        if ready:
-            return ready[drawn([sizes[act.choice] for act in ready], chance)]
-        if self._lingers(view, chance):
+        weights = self._weights(view, [1] * len(piles))
+        if any(act.verb == "pick_up" for act in view.acts):
+            return PICK_UP[drawn(weights, chance)]
+        if not sum(weights) or self._lingers(view, chance):
             return None
         return SIT if SIT in view.acts else PUT_DOWN
+
+    def _weights(self, view: View, nearness: list[int]) -> list[int]:
+        """How much speaks for each pile: for the most promising alone, if any is known to have a card that fits.
+
+        Nothing speaks for any if all cards are known, none fits, and there is a pile in hand to wait with.
+        """
+        piles = self._game.piles[view.seat]
+        fitting = [self._fitting(view, pile) for pile in piles]
+        unseen = [self.memory.unseen(view, pile) for pile in piles]
+        hopes = [near * (A_FIT * fits + unknown) for near, fits, unknown in zip(nearness, fitting, unseen, strict=True)]
+        if any(fitting):
+            return [int(hope == max(hopes)) for hope in hopes]
+        if sum(unseen) or any(view.window(pile) for pile in piles):
+            return hopes
+        return [near * view.size(pile) for near, pile in zip(nearness, piles, strict=True)]
+
+    def _fitting(self, view: View, pile: int) -> int:
+        """How many cards remembered in a pile that lies there could be laid now, one after the other."""
+        if view.window(pile):
+            return 0
+        faces, book, has = self.memory.recalled(pile), view.layout.book, view.layout.deck.has
+        return sum(
+            longest_run(faces, book[view.rule(zone)].locks[0], view.lock(zone), has) for zone in self._game.centre
+        )
 
 
 def longest_run(faces: list[int], row: list[int], lock: int, has: list[int]) -> int:

@@ -1,0 +1,188 @@
+"""Part of the survey: how `fun_run` is played by bots that remember their piles, beside those that forget them.
+
+Both play the same deals: all of one kind at a table, which shows how rounds change, and both kinds at one table, which
+shows who wins.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import product
+from math import sqrt
+from pathlib import Path
+from statistics import NormalDist, mean, quantiles, stdev
+
+from rasant.core.events import STUCK, Batch
+from rasant.core.moves import Act
+from rasant.games import box
+from rasant.lab.bot_match import BotMatch
+from rasant.lab.spreading import in_order
+from rasant.record.setup import Setup, setup
+
+GAME = "fun_run"
+REMEMBERS, FORGETS = "steady", "forgetful:Forgetful"
+SAID = {FORGETS: "forget", REMEMBERS: "remember"}
+"""Before and after."""
+DUELS = 5
+"""Who wins needs so many times as many rounds to tell as how they go."""
+TWENTIETHS = (0, 4, 9, 14, 18)
+"""Where 5, 25, 50, 75 and 95 % are among the nineteen cuts into twentieths."""
+SURE = NormalDist().inv_cdf(0.975)
+PICTURE = Path(__file__).parents[1] / "docs" / "pictures" / "fun_run-memory.svg"
+INK, FAINT = "#1d3557", "#8d99ae"
+
+
+@dataclass(frozen=True)
+class PlayedRound:
+    """What one round came to."""
+
+    seconds: float
+    moves: int
+    runs: int
+    """On chairs: how often somebody stood up."""
+    fetched: int
+    """Piles that were picked up."""
+    how: str
+    points: list[int]
+
+
+@dataclass(frozen=True)
+class Spread:
+    """Rounds of one kind of bots at one table."""
+
+    players: int
+    preset: str
+    bot: str
+    rounds: list[PlayedRound]
+
+    def cuts(self, of: str) -> list[float]:
+        """Below which value 5, 25, 50, 75 and 95 % of the rounds are."""
+        found = quantiles([getattr(played, of) for played in self.rounds], n=20)
+        return [found[cut] for cut in TWENTIETHS]
+
+
+def play(table: Setup, number: int) -> PlayedRound:
+    """The first round of a match, the same deal as in the rest of the survey."""
+    running = BotMatch(table, f"survey/{number}")
+    happened = [running.deal()]
+    while (step := running.step()) is not None:
+        if isinstance(step, Batch):
+            happened.append(step)
+    moves = [batch.move for batch in happened if batch.move is not None]
+    verbs = Counter(move.verb for move in moves if isinstance(move, Act))
+    points = running.game.score(running.state).points
+    runs = verbs["walk"] + verbs["stand"]
+    return PlayedRound(running.now / 1000, len(moves), runs, verbs["pick_up"], running.state.how, points)
+
+
+def tables() -> Iterator[tuple[int, str]]:
+    """Every number of players and preset."""
+    yield from product(box(GAME).seats, box(GAME).presets)
+
+
+def spread(players: int, preset: str, bot: str, rounds: int, jobs: int) -> Spread:
+    """So many rounds of such bots among themselves."""
+    table = setup(GAME, players, preset, bots=(bot,)).simulated()
+    return Spread(players, preset, bot, list(in_order(partial(play, table), range(rounds), jobs)))
+
+
+def row(found: Spread) -> str:
+    """One row of the table of distributions."""
+    how = Counter(played.how for played in found.rounds)
+    stuck = sum(how[end] for end in STUCK) / len(found.rounds)
+    cells = [" / ".join(f"{cut:.0f}" for cut in found.cuts(of)) for of in ("seconds", "moves", "runs", "fetched")]
+    ends = ", ".join(f"{end} {count}" for end, count in how.most_common())
+    return (
+        f"| {found.players} | {found.preset} | {SAID[found.bot]} | {' | '.join(cells)} | {100 * stuck:.1f} % | {ends} |"
+    )
+
+
+def duel(table: Setup, number: int) -> tuple[float, float]:
+    """One deal, played twice with exchanged bots: what those who remember win, and how many points more they make."""
+    wins, ahead = [], []
+    for swap in range(2):
+        bots = tuple((REMEMBERS, FORGETS)[(seat + swap) % 2] for seat in range(table.players))
+        points = play(replace(table, bots=bots), number).points
+        first = [seat for seat, reached in enumerate(points) if reached == max(points)]
+        wins.append(mean(bots[seat] == REMEMBERS for seat in first))
+        of = {kind: mean(points[seat] for seat, bot in enumerate(bots) if bot == kind) for kind in SAID}
+        ahead.append(of[REMEMBERS] - of[FORGETS])
+    return mean(wins), mean(ahead)
+
+
+def duel_row(players: int, preset: str, deals: int, jobs: int) -> str:
+    """One row of the table of who wins."""
+    table = setup(GAME, players, preset).simulated()
+    wins, ahead = zip(*in_order(partial(duel, table), range(deals), jobs), strict=True)
+    share = f"{100 * mean(wins):.1f} ± {100 * half_width(wins):.1f} %"
+    return f"| {players} | {preset} | {share} | {mean(ahead):+.2f} ± {half_width(ahead):.2f} |"
+
+
+def half_width(values: Sequence[float]) -> float:
+    """Half of the 95 % interval of their mean."""
+    return SURE * stdev(values) / sqrt(len(values))
+
+
+def before_and_after(rounds: int, jobs: int) -> list[str]:
+    """The lines of the survey about it, and its picture."""
+    found = [spread(*table, bot, rounds, jobs) for table in tables() for bot in SAID]
+    draw(found)
+    deals = rounds * DUELS // 2
+    return [
+        f"## `{GAME}`: piles forgotten and remembered",
+        "",
+        "Steady bots among themselves, as they were when they forgot a pile as soon as it was laid down, and as they",
+        "are now, with the same deals. Below these values are 5 / 25 / 50 / 75 / 95 % of the rounds. Runs are all ways",
+        "from side to side; on chairs, how often somebody stands up.",
+        "",
+        f"![How long rounds last and how much is run in them, before and after](../../docs/pictures/{PICTURE.name})",
+        "",
+        "| players | preset | bots | table seconds | moves | runs | piles picked up | stuck | ends |",
+        "|---|---|---|---|---|---|---|---|---|",
+        *map(row, found),
+        "",
+        f"Both at one table, every other seat, at the same pace: {deals} deals a row, each played twice with the bots",
+        "exchanged. No skill would get half of the wins. Intervals are of 95 %.",
+        "",
+        "| players | preset | wins of those who remember | points a round more |",
+        "|---|---|---|---|",
+        *(duel_row(*table, deals, jobs) for table in tables()),
+    ]
+
+
+def draw(found: list[Spread]) -> None:
+    """The distributions as a picture: for each table those who forget above those who remember."""
+    from matplotlib import rc_context
+    from matplotlib.figure import Figure
+
+    with rc_context({"svg.hashsalt": "rasant", "font.size": 10}):
+        figure = Figure(figsize=(11, 5.2), layout="constrained")
+        for axes, of, title in zip(
+            figure.subplots(1, 2, sharey=True),
+            ("seconds", "runs"),
+            ("a round lasts, in seconds", "runs in a round (on chairs: standing up)"),
+            strict=True,
+        ):
+            for number, one in enumerate(found):
+                height, colour = number // 2 + 0.32 * (number % 2), (FAINT, INK)[number % 2]
+                low, lower, middle, upper, high = one.cuts(of)
+                axes.plot([low, high], [height, height], color=colour, linewidth=1.2)
+                axes.plot([lower, upper], [height, height], color=colour, linewidth=6, solid_capstyle="butt")
+                axes.plot([middle], [height], "o", color="white", markeredgecolor=colour, markersize=5)
+            axes.set_title(title, loc="left")
+            axes.set_xlim(left=0)
+            axes.spines[["top", "right", "left"]].set_visible(False)
+            axes.tick_params(axis="y", length=0)
+        labels = [f"{one.preset}, {one.players}" for one in found[::2]]
+        axes.set_yticks([number + 0.16 for number in range(len(labels))], labels)
+        axes.invert_yaxis()
+        figure.suptitle(
+            "Fun Run by bots that forget their piles (grey) and that remember them (blue): 5, 25, 50, 75 and 95 %",
+            x=0.01,
+            ha="left",
+            fontsize=11,
+        )
+        figure.savefig(PICTURE, format="svg", metadata={"Date": None})
