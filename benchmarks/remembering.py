@@ -7,14 +7,16 @@ shows who wins.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import product
 from math import sqrt
 from pathlib import Path
 from statistics import NormalDist, mean, quantiles, stdev
+from typing import TYPE_CHECKING
 
+from forgetful import Forgetful
 from rasant.core.events import STUCK, Batch
 from rasant.core.moves import Act
 from rasant.games import box
@@ -22,8 +24,11 @@ from rasant.lab.bot_match import BotMatch
 from rasant.lab.spreading import in_order
 from rasant.record.setup import Setup, setup
 
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
 GAME = "fun_run"
-REMEMBERS, FORGETS = "steady", "forgetful:Forgetful"
+REMEMBERS, FORGETS = "steady", f"{Forgetful.__module__}:{Forgetful.__name__}"
 SAID = {FORGETS: "forget", REMEMBERS: "remember"}
 """Before and after."""
 DUELS = 5
@@ -32,7 +37,8 @@ TWENTIETHS = (0, 4, 9, 14, 18)
 """Where 5, 25, 50, 75 and 95 % are among the nineteen cuts into twentieths."""
 SURE = NormalDist().inv_cdf(0.975)
 PICTURE = Path(__file__).parents[1] / "docs" / "pictures" / "fun_run-memory.svg"
-INK, FAINT = "#1d3557", "#8d99ae"
+COLOURS = {FORGETS: "#8d99ae", REMEMBERS: "#1d3557"}
+TITLE = "Fun Run by bots that forget their piles (grey) and by those that remember them (blue)"
 
 
 @dataclass(frozen=True)
@@ -49,6 +55,16 @@ class PlayedRound:
     points: list[int]
 
 
+Measure = Callable[[PlayedRound], float]
+MEASURES: dict[str, Measure] = {
+    "table seconds": lambda played: played.seconds,
+    "moves": lambda played: played.moves,
+    "runs": lambda played: played.runs,
+    "piles picked up": lambda played: played.fetched,
+}
+DRAWN = {"table seconds": "a round lasts, in seconds", "runs": "runs in a round (on chairs: standing up)"}
+
+
 @dataclass(frozen=True)
 class Spread:
     """Rounds of one kind of bots at one table."""
@@ -58,9 +74,9 @@ class Spread:
     bot: str
     rounds: list[PlayedRound]
 
-    def cuts(self, of: str) -> list[float]:
-        """Below which value 5, 25, 50, 75 and 95 % of the rounds are."""
-        found = quantiles([getattr(played, of) for played in self.rounds], n=20)
+    def cuts(self, measure: Measure) -> list[float]:
+        """Below which values 5, 25, 50, 75 and 95 % of the rounds are."""
+        found = quantiles(map(measure, self.rounds), n=20)
         return [found[cut] for cut in TWENTIETHS]
 
 
@@ -93,7 +109,7 @@ def row(found: Spread) -> str:
     """One row of the table of distributions."""
     how = Counter(played.how for played in found.rounds)
     stuck = sum(how[end] for end in STUCK) / len(found.rounds)
-    cells = [" / ".join(f"{cut:.0f}" for cut in found.cuts(of)) for of in ("seconds", "moves", "runs", "fetched")]
+    cells = [" / ".join(f"{cut:.0f}" for cut in found.cuts(measure)) for measure in MEASURES.values()]
     ends = ", ".join(f"{end} {count}" for end, count in how.most_common())
     return (
         f"| {found.players} | {found.preset} | {SAID[found.bot]} | {' | '.join(cells)} | {100 * stuck:.1f} % | {ends} |"
@@ -140,7 +156,7 @@ def before_and_after(rounds: int, jobs: int) -> list[str]:
         "",
         f"![How long rounds last and how much is run in them, before and after](../../docs/pictures/{PICTURE.name})",
         "",
-        "| players | preset | bots | table seconds | moves | runs | piles picked up | stuck | ends |",
+        f"| players | preset | bots | {' | '.join(MEASURES)} | stuck | ends |",
         "|---|---|---|---|---|---|---|---|---|",
         *map(row, found),
         "",
@@ -160,29 +176,24 @@ def draw(found: list[Spread]) -> None:
 
     with rc_context({"svg.hashsalt": "rasant", "font.size": 10}):
         figure = Figure(figsize=(11, 5.2), layout="constrained")
-        for axes, of, title in zip(
-            figure.subplots(1, 2, sharey=True),
-            ("seconds", "runs"),
-            ("a round lasts, in seconds", "runs in a round (on chairs: standing up)"),
-            strict=True,
-        ):
+        figure.suptitle(f"{TITLE}: 5, 25, 50, 75 and 95 % of the rounds", x=0.01, ha="left", fontsize=11)
+        both = figure.subplots(1, len(DRAWN), sharey=True)
+        for axes, (name, title) in zip(both, DRAWN.items(), strict=True):
             for number, one in enumerate(found):
-                height, colour = number // 2 + 0.32 * (number % 2), (FAINT, INK)[number % 2]
-                low, lower, middle, upper, high = one.cuts(of)
-                axes.plot([low, high], [height, height], color=colour, linewidth=1.2)
-                axes.plot([lower, upper], [height, height], color=colour, linewidth=6, solid_capstyle="butt")
-                axes.plot([middle], [height], "o", color="white", markeredgecolor=colour, markersize=5)
+                _draw_cuts(axes, one.cuts(MEASURES[name]), number // 2 + 0.32 * (number % 2), COLOURS[one.bot])
             axes.set_title(title, loc="left")
             axes.set_xlim(left=0)
             axes.spines[["top", "right", "left"]].set_visible(False)
             axes.tick_params(axis="y", length=0)
         labels = [f"{one.preset}, {one.players}" for one in found[::2]]
-        axes.set_yticks([number + 0.16 for number in range(len(labels))], labels)
-        axes.invert_yaxis()
-        figure.suptitle(
-            "Fun Run by bots that forget their piles (grey) and that remember them (blue): 5, 25, 50, 75 and 95 %",
-            x=0.01,
-            ha="left",
-            fontsize=11,
-        )
+        both[0].set_yticks([number + 0.16 for number in range(len(labels))], labels)
+        both[0].invert_yaxis()
         figure.savefig(PICTURE, format="svg", metadata={"Date": None})
+
+
+def _draw_cuts(axes: Axes, cuts: list[float], height: float, colour: str) -> None:
+    """A thin line from the first cut to the last, a thick one between the quarters, a dot in the middle."""
+    low, lower, middle, upper, high = cuts
+    axes.plot([low, high], [height, height], color=colour, linewidth=1.2)
+    axes.plot([lower, upper], [height, height], color=colour, linewidth=6, solid_capstyle="butt")
+    axes.plot([middle], [height], "o", color="white", markeredgecolor=colour, markersize=5)
