@@ -11,7 +11,10 @@ from rasant.core.view import View
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Policy:
-    """Chooses moves for one seat from what that seat sees, and nothing else."""
+    """Chooses moves for one seat from what that seat sees, and nothing else.
+
+    It may remember what it was shown, but it may come at any time into the middle of a round, and stay for another one.
+    """
 
     def choose(self, view: View, chance: Chance) -> Move | None:
         """The move to make now, or nothing: wait."""

@@ -1,0 +1,35 @@
+"""The survey's part on remembered piles: what it measures by, and how it reckons."""
+
+from __future__ import annotations
+
+import pytest
+
+import remembering
+from rasant.record.setup import setup
+from remembering import FORGETS, REMEMBERS, PlayedRound, Spread, duel, half_width, play, row, tables
+
+
+def test_bots_that_forget_play_otherwise_with_the_same_deal() -> None:
+    rounds = [play(setup("fun_run", 2, bots=(bot,)).simulated(), 1) for bot in (FORGETS, FORGETS, REMEMBERS)]
+    assert rounds[0] == rounds[1] != rounds[2]
+
+
+def test_neither_of_two_bots_that_are_the_same_is_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(remembering, "FORGETS", "steady@steady")
+    monkeypatch.setattr(remembering, "SAID", {"steady@steady": "", REMEMBERS: ""})
+    for players in (2, 4):
+        assert duel(setup("fun_run", players).simulated(), 3) == (0.5, 0)
+
+
+def test_a_row_tells_distributions_and_how_many_rounds_got_stuck() -> None:
+    rounds = [PlayedRound(number, 2 * number, 7, 3, "emptied", [1, 0]) for number in range(1, 20)]
+    stuck = Spread(2, "kids", REMEMBERS, [*rounds[:-1], PlayedRound(19, 38, 7, 3, "stalemate", [1, 0])])
+    assert row(stuck) == (
+        "| 2 | kids | remember | 1 / 5 / 10 / 15 / 19 | 2 / 10 / 20 / 30 / 38 | 7 / 7 / 7 / 7 / 7 | 3 / 3 / 3 / 3 / 3 "
+        "| 5.3 % | emptied 18, stalemate 1 |"
+    )
+
+
+def test_more_rounds_make_an_interval_smaller() -> None:
+    assert half_width([0, 1] * 200) == pytest.approx(half_width([0, 1] * 50) / 2, rel=0.01)
+    assert len(list(tables())) == 9
