@@ -17,6 +17,7 @@ from pathlib import Path
 from rasant.core.events import STUCK
 from rasant.games import boxes
 from rasant.lab.simulate import Order, Outcome, simulate
+from rasant.lab.spreading import Processes
 from rasant.record.setup import Setup, setup
 from remembering import before_and_after
 
@@ -33,7 +34,7 @@ def tables() -> Iterator[tuple[str, int, str]]:
 
 def played(table: Setup, rounds: int, jobs: int) -> Outcome:
     """So many rounds of a table."""
-    return simulate(Order(table, "survey", rounds, whole_matches=False), jobs).outcome
+    return simulate(Order(table, "survey", rounds, whole_matches=False), Processes(jobs)).outcome
 
 
 def among_themselves(name: str, players: int, preset: str, rounds: int, jobs: int) -> str:

@@ -36,7 +36,7 @@ def test_whoever_asks_for_the_games_is_told_the_notes() -> None:
 def stuck_of_100(players: int, preset: str) -> float:
     """How many rounds of Ligretto get stuck."""
     order = Order(setup("ligretto", players, preset), "notes", ROUNDS, whole_matches=False)
-    return 100 * simulate(order, 1).outcome.ends["stalemate"] / ROUNDS
+    return 100 * simulate(order).outcome.ends["stalemate"] / ROUNDS
 
 
 def test_two_who_never_shuffle_get_stuck_often_and_others_hardly_ever() -> None:

@@ -25,7 +25,7 @@ every_figure = pytest.mark.parametrize(("game", "players", "won"), TOLD)
 def test_the_figure_is_what_bots_come_to(game: str, players: int, won: int) -> None:
     smaller = min(set_up(game, players).parties, key=len)
     order = Order(setup(game, players), "uneven", ROUNDS, whole_matches=False)
-    share = 100 * simulate(order, 1).outcome.wins[smaller[0]] / ROUNDS
+    share = 100 * simulate(order).outcome.wins[smaller[0]] / ROUNDS
     assert abs(share - won) < BESIDE
 
 

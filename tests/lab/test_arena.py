@@ -16,6 +16,7 @@ from rasant.lab.arena.arena_log import ArenaLog, arena_log, seed_of
 from rasant.lab.arena.running import LEAST_TABLES, Arena, ArenaResult, Budget
 from rasant.lab.arena.tables import ArenaOrder, places
 from rasant.lab.arena.timetable import Timetable
+from rasant.lab.spreading import Processes
 from rasant.record.setup import setup
 
 FEW = 24
@@ -29,7 +30,7 @@ def order(game: str, *bots: str, players: tuple[int, ...] = (), seed: str = "7",
 
 def run(asked: ArenaOrder, rounds: int = FEW, until: float | None = None, jobs: int = 1) -> ArenaResult:
     """What it comes to, without a log."""
-    return Arena(Timetable(asked), Budget(rounds, until)).run(ArenaLog(), jobs)
+    return Arena(Timetable(asked), Budget(rounds, until)).run(ArenaLog(), Processes(jobs))
 
 
 def kept(asked: ArenaOrder, path: Path, rounds: int = FEW, until: float | None = None) -> ArenaResult:

@@ -15,18 +15,17 @@ from rasant.cli.arguments import (
     FLAG,
     Deck,
     GameName,
-    Jobs,
     Patience,
     Preset,
     Seed,
     Settings,
     Strict,
-    chosen_jobs,
     chosen_patience,
     chosen_seed,
     chosen_setup,
     listed_bots,
 )
+from rasant.cli.crew import Jobs, chosen_crew
 from rasant.cli.output import progress_bar, show, tell_of_faults
 from rasant.core.errors import OptionError
 from rasant.games import box
@@ -37,6 +36,7 @@ from rasant.lab.arena.tables import ArenaOrder
 from rasant.lab.arena.timetable import Timetable
 from rasant.lab.guard import PATIENCE_S
 from rasant.lab.loading import check_bot
+from rasant.lab.spreading import Crew
 
 USUAL_ROUNDS = 400
 ROUNDS_UNTIL = 10_000
@@ -120,7 +120,8 @@ def arena(
     logged = seed_of(log) if log is not None and seed is None else None
     order = ArenaOrder(setup, sizes, names, logged or str(chosen_seed(seed)), strict, chosen_patience(patience))
     budget = Budget(rounds or (USUAL_ROUNDS if until is None else ROUNDS_UNTIL), until)
-    result = _run(Timetable(order), budget, log, chosen_jobs(jobs))
+    with chosen_crew(jobs) as crew:
+        result = _run(Timetable(order), budget, log, crew)
     tell_of_faults(result.faults)
     if picture is not None:
         draw(picture, title(order), result.contests)
@@ -130,7 +131,7 @@ def arena(
         show(as_table(order, result, until))
 
 
-def _run(timetable: Timetable, budget: Budget, log: Path | None, jobs: int) -> ArenaResult:
+def _run(timetable: Timetable, budget: Budget, log: Path | None, crew: Crew) -> ArenaResult:
     arena, game = Arena(timetable, budget), timetable.order.setup.game
     with arena_log(log, timetable) as kept, progress_bar() as bar:
         task = bar.add_task(game, total=arena.tables)
@@ -140,7 +141,7 @@ def _run(timetable: Timetable, budget: Budget, log: Path | None, jobs: int) -> A
             if widest is not None:
                 bar.update(task, description=f"{game} ± {widest:.0f}")
 
-        return arena.run(kept, jobs, progress)
+        return arena.run(kept, crew, progress)
 
 
 def _check_budget(rounds: int | None, until: float | None) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import secrets
 from pathlib import Path
@@ -52,7 +51,6 @@ Bots = Annotated[
         metavar="A,B,…",
     ),
 ]
-Jobs = Annotated[int, typer.Option("--jobs", "-j", help="Processes; 0: one for every core.", metavar="N")]
 Strict = Annotated[
     bool, typer.Option("--strict", help="End at the first fault of a bot of your own; else play on.", metavar=FLAG)
 ]
@@ -111,14 +109,6 @@ def chosen_setup(
 def listed_bots(text: str) -> tuple[str, ...]:
     """The bots of a list, each by its shortest name; `UserError` if there is no such bot."""
     return tuple(str(resolved(name.strip())) for name in text.split(","))
-
-
-def chosen_jobs(jobs: int) -> int:
-    """How many processes work."""
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    if not 0 <= jobs <= cores:
-        raise OptionError(f"--jobs cannot be {jobs}: it takes 1 to {cores}, or 0 for all cores")
-    return jobs or cores
 
 
 def chosen_seed(text: str | None) -> int:

@@ -12,24 +12,24 @@ from rasant.cli.arguments import (
     Bots,
     Deck,
     GameName,
-    Jobs,
     Patience,
     Players,
     Preset,
     Seed,
     Settings,
     Strict,
-    chosen_jobs,
     chosen_patience,
     chosen_seed,
     chosen_setup,
 )
+from rasant.cli.crew import Jobs, chosen_crew
 from rasant.cli.logfile import whole_file
 from rasant.cli.output import progress_bar, show, tell_of_faults
 from rasant.cli.results import as_json, as_table
 from rasant.core.errors import OptionError
 from rasant.lab import simulate as lab
 from rasant.lab.guard import PATIENCE_S
+from rasant.lab.spreading import Crew
 
 MOST_ROUNDS = 10_000_000
 USUAL_ROUNDS = 100
@@ -73,7 +73,8 @@ def simulate(
         strict=strict,
         patience_s=chosen_patience(patience),
     )
-    simulated = _carried_out(order, chosen_jobs(jobs), log)
+    with chosen_crew(jobs) as crew:
+        simulated = _carried_out(order, crew, log)
     tell_of_faults(simulated.outcome.faults)
     if json:
         typer.echo(as_json(order, simulated))
@@ -92,7 +93,7 @@ def _units(rounds: int | None, matches: int | None) -> int:
     return units
 
 
-def _carried_out(order: lab.Order, jobs: int, log: Path | None) -> lab.Simulated:
+def _carried_out(order: lab.Order, crew: Crew, log: Path | None) -> lab.Simulated:
     with whole_file(log) as write, progress_bar() as progress:
         task = progress.add_task(order.setup.game, total=order.units)
-        return lab.simulate(order, jobs, lambda done: progress.advance(task, done), write)
+        return lab.simulate(order, crew, lambda done: progress.advance(task, done), write)

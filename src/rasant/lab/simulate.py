@@ -1,4 +1,4 @@
-"""Many games of bots, on all cores, with the same results whatever the number of them."""
+"""Many games of bots, with the same results whoever plays them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rasant.core.events import Batch
 from rasant.lab.bot_match import BotMatch, LateMove
 from rasant.lab.faults import FaultTally, end_at_once
 from rasant.lab.guard import PATIENCE_S, Oversight
-from rasant.lab.spreading import in_order
+from rasant.lab.spreading import ALONE, Crew
 from rasant.record.logs import header_line, line_of, race_line
 from rasant.record.setup import Setup
 
@@ -81,7 +81,7 @@ class Simulated:
 
 def simulate(
     order: Order,
-    jobs: int = 1,
+    crew: Crew = ALONE,
     progress: Callable[[int], object] = lambda done: None,
     log: Callable[[str], object] = lambda line: None,
 ) -> Simulated:
@@ -92,7 +92,7 @@ def simulate(
     order.setup.open()
     began = perf_counter()
     total = Outcome(order.setup.players)
-    with closing(in_order(partial(_chunk, order), _chunks(order, jobs), jobs)) as results:
+    with closing(crew.in_order(partial(_chunk, order), _chunks(order, crew.jobs))) as results:
         for units, outcome, lines in results:
             total.add(outcome)
             if order.strict and outcome.faults.first:

@@ -17,7 +17,7 @@ from rasant.lab.arena.rating import ContestResult, rated
 from rasant.lab.arena.tables import PlayedTable, TableTask, play_tables
 from rasant.lab.arena.timetable import Timetable
 from rasant.lab.faults import FaultTally, end_at_once
-from rasant.lab.spreading import in_order
+from rasant.lab.spreading import ALONE, Crew
 
 LEAST_TABLES: Final = 20
 """Fewer say nothing about how much results scatter."""
@@ -72,7 +72,7 @@ class Arena:
         """How many there are to be at most."""
         return sum(self._targets)
 
-    def run(self, log: ArenaLog, jobs: int = 1, progress: Progress = lambda done, widest: None) -> ArenaResult:
+    def run(self, log: ArenaLog, crew: Crew = ALONE, progress: Progress = lambda done, widest: None) -> ArenaResult:
         """Play until there is enough, after what is in the log; `BotError` at the first fault if that is to end it."""
         for table in log.played:
             self._count(table)
@@ -81,7 +81,7 @@ class Arena:
         results: dict[int, ContestResult] = {}
         while open_contests:
             tasks = [task for contest in sorted(open_contests) for task in self._next(contest)]
-            self._play(tasks, log, jobs, progress)
+            self._play(tasks, log, crew, progress)
             for contest in sorted(open_contests):
                 results[contest] = self._rated(contest)
                 if self._has_enough(contest, results[contest]):
@@ -111,8 +111,8 @@ class Arena:
         length = self._timetable.schedules[contest].turn_length
         return min(self._targets[contest], ceil(self._goals[contest] * GROWTH / length) * length)
 
-    def _play(self, tasks: list[TableTask], log: ArenaLog, jobs: int, progress: Progress) -> None:
-        with closing(in_order(partial(play_tables, self._order), _chunks(tasks, jobs), jobs)) as chunks:
+    def _play(self, tasks: list[TableTask], log: ArenaLog, crew: Crew, progress: Progress) -> None:
+        with closing(crew.in_order(partial(play_tables, self._order), _chunks(tasks, crew.jobs))) as chunks:
             for tables in chunks:
                 for table in tables:
                     self._count(table)
