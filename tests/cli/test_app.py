@@ -103,3 +103,23 @@ def test_being_stopped_ends_in_one_line_and_leaves_no_log(tmp_path: Path, number
     assert process.returncode == code
     assert (out, err) == (b"", b"rasant: stopped\n")
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("how", "code"), [("os.kill(os.getpid(), signal.SIGTERM)", 143), ("os.killpg(0, signal.SIGINT)", 130)]
+)
+def test_being_stopped_while_processes_start_is_as_quiet(how: str, code: int) -> None:
+    program = (
+        "import os, signal\n"
+        "from joblib.externals.loky.backend import fork_exec\n"
+        "start = fork_exec.fork_exec\n"
+        "def stopped(*args, **more):\n"
+        "    pid = start(*args, **more)\n"
+        f"    {how}\n"
+        "    return pid\n"
+        "fork_exec.fork_exec = stopped\n"
+        "from rasant.cli import main; main()"
+    )
+    arguments = ["simulate", "ligretto", "--rounds", "1000000", "--jobs", "0"]
+    ran = subprocess.run([sys.executable, "-c", program, *arguments], capture_output=True, start_new_session=True)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (code, b"", b"rasant: stopped\n")

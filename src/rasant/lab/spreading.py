@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
+import multiprocessing.resource_tracker
+import os
+import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Iterable, Iterator
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from joblib import Parallel, delayed
+from joblib.externals.loky.backend import resource_tracker as loky_tracker
+
+from rasant.lab.undisturbed import undisturbed
+
+POOL_THREAD: Final = "ExecutorManagerThread"
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -42,15 +51,46 @@ class Processes(Crew):
                     return
                 yield delayed(work)(item)
 
-        found: Iterator[R] = Parallel(n_jobs=self.jobs, return_as="generator")(tasks())
-        try:
-            # `yield from` would cancel what was begun: it is to be waited for
-            for result in found:  # noqa: UP028
-                yield result
-        finally:
-            wanted = False
-            for _ in found:
-                pass
+        with _quiet_pool():
+            _start_trackers()
+            found: Generator[R, None, None] | None = None
+            try:
+                with undisturbed():
+                    found = Parallel(n_jobs=self.jobs, return_as="generator")(tasks())
+                # `yield from` would cancel what was begun: it is to be waited for
+                for result in found:  # noqa: UP028
+                    yield result
+            except KeyboardInterrupt as stop:
+                if found is not None:
+                    found.throw(stop)  # ends the processes before they notice anything
+                raise
+            finally:
+                wanted = False
+                for _ in found or ():
+                    pass
+
+
+def _start_trackers() -> None:
+    """Start what tidies up after processes: whoever does it later makes those that start hear of Ctrl-C again."""
+    if os.name == "posix":
+        multiprocessing.resource_tracker.ensure_running()
+        loky_tracker.ensure_running()
+
+
+@contextlib.contextmanager
+def _quiet_pool() -> Iterator[None]:
+    """Let nobody hear of it if the thread of a pool misses work that was taken from it because all is to end."""
+    usual = threading.excepthook
+
+    def hook(args: threading.ExceptHookArgs) -> None:
+        if not (args.thread and args.thread.name == POOL_THREAD and issubclass(args.exc_type, KeyError)):
+            usual(args)
+
+    threading.excepthook = hook
+    try:
+        yield
+    finally:
+        threading.excepthook = usual
 
 
 ALONE = Processes()
