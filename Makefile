@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play watch cluster page pocket site stranger test check-python check-page test-busy format lock compiled test-compiled bench bench-lab bench-server bench-cluster bench-web bench-store survey golden soak readme pictures screens reference clean c-compiler
+.PHONY: help play watch cluster page pocket site stranger test check-python check-page test-busy format lock compiled test-compiled bench bench-lab bench-server bench-cluster bench-dask bench-web bench-store survey golden soak readme pictures screens reference clean c-compiler
 
 # The first Python that is new enough and can make virtual environments.
 PYTHON ?= $(shell for python in python3.11 python3 python; do \
@@ -78,6 +78,9 @@ bench-server: .venv-bench/ready benchmarks/server/peers/node_modules/ready  ## r
 
 bench-cluster: build/compiled/ready  ## measure what a move costs several nodes, PostgreSQL and NATS, beside one process alone
 	PYTHONPATH=$(CURDIR)/build/compiled/src:$(CURDIR) $(BIN)/python benchmarks/bench_cluster.py
+
+bench-dask: .venv/ready  ## measure how a simulation spreads over processes, and over workers of a Dask cluster
+	PYTHONPATH=. $(BIN)/python benchmarks/bench_dask.py
 
 bench-store: .venv/ready  ## ask and write stores with 10,000 to a million matches: what it costs, and what a match takes on disk
 	$(BIN)/python benchmarks/bench_store.py

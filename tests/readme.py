@@ -10,16 +10,21 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.stranger_site import without_stranger
+from tools.dask_cluster import DaskCluster
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
 LAB_GUIDE = ROOT / "docs" / "guides" / "lab.md"
 PAGES = (README, LAB_GUIDE)
 PICTURES = ROOT / "docs" / "pictures"
+SCHEDULER = "tcp://10.0.0.1:8786"
+"""Where one is in guides."""
 GAP = "…"
 """Stands for lines that are left out."""
 
@@ -35,16 +40,30 @@ def refreshed(text: str, folder: Path) -> str:
     for content, name in FILE.findall(text):
         (folder / name).write_text(content, encoding="utf-8")
     text = PROGRAM.sub(lambda found: found[1] + printed([sys.executable, "-c", found[2]], folder, 0).strip(), text)
-    return COMMANDS.sub(lambda found: found[1] + block_today(found[2], folder), text)
+    with many_machines(text) as scheduler:
+        return COMMANDS.sub(lambda found: found[1] + block_today(found[2], folder, scheduler), text)
 
 
-def block_today(block: str, folder: Path) -> str:
+@contextmanager
+def many_machines(text: str) -> Iterator[str]:
+    """Two workers of a cluster that stand for all machines of a page which has some; where their scheduler is."""
+    if SCHEDULER not in text:
+        yield SCHEDULER
+        return
+    with TemporaryDirectory() as elsewhere, DaskCluster(Path(elsewhere)) as cluster:
+        cluster.worker()
+        cluster.worker()
+        yield cluster.address
+
+
+def block_today(block: str, folder: Path, scheduler: str = "") -> str:
     """A block of commands, each with the output shown below it."""
     lines: list[str] = []
     for part in re.split(r"^(?=\$ )", block, flags=re.MULTILINE)[1:]:
         command, *shown = part.splitlines()
         wrong = shown[0].startswith("rasant: ")
-        today = printed(command.removeprefix("$ ").split(), folder, 2 if wrong else 0)
+        typed = command.removeprefix("$ ").replace(SCHEDULER, scheduler)
+        today = printed(typed.split(), folder, 2 if wrong else 0)
         lines += [command, *shown_today(shown, [line.rstrip() for line in today.splitlines()])]
     return "".join(f"{line}\n" for line in lines)
 

@@ -16,6 +16,7 @@ from tests.readme import LAB_GUIDE
 from rasant.bots import BotName, RandomPolicy, bot_name
 from rasant.core.errors import BotError, UserError
 from rasant.games import box, set_up
+from rasant.lab import loading
 from rasant.lab.loading import GROUP_OF_BOTS, check_bot, code_digest, new_policy, policy_class, resolved
 
 HASTY = """
@@ -42,6 +43,7 @@ def folder(tmp_path: Path) -> Iterator[Path]:
     yield tmp_path
     sys.path[:] = path
     policy_class.cache_clear()
+    loading._BROUGHT.clear()
     for name in set(sys.modules) - before:
         del sys.modules[name]
 

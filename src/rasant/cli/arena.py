@@ -25,7 +25,7 @@ from rasant.cli.arguments import (
     chosen_setup,
     listed_bots,
 )
-from rasant.cli.crew import Jobs, chosen_crew
+from rasant.cli.crew import Jobs, On, chosen_crew
 from rasant.cli.output import progress_bar, show, tell_of_faults
 from rasant.core.errors import OptionError
 from rasant.games import box
@@ -84,7 +84,8 @@ def arena(
         float | None, typer.Option(metavar="X", help="Only until every rating is known to ± X points.")
     ] = None,
     seed: Seed = None,
-    jobs: Jobs = 1,
+    jobs: Jobs = None,
+    on: On = None,
     deck: Deck = None,
     log: Annotated[
         Path | None,
@@ -120,7 +121,7 @@ def arena(
     logged = seed_of(log) if log is not None and seed is None else None
     order = ArenaOrder(setup, sizes, names, logged or str(chosen_seed(seed)), strict, chosen_patience(patience))
     budget = Budget(rounds or (USUAL_ROUNDS if until is None else ROUNDS_UNTIL), until)
-    with chosen_crew(jobs) as crew:
+    with chosen_crew(jobs, on) as crew:
         result = _run(Timetable(order), budget, log, crew)
     tell_of_faults(result.faults)
     if picture is not None:

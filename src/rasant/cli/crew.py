@@ -5,20 +5,42 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import Iterator
+from importlib.util import find_spec
 from typing import Annotated
 
 import typer
 
-from rasant.core.errors import OptionError
+from rasant.core.errors import OptionError, UserError
 from rasant.lab.spreading import Crew, Processes
 
-Jobs = Annotated[int, typer.Option("--jobs", "-j", help="Processes; 0: one for every core.", metavar="N")]
+Jobs = Annotated[
+    int | None,
+    typer.Option("--jobs", "-j", help="Processes; 0: one for every core. One unless told otherwise.", metavar="N"),
+]
+On = Annotated[
+    str | None,
+    typer.Option(
+        "--on", help="Work on a Dask cluster instead: where its scheduler is, as tcp://HOST:8786.", metavar="ADDRESS"
+    ),
+]
 
 
 @contextlib.contextmanager
-def chosen_crew(jobs: int) -> Iterator[Crew]:
-    """Whoever these options ask for, for as long as there is work; `OptionError` if there is no such crew."""
-    yield Processes(_chosen_jobs(jobs))
+def chosen_crew(jobs: int | None, on: str | None = None) -> Iterator[Crew]:
+    """Whoever these options ask for, for as long as there is work; `UserError` if there is no such crew."""
+    if on is None:
+        yield Processes(_chosen_jobs(1 if jobs is None else jobs))
+        return
+    if jobs is not None:
+        raise OptionError(
+            "--jobs and --on exclude each other: a cluster has as many processes as its workers have threads"
+        )
+    if find_spec("distributed") is None:
+        raise UserError("--on needs one more package: pip install 'rasant[dask]'")
+    from rasant.lab.remote.dask_crew import dask_crew
+
+    with dask_crew(on) as crew:
+        yield crew
 
 
 def _chosen_jobs(jobs: int) -> int:

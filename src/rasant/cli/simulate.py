@@ -22,7 +22,7 @@ from rasant.cli.arguments import (
     chosen_seed,
     chosen_setup,
 )
-from rasant.cli.crew import Jobs, chosen_crew
+from rasant.cli.crew import Jobs, On, chosen_crew
 from rasant.cli.logfile import whole_file
 from rasant.cli.output import progress_bar, show, tell_of_faults
 from rasant.cli.results import as_json, as_table
@@ -46,7 +46,8 @@ def simulate(
     ] = None,
     matches: Annotated[int | None, typer.Option(help="So many whole matches instead.", metavar="N")] = None,
     seed: Seed = None,
-    jobs: Jobs = 1,
+    jobs: Jobs = None,
+    on: On = None,
     deck: Deck = None,
     log: Annotated[
         Path | None, typer.Option(help="Record every game in this file, for `rasant replay`.", metavar="FILE")
@@ -73,7 +74,7 @@ def simulate(
         strict=strict,
         patience_s=chosen_patience(patience),
     )
-    with chosen_crew(jobs) as crew:
+    with chosen_crew(jobs, on) as crew:
         simulated = _carried_out(order, crew, log)
     tell_of_faults(simulated.outcome.faults)
     if json:

@@ -11,6 +11,7 @@ import importlib.util
 import inspect
 import os
 import sys
+from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
@@ -32,6 +33,7 @@ NOT_THEIRS = (str(Path(rasant.__file__).parent), str(Path(importlib.__file__).pa
 """Files that stand in every traceback, and say nothing of whose fault it was."""
 LONGEST_REASON = 200
 PORT = "rasant.core.policy.Policy"
+_BROUGHT: dict[str, ModuleType] = {}
 
 
 def resolved(text: str) -> BotName:
@@ -75,7 +77,7 @@ def check_bot(named: BotName, box: Box, game: Game) -> None:
 def policy_class(policy: str) -> type[Policy]:
     """The class at a place, `file.py:Class` or `package.module:Class`; `BotError` if it cannot be had."""
     where, _, name = policy.rpartition(":")
-    module = _module_of_file(Path(where)) if where.endswith(SUFFIX) else _module(where)
+    module = load(where)
     found = getattr(module, name, None)
     if found is None:
         known = _policies_in(module)
@@ -85,6 +87,19 @@ def policy_class(policy: str) -> type[Policy]:
     if found.choose is Policy.choose:
         raise BotError(f"{policy} decides nothing: give it a method choose(self, view, chance)")
     return found
+
+
+def load(where: str, lies_at: Path | None = None) -> ModuleType:
+    """The file or module that bots' names have, loaded once; a file may lie elsewhere here. `BotError` if it cannot."""
+    if where not in _BROUGHT:
+        is_file = where.endswith(SUFFIX)
+        _BROUGHT[where] = _module_of_file(lies_at or Path(where)) if is_file else _module(where)
+    return _BROUGHT[where]
+
+
+def brought() -> Mapping[str, ModuleType]:
+    """The files and modules that bots came from so far."""
+    return _BROUGHT
 
 
 def code_digest(policy: str) -> str:
@@ -115,7 +130,7 @@ def _module_of_file(path: Path) -> ModuleType:
     full = path.resolve()
     if not full.is_file():
         raise BotError(f"there is no file {path}; {YOUR_OWN}")
-    _let_import_from(full.parent)
+    import_from(full.parent)
     name = f"rasant_bot_{hashlib.sha256(os.fsencode(full)).hexdigest()[:16]}"
     spec = importlib.util.spec_from_file_location(name, full)
     assert spec is not None, "whatever ends in .py can be a module"
@@ -132,7 +147,7 @@ def _module_of_file(path: Path) -> ModuleType:
 
 def _module(name: str) -> ModuleType:
     """A module that is installed, or lies in the folder where the command was given."""
-    _let_import_from(Path.cwd())
+    import_from(Path.cwd())
     try:
         return importlib.import_module(name)
     except (Exception, SystemExit) as error:
@@ -144,8 +159,8 @@ def _unimportable(what: str, error: BaseException) -> BotError:
     return BotError(f"{what} cannot be imported: {one_line(text, LONGEST_REASON)}; mend it, then try again")
 
 
-def _let_import_from(folder: Path) -> None:
-    """Last of all places, so that nothing there hides a module of Python or of ours."""
+def import_from(folder: Path) -> None:
+    """Import from there too, but last of all, so that nothing there hides a module of Python or of ours."""
     if str(folder) not in sys.path:
         sys.path.append(str(folder))
 

@@ -1,0 +1,1 @@
+"""The lab's work on other machines, by Dask."""

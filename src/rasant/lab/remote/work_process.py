@@ -1,0 +1,99 @@
+"""A process that works for a Dask worker: `python -m rasant.lab.remote.work_process`.
+
+Bots of others play here alone, in the main thread, as they do on one core: what they leave behind goes with it, and one
+that does not come to an end can be broken off. Tasks come in one after the other, and each gets an answer. When nobody
+is left to ask, it ends.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import subprocess
+import sys
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, BinaryIO
+
+from rasant.lab.remote.luggage import Luggage, unpack
+
+
+@dataclass(frozen=True)
+class TaskAnswer:
+    """What came of a task: a result, or what was raised."""
+
+    result: Any = None
+    raised: Exception | None = None
+
+
+class WorkProcess:
+    """The other end of it, for one caller. `EOFError` or `OSError` if the process has died."""
+
+    def __init__(self, caller: str, folder: Path) -> None:
+        self.caller = caller
+        self._is_open = False
+        self._folder = TemporaryDirectory(dir=folder, prefix="rasant-", ignore_cleanup_errors=True)
+        # a session of its own: Ctrl-C at the worker's terminal is not for it
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", __name__], stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
+        )
+
+    def work(self, luggage: Luggage, task: bytes) -> TaskAnswer:
+        """What comes of a task, something to call and what with; the caller's luggage is opened before the first."""
+        if not self._is_open:
+            opened = self._ask(pickle.dumps((partial(unpack, here=Path(self._folder.name)), luggage)))
+            if opened.raised is not None:
+                return opened
+            self._is_open = True
+        return self._ask(task)
+
+    def end(self) -> None:
+        """End it, whatever it does."""
+        self._process.kill()
+        self._process.wait()
+        self._folder.cleanup()
+
+    def _ask(self, task: bytes) -> TaskAnswer:
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        pickle.dump(task, self._process.stdin)
+        self._process.stdin.flush()
+        answer = pickle.load(self._process.stdout)
+        assert isinstance(answer, TaskAnswer)
+        return answer
+
+
+def serve(tasks: BinaryIO, answers: BinaryIO) -> None:
+    """Work until nobody asks any more."""
+    while True:
+        try:
+            task = pickle.load(tasks)
+        except EOFError:
+            return
+        answers.write(pickle.dumps(_answer(task)))
+        answers.flush()
+
+
+def _answer(task: bytes) -> TaskAnswer:
+    try:
+        work, item = pickle.loads(task)
+        return TaskAnswer(work(item))
+    except Exception as error:
+        return TaskAnswer(raised=error)
+
+
+def main() -> None:
+    """Work for whoever started this process."""
+    tasks, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    os.dup2(2, 1)  # what bots print goes to the worker's log, and not between answers
+    serve(tasks, answers)
+
+
+if __name__ == "__main__":
+    # what is pickled names this module, not `__main__`
+    from rasant.lab.remote import work_process
+
+    work_process.main()

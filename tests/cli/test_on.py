@@ -1,0 +1,227 @@
+"""`--on`: the same on a Dask cluster as on one core, whatever becomes of its workers. All of it is real."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from distributed import Client
+from tests.commands import Run
+from tools.dask_cluster import DaskCluster
+
+import rasant
+from rasant.cli import crew as crew_module
+from rasant.core.errors import UserError
+from rasant.lab import loading
+from rasant.lab.remote import dask_crew as dask_crew_module
+from rasant.lab.remote.dask_crew import DaskCrew, dask_crew
+from rasant.lab.simulate import Order, simulate
+from rasant.record.setup import setup
+
+COMMAND = [sys.executable, "-c", "from rasant.cli import main; main()"]
+BOTS = """
+import os, signal
+from rasant.core.policy import Policy
+from habits import first
+
+class Hasty(Policy):
+    def choose(self, view, chance):
+        print("a bot may say what it likes")
+        return first(view)
+
+class Endless(Hasty):
+    def choose(self, view, chance):
+        while True:
+            pass
+
+class Quitter(Hasty):
+    def choose(self, view, chance):
+        os._exit(3)
+
+class Murderer(Hasty):
+    def choose(self, view, chance):
+        os.kill(os.getppid(), signal.SIGKILL)
+"""
+HABITS = "def first(view):\n    return next(iter([*view.plays(), *view.acts]), None)\n"
+
+
+@pytest.fixture(scope="session")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DaskCluster]:
+    """A scheduler with two workers."""
+    with DaskCluster(tmp_path_factory.mktemp("dask")) as started:
+        started.worker()
+        started.worker()
+        yield started
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> Iterator[str]:
+    """A file of bots that imports from beside it, and lies nowhere but here; nothing of it is left in this process."""
+    folder = tmp_path / "here alone"
+    folder.mkdir()
+    (folder / "mine.py").write_text(BOTS, encoding="utf-8")
+    (folder / "habits.py").write_text(HABITS, encoding="utf-8")
+    before, path = set(sys.modules), sys.path[:]
+    yield str(folder / "mine.py")
+    sys.path[:] = path
+    loading.policy_class.cache_clear()
+    loading._BROUGHT.clear()
+    for name in set(sys.modules) - before:
+        if name == "habits" or name.startswith("rasant_bot_"):
+            del sys.modules[name]
+
+
+def repeatable(text: str) -> dict[str, object]:
+    """A JSON object without what no seed repeats."""
+    return {name: value for name, value in json.loads(text).items() if name not in ("seconds", "moves_per_second")}
+
+
+def test_a_simulation_is_the_same_as_on_one_core(run: Run, cluster: DaskCluster, mine: str, tmp_path: Path) -> None:
+    deck = tmp_path / "deck.toml"
+    deck.write_text((Path(rasant.__file__).parent / "games/ligretto/deck.toml").read_text("utf-8"), encoding="utf-8")
+    asked = ("simulate", "ligretto", "--rounds", 40, "--seed", 5, "--bots", f"{mine}:Hasty,steady", "--deck", deck)
+    found = []
+    for name, where in (("alone", ()), ("there", ("--on", cluster.address))):
+        ran = run(*asked, "--json", "--log", tmp_path / name, *where)
+        assert (ran.code, ran.err) == (0, "")
+        found.append((repeatable(ran.out.splitlines()[-1]), (tmp_path / name).read_bytes()))
+    assert found[0] == found[1]
+
+
+def test_an_arena_is_the_same_as_on_one_core(run: Run, cluster: DaskCluster, tmp_path: Path) -> None:
+    asked = ("arena", "kickoff", "--bots", "steady,random", "--until", 40, "--seed", 5)
+    alone = run(*asked, "--log", tmp_path / "alone")
+    there = run(*asked, "--log", tmp_path / "there", "--on", cluster.address)
+    assert (there.code, there.out, there.err) == (0, alone.out, "")
+    assert (tmp_path / "alone").read_bytes() == (tmp_path / "there").read_bytes()
+
+
+def test_faults_end_it_and_a_bot_without_end_is_broken_off(run: Run, cluster: DaskCluster, mine: str) -> None:
+    asked = ("simulate", "kickoff", "--rounds", 40, "--seed", 5, "--strict", "--patience", 0.001)
+    complaint = run(*asked, "--bots", f"{mine}:Endless,steady", "--on", cluster.address).complaint()
+    assert f"{mine}:Endless had not decided after 0.01 s (seat" in complaint
+
+
+def test_a_bot_that_ends_its_process_ends_it_all_in_one_line(
+    run: Run, cluster: DaskCluster, mine: str, tmp_path: Path
+) -> None:
+    log = tmp_path / "log.jsonl"
+    asked = ("simulate", "kickoff", "--rounds", 1, "--bots", f"{mine}:Quitter", "--log", log, "--on", cluster.address)
+    assert "does a bot end its process" in run(*asked).complaint()
+    assert not log.exists()
+
+
+def test_a_bot_that_kills_workers_does_so_only_a_few_times(run: Run, mine: str, tmp_path: Path) -> None:
+    with DaskCluster(tmp_path, allowed_failures=0) as doomed:
+        doomed.worker()
+        asked = ("simulate", "kickoff", "--rounds", 1, "--bots", f"{mine}:Murderer", "--on", doomed.address)
+        assert "does a bot end its process" in run(*asked).complaint()
+
+
+def test_a_worker_killed_in_the_middle_costs_only_time(cluster: DaskCluster) -> None:
+    order = Order(setup("kickoff"), "7", 120, whole_matches=False, logged=True)
+    alone: list[str] = []
+    there: list[str] = []
+    done: list[int] = []
+    victim = cluster.worker()
+
+    def progress(units: int) -> None:
+        if not done:
+            victim.kill()
+            victim.wait()
+        done.append(units)
+
+    with dask_crew(cluster.address) as crew:
+        assert crew.jobs == 3
+        outcome = simulate(order, crew, progress, there.append).outcome
+    assert outcome == simulate(order, log=alone.append).outcome
+    assert there == alone
+    assert sum(done) == 120
+
+
+def test_being_stopped_ends_in_one_line_and_leaves_nothing_behind(cluster: DaskCluster, tmp_path: Path) -> None:
+    arguments = ["simulate", "ligretto", "--rounds", "1000000", "--log", str(tmp_path / "log"), "--on", cluster.address]
+    with subprocess.Popen([*COMMAND, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        while not list(tmp_path.iterdir()):
+            assert process.poll() is None
+        os.kill(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=120)
+    assert (process.returncode, out, err) == (130, b"", b"rasant: stopped\n")
+    assert list(tmp_path.iterdir()) == []
+    with Client(cluster.address, set_as_default=False) as client:
+        while client.run_on_scheduler(lambda dask_scheduler: len(dask_scheduler.tasks)):
+            pass
+
+
+def test_a_scheduler_that_is_lost_is_told_in_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dask_crew_module, "SCHEDULER_TIMEOUT_S", 1)
+    order = Order(setup("kickoff"), "7", 400, whole_matches=False)
+    with DaskCluster(tmp_path) as doomed:
+        doomed.worker()
+
+        def progress(units: int) -> None:
+            doomed.end()
+
+        def work() -> None:
+            with dask_crew(doomed.address) as crew:
+                simulate(order, crew, progress)
+
+        with pytest.raises(UserError, match="the cluster is lost"):
+            work()
+
+
+# --- what cannot be ---
+
+
+@pytest.mark.parametrize(
+    "address", ["", "somewhere", "tcp://127.0.0.1", "127.0.0.1:99999", "http://127.0.0.1:8786", "a b:1"]
+)
+def test_an_address_that_is_none_is_told(run: Run, address: str) -> None:
+    assert "it takes tcp://HOST:PORT" in run("simulate", "ligretto", "--on", address).complaint()
+
+
+@pytest.mark.parametrize("command", ["simulate", "arena"])
+def test_a_scheduler_that_is_not_there_is_told(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: str
+) -> None:
+    monkeypatch.setattr(dask_crew_module, "SCHEDULER_TIMEOUT_S", 0.1)
+    asked = (command, "ligretto", "--bots", "steady,random", "--log", tmp_path / "log", "--on", "tcp://127.0.0.1:1")
+    assert "no scheduler answers at tcp://127.0.0.1:1;" in run(*asked).complaint()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_processes_here_and_there_exclude_each_other(run: Run) -> None:
+    assert "exclude each other" in run("arena", "ligretto", "--jobs", 1, "--on", "tcp://127.0.0.1:1").complaint()
+
+
+def test_what_is_missing_is_told_with_what_to_install(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(crew_module, "find_spec", lambda name: None)
+    assert "pip install 'rasant[dask]'" in run("simulate", "ligretto", "--on", "tcp://127.0.0.1:1").complaint()
+
+
+def test_workers_that_are_missing_or_have_other_versions_are_told(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(dask_crew_module, "WORKERS_TIMEOUT_S", 0.1)
+    (tmp_path / "older.py").write_text("import rasant; rasant.__version__ = '0.0.1'\n", encoding="utf-8")
+    (tmp_path / "without.py").write_text("import sys; sys.modules['rasant'] = None\n", encoding="utf-8")
+    with DaskCluster(tmp_path) as other:
+        asked = ("simulate", "ligretto", "--on", other.address)
+        assert f"the scheduler has no workers; start some with `dask worker {other.address}`" in run(*asked).complaint()
+        older = other.worker("--preload", "older.py")
+        assert f"has rasant 0.0.1 and Python 3.11, here is rasant {rasant.__version__}" in run(*asked).complaint()
+        with (
+            Client(other.address, set_as_default=False) as client,
+            pytest.raises(UserError, match=r"has rasant 0\.0\.1"),
+        ):
+            list(DaskCrew(client).in_order(str, [1]))
+        other.worker("--preload", "without.py")
+        older.kill()
+        older.wait()
+        assert "has no rasant of this version" in run(*asked).complaint()

@@ -1,0 +1,23 @@
+"""The benchmark of how work spreads sums up what it found. How fast anything is, no test asks."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("tables", reason="the compiled copy of the tree has no benchmarks")
+
+from bench_dask import ALONE, idle, parts_of, race
+from rasant.lab.spreading import Processes
+
+
+def test_ratios_are_taken_within_a_heat() -> None:
+    work = [{ALONE: 4.0, "two": 2.0}, {ALONE: 8.0, "two": 4.0}]
+    nothing = [{ALONE: 0.001, "two": 0.003}] * 2
+    [part] = parts_of(work, nothing, 10, 5)
+    assert [row[2:] for row in part.rows] == [("1.00", "1.00"), ("2.00", "3.00")]
+
+
+def test_a_heat_is_one_turn_of_everybody() -> None:
+    work, nothing = race({ALONE: Processes()}, rounds=1, tasks=3, heats=1)
+    assert [list(heat) for heat in (*work, *nothing)] == [[ALONE], [ALONE]]
+    assert idle(Processes(), 3) > 0
