@@ -15,7 +15,7 @@ from tests.commands import Run
 from tests.lab.policies import HERE
 
 from rasant.games import boxes
-from rasant.lab.arena import picture
+from rasant.lab import drawing
 
 TWO = ("kickoff", "--bots", "steady,random", "--rounds", 24, "--seed", 7)
 
@@ -104,7 +104,7 @@ def test_a_picture_is_drawn(run: Run, tmp_path: Path, suffix: str, begins: bytes
 
 
 def test_without_matplotlib_a_picture_says_what_is_missing(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(picture, "find_spec", lambda name: None)
+    monkeypatch.setattr(drawing, "find_spec", lambda name: None)
     assert "pip install 'rasant[lab]'" in run("arena", *TWO, "--picture", "arena.png").complaint()
 
 

@@ -30,10 +30,11 @@ from rasant.cli.output import progress_bar, show, tell_of_faults
 from rasant.core.errors import OptionError
 from rasant.games import box
 from rasant.lab.arena.arena_log import arena_log, seed_of
-from rasant.lab.arena.picture import check_picture, draw
+from rasant.lab.arena.picture import draw
 from rasant.lab.arena.running import Arena, ArenaResult, Budget
 from rasant.lab.arena.tables import ArenaOrder
 from rasant.lab.arena.timetable import Timetable
+from rasant.lab.drawing import check_picture
 from rasant.lab.guard import PATIENCE_S
 from rasant.lab.loading import check_bot
 from rasant.lab.spreading import Crew

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import contextlib
-import os
-import secrets
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from rasant.core.errors import LogError
+from rasant.lab.replacing import replacing
 
 Write = Callable[[str], object]
 
@@ -22,16 +21,7 @@ def whole_file(path: Path | None) -> Iterator[Write]:
     if path is None:
         yield lambda line: None
         return
-    target = path.resolve()
-    if target.exists() and not target.is_file():
+    if path.resolve().exists() and not path.resolve().is_file():
         raise LogError(f"cannot write the log {path}: it is not a plain file")
-    beside = target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
-    try:
-        with beside.open("x", encoding="utf-8") as file:
-            yield lambda line: file.write(line + "\n")
-        os.replace(beside, target)
-    except OSError as error:
-        raise LogError(f"cannot write the log {path}: {error.strerror}") from None
-    finally:
-        with contextlib.suppress(OSError):
-            beside.unlink(missing_ok=True)
+    with replacing(path, "log", LogError) as beside, beside.open("x", encoding="utf-8") as file:
+        yield lambda line: file.write(line + "\n")

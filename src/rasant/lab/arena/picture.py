@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
-import secrets
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from rasant.core.errors import OptionError, UserError, quoted
 from rasant.lab.arena.rating import ContestResult
+from rasant.lab.drawing import FAINT, INK, bare, picture
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-FORMATS: Final = (".png", ".svg")
-DOTS_AN_INCH: Final = 160
-INK: Final = "#1d3557"
-FAINT: Final = "#8d99ae"
 NEVER_MET: Final = "#eef0f4"
 AHEAD_COLOURS: Final = "RdBu"
 FAR_FROM_EVEN: Final = 0.33
@@ -28,43 +20,14 @@ PAPER_MARGIN: Final = 0.06
 """Of the width of the bars, left free on both sides for the numbers beside them."""
 
 
-def check_picture(path: Path) -> None:
-    """`UserError` if no picture can be drawn there: of that format, with what is installed, in that folder."""
-    if path.suffix.lower() not in FORMATS:
-        raise OptionError(f"--picture cannot be {quoted(str(path))}: it ends in {' or '.join(FORMATS)}")
-    if find_spec("matplotlib") is None:
-        raise UserError("--picture needs one more package: pip install 'rasant[lab]'")
-    if not path.resolve().parent.is_dir():
-        raise UserError(f"cannot write the picture {path}: there is no folder {path.parent}")
-    if path.exists() and not path.is_file():
-        raise UserError(f"cannot write the picture {path}: it is not a plain file")
-
-
 def draw(path: Path, title: str, contests: list[ContestResult]) -> None:
     """Draw all contests, one below the other; the file is there only when it is whole."""
-    from matplotlib import rc_context
-    from matplotlib.figure import Figure
-    from matplotlib.layout_engine import ConstrainedLayoutEngine
-
     heights = [1.5 + 0.46 * len(result.bots) for result in contests]
-    with rc_context({"svg.hashsalt": "rasant", "font.size": 10, "axes.titlesize": 11}):
-        room = ConstrainedLayoutEngine(h_pad=0.12, w_pad=0.12)
-        figure = Figure(figsize=(11, sum(heights) + 0.6), layout=room, dpi=DOTS_AN_INCH)
-        figure.suptitle(title, x=0.01, ha="left", fontsize=13, fontweight="bold", color=INK)
+    with picture(path, title, sum(heights) + 0.6) as figure:
         rows = figure.subplots(len(contests), 2, squeeze=False, height_ratios=heights, width_ratios=[1.5, 1])
         for (bars, map_), result in zip(rows, contests, strict=True):
             _draw_ratings(bars, result)
             _draw_meetings(map_, result)
-        beside = path.resolve().with_name(f".{path.name}.{secrets.token_hex(4)}.part")
-        try:
-            kind = path.suffix.lower()[1:]
-            figure.savefig(beside, format=kind, metadata={"Date": None} if kind == "svg" else None)
-            os.replace(beside, path.resolve())
-        except OSError as error:
-            raise UserError(f"cannot write the picture {path}: {error.strerror}") from None
-        finally:
-            with contextlib.suppress(OSError):
-                beside.unlink(missing_ok=True)
 
 
 def _draw_ratings(axes: Axes, result: ContestResult) -> None:
@@ -79,10 +42,7 @@ def _draw_ratings(axes: Axes, result: ContestResult) -> None:
     axes.set_ylim(len(result.bots) - 0.5, -0.5)
     axes.margins(x=PAPER_MARGIN)
     axes.set_xlabel("rating, with its interval", color=FAINT)
-    axes.grid(axis="x", color=FAINT, alpha=0.3)
-    axes.set_axisbelow(True)
-    axes.spines[["top", "right", "left"]].set_visible(False)
-    axes.tick_params(axis="y", length=0)
+    bare(axes)
 
 
 def _draw_meetings(axes: Axes, result: ContestResult) -> None:
