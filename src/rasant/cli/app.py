@@ -24,6 +24,7 @@ from rasant.cli.replay import replay
 from rasant.cli.rules import rules
 from rasant.cli.serve import serve
 from rasant.cli.simulate import simulate
+from rasant.cli.study import study
 from rasant.cli.watch import watch
 from rasant.core.errors import UserError, quoted
 from rasant.games import boxes, unloadable
@@ -42,7 +43,7 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     context_settings={"help_option_names": ["--help", "-h"]},
 )
-for command in (play, games, rules, watch, replay, simulate, arena, serve, bot, check, prune):
+for command in (play, games, rules, watch, replay, simulate, arena, study, serve, bot, check, prune):
     app.command()(command)
 COMMANDS = {command.name or command.callback.__name__ for command in app.registered_commands if command.callback}
 

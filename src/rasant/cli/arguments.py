@@ -97,7 +97,7 @@ def chosen_setup(
     if preset == "":
         raise OptionError(f"--preset cannot be empty: {game} has {', '.join(box(game).presets)}")
     named = listed_bots(bots) if bots is not None else usual_bots
-    asked = setup(game, players, preset or "", _pairs(settings or []), named, deck)
+    asked = setup(game, players, preset or "", setting_pairs(settings or []), named, deck)
     if bots is None and len(named) > asked.players > 0:
         asked = setup(game, players, preset or "", asked.settings, named[: asked.players], deck)
     ready = asked.open()
@@ -158,7 +158,8 @@ def chosen_patience(patience: float) -> float:
     return patience
 
 
-def _pairs(settings: list[str]) -> dict[str, str]:
+def setting_pairs(settings: list[str]) -> dict[str, str]:
+    """Options by name, as `--set` has them."""
     pairs: dict[str, str] = {}
     for setting in settings:
         name, equals, value = setting.partition("=")

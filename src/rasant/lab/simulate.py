@@ -37,12 +37,15 @@ class Outcome:
     """What else the game counts."""
     wins: list[int] = field(default_factory=list)
     points: list[int] = field(default_factory=list)
+    began: list[int] = field(default_factory=list)
+    """How many rounds each seat made the first move of."""
     faults: FaultTally = field(default_factory=FaultTally)
     """What bots of others did wrong."""
 
     def __post_init__(self) -> None:
         self.wins = self.wins or [0] * self.seats
         self.points = self.points or [0] * self.seats
+        self.began = self.began or [0] * self.seats
 
     def add(self, other: Outcome) -> None:
         """Add another outcome to this one."""
@@ -53,6 +56,7 @@ class Outcome:
         self.counted.update(other.counted)  # keeps what was counted and never happened
         self.wins = [a + b for a, b in zip(self.wins, other.wins, strict=True)]
         self.points = [a + b for a, b in zip(self.points, other.points, strict=True)]
+        self.began = [a + b for a, b in zip(self.began, other.began, strict=True)]
         self.faults.add(other.faults)
 
 
@@ -113,22 +117,23 @@ def _chunk(order: Order, units: range) -> tuple[int, Outcome, list[str]]:
     total = Outcome(order.setup.players)
     lines: list[str] = []
     for unit in units:
-        total.add(_unit(order, unit, lines))
+        total.add(play_unit(order, unit, lines))
         if order.strict and total.faults.first:
             break
     return len(units), total, lines
 
 
-def _unit(order: Order, unit: int, lines: list[str]) -> Outcome:
-    """One match, or only its first round."""
+def play_unit(order: Order, unit: int, lines: list[str] | None = None) -> Outcome:
+    """One match, or only its first round; an order that is logged adds its log to the lines."""
     seed = f"{order.seed}/{unit}"
     outcome = Outcome(order.setup.players)
     oversight = Oversight(outcome.faults.note, order.patience_s)
     bot_match = BotMatch(order.setup, seed, racing=order.logged, oversight=oversight)
-    if order.logged:
-        lines.append(header_line(order.setup, seed))
+    log = lines if order.logged else None
+    if log is not None:
+        log.append(header_line(order.setup, seed))
     while not bot_match.over:
-        _round(bot_match, outcome, lines if order.logged else None)
+        _round(bot_match, outcome, log)
         if not order.whole_matches:
             break
     _count_wins(bot_match, outcome, order.whole_matches)
@@ -142,7 +147,9 @@ def _round(bot_match: BotMatch, outcome: Outcome, lines: list[str] | None) -> No
     while happened is not None:
         if isinstance(happened, Batch):
             outcome.events += len(happened.events)
-            outcome.moves += happened.move is not None
+            if happened.move is not None:
+                outcome.began[happened.seat] += outcome.moves == moves
+                outcome.moves += 1
             if lines is not None:
                 lines.append(line_of(happened))
         else:

@@ -1,0 +1,150 @@
+"""`rasant study`: a table varied over a grid, with the same seeds everywhere."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from rasant.cli.arguments import (
+    FLAG,
+    Bots,
+    Deck,
+    GameName,
+    Patience,
+    Players,
+    Preset,
+    Seed,
+    Settings,
+    Strict,
+    chosen_patience,
+    chosen_seed,
+    setting_pairs,
+)
+from rasant.cli.crew import Jobs, chosen_crew
+from rasant.cli.output import progress_bar, show, tell_of_faults
+from rasant.cli.study_results import as_json, as_table
+from rasant.core.errors import OptionError
+from rasant.games import box
+from rasant.lab.drawing import check_picture
+from rasant.lab.guard import PATIENCE_S
+from rasant.lab.spreading import Crew
+from rasant.lab.study.grid import EVERY, TOGETHER
+from rasant.lab.study.picture import check_size, draw_study
+from rasant.lab.study.plan import Plan, planned
+from rasant.lab.study.planfile import read_plan
+from rasant.lab.study.result import StudyResult
+from rasant.lab.study.results_file import check_results, results_file
+from rasant.lab.study.running import run_study
+from rasant.lab.study.sheet import Sheet
+from rasant.lab.study.wanted import BOTS_AXIS, DECK_AXIS, PLAYERS_AXIS, PRESET_AXIS, Wanted
+
+THIS_LINE = "the command line"
+
+
+def study(
+    game: GameName,
+    file: Annotated[
+        Path | None, typer.Argument(metavar="FILE", help="A study as a .toml; what is given besides it comes first.")
+    ] = None,
+    vary: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--vary",
+            "-v",
+            metavar="AXIS=A,B,…",
+            help=f"Vary players, preset, deck, bots or an option over these values, or over `{EVERY}` there are; may "
+            f"be repeated. Bots of one table are joined by a {TOGETHER}: `bots=steady,quick{TOGETHER}steady`.",
+        ),
+    ] = None,
+    against: Annotated[
+        str | None,
+        typer.Option(
+            metavar="AXIS", help="Compare along this axis, with its first value; else all with the first cell."
+        ),
+    ] = None,
+    players: Players = None,
+    preset: Preset = None,
+    settings: Settings = None,
+    bots: Bots = None,
+    deck: Deck = None,
+    rounds: Annotated[
+        int | None, typer.Option(help="So many rounds of each cell (200 unless told otherwise).", metavar="N")
+    ] = None,
+    matches: Annotated[int | None, typer.Option(help="So many whole matches instead.", metavar="N")] = None,
+    seed: Seed = None,
+    jobs: Jobs = 1,
+    results: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Write every seat of every round, with version and seeds: a .csv or .parquet."
+        ),
+    ] = None,
+    picture: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Draw who wins, how long it takes and what gets stuck: a .png or .svg."),
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.", metavar=FLAG)] = False,
+    strict: Strict = False,
+    patience: Patience = PATIENCE_S,
+) -> None:
+    """Vary a table over a grid, play every cell of it with the same seeds, and tell the differences with intervals.
+
+    Examples:
+
+    - `rasant study ligretto --vary players=2,4,8 --vary recycle=all --rounds 500 --picture study.png`
+    - `rasant study kickoff --vary deck=own,mine.toml --results study.csv --jobs 0`
+    - `rasant study kickoff study.toml --seed 8`
+    """
+    box(game)
+    fixed = _fixed(players, preset, settings, bots, deck)
+    said = Wanted(THIS_LINE, fixed, _axes(vary or []), rounds, matches, seed, against=against or "")
+    wanted = said if file is None else read_plan(file, game).changed_by(said)
+    plan = planned(game, wanted, str(chosen_seed(wanted.seed)), strict, chosen_patience(patience))
+    if results is not None:
+        check_results(results)
+    if picture is not None:
+        check_picture(picture)
+        check_size(plan.cells)
+    with chosen_crew(jobs) as crew:
+        result = _carried_out(plan, crew, results)
+    tell_of_faults(result.faults)
+    if picture is not None:
+        draw_study(picture, result)
+    if json:
+        typer.echo(as_json(result))
+    else:
+        show(as_table(result))
+
+
+def _carried_out(plan: Plan, crew: Crew, results: Path | None) -> StudyResult:
+    sheet = Sheet(plan)
+    with results_file(results, plan, sheet) as keep, progress_bar() as bar:
+        task = bar.add_task(plan.game, total=plan.units * len(plan.cells))
+        return run_study(plan, sheet, crew, lambda done: bar.advance(task, done), keep)
+
+
+def _fixed(
+    players: int | None, preset: str | None, settings: list[str] | None, bots: str | None, deck: Path | None
+) -> dict[str, str]:
+    """What is the same in all cells."""
+    words = {
+        PLAYERS_AXIS: None if players is None else str(players),
+        PRESET_AXIS: preset,
+        BOTS_AXIS: None if bots is None else bots.replace(",", TOGETHER),
+        DECK_AXIS: None if deck is None else str(deck),
+    }
+    return {**{name: value for name, value in words.items() if value is not None}, **setting_pairs(settings or [])}
+
+
+def _axes(vary: list[str]) -> dict[str, tuple[str, ...]]:
+    axes: dict[str, tuple[str, ...]] = {}
+    for text in vary:
+        name, equals, values = (part.strip() for part in text.partition("="))
+        if not equals or not name:
+            raise OptionError(f"--vary takes axis=a,b,…, not '{text}'")
+        if name in axes:
+            raise OptionError(f"--vary names {name} twice; list its values in one")
+        axes[name] = tuple(value.strip() for value in values.split(",")) if values else ()
+    return axes

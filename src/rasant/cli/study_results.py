@@ -1,0 +1,119 @@
+"""What a study came to, as tables for people and as JSON for programs."""
+
+from __future__ import annotations
+
+import msgspec
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from rasant.lab.study.intervals import Interval
+from rasant.lab.study.result import CellResult, StudyResult
+
+INDENTED = (0, 0, 0, 2)
+ROUNDED = 1e-4
+"""More than what rounding can add up to."""
+
+
+def as_json(result: StudyResult) -> str:
+    """One object, which is the same whenever the seed is."""
+    return msgspec.json.encode(result).decode()
+
+
+def as_table(result: StudyResult) -> RenderableType:
+    """Who wins, a line a party; how long it takes and how it ends, a line a cell."""
+    parts: list[RenderableType] = [Text.assemble((result.name, "bold green"), f"  {result.played}")]
+    for name, table in (("who wins", _wins), ("how long it takes", _lengths), ("how it ends", _ends)):
+        parts += ["", Text(name, "bold"), Padding(table(result), INDENTED)]
+    parts += ["", *(Padding(Text(remark, "dim"), INDENTED) for remark in _remarks(result))]
+    return Group(*parts)
+
+
+def _wins(result: StudyResult) -> Table:
+    """Columns in which nothing differs are left out."""
+    parties = [party for cell in result.cells for party in cell.parties]
+    bots = ["bot"] if len({bot for party in parties for bot in party.bots}) > 1 else []
+    compared = ["v first"] if any(party.wins_difference for party in parties) else []
+    table = _table([*result.axes, "seats", *bots], ["wins", *compared, "points", "if alike"])
+    for cell in result.cells:
+        for number, party in enumerate(cell.parties):
+            values = cell.values.values() if not number else [""] * len(cell.values)
+            who = ["+".join(map(str, party.seats)), *(["+".join(dict.fromkeys(party.bots))] if bots else [])]
+            difference = [_difference(party.wins_difference, 100)] if compared else []
+            alike = "" if number else _alike(cell)
+            table.add_row(*values, *who, _share(party.wins), *difference, _mean(party.points), alike)
+        if cell.beginner is not None:
+            table.add_row(*[""] * len(cell.values), "first", *[""] * len(bots), _share(cell.beginner))
+    return table
+
+
+def _alike(cell: CellResult) -> str:
+    if cell.alike is None:
+        return ""
+    return "p < 0.001" if cell.alike < 0.001 else f"p {cell.alike:.3f}"
+
+
+def _lengths(result: StudyResult) -> Table:
+    table = _table(result.axes, ["seconds", "v first", "moves", "late hands"])
+    for cell in result.cells:
+        late, moves = f"{cell.late.middle:.1f}", f"{cell.moves.middle:.0f}"
+        table.add_row(*cell.values.values(), _mean(cell.length_s), _difference(cell.length_difference, 1), moves, late)
+    return table
+
+
+def _ends(result: StudyResult) -> Table:
+    counted = list(result.cells[0].counted)
+    table = _table(result.axes, ["stuck", "v first", *counted])
+    table.add_column("ends", overflow="fold")
+    for cell in result.cells:
+        table.add_row(
+            *cell.values.values(),
+            _share(cell.stuck),
+            _difference(cell.stuck_difference, 100),
+            *(f"{cell.counted[name] / result.units:.2f}" for name in counted),
+            ", ".join(f"{how} {count:,}" for how, count in cell.ends.items()),
+        )
+    return table
+
+
+def _table(left: list[str], right: list[str]) -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for name in left:
+        table.add_column(name, overflow="fold")
+    for name in right:
+        table.add_column(name.replace("_", " "), justify="right", no_wrap=True)
+    return table
+
+
+def _mean(figure: Interval) -> str:
+    return f"{figure.middle:.1f} ± {(figure.high - figure.low) / 2:.1f}"
+
+
+def _share(figure: Interval) -> str:
+    return f"{figure.middle:.1%} ({100 * figure.low:.1f}-{100 * figure.high:.1f})"
+
+
+def _difference(figure: Interval | None, scale: int) -> Text:
+    """From where to where; bold if it is not nothing."""
+    if figure is None:
+        return Text("")
+    told = f"{scale * figure.low:+.1f} to {scale * figure.high:+.1f}"
+    return Text(told, "" if figure.holds(0) else "bold")
+
+
+def _remarks(result: StudyResult) -> list[str]:
+    cells = result.cells
+    first = f"cell with the first {result.against}" if result.against else "first cell"
+    compared = f" v first: the difference from the {first}, seed by seed." if len(cells) > 1 else ""
+    alike = "if alike: how often seats that are all alike would differ as much (Cochran's Q)."
+    return [
+        f"Intervals hold the truth in 95 of 100 studies.{compared}",
+        *([alike] if any(cell.alike is not None for cell in cells) else []),
+        *(["first: whoever has the first turn."] if any(cell.beginner is not None for cell in cells) else []),
+        *(["Wins that are shared count for each."] if any(map(_shares, cells)) else []),
+    ]
+
+
+def _shares(cell: CellResult) -> bool:
+    return sum(party.wins.middle for party in cell.parties) > 1 + ROUNDED

@@ -1,0 +1,82 @@
+"""A study as a file of TOML: what is set, what is varied, how much is played.
+
+rounds = 500            # for each cell of the grid; or matches
+seed = 7
+against = "bots"        # compare along this axis; else every cell is compared with the first one
+players = 4             # what is the same everywhere: players, preset, deck, bots
+
+[set]                   # and options
+recycle = "shuffle"
+
+[vary]                  # one axis a line: players, preset, deck, bots, or an option
+waste_next = ["locked", "uncovered"]
+bots = ["steady", ["quick", "steady"]]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from rasant.core.errors import OptionError
+from rasant.core.options import as_text
+from rasant.core.tomltext import TomlReader, parse_toml
+from rasant.lab.study.grid import EVERY, OWN_DECK, TOGETHER
+from rasant.lab.study.wanted import BOTS_AXIS, COMMON_AXES, DECK_AXIS, Wanted
+
+SET: Final = "set"
+VARY: Final = "vary"
+ENTRIES_OF_A_PLAN: Final = ["game", "title", "rounds", "matches", "seed", "against", *COMMON_AXES, SET, VARY]
+
+
+def read_plan(path: Path, game: str) -> Wanted:
+    """What a file asks for; `OptionError` says what is wrong in it, or that it is about another game."""
+    try:
+        data = parse_toml(str(path), path.read_text(encoding="utf-8"), OptionError)
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "not a text in UTF-8"
+        raise OptionError(f"cannot read the study {path}: {reason}") from None
+    return _PlanReader(path).wanted(data, game)
+
+
+class _PlanReader(TomlReader):
+    """Hands out the entries of a plan as texts."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(str(path), OptionError)
+        self._folder = path.parent
+
+    def wanted(self, data: Mapping[str, object], game: str) -> Wanted:
+        """All that it asks for."""
+        self.only("", data, ENTRIES_OF_A_PLAN)
+        about = self.word("", data, "game", game)
+        if about != game:
+            self.fail("game", f"this is a study of {about}, not of {game}")
+        same = {name: data[name] for name in COMMON_AXES if name in data}
+        return Wanted(
+            self.name,
+            {name: self._value(name, name, value) for name, value in {**same, **self.table(data, SET)}.items()},
+            {name: self._values(name, values) for name, values in self.table(data, VARY).items()},
+            self.number("", data, "rounds") if "rounds" in data else None,
+            self.number("", data, "matches") if "matches" in data else None,
+            str(self.number("", data, "seed")) if "seed" in data else None,
+            self.word("", data, "title") if "title" in data else "",
+            self.word("", data, "against") if "against" in data else "",
+        )
+
+    def _values(self, name: str, values: object) -> tuple[str, ...]:
+        path = f"{VARY}.{name}"
+        if values == EVERY:
+            return (EVERY,)
+        if not isinstance(values, list):
+            self.fail(path, f'must be a list of values, or "{EVERY}"')
+        return tuple(self._value(path, name, value) for value in values)
+
+    def _value(self, path: str, name: str, value: object) -> str:
+        if name == BOTS_AXIS and isinstance(value, list):
+            return TOGETHER.join(self.words(path, value))
+        if not isinstance(value, str | int):
+            self.fail(path, "must be a word in quotes, a whole number, true or false")
+        text = as_text(value)
+        return str(self._folder / text) if name == DECK_AXIS and text != OWN_DECK else text

@@ -1,0 +1,76 @@
+"""A study is played: every cell with the same seeds, by whoever does the work, with the same results."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import closing
+from typing import Final, NamedTuple
+
+import rasant
+from rasant.lab.faults import FaultTally, end_at_once
+from rasant.lab.simulate import Order, Outcome, play_unit
+from rasant.lab.spreading import ALONE, Crew
+from rasant.lab.study.plan import Plan
+from rasant.lab.study.result import StudyResult
+from rasant.lab.study.results_file import Keep
+from rasant.lab.study.sheet import Sheet
+from rasant.lab.study.tally import CellTally
+
+MOST_IN_A_PIECE: Final = 50
+
+
+class Piece(NamedTuple):
+    """Some rounds or matches of a cell. It travels alone, with nothing of other cells."""
+
+    cell: int
+    order: Order
+    units: range
+
+
+def run_study(
+    plan: Plan,
+    sheet: Sheet,
+    crew: Crew = ALONE,
+    progress: Callable[[int], object] = lambda done: None,
+    keep: Keep = lambda rows: None,
+) -> StudyResult:
+    """Play it; `progress` hears of rounds or matches done, `keep` gets all rows, in order.
+
+    `BotError` at the first fault of a bot, in the order of cells and seeds, if the plan is strict.
+    """
+    tallies, faults, pieces = [CellTally(cell) for cell in plan.cells], FaultTally(), _pieces(plan, crew.jobs)
+    with closing(crew.in_order(_played, pieces)) as played:
+        for piece, outcomes in zip(pieces, played, strict=True):
+            for unit, outcome in zip(piece.units, outcomes, strict=True):
+                if plan.strict and outcome.faults.first:
+                    end_at_once(outcome.faults.first[0])
+                faults.add(outcome.faults)
+                tallies[piece.cell].add(outcome)
+                keep(sheet.rows(piece.cell, unit, outcome))
+            progress(len(piece.units))
+    return StudyResult(
+        rasant.__version__,
+        plan.game,
+        plan.title,
+        plan.unit,
+        plan.units,
+        plan.seed,
+        plan.axes,
+        plan.against,
+        [tally.result(tallies[plan.compared_with(cell)]) for tally, cell in zip(tallies, plan.cells, strict=True)],
+        faults,
+    )
+
+
+def _pieces(plan: Plan, jobs: int) -> list[Piece]:
+    """All there is to play, cell by cell, in pieces that keep the bar moving and everybody busy to the end."""
+    size = max(1, min(MOST_IN_A_PIECE, plan.units * len(plan.cells) // (8 * jobs)))
+    return [
+        Piece(number, plan.order(cell), range(first, min(first + size, plan.units)))
+        for number, cell in enumerate(plan.cells)
+        for first in range(0, plan.units, size)
+    ]
+
+
+def _played(piece: Piece) -> list[Outcome]:
+    return [play_unit(piece.order, unit) for unit in piece.units]

@@ -1,0 +1,121 @@
+"""What happens in a cell is kept, round by round, and becomes its figures."""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from hashlib import sha256
+from typing import Final
+
+from rasant.core.events import STUCK
+from rasant.lab.simulate import Outcome
+from rasant.lab.study.grid import OWN_DECK, Cell
+from rasant.lab.study.intervals import (
+    Interval,
+    alike,
+    interval,
+    mean_difference,
+    mean_of,
+    share_difference,
+    share_of,
+)
+from rasant.lab.study.result import CellResult, PartyResult
+from rasant.record.setup import Setup
+
+A_SECOND: Final = 1000
+"""In milliseconds."""
+
+
+class CellTally:
+    """All that is known of the rounds or matches of a cell, in the order of their seeds."""
+
+    def __init__(self, cell: Cell) -> None:
+        self._cell = cell
+        self._lengths = array("q")
+        self._moves = array("q")
+        self._late = array("q")
+        self._stuck = bytearray()
+        self._beginner_won = bytearray()
+        self._wins = [bytearray() for _ in cell.parties]
+        self._points = [array("q") for _ in cell.parties]
+        self._ends: Counter[str] = Counter()
+        self._counted: Counter[str] = Counter()
+
+    def add(self, outcome: Outcome) -> None:
+        """The next one."""
+        self._lengths.append(outcome.table_ms)
+        self._moves.append(outcome.moves)
+        self._late.append(outcome.late)
+        self._stuck.append(stuck_rounds(outcome) > 0)
+        if outcome.rounds == 1:
+            self._beginner_won.append(outcome.wins[outcome.began.index(1)])
+        self._ends += outcome.ends
+        self._counted.update(outcome.counted)
+        for party, seats in enumerate(self._cell.parties):
+            self._wins[party].append(outcome.wins[seats[0]])
+            self._points[party].append(outcome.points[seats[0]])
+
+    def result(self, compared: CellTally) -> CellResult:
+        """The figures of the cell, and how they differ from those of another."""
+        setup, other = self._cell.setup, None if compared is self else compared
+        return CellResult(
+            dict(self._cell.values),
+            setup.players,
+            setup.preset,
+            dict(setup.settings),
+            told_deck(setup),
+            deck_digest(setup),
+            in_seconds(mean_of(self._lengths)),
+            self._tenths(),
+            mean_of(self._moves),
+            mean_of(self._late),
+            share_of(self._stuck),
+            dict(sorted(self._ends.items())),
+            dict(sorted(self._counted.items())),
+            [self._party(party, other) for party in range(len(self._wins))],
+            alike(self._wins),
+            self._beginner(),
+            in_seconds(mean_difference(self._lengths, other._lengths)) if other else None,
+            share_difference(self._stuck, other._stuck) if other else None,
+        )
+
+    def _party(self, party: int, other: CellTally | None) -> PartyResult:
+        seats, setup = self._cell.parties[party], self._cell.setup
+        same = other is not None and other._cell.parties == self._cell.parties
+        return PartyResult(
+            list(seats),
+            [setup.bot_of(seat) for seat in seats],
+            share_of(self._wins[party]),
+            mean_of(self._points[party]),
+            share_difference(self._wins[party], other._wins[party]) if other is not None and same else None,
+        )
+
+    def _beginner(self) -> Interval | None:
+        single = len(self._beginner_won) == len(self._lengths)
+        return share_of(self._beginner_won) if single and not self._cell.setup.box.at_once else None
+
+    def _tenths(self) -> tuple[float, float, float]:
+        """A tenth of all are no longer than the first, a half than the second, nine tenths than the third."""
+        ordered = sorted(self._lengths)
+        low, middle, high = (ordered[(len(ordered) - 1) * tenths // 10] / A_SECOND for tenths in (1, 5, 9))
+        return low, middle, high
+
+
+def in_seconds(of_ms: Interval) -> Interval:
+    """The same in seconds."""
+    return interval(of_ms.middle / A_SECOND, of_ms.low / A_SECOND, of_ms.high / A_SECOND)
+
+
+def stuck_rounds(outcome: Outcome) -> int:
+    """Rounds of it in which nobody could go on."""
+    return sum(outcome.ends[how] for how in STUCK)
+
+
+def told_deck(setup: Setup) -> str:
+    """The deck of a table by name."""
+    return OWN_DECK if setup.deck is None else setup.deck_name
+
+
+def deck_digest(setup: Setup) -> str:
+    """What identifies a deck of one's own; the game's own is known by the version."""
+    return "" if setup.deck is None else sha256(setup.deck.encode()).hexdigest()

@@ -1,0 +1,56 @@
+"""What is asked of a study, in a file or on a command line, and how the two go together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from rasant.core.errors import OptionError
+
+PLAYERS_AXIS: Final = "players"
+PRESET_AXIS: Final = "preset"
+DECK_AXIS: Final = "deck"
+BOTS_AXIS: Final = "bots"
+COMMON_AXES: Final = (PLAYERS_AXIS, PRESET_AXIS, DECK_AXIS, BOTS_AXIS)
+"""What can be set or varied of every game, besides its options."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What somebody says of a study. Whatever can be set or varied has a name, and its values are texts."""
+
+    where: str
+    """Who says so, for complaints."""
+    fixed: Mapping[str, str] = field(default_factory=dict)
+    varied: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    rounds: int | None = None
+    matches: int | None = None
+    seed: str | None = None
+    title: str = ""
+    against: str = ""
+    """The axis along which cells are compared; nothing: all with the first cell."""
+
+    def __post_init__(self) -> None:
+        for name in self.varied:
+            if name in self.fixed:
+                raise OptionError(f"{self.where}: {name} is set and varied; leave one of them out")
+        if self.rounds is not None and self.matches is not None:
+            raise OptionError(f"{self.where}: rounds and matches exclude each other; give one of them")
+
+    def changed_by(self, other: Wanted) -> Wanted:
+        """The same with what another says instead. What is varied here and set there is narrowed to that one value."""
+        narrowed = {name: (other.fixed[name],) if name in other.fixed else of for name, of in self.varied.items()}
+        varied = {**narrowed, **other.varied}
+        fixed = {name: value for name, value in {**self.fixed, **other.fixed}.items() if name not in varied}
+        counted = other if other.rounds is not None or other.matches is not None else self
+        return Wanted(
+            other.where,
+            fixed,
+            varied,
+            counted.rounds,
+            counted.matches,
+            self.seed if other.seed is None else other.seed,
+            other.title or self.title,
+            other.against or self.against,
+        )

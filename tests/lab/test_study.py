@@ -1,0 +1,172 @@
+"""Studies: grids, the same seeds everywhere, rows that are the same whoever plays."""
+
+from __future__ import annotations
+
+from itertools import product
+from math import prod
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.lab.policies import HERE
+
+from rasant.core.errors import BotError, OptionError, UserError
+from rasant.core.options import specs
+from rasant.games import box
+from rasant.lab.spreading import Processes
+from rasant.lab.study import plan as plans
+from rasant.lab.study.grid import grid
+from rasant.lab.study.plan import Plan, planned
+from rasant.lab.study.result import StudyResult
+from rasant.lab.study.results_file import results_file
+from rasant.lab.study.running import run_study
+from rasant.lab.study.sheet import Row, Sheet
+from rasant.lab.study.wanted import Wanted
+
+WORDED = {name: spec.values for name, spec in specs(box("ligretto").options).items() if spec.values}
+"""Options of words, with their words."""
+VALUES = {**WORDED, "players": tuple(map(str, range(2, 13))), "bots": ("steady", "quick", "random+steady")}
+ALMOST_ALL = {name: tuple(value for value in values if value != "rounds:N") for name, values in VALUES.items()}
+
+some_axes = st.dictionaries(st.sampled_from(sorted(ALMOST_ALL)), st.none(), min_size=1, max_size=3).flatmap(
+    lambda names: st.fixed_dictionaries(
+        {name: st.lists(st.sampled_from(ALMOST_ALL[name]), min_size=1, max_size=3, unique=True) for name in names}
+    )
+)
+
+
+def wanted(rounds: int = 3, **varied: str) -> Wanted:
+    """A study of these axes, with values as on a command line."""
+    return Wanted("test", {}, {name: tuple(values.split(",")) for name, values in varied.items()}, rounds)
+
+
+def played(plan: Plan, jobs: int = 1) -> tuple[StudyResult, list[Row]]:
+    """What a study comes to, with all its rows."""
+    rows: list[Row] = []
+    return run_study(plan, Sheet(plan), Processes(jobs), keep=rows.extend), rows
+
+
+@given(axes=some_axes)
+def test_a_grid_has_every_combination_once_and_the_last_axis_changes_fastest(axes: dict[str, list[str]]) -> None:
+    cells = grid("ligretto", Wanted("test", {}, {name: tuple(values) for name, values in axes.items()}))
+    assert [tuple(cell.values.values()) for cell in cells] == list(product(*axes.values()))
+    assert len({str(cell) for cell in cells}) == prod(map(len, axes.values()))
+    for cell in cells:
+        told = {"players": str(cell.setup.players), "bots": "+".join(cell.setup.bots), **cell.setup.settings}
+        assert told.items() >= cell.values.items()
+
+
+@given(
+    here=st.dictionaries(st.sampled_from("abc"), st.sampled_from("xyz")),
+    there=st.dictionaries(st.sampled_from("abc"), st.sampled_from("xyz")),
+    axes=st.dictionaries(st.sampled_from("abc"), st.tuples(st.sampled_from("xyz"), st.sampled_from("xyz"))),
+)
+def test_what_is_said_last_counts_and_no_axis_is_lost(
+    here: dict[str, str], there: dict[str, str], axes: dict[str, tuple[str, str]]
+) -> None:
+    file = Wanted("file", {name: value for name, value in here.items() if name not in axes}, axes)
+    both = file.changed_by(Wanted("line", there))
+    assert both.varied.keys() == axes.keys()
+    assert not both.fixed.keys() & both.varied.keys()
+    for name in "abc":
+        values = both.varied.get(name, (both.fixed[name],) if name in both.fixed else ())
+        assert values == ((there[name],) if name in there else axes.get(name, (here[name],) if name in here else ()))
+
+
+def test_all_cells_have_the_same_seeds_so_that_what_changes_nothing_differs_in_nothing() -> None:
+    result, rows = played(planned("kickoff", wanted(4, max_rounds="14,15", players="2,3"), "7"))
+    seeds = {str(cell): [row[8] for row in rows if row[2] == cell] for cell in range(4)}
+    assert seeds["0"] == [f"7/{unit}" for unit in range(4) for _ in range(2)]
+    assert seeds["0"] == seeds["2"]
+    assert [seed for seed in seeds["1"] if seed in seeds["0"]] == seeds["1"]
+    first, _, same, other = result.cells
+    assert same.length_difference is not None
+    assert (same.length_difference.low, same.length_difference.high) == (0, 0)
+    assert [party.wins_difference and party.wins_difference.middle for party in same.parties] == [0, 0]
+    assert other.parties[0].wins_difference is None, "other parties cannot be compared"
+    assert (first.length_s, first.parties) == (same.length_s, [*first.parties])
+
+
+def test_cells_are_compared_with_the_first_or_along_an_axis() -> None:
+    asked = wanted(2, players="2,3", preset="en,fr")
+    plan = planned("kickoff", asked, "7")
+    assert [plan.compared_with(cell) for cell in plan.cells] == [0, 0, 0, 0]
+    along = planned("kickoff", asked.changed_by(Wanted("line", against="preset")), "7")
+    assert [along.compared_with(cell) for cell in along.cells] == [0, 0, 2, 2]
+
+
+GOLDEN = """\
+version,game,cell,preset,players,deck,deck_sha256,option_yellow,seed,seat,bot,bot_sha256,party,began,won,shared,points,rounds,table_ms,moves,late,stuck,ends
+0.1.0,kickoff,0,en,4,own,,may,7/0,0,steady,,0,1,1,0,1,1,17173,51,7,0,goal
+0.1.0,kickoff,0,en,4,own,,may,7/0,1,steady,,1,0,0,0,0,1,17173,51,7,0,goal
+"""
+"""The first rows: they change with a bot or a rule, and then with the version."""
+
+
+def test_rows_are_the_same_bytes_on_one_core_and_on_two(tmp_path: Path) -> None:
+    plan = planned("kickoff", wanted(3, yellow="may,must"), "7")
+    sheet = Sheet(plan)
+    for suffix in (".csv", ".parquet"):
+        for jobs in (1, 2):
+            with results_file(tmp_path / f"{jobs}{suffix}", plan, sheet) as keep:
+                run_study(plan, sheet, Processes(jobs), keep=keep)
+        assert (tmp_path / f"1{suffix}").read_bytes() == (tmp_path / f"2{suffix}").read_bytes()
+    lines = (tmp_path / "1.csv").read_text(encoding="utf-8").splitlines(keepends=True)
+    assert len(lines) == 1 + 2 * 3 * 4
+    assert "".join(lines[:3]) == GOLDEN
+
+
+def test_whole_matches_tell_how_their_rounds_ended() -> None:
+    asked = Wanted("test", {}, {"players": ("2",)}, matches=2)
+    plan = planned("fun_run", asked.changed_by(Wanted("line", {"match": "rounds:2"})), "7")
+    result, rows = played(plan)
+    assert (result.unit, result.cells[0].beginner) == ("match", None)
+    columns = Sheet(plan).columns
+    for row in rows:
+        told = dict(zip(columns, row, strict=True))
+        assert told["rounds"] == 2
+        assert sum(int(how.partition(":")[2]) for how in str(told["ends"]).split()) == 2
+        assert told["option_match"] == "rounds:2"
+
+
+def test_where_there_are_turns_it_is_told_whether_the_first_is_an_advantage() -> None:
+    plan = planned("schuss_und_tor", wanted(6, players="2"), "7")
+    result, rows = played(plan)
+    column = Sheet(plan).columns.index("began")
+    assert [row[column] for row in rows].count(1) == 6
+    assert result.cells[0].beginner is not None
+
+
+def test_a_file_that_fails_half_way_leaves_the_old_one(tmp_path: Path) -> None:
+    plan = planned("kickoff", wanted(2, players="2"), "7")
+    for suffix in (".csv", ".parquet"):
+        path = tmp_path / f"old{suffix}"
+        path.write_text("old", encoding="utf-8")
+
+        def fill_the_disk(path: Path = path) -> None:
+            with results_file(path, plan, Sheet(plan)) as keep:
+                keep([])
+                raise OSError(28, "No space left on device")
+
+        with pytest.raises(UserError, match="No space left"):
+            fill_the_disk()
+        assert path.read_text(encoding="utf-8") == "old"
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_a_strict_study_ends_at_the_first_fault_and_another_counts_them() -> None:
+    asked = wanted(2, bots=f"steady,{HERE}:Raising+steady")
+    with pytest.raises(BotError, match=r"seed 7/0"):
+        played(planned("kickoff", asked, "7", strict=True))
+    result, rows = played(planned("kickoff", asked, "7"))
+    assert result.faults.total() > 0
+    assert len({row[10] for row in rows}) == 2, "the code of a bot that somebody brought is told"
+
+
+def test_too_much_is_refused_before_it_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(plans, "MOST_UNITS", 10)
+    with pytest.raises(OptionError, match="2 cells of 6 rounds are 12, at most 10 can be"):
+        planned("kickoff", wanted(6, players="2,3"), "7")
+    with pytest.raises(OptionError, match=r"the grid has 2,000 cells, at most 1,000 can be"):
+        grid("kickoff", wanted(stall_s=",".join(map(str, range(1, 1001))), players="2,3"))
