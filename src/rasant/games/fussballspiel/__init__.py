@@ -18,5 +18,5 @@ BOX = Box(
     open=Fussballspiel,
     steady=Steady,
     daily={"max_rounds": "1"},
-    uneven={3: 1, 5: 10},
+    uneven={3: 6, 5: 15},
 )
