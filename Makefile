@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play watch cluster page pocket site stranger test check-python check-page test-busy format lock compiled test-compiled bench bench-lab bench-server bench-cluster bench-dask bench-web bench-store survey golden soak readme pictures screens reference clean c-compiler
+.PHONY: help play watch cluster page pocket site stranger test check-python check-page test-busy format lock compiled test-compiled bench bench-lab bench-server bench-cluster bench-dask bench-web bench-store survey studies golden soak readme pictures screens reference clean c-compiler
 
 # The first Python that is new enough and can make virtual environments.
 PYTHON ?= $(shell for python in python3.11 python3 python; do \
@@ -90,6 +90,9 @@ bench-web: site  ## measure the page in a browser: weight, loading, how soon it 
 
 survey: .venv/ready  ## let bots play every game, number of players and preset, and write how it went
 	$(BIN)/python benchmarks/survey.py --jobs $$($(BIN)/python -c 'import os; print(os.cpu_count())')
+
+studies: .venv/ready  ## play the studies of docs/studies anew, draw them, and put their figures into the pages; ONLY='kickoff' plays one
+	PYTHONPATH=. $(BIN)/python -m tools.studies $(ONLY)
 
 golden: .venv/ready  ## record golden logs that are missing; GAMES='--again ligretto' records those of a game anew
 	$(BIN)/python -m rasant.testing golden $(GAMES)

@@ -31,7 +31,7 @@ def replacing(path: Path, what: str, error: type[UserError] = UserError) -> Iter
         yield beside
         os.replace(beside, target)
     except OSError as refused:
-        raise error(f"cannot write the {what} {path}: {refused.strerror}") from None
+        raise error(f"cannot write the {what} {path}: {refused.strerror or refused}") from None
     finally:
         with contextlib.suppress(OSError):
             beside.unlink(missing_ok=True)

@@ -51,7 +51,9 @@ def draw_study(path: Path, result: StudyResult) -> None:
         _draw_wins(wins, result, places)
         _draw_lengths(length, result, places)
         _draw_stuck(stuck, result, places)
-        wins.set_yticks([(low + high) / 2 for low, high in places], [_told(cell) for cell in result.cells])
+        labels = [_told(cell) for cell in result.cells]
+        wins.set_yticks([(low + high) / 2 for low, high in places], labels)
+        wins.tick_params(axis="y", labelsize=8 if any("\n" in label for label in labels) else 10)
         wins.set_ylim(places[-1][1] + GAP / 2, places[0][0] - GAP / 2)
 
 
@@ -95,7 +97,7 @@ def _draw_lengths(axes: Axes, result: StudyResult, places: list[tuple[float, flo
         _bar(axes, cell.length_s, y, INK)
     axes.set_xlim(left=0)
     axes.set_title("how long it takes", loc="left", color=INK, pad=8)
-    axes.set_xlabel(f"seconds at the table; thin: 8 of 10 {result.plural}", color=FAINT)
+    axes.set_xlabel(f"seconds; thin: 8 of 10 {result.plural}", color=FAINT)
 
 
 def _draw_stuck(axes: Axes, result: StudyResult, places: list[tuple[float, float]]) -> None:

@@ -19,7 +19,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from rasant.core.errors import OptionError
+from rasant.core.errors import OptionError, one_line
 from rasant.core.options import as_text
 from rasant.core.tomltext import TomlReader, parse_toml
 from rasant.lab.study.grid import EVERY, OWN_DECK, TOGETHER
@@ -27,6 +27,7 @@ from rasant.lab.study.wanted import BOTS_AXIS, COMMON_AXES, DECK_AXIS, Wanted
 
 SET: Final = "set"
 VARY: Final = "vary"
+LONGEST_TITLE: Final = 80
 ENTRIES_OF_A_PLAN: Final = ["game", "title", "rounds", "matches", "seed", "against", *COMMON_AXES, SET, VARY]
 
 
@@ -61,7 +62,7 @@ class _PlanReader(TomlReader):
             self.number("", data, "rounds") if "rounds" in data else None,
             self.number("", data, "matches") if "matches" in data else None,
             str(self.number("", data, "seed")) if "seed" in data else None,
-            self.word("", data, "title") if "title" in data else "",
+            one_line(self.word("", data, "title"), LONGEST_TITLE) if "title" in data else "",
             self.word("", data, "against") if "against" in data else "",
         )
 

@@ -1,0 +1,159 @@
+"""Figures in the text of a page: what stands in double braces is looked up in the studies beside it.
+
+    {{kickoff deck=own players=4 length}}      a figure of the cell with these values
+    {{kickoff table}}                          all cells, as a table; `seats` is a shorter one
+
+A figure is `length`, `moves`, `late`, `stuck`, `wins.0` (of the first party), `beginner` or `alike`; with `diff.`
+before it, how much it differs from the cell it is compared with; `ends.own_goal` is how often it ended so; `rounds`,
+`all_rounds`, `version` and `seed` are those of the study.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+from rasant.lab.study.intervals import Interval, share_of
+from rasant.lab.study.result import CellResult, StudyResult
+
+BRACES = re.compile(r"\{\{([^{}]+)\}\}")
+
+
+def filled(template: str, results: Mapping[str, StudyResult]) -> str:
+    """The page: every figure in its place."""
+    return BRACES.sub(lambda found: _looked_up(found[1].split(), results), template)
+
+
+def _looked_up(words: list[str], results: Mapping[str, StudyResult]) -> str:
+    name, *values, figure = words
+    result = results[name]
+    whole: Mapping[str, Callable[[StudyResult], str]] = {
+        "table": _table,
+        "seats": _seats,
+        "rounds": lambda of: f"{of.units:,}",
+        "all_rounds": lambda of: f"{of.units * len(of.cells):,}",
+        "version": lambda of: of.version,
+        "seed": lambda of: of.seed,
+    }
+    return whole[figure](result) if figure in whole else _figure(_cell(result, values), figure, result.units)
+
+
+def _cell(result: StudyResult, values: list[str]) -> CellResult:
+    wanted = dict(value.split("=") for value in values)
+    [cell] = [cell for cell in result.cells if cell.values.items() >= wanted.items()]
+    return cell
+
+
+def _figure(cell: CellResult, figure: str, units: int) -> str:
+    kind, _, of = figure.partition(".")
+    match kind:
+        case "length":
+            return f"{_mean(cell.length_s)} s"
+        case "moves" | "late":
+            return _mean(getattr(cell, kind))
+        case "stuck":
+            return _share(cell.stuck)
+        case "wins":
+            return _share(cell.parties[int(of)].wins)
+        case "beginner":
+            return _beginner(cell)
+        case "alike":
+            return _alike(cell)
+        case "ends":
+            ended = cell.ends.get(of, 0)
+            return _share(share_of([1] * ended + [0] * (units - ended)))
+        case "diff":
+            return _differs(cell, of)
+    raise ValueError(f"no figure {figure}")
+
+
+def _differs(cell: CellResult, figure: str) -> str:
+    kind, _, of = figure.partition(".")
+    if kind == "length":
+        return _difference(_there(cell.length_difference), 1, "s")
+    shares = cell.stuck_difference if kind == "stuck" else cell.parties[int(of)].wins_difference
+    return _difference(_there(shares), 100, "points")
+
+
+def _difference(figure: Interval, scale: int, unit: str) -> str:
+    return f"{scale * figure.middle:+.1f} {unit} ({_from_to(figure, scale)})"
+
+
+def _table(result: StudyResult) -> str:
+    """All cells: who wins, how long it takes, how it ends."""
+    return _lines(result, {**_WHO_WINS, **_HOW_LONG, **_HOW_IT_ENDS})
+
+
+def _seats(result: StudyResult) -> str:
+    """All cells: who wins, and how often it gets stuck."""
+    return _lines(result, {**_WHO_WINS, "stuck of 100": _HOW_IT_ENDS["stuck of 100"]})
+
+
+def _lines(result: StudyResult, columns: Mapping[str, Callable[[CellResult], str]]) -> str:
+    """A table of all cells; columns in which nothing stands are left out."""
+    told = {name: [of(cell) for cell in result.cells] for name, of in columns.items()}
+    shown = {name: values for name, values in told.items() if any(values)}
+    heads = [*result.axes, *shown]
+    rows = [
+        [*cell.values.values(), *(values[number] for values in shown.values())]
+        for number, cell in enumerate(result.cells)
+    ]
+    return "\n".join(f"| {' | '.join(line)} |" for line in [heads, ["---"] * len(heads), *rows])
+
+
+def _wins(cell: CellResult) -> str:
+    margin = max(party.wins.high - party.wins.low for party in cell.parties) / 2
+    shares = ", ".join(f"{'+'.join(map(str, party.seats))}: {100 * party.wins.middle:.1f}" for party in cell.parties)
+    return f"{shares} (± {100 * margin:.1f})"
+
+
+def _alike(cell: CellResult) -> str:
+    if cell.alike is None:
+        return ""
+    return "p < 0.001" if cell.alike < 0.001 else f"p {cell.alike:.3f}"
+
+
+def _beginner(cell: CellResult) -> str:
+    return _share(cell.beginner) if cell.beginner else ""
+
+
+def _longer(cell: CellResult) -> str:
+    return _from_to(cell.length_difference, 1) if cell.length_difference else ""
+
+
+def _ends(cell: CellResult) -> str:
+    return ", ".join(f"{how} {count:,}" for how, count in cell.ends.items())
+
+
+def _there(figure: Interval | None) -> Interval:
+    assert figure is not None, "there is no such figure"
+    return figure
+
+
+def _mean(figure: Interval) -> str:
+    return f"{figure.middle:.1f} ± {(figure.high - figure.low) / 2:.1f}"
+
+
+def _share(figure: Interval) -> str:
+    return f"{100 * figure.middle:.1f} ({100 * figure.low:.1f} to {100 * figure.high:.1f})"
+
+
+def _from_to(figure: Interval, scale: int) -> str:
+    return f"{scale * figure.low:+.1f} to {scale * figure.high:+.1f}"
+
+
+_WHO_WINS: Mapping[str, Callable[[CellResult], str]] = {
+    "wins of 100, by seats": _wins,
+    "if alike": _alike,
+    "the first wins": _beginner,
+}
+_HOW_LONG: Mapping[str, Callable[[CellResult], str]] = {
+    "seconds": lambda cell: _mean(cell.length_s),
+    "v first": _longer,
+    "moves": lambda cell: f"{cell.moves.middle:.0f}",
+    "late hands": lambda cell: f"{cell.late.middle:.1f}",
+}
+_HOW_IT_ENDS: Mapping[str, Callable[[CellResult], str]] = {
+    "stuck of 100": lambda cell: _share(cell.stuck),
+    "ends": _ends,
+}
