@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.lab.policies import HERE
 
+import rasant
 from rasant.core.errors import BotError, OptionError, UserError
 from rasant.core.options import specs
 from rasant.games import box
@@ -96,10 +97,10 @@ def test_cells_are_compared_with_the_first_or_along_an_axis() -> None:
     assert [along.compared_with(cell) for cell in along.cells] == [0, 0, 2, 2]
 
 
-GOLDEN = """\
+GOLDEN = f"""\
 version,game,cell,preset,players,deck,deck_sha256,option_yellow,seed,seat,bot,bot_sha256,party,began,won,shared,points,rounds,table_ms,moves,late,stuck,ends
-0.1.0,kickoff,0,en,4,own,,may,7/0,0,steady,,0,1,1,0,1,1,17173,51,7,0,goal
-0.1.0,kickoff,0,en,4,own,,may,7/0,1,steady,,1,0,0,0,0,1,17173,51,7,0,goal
+{rasant.__version__},kickoff,0,en,4,own,,may,7/0,0,steady,,0,1,1,0,1,1,17173,51,7,0,goal
+{rasant.__version__},kickoff,0,en,4,own,,may,7/0,1,steady,,1,0,0,0,0,1,17173,51,7,0,goal
 """
 """The first rows: they change with a bot or a rule, and then with the version."""
 
