@@ -56,14 +56,14 @@ class _PlanReader(TomlReader):
             self.fail("game", f"this is a study of {about}, not of {game}")
         same = {name: data[name] for name in COMMON_AXES if name in data}
         return Wanted(
-            self.name,
-            {name: self._value(name, name, value) for name, value in {**same, **self.table(data, SET)}.items()},
-            {name: self._values(name, values) for name, values in self.table(data, VARY).items()},
-            self.number("", data, "rounds") if "rounds" in data else None,
-            self.number("", data, "matches") if "matches" in data else None,
-            str(self.number("", data, "seed")) if "seed" in data else None,
-            one_line(self.word("", data, "title"), LONGEST_TITLE) if "title" in data else "",
-            self.word("", data, "against") if "against" in data else "",
+            where=self.name,
+            fixed={name: self._value(name, name, value) for name, value in {**same, **self.table(data, SET)}.items()},
+            varied={name: self._values(name, values) for name, values in self.table(data, VARY).items()},
+            rounds=self.number("", data, "rounds") if "rounds" in data else None,
+            matches=self.number("", data, "matches") if "matches" in data else None,
+            seed=str(self.number("", data, "seed")) if "seed" in data else None,
+            title=one_line(self.word("", data, "title"), LONGEST_TITLE) if "title" in data else "",
+            against=self.word("", data, "against") if "against" in data else "",
         )
 
     def _values(self, name: str, values: object) -> tuple[str, ...]:

@@ -49,16 +49,18 @@ def run_study(
                 keep(sheet.rows(piece.cell, unit, outcome))
             progress(len(piece.units))
     return StudyResult(
-        rasant.__version__,
-        plan.game,
-        plan.title,
-        plan.unit,
-        plan.units,
-        plan.seed,
-        plan.axes,
-        plan.against,
-        [tally.result(tallies[plan.compared_with(cell)]) for tally, cell in zip(tallies, plan.cells, strict=True)],
-        faults,
+        version=rasant.__version__,
+        game=plan.game,
+        title=plan.title,
+        unit=plan.unit,
+        units=plan.units,
+        seed=plan.seed,
+        axes=plan.axes,
+        against=plan.against,
+        cells=[
+            tally.result(tallies[plan.compared_with(cell)]) for tally, cell in zip(tallies, plan.cells, strict=True)
+        ],
+        faults=faults,
     )
 
 

@@ -47,7 +47,7 @@ class CellTally:
         self._moves.append(outcome.moves)
         self._late.append(outcome.late)
         self._stuck.append(stuck_rounds(outcome) > 0)
-        if outcome.rounds == 1:
+        if outcome.rounds == 1 and any(outcome.began):
             self._beginner_won.append(outcome.wins[outcome.began.index(1)])
         self._ends += outcome.ends
         self._counted.update(outcome.counted)
@@ -59,35 +59,35 @@ class CellTally:
         """The figures of the cell, and how they differ from those of another."""
         setup, other = self._cell.setup, None if compared is self else compared
         return CellResult(
-            dict(self._cell.values),
-            setup.players,
-            setup.preset,
-            dict(setup.settings),
-            told_deck(setup),
-            deck_digest(setup),
-            in_seconds(mean_of(self._lengths)),
-            self._tenths(),
-            mean_of(self._moves),
-            mean_of(self._late),
-            share_of(self._stuck),
-            dict(sorted(self._ends.items())),
-            dict(sorted(self._counted.items())),
-            [self._party(party, other) for party in range(len(self._wins))],
-            alike(self._wins),
-            self._beginner(),
-            in_seconds(mean_difference(self._lengths, other._lengths)) if other else None,
-            share_difference(self._stuck, other._stuck) if other else None,
+            values=dict(self._cell.values),
+            players=setup.players,
+            preset=setup.preset,
+            settings=dict(setup.settings),
+            deck=told_deck(setup),
+            deck_sha256=deck_digest(setup),
+            length_s=in_seconds(mean_of(self._lengths)),
+            lengths_s=self._tenths(),
+            moves=mean_of(self._moves),
+            late=mean_of(self._late),
+            stuck=share_of(self._stuck),
+            ends=dict(sorted(self._ends.items())),
+            counted=dict(sorted(self._counted.items())),
+            parties=[self._party(party, other) for party in range(len(self._wins))],
+            alike=alike(self._wins),
+            beginner=self._beginner(),
+            length_difference=in_seconds(mean_difference(self._lengths, other._lengths)) if other else None,
+            stuck_difference=share_difference(self._stuck, other._stuck) if other else None,
         )
 
     def _party(self, party: int, other: CellTally | None) -> PartyResult:
         seats, setup = self._cell.parties[party], self._cell.setup
         same = other is not None and other._cell.parties == self._cell.parties
         return PartyResult(
-            list(seats),
-            [setup.bot_of(seat) for seat in seats],
-            share_of(self._wins[party]),
-            mean_of(self._points[party]),
-            share_difference(self._wins[party], other._wins[party]) if other is not None and same else None,
+            seats=list(seats),
+            bots=[setup.bot_of(seat) for seat in seats],
+            wins=share_of(self._wins[party]),
+            points=mean_of(self._points[party]),
+            wins_difference=share_difference(self._wins[party], other._wins[party]) if other and same else None,
         )
 
     def _beginner(self) -> Interval | None:

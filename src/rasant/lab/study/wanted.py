@@ -45,12 +45,12 @@ class Wanted:
         fixed = {name: value for name, value in {**self.fixed, **other.fixed}.items() if name not in varied}
         counted = other if other.rounds is not None or other.matches is not None else self
         return Wanted(
-            other.where,
-            fixed,
-            varied,
-            counted.rounds,
-            counted.matches,
-            self.seed if other.seed is None else other.seed,
-            other.title or self.title,
-            other.against or self.against,
+            where=other.where,
+            fixed=fixed,
+            varied=varied,
+            rounds=counted.rounds,
+            matches=counted.matches,
+            seed=self.seed if other.seed is None else other.seed,
+            title=other.title or self.title,
+            against=other.against or self.against,
         )
