@@ -24,6 +24,9 @@ GAP: Final = 0.9
 """Between two cells, in lines."""
 MOST_DRAWN: Final = 200
 """Lines of a picture; of more none could be read."""
+LEAST_ROOM: Final = 0.06
+ROOM_A_SEAT: Final = 0.055
+"""Of the width of what is drawn, left free for the numbers of seats."""
 LEAST_STUCK: Final = 5.0
 """Of 100: so far the scale reaches, however rare it is."""
 LONGEST_CELL: Final = 44
@@ -85,7 +88,7 @@ def _draw_wins(axes: Axes, result: StudyResult, places: list[tuple[float, float]
                 color=INK,
                 va="center",
             )
-    axes.set_xlim(*_reach([party.wins for cell in result.cells for party in cell.parties], 100))
+    axes.set_xlim(*_reach(result))
     axes.set_title("who wins", loc="left", color=INK, pad=8)
     axes.set_xlabel(f"of 100 {result.plural}, by seat; dashed: all alike", color=FAINT)
 
@@ -118,10 +121,12 @@ def _scaled(figure: Interval, scale: float) -> Interval:
     return Interval(scale * figure.middle, scale * figure.low, scale * figure.high)
 
 
-def _reach(figures: list[Interval], scale: float) -> tuple[float, float]:
-    """From where to where these reach, with room at the left for the seats."""
-    low, high = scale * min(figure.low for figure in figures), scale * max(figure.high for figure in figures)
-    return low - 0.12 * (high - low), high + 0.04 * (high - low)
+def _reach(result: StudyResult) -> tuple[float, float]:
+    """From where to where wins of 100 reach, with room at the left for the seats."""
+    parties = [party for cell in result.cells for party in cell.parties]
+    low, high = 100 * min(party.wins.low for party in parties), 100 * max(party.wins.high for party in parties)
+    room = LEAST_ROOM + ROOM_A_SEAT * max(len(party.seats) for party in parties)
+    return low - room * (high - low), high + 0.04 * (high - low)
 
 
 def _told(cell: CellResult) -> str:
