@@ -102,6 +102,25 @@ def test_an_arena_is_the_same_as_on_one_core(run: Run, cluster: DaskCluster, tmp
     assert (tmp_path / "alone").read_bytes() == (tmp_path / "there").read_bytes()
 
 
+def test_a_study_is_the_same_as_on_one_core(run: Run, cluster: DaskCluster, mine: str, tmp_path: Path) -> None:
+    asked = (
+        "study",
+        "kickoff",
+        "--vary",
+        "players=2,4",
+        "--vary",
+        f"bots=steady,{mine}:Hasty",
+        "--rounds",
+        5,
+        "--seed",
+        5,
+    )
+    alone = run(*asked, "--results", tmp_path / "alone.csv")
+    there = run(*asked, "--results", tmp_path / "there.csv", "--on", cluster.address)
+    assert (alone.code, there.code, there.out, there.err) == (0, 0, alone.out, "")
+    assert (tmp_path / "alone.csv").read_bytes() == (tmp_path / "there.csv").read_bytes()
+
+
 def test_faults_end_it_and_a_bot_without_end_is_broken_off(run: Run, cluster: DaskCluster, mine: str) -> None:
     asked = ("simulate", "kickoff", "--rounds", 40, "--seed", 5, "--strict", "--patience", 0.001)
     complaint = run(*asked, "--bots", f"{mine}:Endless,steady", "--on", cluster.address).complaint()

@@ -22,7 +22,7 @@ from rasant.cli.arguments import (
     chosen_seed,
     setting_pairs,
 )
-from rasant.cli.crew import Jobs, chosen_crew
+from rasant.cli.crew import Jobs, On, chosen_crew
 from rasant.cli.output import progress_bar, show, tell_of_faults
 from rasant.cli.study_results import as_json, as_table
 from rasant.core.errors import OptionError
@@ -74,7 +74,8 @@ def study(
     ] = None,
     matches: Annotated[int | None, typer.Option(help="So many whole matches instead.", metavar="N")] = None,
     seed: Seed = None,
-    jobs: Jobs = 1,
+    jobs: Jobs = None,
+    on: On = None,
     results: Annotated[
         Path | None,
         typer.Option(
@@ -107,7 +108,7 @@ def study(
     if picture is not None:
         check_picture(picture)
         check_size(plan.cells)
-    with chosen_crew(jobs) as crew:
+    with chosen_crew(jobs, on) as crew:
         result = _carried_out(plan, crew, results)
     tell_of_faults(result.faults)
     if picture is not None:
