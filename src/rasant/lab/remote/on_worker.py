@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import platform
 import threading
 from dataclasses import dataclass
@@ -50,7 +51,7 @@ class WorkProcesses:
         process = self._taken(task.caller, most, folder)
         try:
             answer = process.work(task.luggage, task.task)
-        except (EOFError, OSError):
+        except (EOFError, OSError, pickle.UnpicklingError):  # the last: in the middle of an answer
             process.end()
             raise DeadProcessError from None
         else:

@@ -29,11 +29,11 @@ class TaskAnswer:
 
 
 class WorkProcess:
-    """The other end of it, for one caller. `EOFError` or `OSError` if the process has died."""
+    """The other end of it, for one caller. `EOFError`, `OSError` or `UnpicklingError` if the process has died."""
 
     def __init__(self, caller: str, folder: Path) -> None:
         self.caller = caller
-        self._is_open = False
+        self._luggage = Luggage()
         self._folder = TemporaryDirectory(dir=folder, prefix="rasant-", ignore_cleanup_errors=True)
         # a session of its own: Ctrl-C at the worker's terminal is not for it
         self._process = subprocess.Popen(
@@ -41,12 +41,12 @@ class WorkProcess:
         )
 
     def work(self, luggage: Luggage, task: bytes) -> TaskAnswer:
-        """What comes of a task, something to call and what with; the caller's luggage is opened before the first."""
-        if not self._is_open:
+        """What comes of a task, something to call and what with; the caller's luggage is opened when there is more."""
+        if luggage != self._luggage:
             opened = self._ask(pickle.dumps((partial(unpack, here=Path(self._folder.name)), luggage)))
             if opened.raised is not None:
                 return opened
-            self._is_open = True
+            self._luggage = luggage
         return self._ask(task)
 
     def end(self) -> None:
