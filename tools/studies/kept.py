@@ -51,6 +51,7 @@ KEPT: Final = (
     *(KeptStudy("fairness", "seats", game, game) for game in GAMES),
     KeptStudy("fairness", "fussballspiel_again", "fussballspiel", "fussballspiel_again"),
     KeptStudy("fairness", "ligretto_again", "ligretto", "ligretto_again"),
+    KeptStudy("fairness", "fun_run_again", "fun_run", "fun_run_again"),
     KeptStudy("fairness", "fun_run_table", "fun_run", "fun_run_table"),
     KeptStudy("fairness", "one_against_two", "fussballspiel", "fussballspiel_alone"),
     KeptStudy("fairness", "two_against_three", "fussballspiel", "fussballspiel_five"),
