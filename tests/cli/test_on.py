@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from distributed import Client
@@ -165,6 +166,22 @@ def test_being_stopped_ends_in_one_line_and_leaves_nothing_behind(cluster: DaskC
     with Client(cluster.address, set_as_default=False) as client:
         while client.run_on_scheduler(lambda dask_scheduler: len(dask_scheduler.tasks)):
             pass
+
+
+def test_being_stopped_while_connecting_waits_until_it_can_be_undone(
+    cluster: DaskCluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[Client] = []
+
+    def interrupted(*arguments: Any, **more: Any) -> Client:
+        signal.raise_signal(signal.SIGINT)
+        made.append(Client(*arguments, **more))
+        return made[0]
+
+    monkeypatch.setattr(dask_crew_module, "Client", interrupted)
+    with pytest.raises(KeyboardInterrupt), dask_crew(cluster.address):
+        raise AssertionError
+    assert made[0].status == "closed"
 
 
 def test_a_scheduler_that_is_lost_is_told_in_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

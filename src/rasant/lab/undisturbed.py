@@ -36,5 +36,5 @@ def undisturbed() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, mask)
         for number, handler in usual.items():
             signal.signal(number, handler)
-    for number in came[:1]:
-        signal.raise_signal(number)
+        for number in came[:1]:
+            signal.raise_signal(number)

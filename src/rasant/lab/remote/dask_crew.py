@@ -24,6 +24,7 @@ from rasant.core.errors import OptionError, UserError, one_line, quoted
 from rasant.lab.remote.luggage import packed
 from rasant.lab.remote.on_worker import DeadProcessError, RemoteTask, dismiss, perform, unlike, versions
 from rasant.lab.spreading import Crew
+from rasant.lab.undisturbed import undisturbed
 
 SCHEDULER_TIMEOUT_S: Final = 10
 """So long a scheduler may take to answer."""
@@ -103,16 +104,20 @@ def _connected(address: str) -> Iterator[Client]:
         raise OptionError(f"--on cannot be {quoted(address)}: it takes tcp://HOST:PORT")
     for name in CHATTER:
         logging.getLogger(name).setLevel(logging.CRITICAL)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", VersionMismatchWarning)  # what matters is looked at by us
-        try:
-            client = Client(address, timeout=SCHEDULER_TIMEOUT_S, set_as_default=False)
-        except OSError:
-            raise OptionError(
-                f"no scheduler answers at {one_line(address)}; start one with `dask scheduler`, and name what it prints"
-            ) from None
-    with client:
+    with contextlib.ExitStack() as stack:
+        with warnings.catch_warnings(), undisturbed():  # a client that is not whole yet cannot be closed
+            warnings.simplefilter("ignore", VersionMismatchWarning)  # what matters is looked at by us
+            client = stack.enter_context(_client(address))
         yield client
+
+
+def _client(address: str) -> Client:
+    try:
+        return Client(address, timeout=SCHEDULER_TIMEOUT_S, set_as_default=False)
+    except OSError:
+        raise OptionError(
+            f"no scheduler answers at {one_line(address)}; start one with `dask scheduler`, and name what it prints"
+        ) from None
 
 
 def _check_workers(client: Client, address: str) -> None:
