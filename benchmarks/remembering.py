@@ -21,7 +21,7 @@ from rasant.core.events import STUCK, Batch
 from rasant.core.moves import Act
 from rasant.games import box
 from rasant.lab.bot_match import BotMatch
-from rasant.lab.spreading import in_order
+from rasant.lab.spreading import Processes
 from rasant.record.setup import Setup, setup
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ def tables() -> Iterator[tuple[int, str]]:
 def spread(players: int, preset: str, bot: str, rounds: int, jobs: int) -> Spread:
     """So many rounds of such bots among themselves."""
     table = setup(GAME, players, preset, bots=(bot,)).simulated()
-    return Spread(players, preset, bot, list(in_order(partial(play, table), range(rounds), jobs)))
+    return Spread(players, preset, bot, list(Processes(jobs).in_order(partial(play, table), range(rounds))))
 
 
 def row(found: Spread) -> str:
@@ -132,7 +132,7 @@ def duel(table: Setup, number: int) -> tuple[float, float]:
 def duel_row(players: int, preset: str, deals: int, jobs: int) -> str:
     """One row of the table of who wins."""
     table = setup(GAME, players, preset).simulated()
-    wins, ahead = zip(*in_order(partial(duel, table), range(deals), jobs), strict=True)
+    wins, ahead = zip(*Processes(jobs).in_order(partial(duel, table), range(deals)), strict=True)
     share = f"{100 * mean(wins):.1f} ± {100 * half_width(wins):.1f} %"
     return f"| {players} | {preset} | {share} | {mean(ahead):+.2f} ± {half_width(ahead):.2f} |"
 
