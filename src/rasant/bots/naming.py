@@ -2,6 +2,7 @@
 
 quick             a pace: the game's own sensible bot plays at it
 random            a policy: any legal move, at a steady pace
+search            a policy that only the laboratory has, in some games: it thinks ahead
 random@quick      a policy at a pace
 mine.py:Hasty     a class that somebody brings, from a file or a module
 """
@@ -19,6 +20,9 @@ SENSIBLE: Final = "steady"
 RANDOM: Final = "random"
 BUILT_IN: Final = (SENSIBLE, RANDOM)
 """Policies that everybody has."""
+SEARCH: Final = "search"
+OF_THE_LAB: Final = (SEARCH,)
+"""Policies that the laboratory has and no server: they take long to decide."""
 LONGEST_BOT_NAME: Final = 200
 YOUR_OWN: Final = "a bot of your own is named path/to/file.py:Class"
 
@@ -40,6 +44,11 @@ class BotName:
     def built_in(self) -> bool:
         """Does everybody have it?"""
         return self.policy in BUILT_IN
+
+    @property
+    def brought(self) -> bool:
+        """Is it somebody else's code?"""
+        return not self.built_in and self.policy not in OF_THE_LAB
 
     def at(self, pace: str) -> BotName:
         """The same at another pace; `OptionError` if there is none of that name."""
@@ -67,7 +76,7 @@ def bot_name(text: str) -> BotName:
         if pace is not None:
             raise OptionError(f"{policy} is a pace already; {quoted(text)} may be steady@{pace}, or {policy} alone")
         return BotName(SENSIBLE).at(policy)
-    if policy not in BUILT_IN and not _is_place(policy):
+    if policy not in BUILT_IN and policy not in OF_THE_LAB and not _is_place(policy):
         raise OptionError(f"{unknown('bot', text, bot_names())}; {YOUR_OWN}")
     return BotName(policy).at(SENSIBLE if pace is None else pace)
 

@@ -30,7 +30,7 @@ from rasant.client.stay import RoundOver, Stay
 from rasant.core.box import Box
 from rasant.core.chance import Chance
 from rasant.core.contract import Game
-from rasant.core.errors import BotError, OptionError, UserError, quoted
+from rasant.core.errors import OptionError, UserError, quoted
 from rasant.lab.guard import PATIENCE_S, overseen_bot
 from rasant.lab.loading import resolved
 from rasant.wire.http import NewTable
@@ -146,7 +146,7 @@ async def _play(
             stay = Stay(seat.session, matches, rounds)
             try:
                 await attend(seat, bot_client(kind, seat.session, seed, new_bot), stay, _print_round)
-            except BotError:
+            except UserError:  # its bot is none for what is played here, or failed
                 seat.leave()
                 raise
 

@@ -9,6 +9,7 @@ from typing import Any
 from rasant.core.contract import Game
 from rasant.core.deckfile import DeckFile
 from rasant.core.errors import OptionError, unknown
+from rasant.core.inference import Inference
 from rasant.core.options import defaults, parse
 from rasant.core.policy import Policy
 
@@ -53,6 +54,10 @@ class Box:
     """Numbers of players that make unequal teams, with how many of 100 rounds the smaller wins if all are as fast."""
     notes: Mapping[str, Note] = field(default_factory=dict)
     """What to know before one plays with some numbers of players and options, by the name it has in the texts."""
+    foresight: int = 0
+    """So many moves a bot that thinks ahead simulates a decision; 0: that is not known to beat `steady` here."""
+    inference: Callable[[Game], Inference] | None = None
+    """What such a bot can tell of hidden cards from how others play, if anything."""
     counted: tuple[str, ...] = ()
     """Facts whose value at the end of a round is worth adding up over many: extra time, own goals."""
 

@@ -144,7 +144,7 @@ def overseen_bot(
     named: BotName, box: Box, game: Game, chance: Chance, seed: str, oversight: Oversight
 ) -> tuple[Player, GuardedPolicy | None]:
     """Any bot, ready to play this game, and who keeps it from doing harm if somebody brought it."""
-    if named.built_in:
+    if not named.brought:
         return Player(new_policy(named, box, game), TEMPERAMENTS[named.pace], chance), None
     guarded = GuardedPolicy(lambda: new_policy(named, box, game), str(named), seed, oversight)
     return Player(guarded, TEMPERAMENTS[named.pace], chance), guarded

@@ -20,11 +20,12 @@ from types import ModuleType
 
 import rasant
 from rasant.bots import BotName, bot_name, bot_names, built_in
-from rasant.bots.naming import YOUR_OWN, divided
+from rasant.bots.naming import OF_THE_LAB, YOUR_OWN, divided
 from rasant.core.box import Box
 from rasant.core.contract import Game
 from rasant.core.errors import BotError, OptionError, one_line, unknown
 from rasant.core.policy import Policy
+from rasant.lab.search.offer import searching
 
 GROUP_OF_BOTS = "rasant.bots"
 """The group of entry points by which other packages bring bots: each names a class."""
@@ -42,14 +43,14 @@ def resolved(text: str) -> BotName:
     `OptionError` or `BotError` if there is none, or its code cannot be loaded.
     """
     policy, pace = divided(text)
-    entries = _entries()
-    if policy not in bot_names() and policy in entries:
+    entries, ours = _entries(), [*bot_names(), *OF_THE_LAB]
+    if policy not in ours and policy in entries:
         policy = _place_of(entries[policy])
         text = policy if pace is None else f"{policy}@{pace}"
-    elif ":" not in policy and policy not in bot_names():
-        raise OptionError(f"{unknown('bot', text, [*bot_names(), *entries])}; {YOUR_OWN}")
+    elif ":" not in policy and policy not in ours:
+        raise OptionError(f"{unknown('bot', text, [*ours, *entries])}; {YOUR_OWN}")
     named = bot_name(text)
-    if not named.built_in:
+    if named.brought:
         policy_class(named.policy)
     return named
 
@@ -58,12 +59,17 @@ def new_policy(named: BotName, box: Box, game: Game) -> Policy:
     """The policy of a bot for one seat of this game. Whatever its constructor raises is raised here."""
     if named.built_in:
         return built_in(named, box, game)
+    if not named.brought:
+        return searching(box, game)
     made = policy_class(named.policy)
     return made(game) if _takes_a_game(made) else made()  # type: ignore[call-arg]
 
 
 def check_bot(named: BotName, box: Box, game: Game) -> None:
-    """`BotError` if a bot cannot be made for this game."""
+    """`BotError` if a bot cannot be made for this game; `OptionError` if it is one of ours that is not for it."""
+    if not named.brought:
+        new_policy(named, box, game)
+        return
     try:
         new_policy(named, box, game)
     except (Exception, SystemExit) as error:

@@ -2,6 +2,7 @@
 
 from rasant.core.box import Box
 from rasant.games.schuss_und_tor.bot import Steady
+from rasant.games.schuss_und_tor.inference import PassesTell
 from rasant.games.schuss_und_tor.options import PRESETS, Options
 from rasant.games.schuss_und_tor.rules import SchussUndTor
 
@@ -18,5 +19,7 @@ BOX = Box(
     open=SchussUndTor,
     steady=Steady,
     simulated={"turn_s": "0"},
+    foresight=6_000,
+    inference=PassesTell,
     counted=("extra_time",),
 )

@@ -1,0 +1,82 @@
+"""Schuss und Tor: what passes tell of hands that are not seen."""
+
+from __future__ import annotations
+
+from rasant.core.cards import FRONT
+from rasant.core.chance import Moment, chance_of
+from rasant.core.state import State, fold_all
+from rasant.games.schuss_und_tor.inference import PassesTell
+from rasant.games.schuss_und_tor.tests.pitch import Pitch, schuss
+from rasant.lab.search.supposing import DOUBT, Supposing
+
+
+def watched(pitch: Pitch, *steps: tuple[str, str]) -> PassesTell:
+    """What seat 0 can tell after it has seen these steps: cards that are put, answers that are said."""
+    tell = PassesTell(pitch.game)
+    tell.look(pitch.game.view(pitch.state, 0))
+    for way, what in steps:
+        pitch.put(what) if way == "put" else pitch.say(what)
+        tell.look(pitch.game.view(pitch.state, 0))
+    return tell
+
+
+def lacking(tell: PassesTell, pitch: Pitch, seat: int) -> list[str]:
+    """The names of cards that a seat is not likely to have."""
+    return pitch.game.layout.deck.key_names(tell.lacking()[pitch.game.hand[seat]])
+
+
+HANDS = [["Max-Luigi", "Otto-Otto", "Max-Max", "Bomber"], ["Willi-Max", "Willi-Fritz", "Otto-Max", "Tormann"]]
+
+
+def test_whoever_passes_lacks_the_name_and_nothing_is_told_of_jokers() -> None:
+    pitch = Pitch(HANDS, ["Tor", "Tor"], preset="franjos")
+    tell = watched(pitch, ("put", "Max-Luigi"), ("say", "pass"))
+    assert lacking(tell, pitch, 1) == ["Luigi"]
+    assert lacking(tell, pitch, 0) == []
+
+
+def test_whoever_follows_tells_nothing() -> None:
+    pitch = Pitch(HANDS, ["Tor"], preset="franjos")
+    tell = watched(pitch, ("put", "Otto-Otto"), ("put", "Otto-Max"))
+    assert lacking(tell, pitch, 1) == []
+
+
+def test_a_goal_let_in_tells_what_would_have_stopped_it() -> None:
+    pitch = Pitch(HANDS, ["Tor-Fritz", "Tor"], preset="franjos")
+    tell = watched(pitch, ("put", "Max-Luigi"), ("say", "pass"), ("say", "let_in"))
+    assert lacking(tell, pitch, 1) == ["Fritz", "Luigi"]
+
+
+def test_a_pass_where_anything_would_do_tells_nothing() -> None:
+    pitch = Pitch(HANDS, ["Aus", "Tor"], preset="sheet")
+    tell = watched(pitch, ("put", "Max-Luigi"), ("put", "Tormann"), ("say", "no_card"), ("say", "pass"))
+    assert lacking(tell, pitch, 1) == []
+
+
+def test_a_card_that_is_taken_may_be_anything() -> None:
+    pitch = Pitch(HANDS, ["Tor", "Verletzt"], preset="franjos")
+    tell = watched(pitch, ("put", "Max-Luigi"), ("say", "pass"))
+    assert lacking(tell, pitch, 1) == ["Luigi"]
+    steps = ("put", "Otto-Max"), ("say", "pass"), ("say", "take")
+    pitch.put("Bomber").say("name", pitch.game.cards.names.index("Otto") + 1)
+    for way, what in steps:
+        pitch.put(what) if way == "put" else pitch.say(what)
+        tell.look(pitch.game.view(pitch.state, 0))
+    assert lacking(tell, pitch, 1) == []
+
+
+def test_states_are_supposed_by_it_but_for_a_doubt() -> None:
+    game = schuss(2, "franjos")
+    state = State(game.layout)
+    fold_all(state, game.deal(state, Moment(0, b"doubt", 0)))
+    view, chance = game.view(state, 0), chance_of(b"doubt", 0)
+    luigi = game.layout.deck.key("Luigi")
+    keys = game.layout.deck.keys_on[FRONT]
+    with_luigi = []
+    for lacking in ({}, {game.hand[1]: luigi}):
+        table = Supposing(game).table(view, lacking)
+        states = [supposed for _ in range(200) if (supposed := table.dealt(chance)) is not None]
+        assert all(game.view(supposed, 0).visible() == view.visible() for supposed in states)
+        with_luigi.append(sum(any(keys[card] & luigi for card in supposed.zones[game.hand[1]]) for supposed in states))
+    assert with_luigi[0] > 140
+    assert 0 < with_luigi[1] < 2 * 200 / DOUBT

@@ -1,0 +1,1 @@
+"""A bot that thinks ahead, by playing on from states that its seat could be in."""

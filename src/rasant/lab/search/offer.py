@@ -1,0 +1,19 @@
+"""Where the bot that thinks ahead is offered: in games whose box says how far, because it is known to pay there."""
+
+from __future__ import annotations
+
+from rasant.bots.naming import SEARCH
+from rasant.core.box import Box
+from rasant.core.contract import Game
+from rasant.core.errors import OptionError
+from rasant.games import boxes
+from rasant.lab.search.search import Search
+
+
+def searching(box: Box, game: Game) -> Search:
+    """The bot that thinks ahead, for this game; `OptionError` where it is not offered."""
+    if not box.foresight:
+        offered = ", ".join(other.id for other in boxes().values() if other.foresight)
+        raise OptionError(f"{SEARCH} is not for {box.id}: it is not known to beat steady there; it plays {offered}")
+    inference = box.inference(game) if box.inference is not None else None
+    return Search(game, box.steady(game), box.foresight, inference)
