@@ -1,7 +1,7 @@
 """Another world that a seat could not tell from this one.
 
 Cards are exchanged that agree on every side the seat has seen and differ elsewhere. It proves that nothing leaks
-(whatever a seat is told must be the same in both worlds), and it deals a searching bot a state it could be in.
+(whatever a seat is told must be the same in both worlds).
 """
 
 from __future__ import annotations
