@@ -1,21 +1,22 @@
 """How much thinking ahead is worth: the bot that does against the steady one, at equal pace, in every game.
 
-    python benchmarks/bench_search.py [--only GAME] [--rounds N]
+    python benchmarks/bench_search.py [--only GAME] [--players N] [--rounds N]
 
 Both sit in every combination of seats, and the arena's own reckoning rates them. Where `search` is offered, it plays as
 it is offered; elsewhere the same bot plays with as much effort as is bearable for a game in which everybody acts at
-once. Who wins comes out the same on every machine, how long a decision takes does not. Writes results/search.md.
+once. Who wins comes out the same on every machine, how long a decision takes does not. What is played is kept in
+results/search.json beside what was kept there of the others, and results/search.md is written from that.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from time import process_time
 from typing import ClassVar
 
+import msgspec
 from rich.console import Console
 
 import machine
@@ -39,12 +40,11 @@ from tables import Part, page, show
 
 RESULTS = ROOT / "benchmarks" / "results"
 SEED = "38"
+WHEN = "One core. The same commit gives the same results, but for the time a decision takes."
 TRIED_EFFORT = 300
 """Simulated moves a decision where `search` is not offered."""
-ROUNDS_OFFERED = {2: 200}
-ROUNDS_USUAL = 160
-ROUNDS_TRIED = 40
-"""So many are played: with two players where `search` is offered, with more there, and elsewhere."""
+ROUNDS_OFFERED, ROUNDS_TRIED = 400, 60
+"""How many are played unless told otherwise, where `search` is offered and where it is not."""
 PATIENT_S = 60.0
 """A decision is timed here, not judged by it."""
 
@@ -82,8 +82,7 @@ class Thinking(Policy):
 THINKING = f"{Path(__file__).resolve()}:{Thinking.__name__}"
 
 
-@dataclass(frozen=True)
-class Compared:
+class Compared(msgspec.Struct, frozen=True):
     """What came out in a game with so many players."""
 
     game: str
@@ -97,6 +96,8 @@ class Compared:
     """Rating points between them, and half the interval of that."""
     decision_ms: float
     offered: bool
+    played: str
+    """When, and from which commit."""
 
     @property
     def told_apart(self) -> bool:
@@ -130,20 +131,44 @@ def _compared(box: Box, players: int, contest: ContestResult, decision_ms: float
         2 * bot.margin,
         decision_ms,
         bool(box.foresight),
+        f"{machine.date()}, {machine.commit('src', 'benchmarks/*.py')}",
     )
 
 
-def cases(only: str | None) -> Iterator[tuple[Box, int]]:
-    """Every game with its usual number of players, and with two."""
+def cases(game: str | None, players: int | None) -> Iterator[tuple[Box, int]]:
+    """Every game, or this one, with two players and with its usual number, or with this one."""
     for box in boxes().values():
-        if only in (None, box.id):
-            for players in dict.fromkeys((2, box.usual_seats)):
-                yield box, players
+        if game in (None, box.id):
+            for number in dict.fromkeys((2, box.usual_seats)) if players is None else [players]:
+                yield box, number
 
 
-def usual_rounds(box: Box, players: int) -> int:
-    """How many are played in a whole run."""
-    return ROUNDS_OFFERED.get(players, ROUNDS_USUAL) if box.foresight else ROUNDS_TRIED
+def kept(folder: Path) -> dict[tuple[str, int], Compared]:
+    """What was found in earlier runs, by game and number of players."""
+    path = folder / "search.json"
+    rows = msgspec.json.decode(path.read_bytes(), type=list[Compared]) if path.exists() else []
+    return {(row.game, row.players): row for row in rows}
+
+
+def keep(folder: Path, found: list[Compared]) -> list[Compared]:
+    """Put what was found in place of what was kept of the same; all that is kept now, in order."""
+    rows = kept(folder) | {(row.game, row.players): row for row in found}
+    in_order = [rows[place] for place in sorted(rows)]
+    (folder / "search.json").write_bytes(msgspec.json.format(msgspec.json.encode(in_order)) + b"\n")
+    parts, verdict = report(in_order)
+    runs = Part("When", ("game", "players", "played"), [_run(row) for row in in_order], WHEN, "left")
+    text = page(
+        "Thinking ahead",
+        "Written by `make bench-search`; processor: " + machine.processor() + ".",
+        [*parts, runs],
+        verdict,
+    )
+    (folder / "search.md").write_text(text, encoding="utf-8")
+    return in_order
+
+
+def _run(row: Compared) -> tuple[str, str, str]:
+    return row.game, str(row.players), row.played
 
 
 def report(found: list[Compared]) -> tuple[list[Part], list[str]]:
@@ -175,28 +200,16 @@ def report(found: list[Compared]) -> tuple[list[Part], list[str]]:
 
 
 def main() -> None:
-    """Play, print, and keep what a whole run found."""
+    """Play, print and keep."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--only", choices=list(boxes()), help="this game; keeps no results")
-    parser.add_argument("--rounds", type=int, default=0, metavar="N", help="rounds a table size; keeps no results")
+    parser.add_argument("--only", choices=list(boxes()), help="this game; of the others the last results stay")
+    parser.add_argument("--players", type=int, metavar="N", help="with so many players")
+    parser.add_argument("--rounds", type=int, metavar="N", help="so many rounds for each")
     wanted = parser.parse_args()
-    found = []
-    for box, players in cases(wanted.only):
-        found.append(compared(box, players, wanted.rounds or usual_rounds(box, players)))
-        print(f"{box.id} {players}: {found[-1].ahead:.1%}", flush=True)
-    parts, verdict = report(found)
+    for box, players in cases(wanted.only, wanted.players):
+        rounds = wanted.rounds or (ROUNDS_OFFERED if box.foresight else ROUNDS_TRIED)
+        parts, verdict = report(keep(RESULTS, [compared(box, players, rounds)]))
     show(parts, verdict, Console(width=140))
-    if wanted.only or wanted.rounds:
-        print("Not kept: only a whole run is.")
-        return
-    about = {
-        "date": machine.date(),
-        "commit": machine.commit("src", "benchmarks/*.py"),
-        "processor": machine.processor(),
-    }
-    where = Part("Where and what", ("what", ""), list(about.items()), "One core.", "left")
-    text = page("Thinking ahead", "Written by `make bench-search`.", [*parts, where], verdict)
-    (RESULTS / "search.md").write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from rasant.core.cards import FRONT
 from rasant.core.chance import Moment, chance_of
+from rasant.core.moves import Play
 from rasant.core.state import State, fold_all
+from rasant.games.schuss_und_tor.bot import Steady
 from rasant.games.schuss_und_tor.inference import PassesTell
+from rasant.games.schuss_und_tor.rules import SchussUndTor
 from rasant.games.schuss_und_tor.tests.pitch import Pitch, schuss
+from rasant.lab.search.search import Search
 from rasant.lab.search.supposing import DOUBT, Supposing
 
 
@@ -80,3 +86,35 @@ def test_states_are_supposed_by_it_but_for_a_doubt() -> None:
         with_luigi.append(sum(any(keys[card] & luigi for card in supposed.zones[game.hand[1]]) for supposed in states))
     assert with_luigi[0] > 140
     assert 0 < with_luigi[1] < 2 * 200 / DOUBT
+
+
+def left_over(game: SchussUndTor, cards: Iterable[int], *used: Sequence[str]) -> list[str]:
+    """The labels of those of these cards that are not used."""
+    labels = [game.layout.deck.faces[game.front[card]] for card in cards]
+    for label in (label for list_of in used for label in list_of):
+        labels.remove(label)
+    return labels
+
+
+def test_a_bot_that_thinks_ahead_asks_for_the_name_that_was_passed_on() -> None:
+    """Otto is the scarcer name by what lies open, so `steady` asks for him; but on Luigi the other has passed."""
+    game = schuss(2, "franjos")
+    mine = ["Fritz-Luigi", "Luigi-Fritz", "Max-Luigi", "Max-Otto", "Otto-Fritz", "Otto-Willi", "Willi-Willi"]
+    theirs = ["Fritz-Max", "Otto-Otto", "Otto-Max", "Willi-Max", "Max-Max", "Fritz-Otto", "Max-Fritz"]
+    reds = ["Tor", *left_over(game, game.cards.actions, ["Tor"])]
+    pitch = Pitch([mine, theirs], reds, left_over(game, game.cards.footballers, mine, theirs), preset="franjos")
+    steady = Steady(pitch.game)
+    bot = Search(pitch.game, steady, 6_000, PassesTell(pitch.game))
+    for way, what in (("put", "Fritz-Luigi"), ("say", "pass"), ("put", "Luigi-Fritz"), ("put", "Fritz-Max")):
+        bot.choose(pitch.game.view(pitch.state, 0), chance_of(b"watching", 0))
+        pitch.put(what) if way == "put" else pitch.say(what)
+    view = pitch.game.view(pitch.state, 0)
+    asked = [
+        [
+            move.face if isinstance(move := policy.choose(view, chance_of(b"asking", n)), Play) else None
+            for n in range(3)
+        ]
+        for policy in (steady, bot)
+    ]
+    faces = pitch.game.layout.deck.faces
+    assert asked == [[faces.index("Max-Otto")] * 3, [faces.index("Max-Luigi")] * 3]
