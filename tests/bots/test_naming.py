@@ -20,6 +20,8 @@ from rasant.games import box, set_up
         ("random", "random", "steady", "random"),
         ("random@steady", "random", "steady", "random"),
         ("random@lightning", "random", "lightning", "random@lightning"),
+        ("search", "search", "steady", "search"),
+        ("search@quick", "search", "quick", "search@quick"),
         ("mine.py:Hasty", "mine.py:Hasty", "steady", "mine.py:Hasty"),
         ("mine.py:Hasty@quick", "mine.py:Hasty", "quick", "mine.py:Hasty@quick"),
         ("a@b/mine.py:Hasty@quick", "a@b/mine.py:Hasty", "quick", "a@b/mine.py:Hasty@quick"),
@@ -57,6 +59,7 @@ def test_what_cannot_be_a_name_is_said_in_words(text: str, words: str) -> None:
     assert words in str(error.value)
 
 
-def test_a_server_has_no_bots_of_others() -> None:
-    with pytest.raises(OptionError, match=f"no bot '{HERE}:First'"):
-        bot(f"{HERE}:First", box("kickoff"), set_up("kickoff", 2), Chance(b"", 0))
+@pytest.mark.parametrize("name", [f"{HERE}:First", "search"])
+def test_a_server_has_no_bots_of_others_and_none_that_think_long(name: str) -> None:
+    with pytest.raises(OptionError, match=f"no bot '{name}'"):
+        bot(name, box("schuss_und_tor"), set_up("schuss_und_tor", 2), Chance(b"", 0))

@@ -19,7 +19,7 @@ BOX = Box(
     open=SchussUndTor,
     steady=Steady,
     simulated={"turn_s": "0"},
-    foresight=10_000,
+    foresight=5_000,
     inference=PassesTell,
     counted=("extra_time",),
 )

@@ -16,8 +16,9 @@ from rasant.core.moves import Move, Play
 from rasant.core.state import State, fold_all
 from rasant.lab.playout import DICE, TICK
 
-LONGEST_LOOK_AHEAD: Final = 150
-"""A supposed round is given up after so many moves, and counts as it stands."""
+LONGEST_LOOK_AHEAD: Final = 14
+"""So many moves are played on; then it counts as it stands. What comes later says more of luck, and of the rule of
+thumb, than of the move that was tried."""
 
 
 class Luck(NamedTuple):
@@ -41,7 +42,7 @@ class PlayingOn:
         self._freedom = _freedom(game.layout)
 
     def play_on(self, state: State, seat: int, move: Move | None, luck: Luck) -> int:
-        """Let a seat make a move, or wait, and all play on to the end of the round; how many moves and looks it took.
+        """Let a seat make a move, or wait, and all play on for a while; how many moves and looks it took.
 
         The state is changed. Nobody knows the time from a view: if something is due, it is due soon.
         """

@@ -15,7 +15,7 @@ from rasant.core.view import View
 from rasant.lab.search.playing_on import Luck, PlayingOn
 from rasant.lab.search.supposing import SupposedTable, Supposing
 
-A_POINT: Final = 0.02
+A_POINT: Final = 0.12
 """What a point more is worth beside coming out ahead."""
 SURE: Final = 1.5
 """By so many standard errors a move must be better than what `steady` would do: the best of many seems so by luck."""
