@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play watch cluster page pocket site stranger test check-python check-page test-busy format lock compiled test-compiled bench bench-lab bench-server bench-cluster bench-dask bench-web bench-store survey studies golden soak readme pictures screens reference clean c-compiler
+.PHONY: help play watch cluster page pocket site stranger test check-python check-page test-busy format lock compiled test-compiled bench bench-lab bench-search bench-server bench-cluster bench-dask bench-web bench-store survey studies golden soak readme pictures screens reference clean c-compiler
 
 # The first Python that is new enough and can make virtual environments.
 PYTHON ?= $(shell for python in python3.11 python3 python; do \
@@ -72,6 +72,9 @@ bench: .venv-bench/ready  ## race the compiled engine against OpenSpiel and RLCa
 
 bench-lab: .venv-bench/ready  ## race the environments for learning against those of RLCard, PettingZoo and OpenSpiel
 	.venv-bench/bin/python benchmarks/bench_lab.py
+
+bench-search: .venv/ready  ## let the bot that thinks ahead play against the steady one in every game
+	$(BIN)/python benchmarks/bench_search.py
 
 bench-server: .venv-bench/ready benchmarks/server/peers/node_modules/ready  ## race the server against ws, Colyseus and boardgame.io
 	.venv-bench/bin/python benchmarks/bench_server.py

@@ -1,0 +1,44 @@
+"""What thinking ahead is worth is kept game by game. How much that is, no test asks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("bench_search", reason="the compiled copy of the tree has no benchmarks")
+
+from msgspec.structs import replace
+
+from bench_search import THINKING, Compared, Thinking, cases, keep, kept
+from rasant.bots import bot_name
+from rasant.games import boxes
+from rasant.lab.loading import check_bot, policy_class
+from rasant.record.setup import setup
+
+ROW = Compared("kickoff", 2, 40, 300, 0.5, 0.0, 90.0, 12.0, False, "today")
+
+
+def test_every_game_is_played_by_two_and_by_as_many_as_usual() -> None:
+    played = [(box.id, players) for box, players in cases(None, None)]
+    assert played == [(box.id, number) for box in boxes().values() for number in dict.fromkeys((2, box.usual_seats))]
+    assert [players for _, players in cases("ligretto", 3)] == [3]
+
+
+@pytest.mark.parametrize("game", list(boxes()))
+def test_the_bot_can_be_made_for_every_game(game: str) -> None:
+    loaded = policy_class(THINKING)
+    assert loaded.__name__ == Thinking.__name__
+    loaded.begin(boxes()[game])  # type: ignore[attr-defined]
+    check_bot(bot_name(THINKING), boxes()[game], setup(game).open())
+
+
+def test_a_part_of_a_run_replaces_its_own_rows(tmp_path: Path) -> None:
+    stronger = replace(ROW, game="schuss_und_tor", ahead=0.6, difference=70.0, margin=50.0, offered=True)
+    keep(tmp_path, [ROW, stronger])
+    keep(tmp_path, [replace(ROW, rounds=80)])
+    assert [(row.game, row.rounds) for row in kept(tmp_path).values()] == [("kickoff", 80), ("schuss_und_tor", 40)]
+    page = (tmp_path / "search.md").read_text(encoding="utf-8")
+    assert "known to beat steady in: schuss_und_tor with 2." in page
+    assert "| kickoff | 2 | 80 | 300 | 50.0% | +0 ± 90 | 12 ms | no | no |" in page
+    assert "| schuss_und_tor | 2 | 40 | 300 | 60.0% | +70 ± 50 | 12 ms | yes | yes |" in page
