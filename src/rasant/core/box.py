@@ -55,7 +55,7 @@ class Box:
     notes: Mapping[str, Note] = field(default_factory=dict)
     """What to know before one plays with some numbers of players and options, by the name it has in the texts."""
     foresight: int = 0
-    """So many moves a bot that thinks ahead simulates a decision; 0: that is not known to beat `steady` here."""
+    """So many moves a bot that thinks ahead simulates a decision; 0: none is offered here."""
     inference: Callable[[Game], Inference] | None = None
     """What such a bot can tell of hidden cards from how others play, if anything."""
     counted: tuple[str, ...] = ()

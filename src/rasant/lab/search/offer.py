@@ -1,4 +1,4 @@
-"""Where the bot that thinks ahead is offered: in games whose box says how far, because it is known to pay there."""
+"""Where the bot that thinks ahead is offered: in games whose box says how far it looks."""
 
 from __future__ import annotations
 
