@@ -95,8 +95,8 @@ def study(
     Examples:
 
     - `rasant study ligretto --vary players=2,4,8 --vary recycle=all --rounds 500 --picture study.png`
-    - `rasant study kickoff --vary deck=own,mine.toml --results study.csv --jobs 0`
-    - `rasant study kickoff study.toml --seed 8`
+    - `rasant study ligretto --vary deck=own,mine.toml --results study.csv --jobs 0`
+    - `rasant study ligretto study.toml --seed 8`
     """
     box(game)
     fixed = _fixed(players, preset, settings, bots, deck)
