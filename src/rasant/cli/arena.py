@@ -12,9 +12,9 @@ import typer
 from rasant.bots import bot_name
 from rasant.cli.arena_results import as_json, as_table, title
 from rasant.cli.arguments import (
-    FLAG,
     Deck,
     GameName,
+    Json,
     Patience,
     Preset,
     Seed,
@@ -38,6 +38,7 @@ from rasant.lab.drawing import check_picture
 from rasant.lab.guard import PATIENCE_S
 from rasant.lab.loading import check_bot
 from rasant.lab.spreading import Crew
+from rasant.record.setup import Setup
 
 USUAL_ROUNDS = 400
 ROUNDS_UNTIL = 10_000
@@ -57,7 +58,7 @@ def arena(
             "--bots",
             "-b",
             metavar="A,B,…",
-            help="Who competes: relaxed, steady, quick, lightning, random, or bots of your own, as "
+            help="Who competes: relaxed, steady, quick, lightning, random, search, or bots of your own, as "
             "`mine.py:Hasty@quick`. One that is named twice competes with itself.",
         ),
     ] = None,
@@ -95,7 +96,7 @@ def arena(
     picture: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Draw ratings and meetings: a .png or .svg.")
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.", metavar=FLAG)] = False,
+    json: Json = False,
     strict: Strict = False,
     patience: Patience = PATIENCE_S,
 ) -> None:
@@ -113,10 +114,7 @@ def arena(
     names = _competitors([*([bots] if bots is not None else []), *(more or [])], paces)
     sizes = _sizes(game, players)
     setup = chosen_setup(game, sizes[0], preset, settings, None, deck).simulated()
-    for size in sizes:
-        ready = replace(setup, players=size).open()
-        for name in dict.fromkeys(names):
-            check_bot(bot_name(name), setup.box, ready)
+    _check_bots(names, setup, sizes)
     if picture is not None:
         check_picture(picture)
     logged = seed_of(log) if log is not None and seed is None else None
@@ -144,6 +142,14 @@ def _run(timetable: Timetable, budget: Budget, log: Path | None, crew: Crew) -> 
                 bar.update(task, description=f"{game} ± {widest:.0f}")
 
         return arena.run(kept, crew, progress)
+
+
+def _check_bots(names: tuple[str, ...], setup: Setup, sizes: tuple[int, ...]) -> None:
+    """`UserError` if one of them cannot play at a table of one of these sizes."""
+    for size in sizes:
+        ready = replace(setup, players=size).open()
+        for name in dict.fromkeys(names):
+            check_bot(bot_name(name), setup.box, ready)
 
 
 def _check_budget(rounds: int | None, until: float | None) -> None:

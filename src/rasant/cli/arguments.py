@@ -45,12 +45,13 @@ Bots = Annotated[
     typer.Option(
         "--bots",
         "-b",
-        help="Bots seat by seat: relaxed, steady, quick, lightning, random, or one of your own, as `mine.py:Hasty` or "
-        "`package.module:Hasty@quick`. A shorter list is dealt out again and again, so that `quick` alone plays in "
-        "every seat.",
+        help="Bots seat by seat: relaxed, steady, quick, lightning, random, search, or one of your own, as "
+        "`mine.py:Hasty` or `package.module:Hasty@quick`. A shorter list is dealt out again and again, so "
+        "that `quick` alone plays in every seat.",
         metavar="A,B,…",
     ),
 ]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.", metavar=FLAG)]
 Strict = Annotated[
     bool, typer.Option("--strict", help="End at the first fault of a bot of your own; else play on.", metavar=FLAG)
 ]

@@ -8,10 +8,10 @@ from typing import Annotated
 import typer
 
 from rasant.cli.arguments import (
-    FLAG,
     Bots,
     Deck,
     GameName,
+    Json,
     Patience,
     Players,
     Preset,
@@ -52,7 +52,7 @@ def simulate(
     log: Annotated[
         Path | None, typer.Option(help="Record every game in this file, for `rasant replay`.", metavar="FILE")
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.", metavar=FLAG)] = False,
+    json: Json = False,
     strict: Strict = False,
     patience: Patience = PATIENCE_S,
 ) -> None:

@@ -8,10 +8,10 @@ from typing import Annotated
 import typer
 
 from rasant.cli.arguments import (
-    FLAG,
     Bots,
     Deck,
     GameName,
+    Json,
     Patience,
     Players,
     Preset,
@@ -86,7 +86,7 @@ def study(
         Path | None,
         typer.Option(metavar="FILE", help="Draw who wins, how long it takes and what gets stuck: a .png or .svg."),
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.", metavar=FLAG)] = False,
+    json: Json = False,
     strict: Strict = False,
     patience: Patience = PATIENCE_S,
 ) -> None:
