@@ -23,6 +23,7 @@ from distributed.versions import VersionMismatchWarning
 from rasant.core.errors import OptionError, UserError, one_line, quoted
 from rasant.lab.remote.luggage import packed
 from rasant.lab.remote.on_worker import DeadProcessError, RemoteTask, dismiss, perform, unlike, versions
+from rasant.lab.remote.scheduler_check import check_scheduler
 from rasant.lab.spreading import Crew
 from rasant.lab.undisturbed import undisturbed
 
@@ -93,7 +94,7 @@ def dask_crew(address: str) -> Iterator[DaskCrew]:
         try:
             yield crew
         finally:
-            with contextlib.suppress(OSError):
+            with contextlib.suppress(OSError, AttributeError):  # a client that has given up has nobody to ask
                 crew.dismiss()
 
 
@@ -104,6 +105,7 @@ def _connected(address: str) -> Iterator[Client]:
         raise OptionError(f"--on cannot be {quoted(address)}: it takes tcp://HOST:PORT")
     for name in CHATTER:
         logging.getLogger(name).setLevel(logging.CRITICAL)
+    check_scheduler(address, SCHEDULER_TIMEOUT_S)
     with contextlib.ExitStack() as stack:
         with warnings.catch_warnings(), undisturbed():  # a client that is not whole yet cannot be closed
             warnings.simplefilter("ignore", VersionMismatchWarning)  # what matters is looked at by us
@@ -115,9 +117,7 @@ def _client(address: str) -> Client:
     try:
         return Client(address, timeout=SCHEDULER_TIMEOUT_S, set_as_default=False)
     except OSError:
-        raise OptionError(
-            f"no scheduler answers at {one_line(address)}; start one with `dask scheduler`, and name what it prints"
-        ) from None
+        raise UserError(f"the scheduler at {one_line(address)} has gone; start it, then begin again") from None
 
 
 def _check_workers(client: Client, address: str) -> None:
