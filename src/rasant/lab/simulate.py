@@ -118,7 +118,7 @@ def _chunk(order: Order, units: range) -> tuple[int, Outcome, list[str]]:
     lines: list[str] = []
     for unit in units:
         total.add(play_unit(order, unit, lines))
-        if order.strict and total.faults.first:
+        if _has_failed(total, order.strict):
             break
     return len(units), total, lines
 
@@ -133,18 +133,24 @@ def play_unit(order: Order, unit: int, lines: list[str] | None = None) -> Outcom
     if log is not None:
         log.append(header_line(order.setup, seed))
     while not bot_match.over:
-        _round(bot_match, outcome, log)
-        if not order.whole_matches:
+        _round(bot_match, outcome, log, order.strict)
+        if not order.whole_matches or _has_failed(outcome, order.strict):
             break
     _count_wins(bot_match, outcome, order.whole_matches)
     outcome.matches = int(bot_match.over)
     return outcome
 
 
-def _round(bot_match: BotMatch, outcome: Outcome, lines: list[str] | None) -> None:
+def _has_failed(outcome: Outcome, strict: bool) -> bool:
+    """Is it to end here, because a bot did something wrong?"""
+    return strict and bool(outcome.faults.first)
+
+
+def _round(bot_match: BotMatch, outcome: Outcome, lines: list[str] | None, strict: bool) -> None:
+    """A round, or as much of it as there is until the first fault of a bot, if that is to end it."""
     began, moves = bot_match.now, outcome.moves
     happened: Batch | LateMove | None = bot_match.deal()
-    while happened is not None:
+    while happened is not None and not _has_failed(outcome, strict):
         if isinstance(happened, Batch):
             outcome.events += len(happened.events)
             if happened.move is not None:

@@ -12,10 +12,14 @@ from typing import Any, Final, TypeVar
 
 from joblib import Parallel, delayed
 from joblib.externals.loky.backend import resource_tracker as loky_tracker
+from joblib.externals.loky.process_executor import TerminatedWorkerError
 
+from rasant.core.errors import UserError
 from rasant.lab.undisturbed import undisturbed
 
 POOL_THREAD: Final = "ExecutorManagerThread"
+DEADLY: Final = "a task ends every process that does it: does a bot end its process, or take all memory?"
+"""What is said when processes die of their work."""
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -60,6 +64,8 @@ class Processes(Crew):
                 # `yield from` would cancel what was begun: it is to be waited for
                 for result in found:  # noqa: UP028
                     yield result
+            except TerminatedWorkerError:
+                raise UserError(DEADLY) from None
             except KeyboardInterrupt as stop:
                 if found is not None:
                     found.throw(stop)  # ends the processes before they notice anything

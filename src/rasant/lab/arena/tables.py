@@ -58,12 +58,12 @@ def play_tables(order: ArenaOrder, tasks: Sequence[TableTask]) -> list[PlayedTab
 
 
 def _play(order: ArenaOrder, task: TableTask) -> PlayedTable:
-    """One round, the first of a match of its own."""
+    """One round, the first of a match of its own; if the order is strict, until the first fault of a bot."""
     faults = FaultTally()
     setup = replace(order.setup, players=len(task.bots), bots=task.bots)
     match = BotMatch(setup, task.seed, oversight=Oversight(faults.note, order.patience_s))
     match.deal()
-    while match.step() is not None:
+    while match.step() is not None and not (order.strict and faults.first):
         pass
     by_party = places(match.game.score(match.state))
     by_seat = {seat: by_party[party] for party, seats in enumerate(match.game.parties) for seat in seats}

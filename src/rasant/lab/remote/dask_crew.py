@@ -24,7 +24,7 @@ from rasant.core.errors import OptionError, UserError, one_line, quoted
 from rasant.lab.remote.luggage import packed
 from rasant.lab.remote.on_worker import DeadProcessError, RemoteTask, dismiss, perform, unlike, versions
 from rasant.lab.remote.scheduler_check import check_scheduler
-from rasant.lab.spreading import Crew
+from rasant.lab.spreading import DEADLY, Crew
 from rasant.lab.undisturbed import undisturbed
 
 SCHEDULER_TIMEOUT_S: Final = 10
@@ -71,9 +71,7 @@ class DaskCrew(Crew):
         try:
             answer = future.result()
         except (KilledWorker, DeadProcessError):
-            raise UserError(
-                "a task ends every process that does it: does a bot end its process, or take all memory?"
-            ) from None
+            raise UserError(DEADLY) from None
         except (FutureCancelledError, OSError):
             raise UserError("the cluster is lost: its scheduler answers no more; start it, then begin again") from None
         if answer.raised is not None:

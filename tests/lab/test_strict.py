@@ -1,0 +1,67 @@
+"""Bots that do wrong where that is to end everything: nothing more is played than there was."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rasant.core.errors import BotError, UserError
+from rasant.lab.arena.tables import ArenaOrder, TableTask, play_tables
+from rasant.lab.simulate import Order, simulate
+from rasant.lab.spreading import DEADLY, Processes
+from rasant.record.setup import setup
+
+BOTS = """
+import os
+from pathlib import Path
+from rasant.core.policy import Policy
+
+class Asked(Policy):
+    def choose(self, view, chance):
+        with Path(__file__).with_suffix(".asked").open("a") as asked:
+            asked.write(".")
+        raise ValueError("never")
+
+class Quitter(Policy):
+    def choose(self, view, chance):
+        os._exit(3)
+"""
+
+
+SEATS = 4
+"""All look at the same time when cards have been dealt; after that nobody is to look again."""
+
+
+def looks(mine: Path) -> int:
+    """How often a bot of that file was asked."""
+    return len(mine.with_suffix(".asked").read_text())
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> Path:
+    """A file of bots."""
+    path = tmp_path / "mine.py"
+    path.write_text(BOTS, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("whole_matches", [False, True])
+def test_a_simulation_ends_at_the_fault_and_not_with_the_round(mine: Path, whole_matches: bool) -> None:
+    table = setup("kickoff", bots=(f"{mine}:Asked",)).simulated()
+    with pytest.raises(BotError, match="raises ValueError: never"):
+        simulate(Order(table, "7", 3, whole_matches, strict=True))
+    assert looks(mine) <= SEATS
+
+
+def test_so_does_a_table_of_an_arena(mine: Path) -> None:
+    bots = (f"{mine}:Asked",) * SEATS
+    order = ArenaOrder(setup("kickoff").simulated(), (SEATS,), bots, "7", strict=True)
+    played = play_tables(order, [TableTask(number, f"7/{number}", bots) for number in range(3)])
+    assert len(played) == 1
+    assert looks(mine) <= SEATS
+
+
+def test_processes_that_a_bot_ends_are_told_in_one_line(mine: Path) -> None:
+    with pytest.raises(UserError, match=DEADLY[:40]):
+        simulate(Order(setup("kickoff", bots=(f"{mine}:Quitter",)).simulated(), "7", 2, False), Processes(2))
