@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 from rasant.core.chance import Chance
 from rasant.core.contract import Game
 from rasant.core.moves import Act, Move, Play
@@ -113,3 +115,11 @@ class Undecided(Policy):
 
 class Nobody:
     """No policy."""
+
+
+class Loud(First):
+    """Says what it thinks."""
+
+    def choose(self, view: View, chance: Chance) -> Move | None:
+        sys.stdout.write("I think\n")
+        return super().choose(view, chance)

@@ -120,3 +120,10 @@ def test_faults_are_counted_and_the_first_of_each_words_are_kept() -> None:
     assert (one.of("a"), one.of("c"), one.total()) == (3, 0, 3 + 2 * MOST_TOLD)
     assert [fault.what for fault in one.first] == ["raises", *(f"chooses {n}" for n in range(MOST_TOLD - 1))]
     assert one.first[0].seat == 0
+
+
+def test_what_a_bot_prints_is_not_among_results(capsys: pytest.CaptureFixture[str]) -> None:
+    played("kickoff", "Loud", Oversight(FaultTally().note))
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert "I think" in told.err

@@ -2,7 +2,7 @@
 
 Where it fails, the random policy moves in its place for that look. So nothing stands still, and nobody gains by
 failing. A decision that only took long counts: how long a look takes at the table is the temperament's to say, and so
-the same seed gives the same games on a slow machine.
+the same seed gives the same games on a slow machine. What it prints goes to standard error: the other is for results.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from rasant.core.moves import Act, Move, Play
 from rasant.core.policy import Policy
 from rasant.core.view import View
 from rasant.lab.faults import Fault, FaultKind, Report, end_at_once
-from rasant.lab.loading import new_policy, said
+from rasant.lab.loading import new_policy, printing_aside, said
 
 PATIENCE_S: Final = 1.0
 BROKEN_OFF_AFTER: Final = 10
@@ -78,7 +78,7 @@ class GuardedPolicy(Policy):
         patience, clock = self._oversight.patience_s, self._oversight.clock
         began = clock()
         try:
-            with broken_off_after(BROKEN_OFF_AFTER * patience):
+            with printing_aside(), broken_off_after(BROKEN_OFF_AFTER * patience):
                 if self._policy is None:
                     self._policy = self._make()
                 move: object = getattr(self._policy, method)(view, chance)

@@ -5,6 +5,7 @@ To load one runs its code. So it is here, where no server and no reader of logs 
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import importlib
 import importlib.util
@@ -99,8 +100,14 @@ def load(where: str, lies_at: Path | None = None) -> ModuleType:
     """The file or module that bots' names have, loaded once; a file may lie elsewhere here. `BotError` if it cannot."""
     if where not in _BROUGHT:
         is_file = where.endswith(SUFFIX)
-        _BROUGHT[where] = _module_of_file(lies_at or Path(where)) if is_file else _module(where)
+        with printing_aside():
+            _BROUGHT[where] = _module_of_file(lies_at or Path(where)) if is_file else _module(where)
     return _BROUGHT[where]
+
+
+def printing_aside() -> contextlib.AbstractContextManager[object]:
+    """What code of others prints meanwhile goes to standard error, and not among our results."""
+    return contextlib.redirect_stdout(sys.stderr)
 
 
 def brought() -> Mapping[str, ModuleType]:
