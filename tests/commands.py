@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+import subprocess
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 
 @dataclass(frozen=True)
@@ -26,3 +29,10 @@ class Result:
 
 
 Run = Callable[..., Result]
+
+
+def wait_until_written(folder: Path, process: subprocess.Popen[bytes]) -> None:
+    """Wait until a process that runs has begun to write in a folder; the core is left to it meanwhile."""
+    while not any(folder.iterdir()):
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            raise AssertionError(f"it ended with {process.wait(timeout=0.02)}")
