@@ -12,8 +12,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
+from typing import Final
 
+from rasant.core.errors import BotError
 from rasant.lab.loading import SUFFIX, brought, import_from, load
+
+_READ: Final[dict[Path, bytes]] = {}
+"""Files as they were when first packed: edited meanwhile, they are the same to the end of a run, as on one core."""
 
 
 @dataclass(frozen=True)
@@ -29,14 +34,14 @@ class Luggage:
 
 
 def packed() -> Luggage:
-    """All that bots need that were loaded in this process."""
+    """All that bots need that were loaded in this process; `BotError` if a file is gone that was never packed."""
     modules = brought()
     folders = list(dict.fromkeys(folder for where in modules if (folder := _folder(where, modules[where]))))
     files: dict[str, bytes] = {}
     moved: dict[str, str] = {}
     for number, folder in enumerate(folders):
         for path in _sources_in(folder):
-            files[f"{number}/{path.relative_to(folder).as_posix()}"] = path.read_bytes()
+            files[f"{number}/{path.relative_to(folder).as_posix()}"] = _content(path)
         for where, module in modules.items():
             if where.endswith(SUFFIX) and _folder(where, module) == folder:
                 moved[where] = f"{number}/{_source(module).relative_to(folder).as_posix()}"
@@ -72,6 +77,15 @@ def _sources_in(folder: Path) -> list[Path]:
             if source.suffix == SUFFIX and source.is_relative_to(folder) and not _is_installed(source):
                 found.add(source)
     return sorted(found)
+
+
+def _content(path: Path) -> bytes:
+    if path not in _READ:
+        try:
+            _READ[path] = path.read_bytes()
+        except OSError as error:
+            raise BotError(f"a bot needs {path}, which cannot be read now: {error.strerror}; put it back") from None
+    return _READ[path]
 
 
 def _source(module: ModuleType) -> Path:
