@@ -1,16 +1,46 @@
-"""What work on other machines is made of, without any: luggage."""
+"""What work on other machines is made of, without any: luggage, sources, and what a worker does for whom."""
 
 from __future__ import annotations
 
+import pickle
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
-from rasant.core.errors import BotError
+from rasant.core.errors import BotError, UserError
 from rasant.lab import loading
-from rasant.lab.remote.luggage import packed
+from rasant.lab.remote.luggage import Luggage, packed
+from rasant.lab.remote.on_worker import RemoteTask, Versions, WorkProcesses, unlike
+from rasant.lab.remote.sources import sources_digest
+from rasant.lab.remote.work_process import TaskAnswer, _answer, _pickled
+
+HERE = Versions("1.0", "3.11", "abc")
+
+
+class TwoFoldError(Exception):
+    """One that cannot be made again from its message."""
+
+    def __init__(self, one: str, other: str) -> None:
+        super().__init__(one + other)
+
+
+def interrupt(_: object) -> NoReturn:
+    raise KeyboardInterrupt
+
+
+def fail(_: object) -> NoReturn:
+    raise TwoFoldError("no", "pe")
+
+
+def unsendable(_: object) -> Callable[[], None]:
+    return lambda: None
+
+
+def task(caller: str) -> RemoteTask:
+    return RemoteTask(caller, HERE, Luggage(), pickle.dumps((abs, -1)))
 
 
 @pytest.fixture
@@ -38,3 +68,54 @@ def test_a_bot_whose_file_is_gone_is_told_in_one_line(bot: Path) -> None:
     bot.unlink()
     with pytest.raises(BotError, match=r"a bot needs \S+/mine.py, which cannot be read now: No such file"):
         packed()
+
+
+@pytest.mark.parametrize(
+    ("work", "words"),
+    [
+        (interrupt, r"a bot raises KeyboardInterrupt at test_remote\.py line \d+, which ends its process"),
+        (fail, r"a task failed on a worker: TwoFoldError: nope at test_remote\.py line \d+"),
+        (unsendable, "a task failed on a worker: its result is none to be sent: "),
+    ],
+)
+def test_whatever_comes_of_a_task_is_answered(work: Callable[[object], object], words: str) -> None:
+    answer = pickle.loads(_pickled(_answer(pickle.dumps((work, None)))))
+    assert isinstance(answer, TaskAnswer)
+    with pytest.raises(UserError, match=words):
+        raise answer.raised or AssertionError
+
+
+def test_what_is_an_error_of_ours_travels_as_it_is() -> None:
+    answer = pickle.loads(_pickled(TaskAnswer(raised=BotError("so"))))
+    assert (type(answer.raised), str(answer.raised)) == (BotError, "so")
+
+
+def test_nothing_is_begun_for_a_caller_who_left(tmp_path: Path) -> None:
+    processes = WorkProcesses()
+    processes.dismiss("gone")
+    assert "has left" in str(processes.work(task("gone"), 1, tmp_path).raised)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_process_is_kept_until_its_caller_leaves(tmp_path: Path) -> None:
+    processes = WorkProcesses()
+    assert processes.work(task("here"), 1, tmp_path) == TaskAnswer(1)
+    assert len(list(tmp_path.iterdir())) == 1
+    processes.dismiss("here")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_other_sources_of_the_same_version_are_told_apart(tmp_path: Path) -> None:
+    def digest(**files: bytes) -> str:
+        for name, content in files.items():
+            (tmp_path / f"{name}.py").write_bytes(content)
+        sources_digest.cache_clear()
+        return sources_digest(tmp_path)
+
+    first = digest(rules=b"draw = 3\n", bots=b"")
+    assert digest(rules=b"draw = 3\r\n") == first
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests" / "test_rules.py").touch()
+    assert digest() == first
+    assert digest(rules=b"", bots=b"draw = 3\n") != first != digest(rules=b"draw = 4\n", bots=b"")
+    assert "has rasant 1.0 of other sources than here" in unlike("w", HERE._replace(sources="d"), HERE)

@@ -7,6 +7,7 @@ is left to ask, it ends.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import pickle
 import subprocess
@@ -17,6 +18,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, BinaryIO
 
+from rasant.core.errors import UserError, one_line
+from rasant.lab.loading import said
 from rasant.lab.remote.luggage import Luggage, unpack
 
 
@@ -49,11 +52,19 @@ class WorkProcess:
             self._luggage = luggage
         return self._ask(task)
 
-    def end(self) -> None:
-        """End it, whatever it does."""
+    def kill(self) -> None:
+        """Kill it, whatever it does, and remove its folder; another thread that waits for an answer hears of it."""
         self._process.kill()
         self._process.wait()
         self._folder.cleanup()
+
+    def end(self) -> None:
+        """Kill it, and let go of it: nobody asks it any more."""
+        self.kill()
+        for pipe in (self._process.stdin, self._process.stdout):
+            assert pipe is not None
+            with contextlib.suppress(OSError):  # what it did not take in
+                pipe.close()
 
     def _ask(self, task: bytes) -> TaskAnswer:
         assert self._process.stdin is not None
@@ -72,7 +83,7 @@ def serve(tasks: BinaryIO, answers: BinaryIO) -> None:
             task = pickle.load(tasks)
         except EOFError:
             return
-        answers.write(pickle.dumps(_answer(task)))
+        answers.write(_pickled(_answer(task)))
         answers.flush()
 
 
@@ -82,6 +93,22 @@ def _answer(task: bytes) -> TaskAnswer:
         return TaskAnswer(work(item))
     except Exception as error:
         return TaskAnswer(raised=error)
+    except BaseException as error:  # nobody stops this process by one: Ctrl-C is not for it
+        return TaskAnswer(
+            raised=UserError(f"a bot raises {one_line(said(error))}, which ends its process: it must not")
+        )
+
+
+def _pickled(answer: TaskAnswer) -> bytes:
+    """An answer as it travels; if it cannot, one that says so."""
+    try:
+        pickled = pickle.dumps(answer)
+        if answer.raised is not None:
+            pickle.loads(pickled)  # an error may need more than its message to be made again
+    except Exception as error:
+        what = said(answer.raised) if answer.raised is not None else f"its result is none to be sent: {said(error)}"
+        return pickle.dumps(TaskAnswer(raised=UserError(f"a task failed on a worker: {one_line(what)}")))
+    return pickled
 
 
 def main() -> None:
