@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
-from distributed import Client
-from tests.commands import Run
+from distributed import Client, Scheduler, Worker
+from tests.commands import Run, wait_until_written
 from tools.dask_cluster import DaskCluster
 
 import rasant
@@ -22,6 +25,7 @@ from rasant.core.errors import UserError
 from rasant.lab import loading
 from rasant.lab.remote import dask_crew as dask_crew_module
 from rasant.lab.remote.dask_crew import DaskCrew, dask_crew
+from rasant.lab.remote.on_worker import versions
 from rasant.lab.simulate import Order, simulate
 from rasant.record.setup import setup
 
@@ -49,6 +53,11 @@ class Murderer(Hasty):
     def choose(self, view, chance):
         os.kill(os.getppid(), signal.SIGKILL)
 """
+OLDER = ("import rasant; rasant.__version__ = '0.0.1'", f"import rasant; rasant.__version__ = {rasant.__version__!r}")
+WITHOUT = (
+    "import sys, rasant.lab.remote.on_worker as kept; sys.kept = kept; sys.modules[kept.__name__] = None",
+    "import sys; sys.modules[sys.kept.__name__] = sys.kept",
+)
 HABITS = "def first(view):\n    return next(iter([*view.plays(), *view.acts]), None)\n"
 
 
@@ -78,6 +87,40 @@ def mine(tmp_path: Path) -> Iterator[str]:
             del sys.modules[name]
 
 
+async def forgotten(dask_scheduler: Scheduler) -> None:
+    """Wait on the scheduler until it knows of no task."""
+    while dask_scheduler.tasks:
+        await asyncio.sleep(0.01)
+
+
+def left_behind(dask_worker: Worker) -> list[str]:
+    """What a worker has for somebody still: processes, and folders."""
+    processes = [" ".join(child.cmdline()) for child in psutil.Process().children()]
+    return [*processes, *(path.name for path in Path(dask_worker.local_directory).glob("rasant-*"))]
+
+
+@contextmanager
+def changed(client: Client, change: str, back: str) -> Iterator[None]:
+    """Let all workers be others for a while."""
+    client.run(exec, change)
+    try:
+        yield
+    finally:
+        client.run(exec, back)
+
+
+@contextmanager
+def gone(*folders: Path) -> Iterator[None]:
+    """Let folders not be where they were for a while."""
+    for folder in folders:
+        folder.rename(folder.with_suffix(".gone"))
+    try:
+        yield
+    finally:
+        for folder in folders:
+            folder.with_suffix(".gone").rename(folder)
+
+
 def repeatable(text: str) -> dict[str, object]:
     """A JSON object without what no seed repeats."""
     return {name: value for name, value in json.loads(text).items() if name not in ("seconds", "moves_per_second")}
@@ -86,7 +129,7 @@ def repeatable(text: str) -> dict[str, object]:
 def test_a_simulation_is_the_same_as_on_one_core(run: Run, cluster: DaskCluster, mine: str, tmp_path: Path) -> None:
     deck = tmp_path / "deck.toml"
     deck.write_text((Path(rasant.__file__).parent / "games/ligretto/deck.toml").read_text("utf-8"), encoding="utf-8")
-    asked = ("simulate", "ligretto", "--rounds", 40, "--seed", 5, "--bots", f"{mine}:Hasty,steady", "--deck", deck)
+    asked = ("simulate", "ligretto", "--rounds", 12, "--seed", 5, "--bots", f"{mine}:Hasty,steady", "--deck", deck)
     found = []
     for name, where in (("alone", ()), ("there", ("--on", cluster.address))):
         ran = run(*asked, "--json", "--log", tmp_path / name, *where)
@@ -112,7 +155,7 @@ def test_a_study_is_the_same_as_on_one_core(run: Run, cluster: DaskCluster, tmp_
 
 
 def test_faults_end_it_and_a_bot_without_end_is_broken_off(run: Run, cluster: DaskCluster, mine: str) -> None:
-    asked = ("simulate", "kickoff", "--rounds", 40, "--seed", 5, "--strict", "--patience", 0.001)
+    asked = ("simulate", "kickoff", "--rounds", 8, "--seed", 5, "--strict", "--patience", 0.001)
     complaint = run(*asked, "--bots", f"{mine}:Endless,steady", "--on", cluster.address).complaint()
     assert f"{mine}:Endless had not decided after 0.01 s (seat" in complaint
 
@@ -126,6 +169,21 @@ def test_a_bot_that_ends_its_process_ends_it_all_in_one_line(
     assert not log.exists()
 
 
+def test_a_worker_whose_machine_lets_it_do_nothing_is_named_with_the_reason(run: Run, cluster: DaskCluster) -> None:
+    with Client(cluster.address, set_as_default=False) as client:
+        folders = client.run(lambda dask_worker: dask_worker.local_directory)
+        with gone(*map(Path, folders.values())):
+            complaint = run("simulate", "kickoff", "--rounds", 1, "--on", cluster.address).complaint()
+    assert any(f"the worker {worker} cannot work: [Errno 2] No such file" in complaint for worker in folders)
+
+
+def test_a_worker_of_other_sources_is_told(run: Run, cluster: DaskCluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    other = versions()._replace(sources="of another checkout")
+    monkeypatch.setattr(dask_crew_module, "versions", lambda: other)
+    complaint = run("simulate", "kickoff", "--rounds", 1, "--on", cluster.address).complaint()
+    assert f"has rasant {rasant.__version__} of other sources than here" in complaint
+
+
 def test_a_bot_that_kills_workers_does_so_only_a_few_times(run: Run, mine: str, tmp_path: Path) -> None:
     with DaskCluster(tmp_path, allowed_failures=0) as doomed:
         doomed.worker()
@@ -133,39 +191,41 @@ def test_a_bot_that_kills_workers_does_so_only_a_few_times(run: Run, mine: str, 
         assert "does a bot end its process" in run(*asked).complaint()
 
 
-def test_a_worker_killed_in_the_middle_costs_only_time(cluster: DaskCluster) -> None:
-    order = Order(setup("kickoff"), "7", 120, whole_matches=False, logged=True)
+def test_a_worker_may_come_late_and_be_killed_in_the_middle(cluster: DaskCluster) -> None:
+    order = Order(setup("kickoff"), "7", 60, whole_matches=False, logged=True)
     alone: list[str] = []
     there: list[str] = []
     done: list[int] = []
-    victim = cluster.worker()
 
     def progress(units: int) -> None:
         if not done:
+            assert crew.jobs == 3
             victim.kill()
             victim.wait()
         done.append(units)
 
     with dask_crew(cluster.address) as crew:
-        assert crew.jobs == 3
+        assert crew.jobs == 2
+        victim = cluster.worker()
         outcome = simulate(order, crew, progress, there.append).outcome
+        assert list(crew.in_order(abs, [-1])) == [1]
+        assert crew.jobs == 2
     assert outcome == simulate(order, log=alone.append).outcome
     assert there == alone
-    assert sum(done) == 120
+    assert sum(done) == 60
 
 
 def test_being_stopped_ends_in_one_line_and_leaves_nothing_behind(cluster: DaskCluster, tmp_path: Path) -> None:
     arguments = ["simulate", "ligretto", "--rounds", "1000000", "--log", str(tmp_path / "log"), "--on", cluster.address]
     with subprocess.Popen([*COMMAND, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        while not list(tmp_path.iterdir()):
-            assert process.poll() is None
+        wait_until_written(tmp_path, process)
         os.kill(process.pid, signal.SIGINT)
         out, err = process.communicate(timeout=120)
     assert (process.returncode, out, err) == (130, b"", b"rasant: stopped\n")
     assert list(tmp_path.iterdir()) == []
     with Client(cluster.address, set_as_default=False) as client:
-        while client.run_on_scheduler(lambda dask_scheduler: len(dask_scheduler.tasks)):
-            pass
+        client.run_on_scheduler(forgotten)
+        assert [*client.run(left_behind).values()] == [[], []]
 
 
 def test_being_stopped_while_connecting_waits_until_it_can_be_undone(
@@ -184,21 +244,24 @@ def test_being_stopped_while_connecting_waits_until_it_can_be_undone(
     assert made[0].status == "closed"
 
 
-def test_a_scheduler_that_is_lost_is_told_in_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dask_crew_module, "SCHEDULER_TIMEOUT_S", 1)
-    order = Order(setup("kickoff"), "7", 400, whole_matches=False)
-    with DaskCluster(tmp_path) as doomed:
-        doomed.worker()
+def test_a_scheduler_without_workers_or_that_is_lost_is_told(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(dask_crew_module, "WORKERS_TIMEOUT_S", 0.1)
+    with DaskCluster(tmp_path) as doomed, Client(doomed.address, set_as_default=False) as client:
+        complaint = run("simulate", "ligretto", "--on", doomed.address).complaint()
+        assert f"the scheduler has no workers; start some with `dask worker {doomed.address}`" in complaint
+        client._timeout = 0.1  # so long it tries to come back
+        crew = DaskCrew(client)
+        assert crew.jobs == 1  # the last worker may go after it was looked at
 
-        def progress(units: int) -> None:
+        def items() -> Iterator[int]:
+            yield 1
             doomed.end()
-
-        def work() -> None:
-            with dask_crew(doomed.address) as crew:
-                simulate(order, crew, progress)
+            yield 2
 
         with pytest.raises(UserError, match="the cluster is lost"):
-            work()
+            list(crew.in_order(abs, items()))
 
 
 # --- what cannot be ---
@@ -230,23 +293,24 @@ def test_what_is_missing_is_told_with_what_to_install(run: Run, monkeypatch: pyt
     assert "pip install 'rasant[dask]'" in run("simulate", "ligretto", "--on", "tcp://127.0.0.1:1").complaint()
 
 
-def test_workers_that_are_missing_or_have_other_versions_are_told(
-    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (OLDER, f"has rasant 0.0.1 and Python 3.11, here is rasant {rasant.__version__}"),
+        (WITHOUT, "has no rasant of this version"),
+    ],
+)
+def test_workers_that_have_other_versions_are_told(
+    run: Run, cluster: DaskCluster, change: tuple[str, str], words: str
 ) -> None:
-    monkeypatch.setattr(dask_crew_module, "WORKERS_TIMEOUT_S", 0.1)
-    (tmp_path / "older.py").write_text("import rasant; rasant.__version__ = '0.0.1'\n", encoding="utf-8")
-    (tmp_path / "without.py").write_text("import sys; sys.modules['rasant'] = None\n", encoding="utf-8")
-    with DaskCluster(tmp_path) as other:
-        asked = ("simulate", "ligretto", "--on", other.address)
-        assert f"the scheduler has no workers; start some with `dask worker {other.address}`" in run(*asked).complaint()
-        older = other.worker("--preload", "older.py")
-        assert f"has rasant 0.0.1 and Python 3.11, here is rasant {rasant.__version__}" in run(*asked).complaint()
-        with (
-            Client(other.address, set_as_default=False) as client,
-            pytest.raises(UserError, match=r"has rasant 0\.0\.1"),
-        ):
-            list(DaskCrew(client).in_order(str, [1]))
-        other.worker("--preload", "without.py")
-        older.kill()
-        older.wait()
-        assert "has no rasant of this version" in run(*asked).complaint()
+    with Client(cluster.address, set_as_default=False) as client, changed(client, *change):
+        assert words in run("simulate", "ligretto", "--on", cluster.address).complaint()
+
+
+def test_a_worker_of_another_version_that_comes_late_is_told(cluster: DaskCluster) -> None:
+    with (
+        Client(cluster.address, set_as_default=False) as client,
+        changed(client, *OLDER),
+        pytest.raises(UserError, match=r"has rasant 0\.0\.1"),
+    ):
+        list(DaskCrew(client).in_order(str, [1]))

@@ -49,15 +49,21 @@ class DaskCrew(Crew):
     def __init__(self, client: Client) -> None:
         self._client = client
         self._caller = secrets.token_hex(8)
-        self.jobs = sum(client.nthreads().values())
+        self.jobs = 1
+        self._count_threads()
 
     def in_order(self, work: Callable[[T], R], items: Iterable[T]) -> Generator[R, None, None]:
         """As promised; `UserError` if the cluster is lost, or a task kills whoever does it."""
         luggage, here, remaining = packed(), versions(), iter(items)
         begun: deque[Future[Any]] = deque()
+        until_counted = 0
         try:
             while True:
-                for item in islice(remaining, AHEAD * self.jobs - len(begun)):
+                if not until_counted:  # workers come and go
+                    self._count_threads()
+                    until_counted = AHEAD * self.jobs
+                until_counted -= 1
+                for item in islice(remaining, max(0, AHEAD * self.jobs - len(begun))):
                     task = RemoteTask(self._caller, here, luggage, cloudpickle.dumps((work, item)))
                     begun.append(self._client.submit(perform, task, pure=False, retries=ATTEMPTS - 1))
                 if not begun:
@@ -66,6 +72,12 @@ class DaskCrew(Crew):
         finally:
             if begun:
                 self._client.cancel(list(begun), force=True)
+
+    def _count_threads(self) -> None:
+        """See how many can work now; if the scheduler does not say, the next result tells why."""
+        if self._client.status == "running":
+            with contextlib.suppress(OSError):
+                self.jobs = max(1, sum(self._client.nthreads(callback_timeout=SCHEDULER_TIMEOUT_S).values()))
 
     def _result(self, future: Future[Any]) -> Any:
         try:
