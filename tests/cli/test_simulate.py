@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from tests.commands import Run
+from tests.full_disk import no_file_longer_than
 from tests.lab.policies import HERE
 
 from rasant.cli import logfile
@@ -179,11 +180,11 @@ def test_a_file_that_fails_half_way_leaves_the_old_one(tmp_path: Path) -> None:
     path.write_text("old", encoding="utf-8")
 
     def fill_the_disk() -> None:
-        with logfile.whole_file(path) as write:
-            write("new")
-            raise OSError(28, "No space left on device")
+        with logfile.whole_file(path) as write, no_file_longer_than(100):
+            for _ in range(1000):
+                write("new and long")
 
-    with pytest.raises(LogError, match="No space left"):
+    with pytest.raises(LogError, match="File too large"):
         fill_the_disk()
     assert path.read_text(encoding="utf-8") == "old"
     assert list(tmp_path.iterdir()) == [path]

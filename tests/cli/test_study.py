@@ -14,6 +14,7 @@ from pyarrow import parquet
 from tests.commands import Run
 from tests.lab.policies import HERE
 
+from rasant.cli import study
 from rasant.games import box
 from rasant.lab import drawing
 from rasant.lab.study import results_file
@@ -124,6 +125,15 @@ def test_a_picture_is_drawn_and_the_same_each_time(run: Run, tmp_path: Path) -> 
     assert (tmp_path / "one.png").read_bytes().startswith(b"\x89PNG")
 
 
+def test_figures_are_shown_even_if_in_the_end_they_cannot_be_drawn(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(study, "check_picture", lambda path: None)
+    result = run("study", *TWO, "--picture", tmp_path / "gone" / "one.svg", "--json")
+    assert (result.code, json.loads(result.out)["units"]) == (2, 5)
+    assert "cannot write the picture" in result.err
+
+
 def test_what_is_missing_is_told_with_how_to_get_it(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(drawing, "find_spec", lambda name: None)
     monkeypatch.setattr(results_file, "find_spec", lambda name: None)
@@ -151,6 +161,10 @@ def test_nothing_is_imported_that_nobody_wants() -> None:
         (["--vary", "players=2,9"], "players=9: kickoff is for 2 to 4 players, not 9"),
         (["--vary", "players=two"], "players cannot be 'two': it takes 2 to 4, or all"),
         (["--vary", "players=2,2"], "players is 2 twice"),
+        (["--vary", "players=4,04"], "players is 4 twice"),
+        (["--vary", "stall_s=60,060"], "stall_s is 60 twice"),
+        (["--vary", "yellow=all", "--players", "4", "--set", "players=2"], "for players there is --players"),
+        (["--vary", "bots=all"], "bots cannot be all: there is no end of them"),
         (["--vary", "players=2", "--vary", "players=3"], "--vary names players twice"),
         (["--vary", "players=2,3", "--players", "3"], "players is set and varied; leave one of them out"),
         (["--vary", "stall_s=all"], "there is no end of them; name some values"),
@@ -167,6 +181,7 @@ def test_nothing_is_imported_that_nobody_wants() -> None:
         (["--vary", "players=2", "--jobs", "5000"], "all cores"),
         (["--vary", "players=2", "--results", "study.xls"], "it ends in .csv or .parquet"),
         (["--vary", "players=2", "--results", "no/study.csv"], "there is no folder no"),
+        (["--vary", "players=2", "--picture", "/proc/study.svg"], "cannot write the picture /proc/study.svg: No such"),
         (["--vary", "players=2", "--picture", "study.jpg"], "it ends in .png or .svg"),
         (
             ["--vary", f"stall_s={','.join(map(str, range(1, 102)))}", "--picture", "study.png"],
@@ -192,7 +207,8 @@ def test_what_cannot_be_is_said_in_one_line(
         ("[vary]\nplayers = 2", 'vary.players: must be a list of values, or "all"'),
         ("[vary]\nplayers = [2.5]", "vary.players: must be a word in quotes, a whole number, true or false"),
         ("[vary]\nbots = [[2]]", "vary.bots: must be a list of names in quotes"),
-        ("[vary]\nplayers = [2]\n[set]\nplayers = 2", "players is set and varied"),
+        ("players = 2\n[vary]\nplayers = [2]", "players is set and varied"),
+        ("players = 4\n[set]\nplayers = 2", "set.players: is no option; write players above all tables"),
         ("rounds = 'many'", "rounds: must be a whole number"),
         ("rounds = 2\nmatches = 2", "rounds and matches exclude each other"),
         ("game = 'ligretto'", "game: this is a study of ligretto, not of kickoff"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from math import prod
 from pathlib import Path
@@ -9,14 +10,19 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.full_disk import no_file_longer_than
+from tests.lab import policies
 from tests.lab.policies import HERE
 
 import rasant
 from rasant.core.errors import BotError, OptionError, UserError
 from rasant.core.options import specs
-from rasant.games import box
+from rasant.games import box, deck_file
+from rasant.lab.simulate import Order, Outcome, play_unit
 from rasant.lab.spreading import Processes
 from rasant.lab.study import plan as plans
+from rasant.lab.study import running
+from rasant.lab.study.axes import value_of
 from rasant.lab.study.grid import grid
 from rasant.lab.study.plan import Plan, planned
 from rasant.lab.study.result import StudyResult
@@ -39,7 +45,8 @@ some_axes = st.dictionaries(st.sampled_from(sorted(ALMOST_ALL)), st.none(), min_
 
 def wanted(rounds: int = 3, **varied: str) -> Wanted:
     """A study of these axes, with values as on a command line."""
-    return Wanted("test", {}, {name: tuple(values.split(",")) for name, values in varied.items()}, rounds)
+    axes = {name: tuple(value_of(name, value) for value in values.split(",")) for name, values in varied.items()}
+    return Wanted("test", {}, axes, rounds)
 
 
 def played(plan: Plan, jobs: int = 1) -> tuple[StudyResult, list[Row]]:
@@ -50,7 +57,8 @@ def played(plan: Plan, jobs: int = 1) -> tuple[StudyResult, list[Row]]:
 
 @given(axes=some_axes)
 def test_a_grid_has_every_combination_once_and_the_last_axis_changes_fastest(axes: dict[str, list[str]]) -> None:
-    cells = grid("ligretto", Wanted("test", {}, {name: tuple(values) for name, values in axes.items()}))
+    varied = {name: tuple(value_of(name, value) for value in values) for name, values in axes.items()}
+    cells = grid("ligretto", Wanted("test", {}, varied))
     assert [tuple(cell.values.values()) for cell in cells] == list(product(*axes.values()))
     assert len({str(cell) for cell in cells}) == prod(map(len, axes.values()))
     for cell in cells:
@@ -139,30 +147,74 @@ def test_where_there_are_turns_it_is_told_whether_the_first_is_an_advantage() ->
     assert result.cells[0].beginner is not None
 
 
-def test_a_file_that_fails_half_way_leaves_the_old_one(tmp_path: Path) -> None:
-    plan = planned("kickoff", wanted(2, players="2"), "7")
-    for suffix in (".csv", ".parquet"):
-        path = tmp_path / f"old{suffix}"
-        path.write_text("old", encoding="utf-8")
+@pytest.mark.parametrize("suffix", [".csv", ".parquet"])
+@pytest.mark.parametrize("times", [1, 9])
+def test_a_file_that_fails_half_way_leaves_the_old_one(tmp_path: Path, suffix: str, times: int) -> None:
+    plan = planned("kickoff", wanted(30, players="4"), "7")
+    path, rows = tmp_path / f"old{suffix}", played(plan)[1]
+    path.write_text("old", encoding="utf-8")
 
-        def fill_the_disk(path: Path = path) -> None:
-            with results_file(path, plan, Sheet(plan)) as keep:
-                keep([])
-                raise OSError(28, "No space left on device")
+    def fill_the_disk() -> None:
+        with no_file_longer_than(200), results_file(path, plan, Sheet(plan)) as keep:
+            for _ in range(times):
+                keep(rows)
 
-        with pytest.raises(UserError, match="No space left"):
-            fill_the_disk()
-        assert path.read_text(encoding="utf-8") == "old"
-    assert len(list(tmp_path.iterdir())) == 2
+    def fail_elsewhere() -> None:
+        with results_file(path, plan, Sheet(plan)) as keep:
+            keep(rows)
+            raise ConnectionResetError(104, "a machine is lost")
+
+    with pytest.raises(UserError, match=r"cannot write the results .*old\..*: .*File too large"):
+        fill_the_disk()
+    with pytest.raises(ConnectionResetError, match="a machine is lost"):
+        fail_elsewhere()
+    assert path.read_text(encoding="utf-8") == "old"
+    assert list(tmp_path.iterdir()) == [path]
 
 
-def test_a_strict_study_ends_at_the_first_fault_and_another_counts_them() -> None:
-    asked = wanted(2, bots=f"steady,{HERE}:Raising+steady")
+def test_a_strict_study_ends_at_the_first_fault_and_another_counts_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = wanted(20, bots=f"{HERE}:Raising+steady,steady")
+    units: list[int] = []
+
+    def noted(order: Order, unit: int) -> Outcome:
+        units.append(unit)
+        return play_unit(order, unit)
+
+    monkeypatch.setattr(running, "play_unit", noted)
     with pytest.raises(BotError, match=r"seed 7/0"):
         played(planned("kickoff", asked, "7", strict=True))
+    assert units == [0], "nothing is played after it"
+    asked = replace(asked, rounds=2)
     result, rows = played(planned("kickoff", asked, "7"))
     assert result.faults.total() > 0
     assert len({row[10] for row in rows}) == 2, "the code of a bot that somebody brought is told"
+
+
+def test_a_path_may_have_a_plus_in_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "a+b").mkdir()
+    (tmp_path / "a+b" / "my+bot.py").write_bytes(Path(policies.__file__).read_bytes())
+    monkeypatch.chdir(tmp_path)
+    bots = ("steady", "a+b/my+bot.py:First@quick", "quick")
+    assert value_of("bots", "+".join(bots)) == bots
+    assert value_of("bots", "a+c/my+bot.py:First") == ("a", "c/my", "bot.py:First"), "there is no such file"
+    [cell] = grid("kickoff", Wanted("test", {}, {"bots": (bots,), "players": ("3",)}))
+    assert (cell.values["bots"], cell.setup.bots) == ("+".join(bots), bots)
+
+
+def test_decks_of_one_name_are_told_by_their_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("a/deck.toml", "b/deck.toml", "b/own.toml"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(deck_file("kickoff").text, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+
+    def told(decks: str) -> list[str]:
+        return [cell.values["deck"] for cell in grid("kickoff", wanted(deck=decks))]
+
+    assert told("own,a/deck.toml") == ["own", "deck"]
+    assert told("own,a/deck.toml,b/deck.toml") == ["own", "a/deck", "b/deck"]
+    assert told("own,b/own.toml") == ["own", "b/own"]
+    with pytest.raises(OptionError, match="deck is deck twice"):
+        told("a/deck.toml,./a/deck.toml")
 
 
 def test_too_much_is_refused_before_it_is_played(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -123,12 +123,12 @@ def arena(
     with chosen_crew(jobs, on) as crew:
         result = _run(Timetable(order), budget, log, crew)
     tell_of_faults(result.faults)
-    if picture is not None:
-        draw(picture, title(order), result.contests)
     if json:
         typer.echo(as_json(order, result))
     else:
         show(as_table(order, result, until))
+    if picture is not None:
+        draw(picture, title(order), result.contests)
 
 
 def _run(timetable: Timetable, budget: Budget, log: Path | None, crew: Crew) -> ArenaResult:

@@ -23,5 +23,8 @@ def whole_file(path: Path | None) -> Iterator[Write]:
         return
     if path.resolve().exists() and not path.resolve().is_file():
         raise LogError(f"cannot write the log {path}: it is not a plain file")
-    with replacing(path, "log", LogError) as beside, beside.open("x", encoding="utf-8") as file:
-        yield lambda line: file.write(line + "\n")
+    with (
+        replacing(path, "log", LogError) as beside,
+        beside.opened(lambda place: place.open("x", encoding="utf-8")) as file,
+    ):
+        yield beside.writing()(lambda line: file.write(line + "\n"))

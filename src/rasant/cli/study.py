@@ -30,7 +30,18 @@ from rasant.games import box
 from rasant.lab.drawing import check_picture
 from rasant.lab.guard import PATIENCE_S
 from rasant.lab.spreading import Crew
-from rasant.lab.study.grid import EVERY, TOGETHER
+from rasant.lab.study.axes import (
+    BOTS_AXIS,
+    COMMON_AXES,
+    DECK_AXIS,
+    EVERY,
+    PLAYERS_AXIS,
+    PRESET_AXIS,
+    TOGETHER,
+    Value,
+    together,
+    value_of,
+)
 from rasant.lab.study.picture import check_size, draw_study
 from rasant.lab.study.plan import Plan, planned
 from rasant.lab.study.planfile import read_plan
@@ -38,7 +49,7 @@ from rasant.lab.study.result import StudyResult
 from rasant.lab.study.results_file import check_results, results_file
 from rasant.lab.study.running import run_study
 from rasant.lab.study.sheet import Sheet
-from rasant.lab.study.wanted import BOTS_AXIS, DECK_AXIS, PLAYERS_AXIS, PRESET_AXIS, Wanted
+from rasant.lab.study.wanted import Wanted
 
 THIS_LINE = "the command line"
 
@@ -111,12 +122,12 @@ def study(
     with chosen_crew(jobs, on) as crew:
         result = _carried_out(plan, crew, results)
     tell_of_faults(result.faults)
-    if picture is not None:
-        draw_study(picture, result)
     if json:
         typer.echo(as_json(result))
     else:
         show(as_table(result))
+    if picture is not None:
+        draw_study(picture, result)
 
 
 def _carried_out(plan: Plan, crew: Crew, results: Path | None) -> StudyResult:
@@ -128,24 +139,28 @@ def _carried_out(plan: Plan, crew: Crew, results: Path | None) -> StudyResult:
 
 def _fixed(
     players: int | None, preset: str | None, settings: list[str] | None, bots: str | None, deck: Path | None
-) -> dict[str, str]:
+) -> dict[str, Value]:
     """What is the same in all cells."""
-    words = {
+    options = setting_pairs(settings or [])
+    for name in COMMON_AXES:
+        if name in options:
+            raise OptionError(f"--set takes options of the game; for {name} there is --{name}")
+    words: dict[str, Value | None] = {
         PLAYERS_AXIS: None if players is None else str(players),
         PRESET_AXIS: preset,
-        BOTS_AXIS: None if bots is None else bots.replace(",", TOGETHER),
+        BOTS_AXIS: None if bots is None else tuple(bot for part in bots.split(",") for bot in together(part)),
         DECK_AXIS: None if deck is None else str(deck),
     }
-    return {**{name: value for name, value in words.items() if value is not None}, **setting_pairs(settings or [])}
+    return {**{name: value for name, value in words.items() if value is not None}, **options}
 
 
-def _axes(vary: list[str]) -> dict[str, tuple[str, ...]]:
-    axes: dict[str, tuple[str, ...]] = {}
+def _axes(vary: list[str]) -> dict[str, tuple[Value, ...]]:
+    axes: dict[str, tuple[Value, ...]] = {}
     for text in vary:
         name, equals, values = (part.strip() for part in text.partition("="))
         if not equals or not name:
             raise OptionError(f"--vary takes axis=a,b,…, not '{text}'")
         if name in axes:
             raise OptionError(f"--vary names {name} twice; list its values in one")
-        axes[name] = tuple(value.strip() for value in values.split(",")) if values else ()
+        axes[name] = tuple(value_of(name, value.strip()) for value in values.split(",")) if values else ()
     return axes

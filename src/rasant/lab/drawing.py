@@ -45,8 +45,8 @@ def picture(path: Path, title: str, height: float) -> Iterator[Figure]:
         figure.suptitle(title, x=0.01, ha="left", fontsize=13, fontweight="bold", color=INK)
         yield figure
         kind = path.suffix.lower()[1:]
-        with replacing(path, "picture") as beside:
-            figure.savefig(beside, format=kind, metadata={"Date": None} if kind == "svg" else None)
+        with replacing(path, "picture") as beside, beside.writing():
+            figure.savefig(beside.path, format=kind, metadata={"Date": None} if kind == "svg" else None)
 
 
 def bare(axes: Axes) -> None:

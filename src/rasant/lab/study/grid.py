@@ -16,15 +16,20 @@ from rasant.core.errors import OptionError, UserError, quoted, unknown
 from rasant.core.options import ROUNDS, specs
 from rasant.games import box
 from rasant.lab.loading import check_bot, resolved
-from rasant.lab.study.wanted import BOTS_AXIS, COMMON_AXES, DECK_AXIS, PLAYERS_AXIS, PRESET_AXIS, Wanted
+from rasant.lab.study.axes import (
+    BOTS_AXIS,
+    COMMON_AXES,
+    DECK_AXIS,
+    EVERY,
+    OWN_DECK,
+    PLAYERS_AXIS,
+    PRESET_AXIS,
+    Value,
+    told,
+)
+from rasant.lab.study.wanted import Wanted
 from rasant.record.setup import Setup, setup
 
-EVERY: Final = "all"
-"""In place of values: all there are."""
-OWN_DECK: Final = "own"
-"""The game's own deck, among others."""
-TOGETHER: Final = "+"
-"""Stands between bots that sit at one table, seat by seat."""
 MOST_CELLS: Final = 1_000
 
 
@@ -38,7 +43,7 @@ class Cell:
     """The seats of each."""
 
     def __str__(self) -> str:
-        return _told(self.values)
+        return _in_words(self.values)
 
 
 def grid(game: str, wanted: Wanted) -> list[Cell]:
@@ -55,17 +60,18 @@ def grid(game: str, wanted: Wanted) -> list[Cell]:
     return [_cell(chosen, wanted.fixed, dict(zip(axes, values, strict=True))) for values in product(*axes.values())]
 
 
-def _values(chosen: Box, name: str, values: tuple[str, ...]) -> tuple[str, ...]:
+def _values(chosen: Box, name: str, values: tuple[Value, ...]) -> list[tuple[str, Value]]:
+    """Each as it is told, and as it is."""
     _check_name(chosen, name)
-    if values == (EVERY,):
+    if values in ((EVERY,), ((EVERY,),)):
         values = _all_values(chosen, name)
     if not values:
         raise OptionError(f"{name} is varied over nothing; name some values")
-    told = [_told_value(name, value) for value in values]
-    for place, value in enumerate(told):
-        if value in told[:place]:
-            raise OptionError(f"{name} is {value} twice; name each value once")
-    return values
+    words = told(name, values)
+    for place, word in enumerate(words):
+        if word in words[:place]:
+            raise OptionError(f"{name} is {word} twice; name each value once")
+    return list(zip(words, values, strict=True))
 
 
 def _check_name(chosen: Box, name: str) -> None:
@@ -85,20 +91,22 @@ def _all_values(chosen: Box, name: str) -> tuple[str, ...]:
     return spec.values
 
 
-def _cell(chosen: Box, fixed: Mapping[str, str], values: dict[str, str]) -> Cell:
-    told = {name: _told_value(name, value) for name, value in values.items()}
+def _cell(chosen: Box, fixed: Mapping[str, Value], values: Mapping[str, tuple[str, Value]]) -> Cell:
+    words = {name: word for name, (word, _) in values.items()}
     try:
-        table = _table(chosen, {**fixed, **values})
+        table = _table(chosen, {**fixed, **{name: value for name, (_, value) in values.items()}})
         ready = table.open()
         for name in dict.fromkeys(table.bots):
             check_bot(bot_name(name), chosen, ready)
     except UserError as error:
-        raise type(error)(f"{_told(told)}: {error}") from None
-    return Cell(told, table, tuple(map(tuple, ready.parties)))
+        raise type(error)(f"{_in_words(words)}: {error}") from None
+    return Cell(words, table, tuple(map(tuple, ready.parties)))
 
 
-def _table(chosen: Box, given: dict[str, str]) -> Setup:
-    players, preset, deck, bots = (given.pop(word, None) for word in COMMON_AXES)
+def _table(chosen: Box, given: Mapping[str, Value]) -> Setup:
+    texts = {name: value for name, value in given.items() if isinstance(value, str)}
+    players, preset, deck = (texts.pop(word, None) for word in (PLAYERS_AXIS, PRESET_AXIS, DECK_AXIS))
+    bots = given.get(BOTS_AXIS, ("steady",))
     if players is not None and not re.fullmatch(r"[0-9]{1,3}", players):
         raise OptionError(
             f"{PLAYERS_AXIS} cannot be {quoted(players)}: it takes {chosen.seats[0]} to {chosen.seats[-1]}, or {EVERY}"
@@ -109,18 +117,11 @@ def _table(chosen: Box, given: dict[str, str]) -> Setup:
         chosen.id,
         None if players is None else int(players),
         preset or "",
-        given,
-        ("steady",) if bots is None else tuple(str(resolved(name.strip())) for name in bots.split(TOGETHER)),
+        texts,
+        tuple(str(resolved(name)) for name in bots),
         None if deck in (None, OWN_DECK) else Path(deck or ""),
     ).simulated()
 
 
-def _told_value(name: str, value: str) -> str:
-    """A value as it is told: of a deck neither the folder nor the suffix."""
-    if name == BOTS_AXIS:
-        return TOGETHER.join(bot.strip() for bot in value.split(TOGETHER))
-    return Path(value).stem if name == DECK_AXIS else value
-
-
-def _told(values: Mapping[str, str]) -> str:
+def _in_words(values: Mapping[str, str]) -> str:
     return ", ".join(f"{name}={value}" for name, value in values.items())

@@ -22,8 +22,8 @@ from typing import Final
 from rasant.core.errors import OptionError, one_line
 from rasant.core.options import as_text
 from rasant.core.tomltext import TomlReader, parse_toml
-from rasant.lab.study.grid import EVERY, OWN_DECK, TOGETHER
-from rasant.lab.study.wanted import BOTS_AXIS, COMMON_AXES, DECK_AXIS, Wanted
+from rasant.lab.study.axes import BOTS_AXIS, COMMON_AXES, DECK_AXIS, EVERY, OWN_DECK, Value, value_of
+from rasant.lab.study.wanted import Wanted
 
 SET: Final = "set"
 VARY: Final = "vary"
@@ -54,10 +54,13 @@ class _PlanReader(TomlReader):
         about = self.word("", data, "game", game)
         if about != game:
             self.fail("game", f"this is a study of {about}, not of {game}")
-        same = {name: data[name] for name in COMMON_AXES if name in data}
+        same, options = {name: data[name] for name in COMMON_AXES if name in data}, self.table(data, SET)
+        for name in COMMON_AXES:
+            if name in options:
+                self.fail(f"{SET}.{name}", f"is no option; write {name} above all tables")
         return Wanted(
             where=self.name,
-            fixed={name: self._value(name, name, value) for name, value in {**same, **self.table(data, SET)}.items()},
+            fixed={name: self._value(name, name, value) for name, value in {**same, **options}.items()},
             varied={name: self._values(name, values) for name, values in self.table(data, VARY).items()},
             rounds=self.number("", data, "rounds") if "rounds" in data else None,
             matches=self.number("", data, "matches") if "matches" in data else None,
@@ -66,7 +69,7 @@ class _PlanReader(TomlReader):
             against=self.word("", data, "against") if "against" in data else "",
         )
 
-    def _values(self, name: str, values: object) -> tuple[str, ...]:
+    def _values(self, name: str, values: object) -> tuple[Value, ...]:
         path = f"{VARY}.{name}"
         if values == EVERY:
             return (EVERY,)
@@ -74,10 +77,10 @@ class _PlanReader(TomlReader):
             self.fail(path, f'must be a list of values, or "{EVERY}"')
         return tuple(self._value(path, name, value) for value in values)
 
-    def _value(self, path: str, name: str, value: object) -> str:
+    def _value(self, path: str, name: str, value: object) -> Value:
         if name == BOTS_AXIS and isinstance(value, list):
-            return TOGETHER.join(self.words(path, value))
+            return tuple(self.words(path, value))
         if not isinstance(value, str | int):
             self.fail(path, "must be a word in quotes, a whole number, true or false")
         text = as_text(value)
-        return str(self._folder / text) if name == DECK_AXIS and text != OWN_DECK else text
+        return value_of(name, str(self._folder / text) if name == DECK_AXIS and text != OWN_DECK else text)

@@ -11,7 +11,7 @@ from typing import Final
 
 import rasant
 from rasant.core.errors import OptionError, UserError, quoted
-from rasant.lab.replacing import check_place, replacing
+from rasant.lab.replacing import Replacement, check_place, replacing
 from rasant.lab.study.plan import Plan
 from rasant.lab.study.sheet import Row, Sheet
 
@@ -44,15 +44,15 @@ def results_file(path: Path | None, plan: Plan, sheet: Sheet) -> Iterator[Keep]:
 
 
 @contextlib.contextmanager
-def _as_csv(path: Path, sheet: Sheet) -> Iterator[Keep]:
-    with path.open("x", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(sheet.columns)
-        yield writer.writerows
+def _as_csv(beside: Replacement, sheet: Sheet) -> Iterator[Keep]:
+    with beside.opened(lambda path: path.open("x", encoding="utf-8", newline="")) as file:
+        keep = beside.writing()(csv.writer(file, lineterminator="\n").writerows)
+        keep([sheet.columns])
+        yield keep
 
 
 @contextlib.contextmanager
-def _as_parquet(path: Path, plan: Plan, sheet: Sheet) -> Iterator[Keep]:
+def _as_parquet(beside: Replacement, plan: Plan, sheet: Sheet) -> Iterator[Keep]:
     """The same columns; words are stored once each. What was asked for is told in the file's metadata, too."""
     import pyarrow
     from pyarrow import parquet
@@ -70,12 +70,14 @@ def _as_parquet(path: Path, plan: Plan, sheet: Sheet) -> Iterator[Keep]:
         )
         waiting.clear()
 
+    @beside.writing()
     def keep(rows: list[Row]) -> None:
         waiting.extend(rows)
         if len(waiting) >= ROWS_IN_A_GROUP:
             write_all()
 
-    with parquet.ParquetWriter(path, schema) as writer:
+    with beside.opened(lambda path: parquet.ParquetWriter(path, schema)) as writer:
         yield keep
         if waiting:
-            write_all()
+            with beside.writing():
+                write_all()

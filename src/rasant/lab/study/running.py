@@ -75,4 +75,10 @@ def _pieces(plan: Plan, jobs: int) -> list[Piece]:
 
 
 def _played(piece: Piece) -> list[Outcome]:
-    return [play_unit(piece.order, unit) for unit in piece.units]
+    """What came of it; if the order is strict, nothing after the first at which a bot failed."""
+    outcomes: list[Outcome] = []
+    for unit in piece.units:
+        outcomes.append(play_unit(piece.order, unit))
+        if piece.order.strict and outcomes[-1].faults.first:
+            break
+    return outcomes

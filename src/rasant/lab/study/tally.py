@@ -9,7 +9,8 @@ from typing import Final
 
 from rasant.core.events import STUCK
 from rasant.lab.simulate import Outcome
-from rasant.lab.study.grid import OWN_DECK, Cell
+from rasant.lab.study.axes import OWN_DECK
+from rasant.lab.study.grid import Cell
 from rasant.lab.study.intervals import (
     Interval,
     alike,

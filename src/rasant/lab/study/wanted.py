@@ -4,26 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final
 
 from rasant.core.errors import OptionError
-
-PLAYERS_AXIS: Final = "players"
-PRESET_AXIS: Final = "preset"
-DECK_AXIS: Final = "deck"
-BOTS_AXIS: Final = "bots"
-COMMON_AXES: Final = (PLAYERS_AXIS, PRESET_AXIS, DECK_AXIS, BOTS_AXIS)
-"""What can be set or varied of every game, besides its options."""
+from rasant.lab.study.axes import Value
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """What somebody says of a study. Whatever can be set or varied has a name, and its values are texts."""
+    """What somebody says of a study. Whatever can be set or varied has a name, and values."""
 
     where: str
     """Who says so, for complaints."""
-    fixed: Mapping[str, str] = field(default_factory=dict)
-    varied: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    fixed: Mapping[str, Value] = field(default_factory=dict)
+    varied: Mapping[str, tuple[Value, ...]] = field(default_factory=dict)
     rounds: int | None = None
     matches: int | None = None
     seed: str | None = None
