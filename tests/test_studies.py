@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import os
 import re
+import sys
+from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from tools.studies.__main__ import page
+from tools.studies.__main__ import keep_first_rounds, main, page, plan_of
 from tools.studies.kept import GAMES, KEPT, PAGES_OF_STUDIES, STUDIES, KeptStudy
 from tools.studies.page import BRACES, filled
 
 from rasant.games import boxes
-from rasant.lab.study.picture import draw_study
-from rasant.lab.study.plan import planned
-from rasant.lab.study.planfile import read_plan
+from rasant.lab.study.picture import UNEVEN_INK, draw_study
 
 pytestmark = pytest.mark.skipif(
     os.environ.get("RASANT_EXPECT_COMPILED") == "1", reason="the compiled build is tested without the pages"
@@ -37,11 +38,38 @@ def test_no_figure_is_typed(folder: str) -> None:
 
 @every_study
 def test_a_plan_can_be_played_and_is_what_was_played(study: KeptStudy) -> None:
-    wanted, result = read_plan(study.plan_file, study.game), study.result()
-    plan = planned(study.game, wanted, wanted.seed or "")
+    plan, result = plan_of(study), study.result()
     assert [dict(cell.values) for cell in plan.cells] == [cell.values for cell in result.cells]
     assert (plan.units, plan.seed, plan.against) == (result.units, result.seed, result.against)
+    decks = [cell.setup.deck for cell in plan.cells]
+    digests = ["" if deck is None else sha256(deck.encode()).hexdigest() for deck in decks]
+    assert digests == [cell.deck_sha256 for cell in result.cells], "a deck was changed: make studies"
     assert f"]({study.picture.name})" in (STUDIES / study.folder / "README.md").read_text(encoding="utf-8")
+
+
+@every_study
+def test_a_study_is_of_today_its_first_rounds_go_as_they_went(study: KeptStudy, tmp_path: Path) -> None:
+    keep_first_rounds(tmp_path / "now.csv", plan_of(study))
+    then, now = (path.read_text(encoding="utf-8").splitlines() for path in (study.first_rounds, tmp_path / "now.csv"))
+    assert [row.partition(",")[2] for row in now] == [row.partition(",")[2] for row in then], "make studies"
+
+
+def test_a_seat_that_stands_out_at_a_table_where_all_are_alike_is_not_red(tmp_path: Path) -> None:
+    result = next(study.result() for study in KEPT if study.name == "ligretto")
+    cell = next(cell for cell in result.cells if cell.players == 9)
+    assert any(not party.wins.holds(cell.even) for party in cell.parties)
+    for alike, red in ((0.2, False), (None, False), (0.01, True)):
+        draw_study(tmp_path / "drawn.svg", replace(result, cells=[replace(cell, alike=alike)]))
+        assert (UNEVEN_INK in (tmp_path / "drawn.svg").read_text(encoding="utf-8")) is red
+
+
+def test_a_misspelt_study_is_not_passed_over(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["studies", "kickof"])
+    with pytest.raises(SystemExit, match="2"):
+        main()
+    assert "did you mean 'kickoff'?" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("study", [KEPT[2], KEPT[-1]], ids=lambda study: f"{study.folder}/{study.name}")

@@ -9,26 +9,53 @@ from __future__ import annotations
 
 import argparse
 import sys
+from dataclasses import replace
+from pathlib import Path
 
 from tools.studies.kept import KEPT, PAGES_OF_STUDIES, STUDIES, KeptStudy
 from tools.studies.page import filled
 
 from rasant.cli.crew import chosen_crew
 from rasant.cli.study_results import as_json
+from rasant.core.errors import unknown
+from rasant.lab.replacing import replacing
 from rasant.lab.study.picture import draw_study
-from rasant.lab.study.plan import planned
+from rasant.lab.study.plan import Plan, planned
 from rasant.lab.study.planfile import read_plan
+from rasant.lab.study.results_file import results_file
 from rasant.lab.study.running import run_study
 from rasant.lab.study.sheet import Sheet
 
+FIRST_ROUNDS = 3
+
+
+def plan_of(study: KeptStudy) -> Plan:
+    """What is played of it."""
+    wanted = read_plan(study.plan_file, study.game)
+    return planned(study.game, wanted, wanted.seed or "0")
+
 
 def play(study: KeptStudy, jobs: int) -> None:
-    """Play one study and keep its figures."""
-    wanted = read_plan(study.plan_file, study.game)
-    plan = planned(study.game, wanted, wanted.seed or "0")
+    """Play one study and keep its figures, and how its first rounds went."""
+    plan = plan_of(study)
     with chosen_crew(jobs) as crew:
         result = run_study(plan, Sheet(plan), crew)
-    study.figures.write_text(as_json(result) + "\n", encoding="utf-8")
+    keep_first_rounds(study.first_rounds, plan)
+    write_whole(study.figures, as_json(result) + "\n")
+
+
+def keep_first_rounds(path: Path, plan: Plan) -> None:
+    """Play the first rounds of the first cell, and write all rows of them."""
+    few = replace(plan, cells=plan.cells[:1], units=FIRST_ROUNDS, against="")
+    sheet = Sheet(few)
+    with results_file(path, few, sheet) as keep:
+        run_study(few, sheet, keep=keep)
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file, or leave the old one."""
+    with replacing(path, path.name) as beside, beside.writing():
+        beside.path.write_text(text, encoding="utf-8")
 
 
 def page(folder: str) -> str:
@@ -37,10 +64,18 @@ def page(folder: str) -> str:
     return filled((STUDIES / folder / "page.in").read_text(encoding="utf-8"), results)
 
 
+def known(name: str) -> str:
+    """The name of a study that is kept."""
+    names = sorted({study.name for study in KEPT})
+    if name not in names:
+        raise argparse.ArgumentTypeError(unknown("study", name, names))
+    return name
+
+
 def main() -> None:
     """Play what is asked for, then draw and write everything."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("names", nargs="*", metavar="NAME")
+    parser.add_argument("names", nargs="*", metavar="NAME", type=known)
     parser.add_argument("--write", action="store_true")
     parser.add_argument("--jobs", type=int, default=1)
     chosen = parser.parse_args()
@@ -50,7 +85,7 @@ def main() -> None:
             play(study, chosen.jobs)
         draw_study(study.picture, study.result())
     for folder in PAGES_OF_STUDIES:
-        (STUDIES / folder / "README.md").write_text(page(folder), encoding="utf-8")
+        write_whole(STUDIES / folder / "README.md", page(folder))
 
 
 if __name__ == "__main__":

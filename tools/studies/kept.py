@@ -39,6 +39,11 @@ class KeptStudy:
         """The same to look at."""
         return STUDIES / self.folder / f"{self.name}.svg"
 
+    @property
+    def first_rounds(self) -> Path:
+        """How the first rounds of its first cell went. If they go otherwise today, its figures are of yesterday."""
+        return STUDIES / self.folder / f"{self.name}.csv"
+
     def result(self) -> StudyResult:
         """What it came to when it was last played."""
         return msgspec.json.decode(self.figures.read_bytes(), type=StudyResult)
@@ -51,6 +56,7 @@ KEPT: Final = (
     *(KeptStudy("fairness", "seats", game, game) for game in GAMES),
     KeptStudy("fairness", "fussballspiel_again", "fussballspiel", "fussballspiel_again"),
     KeptStudy("fairness", "ligretto_again", "ligretto", "ligretto_again"),
+    KeptStudy("fairness", "schuss_und_tor_again", "schuss_und_tor", "schuss_und_tor_again"),
     KeptStudy("fairness", "fun_run_again", "fun_run", "fun_run_again"),
     KeptStudy("fairness", "fun_run_table", "fun_run", "fun_run_table"),
     KeptStudy("fairness", "one_against_two", "fussballspiel", "fussballspiel_alone"),

@@ -3,9 +3,9 @@
     {{kickoff deck=own players=4 length}}      a figure of the cell with these values
     {{kickoff table}}                          all cells, as a table; `seats` is a shorter one
 
-A figure is `length`, `moves`, `late`, `stuck`, `wins.0` (of the first party), `beginner` or `alike`; with `diff.`
-before it, how much it differs from the cell it is compared with; `ends.own_goal` is how often it ended so; `rounds`,
-`all_rounds`, `version` and `seed` are those of the study.
+A figure is `length`, `moves`, `late`, `stuck`, `wins.0` (of the first party), `even` (of anybody), `beginner` or
+`alike`; with `diff.` before it, how much it differs from the cell it is compared with; `ends.own_goal` is how often it
+ended so; `rounds`, `all_rounds`, `version` and `seed` are those of the study.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
+from rasant.cli.study_results import from_to, told_alike, told_mean
 from rasant.lab.study.intervals import Interval, share_of
 from rasant.lab.study.result import CellResult, StudyResult
 
@@ -48,17 +49,19 @@ def _figure(cell: CellResult, figure: str, units: int) -> str:
     kind, _, of = figure.partition(".")
     match kind:
         case "length":
-            return f"{_mean(cell.length_s)} s"
+            return f"{told_mean(cell.length_s)} s"
         case "moves" | "late":
-            return _mean(getattr(cell, kind))
+            return told_mean(getattr(cell, kind))
         case "stuck":
             return _share(cell.stuck)
         case "wins":
             return _share(cell.parties[int(of)].wins)
         case "beginner":
             return _beginner(cell)
+        case "even":
+            return f"{100 * cell.even:.1f}"
         case "alike":
-            return _alike(cell)
+            return told_alike(cell)
         case "ends":
             ended = cell.ends.get(of, 0)
             return _share(share_of([1] * ended + [0] * (units - ended)))
@@ -76,7 +79,7 @@ def _differs(cell: CellResult, figure: str) -> str:
 
 
 def _difference(figure: Interval, scale: int, unit: str) -> str:
-    return f"{scale * figure.middle:+.1f} {unit} ({_from_to(figure, scale)})"
+    return f"{scale * figure.middle:+.1f} {unit} ({from_to(figure, scale)})"
 
 
 def _table(result: StudyResult) -> str:
@@ -107,18 +110,12 @@ def _wins(cell: CellResult) -> str:
     return f"{shares} (± {100 * margin:.1f})"
 
 
-def _alike(cell: CellResult) -> str:
-    if cell.alike is None:
-        return ""
-    return "p < 0.001" if cell.alike < 0.001 else f"p {cell.alike:.3f}"
-
-
 def _beginner(cell: CellResult) -> str:
     return _share(cell.beginner) if cell.beginner else ""
 
 
 def _longer(cell: CellResult) -> str:
-    return _from_to(cell.length_difference, 1) if cell.length_difference else ""
+    return from_to(cell.length_difference, 1) if cell.length_difference else ""
 
 
 def _ends(cell: CellResult) -> str:
@@ -130,25 +127,18 @@ def _there(figure: Interval | None) -> Interval:
     return figure
 
 
-def _mean(figure: Interval) -> str:
-    return f"{figure.middle:.1f} ± {(figure.high - figure.low) / 2:.1f}"
-
-
 def _share(figure: Interval) -> str:
+    """Of 100, as it stands in a sentence."""
     return f"{100 * figure.middle:.1f} ({100 * figure.low:.1f} to {100 * figure.high:.1f})"
-
-
-def _from_to(figure: Interval, scale: int) -> str:
-    return f"{scale * figure.low:+.1f} to {scale * figure.high:+.1f}"
 
 
 _WHO_WINS: Mapping[str, Callable[[CellResult], str]] = {
     "wins of 100, by seats": _wins,
-    "if alike": _alike,
+    "if alike": told_alike,
     "the first wins": _beginner,
 }
 _HOW_LONG: Mapping[str, Callable[[CellResult], str]] = {
-    "seconds": lambda cell: _mean(cell.length_s),
+    "seconds": lambda cell: told_mean(cell.length_s),
     "v first": _longer,
     "moves": lambda cell: f"{cell.moves.middle:.0f}",
     "late hands": lambda cell: f"{cell.late.middle:.1f}",

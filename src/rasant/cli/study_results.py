@@ -41,14 +41,15 @@ def _wins(result: StudyResult) -> Table:
             values = cell.values.values() if not number else [""] * len(cell.values)
             who = ["+".join(map(str, party.seats)), *(["+".join(dict.fromkeys(party.bots))] if bots else [])]
             difference = [_difference(party.wins_difference, 100)] if compared else []
-            alike = "" if number else _alike(cell)
-            table.add_row(*values, *who, _share(party.wins), *difference, _mean(party.points), alike)
+            alike = "" if number else told_alike(cell)
+            table.add_row(*values, *who, _share(party.wins), *difference, told_mean(party.points), alike)
         if cell.beginner is not None:
             table.add_row(*[""] * len(cell.values), "first", *[""] * len(bots), _share(cell.beginner))
     return table
 
 
-def _alike(cell: CellResult) -> str:
+def told_alike(cell: CellResult) -> str:
+    """How likely seats that are all alike differ so much; nothing where there is nothing to compare."""
     if cell.alike is None:
         return ""
     return "p < 0.001" if cell.alike < 0.001 else f"p {cell.alike:.3f}"
@@ -58,7 +59,9 @@ def _lengths(result: StudyResult) -> Table:
     table = _table(result.axes, ["seconds", "v first", "moves", "late hands"])
     for cell in result.cells:
         late, moves = f"{cell.late.middle:.1f}", f"{cell.moves.middle:.0f}"
-        table.add_row(*cell.values.values(), _mean(cell.length_s), _difference(cell.length_difference, 1), moves, late)
+        table.add_row(
+            *cell.values.values(), told_mean(cell.length_s), _difference(cell.length_difference, 1), moves, late
+        )
     return table
 
 
@@ -86,7 +89,8 @@ def _table(left: list[str], right: list[str]) -> Table:
     return table
 
 
-def _mean(figure: Interval) -> str:
+def told_mean(figure: Interval) -> str:
+    """A mean, and how far it may be off."""
     return f"{figure.middle:.1f} ± {(figure.high - figure.low) / 2:.1f}"
 
 
@@ -94,12 +98,16 @@ def _share(figure: Interval) -> str:
     return f"{figure.middle:.1%} ({100 * figure.low:.1f}-{100 * figure.high:.1f})"
 
 
+def from_to(figure: Interval, scale: int) -> str:
+    """Between which a difference lies."""
+    return f"{scale * figure.low:+.1f} to {scale * figure.high:+.1f}"
+
+
 def _difference(figure: Interval | None, scale: int) -> Text:
     """From where to where; bold if it is not nothing."""
     if figure is None:
         return Text("")
-    told = f"{scale * figure.low:+.1f} to {scale * figure.high:+.1f}"
-    return Text(told, "" if figure.holds(0) else "bold")
+    return Text(from_to(figure, scale), "" if figure.holds(0) else "bold")
 
 
 def _remarks(result: StudyResult) -> list[str]:

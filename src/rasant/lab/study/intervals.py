@@ -81,7 +81,7 @@ _STUDENT: Final = (0.0, 12.706, 4.303, 3.182, 2.776, 2.571)
 def alike(wins: Sequence[Sequence[int]]) -> float | None:
     """Of 100 studies in which all win equally often, a share with differences as large as these: Cochran's Q.
 
-    Nothing if there is nobody to compare, or nobody ever won alone.
+    Nothing if there is nobody to compare, or every time all of them won or none.
     """
     parties, total = len(wins), sum(map(sum, wins))
     winners = [sum(of_unit) for of_unit in zip(*wins, strict=True)]

@@ -10,13 +10,13 @@ from rasant.core.errors import OptionError
 from rasant.lab.drawing import FAINT, INK, bare, picture
 from rasant.lab.study.grid import Cell
 from rasant.lab.study.intervals import Interval
-from rasant.lab.study.result import CellResult, StudyResult
+from rasant.lab.study.result import UNEVEN, CellResult, StudyResult
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 UNEVEN_INK: Final = "#c1121f"
-"""Of what is not as if all won equally often."""
+"""Of tables at which not all win equally often."""
 SHADE: Final = "#f3f5f9"
 LINE: Final = 0.19
 """The height of a party, in inches."""
@@ -70,13 +70,12 @@ def _places(cells: list[CellResult]) -> list[tuple[float, float]]:
 
 
 def _draw_wins(axes: Axes, result: StudyResult, places: list[tuple[float, float]]) -> None:
-    """A line a party; red where the interval leaves out what each would have if all won equally often."""
+    """A line a party; red are all of a table whose parties differ by more than luck, never a seat by itself."""
     for cell, (low, high) in zip(result.cells, places, strict=True):
         axes.vlines(100 * cell.even, low, high, color=FAINT, linewidth=1, linestyle=(0, (3, 2)))
         for line, party in enumerate(cell.parties):
             y = low + line + 0.5
-            colour = INK if party.wins.holds(cell.even) else UNEVEN_INK
-            _bar(axes, _scaled(party.wins, 100), y, colour)
+            _bar(axes, _scaled(party.wins, 100), y, UNEVEN_INK if cell.uneven else INK)
             seats = "+".join(map(str, party.seats))
             axes.annotate(
                 seats,
@@ -90,7 +89,7 @@ def _draw_wins(axes: Axes, result: StudyResult, places: list[tuple[float, float]
             )
     axes.set_xlim(*_reach(result))
     axes.set_title("who wins", loc="left", color=INK, pad=8)
-    axes.set_xlabel(f"of 100 {result.plural}, by seat; dashed: all alike", color=FAINT)
+    axes.set_xlabel(f"of 100 {result.plural}, by seat; dashed: all alike; red: p < {UNEVEN}", color=FAINT)
 
 
 def _draw_lengths(axes: Axes, result: StudyResult, places: list[tuple[float, float]]) -> None:

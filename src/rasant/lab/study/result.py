@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
 
 from rasant.lab.faults import FaultTally
 from rasant.lab.study.intervals import Interval
+
+UNEVEN: Final = 0.05
+"""A table at which all are alike looks less even than this one time in twenty."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +58,11 @@ class CellResult:
     def even(self) -> float:
         """How often each party would win if all won equally often."""
         return sum(party.wins.middle for party in self.parties) / len(self.parties)
+
+    @property
+    def uneven(self) -> bool:
+        """Do its parties differ by more than luck? One question a table: of many seats one always stands out."""
+        return self.alike is not None and self.alike < UNEVEN
 
 
 @dataclass(frozen=True)
