@@ -21,6 +21,7 @@ from rasant.core.events import STUCK, Batch
 from rasant.core.moves import Act
 from rasant.games import box
 from rasant.lab.bot_match import BotMatch
+from rasant.lab.drawing import FAINT, INK, bare, picture
 from rasant.lab.spreading import Processes
 from rasant.record.setup import Setup, setup
 
@@ -37,8 +38,10 @@ TWENTIETHS = (0, 4, 9, 14, 18)
 """Where 5, 25, 50, 75 and 95 % are among the nineteen cuts into twentieths."""
 SURE = NormalDist().inv_cdf(0.975)
 PICTURE = Path(__file__).parents[1] / "docs" / "pictures" / "fun_run-memory.svg"
-COLOURS = {FORGETS: "#8d99ae", REMEMBERS: "#1d3557"}
-TITLE = "Fun Run by bots that forget their piles (grey) and by those that remember them (blue)"
+HEIGHT = 5.2
+"""Of the picture, in inches."""
+COLOURS = {FORGETS: FAINT, REMEMBERS: INK}
+TITLE = "Fun Run by bots that forget their piles (grey) and that remember them (blue): 5 to 95 % of rounds"
 
 
 @dataclass(frozen=True)
@@ -171,24 +174,17 @@ def before_and_after(rounds: int, jobs: int) -> list[str]:
 
 def draw(found: list[Spread]) -> None:
     """The distributions as a picture: for each table those who forget above those who remember."""
-    from matplotlib import rc_context
-    from matplotlib.figure import Figure
-
-    with rc_context({"svg.hashsalt": "rasant", "font.size": 10}):
-        figure = Figure(figsize=(11, 5.2), layout="constrained")
-        figure.suptitle(f"{TITLE}: 5, 25, 50, 75 and 95 % of the rounds", x=0.01, ha="left", fontsize=11)
+    with picture(PICTURE, TITLE, HEIGHT) as figure:
         both = figure.subplots(1, len(DRAWN), sharey=True)
         for axes, (name, title) in zip(both, DRAWN.items(), strict=True):
             for number, one in enumerate(found):
                 _draw_cuts(axes, one.cuts(MEASURES[name]), number // 2 + 0.32 * (number % 2), COLOURS[one.bot])
-            axes.set_title(title, loc="left")
+            bare(axes)
+            axes.set_title(title, loc="left", color=INK)
             axes.set_xlim(left=0)
-            axes.spines[["top", "right", "left"]].set_visible(False)
-            axes.tick_params(axis="y", length=0)
         labels = [f"{one.preset}, {one.players}" for one in found[::2]]
         both[0].set_yticks([number + 0.16 for number in range(len(labels))], labels)
         both[0].invert_yaxis()
-        figure.savefig(PICTURE, format="svg", metadata={"Date": None})
 
 
 def _draw_cuts(axes: Axes, cuts: list[float], height: float, colour: str) -> None:
