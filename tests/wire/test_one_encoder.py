@@ -23,6 +23,7 @@ ENCODING = {
     "record/logs.py": "logs as files",
     "lab/arena/arena_log.py": "the log of an arena",
     "cli/arena_results.py": "what an arena found, for programs",
+    "cli/study_results.py": "what a study found, for programs",
     "store/sqlite/groups.py": "rows of the database",
     "store/sqlite/matches.py": "rows of the database",
     "store/sqlite/memories.py": "rows of the database",
