@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 from rasant.games import boxes, common_rules, readme
@@ -20,10 +21,11 @@ def rules() -> dict[str, list[str]]:
     return {"C": COMMON} | {box.prefix: defined(readme(game)) for game, box in boxes().items()}
 
 
-def proved() -> set[str]:
+@cache
+def proved() -> frozenset[str]:
     """What the tests of the project and the properties that ship name."""
     shipped = {rule for held in PROPERTIES for rule in held.rules}
-    return shipped | set(named_in([ROOT / "tests", *(Subject(game).tests for game in boxes())]))
+    return frozenset(shipped) | set(named_in([ROOT / "tests", *(Subject(game).tests for game in boxes())]))
 
 
 def test_there_are_237_rules() -> None:
