@@ -192,7 +192,7 @@ COMPILED_TESTS := tests/bots tests/contract tests/core tests/envs tests/record t
 
 # --- the compiled build, in a copy of the tree so that no .so ever hides a source file ---
 
-COPY_TREE := tar -cf - --exclude=__pycache__ --exclude='*.so' --exclude=tests/e2e pyproject.toml LICENSE README.md benchmarks/fairness.py benchmarks/hot.py tools/wheel_hook.py src tests | tar -xf - -C build/compiled
+COPY_TREE := tar -cf - --exclude=__pycache__ --exclude='*.so' --exclude=tests/e2e pyproject.toml LICENSE README.md benchmarks/fairness.py benchmarks/hot.py tools/dask_cluster.py tools/wheel_hook.py src tests | tar -xf - -C build/compiled
 
 build/compiled/ready: .venv/ready $(shell find src -type f -not -path '*/tests/*' -not -path '*/web/*' -not -path '*/page/*' -not -name '*.pyc' -not -name '*.so') | c-compiler
 	rm -rf build/compiled dist
