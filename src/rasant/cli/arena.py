@@ -46,56 +46,59 @@ ROUNDS_UNTIL = 10_000
 MOST_ROUNDS = 10_000_000
 ALL = "all"
 
+FurtherBots = Annotated[
+    list[str] | None, typer.Argument(metavar="BOT", help="Further bots: `--bots A B C` is `--bots A,B,C`.")
+]
+Competitors = Annotated[
+    str | None,
+    typer.Option(
+        "--bots",
+        "-b",
+        metavar="A,B,…",
+        help="Who competes: relaxed, steady, quick, lightning, random, search, or bots of your own, as "
+        "`mine.py:Hasty@quick`. One that is named twice competes with itself.",
+    ),
+]
+Paces = Annotated[str | None, typer.Option(metavar="A,B,…", help="Let each of them compete at each of these paces.")]
+Sizes = Annotated[
+    str | None,
+    typer.Option(
+        "--players",
+        "-p",
+        metavar="N,M,…",
+        help="How many sit at a table: one number, several, or `all` there can be.",
+    ),
+]
+MostRounds = Annotated[
+    int | None,
+    typer.Option(
+        metavar="N", help="At most so many rounds in all: 400, or with --until 10,000, unless told otherwise."
+    ),
+]
+Until = Annotated[float | None, typer.Option(metavar="X", help="Only until every rating is known to ± X points.")]
+ArenaLogFile = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="Keep results in this file, and go on from those that are there."),
+]
+RatingsPicture = Annotated[Path | None, typer.Option(metavar="FILE", help="Draw ratings and meetings: a .png or .svg.")]
+
 
 def arena(
     game: GameName,
-    more: Annotated[
-        list[str] | None, typer.Argument(metavar="BOT", help="Further bots: `--bots A B C` is `--bots A,B,C`.")
-    ] = None,
-    bots: Annotated[
-        str | None,
-        typer.Option(
-            "--bots",
-            "-b",
-            metavar="A,B,…",
-            help="Who competes: relaxed, steady, quick, lightning, random, search, or bots of your own, as "
-            "`mine.py:Hasty@quick`. One that is named twice competes with itself.",
-        ),
-    ] = None,
-    paces: Annotated[
-        str | None, typer.Option(metavar="A,B,…", help="Let each of them compete at each of these paces.")
-    ] = None,
-    players: Annotated[
-        str | None,
-        typer.Option(
-            "--players",
-            "-p",
-            metavar="N,M,…",
-            help="How many sit at a table: one number, several, or `all` there can be.",
-        ),
-    ] = None,
+    more: FurtherBots = None,
+    bots: Competitors = None,
+    paces: Paces = None,
+    players: Sizes = None,
     preset: Preset = None,
     settings: Settings = None,
-    rounds: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N", help="At most so many rounds in all: 400, or with --until 10,000, unless told otherwise."
-        ),
-    ] = None,
-    until: Annotated[
-        float | None, typer.Option(metavar="X", help="Only until every rating is known to ± X points.")
-    ] = None,
+    rounds: MostRounds = None,
+    until: Until = None,
     seed: Seed = None,
     jobs: Jobs = None,
     on: On = None,
     deck: Deck = None,
-    log: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Keep results in this file, and go on from those that are there."),
-    ] = None,
-    picture: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Draw ratings and meetings: a .png or .svg.")
-    ] = None,
+    log: ArenaLogFile = None,
+    picture: RatingsPicture = None,
     json: Json = False,
     strict: Strict = False,
     patience: Patience = PATIENCE_S,

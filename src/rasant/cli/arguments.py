@@ -51,6 +51,7 @@ Bots = Annotated[
         metavar="A,B,…",
     ),
 ]
+Matches = Annotated[int | None, typer.Option(help="So many whole matches instead.", metavar="N")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.", metavar=FLAG)]
 Strict = Annotated[
     bool, typer.Option("--strict", help="End at the first fault of a bot of your own; else play on.", metavar=FLAG)

@@ -12,6 +12,7 @@ from rasant.cli.arguments import (
     Deck,
     GameName,
     Json,
+    Matches,
     Patience,
     Players,
     Preset,
@@ -34,6 +35,11 @@ from rasant.lab.spreading import Crew
 MOST_ROUNDS = 10_000_000
 USUAL_ROUNDS = 100
 
+Rounds = Annotated[int | None, typer.Option(help="So many single rounds (100 unless told otherwise).", metavar="N")]
+LogFile = Annotated[
+    Path | None, typer.Option(help="Record every game in this file, for `rasant replay`.", metavar="FILE")
+]
+
 
 def simulate(
     game: GameName,
@@ -41,17 +47,13 @@ def simulate(
     preset: Preset = None,
     settings: Settings = None,
     bots: Bots = None,
-    rounds: Annotated[
-        int | None, typer.Option(help="So many single rounds (100 unless told otherwise).", metavar="N")
-    ] = None,
-    matches: Annotated[int | None, typer.Option(help="So many whole matches instead.", metavar="N")] = None,
+    rounds: Rounds = None,
+    matches: Matches = None,
     seed: Seed = None,
     jobs: Jobs = None,
     on: On = None,
     deck: Deck = None,
-    log: Annotated[
-        Path | None, typer.Option(help="Record every game in this file, for `rasant replay`.", metavar="FILE")
-    ] = None,
+    log: LogFile = None,
     json: Json = False,
     strict: Strict = False,
     patience: Patience = PATIENCE_S,

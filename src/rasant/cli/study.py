@@ -12,6 +12,7 @@ from rasant.cli.arguments import (
     Deck,
     GameName,
     Json,
+    Matches,
     Patience,
     Players,
     Preset,
@@ -53,50 +54,53 @@ from rasant.lab.study.wanted import Wanted
 
 THIS_LINE = "the command line"
 
+PlanFile = Annotated[
+    Path | None, typer.Argument(metavar="FILE", help="A study as a .toml; what is given besides it comes first.")
+]
+Vary = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--vary",
+        "-v",
+        metavar="AXIS=A,B,…",
+        help=f"Vary players, preset, deck, bots or an option over these values, or over `{EVERY}` there are; may "
+        f"be repeated. Bots of one table are joined by a {TOGETHER}: `bots=steady,quick{TOGETHER}steady`.",
+    ),
+]
+Against = Annotated[
+    str | None,
+    typer.Option(metavar="AXIS", help="Compare along this axis, with its first value; else all with the first cell."),
+]
+RoundsOfACell = Annotated[
+    int | None, typer.Option(help="So many rounds of each cell (200 unless told otherwise).", metavar="N")
+]
+ResultsFile = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="Write every seat of every round, with version and seeds: a .csv or .parquet."),
+]
+StudyPicture = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="Draw who wins, how long it takes and what gets stuck: a .png or .svg."),
+]
+
 
 def study(
     game: GameName,
-    file: Annotated[
-        Path | None, typer.Argument(metavar="FILE", help="A study as a .toml; what is given besides it comes first.")
-    ] = None,
-    vary: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--vary",
-            "-v",
-            metavar="AXIS=A,B,…",
-            help=f"Vary players, preset, deck, bots or an option over these values, or over `{EVERY}` there are; may "
-            f"be repeated. Bots of one table are joined by a {TOGETHER}: `bots=steady,quick{TOGETHER}steady`.",
-        ),
-    ] = None,
-    against: Annotated[
-        str | None,
-        typer.Option(
-            metavar="AXIS", help="Compare along this axis, with its first value; else all with the first cell."
-        ),
-    ] = None,
+    file: PlanFile = None,
+    vary: Vary = None,
+    against: Against = None,
     players: Players = None,
     preset: Preset = None,
     settings: Settings = None,
     bots: Bots = None,
     deck: Deck = None,
-    rounds: Annotated[
-        int | None, typer.Option(help="So many rounds of each cell (200 unless told otherwise).", metavar="N")
-    ] = None,
-    matches: Annotated[int | None, typer.Option(help="So many whole matches instead.", metavar="N")] = None,
+    rounds: RoundsOfACell = None,
+    matches: Matches = None,
     seed: Seed = None,
     jobs: Jobs = None,
     on: On = None,
-    results: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE", help="Write every seat of every round, with version and seeds: a .csv or .parquet."
-        ),
-    ] = None,
-    picture: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Draw who wins, how long it takes and what gets stuck: a .png or .svg."),
-    ] = None,
+    results: ResultsFile = None,
+    picture: StudyPicture = None,
     json: Json = False,
     strict: Strict = False,
     patience: Patience = PATIENCE_S,
