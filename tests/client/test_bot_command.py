@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sys
 from pathlib import Path
 
@@ -12,10 +13,12 @@ from tests.client.servers import SOON, Served
 from tests.client.test_killed import CLIENT_TIMEOUTS, LONGEST
 from tests.commands import Run
 from tests.lab.policies import HERE
+from tests.readme import FILE, LAB_GUIDE
 
 from rasant.client import Lobby
 from rasant.client.addresses import address_of
 from rasant.wire.from_server import BatchTold
+from rasant.wire.http import NewTable
 
 __all__ = ["run"]
 
@@ -74,6 +77,34 @@ def test_a_bot_of_ones_own_that_fails_is_told_and_leaves_if_it_is_to_be_strict(t
     assert code == 2
     assert errors.startswith(f"rasant: {HERE}:Raising@lightning raises ValueError: no idea at policies.py line ")
     assert errors.endswith("(seat 0, round 1, seed 1)\n")
+
+
+async def sit_down(command: list[str], folder: Path) -> tuple[int, str, str]:
+    """A command of a guide, at a table at which a bot of the server's waits; its exit code and what it wrote."""
+    async with Served(folder / "data") as server, Lobby(server.url, timeouts=CLIENT_TIMEOUTS) as lobby:
+        order = NewTable(game="kickoff", players=2, bots=["", "lightning"], settings={"max_rounds": "1"})
+        await lobby.guest("Hostess")
+        table = (await lobby.open_table(order)).table
+        words = [f"{server.url}/t/{table}" if word.endswith("/t/TABLE") else word for word in command]
+        bot = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-c", COMMAND, *words),
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+            cwd=folder,
+        )
+        out, err = await asyncio.wait_for(bot.communicate(), LONGEST)
+        return bot.returncode or 0, out.decode(), err.decode()
+
+
+def test_the_bot_of_the_guide_sits_down_as_it_says(tmp_path: Path) -> None:
+    guide = LAB_GUIDE.read_text(encoding="utf-8")
+    for content, name in FILE.findall(guide):
+        (tmp_path / name).write_text(content, encoding="utf-8")
+    (line,) = re.findall(r"^rasant (bot .*/t/TABLE .*)$", guide, re.MULTILINE)
+    code, out, err = asyncio.run(sit_down(line.split(), tmp_path))
+    assert (code, err) == (0, "")
+    assert out.startswith("match 1 round 1  ")
+    assert "Hasty " in out
 
 
 @pytest.mark.parametrize(

@@ -51,7 +51,7 @@ def bot(
             "--bot",
             "-b",
             metavar="BOT",
-            help="relaxed, steady, quick, lightning, random, or one of your own, as `mine.py:Hasty@quick`.",
+            help="relaxed, steady, quick, lightning, random, search, or one of your own, as `mine.py:Hasty@quick`.",
         ),
     ] = "steady",
     matches: Annotated[int | None, typer.Option(metavar="N", help="Leave after so many matches; 1 by default.")] = None,
