@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play watch cluster page pocket site stranger test check-python check-page test-busy format lock compiled test-compiled bench bench-lab bench-search bench-server bench-cluster bench-dask bench-web bench-store survey studies golden soak readme pictures screens reference clean c-compiler
+.PHONY: help play watch cluster page pocket site stranger test test-all first-tier second-tier browser check-python check-page test-busy format lock compiled test-compiled bench bench-lab bench-search bench-server bench-cluster bench-dask bench-web bench-store survey studies golden soak readme pictures screens reference clean c-compiler
 
 # The first Python that is new enough and can make virtual environments.
 PYTHON ?= $(shell for python in python3.11 python3 python; do \
@@ -30,10 +30,24 @@ PORT ?= 8423
 cluster: page  ## start a cluster on this machine, to look at, to play at and to break; NODES=5 PORT=9000
 	$(BIN)/python -m tools.cluster --nodes $(NODES) --port $(PORT)
 
-test: site stranger  ## check format, lint, types, layers and dead code, then run every test on all cores, those in a browser too
+# Processor time of `make test`: five minutes on two cores, less what they wait.
+BUDGET := 480
+
+test: site stranger browser  ## the quick tier, 5 minutes: format, lint, types, layers, and tests that find the fault in an ordinary change
+	@$(BIN)/python -m tools.budget "make test" $(BUDGET) $(MAKE) --no-print-directory first-tier
+
+test-all: test second-tier  ## everything, 25 minutes: PostgreSQL, NATS, faults, every screen and option, WebAssembly, the wheel, compiled modules
+
+first-tier:
 	$(MAKE) --no-print-directory --jobs=2 check-python check-page
-	$(BIN)/python tools/browser.py
-	$(BIN)/pytest
+	$(BIN)/pytest -m "not slow and not soak" --durations=10
+
+second-tier: site stranger browser
+	$(BIN)/pytest -m "slow and not soak" --durations=10
+	@if $(MAKE) --silent c-compiler; then $(MAKE) --no-print-directory test-compiled; else echo "SKIPPED: make test-compiled"; fi
+
+browser: .venv/ready
+	@$(BIN)/python tools/browser.py
 
 check-python: .venv/ready
 	$(BIN)/ruff format --check
@@ -46,7 +60,7 @@ check-page: page
 	$(BIN)/python -m tools.npm run check
 	$(BIN)/python -m tools.npm test
 
-test-busy: site stranger  ## run the tests on real servers and in browsers beside four busy processes
+test-busy: site stranger browser  ## run the tests of the quick tier beside eight busy processes
 	$(BIN)/python -m tests.busy
 
 format: .venv/ready  ## format the code and mend what the linter can mend

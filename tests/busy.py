@@ -1,6 +1,6 @@
-"""The tests beside busy processes: `python -m tests.busy`, or with a choice of tests, as pytest takes it.
+"""The quick tier beside busy processes: `python -m tests.busy`, or with a choice of tests, as pytest takes it.
 
-A machine that has other things to do must fail no test. What runs on real servers and in browsers is what could.
+A machine that has other things to do must fail no test.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import NoReturn
 
 from tests.orphans import die_with_parent
 
-BUSY = 4
-TESTS = ("tests/e2e", "tests/client", "tests/server", "tests/faults", "tests/cli")
+BUSY = 8
+QUICK = ("-m", "not slow and not soak")
 
 
 def be_busy() -> NoReturn:
@@ -29,7 +29,7 @@ def main(tests: list[str]) -> int:
     for process in processes:
         process.start()
     try:
-        return subprocess.run([sys.executable, "-m", "pytest", *(tests or TESTS)], check=False).returncode
+        return subprocess.run([sys.executable, "-m", "pytest", *(tests or QUICK)], check=False).returncode
     finally:
         for process in processes:
             process.kill()

@@ -5,11 +5,13 @@ from __future__ import annotations
 import gc
 import os
 import signal
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 from tests.order import shared_out
 from tests.stranger_site import put_on_path
+from tests.tiers import left_out, mark_slow
 
 from rasant.core.chance import Chance, chance_of
 
@@ -36,6 +38,17 @@ settings.register_profile(
 def pytest_xdist_auto_num_workers() -> int:
     """Two more than there are cores: tests in a browser and on real servers mostly wait for others."""
     return len(os.sched_getaffinity(0)) + 2 if hasattr(os, "sched_getaffinity") else (os.cpu_count() or 1) + 2
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Do not read a file none of whose tests would run."""
+    return True if left_out(collection_path, config) else None
+
+
+@pytest.hookimpl(tryfirst=True, specname="pytest_collection_modifyitems")
+def pytest_mark_slow_tests(items: list[pytest.Item]) -> None:
+    """Before tests are selected by their marks."""
+    mark_slow(items)
 
 
 @pytest.hookimpl(trylast=True)

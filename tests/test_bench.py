@@ -14,6 +14,8 @@ from rasant.core.chance import secret_of
 from rasant.games import box, boxes, set_up
 from rasant.lab.playout import Playout, play_by_policy
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[1]
 WORKER = ROOT / "benchmarks" / "worker.py"
 

@@ -15,6 +15,8 @@ from cluster.cluster_results import ALONE, AT_OWNER, HOP, ClusterRun, summed_up,
 from cluster.trial import Arrangement, ClusterFigures, tried
 from server.measure import Case, Times, work
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def servers() -> Iterator[Servers]:

@@ -9,6 +9,8 @@ pytest.importorskip("tables", reason="the compiled copy of the tree has no bench
 from bench_dask import ALONE, idle, parts_of, race
 from rasant.lab.spreading import Processes
 
+pytestmark = pytest.mark.slow
+
 
 def test_ratios_are_taken_within_a_heat() -> None:
     work = [{ALONE: 4.0, "two": 2.0}, {ALONE: 8.0, "two": 4.0}]

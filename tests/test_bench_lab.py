@@ -17,6 +17,8 @@ pytest.importorskip("lab_report", reason="the compiled copy of the tree has no b
 from lab_report import GOALS, WAYS, LabRun, lab_measured, show_lab, write_lab
 from protocol import CASES, ROOT
 
+pytestmark = pytest.mark.slow
+
 PEER_NAMES = sorted({peer for _, peer, _ in GOALS})
 
 

@@ -25,6 +25,8 @@ from server.results import LIMIT, OURS, PEER, Run, measured, targets
 from server.websocket import MASK, client_frame
 from server.workload import GAME, SETTINGS, Plan, Step, at_once, in_turn, record, recordings
 
+pytestmark = pytest.mark.slow
+
 
 def figures(moves_s: float, p50_ms: float = 1.0) -> Figures:
     return Figures(

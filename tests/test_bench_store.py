@@ -19,6 +19,8 @@ from real_matches import real_log
 from store_history import GAMES, History
 from store_questions import QUESTIONS
 
+pytestmark = pytest.mark.slow
+
 SIZES = (100, 300)
 
 

@@ -17,6 +17,8 @@ from rasant.record.setup import setup
 from rasant.table.pace import FASTEST, GENTLE, LEAST_TRIM, MOST_TRIM, SLOWEST, Pace, middle
 from rasant.table.pace_meter import STEADY_MS, share_won
 
+pytestmark = pytest.mark.slow
+
 AT_ONCE = [name for name, box in boxes().items() if box.at_once]
 
 

@@ -62,6 +62,7 @@ def links(page: Path) -> list[tuple[Path, str]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_the_programs_and_commands_print_what_is_shown(tmp_path: Path, page: Path) -> None:
     text = page.read_text(encoding="utf-8")

@@ -17,9 +17,12 @@ from tools.studies.page import BRACES, filled
 from rasant.games import boxes
 from rasant.lab.study.picture import UNEVEN_INK, draw_study
 
-pytestmark = pytest.mark.skipif(
-    os.environ.get("RASANT_EXPECT_COMPILED") == "1", reason="the compiled build is tested without the pages"
-)
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        os.environ.get("RASANT_EXPECT_COMPILED") == "1", reason="the compiled build is tested without the pages"
+    ),
+]
 every_study = pytest.mark.parametrize("study", KEPT, ids=lambda study: f"{study.folder}/{study.name}")
 every_page = pytest.mark.parametrize("folder", PAGES_OF_STUDIES)
 

@@ -11,6 +11,8 @@ from rasant.hall.game_list import game_list
 from rasant.lab.simulate import Order, simulate
 from rasant.record.setup import setup
 
+pytestmark = pytest.mark.slow
+
 TOLD = [(game, players, won) for game, box in boxes().items() for players, won in box.uneven.items()]
 ROUNDS = 60
 BESIDE = 12

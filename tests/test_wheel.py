@@ -17,6 +17,8 @@ import httpx
 import pytest
 from tests.maps import ROOT
 
+pytestmark = pytest.mark.slow
+
 LONGEST_S = 240.0
 PACKAGE = ROOT / "src" / "rasant"
 PAGE = PACKAGE / "server" / "page"

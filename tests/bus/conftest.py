@@ -30,7 +30,7 @@ def nats() -> Iterator[NatsServer]:
         yield server
 
 
-@pytest.fixture(params=["memory", "nats"])
+@pytest.fixture(params=["memory", pytest.param("nats", marks=pytest.mark.slow)])
 async def new_bus(request: pytest.FixtureRequest) -> AsyncIterator[OpenBus]:
     """Opens one bus after the other, all of which are joined; they are closed in the end."""
     hub = MemoryHub()

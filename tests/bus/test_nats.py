@@ -16,6 +16,8 @@ from rasant.bus import nats_connection
 from rasant.bus.choice import bus_of
 from rasant.bus.port import LARGEST_MESSAGE
 
+pytestmark = pytest.mark.slow
+
 LOST = "warning: the bus is lost: "
 
 

@@ -16,6 +16,8 @@ from tools.nats_server import NatsOptions, NatsServer
 from rasant.bus.choice import bus_of
 from rasant.bus.port import BusError
 
+pytestmark = pytest.mark.slow
+
 PUT_TOGETHER = """-----BEGIN NATS USER JWT-----
 {jwt}
 ------END NATS USER JWT------

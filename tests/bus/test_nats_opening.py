@@ -17,6 +17,8 @@ from rasant.bus.nats_servers import addresses_of
 from rasant.bus.port import BusError
 from rasant.core.errors import OptionError, UserError
 
+pytestmark = pytest.mark.slow
+
 
 async def complaint(urls: str, **given: Path) -> str:
     """What is said when a bus cannot be opened."""

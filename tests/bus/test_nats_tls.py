@@ -14,6 +14,8 @@ from trustme import CA
 from rasant.bus.choice import bus_of
 from rasant.bus.port import BusError
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def authority(tmp_path: Path) -> Path:

@@ -60,6 +60,7 @@ def test_a_reader_that_leaves_is_no_trouble() -> None:
         assert process.stderr.read() == b""
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
 @pytest.mark.parametrize("command", ["games", "rules ligretto", "watch ligretto --seed 1", "simulate kickoff --json"])
 def test_an_output_that_takes_no_more_is_told_in_one_line(command: str) -> None:
@@ -88,6 +89,7 @@ def test_an_interrupt_while_loading_is_quiet() -> None:
     assert (ran.returncode, ran.stdout, ran.stderr) == (130, b"", b"rasant: stopped\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)])
 @pytest.mark.parametrize("jobs", [1, 0])
 def test_being_stopped_ends_in_one_line_and_leaves_no_log(tmp_path: Path, number: int, code: int, jobs: int) -> None:
@@ -105,6 +107,7 @@ def test_being_stopped_ends_in_one_line_and_leaves_no_log(tmp_path: Path, number
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(_chosen_jobs(0) == 1, reason="all cores are one: no processes start")
 @pytest.mark.parametrize(
     ("how", "code"), [("os.kill(os.getpid(), signal.SIGTERM)", 143), ("os.killpg(0, signal.SIGINT)", 130)]

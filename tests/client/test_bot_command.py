@@ -51,6 +51,7 @@ async def play_at_a_killed_server(data: Path) -> tuple[int, list[str], str]:
         return bot.returncode or 0, out.decode().splitlines(), err.decode()
 
 
+@pytest.mark.slow
 def test_it_plays_a_match_to_its_end_although_the_server_is_killed(tmp_path: Path) -> None:
     code, lines, errors = asyncio.run(play_at_a_killed_server(tmp_path))
     assert (code, errors) == (0, "")
@@ -72,6 +73,7 @@ async def play_strictly(data: Path) -> tuple[int, str]:
         return bot.returncode or 0, err.decode()
 
 
+@pytest.mark.slow
 def test_a_bot_of_ones_own_that_fails_is_told_and_leaves_if_it_is_to_be_strict(tmp_path: Path) -> None:
     code, errors = asyncio.run(play_strictly(tmp_path))
     assert code == 2
@@ -96,6 +98,7 @@ async def sit_down(command: list[str], folder: Path) -> tuple[int, str, str]:
         return bot.returncode or 0, out.decode(), err.decode()
 
 
+@pytest.mark.slow
 def test_the_bot_of_the_guide_sits_down_as_it_says(tmp_path: Path) -> None:
     guide = LAB_GUIDE.read_text(encoding="utf-8")
     for content, name in FILE.findall(guide):

@@ -26,6 +26,8 @@ from rasant.testing.configs import short
 from rasant.wire.from_server import BatchTold, MoveAccepted, MoveRefused, ViewReplaced, Welcome
 from rasant.wire.http import NewTable, Result
 
+pytestmark = pytest.mark.slow
+
 HURRIED = {"step_time": "10", "stall_s": "20"}
 """Settings that keep a round short, in games that have them."""
 ROUNDS = 3

@@ -20,6 +20,8 @@ from tests.orphans import die_with_parent
 from tools.cluster.owners import TablesWent, tables_went
 from tools.cluster.readings import process_state, reading_of
 
+pytestmark = pytest.mark.slow
+
 TABLES = 2
 
 

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 
-from rasant.testing import PROPERTIES, Check, Subject, checks, conformance
+from rasant.core.errors import OptionError
+from rasant.games import box, boxes
+from rasant.testing import PROPERTIES, Check, Config, Subject, checks, conformance
 from rasant.testing.__main__ import main
+from rasant.testing.configs import first_preset, option_values, sample, usual_seats
 from rasant.testing.extras import needed
+from rasant.testing.suite import trials
 
 ONE_LINE = "from rasant.testing import conformance\n\nTestIt = conformance('schuss_und_tor')\n"
 
@@ -35,14 +40,43 @@ def test_assertions_switched_off_prove_nothing_and_that_is_told() -> None:
     assert done.stderr.endswith("rasant.testing proves nothing without assertions: run Python without -O\n")
 
 
-def test_there_is_a_test_for_every_property_and_a_case_for_every_check() -> None:
+def test_there_is_a_test_for_every_case_and_every_property_is_tried_on_all_its_cases() -> None:
     tests = [name for name in vars(conformance("ligretto")) if name.startswith("test_")]
-    assert tests == [f"test_{held.name}" for held in PROPERTIES]
-    assert len(list(checks("ligretto"))) > 1000
+    assert tests == [f"test_{over}" for over in dict.fromkeys(held.over for held in PROPERTIES)]
+    tried = [(check.property, check.case) for trial in trials("ligretto") for check in trial.checks]
+    assert sorted(tried) == sorted((check.property, check.case) for check in checks("ligretto"))
+    assert len(set(tried)) == len(tried) > 1000
 
 
 def test_a_game_played_in_turns_is_not_held_to_what_is_played_at_once() -> None:
-    assert not hasattr(conformance("schuss_und_tor"), "test_there_are_no_turns")
+    assert not hasattr(conformance("schuss_und_tor"), "test_at_once")
+
+
+@pytest.mark.parametrize("game", boxes())
+def test_any_two_values_of_presets_and_options_meet_in_the_sample(game: str) -> None:
+    sampled = [dict(config.changes) | {"preset": config.preset} for config in sample(game)]
+    values = {"preset": list(box(game).presets)} | option_values(game)
+    words = {name: found for name, found in values.items() if found and not found[0].isdigit()}
+    missing = [
+        (one, other)
+        for (name, found), (another, others) in combinations(words.items(), 2)
+        for one in found
+        for other in others
+        if not any(choice.get(name) == one and choice.get(another) == other for choice in sampled)
+        and can_be(game, name, one, another, other)
+    ]
+    assert not missing
+
+
+def can_be(game: str, *pair: str) -> bool:
+    """Does a game open with these two values?"""
+    changes = dict(zip(pair[::2], pair[1::2], strict=True))
+    preset = changes.pop("preset", first_preset(game))
+    try:
+        Config(game, usual_seats(game), preset, tuple(changes.items())).open()
+    except OptionError:
+        return False
+    return True
 
 
 def test_pytest_finds_it_in_a_file_of_one_line(tmp_path: Path) -> None:
@@ -54,7 +88,7 @@ def test_pytest_finds_it_in_a_file_of_one_line(tmp_path: Path) -> None:
         "pytest",
         "-q",
         "-k",
-        "conserved and sheet",
+        "round and sheet and not default",
         "-p",
         "no:cacheprovider",
         str(tmp_path),
@@ -77,7 +111,8 @@ def test_without_pytest_a_broken_property_is_told_once(
     def broken() -> None:
         raise AssertionError("kickoff: a card is missing")
 
-    monkeypatch.setattr("rasant.testing.__main__.checks", lambda game: [Check("conserved", "x", broken)] * 3)
+    found = Check("conserved", "round", "x", True, broken)
+    monkeypatch.setattr("rasant.testing.__main__.checks", lambda game: [found] * 3)
     assert main(["check", "kickoff"]) == 1
     assert capsys.readouterr().out.splitlines() == [
         "conserved: kickoff: a card is missing",

@@ -43,6 +43,7 @@ def test_schuss_und_tor_begins_with_franjos_and_the_sheet_is_one_tap_away(
     who.see(waiting_room(who).get_by_text("then never laying a card is the best plan"))
 
 
+@pytest.mark.journey("phone")
 @every_window
 def test_whoever_chooses_uneven_teams_is_told_how_often_the_smaller_wins(
     window: Window, calm: Served, arrive: Arrive

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import WebSocketRoute, expect
 from tests.e2e.conftest import SPEED, Arrive
 from tests.e2e.inspection import covered_by_bar
@@ -20,6 +21,7 @@ NO_ANSWER = r"WebSocket connection|ERR_CONNECTION|Failed to load resource"
 """What the browser itself says of a server that is gone."""
 
 
+@pytest.mark.journey
 def test_a_reload_keeps_the_seat_and_the_table(calm: Served, arrive: Arrive) -> None:
     who = arrive(calm, PHONE)
     who.play_now("ligretto")
@@ -63,6 +65,7 @@ def test_a_second_window_has_the_same_seat_and_sees_what_the_first_does(calm: Se
         assert own_cards_laid(other) > earlier
 
 
+@pytest.mark.journey
 def test_the_page_comes_back_by_itself_after_the_server_was_killed(tmp_path: Path, arrive: Arrive) -> None:
     with Served(tmp_path, SPEED) as served:
         who = arrive(served, DESKTOP)

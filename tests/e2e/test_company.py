@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 from tests.e2e.conftest import Arrive
 from tests.e2e.inspection import settle
@@ -15,6 +16,7 @@ from tests.e2e.servers import Served
 from tests.e2e.visitors import DESKTOP, PHONE, SOON_MS, Visitor, some_games
 
 
+@pytest.mark.journey
 def test_a_friend_sits_down_by_the_link_and_both_see_each_other_play(calm: Served, arrive: Arrive) -> None:
     anna, ben = arrive(calm, DESKTOP), arrive(calm, PHONE)
     link = table_for_two(anna)

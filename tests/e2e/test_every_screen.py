@@ -98,6 +98,7 @@ EVERY_TABLE: Final = [
 ]
 
 
+@pytest.mark.journey("kickoff-usual-4")
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def test_all_of_a_table_is_in_sight(table: Ordered, fast: Served, arrive: Arrive) -> None:
     who = arrive(fast, PHONE, calm=True, speed=1)

@@ -23,6 +23,7 @@ def served(built: None, tmp_path: Path) -> Iterator[Served]:
         yield served
 
 
+@pytest.mark.journey("phone")
 @pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=lambda window: window.name)
 def test_whoever_plays_sees_that_the_server_cannot_write_and_plays_on_when_it_can(
     served: Served, arrive: Arrive, window: Window

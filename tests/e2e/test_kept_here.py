@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import BrowserType, Error, expect
 from tests.e2e.conftest import Arrive
 from tests.e2e.inspection import inspect
@@ -25,6 +26,7 @@ NO_COOKIES = {"profile": {"default_content_setting_values": {"cookies": 2}}}
 """Preferences of somebody who lets no page keep anything."""
 
 
+@pytest.mark.journey
 def test_a_match_is_remembered_and_watched_again(site: Site, arrive: Arrive) -> None:
     who = arrive(site, PHONE)
     who.page.goto("#ligretto?players=2&match=single")

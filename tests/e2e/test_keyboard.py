@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 from tests.e2e.conftest import Arrive
 from tests.e2e.players import Typist
@@ -9,6 +10,7 @@ from tests.e2e.servers import Served
 from tests.e2e.visitors import DESKTOP, SOON_MS
 
 
+@pytest.mark.journey
 def test_from_the_first_screen_to_cards_in_the_middle_by_keys_alone(calm: Served, arrive: Arrive) -> None:
     who = arrive(calm, DESKTOP)
     who.home()

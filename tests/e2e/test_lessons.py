@@ -19,6 +19,7 @@ def title(game: str) -> str:
     return texts(game, "en").title
 
 
+@pytest.mark.journey("kickoff")
 @pytest.mark.parametrize("game", LESSONS)
 def test_a_lesson_is_taken_on_a_phone_with_a_reload_in_its_middle(fast: Served, arrive: Arrive, game: str) -> None:
     taker = LessonTaker(arrive(fast, PHONE))

@@ -52,6 +52,7 @@ def with_a_stranger(who: Visitor) -> None:
     edited(who.page, "**/api/texts/*", told)
 
 
+@pytest.mark.journey("phone")
 @pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=lambda window: window.name)
 def test_every_game_has_a_tile_and_one_that_brings_nothing_is_drawn_and_marked(
     window: Window, calm: Served, arrive: Arrive
@@ -100,6 +101,7 @@ def test_the_games_of_the_page_stand_in_for_those_of_a_server_that_does_not_answ
     expect(away).to_have_count(0, timeout=SOON_MS)
 
 
+@pytest.mark.journey("**/api/games")
 @pytest.mark.parametrize("path", ["**/api/games", "**/api/texts/*"])
 def test_where_nothing_comes_it_is_told_and_can_be_asked_for_again(path: str, calm: Served, arrive: Arrive) -> None:
     who = arrive(calm, PHONE)
@@ -117,6 +119,7 @@ def test_where_nothing_comes_it_is_told_and_can_be_asked_for_again(path: str, ca
     expect(who.page.get_by_role("alert")).to_have_count(0)
 
 
+@pytest.mark.journey("**/api/games-phone")
 @pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=lambda window: window.name)
 @pytest.mark.parametrize("path", ["**/api/games", "**/api/texts/*"])
 def test_nothing_jumps_when_an_answer_comes_late(path: str, window: Window, calm: Served, arrive: Arrive) -> None:

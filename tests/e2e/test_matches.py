@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 from tests.e2e.conftest import Arrive
 from tests.e2e.inspection import inspect
@@ -74,6 +75,7 @@ def _turned(seen: Seen) -> Thing | None:
     )
 
 
+@pytest.mark.journey
 def test_cards_are_laid_by_dragging(fast: Served, arrive: Arrive) -> None:
     who = arrive(fast, DESKTOP)
     who.play_with("fussballspiel", "", {}, players=2)
@@ -83,6 +85,7 @@ def test_cards_are_laid_by_dragging(fast: Served, arrive: Arrive) -> None:
     assert who.announced("You play")
 
 
+@pytest.mark.journey
 def test_the_address_can_name_the_game_to_begin_with(fast: Served, arrive: Arrive) -> None:
     who = arrive(fast, DESKTOP)
     who.page.goto("/?game=kickoff")

@@ -30,6 +30,7 @@ def marks(who: Visitor) -> int:
     return who.page.locator("#table").locator(MARKED).count()
 
 
+@pytest.mark.journey("smallest")
 @pytest.mark.parametrize("window", [DESKTOP, SMALLEST], ids=lambda window: window.name)
 def test_opponents_are_as_fast_as_oneself_unless_one_tap_says_otherwise(
     window: Window, calm: Served, arrive: Arrive

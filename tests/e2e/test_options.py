@@ -105,6 +105,7 @@ TABLES = (
 )
 
 
+@pytest.mark.journey("only what is right")
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.name)
 def test_what_an_option_changes_is_seen_and_played(table: Played, fast: Served, arrive: Arrive) -> None:
     who = arrive(fast, table.window)

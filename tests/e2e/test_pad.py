@@ -96,6 +96,7 @@ def test_a_reload_gives_the_same_down_to_the_half_typed_number(calm: Served, arr
     expect(who.page.get_by_role("button", name=re.compile("rounds?$"))).to_have_count(1, timeout=SOON_MS)
 
 
+@pytest.mark.journey
 def test_what_cannot_be_is_told_at_the_field_and_not_booked(calm: Served, arrive: Arrive) -> None:
     who = arrive(calm, PHONE, calm=True)
     pad = PadWriter(who)
@@ -154,6 +155,7 @@ def test_teams_score_by_one_tap_until_the_rules_end_the_match(calm: Served, arri
     pad.heading("Black wins!")
 
 
+@pytest.mark.journey
 def test_a_match_is_written_by_keys_alone(calm: Served, arrive: Arrive) -> None:
     who = arrive(calm, DESKTOP, calm=True)
     pad = PadWriter(who)

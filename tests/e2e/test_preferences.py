@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 from tests.e2e.conftest import Arrive
 from tests.e2e.first_help import hidden_by_help
@@ -60,6 +61,7 @@ def words(who: Visitor) -> str:
     return str(found)
 
 
+@pytest.mark.journey
 def test_with_less_motion_nothing_flies(calm: Served, arrive: Arrive) -> None:
     who = arrive(calm, DESKTOP, calm=True)
     who.play_now("ligretto")

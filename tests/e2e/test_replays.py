@@ -199,6 +199,7 @@ def test_every_game_is_drawn_again_from_its_log(window: Window, calm: Served, ar
         who.picture(f"replay-{game}-end")
 
 
+@pytest.mark.journey
 def test_a_simulated_log_is_dropped_and_one_of_its_matches_is_watched(
     calm: Served, arrive: Arrive, tmp_path: Path
 ) -> None:
@@ -219,6 +220,7 @@ def test_a_simulated_log_is_dropped_and_one_of_its_matches_is_watched(
     expect(matches).to_have_count(3, timeout=SOON_MS)
 
 
+@pytest.mark.journey
 def test_files_that_cannot_be_watched_are_told_apart(calm: Served, arrive: Arrive) -> None:
     who = arrive(calm, DESKTOP, calm=True)
     who.expected += [HTTP_ERROR]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 from tests.e2e.conftest import Arrive
 from tests.e2e.inspection import inspect, settle
@@ -21,6 +22,7 @@ HOLD_SCENE = script("hold_scene")
 EVERYTHING = "All the numbers"
 
 
+@pytest.mark.journey("ligretto-phone")
 @games_and_sizes
 def test_a_round_against_bots_is_played_to_its_points(game: str, window: Window, fast: Served, arrive: Arrive) -> None:
     a_round_is_played(arrive(fast, window), game)

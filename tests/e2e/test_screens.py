@@ -89,6 +89,7 @@ def test_a_table(game: str, window: Window, calm: Served, arrive: Arrive) -> Non
         assert not who.page.evaluate(script("cut_off"), TARGET_PX if size == PHONE else 0)
 
 
+@pytest.mark.journey("phone")
 @sizes
 def test_nothing_jumps_on_the_first_screen(window: Window, calm: Served, arrive: Arrive) -> None:
     who = arrive(calm, window)
@@ -98,6 +99,7 @@ def test_nothing_jumps_on_the_first_screen(window: Window, calm: Served, arrive:
     assert total < JUMPY, culprits
 
 
+@pytest.mark.journey
 @games_and_sizes
 def test_nothing_jumps(game: str, window: Window, fast: Served, arrive: Arrive) -> None:
     who = arrive(fast, window)
@@ -106,6 +108,7 @@ def test_nothing_jumps(game: str, window: Window, fast: Served, arrive: Arrive) 
     assert total < JUMPY, culprits
 
 
+@pytest.mark.journey("phone")
 @sizes
 def test_the_waiting_room_has_its_shape_before_the_bots_are_known(window: Window, calm: Served, arrive: Arrive) -> None:
     who = arrive(calm, window, calm=True)

@@ -47,6 +47,7 @@ def test_the_first_screen_the_rules_and_the_way_to_a_server(window: Window, site
     who.page.wait_for_url("http://127.0.0.1:9/?friends=ligretto")
 
 
+@pytest.mark.journey("phone")
 @sizes
 def test_a_link_to_a_game_with_its_rules_is_played_as_it_says(window: Window, site: Site, arrive: Arrive) -> None:
     who = arrive(site, window, lingers=True)

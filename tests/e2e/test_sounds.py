@@ -77,6 +77,7 @@ def decibels(samples: tuple[int, ...]) -> float:
     return 10 * math.log10(sum((sample / 32_767) ** 2 for sample in span) / len(span))
 
 
+@pytest.mark.journey
 def test_each_sound_has_its_length_and_is_heard_at_once(sounds: dict[str, Any]) -> None:
     assert set(sounds) == set(LENGTHS_S)
     for name, (shortest, longest) in LENGTHS_S.items():
@@ -91,6 +92,7 @@ def test_no_sound_is_cut_off_by_the_loudspeaker_nor_lost(sounds: dict[str, Any])
         assert -38 <= decibels(sound["samples"]) <= -6, (name, decibels(sound["samples"]))
 
 
+@pytest.mark.journey
 def test_what_matters_is_louder_than_what_happens_all_the_time(sounds: dict[str, Any]) -> None:
     for name in ("flip", "tick", "shuffle"):
         assert sounds[name]["peak"] < sounds["slap"]["peak"], name

@@ -98,6 +98,7 @@ def test_its_table_has_room_for_every_card(players: int, window: Window, strange
         assert not who.page.evaluate(script("cut_off"), TARGET_PX if window.touch else 0)
 
 
+@pytest.mark.journey("phone")
 @sizes
 def test_nothing_jumps_on_it(window: Window, strange: Served, arrive: Arrive) -> None:
     who = arrive(strange, window)

@@ -137,6 +137,7 @@ def leave_and_come_back(who: Visitor, address: str) -> None:
     assert who.page.url == address
 
 
+@pytest.mark.journey
 def test_days_before_can_be_looked_at_and_no_others(day_of: ServeDay, arrive: Arrive) -> None:
     who = arrive(day_of("ligretto"), PHONE)
     who.page.goto("/today")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 from tests.e2e.conftest import Arrive
 from tests.e2e.inspection import covered_in_any_language, settle
@@ -112,6 +113,7 @@ def _a_break_is_refused(anna: Visitor, ben: Visitor) -> None:
     anna.see(anna.page.get_by_text("The others have just said no"))
 
 
+@pytest.mark.journey
 def test_who_was_sent_away_is_told_so_and_stays_away(calm: Served, arrive: Arrive) -> None:
     anna, ben = arrive(calm, DESKTOP), arrive(calm, PHONE)
     link = table_for_two(anna)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 from tests.e2e.conftest import SPEED, Arrive
 from tests.e2e.inspection import covered_in_any_language
@@ -15,6 +16,7 @@ from tests.e2e.visitors import DESKTOP, PHONE, SOON_MS, Visitor
 REFUSED = "Too many windows are open from your network"
 
 
+@pytest.mark.journey
 def test_going_away_from_a_match_asks_once_and_the_first_screen_leads_back(calm: Served, arrive: Arrive) -> None:
     who = arrive(calm, PHONE)
     who.play_now("ligretto")
@@ -39,6 +41,7 @@ def test_going_away_from_a_match_asks_once_and_the_first_screen_leads_back(calm:
     expect(back).to_have_count(0)
 
 
+@pytest.mark.journey
 def test_a_line_that_falls_silent_is_seen_though_nothing_is_closed(tmp_path: Path, arrive: Arrive) -> None:
     with Served(tmp_path, 1) as served:
         who = arrive(served, DESKTOP)

@@ -127,6 +127,7 @@ def test_you_is_a_page_to_look_at(window: Window, past: Remembering, arrive: Arr
     inspect(who, "share-picture")
 
 
+@pytest.mark.journey
 def test_the_history_has_every_match_page_by_page_and_names_whom_it_may(past: Remembering, arrive: Arrive) -> None:
     who = arrive_as(arrive(past.served, DESKTOP, calm=True), past.people[ANNA])
     who.page.goto("/you")
@@ -203,6 +204,7 @@ def test_a_key_that_is_none_changes_nothing_and_a_good_one_asks_before_it_replac
     assert kept_id(who) == ANNA
 
 
+@pytest.mark.journey
 def test_names_are_words_and_never_anything_else(past: Remembering, arrive: Arrive) -> None:
     who = arrive_as(arrive(past.served, PHONE), past.people[MARKUP])
     who.expected.append("422")
@@ -268,6 +270,7 @@ def test_who_hides_is_found_by_nobody_until_they_show_themselves_again(past: Rem
         expect(other.page.locator("ol > li").filter(has_text="Ben")).to_have_count(lines, timeout=SOON_MS)
 
 
+@pytest.mark.journey
 def test_who_wants_to_be_forgotten_is(past: Remembering, arrive: Arrive) -> None:
     who = arrive_as(arrive(past.served, PHONE), past.people[LEAVING])
     who.page.evaluate("() => localStorage.setItem('rasant.seat.somewhere', 'token')")

@@ -12,9 +12,12 @@ import pytest
 from tests.maps import ROOT
 from tests.readme import refreshed
 
-pytestmark = pytest.mark.skipif(
-    os.environ.get("RASANT_EXPECT_COMPILED") == "1", reason="the compiled build is tested without the pages"
-)
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        os.environ.get("RASANT_EXPECT_COMPILED") == "1", reason="the compiled build is tested without the pages"
+    ),
+]
 
 GUIDE = ROOT / "docs" / "guides" / "environments.md"
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
+import pytest
 import uvloop
 from tests.faults import clocks
 from tests.faults.reports import quietly
 
 import rasant
+
+pytestmark = pytest.mark.slow
 
 SOURCES = Path(rasant.__file__).parent
 WALL = {"time", "time_ns", "now", "utcnow", "today", "localtime", "gmtime"}

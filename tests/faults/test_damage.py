@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 import uvloop
 from tests.faults import damage
 from tests.faults.reports import quietly
+
+pytestmark = pytest.mark.slow
 
 
 def test_whatever_byte_is_damaged_it_is_told_and_everything_else_is_served(tmp_path: Path) -> None:

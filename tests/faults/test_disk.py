@@ -14,6 +14,8 @@ from tests.faults.reports import quietly
 
 from rasant.cli.hosting import DATABASE
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.skipif(sys.platform != "linux", reason="limits of another process are set on Linux only")
 def test_a_disk_that_is_full_while_cards_fly_loses_nothing(tmp_path: Path) -> None:

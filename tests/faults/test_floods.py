@@ -10,6 +10,8 @@ import uvloop
 from tests.faults import floods
 from tests.faults.reports import quietly
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.skipif(sys.platform == "darwin", reason="has one loopback address only")
 def test_who_floods_is_closed_and_nobody_else_is(tmp_path: Path) -> None:

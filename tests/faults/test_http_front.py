@@ -10,6 +10,8 @@ import uvloop
 from tests.faults import http_front
 from tests.faults.reports import quietly
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.skipif(sys.platform == "darwin", reason="has one loopback address only")
 def test_one_address_exhausts_nothing_and_refuses_nobody(tmp_path: Path) -> None:

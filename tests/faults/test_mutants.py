@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 import uvloop
 from tests.faults import mutants
 from tests.faults.reports import quietly
+
+pytestmark = pytest.mark.slow
 
 
 def test_mutated_frames_break_nothing_and_are_told_nothing(tmp_path: Path) -> None:

@@ -10,6 +10,8 @@ import pytest
 from tests.faults import parts
 from tests.faults.reports import Report, Say, quantile, quietly
 
+pytestmark = pytest.mark.slow
+
 PROOFS = Path(__file__).parents[2] / "docs" / "explanation" / "proofs.md"
 
 

@@ -10,6 +10,8 @@ import uvloop
 from tests.faults import presence
 from tests.faults.reports import quietly
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.skipif(sys.platform == "darwin", reason="has one loopback address only")
 def test_a_player_is_told_a_few_times_a_second_however_fast_others_come_and_go(tmp_path: Path) -> None:

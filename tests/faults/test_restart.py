@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 import uvloop
 from tests.faults import restart
 from tests.faults.reports import quietly
+
+pytestmark = pytest.mark.slow
 
 
 def test_after_a_restart_every_table_is_played_at(tmp_path: Path) -> None:

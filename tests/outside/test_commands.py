@@ -13,6 +13,8 @@ from tests.stranger_site import python_path, stranger, without_stranger
 
 from rasant.games import readme
 
+pytestmark = pytest.mark.slow
+
 PROGRAM = [sys.executable, "-c", "from rasant.cli import main; main()"]
 LONGEST_S = 120
 STRANGER = stranger()

@@ -17,6 +17,8 @@ from tests.stranger_site import ROOT, SOURCE, python_path, stranger
 from rasant.games import FILES, GROUP, boxes
 from rasant.testing.__main__ import main
 
+pytestmark = pytest.mark.slow
+
 PAGE = (ROOT / "docs" / "guides" / "games.md").read_text(encoding="utf-8")
 TOY = ROOT / "tests" / "contract" / "toy"
 
@@ -44,7 +46,7 @@ def test_a_package_as_described_is_found(site: Path) -> None:
 
 def test_the_one_line_makes_tests_of_it(site: Path) -> None:
     (site / "test_heap.py").write_text(block("python"), encoding="utf-8")
-    command = [sys.executable, "-m", "pytest", "-q", "-k", "conserved", "-p", "no:cacheprovider", "test_heap.py"]
+    command = [sys.executable, "-m", "pytest", "-q", "-k", "test_round", "-p", "no:cacheprovider", "test_heap.py"]
     environment = {**os.environ, "PYTHONPATH": python_path(site)}
     done = subprocess.run(command, cwd=site, env=environment, capture_output=True, text=True, check=False)
     assert (done.returncode, " passed" in done.stdout) == (0, True), done.stdout

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
 from tests.client.servers import SOON, Served
 from tests.client.test_killed import CLIENT_TIMEOUTS, Witness, script
 from tests.stranger_site import stranger
@@ -14,6 +15,8 @@ from rasant.client.session import Event
 from rasant.testing.configs import short
 from rasant.wire.from_server import MoveAccepted
 from rasant.wire.http import NewTable, Result
+
+pytestmark = pytest.mark.slow
 
 KILLED_AFTER = 10
 """Batches that the person was told of."""

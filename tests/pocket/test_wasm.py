@@ -14,6 +14,8 @@ from tools.pocket.sources import sources
 
 from rasant.games import boxes, folder
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).parent / "wasm"
 LONGEST_S = 240.0

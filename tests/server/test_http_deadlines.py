@@ -18,6 +18,7 @@ from rasant.server.process import server_process
 from rasant.server.process.settings import Settings
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "begun",
     [
@@ -87,6 +88,7 @@ async def test_an_idle_connection_is_closed() -> None:
         assert await raw.ended() == b""
 
 
+@pytest.mark.slow
 @in_loop
 async def test_an_answer_that_is_not_read_is_cut_off() -> None:
     async with served(Settings(limits=Limits(http_answer_ms=AT_ONCE, get_burst=10_000))) as server:

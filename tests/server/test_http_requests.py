@@ -33,6 +33,11 @@ async def test_a_head_may_be_so_long_and_no_longer() -> None:
         assert await raw.ended() == b""
 
 
+def _short(value: bytes | tuple[int, str]) -> str:
+    """A name for a case: the bytes themselves are megabytes, and every worker would be sent them as a name."""
+    return f"{len(value)} bytes" if isinstance(value, bytes) else value[1]
+
+
 @pytest.mark.parametrize(
     ("data", "refusal"),
     [
@@ -62,6 +67,7 @@ async def test_a_head_may_be_so_long_and_no_longer() -> None:
         (GET + b"X: a\n\tb\n\n", (400, "malformed")),
         (GET + b"X: a\r\n \r\n\r\n", (400, "malformed")),
     ],
+    ids=_short,
 )
 @in_loop
 async def test_what_is_too_much_is_refused_in_one_line_and_closed(data: bytes, refusal: tuple[int, str]) -> None:

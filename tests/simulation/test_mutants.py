@@ -8,6 +8,8 @@ import pytest
 from tests.simulation.mutants import MUTANTS, Mutant
 from tests.simulation.running import outcome
 
+pytestmark = pytest.mark.slow
+
 MOST_SEEDS: Final = 80
 
 

@@ -9,6 +9,8 @@ import pytest
 from tests.simulation.occurrences import KINDS, never
 from tests.simulation.running import outcome
 
+pytestmark = pytest.mark.slow
+
 SHOWING: Final = (31, 32, 302, 323, 326, 332, 341)
 """Seeds that show all kinds between them. When the simulation changes, `python -m tests.simulation` finds others."""
 

@@ -13,6 +13,7 @@ from rasant.store.port import StoredTable
 from rasant.store.sqlite import SqliteStore
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [3, 15])
 def test_sqlite_keeps_what_a_world_wrote(seed: int, tmp_path: Path) -> None:
     world = World(seed)

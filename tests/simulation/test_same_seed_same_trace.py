@@ -26,6 +26,7 @@ def test_twice_in_this_process(seed: int) -> None:
     assert _trace(seed) == _trace(seed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("hash_seed", ["1", "77"])
 def test_in_another_process_that_hashes_otherwise(hash_seed: str) -> None:
     seed = SEEDS[0]

@@ -11,7 +11,7 @@ CHUNKS: Final = 8
 SEEDS_A_CHUNK: Final = 4
 
 
-@pytest.mark.parametrize("chunk", range(CHUNKS))
+@pytest.mark.parametrize("chunk", [0, *(pytest.param(chunk, marks=pytest.mark.slow) for chunk in range(1, CHUNKS))])
 def test_nothing_is_lost_doubled_leaked_or_late(chunk: int) -> None:
     for seed in range(chunk * SEEDS_A_CHUNK, (chunk + 1) * SEEDS_A_CHUNK):
         found = outcome(seed)

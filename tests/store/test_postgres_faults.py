@@ -19,6 +19,8 @@ from rasant.store.postgres.addresses import ServerAddress
 from rasant.store.postgres.driver import PgConnection
 from rasant.store.postgres.line import DatabaseLine
 
+pytestmark = pytest.mark.slow
+
 IMPATIENT_S = 1.0
 MOST_TRIES = 50
 CUTS: list[Cut] = ["before", "after", "silence"]

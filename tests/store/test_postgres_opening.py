@@ -18,6 +18,8 @@ from rasant.store.postgres.driver import asyncpg
 from rasant.store.postgres.faults import in_words
 from rasant.store.postgres.schema import MIGRATIONS
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def clusters(spoilt_clusters: Clusters) -> Clusters:

@@ -21,6 +21,8 @@ from rasant.store.port import (
 )
 from rasant.store.postgres import PostgresStore
 
+pytestmark = pytest.mark.slow
+
 
 def run_out(clusters: Clusters, node: str) -> None:
     """Let a node's lease run out."""

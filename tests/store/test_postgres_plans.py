@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from tests.store.clusters import Clusters
 from tests.store.records import run
 
 from rasant.store.ownership import NodeStatus
 from rasant.store.port import EntriesAppended
+
+pytestmark = pytest.mark.slow
 
 TABLES = 500
 READ = (

@@ -143,6 +143,7 @@ def scrub(entry: bytes, player: str, alias: str) -> bytes:
     return f"{alias} in place of {player}".encode() if entry[-1] % 2 and entry[:1] != b"-" else entry
 
 
+@pytest.mark.slow
 @given(
     groups=st.lists(st.lists(records, max_size=5), max_size=12),
     full=st.sampled_from([1, 2, 3, 500]),

@@ -1,8 +1,9 @@
-"""Ways to set a game up: every number of players, preset and option value that it has."""
+"""Ways to set a game up: every number of players, preset and option value that it has, and a sample of them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rasant.core.box import Box
 from rasant.core.chance import chance_of, secret_of
@@ -11,11 +12,14 @@ from rasant.core.errors import OptionError
 from rasant.core.options import ROUNDS, defaults, specs
 from rasant.games import box, set_up
 from rasant.record.setup import setup
+from rasant.testing.pairwise import Choice, pairwise
 from rasant.testing.properties import Over, Subject
 
 MIXTURES = 4
 """Games with several options changed at once."""
 TRIES = 200
+SEATS_FACTOR, PRESET_FACTOR, UNCHANGED = "number of players", "preset", ""
+"""Factors of the pairwise sample besides the options, and an option as its preset has it."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +84,30 @@ def changed_options(game: str) -> list[Config]:
         for name, values in option_values(game).items()
         for value in values
     ]
-    return single + _mixtures(game, preset)
+    return [*single, *_mixtures(game, preset, id(chosen))]
+
+
+def sample(game: str) -> list[Config]:
+    """Few games in which any two of its presets, option values and fewest, usual and most players meet.
+
+    Options that are numbers are left out: their least values end a round before anything could be found in it.
+    """
+    return list(_sample(game, id(box(game))))
+
+
+@lru_cache(maxsize=16)
+def _sample(game: str, _box: int) -> tuple[Config, ...]:
+    chosen = box(game)
+    players = dict.fromkeys(map(str, (chosen.seats[0], usual_seats(game), chosen.seats[-1])))
+    factors = {SEATS_FACTOR: list(players), PRESET_FACTOR: list(chosen.presets)}
+    factors |= {name: [UNCHANGED, *values] for name, values in _words(game).items()}
+    found = pairwise(factors, lambda choice: _opens(_chosen(game, choice)), chance_of(secret_of(game), 1))
+    return tuple(_chosen(game, choice) for choice in found)
+
+
+def _chosen(game: str, choice: Choice) -> Config:
+    changes = tuple((name, value) for name, value in choice.items() if name in _words(game) and value != UNCHANGED)
+    return Config(game, int(choice[SEATS_FACTOR]), choice[PRESET_FACTOR], changes)
 
 
 def option_values(game: str) -> dict[str, list[str]]:
@@ -95,17 +122,23 @@ def option_values(game: str) -> dict[str, list[str]]:
     return found
 
 
-def _mixtures(game: str, preset: str) -> list[Config]:
+def _words(game: str) -> dict[str, list[str]]:
+    """The values of the options that are words."""
+    return {name: values for name, values in option_values(game).items() if values and not values[0].isdigit()}
+
+
+@lru_cache(maxsize=16)
+def _mixtures(game: str, preset: str, _box: int) -> tuple[Config, ...]:
     """Games with half of the options changed at random; mixtures the game does not allow are passed over."""
     chance = chance_of(secret_of(game), 0)
-    words = {name: values for name, values in option_values(game).items() if values and not values[0].isdigit()}
+    words = _words(game)
     found: list[Config] = []
     for _ in range(TRIES if words else 0):
         changes = [(name, values[chance.below(len(values))]) for name, values in words.items() if chance.below(2)]
         config = Config(game, box(game).seats[chance.below(len(box(game).seats))], preset, tuple(changes))
         if len(found) < MIXTURES and config not in found and _opens(config):
             found.append(config)
-    return found
+    return tuple(found)
 
 
 def _opens(config: Config) -> bool:

@@ -61,11 +61,11 @@ class Check:
     """One property, tried on one case."""
 
     property: str
+    over: str
     case: str
+    sampled: bool
+    """Whether the case is in the sample that is tried in a few seconds a game."""
     run: Callable[[], None]
-
-    def __str__(self) -> str:
-        return self.case
 
 
 @dataclass(frozen=True)
@@ -92,6 +92,8 @@ class Over(Generic[WayT, CaseT]):
     name: str
     ways: Callable[[Subject], Sequence[WayT]]
     ready: Callable[[WayT], CaseT]
+    sample: Callable[[Subject], Sequence[WayT]] | None = None
+    """Those that make up the quick sample, among others not in `ways`; without it all do."""
 
     def __call__(self, *rules: str) -> Callable[[Callable[[CaseT], None]], Callable[[CaseT], None]]:
         """Make a function a property over these things; it may name rules common to several games."""
@@ -101,14 +103,22 @@ class Over(Generic[WayT, CaseT]):
             found = located(holds, promise)
 
             def checks(subject: Subject) -> list[Check]:
-                return [Check(holds.__name__, way.id, self._check(found, way, promise)) for way in self.ways(subject)]
+                return [
+                    Check(holds.__name__, self.name, way.id, sampled, self._check(found, way))
+                    for way, sampled in self._all(subject).items()
+                ]
 
             PROPERTIES.append(Property(holds.__name__, promise, rules, self.name, checks))
             return found
 
         return registered
 
-    def _check(self, holds: Callable[[CaseT], None], way: WayT, promise: str) -> Callable[[], None]:
+    def _all(self, subject: Subject) -> dict[WayT, bool]:
+        """All ways, and whether each is in the sample."""
+        ways = dict.fromkeys(self.ways(subject), self.sample is None)
+        return ways | dict.fromkeys(self.sample(subject) if self.sample else (), True)
+
+    def _check(self, holds: Callable[[CaseT], None], way: WayT) -> Callable[[], None]:
         ready = located(self.ready, "a round can be played")
         return lambda: holds(ready(way))
 

@@ -14,7 +14,7 @@ from rasant.core.moves import Move, Play
 from rasant.core.packing import pack
 from rasant.core.refusal import Refusal
 from rasant.core.state import State, fold_all
-from rasant.testing.configs import Config, changed_options, presets
+from rasant.testing.configs import Config, changed_options, first_preset, presets, sample, usual_seats
 from rasant.testing.properties import Over, Subject
 from rasant.testing.worlds import as_bytes
 
@@ -183,7 +183,7 @@ def _kept(way: Way, _box: int) -> Round:
 
 
 def played(way: Way) -> Round:
-    """A round, which is kept until others are played: properties over the same round come one after the other."""
+    """A round, which is kept until others are played: all properties of a round are tried one after the other."""
     return _kept(way, id(way.config.box))
 
 
@@ -195,8 +195,17 @@ def _all_ways(subject: Subject) -> list[Way]:
     return _by_chance(subject) + [Way(config, steady=True) for config in presets(subject.game)]
 
 
-every_round = Over("round", _all_ways, played)
+def _sample_by_chance(subject: Subject) -> list[Way]:
+    return [Way(config) for config in sample(subject.game)]
+
+
+def _sample(subject: Subject) -> list[Way]:
+    usual = Config(subject.game, usual_seats(subject.game), first_preset(subject.game))
+    return [*_sample_by_chance(subject), Way(usual, steady=True)]
+
+
+every_round = Over("round", _all_ways, played, _sample)
 """Properties of a round of every preset, number of players and option value by chance, and of every preset by bots."""
 
-every_round_by_chance = Over("round_by_chance", _by_chance, played)
+every_round_by_chance = Over("round", _by_chance, played, _sample_by_chance)
 """The same, by chance only."""

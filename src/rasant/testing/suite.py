@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from rasant.testing import (
     at_once,
@@ -24,7 +26,7 @@ from rasant.testing import (
     texts,
 )
 from rasant.testing.extras import needed
-from rasant.testing.properties import PROPERTIES, Check, Property, Subject
+from rasant.testing.properties import PROPERTIES, Check, Subject
 
 PROPERTY_MODULES = (
     logs,
@@ -57,32 +59,49 @@ def checks(*games: str, also: tuple[Path, ...] = ()) -> Iterator[Check]:
             yield from held.checks(Subject(game, also))
 
 
-def conformance(*games: str, also: tuple[Path, ...] = ()) -> type:
-    """A class of tests for pytest, one a property and a case of it, so that a failure is named.
+@dataclass(frozen=True)
+class Trial:
+    """All properties tried on one case: a round is played once and examined by each of them."""
+
+    over: str
+    case: str
+    sampled: bool
+    checks: list[Check] = field(default_factory=list)
+
+
+def trials(*games: str, also: tuple[Path, ...] = ()) -> list[Trial]:
+    """The same checks, by what they are tried on."""
+    found: dict[tuple[str, str], Trial] = {}
+    for check in checks(*games, also=also):
+        trial = found.setdefault((check.over, check.case), Trial(check.over, check.case, check.sampled))
+        trial.checks.append(check)
+    return list(found.values())
+
+
+def conformance(*games: str, also: tuple[Path, ...] = (), beyond_sample: tuple[Any, ...] = ()) -> type:
+    """A class of tests for pytest, one for each case, with a subtest for each property, so that a failure is named.
 
     from rasant.testing import conformance
 
     TestMyGame = conformance("my_game")
+
+    `beyond_sample` are marks of pytest for the cases that are not in the quick sample.
     """
-    subjects = [Subject(game, also) for game in games]
-    return type("Conformance", (), dict(_methods(subjects)))
+    every = trials(*games, also=also)
+    kinds = dict.fromkeys(trial.over for trial in every)
+    methods = {f"test_{over}": _test([trial for trial in every if trial.over == over], beyond_sample) for over in kinds}
+    return type("Conformance", (), methods)
 
 
-def _methods(subjects: list[Subject]) -> Iterator[tuple[str, Callable[[object, Check], None]]]:
-    """A test for every property that has something to be tried on, by the name it has in the class."""
+def _test(every: list[Trial], beyond_sample: tuple[Any, ...]) -> Callable[[object, Trial, Any], None]:
+    """A test of every case of one kind."""
     pytest = needed("pytest")
-    for held in PROPERTIES:
-        cases = [check for subject in subjects for check in held.checks(subject)]
-        if cases:
-            # by class: a round stays for all that is to be seen of it, before the next one is played
-            grouped = pytest.mark.parametrize("case", cases, ids=str, scope="class")
-            yield f"test_{held.name}", grouped(_test(held))
+    cases = [pytest.param(trial, id=trial.case, marks=() if trial.sampled else beyond_sample) for trial in every]
 
+    @pytest.mark.parametrize("trial", cases)  # type: ignore[untyped-decorator]
+    def test(self: object, trial: Trial, subtests: Any) -> None:
+        for check in trial.checks:
+            with subtests.test(check.property):
+                check.run()
 
-def _test(held: Property) -> Callable[[object, Check], None]:
-    def test(self: object, case: Check) -> None:
-        case.run()
-
-    test.__name__ = f"test_{held.name}"
-    test.__doc__ = held.promise
-    return test
+    return test  # type: ignore[no-any-return]

@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
 import uvloop
 from tests.faults.cluster.refusals import no_node, refused
 from tests.faults.cluster.stage import NAME, Stage, servers
 from tools.local_postgres import free_port
 from trustme import CA
+
+pytestmark = pytest.mark.slow
 
 ALIVE = f"SELECT count(*) FROM {NAME}.nodes WHERE state = 'alive'"
 

@@ -9,6 +9,8 @@ from tests.faults.cluster.test_nodes import BETWEEN_MOVES_S, TABLES
 from tests.faults.cluster.trial import trial
 from tests.faults.reports import quietly
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.timeout(900)
 def test_leases_edited_by_hand_nonsense_on_the_bus_and_nodes_that_do_not_belong_here_harm_nobody() -> None:

@@ -8,6 +8,8 @@ from tests.faults.cluster import cut_offs, node_freezes, node_kills, rolling
 from tests.faults.cluster.trial import trial
 from tests.faults.reports import quietly
 
+pytestmark = pytest.mark.slow
+
 TABLES = 6
 BETWEEN_MOVES_S = 0.1
 

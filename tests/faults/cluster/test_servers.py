@@ -9,6 +9,8 @@ from tests.faults.cluster.test_nodes import BETWEEN_MOVES_S, TABLES
 from tests.faults.cluster.trial import trial
 from tests.faults.reports import quietly
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.timeout(900)
 def test_tables_stand_still_say_why_and_go_on_whatever_becomes_of_postgresql_and_nats() -> None:

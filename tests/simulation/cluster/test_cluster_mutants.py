@@ -9,6 +9,8 @@ from tests.simulation.cluster.mutants import CLUSTER_MUTANTS
 from tests.simulation.mutants import Mutant
 from tests.simulation.running import outcome
 
+pytestmark = pytest.mark.slow
+
 MOST_SEEDS: Final = 40
 
 

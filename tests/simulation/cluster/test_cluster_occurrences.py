@@ -10,6 +10,8 @@ from tests.simulation.cluster.occurring import CLUSTER_KINDS
 from tests.simulation.occurrences import never
 from tests.simulation.running import outcome
 
+pytestmark = pytest.mark.slow
+
 SHOWING: Final = (0, 1, 2, 3, 5)
 """Seeds that show all kinds between them. When the simulation changes, `python -m tests.simulation` finds others."""
 

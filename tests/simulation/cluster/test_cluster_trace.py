@@ -8,12 +8,14 @@ import sys
 from pathlib import Path
 from typing import Final
 
+import pytest
 from tests.simulation.running import made_world
 
 ROOT: Final = Path(__file__).parents[3]
 SEED: Final = 3
 
 
+@pytest.mark.slow
 def test_in_another_process_that_hashes_otherwise() -> None:
     world = made_world(SEED, cluster=True, keep_all=True)
     world.run()

@@ -1,0 +1,65 @@
+"""Pairwise samples: few combinations of values, in which any two values of two different factors meet.
+
+Most faults that need a combination need only two of its values, so a sample of a dozen rounds finds nearly what the
+product of thousands would. Greedy, as in AETG: of several random combinations the one with the most new pairs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import combinations
+
+from rasant.core.chance import Chance
+
+Choice = dict[str, str]
+"""A value for each factor."""
+Pair = tuple[tuple[str, str], tuple[str, str]]
+
+CANDIDATES = 30
+TRIES = 20
+"""A pair that no allowed combination had in so many tries is taken to be impossible."""
+
+
+def pairwise(factors: Mapping[str, Sequence[str]], allowed: Callable[[Choice], bool], chance: Chance) -> list[Choice]:
+    """Allowed choices in which each possible pair of values occurs."""
+    missing = {
+        ((one, value), (other, another)): None
+        for one, other in combinations(factors, 2)
+        for value in factors[one]
+        for another in factors[other]
+    }
+    found: list[Choice] = []
+    while missing:
+        wanted = next(iter(missing))
+        choice = _best(factors, wanted, missing, allowed, chance)
+        if choice is None:
+            del missing[wanted]
+            continue
+        found.append(choice)
+        for pair in _pairs(choice):
+            missing.pop(pair, None)
+    return found
+
+
+def _best(
+    factors: Mapping[str, Sequence[str]],
+    wanted: Pair,
+    missing: Mapping[Pair, None],
+    allowed: Callable[[Choice], bool],
+    chance: Chance,
+) -> Choice | None:
+    """The allowed choice with the wanted pair that has the most missing pairs, among some drawn by lot."""
+    for _ in range(TRIES):
+        drawn = [_drawn(factors, wanted, chance) for _ in range(CANDIDATES)]
+        best = max(drawn, key=lambda choice: sum(pair in missing for pair in _pairs(choice)))
+        if allowed(best):
+            return best
+    return None
+
+
+def _drawn(factors: Mapping[str, Sequence[str]], wanted: Pair, chance: Chance) -> Choice:
+    return {name: chance.one_of(list(values)) for name, values in factors.items()} | dict(wanted)
+
+
+def _pairs(choice: Choice) -> list[Pair]:
+    return list(combinations(choice.items(), 2))

@@ -1,0 +1,77 @@
+"""Which tests are left to the second tier, and what the last line of a tier says."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from tests.tiers import left_out, mark_slow
+from tools.budget import last_line, main
+
+pytest_plugins = ["pytester"]
+
+SLOW = "import pytest\n\npytestmark = pytest.mark.slow\n"
+BROWSER_TESTS = """
+import pytest
+
+@pytest.mark.journey
+def test_whole(): ...
+
+@pytest.mark.journey("phone")
+@pytest.mark.parametrize("window", ["desktop", "phone"])
+def test_one_size(window): ...
+
+def test_other(): ...
+"""
+
+
+class Selecting:
+    """A run with a choice of marks."""
+
+    def __init__(self, markexpr: str) -> None:
+        self.option = self
+        self.markexpr = markexpr
+
+
+@pytest.mark.parametrize(
+    ("text", "selection", "expected"),
+    [
+        (SLOW, "not slow and not soak", True),
+        (SLOW, "not soak", False),
+        (SLOW, "slow and not soak", False),
+        ("import pytest\n", "not slow and not soak", False),
+        ("    pytestmark = pytest.mark.slow\n", "not slow", False),
+    ],
+)
+def test_a_slow_file_is_left_out_only_where_slow_tests_are_unwanted(
+    text: str, selection: str, expected: bool, tmp_path: Path
+) -> None:
+    path = tmp_path / "test_it.py"
+    path.write_text(text, encoding="utf-8")
+    assert left_out(path, Selecting(selection)) is expected  # type: ignore[arg-type]
+
+
+def test_in_a_browser_only_journeys_are_quick(pytester: pytest.Pytester) -> None:
+    pytester.mkpydir("tests")
+    folder = pytester.mkdir("tests/e2e")
+    (folder / "test_page.py").write_text(BROWSER_TESTS, encoding="utf-8")
+    pytester.makeini("[pytest]\nasyncio_default_fixture_loop_scope = function\n")
+    items, _ = pytester.inline_genitems("--rootdir", str(pytester.path))
+    mark_slow(items)
+    quick = [item.name for item in items if not item.get_closest_marker("slow")]
+    assert quick == ["test_whole", "test_one_size[phone]"]
+
+
+def test_the_last_line_says_how_long_it_took_and_whether_the_budget_was_kept() -> None:
+    assert (
+        last_line("make test", 0, 123.4, 456.7, 480)
+        == "make test passed in 2 min 03 s; 457 CPU seconds, within the budget of 480"
+    )
+    assert "FAILED (exit code 2)" in last_line("make test", 2, 1, 1, 480)
+    assert "OVER the budget of 400" in last_line("make test", 0, 1, 456.7, 400)
+
+
+def test_a_command_that_fails_fails(capfd: pytest.CaptureFixture[str]) -> None:
+    assert main(["it", "100", sys.executable, "-c", "import sys; sys.exit(3)"]) == 3
+    assert capfd.readouterr().out.startswith("it FAILED (exit code 3) in 0 min ")

@@ -1,0 +1,36 @@
+"""Runs a command and says in its last line how long it took, and whether it kept to its budget of processor time.
+
+`python -m tools.budget NAME CPU_SECONDS COMMAND…`. The exit code is the command's own: a machine that is slower than
+the one the budget was set on fails nobody, but whoever made the tests heavier reads it.
+"""
+
+from __future__ import annotations
+
+import resource
+import subprocess
+import sys
+import time
+
+
+def main(arguments: list[str]) -> int:
+    """Run the command; its exit code."""
+    name, budget, *command = arguments
+    began = time.monotonic()
+    code = subprocess.run(command, check=False).returncode
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    spent = used.ru_utime + used.ru_stime
+    sys.stdout.write(last_line(name, code, time.monotonic() - began, spent, float(budget)) + "\n")
+    return code
+
+
+def last_line(name: str, code: int, lasted_s: float, spent_s: float, budget_s: float) -> str:
+    """How it went."""
+    outcome = "passed" if code == 0 else f"FAILED (exit code {code})"
+    kept = "within" if spent_s <= budget_s else "OVER"
+    minutes, seconds = divmod(round(lasted_s), 60)
+    lasted = f"{minutes} min {seconds:02} s"
+    return f"{name} {outcome} in {lasted}; {spent_s:.0f} CPU seconds, {kept} the budget of {budget_s:.0f}"
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
