@@ -5,10 +5,12 @@ from __future__ import annotations
 import gc
 import os
 import signal
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from tests.leftovers import ProcessState
 from tests.order import shared_out
 from tests.stranger_site import put_on_path
 from tests.tiers import left_out, mark_slow
@@ -63,6 +65,18 @@ def pytest_collection_finish() -> None:
     """Thousands of collected tests stay to the end: to look through them for garbage again and again takes time."""
     gc.collect()
     gc.freeze()
+
+
+def leaves_nothing_behind() -> Iterator[None]:
+    """Fail the test, or the last test of the file, that leaves the process otherwise than it was."""
+    state = ProcessState()
+    yield
+    if left := state.left():
+        pytest.fail("left behind: " + "; ".join(left), pytrace=False)
+
+
+of_a_test = pytest.fixture(autouse=True)(leaves_nothing_behind)
+of_a_file = pytest.fixture(autouse=True, scope="module")(leaves_nothing_behind)
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from rasant.api.library import library
 from rasant.games import GROUP, look_again
 from rasant.hall import founding as orders
 from rasant.hall.game_list import game_list
@@ -45,3 +46,4 @@ def _look_again() -> None:
     look_again()
     orders._game.cache_clear()
     game_list.cache_clear()
+    library.cache_clear()

@@ -16,13 +16,13 @@ from typing import Any
 import psutil
 import pytest
 from distributed import Client, Scheduler, Worker
+from tests.brought_bots import forgotten_afterwards
 from tests.commands import Run, wait_until_written
 from tools.dask_cluster import DaskCluster
 
 import rasant
 from rasant.cli import crew as crew_module
 from rasant.core.errors import UserError
-from rasant.lab import loading
 from rasant.lab.remote import dask_crew as dask_crew_module
 from rasant.lab.remote.dask_crew import DaskCrew, dask_crew
 from rasant.lab.remote.on_worker import versions
@@ -78,14 +78,8 @@ def mine(tmp_path: Path) -> Iterator[str]:
     folder.mkdir()
     (folder / "mine.py").write_text(BOTS, encoding="utf-8")
     (folder / "habits.py").write_text(HABITS, encoding="utf-8")
-    before, path = set(sys.modules), sys.path[:]
-    yield str(folder / "mine.py")
-    sys.path[:] = path
-    loading.policy_class.cache_clear()
-    loading._BROUGHT.clear()
-    for name in set(sys.modules) - before:
-        if name == "habits" or name.startswith("rasant_bot_"):
-            del sys.modules[name]
+    with forgotten_afterwards(folder):
+        yield str(folder / "mine.py")
 
 
 async def forgotten(dask_scheduler: Scheduler) -> None:

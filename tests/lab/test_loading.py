@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import sys
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.brought_bots import forgotten_afterwards
 from tests.installed_games import install, installed
 from tests.lab.policies import HERE
 from tests.readme import LAB_GUIDE
@@ -16,7 +16,6 @@ from tests.readme import LAB_GUIDE
 from rasant.bots import BotName, RandomPolicy, bot_name
 from rasant.core.errors import BotError, UserError
 from rasant.games import box, set_up
-from rasant.lab import loading
 from rasant.lab.loading import GROUP_OF_BOTS, check_bot, code_digest, new_policy, policy_class, resolved
 
 HASTY = """
@@ -37,15 +36,10 @@ class Hasty(Policy):
 @pytest.fixture
 def folder(tmp_path: Path) -> Iterator[Path]:
     """A folder with a bot's file and what it imports; nothing of it is left in this process."""
-    before, path = set(sys.modules), sys.path[:]
     (tmp_path / "mine.py").write_text(HASTY, encoding="utf-8")
     (tmp_path / "habits.py").touch()
-    yield tmp_path
-    sys.path[:] = path
-    policy_class.cache_clear()
-    loading._BROUGHT.clear()
-    for name in set(sys.modules) - before:
-        del sys.modules[name]
+    with forgotten_afterwards(tmp_path):
+        yield tmp_path
 
 
 def test_a_file_and_what_lies_beside_it_are_loaded_once(folder: Path) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pickle
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NoReturn
 
 import pytest
+from tests.brought_bots import forgotten_afterwards
 
 from rasant.core.errors import BotError, UserError
 from rasant.lab import loading
@@ -48,11 +48,9 @@ def bot(tmp_path: Path) -> Iterator[Path]:
     """A file with a module of its own; it is forgotten afterwards."""
     file = tmp_path / "mine.py"
     file.write_text("first = 1\n", encoding="utf-8")
-    path = sys.path[:]
-    name = loading.load(str(file)).__name__
-    yield file
-    del loading._BROUGHT[str(file)], sys.modules[name]
-    sys.path[:] = path
+    with forgotten_afterwards(tmp_path):
+        loading.load(str(file))
+        yield file
 
 
 def test_a_bot_that_is_edited_in_the_middle_of_a_run_stays_what_it_was(bot: Path) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.brought_bots import forgotten_afterwards
 
 from rasant.core.errors import BotError, UserError
 from rasant.lab.arena.tables import ArenaOrder, TableTask, play_tables
@@ -39,11 +41,12 @@ def looks(mine: Path) -> int:
 
 
 @pytest.fixture
-def mine(tmp_path: Path) -> Path:
-    """A file of bots."""
+def mine(tmp_path: Path) -> Iterator[Path]:
+    """A file of bots; nothing of it is left in this process."""
     path = tmp_path / "mine.py"
     path.write_text(BOTS, encoding="utf-8")
-    return path
+    with forgotten_afterwards(tmp_path):
+        yield path
 
 
 @pytest.mark.parametrize("whole_matches", [False, True])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from tests.server.api_server import api_server, code
 from tests.server.loop import in_loop
@@ -12,6 +14,14 @@ from rasant.bots.pacing import TEMPERAMENTS
 from rasant.core.errors import TextsError
 from rasant.core.texts import GameWords
 from rasant.games import boxes, languages
+
+
+@pytest.fixture
+def other_library() -> Iterator[None]:
+    """What is told of games is read anew in this test, and once more after it."""
+    library_module.library.cache_clear()
+    yield
+    library_module.library.cache_clear()
 
 
 @in_loop
@@ -68,17 +78,15 @@ async def test_the_rules_of_a_game_are_told_with_those_in_common() -> None:
 
 
 @in_loop
-async def test_a_game_may_bring_a_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_game_may_bring_a_picture(monkeypatch: pytest.MonkeyPatch, other_library: None) -> None:
     drawn = b'<svg xmlns="http://www.w3.org/2000/svg"/>'
     monkeypatch.setattr(library_module, "tile", lambda game: drawn if game == "ligretto" else b"")
-    library_module.library.cache_clear()
     async with api_server() as at:
         answer = await at.http.get("/api/games/ligretto/tile.svg")
         assert (answer.content, answer.headers["content-type"]) == (drawn, "image/svg+xml")
         assert answer.headers["content-security-policy"].endswith("; sandbox"), "opened by itself it can do nothing"
         assert code(await at.http.get("/api/games/kickoff/tile.svg")) == (404, "not_found")
         assert code(await at.http.get("/api/games/chess/tile.svg")) == (404, "unknown_game")
-    library_module.library.cache_clear()
 
 
 @in_loop
@@ -92,12 +100,12 @@ async def test_what_is_told_of_games_is_loaded_once(path: str) -> None:
 
 
 @in_loop
-async def test_a_server_with_a_wrong_file_of_words_does_not_start(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_server_with_a_wrong_file_of_words_does_not_start(
+    monkeypatch: pytest.MonkeyPatch, other_library: None
+) -> None:
     def wrong(game: str, language: str) -> GameWords:
         raise TextsError(f"{game}/texts/{language}.toml: titel: no entry 'titel'; did you mean 'title'?")
 
     monkeypatch.setattr(library_module, "texts", wrong)
-    library_module.library.cache_clear()
     with pytest.raises(TextsError, match="did you mean 'title'"):
         new_server()
-    library_module.library.cache_clear()

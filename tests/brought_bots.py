@@ -1,0 +1,27 @@
+"""Bots that a test brings from a folder of its own: the process must not know them afterwards."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from rasant.lab import loading
+from rasant.lab.remote import luggage
+
+
+@contextmanager
+def forgotten_afterwards(folder: Path) -> Iterator[None]:
+    """Whatever is imported from this folder meanwhile, and what is known of it, is gone again in the end."""
+    path, modules = sys.path[:], set(sys.modules)
+    try:
+        yield
+    finally:
+        sys.path[:] = path
+        loading.policy_class.cache_clear()
+        loading._BROUGHT.clear()
+        luggage._READ.clear()
+        for name in set(sys.modules) - modules:
+            if Path(getattr(sys.modules[name], "__file__", None) or "/").is_relative_to(folder):
+                del sys.modules[name]
