@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 from tests.leftovers import ProcessState
-from tests.order import shared_out
+from tests.order import by_folder, shared_out
+from tests.rerun import pytest_terminal_summary as pytest_terminal_summary
 from tests.stranger_site import put_on_path
 from tests.tiers import left_out, mark_slow
 
@@ -55,7 +56,8 @@ def pytest_mark_slow_tests(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Where workers share the tests, let them do so well."""
+    """Once they are shuffled, let the tests of a folder stay together, and workers share them well."""
+    items[:] = by_folder(items)
     workers = getattr(config, "workerinput", {}).get("workercount", 1)
     if workers > 1:
         items[:] = shared_out(items, workers)

@@ -1,8 +1,9 @@
-"""In which order the tests run where several workers share them: those that wait for browsers and servers begin early.
+"""In which order the tests run: shuffled by pytest-randomly's seed, but those of a file and of a folder stay together.
 
-The list of tests is cut into as many pieces as there are workers, and whoever is done takes from the end of others'
-pieces. So tests that mostly wait stand at the beginning of every second piece: from then on they share the cores with
-tests that only reckon. All together at the end they would wait for each other.
+So what the tests of a folder share, such as a browser, is started once. Where several workers share the tests, the list
+is cut into as many pieces as there are workers, and whoever is done takes from the end of others' pieces. So tests that
+mostly wait, for browsers and servers, stand at the beginning of every second piece: from then on they share the cores
+with tests that only reckon. All together at the end they would wait for each other.
 """
 
 from __future__ import annotations
@@ -28,6 +29,14 @@ class CollectedTest(Protocol):
 
 
 T = TypeVar("T", bound=CollectedTest)
+
+
+def by_folder(items: Sequence[T]) -> list[T]:
+    """The same order, but for tests of one folder, which follow its first test."""
+    folders: dict[Path, list[T]] = {}
+    for item in items:
+        folders.setdefault(item.path.parent, []).append(item)
+    return [item for folder in folders.values() for item in folder]
 
 
 def shared_out(items: Sequence[T], workers: int) -> list[T]:

@@ -1,4 +1,4 @@
-"""Tests that wait are shared out to every second worker, whole files at a time, and none is lost."""
+"""Tests of a folder stay together; those that wait are shared out to every second worker, and none is lost."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import itertools
 from pathlib import Path
 
 import pytest
-from tests.order import WAITING, shared_out
+from tests.order import WAITING, by_folder, shared_out
 
 
 class Named:
@@ -38,3 +38,11 @@ def test_every_second_worker_begins_with_tests_that_wait() -> None:
     piece = len(TESTS) // 4
     begin = [order[piece * worker].nodeid.startswith(WAITING) for worker in range(4)]
     assert begin == [True, False, True, False]
+
+
+def test_tests_of_a_folder_stay_together_in_the_order_they_were_shuffled_into() -> None:
+    names = ["b/x.py::1", "a/y.py::1", "b/z.py::2", "b/z.py::1", "a/y.py::2", "b/x.py::2"]
+    assert [test.nodeid for test in by_folder([Named(name) for name in names])] == [
+        *("b/x.py::1", "b/z.py::2", "b/z.py::1", "b/x.py::2"),
+        *("a/y.py::1", "a/y.py::2"),
+    ]

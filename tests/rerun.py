@@ -1,0 +1,39 @@
+"""After a run, one command for each test that failed: it runs that test alone, with the seed that the run had."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+CHOSEN: Final = {"-m": "markexpr", "--hypothesis-profile": "--hypothesis-profile"}
+"""Options that decide what a test does or whether it runs at all, and where pytest keeps their values."""
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Tell the commands, below what went wrong."""
+    reports = [*terminalreporter.getreports("failed"), *terminalreporter.getreports("error")]
+    failed = dict.fromkeys(report.nodeid for report in reports if "::" in report.nodeid)
+    if failed:
+        terminalreporter.section("to run a failed test again")
+    for nodeid in failed:
+        terminalreporter.write_line(command_again(config, nodeid))
+
+
+def command_again(config: pytest.Config, nodeid: str) -> str:
+    """What to give to a shell; what the settings of the project say anyway is left out."""
+    here, usual = config.invocation_params.dir, config.getini("addopts")
+    file, colons, name = nodeid.partition("::")
+    words = [os.path.relpath(Path(sys.executable).parent / "pytest", here), "-n0"]
+    words.append(os.path.relpath(config.rootpath / file, here) + colons + name)
+    for option, kept_as in CHOSEN.items():
+        chosen = config.getoption(kept_as, None)
+        if chosen and chosen not in usual and f"{option}={chosen}" not in usual:
+            words += [option, chosen]
+    if (seed := config.getoption("randomly_seed", None)) is not None:
+        words.append(f"--randomly-seed={seed}")
+    return shlex.join(words)

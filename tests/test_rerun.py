@@ -1,0 +1,64 @@
+"""The order of tests comes from a seed, and the command that is told runs a failed test again with that seed."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.maps import ROOT
+from tests.stranger_site import python_path
+
+PLANTED = """
+import random
+import pytest
+
+@pytest.mark.parametrize("word", ["it's [one] word", 'with "marks",  spaces and $HOME'])
+def test_planted(word):
+    pytest.fail(f"drawn: {random.random()}")
+
+@pytest.mark.parametrize("number", range(20))
+def test_order(number):
+    pass
+"""
+PLUGINS = "-p tests.rerun -p xdist -p pytest_randomly -p no:cacheprovider"
+PYTEST = [sys.executable, "-m", "pytest"]
+
+
+@pytest.fixture
+def planted(tmp_path: Path) -> Path:
+    """A folder with tests that fail, and others."""
+    (tmp_path / "test_it.py").write_text(PLANTED, encoding="utf-8")
+    (tmp_path / "pytest.ini").write_text("[pytest]\n", encoding="utf-8")
+    return tmp_path
+
+
+def printed(command: list[str] | str, folder: Path) -> str:
+    """What pytest prints, with no more plugins than are needed here."""
+    alone = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_ADDOPTS": PLUGINS, "PYTHONPATH": python_path(ROOT)}
+    by_shell = isinstance(command, str)
+    return subprocess.run(command, cwd=folder, env=alone, shell=by_shell, stdout=subprocess.PIPE, text=True).stdout
+
+
+def drawn(text: str) -> list[str]:
+    """What the planted tests drew."""
+    return re.findall(r"^E +Failed: drawn: (\S+)$", text, re.MULTILINE)
+
+
+def test_the_command_that_is_told_runs_one_test_with_the_same_seed(planted: Path) -> None:
+    told = printed([*PYTEST, "-n2", "-k", "planted"], planted)
+    commands = re.findall(r"^\S+pytest -n0 .*test_planted.* --randomly-seed=\d+$", told, re.MULTILINE)
+    assert len(commands) == 2
+    again = [drawn(printed(command, planted)) for command in commands]
+    assert sorted(again) == sorted([number] for number in drawn(told))
+
+
+def test_a_seed_is_an_order(planted: Path) -> None:
+    def order(seed: int) -> list[int]:
+        asked = [*PYTEST, "--collect-only", "-q", f"--randomly-seed={seed}"]
+        return [int(number) for number in re.findall(r"test_order\[(\d+)\]", printed(asked, planted))]
+
+    assert order(1) == order(1) != order(2)
+    assert sorted(order(1)) == list(range(20))
