@@ -11,6 +11,11 @@ export default defineConfig({
     outDir: here('../src/rasant/server/page'),
     emptyOutDir: false,
     target: 'es2022',
-    lib: { entry: here('./src/offline/serviceWorker.ts'), formats: ['iife'], name: 'rasant', fileName: () => 'service-worker.js' },
+    lib: {
+      entry: here('./src/offline/serviceWorker.ts'),
+      formats: ['iife'],
+      name: 'rasant',
+      fileName: () => 'service-worker.js',
+    },
   },
 });

@@ -11,7 +11,10 @@ const server = process.env.RASANT_SERVER ?? 'http://127.0.0.1:8000';
 /** What Python is made of, as `make pocket` builds it; whoever only tests need not have built it. */
 const pocket = here('../build/pocket');
 const pythonBytes = existsSync(pocket)
-  ? readdirSync(pocket).reduce((bytes, file) => (file.endsWith('.gz') ? bytes + statSync(`${pocket}/${file}`).size : bytes), 0)
+  ? readdirSync(pocket).reduce(
+      (bytes, file) => (file.endsWith('.gz') ? bytes + statSync(`${pocket}/${file}`).size : bytes),
+      0,
+    )
   : 0;
 
 export default defineConfig({
@@ -27,7 +30,12 @@ export default defineConfig({
   worker: {
     format: 'es',
     // Not every host of files knows what .mjs is, and browsers run nothing whose kind is not told.
-    rolldownOptions: { output: { assetFileNames: ({ names: [name = ''] }) => `assets/[name]-[hash]${name.endsWith('.mjs') ? '.js' : '[extname]'}` } },
+    rolldownOptions: {
+      output: {
+        assetFileNames: ({ names: [name = ''] }) =>
+          `assets/[name]-[hash]${name.endsWith('.mjs') ? '.js' : '[extname]'}`,
+      },
+    },
   },
   build: {
     outDir: here('../src/rasant/server/page'),

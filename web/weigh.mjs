@@ -15,7 +15,9 @@ const sum = (paths) => paths.reduce((kb, path) => kb + weight(path), 0);
 const index = readFileSync(new URL('index.html', page), 'utf8');
 const named = [...index.matchAll(/(?:src|href)="\.\/([^"]+)"/g)].map(([, path]) => path);
 // documents are put there afterwards: they are data, which a server answers; icons are for whoever installs the page
-const files = readdirSync(page, { recursive: true }).filter((path) => path.includes('.') && !/^(documents|icons)/.test(path));
+const files = readdirSync(page, { recursive: true }).filter(
+  (path) => path.includes('.') && !/^(documents|icons)/.test(path),
+);
 const languages = files.filter((path) => /^assets\/(de|fr|it|nl|es)-/.test(path));
 const python = files.filter((path) => zipped(path) || /^assets\/(pyodide|worker)/.test(path));
 
@@ -25,7 +27,11 @@ const found = {
   'everything but Python': sum(files.filter((path) => !python.includes(path))),
   Python: sum(python),
 };
-console.log(`${Object.entries(found).map(([what, kb]) => `${what} ${kb.toFixed(0)} kB of ${MOST_KB[what]}`).join(', ')}, zipped`);
+console.log(
+  `${Object.entries(found)
+    .map(([what, kb]) => `${what} ${kb.toFixed(0)} kB of ${MOST_KB[what]}`)
+    .join(', ')}, zipped`,
+);
 for (const [what, kb] of Object.entries(found)) {
   if (kb > MOST_KB[what]) {
     console.error(`the page is too heavy: ${what}`);

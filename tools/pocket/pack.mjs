@@ -7,7 +7,10 @@ const { loadPyodide } = await import(pathToFileURL(`${root}/web/node_modules/pyo
 // The same sources come out the same: no hash differs. Columns in tracebacks would be a fifth of all that is compiled.
 const python = await loadPyodide({ env: { PYTHONHASHSEED: '0', PYTHONNODEBUGRANGES: '1' } });
 python.unpackArchive(new Uint8Array(readFileSync(`${folder}/sources.zip`)), 'zip');
-for (const [place, there] of [['/repository', root], ['/work', folder]]) {
+for (const [place, there] of [
+  ['/repository', root],
+  ['/work', folder],
+]) {
   python.FS.mkdirTree(place);
   python.FS.mount(python.FS.filesystems.NODEFS, { root: there }, place);
 }

@@ -2,7 +2,9 @@
 () => {
   window.figuresAtFirst = [];
   new MutationObserver((changes) => {
-    const figures = changes.flatMap(({ addedNodes }) => [...addedNodes]).flatMap((node) => [...(node.querySelectorAll?.('td [aria-hidden]') ?? [])]);
+    const figures = changes
+      .flatMap(({ addedNodes }) => [...addedNodes])
+      .flatMap((node) => [...(node.querySelectorAll?.('td [aria-hidden]') ?? [])]);
     window.figuresAtFirst.push(...figures.map((figure) => [figure.textContent, figure.nextElementSibling.textContent]));
   }).observe(document.body, { childList: true, subtree: true });
 };

@@ -1,2 +1,3 @@
 // Has the log told of so many plays, or is the round over?
-(plays) => window.announced.filter((line) => line.includes(' plays ')).length >= plays || !!document.querySelector('#standing');
+(plays) =>
+  window.announced.filter((line) => line.includes(' plays ')).length >= plays || !!document.querySelector('#standing');

@@ -1,13 +1,36 @@
 // All that one can use now, and all that is said: what is beyond the window, under something else, cut, or too small, for each of these people.
 // What is `scrolled` is looked at where one scrolls to it.
-async ({ least, width: across = document.documentElement.clientWidth, height: down = document.documentElement.clientHeight, scrolled = '', people = [{}] }) => {
-  const POINTS = [[0.5, 0.5], [0.2, 0.2], [0.8, 0.2], [0.2, 0.8], [0.8, 0.8]];
+async ({
+  least,
+  width: across = document.documentElement.clientWidth,
+  height: down = document.documentElement.clientHeight,
+  scrolled = '',
+  people = [{}],
+}) => {
+  const POINTS = [
+    [0.5, 0.5],
+    [0.2, 0.2],
+    [0.8, 0.2],
+    [0.2, 0.8],
+    [0.8, 0.8],
+  ];
   const frame = () => new Promise(requestAnimationFrame);
-  const seen = (element) => !element.closest('[inert], dialog:not([open])') && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-  const buttons = () => [...document.querySelectorAll('.screen button, .screen select')].filter((button) => !button.disabled && button.tabIndex >= 0 && seen(button));
-  const messages = () => [...document.querySelectorAll('.screen [data-message], [role=status] > p, .layer > p')].filter((said) => said.textContent && seen(said) && !said.closest('.aloud') && !said.matches('.aloud'));
+  const seen = (element) =>
+    !element.closest('[inert], dialog:not([open])') &&
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const buttons = () =>
+    [...document.querySelectorAll('.screen button, .screen select')].filter(
+      (button) => !button.disabled && button.tabIndex >= 0 && seen(button),
+    );
+  const messages = () =>
+    [...document.querySelectorAll('.screen [data-message], [role=status] > p, .layer > p')].filter(
+      (said) => said.textContent && seen(said) && !said.closest('.aloud') && !said.matches('.aloud'),
+    );
   const all = () => [...buttons(), ...messages()];
-  const boxes = () => all().map((thing) => Object.values(thing.getBoundingClientRect().toJSON()).map(Math.round).join()).join(' ');
+  const boxes = () =>
+    all()
+      .map((thing) => Object.values(thing.getBoundingClientRect().toJSON()).map(Math.round).join())
+      .join(' ');
 
   // what the page does to its root when somebody chooses it in the settings
   const prefer = ({ leftHanded, scale, look }) => {
@@ -20,7 +43,8 @@ async ({ least, width: across = document.documentElement.clientWidth, height: do
   // after the window, the language or the text has changed, things find their places first
   const settle = async () => {
     let before = '';
-    while (document.documentElement.clientWidth !== across || document.documentElement.clientHeight !== down) await frame();
+    while (document.documentElement.clientWidth !== across || document.documentElement.clientHeight !== down)
+      await frame();
     for (let same = 0, frames = 0; same < 3 && frames < 120; frames++) {
       await frame();
       const now = `${boxes()} ${document.scrollingElement.scrollWidth}x${document.scrollingElement.scrollHeight}`;
@@ -29,19 +53,29 @@ async ({ least, width: across = document.documentElement.clientWidth, height: do
     }
   };
 
-  const called = (thing) => `${(thing.getAttribute('aria-label') ?? thing.textContent).trim().replace(/\s+/g, ' ').slice(0, 40)} [${thing.className.split(' ')[0]}]`;
+  const called = (thing) =>
+    `${(thing.getAttribute('aria-label') ?? thing.textContent).trim().replace(/\s+/g, ' ').slice(0, 40)} [${thing.className.split(' ')[0]}]`;
   const whose = (hit) => `${hit.nodeName.toLowerCase()}.${(hit.className.baseVal ?? hit.className).split(' ')[0]}`;
-  const clips = (element) => element !== document.body && element !== document.documentElement && getComputedStyle(element).overflow !== 'visible';
+  const clips = (element) =>
+    element !== document.body &&
+    element !== document.documentElement &&
+    getComputedStyle(element).overflow !== 'visible';
   const clipped = (thing, { left, right, top, bottom }) => {
     for (let around = thing.parentElement; around; around = around.parentElement) {
       const frame = clips(around) && around.getBoundingClientRect();
-      if (frame && (left < frame.left - 2 || right > frame.right + 2 || top < frame.top - 2 || bottom > frame.bottom + 2)) return around;
+      if (
+        frame &&
+        (left < frame.left - 2 || right > frame.right + 2 || top < frame.top - 2 || bottom > frame.bottom + 2)
+      )
+        return around;
     }
     return null;
   };
   // cards of a hand lie on each other as a fan: how wide is what one sees and hits of this one?
   const strip = (thing, { left, top, width, height }) => {
-    const steps = Array.from({ length: Math.floor(width) }, (_, k) => document.elementFromPoint(left + k + 0.5, top + height / 2));
+    const steps = Array.from({ length: Math.floor(width) }, (_, k) =>
+      document.elementFromPoint(left + k + 0.5, top + height / 2),
+    );
     return steps.filter((hit) => hit && thing.contains(hit)).length;
   };
   const look = (thing) => {
@@ -62,7 +96,8 @@ async ({ least, width: across = document.documentElement.clientWidth, height: do
     const hand = thing.closest('.hand');
     const above = hits.find((hit) => hit && !thing.contains(hit) && !hit.closest('.shot') && !hand?.contains(hit));
     if (above) problems.push(`under ${whose(above)}: ${where}`);
-    if (hand && inner && strip(thing, { left, top, width, height }) < least - 1) problems.push(`too little in sight: ${where}`);
+    if (hand && inner && strip(thing, { left, top, width, height }) < least - 1)
+      problems.push(`too little in sight: ${where}`);
     if (inner && (width < least - 0.5 || height < least - 0.5)) problems.push(`too small: ${where}`);
     if (!thing.querySelector('.card') && thing.scrollWidth > thing.clientWidth + 2) problems.push(`cut: ${where}`);
     return problems;

@@ -5,7 +5,13 @@
   if (!table || seen.over) return seen;
   const spotOf = (element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
-    for (const [across, down] of [[0.5, 0.5], [0.25, 0.5], [0.2, 0.25], [0.75, 0.5], [0.5, 0.85]]) {
+    for (const [across, down] of [
+      [0.5, 0.5],
+      [0.25, 0.5],
+      [0.2, 0.25],
+      [0.75, 0.5],
+      [0.5, 0.85],
+    ]) {
       const [x, y] = [left + width * across, top + height * down];
       const hit = document.elementFromPoint(x, y);
       if (hit && (element.contains(hit) || hit.contains(element))) return { x, y };

@@ -9,7 +9,8 @@
     }
   };
   const watch = () => {
-    for (const [sight, look] of sights) if (holds(look)) window.unseen = window.unseen.filter((other) => other !== sight);
+    for (const [sight, look] of sights)
+      if (holds(look)) window.unseen = window.unseen.filter((other) => other !== sight);
     if (window.unseen.length) requestAnimationFrame(watch);
   };
   watch();

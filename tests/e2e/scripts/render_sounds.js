@@ -24,4 +24,4 @@ async (source) => {
   for (const which of Object.keys(MAKERS)) all[which] = await rendered((play) => play(which, 0));
   all.crowd = await rendered((play) => Array.from({ length: 12 }, (_, k) => play('slap', k * 0.008)));
   return all;
-}
+};

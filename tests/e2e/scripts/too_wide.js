@@ -1,6 +1,7 @@
 // Whatever reaches beyond the ground of its drawing, or makes the sheet scroll sideways.
 (sheet) => {
-  const problems = sheet.scrollWidth > sheet.clientWidth ? [`the sheet, by ${sheet.scrollWidth - sheet.clientWidth}`] : [];
+  const problems =
+    sheet.scrollWidth > sheet.clientWidth ? [`the sheet, by ${sheet.scrollWidth - sheet.clientWidth}`] : [];
   for (const scene of sheet.querySelectorAll('.scene')) {
     const ground = scene.getBoundingClientRect();
     for (const thing of scene.querySelectorAll('.cards, .word')) {

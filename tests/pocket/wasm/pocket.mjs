@@ -24,7 +24,13 @@ function shell(frames) {
 const open = (frames) => python.pyimport('rasant.pocket.worker').start(shell(frames));
 
 async function ask(pocket, method, address, key = '', body = undefined) {
-  const [status, media, content] = await pocket.ask(method, address, key && `Bearer ${key}`, 'application/json', body && bytes(JSON.stringify(body)));
+  const [status, media, content] = await pocket.ask(
+    method,
+    address,
+    key && `Bearer ${key}`,
+    'application/json',
+    body && bytes(JSON.stringify(body)),
+  );
   return { status, media, answer: JSON.parse(new TextDecoder().decode(content)) };
 }
 
@@ -34,7 +40,12 @@ function listener() {
   let look = () => undefined;
   return {
     told: (_, text) => {
-      heard.push(...text.split('\n').filter(Boolean).map((line) => JSON.parse(line)));
+      heard.push(
+        ...text
+          .split('\n')
+          .filter(Boolean)
+          .map((line) => JSON.parse(line)),
+      );
       look();
     },
     until: (wanted) =>
@@ -51,7 +62,9 @@ const games = await ask(pocket, 'GET', '/api/games');
 assert.equal(games.status, 200);
 assert.ok(games.answer.games.length >= 5);
 const { key } = (await ask(pocket, 'POST', '/api/guests', '', { name: 'Ada' })).answer;
-const { table } = (await ask(pocket, 'POST', '/api/tables', key, { game: 'ligretto', players: 4, bots: ['', 'quick', 'quick', 'quick'] })).answer;
+const { table } = (
+  await ask(pocket, 'POST', '/api/tables', key, { game: 'ligretto', players: 4, bots: ['', 'quick', 'quick', 'quick'] })
+).answer;
 const { token } = (await ask(pocket, 'POST', `/api/tables/${table}/seats`, key, { name: 'Ada' })).answer;
 assert.equal((await ask(pocket, 'GET', '/api/nonsense')).answer.code, 'not_found');
 assert.equal(JSON.parse(pocket.connect('nonsense')).code, 'unknown_table');

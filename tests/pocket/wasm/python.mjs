@@ -17,7 +17,12 @@ export async function started(root) {
     writeFileSync(`${folder}/library.zip`, travelled('library.zip'));
     const { info } = JSON.parse(readFileSync(`${root}/web/node_modules/pyodide/pyodide-lock.json`, 'utf8'));
     const lockFileContents = { info, packages: {} };
-    const python = await loadPyodide({ indexURL: folder, stdLibURL: `${folder}/library.zip`, createPyodideModule, lockFileContents });
+    const python = await loadPyodide({
+      indexURL: folder,
+      stdLibURL: `${folder}/library.zip`,
+      createPyodideModule,
+      lockFileContents,
+    });
     python.unpackArchive(travelled('rasant.zip'), 'zip', { extractDir: sitePackages(python) });
     return python;
   } finally {

@@ -49,7 +49,8 @@ describe.each(['light', 'dark'])('%s', (look) => {
   });
 
   test('the ring round what has the focus can be seen', () => {
-    for (const ground of ['ground', 'surface']) expect(contrast(colour('focus'), colour(ground))).toBeGreaterThanOrEqual(3);
+    for (const ground of ['ground', 'surface'])
+      expect(contrast(colour('focus'), colour(ground))).toBeGreaterThanOrEqual(3);
   });
 });
 

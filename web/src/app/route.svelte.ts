@@ -14,7 +14,8 @@ export type RouteTarget =
 
 /** Where nobody else plays there is nobody to be compared with. */
 const NOWHERE: readonly string[] = isSite ? ['rankings'] : [];
-const isPage = (name: string): name is PageName => (PAGES as readonly string[]).includes(name) && !NOWHERE.includes(name);
+const isPage = (name: string): name is PageName =>
+  (PAGES as readonly string[]).includes(name) && !NOWHERE.includes(name);
 
 function read(path: string, wish = ''): RouteTarget {
   const [, first = '', second = ''] = /^\/(\w+)(?:\/([\w-]+))?\/?$/.exec(path) ?? [];

@@ -17,7 +17,13 @@ test('a short label stands in the middle and in both corners, a long one in the 
 });
 
 test('a playing card has its rank and its suit in both corners, and the suit in the middle', () => {
-  expect(['10♥', '♥10', '♥', '10', 'a♥b'].map(suited)).toEqual([{ suit: '♥', rank: '10' }, { suit: '♥', rank: '10' }, undefined, undefined, undefined]);
+  expect(['10♥', '♥10', '♥', '10', 'a♥b'].map(suited)).toEqual([
+    { suit: '♥', rank: '10' },
+    { suit: '♥', rank: '10' },
+    undefined,
+    undefined,
+    undefined,
+  ]);
   expect([drawn('♦10').match(/>10</g), drawn('♦10').match(/>♦</g)].map((found) => found?.length)).toEqual([2, 3]);
 });
 

@@ -9,11 +9,20 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const info = (game: string, largest: number): GameInfo => ({ game, largest }) as GameInfo;
-const games: GameList = { games: [info('small', 4), info('great', 12), info('also_small', 4)], temperaments: ['steady'] };
-const said = (code: string): AllTexts => ({ language: code, games: { small: { title: `Small (${code})` } as GameTexts } });
+const games: GameList = {
+  games: [info('small', 4), info('great', 12), info('also_small', 4)],
+  temperaments: ['steady'],
+};
+const said = (code: string): AllTexts => ({
+  language: code,
+  games: { small: { title: `Small (${code})` } as GameTexts },
+});
 
 test('there is nothing to show before both have come, and then those for most people come first', async () => {
-  const catalogue = new Catalogue(async () => games, async (_, code) => said(code));
+  const catalogue = new Catalogue(
+    async () => games,
+    async (_, code) => said(code),
+  );
   expect(catalogue.ready).toBe(false);
   await catalogue.start('en');
   expect(catalogue.ready).toBe(true);
@@ -22,7 +31,10 @@ test('there is nothing to show before both have come, and then those for most pe
 });
 
 test('a game of which nothing is told has its bare name', async () => {
-  const catalogue = new Catalogue(async () => games, async (_, code) => said(code));
+  const catalogue = new Catalogue(
+    async () => games,
+    async (_, code) => said(code),
+  );
   await catalogue.start('en');
   expect(catalogue.words('great')).toMatchObject({ title: 'great', acts: {}, missing: [] });
   expect(catalogue.info('chess')).toBeUndefined();
@@ -60,7 +72,10 @@ test('what came with the page stands in until the server answers', async () => {
 });
 
 test('words that came in another language than the page speaks must do', async () => {
-  const catalogue = new Catalogue(async () => games, async (_, code) => said(code));
+  const catalogue = new Catalogue(
+    async () => games,
+    async (_, code) => said(code),
+  );
   await catalogue.start('de');
   expect(language.code).toBe('en');
   expect(catalogue.words('small').title).toBe('Small (de)');

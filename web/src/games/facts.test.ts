@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import type { Layout } from '@rasant/table/layout';
 import { factsShown, factsTold, factText } from './facts';
 
-const layout = { facts: ['may', 'dealer', 'passes0', 'passes1', 'passes2', 'row2', 'until'], teams: [0, 1] } as unknown as Layout;
+const layout = {
+  facts: ['may', 'dealer', 'passes0', 'passes1', 'passes2', 'row2', 'until'],
+  teams: [0, 1],
+} as unknown as Layout;
 const words = { facts: { dealer: 'Dealer: {name}', passes: 'Passes', row2: 'Second row' } };
 
 test('a fact is shown if it has a word, beside the seat if it is one of each', () => {
@@ -32,6 +35,18 @@ test.each([
 
 test('what changed is told, with whose it is; the time is not', () => {
   const timed = { facts: { ...words.facts, until: '{seconds} s' } };
-  const told = factsTold(layout, timed, [['n', 3, 2], ['n', 0, 1], ['n', 1, 0], ['n', 6, 9_000], ['n', 2, 0], ['b', 1]], nameOf);
+  const told = factsTold(
+    layout,
+    timed,
+    [
+      ['n', 3, 2],
+      ['n', 0, 1],
+      ['n', 1, 0],
+      ['n', 6, 9_000],
+      ['n', 2, 0],
+      ['b', 1],
+    ],
+    nameOf,
+  );
   expect(told).toEqual(['Ben: Passes 2', 'Dealer: Ann']);
 });

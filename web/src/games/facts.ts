@@ -29,11 +29,18 @@ export const isTime = (word: string): boolean => word.includes('{seconds}');
 export function factText(word: string, value: number, nameOf: (seat: number) => string, now: number): string {
   if (word.includes('{name}')) return nameOf(value) && word.replaceAll('{name}', () => nameOf(value));
   if (value === 0) return '';
-  return isTime(word) ? word.replaceAll('{seconds}', String(Math.max(0, Math.ceil((value - now) / 1000)))) : `${word} ${value}`;
+  return isTime(word)
+    ? word.replaceAll('{seconds}', String(Math.max(0, Math.ceil((value - now) / 1000))))
+    : `${word} ${value}`;
 }
 
 /** What a batch changed of them, a line each, for those who listen: that somebody passed is seen by nothing else. */
-export function factsTold(layout: Layout, words: Pick<GameTexts, 'facts'>, events: readonly EventTold[], nameOf: (seat: number) => string): string[] {
+export function factsTold(
+  layout: Layout,
+  words: Pick<GameTexts, 'facts'>,
+  events: readonly EventTold[],
+  nameOf: (seat: number) => string,
+): string[] {
   const shown = factsShown(layout, words).filter(({ word }) => !isTime(word));
   return events.flatMap((event) => {
     const fact = event[0] === 'n' ? shown.find(({ number }) => number === event[1]) : undefined;

@@ -56,7 +56,9 @@ export function backIn(game: string, layout: Layout, zone: number): string {
  * not come.
  */
 export async function loadTable(game: string): Promise<TableModule | undefined> {
-  const own = tableOf.get(game)?.().catch(() => undefined);
+  const own = tableOf
+    .get(game)?.()
+    .catch(() => undefined);
   const [table] = await Promise.all([own, loadTexts(game).catch(() => undefined)]);
   return table;
 }

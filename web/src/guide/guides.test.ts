@@ -7,13 +7,18 @@ import type { GameList } from '@rasant/wire/messages';
 import type { Guide } from './contract';
 import { tell } from './guides';
 
-const { games } = JSON.parse(readFileSync(new URL('../table/fixtures/shelf/games.json', import.meta.url), 'utf8')) as GameList;
-const guides = import.meta.glob<{ guide: Guide<string> }>('../../../src/rasant/games/*/web/guide/guide.ts', { eager: true });
+const { games } = JSON.parse(
+  readFileSync(new URL('../table/fixtures/shelf/games.json', import.meta.url), 'utf8'),
+) as GameList;
+const guides = import.meta.glob<{ guide: Guide<string> }>('../../../src/rasant/games/*/web/guide/guide.ts', {
+  eager: true,
+});
 const codes = Object.keys(LANGUAGES) as Code[];
 /** A section is read while others wait. */
 const LONGEST = 300;
 
-const guideOf = (game: string): Guide<string> | undefined => Object.entries(guides).find(([path]) => path.includes(`/${game}/`))?.[1].guide;
+const guideOf = (game: string): Guide<string> | undefined =>
+  Object.entries(guides).find(([path]) => path.includes(`/${game}/`))?.[1].guide;
 
 test('there are guides', () => {
   expect(Object.keys(guides).length).toBeGreaterThan(0);

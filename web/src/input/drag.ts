@@ -63,6 +63,8 @@ export function draggable({ needsDrag, ontap, ondrop }: Touch): Attachment<HTMLE
 
 /** The zone whose place is there: elements carry it as `data-zone`. */
 function zoneUnder(x: number, y: number): number | undefined {
-  const place = document.elementsFromPoint(x, y).find((element) => element instanceof HTMLElement && element.dataset.zone);
+  const place = document
+    .elementsFromPoint(x, y)
+    .find((element) => element instanceof HTMLElement && element.dataset.zone);
   return place instanceof HTMLElement ? Number(place.dataset.zone) : undefined;
 }

@@ -22,13 +22,17 @@ export function onKey(key: string | undefined, handler: Handler): Attachment {
     if (!key) return undefined;
     bound.set(key, [...(bound.get(key) ?? []), handler]);
     return () => {
-      bound.set(key, (bound.get(key) ?? []).filter((other) => other !== handler));
+      bound.set(
+        key,
+        (bound.get(key) ?? []).filter((other) => other !== handler),
+      );
     };
   };
 }
 
 /** Keys in a field are letters; on a touch screen they come from no keyboard. */
-const isTyping = ({ target }: Event): boolean => target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
+const isTyping = ({ target }: Event): boolean =>
+  target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
 
 function pressed(event: KeyboardEvent): void {
   const { target } = event;
@@ -37,7 +41,8 @@ function pressed(event: KeyboardEvent): void {
   if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
   const name = keyName(event);
   // a focused button keeps its own Enter and Space
-  if (target instanceof HTMLButtonElement && target.matches(':focus-visible') && (name === 'Enter' || name === 'Space')) return;
+  if (target instanceof HTMLButtonElement && target.matches(':focus-visible') && (name === 'Enter' || name === 'Space'))
+    return;
   const handler = bound.get(name)?.at(-1);
   if (!handler) return;
   event.preventDefault();

@@ -53,7 +53,8 @@ export const de: Texts = {
     preset: 'Regeln',
     options: 'Alle Optionen',
     numberOfPlayers: 'Spieler',
-    uneven: (few, many, won) => `${few} gegen ${many}: Sind alle gleich schnell, gewinnt das kleinere Team etwa ${won} von 100 Runden.`,
+    uneven: (few, many, won) =>
+      `${few} gegen ${many}: Sind alle gleich schnell, gewinnt das kleinere Team etwa ${won} von 100 Runden.`,
     bots: 'Bots',
     fillWithBots: 'Bots nehmen die freien Plätze',
     openToAll: 'Offen für alle',
@@ -61,7 +62,13 @@ export const de: Texts = {
     full: 'Dieser Tisch ist voll. Du kannst zuschauen.',
     gone: 'Diesen Tisch gibt es nicht mehr.',
   },
-  bots: { relaxed: 'gemütlich', steady: 'solide', quick: 'flink', lightning: 'blitzschnell', adaptive: 'so schnell wie du' },
+  bots: {
+    relaxed: 'gemütlich',
+    steady: 'solide',
+    quick: 'flink',
+    lightning: 'blitzschnell',
+    adaptive: 'so schnell wie du',
+  },
   table: {
     go: 'Los!',
     cards: (n) => plural(n, 'Karte', 'Karten'),
@@ -203,12 +210,14 @@ export const de: Texts = {
     refused_before: 'Die anderen haben gerade Nein gesagt. Frag in einer Minute noch einmal.',
     outdated: 'Der Tisch wurde eben erst geändert. Schau ihn dir an und ändere ihn dann.',
     bad_option: 'So lässt es sich nicht spielen. Wähl eine andere Zahl von Spielern oder andere Einstellungen.',
-    too_many_people: 'Hier sitzen mehr Leute, als Plätze übrig blieben. Schick erst jemanden weg oder behalt die Plätze.',
+    too_many_people:
+      'Hier sitzen mehr Leute, als Plätze übrig blieben. Schick erst jemanden weg oder behalt die Plätze.',
   },
   goodbyes: {
     restarting: 'Der Server startet neu. Gleich geht es weiter.',
     replaced: 'Du spielst jetzt in einem anderen Fenster',
-    removed: 'Der Gastgeber hat dich von diesem Tisch weggeschickt. Es gibt andere: such dir einen oder eröffne selbst einen.',
+    removed:
+      'Der Gastgeber hat dich von diesem Tisch weggeschickt. Es gibt andere: such dir einen oder eröffne selbst einen.',
     closed: 'Dieser Tisch ist geschlossen',
     too_fast: 'Zu viele Nachrichten. Lade die Seite neu, um weiterzuspielen.',
     too_slow: 'Deine Verbindung kam nicht mit. Lade die Seite neu, um weiterzuspielen.',
@@ -220,7 +229,8 @@ export const de: Texts = {
   obstacles: {
     unreachable: 'Der Server antwortet nicht. Dein Platz bleibt dir.',
     restarting: 'Der Server startet neu. Gleich geht es weiter.',
-    too_many_sockets: 'Aus deinem Netz sind zu viele Fenster offen. Schließt ein paar oder bittet den Betreiber, mehr Leute hinter einer Adresse zuzulassen.',
+    too_many_sockets:
+      'Aus deinem Netz sind zu viele Fenster offen. Schließt ein paar oder bittet den Betreiber, mehr Leute hinter einer Adresse zuzulassen.',
     too_fast: 'Aus deinem Netz kommen zu viele Verbindungen auf einmal. In ein paar Sekunden geht es weiter.',
     server_full: 'Dieser Server ist gerade voll. Du kommst hinein, sobald Platz ist.',
     wrong_host: 'Unter dieser Adresse ist der Server nicht zu Hause. Öffne ihn über den Link, den du bekommen hast.',
@@ -234,7 +244,8 @@ export const de: Texts = {
     badGame: (game) => `Ein Spiel namens ${game} gibt es hier nicht.`,
     badOptions: 'So lässt es sich nicht spielen. Wähl eine andere Spielerzahl oder andere Optionen.',
     serverAway: 'Der Server antwortet nicht. Bis er wieder da ist, kannst du allein spielen, gleich hier.',
-    friendsNeed: 'Freunde treffen sich an einem Server: Bei einem von euch läuft rasant, und die anderen öffnen seine Adresse.',
+    friendsNeed:
+      'Freunde treffen sich an einem Server: Bei einem von euch läuft rasant, und die anderen öffnen seine Adresse.',
     address: 'Adresse des Servers',
     goThere: 'Hingehen',
     badAddress: 'Das ist keine Adresse. So sieht eine aus: karten.example.org',
@@ -243,18 +254,25 @@ export const de: Texts = {
     atServer: 'An diesem Server',
     here: 'Allein gespielt',
     troubles: {
-      too_old: 'Dieser Browser ist zu alt: Ihm fehlt WebAssembly. Bring ihn auf den neuesten Stand oder nimm einen anderen.',
-      blocked: 'Dieser Browser verbietet, was die Spiele zum Laufen brauchen (einen Worker). Erlaub es dieser Seite oder nimm einen anderen.',
-      unreachable: 'Was die Spiele brauchen, kam nicht an: Es scheint kein Netz zu geben. Versuch es wieder, wenn eins da ist.',
+      too_old:
+        'Dieser Browser ist zu alt: Ihm fehlt WebAssembly. Bring ihn auf den neuesten Stand oder nimm einen anderen.',
+      blocked:
+        'Dieser Browser verbietet, was die Spiele zum Laufen brauchen (einen Worker). Erlaub es dieser Seite oder nimm einen anderen.',
+      unreachable:
+        'Was die Spiele brauchen, kam nicht an: Es scheint kein Netz zu geben. Versuch es wieder, wenn eins da ist.',
       torn: 'Was die Spiele brauchen, kam nicht ganz an. Versuch es noch einmal.',
       broken: 'Die Spiele sind nicht gestartet. Lad die Seite neu; hilft das nicht, nimm einen anderen Browser.',
     },
     unkept: {
-      denied: 'Dieser Browser bewahrt für diese Seite nichts auf. Spielen geht, aber nach dem Neuladen fängt alles von vorn an.',
+      denied:
+        'Dieser Browser bewahrt für diese Seite nichts auf. Spielen geht, aber nach dem Neuladen fängt alles von vorn an.',
       full: 'In diesem Browser ist kein Platz mehr. Es geht weiter, wird aber erst wieder aufbewahrt, wenn Platz ist.',
-      newer: 'Was hier liegt, stammt von einer neueren Version. Nichts davon wurde geändert; schließ alle Fenster von rasant und öffne es neu.',
-      unreadable: 'Was hier lag, ist nicht lesbar. Nichts davon wurde geändert. Spielen geht, aber nichts wird aufbewahrt.',
-      broken: 'Dieser Browser konnte nicht aufbewahren, was geschah. Es geht weiter, aber nach dem Neuladen fehlt vielleicht etwas.',
+      newer:
+        'Was hier liegt, stammt von einer neueren Version. Nichts davon wurde geändert; schließ alle Fenster von rasant und öffne es neu.',
+      unreadable:
+        'Was hier lag, ist nicht lesbar. Nichts davon wurde geändert. Spielen geht, aber nichts wird aufbewahrt.',
+      broken:
+        'Dieser Browser konnte nicht aufbewahren, was geschah. Es geht weiter, aber nach dem Neuladen fehlt vielleicht etwas.',
     },
     keptAgain: 'Es ist wieder Platz: Alles wird aufbewahrt.',
   },
@@ -270,7 +288,8 @@ export const de: Texts = {
     held: {
       store: 'Der Server kann gerade nicht speichern. Nichts geht verloren, und sobald er kann, geht es weiter.',
       moving: 'Der Tisch zieht auf einen anderen Server um. Nichts geht verloren, und gleich geht es weiter.',
-      cut_off: 'Der Server erreicht die anderen gerade nicht. Nichts geht verloren, und sobald er sie wieder erreicht, geht es weiter.',
+      cut_off:
+        'Der Server erreicht die anderen gerade nicht. Nichts geht verloren, und sobald er sie wieder erreicht, geht es weiter.',
     },
     failed: 'Der Server antwortet nicht. Versuch es gleich noch einmal.',
     botSitsIn: (name) => `Ein Bot spielt für ${name}`,
@@ -338,14 +357,16 @@ export const de: Texts = {
     hear: (name) => `${name} wieder hören`,
     pausedText: 'Nichts bewegt sich, bis die meisten weiterspielen wollen. Nach einer Minute reicht eine Stimme.',
     goesOnIn: (time) => `Weiter geht’s von selbst in ${time}`,
-    stuckText: 'Wenn 20 Sekunden lang niemand vorankommt, alle zustimmen und kein Bot mehr legen kann, endet die Runde.',
+    stuckText:
+      'Wenn 20 Sekunden lang niemand vorankommt, alle zustimmen und kein Bot mehr legen kann, endet die Runde.',
     waitingFor: (names) => `Warten auf ${names}`,
     unrated: 'Diese Partie zählt nicht für dein Level.',
     fitted: 'etwas passte',
     nothingFitted: 'nichts passte',
     overlooked: (seconds, card) => `Am längsten übersehen: ${card}, ${seconds} s`,
     laid: (n) => `${plural(n, 'Karte', 'Karten')} in der Mitte`,
-    beatenBy: (name, n, ms) => (n === 1 ? `${name} war ${ms} ms schneller` : `${name} war ${n}-mal schneller, einmal um nur ${ms} ms`),
+    beatenBy: (name, n, ms) =>
+      n === 1 ? `${name} war ${ms} ms schneller` : `${name} war ${n}-mal schneller, einmal um nur ${ms} ms`,
     nobodyFaster: 'Niemand hat dir einen Platz weggeschnappt.',
     nextRound: 'Nach dieser Runde kannst du dich dazusetzen.',
     seatAwaited: 'Nach dieser Runde sitzt du mit am Tisch.',
@@ -389,7 +410,8 @@ export const de: Texts = {
     halfAMinute: 'Wer noch nicht bereit ist, hat eine halbe Minute. Für wen gerade fehlt, springt ein Bot ein.',
   },
   company: {
-    open: (people) => `Offen für alle, solange spielen Bots. ${people < 2 ? 'Noch bist du allein.' : `${people} Leute sind da.`}`,
+    open: (people) =>
+      `Offen für alle, solange spielen Bots. ${people < 2 ? 'Noch bist du allein.' : `${people} Leute sind da.`}`,
     seats: 'Wer dazukommt, übernimmt zwischen zwei Runden den Platz eines Bots.',
   },
   level: {

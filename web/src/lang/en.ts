@@ -228,7 +228,8 @@ export const en = {
     refused_before: 'The others have just said no. Ask again in a minute.',
     outdated: 'The table was changed a moment ago. Have a look, then change it again.',
     bad_option: 'It cannot be played like that. Choose another number of players or other options.',
-    too_many_people: 'There are more people here than seats would be left. Send somebody away first, or keep the seats.',
+    too_many_people:
+      'There are more people here than seats would be left. Send somebody away first, or keep the seats.',
   },
   goodbyes: {
     restarting: 'The server is restarting. You will be back in a moment.',
@@ -246,7 +247,8 @@ export const en = {
   obstacles: {
     unreachable: 'The server does not answer. Your seat is kept.',
     restarting: 'The server is restarting. You will be back in a moment.',
-    too_many_sockets: 'Too many windows are open from your network. Close a few, or ask the host to allow more people behind one address.',
+    too_many_sockets:
+      'Too many windows are open from your network. Close a few, or ask the host to allow more people behind one address.',
     too_fast: 'Your network is opening connections too quickly. It goes on in a few seconds.',
     server_full: 'This server is full at the moment. You get in as soon as there is room.',
     wrong_host: 'This server does not go by this address. Open it by the link you were given.',
@@ -276,7 +278,8 @@ export const en = {
     here: 'Played alone',
     troubles: {
       too_old: 'This browser is too old to play here: it has no WebAssembly. Update it, or use another one.',
-      blocked: 'This browser does not allow what the games need to run (a worker). Allow it for this page, or use another browser.',
+      blocked:
+        'This browser does not allow what the games need to run (a worker). Allow it for this page, or use another browser.',
       unreachable: 'What the games need did not come: there seems to be no network. Try again when there is.',
       torn: 'What the games need did not come whole. Try again.',
       broken: 'The games did not start. Reload the page; if that does not help, use another browser.',
@@ -284,7 +287,8 @@ export const en = {
     unkept: {
       denied: 'This browser keeps nothing for this page. You can play, but a reload begins anew.',
       full: 'There is no room left in this browser. You can play on, but it is not kept until there is room.',
-      newer: 'What is kept here is from a newer version. Nothing of it was changed; close all windows of rasant and open it again.',
+      newer:
+        'What is kept here is from a newer version. Nothing of it was changed; close all windows of rasant and open it again.',
       unreadable: 'What was kept here cannot be read. Nothing of it was changed. You can play, but nothing is kept.',
       broken: 'This browser could not keep what happened. You can play on, but a reload may begin anew.',
     },
@@ -304,7 +308,8 @@ export const en = {
     held: {
       store: 'the server cannot save right now. Nothing is lost, and play goes on as soon as it can.',
       moving: 'the table is moving to another server. Nothing is lost, and play goes on right away.',
-      cut_off: 'the server has lost touch with the others. Nothing is lost, and play goes on as soon as it finds them again.',
+      cut_off:
+        'the server has lost touch with the others. Nothing is lost, and play goes on as soon as it finds them again.',
     },
     failed: 'The server does not answer. Try again in a moment.',
     botSitsIn: (name: string) => `A bot plays for ${name}`,
@@ -373,7 +378,8 @@ export const en = {
     hear: (name: string) => `Hear ${name} again`,
     pausedText: 'Nothing moves until most of you want to carry on. After a minute one vote is enough.',
     goesOnIn: (time: string) => `Carries on by itself in ${time}`,
-    stuckText: 'After 20 seconds in which nobody gets anywhere. If all people agree and no bot can lay a card, the round ends.',
+    stuckText:
+      'After 20 seconds in which nobody gets anywhere. If all people agree and no bot can lay a card, the round ends.',
     waitingFor: (names: string) => `Waiting for ${names}`,
     unrated: 'This match does not count for your level.',
     fitted: 'something fitted',

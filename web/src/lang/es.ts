@@ -53,7 +53,8 @@ export const es: Texts = {
     preset: 'Reglas',
     options: 'Todas las opciones',
     numberOfPlayers: 'Jugadores',
-    uneven: (few, many, won) => `${few} contra ${many}: si todos son igual de rápidos, el equipo más pequeño gana cerca de ${won} de cada 100 rondas.`,
+    uneven: (few, many, won) =>
+      `${few} contra ${many}: si todos son igual de rápidos, el equipo más pequeño gana cerca de ${won} de cada 100 rondas.`,
     bots: 'Bots',
     fillWithBots: 'Bots en los sitios libres',
     openToAll: 'Abierta a todos',
@@ -61,7 +62,13 @@ export const es: Texts = {
     full: 'Esta mesa está llena. Puedes mirar.',
     gone: 'Esta mesa ya no existe.',
   },
-  bots: { relaxed: 'tranquilo', steady: 'constante', quick: 'rápido', lightning: 'relámpago', adaptive: 'tan rápido como tú' },
+  bots: {
+    relaxed: 'tranquilo',
+    steady: 'constante',
+    quick: 'rápido',
+    lightning: 'relámpago',
+    adaptive: 'tan rápido como tú',
+  },
   table: {
     go: '¡Ya!',
     cards: (n) => plural(n, 'carta', 'cartas'),
@@ -220,7 +227,8 @@ export const es: Texts = {
   obstacles: {
     unreachable: 'El servidor no responde. Tu sitio sigue siendo tuyo.',
     restarting: 'El servidor se está reiniciando. Vuelves en un momento.',
-    too_many_sockets: 'Hay demasiadas ventanas abiertas desde tu red. Cierra algunas o pide al anfitrión que admita más gente por dirección.',
+    too_many_sockets:
+      'Hay demasiadas ventanas abiertas desde tu red. Cierra algunas o pide al anfitrión que admita más gente por dirección.',
     too_fast: 'Tu red abre demasiadas conexiones a la vez. Sigue en unos segundos.',
     server_full: 'Este servidor está lleno ahora mismo. Entras en cuanto haya sitio.',
     wrong_host: 'El servidor no atiende en esta dirección. Ábrelo con el enlace que te dieron.',
@@ -244,7 +252,8 @@ export const es: Texts = {
     here: 'Jugado a solas',
     troubles: {
       too_old: 'Este navegador es demasiado antiguo: le falta WebAssembly. Actualízalo o usa otro.',
-      blocked: 'Este navegador no permite lo que los juegos necesitan (un worker). Permítelo en esta página o usa otro.',
+      blocked:
+        'Este navegador no permite lo que los juegos necesitan (un worker). Permítelo en esta página o usa otro.',
       unreachable: 'Lo que los juegos necesitan no ha llegado: parece que no hay red. Inténtalo cuando la haya.',
       torn: 'Lo que los juegos necesitan no ha llegado entero. Inténtalo de nuevo.',
       broken: 'Los juegos no han arrancado. Recarga la página; si no ayuda, usa otro navegador.',
@@ -252,8 +261,10 @@ export const es: Texts = {
     unkept: {
       denied: 'Este navegador no guarda nada para esta página. Puedes jugar, pero al recargar se empieza de nuevo.',
       full: 'Ya no queda sitio en este navegador. Puedes seguir, pero no se guarda nada hasta que lo haya.',
-      newer: 'Lo guardado aquí es de una versión más nueva. No se ha cambiado nada; cierra todas las ventanas de rasant y ábrelo de nuevo.',
-      unreadable: 'Lo que estaba guardado aquí no se puede leer. No se ha cambiado nada. Puedes jugar, pero no se guarda nada.',
+      newer:
+        'Lo guardado aquí es de una versión más nueva. No se ha cambiado nada; cierra todas las ventanas de rasant y ábrelo de nuevo.',
+      unreadable:
+        'Lo que estaba guardado aquí no se puede leer. No se ha cambiado nada. Puedes jugar, pero no se guarda nada.',
       broken: 'Este navegador no pudo guardar lo que pasó. Puedes seguir, pero al recargar quizá se empiece de nuevo.',
     },
     keptAgain: 'Vuelve a haber sitio: se guarda todo.',
@@ -270,7 +281,8 @@ export const es: Texts = {
     held: {
       store: 'el servidor no puede guardar ahora mismo. No se pierde nada, y seguimos en cuanto pueda.',
       moving: 'la mesa se muda a otro servidor. No se pierde nada, y seguimos enseguida.',
-      cut_off: 'el servidor ha perdido el contacto con los demás. No se pierde nada, y seguimos en cuanto los encuentre de nuevo.',
+      cut_off:
+        'el servidor ha perdido el contacto con los demás. No se pierde nada, y seguimos en cuanto los encuentre de nuevo.',
     },
     failed: 'El servidor no responde. Inténtalo de nuevo en un momento.',
     botSitsIn: (name) => `Un bot juega por ${name}`,
@@ -338,14 +350,16 @@ export const es: Texts = {
     hear: (name) => `Volver a oír a ${name}`,
     pausedText: 'Nada se mueve hasta que la mayoría quiera seguir. Tras un minuto basta un voto.',
     goesOnIn: (time) => `Se reanuda en ${time}`,
-    stuckText: 'Si nadie avanza durante 20 segundos, todos están de acuerdo y ningún bot puede poner una carta, la ronda termina.',
+    stuckText:
+      'Si nadie avanza durante 20 segundos, todos están de acuerdo y ningún bot puede poner una carta, la ronda termina.',
     waitingFor: (names) => `Esperando a ${names}`,
     unrated: 'Esta partida no cuenta para tu nivel.',
     fitted: 'algo encajaba',
     nothingFitted: 'nada encajaba',
     overlooked: (seconds, card) => `Olvidada más tiempo: ${card}, ${seconds} s`,
     laid: (n) => `${plural(n, 'carta', 'cartas')} en el centro`,
-    beatenBy: (name, n, ms) => (n === 1 ? `${name} llegó ${ms} ms antes` : `${name} llegó antes ${n} veces, una por solo ${ms} ms`),
+    beatenBy: (name, n, ms) =>
+      n === 1 ? `${name} llegó ${ms} ms antes` : `${name} llegó antes ${n} veces, una por solo ${ms} ms`,
     nobodyFaster: 'Nadie te ha quitado un sitio.',
     nextRound: 'Podrás sentarte cuando acabe esta ronda.',
     seatAwaited: 'Te sientas en cuanto acabe esta ronda.',
@@ -389,7 +403,8 @@ export const es: Texts = {
     halfAMinute: 'Quien aún no esté listo tiene medio minuto. Por quien falte juega un bot.',
   },
   company: {
-    open: (people) => `Abierta a todos; mientras, juegan bots. ${people < 2 ? 'De momento, solo tú.' : `Hay ${people} personas.`}`,
+    open: (people) =>
+      `Abierta a todos; mientras, juegan bots. ${people < 2 ? 'De momento, solo tú.' : `Hay ${people} personas.`}`,
     seats: 'Quien llega ocupa el sitio de un bot entre dos rondas.',
   },
   level: {

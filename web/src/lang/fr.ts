@@ -53,7 +53,8 @@ export const fr: Texts = {
     preset: 'Règles',
     options: 'Toutes les options',
     numberOfPlayers: 'Joueurs',
-    uneven: (few, many, won) => `${few} contre ${many} : à vitesse égale, la plus petite équipe gagne environ ${won} % des manches.`,
+    uneven: (few, many, won) =>
+      `${few} contre ${many} : à vitesse égale, la plus petite équipe gagne environ ${won} % des manches.`,
     bots: 'Robots',
     fillWithBots: 'Des robots aux places libres',
     openToAll: 'Ouverte à tous',
@@ -203,7 +204,8 @@ export const fr: Texts = {
     refused_before: 'Les autres viennent de dire non. Redemande dans une minute.',
     outdated: 'La table vient d’être changée. Regarde-la, puis change-la à ton tour.',
     bad_option: 'On ne peut pas jouer ainsi. Choisis un autre nombre de joueurs ou d’autres réglages.',
-    too_many_people: 'Il y a ici plus de monde qu’il ne resterait de places. Renvoie d’abord quelqu’un, ou garde les places.',
+    too_many_people:
+      'Il y a ici plus de monde qu’il ne resterait de places. Renvoie d’abord quelqu’un, ou garde les places.',
   },
   goodbyes: {
     restarting: 'Le serveur redémarre. On reprend dans un instant.',
@@ -220,7 +222,8 @@ export const fr: Texts = {
   obstacles: {
     unreachable: 'Le serveur ne répond pas. Ta place est gardée.',
     restarting: 'Le serveur redémarre. Tu reviens dans un instant.',
-    too_many_sockets: 'Trop de fenêtres sont ouvertes depuis ton réseau. Ferme-en quelques-unes ou demande à l’hébergeur d’admettre plus de monde par adresse.',
+    too_many_sockets:
+      'Trop de fenêtres sont ouvertes depuis ton réseau. Ferme-en quelques-unes ou demande à l’hébergeur d’admettre plus de monde par adresse.',
     too_fast: 'Ton réseau ouvre trop de connexions à la fois. Ça repart dans quelques secondes.',
     server_full: 'Ce serveur est complet pour l’instant. Tu entres dès qu’une place se libère.',
     wrong_host: 'Le serveur ne répond pas à cette adresse. Ouvre-le avec le lien que tu as reçu.',
@@ -234,7 +237,8 @@ export const fr: Texts = {
     badGame: (game) => `Il n’y a pas ici de jeu nommé ${game}.`,
     badOptions: 'On ne peut pas jouer ainsi. Choisis un autre nombre de joueurs ou d’autres options.',
     serverAway: 'Le serveur ne répond pas. En attendant, tu peux jouer seul, ici même.',
-    friendsNeed: 'Entre amis, on se retrouve sur un serveur : l’un de vous y fait tourner rasant, les autres ouvrent son adresse.',
+    friendsNeed:
+      'Entre amis, on se retrouve sur un serveur : l’un de vous y fait tourner rasant, les autres ouvrent son adresse.',
     address: 'Adresse du serveur',
     goThere: 'Y aller',
     badAddress: 'Ce n’est pas une adresse. En voici une : cartes.example.org',
@@ -244,17 +248,21 @@ export const fr: Texts = {
     here: 'Joué seul',
     troubles: {
       too_old: 'Ce navigateur est trop ancien : il n’a pas WebAssembly. Mets-le à jour ou prends-en un autre.',
-      blocked: 'Ce navigateur interdit ce dont les jeux ont besoin (un worker). Autorise-le pour cette page ou prends-en un autre.',
-      unreachable: 'Ce dont les jeux ont besoin n’est pas arrivé : il semble ne pas y avoir de réseau. Réessaie quand il y en aura.',
+      blocked:
+        'Ce navigateur interdit ce dont les jeux ont besoin (un worker). Autorise-le pour cette page ou prends-en un autre.',
+      unreachable:
+        'Ce dont les jeux ont besoin n’est pas arrivé : il semble ne pas y avoir de réseau. Réessaie quand il y en aura.',
       torn: 'Ce dont les jeux ont besoin n’est pas arrivé en entier. Réessaie.',
       broken: 'Les jeux n’ont pas démarré. Recharge la page ; si cela n’aide pas, prends un autre navigateur.',
     },
     unkept: {
       denied: 'Ce navigateur ne garde rien pour cette page. Tu peux jouer, mais tout recommence si tu la recharges.',
       full: 'Il n’y a plus de place dans ce navigateur. Tu peux continuer, mais rien n’est gardé tant qu’il n’y en a pas.',
-      newer: 'Ce qui est gardé ici vient d’une version plus récente. Rien n’a été changé ; ferme toutes les fenêtres de rasant et rouvre-le.',
+      newer:
+        'Ce qui est gardé ici vient d’une version plus récente. Rien n’a été changé ; ferme toutes les fenêtres de rasant et rouvre-le.',
       unreadable: 'Ce qui était gardé ici est illisible. Rien n’a été changé. Tu peux jouer, mais rien n’est gardé.',
-      broken: 'Ce navigateur n’a pas pu garder ce qui s’est passé. Tu peux continuer, mais recharger peut tout recommencer.',
+      broken:
+        'Ce navigateur n’a pas pu garder ce qui s’est passé. Tu peux continuer, mais recharger peut tout recommencer.',
     },
     keptAgain: 'Il y a de nouveau de la place : tout est gardé.',
   },
@@ -268,9 +276,11 @@ export const fr: Texts = {
     lost: 'Connexion perdue. Ta place est gardée…',
     oneMoment: 'Un instant :',
     held: {
-      store: 'le serveur ne peut pas enregistrer pour le moment. Rien n’est perdu, et la partie reprend dès que possible.',
+      store:
+        'le serveur ne peut pas enregistrer pour le moment. Rien n’est perdu, et la partie reprend dès que possible.',
       moving: 'la table passe sur un autre serveur. Rien n’est perdu, et la partie reprend tout de suite.',
-      cut_off: 'le serveur a perdu le contact avec les autres. Rien n’est perdu, et la partie reprend dès qu’il les retrouve.',
+      cut_off:
+        'le serveur a perdu le contact avec les autres. Rien n’est perdu, et la partie reprend dès qu’il les retrouve.',
     },
     failed: 'Le serveur ne répond pas. Réessaie dans un instant.',
     botSitsIn: (name) => `Un robot joue pour ${name}`,
@@ -338,14 +348,18 @@ export const fr: Texts = {
     hear: (name) => `Entendre ${name} à nouveau`,
     pausedText: 'Rien ne bouge tant que la majorité ne veut pas reprendre. Après une minute, un vote suffit.',
     goesOnIn: (time) => `Reprise automatique dans ${time}`,
-    stuckText: 'Si personne n’avance pendant 20 secondes, que tout le monde est d’accord et qu’aucun bot ne peut poser de carte, la manche s’arrête.',
+    stuckText:
+      'Si personne n’avance pendant 20 secondes, que tout le monde est d’accord et qu’aucun bot ne peut poser de carte, la manche s’arrête.',
     waitingFor: (names) => `On attend ${names}`,
     unrated: 'Cette partie ne compte pas pour ton niveau.',
     fitted: 'une carte allait',
     nothingFitted: 'rien n’allait',
     overlooked: (seconds, card) => `Oubliée le plus longtemps : ${card}, ${seconds} s`,
     laid: (n) => `${plural(n, 'carte', 'cartes')} au centre`,
-    beatenBy: (name, n, ms) => (n === 1 ? `${name} a été plus rapide de ${ms} ms` : `${name} a été plus rapide ${n} fois, dont une de ${ms} ms à peine`),
+    beatenBy: (name, n, ms) =>
+      n === 1
+        ? `${name} a été plus rapide de ${ms} ms`
+        : `${name} a été plus rapide ${n} fois, dont une de ${ms} ms à peine`,
     nobodyFaster: 'Personne ne t’a soufflé une place.',
     nextRound: 'Tu pourras t’asseoir à la fin de cette manche.',
     seatAwaited: 'Tu t’assieds dès que cette manche est finie.',
@@ -389,7 +403,8 @@ export const fr: Texts = {
     halfAMinute: 'Qui n’est pas prêt a encore une demi-minute. Un robot remplace les absents.',
   },
   company: {
-    open: (people) => `Ouverte à tous, robots en attendant. ${people < 2 ? 'Pour l’instant, juste toi.' : `${people} personnes sont là.`}`,
+    open: (people) =>
+      `Ouverte à tous, robots en attendant. ${people < 2 ? 'Pour l’instant, juste toi.' : `${people} personnes sont là.`}`,
     seats: 'Qui arrive prend la place d’un robot entre deux manches.',
   },
   level: {

@@ -53,7 +53,8 @@ export const it: Texts = {
     preset: 'Regole',
     options: 'Tutte le opzioni',
     numberOfPlayers: 'Giocatori',
-    uneven: (few, many, won) => `${few} contro ${many}: se tutti sono ugualmente veloci, la squadra più piccola vince circa ${won} mani su 100.`,
+    uneven: (few, many, won) =>
+      `${few} contro ${many}: se tutti sono ugualmente veloci, la squadra più piccola vince circa ${won} mani su 100.`,
     bots: 'Bot',
     fillWithBots: 'I bot prendono i posti liberi',
     openToAll: 'Aperto a tutti',
@@ -61,7 +62,13 @@ export const it: Texts = {
     full: 'Questo tavolo è pieno. Puoi guardare.',
     gone: 'Questo tavolo non esiste più.',
   },
-  bots: { relaxed: 'tranquillo', steady: 'regolare', quick: 'svelto', lightning: 'fulmineo', adaptive: 'veloce come te' },
+  bots: {
+    relaxed: 'tranquillo',
+    steady: 'regolare',
+    quick: 'svelto',
+    lightning: 'fulmineo',
+    adaptive: 'veloce come te',
+  },
   table: {
     go: 'Via!',
     cards: (n) => plural(n, 'carta', 'carte'),
@@ -220,7 +227,8 @@ export const it: Texts = {
   obstacles: {
     unreachable: 'Il server non risponde. Il tuo posto resta tuo.',
     restarting: 'Il server si riavvia. Torni tra un attimo.',
-    too_many_sockets: 'Dalla tua rete sono aperte troppe finestre. Chiudetene qualcuna o chiedete a chi ospita di ammettere più persone per indirizzo.',
+    too_many_sockets:
+      'Dalla tua rete sono aperte troppe finestre. Chiudetene qualcuna o chiedete a chi ospita di ammettere più persone per indirizzo.',
     too_fast: 'La tua rete apre troppe connessioni insieme. Si riprende tra qualche secondo.',
     server_full: 'Questo server al momento è pieno. Entri appena si libera un posto.',
     wrong_host: 'Il server non risponde a questo indirizzo. Aprilo con il link che hai ricevuto.',
@@ -234,7 +242,8 @@ export const it: Texts = {
     badGame: (game) => `Qui non c’è nessun gioco chiamato ${game}.`,
     badOptions: 'Così non si può giocare. Scegli un altro numero di giocatori o altre opzioni.',
     serverAway: 'Il server non risponde. Intanto puoi giocare da solo, proprio qui.',
-    friendsNeed: 'Con gli amici ci si trova su un server: uno di voi fa girare rasant e gli altri aprono il suo indirizzo.',
+    friendsNeed:
+      'Con gli amici ci si trova su un server: uno di voi fa girare rasant e gli altri aprono il suo indirizzo.',
     address: 'Indirizzo del server',
     goThere: 'Vai',
     badAddress: 'Questo non è un indirizzo. Uno è così: carte.example.org',
@@ -244,7 +253,8 @@ export const it: Texts = {
     here: 'Giocate da solo',
     troubles: {
       too_old: 'Questo browser è troppo vecchio: gli manca WebAssembly. Aggiornalo o usane un altro.',
-      blocked: 'Questo browser non permette ciò che serve ai giochi (un worker). Permettilo per questa pagina o usane un altro.',
+      blocked:
+        'Questo browser non permette ciò che serve ai giochi (un worker). Permettilo per questa pagina o usane un altro.',
       unreachable: 'Ciò che serve ai giochi non è arrivato: sembra che non ci sia rete. Riprova quando c’è.',
       torn: 'Ciò che serve ai giochi non è arrivato intero. Riprova.',
       broken: 'I giochi non sono partiti. Ricarica la pagina; se non basta, usa un altro browser.',
@@ -252,9 +262,12 @@ export const it: Texts = {
     unkept: {
       denied: 'Questo browser non conserva nulla per questa pagina. Puoi giocare, ma ricaricando si ricomincia.',
       full: 'In questo browser non c’è più spazio. Puoi continuare, ma nulla si conserva finché non ce n’è.',
-      newer: 'Ciò che è conservato qui viene da una versione più nuova. Non è stato cambiato nulla; chiudi tutte le finestre di rasant e riaprilo.',
-      unreadable: 'Ciò che era conservato qui non si legge. Non è stato cambiato nulla. Puoi giocare, ma nulla si conserva.',
-      broken: 'Questo browser non ha potuto conservare ciò che è successo. Puoi continuare, ma ricaricando forse si ricomincia.',
+      newer:
+        'Ciò che è conservato qui viene da una versione più nuova. Non è stato cambiato nulla; chiudi tutte le finestre di rasant e riaprilo.',
+      unreadable:
+        'Ciò che era conservato qui non si legge. Non è stato cambiato nulla. Puoi giocare, ma nulla si conserva.',
+      broken:
+        'Questo browser non ha potuto conservare ciò che è successo. Puoi continuare, ma ricaricando forse si ricomincia.',
     },
     keptAgain: 'C’è di nuovo spazio: tutto si conserva.',
   },
@@ -338,14 +351,16 @@ export const it: Texts = {
     hear: (name) => `Senti di nuovo ${name}`,
     pausedText: 'Tutto è fermo finché la maggioranza non vuole continuare. Dopo un minuto basta un voto.',
     goesOnIn: (time) => `Si riprende comunque tra ${time}`,
-    stuckText: 'Se per 20 secondi nessuno avanza, tutti sono d’accordo e nessun bot può giocare una carta, la mano finisce.',
+    stuckText:
+      'Se per 20 secondi nessuno avanza, tutti sono d’accordo e nessun bot può giocare una carta, la mano finisce.',
     waitingFor: (names) => `Aspettiamo ${names}`,
     unrated: 'Questa partita non conta per il tuo livello.',
     fitted: 'qualcosa andava',
     nothingFitted: 'non andava niente',
     overlooked: (seconds, card) => `Trascurata più a lungo: ${card}, ${seconds} s`,
     laid: (n) => `${plural(n, 'carta', 'carte')} al centro`,
-    beatenBy: (name, n, ms) => (n === 1 ? `${name} più veloce di ${ms} ms` : `${name} più veloce ${n} volte, una per soli ${ms} ms`),
+    beatenBy: (name, n, ms) =>
+      n === 1 ? `${name} più veloce di ${ms} ms` : `${name} più veloce ${n} volte, una per soli ${ms} ms`,
     nobodyFaster: 'Nessuno ti ha soffiato un posto.',
     nextRound: 'Potrai sederti alla fine di questa mano.',
     seatAwaited: 'Ti siedi appena finisce questa mano.',
@@ -389,7 +404,8 @@ export const it: Texts = {
     halfAMinute: 'Chi non è ancora pronto ha mezzo minuto. Al posto di chi manca gioca un bot.',
   },
   company: {
-    open: (people) => `Aperto a tutti; intanto giocano i bot. ${people < 2 ? 'Per ora ci sei solo tu.' : `Ci sono ${people} persone.`}`,
+    open: (people) =>
+      `Aperto a tutti; intanto giocano i bot. ${people < 2 ? 'Per ora ci sei solo tu.' : `Ci sono ${people} persone.`}`,
     seats: 'Chi arriva prende il posto di un bot tra una mano e l’altra.',
   },
   level: {

@@ -53,7 +53,8 @@ export const nl: Texts = {
     preset: 'Regels',
     options: 'Alle opties',
     numberOfPlayers: 'Spelers',
-    uneven: (few, many, won) => `${few} tegen ${many}: is iedereen even snel, dan wint het kleinere team ongeveer ${won} van de 100 rondes.`,
+    uneven: (few, many, won) =>
+      `${few} tegen ${many}: is iedereen even snel, dan wint het kleinere team ongeveer ${won} van de 100 rondes.`,
     bots: 'Bots',
     fillWithBots: 'Bots nemen de vrije plaatsen',
     openToAll: 'Open voor iedereen',
@@ -203,7 +204,8 @@ export const nl: Texts = {
     refused_before: 'De anderen hebben net nee gezegd. Vraag het over een minuut nog eens.',
     outdated: 'De tafel is net aangepast. Kijk even, en pas hem dan weer aan.',
     bad_option: 'Zo kun je niet spelen. Kies een ander aantal spelers of andere opties.',
-    too_many_people: 'Er zitten hier meer mensen dan er plaatsen zouden overblijven. Stuur eerst iemand weg, of houd de plaatsen.',
+    too_many_people:
+      'Er zitten hier meer mensen dan er plaatsen zouden overblijven. Stuur eerst iemand weg, of houd de plaatsen.',
   },
   goodbyes: {
     restarting: 'De server start opnieuw. Je bent zo terug.',
@@ -220,7 +222,8 @@ export const nl: Texts = {
   obstacles: {
     unreachable: 'De server antwoordt niet. Je plaats blijft van jou.',
     restarting: 'De server start opnieuw. Je bent zo terug.',
-    too_many_sockets: 'Vanuit jouw netwerk staan te veel vensters open. Sluit er een paar, of vraag de beheerder meer mensen per adres toe te laten.',
+    too_many_sockets:
+      'Vanuit jouw netwerk staan te veel vensters open. Sluit er een paar, of vraag de beheerder meer mensen per adres toe te laten.',
     too_fast: 'Jouw netwerk opent te veel verbindingen tegelijk. Over een paar tellen gaat het verder.',
     server_full: 'Deze server is nu vol. Je komt binnen zodra er plek is.',
     wrong_host: 'Op dit adres is de server niet thuis. Open hem met de link die je kreeg.',
@@ -234,7 +237,8 @@ export const nl: Texts = {
     badGame: (game) => `Een spel dat ${game} heet, is er hier niet.`,
     badOptions: 'Zo kan het niet gespeeld worden. Kies een ander aantal spelers of andere opties.',
     serverAway: 'De server antwoordt niet. Ondertussen kun je alleen spelen, gewoon hier.',
-    friendsNeed: 'Vrienden treffen elkaar op een server: bij een van jullie draait rasant, en de anderen openen het adres.',
+    friendsNeed:
+      'Vrienden treffen elkaar op een server: bij een van jullie draait rasant, en de anderen openen het adres.',
     address: 'Adres van de server',
     goThere: 'Ga erheen',
     badAddress: 'Dat is geen adres. Zo ziet er een uit: kaarten.example.org',
@@ -244,17 +248,22 @@ export const nl: Texts = {
     here: 'Alleen gespeeld',
     troubles: {
       too_old: 'Deze browser is te oud: WebAssembly ontbreekt. Werk hem bij of neem een andere.',
-      blocked: 'Deze browser verbiedt wat de spellen nodig hebben (een worker). Sta het toe voor deze pagina of neem een andere.',
-      unreachable: 'Wat de spellen nodig hebben, is niet aangekomen: er lijkt geen netwerk te zijn. Probeer het opnieuw als het er is.',
+      blocked:
+        'Deze browser verbiedt wat de spellen nodig hebben (een worker). Sta het toe voor deze pagina of neem een andere.',
+      unreachable:
+        'Wat de spellen nodig hebben, is niet aangekomen: er lijkt geen netwerk te zijn. Probeer het opnieuw als het er is.',
       torn: 'Wat de spellen nodig hebben, is niet heel aangekomen. Probeer het opnieuw.',
       broken: 'De spellen zijn niet gestart. Laad de pagina opnieuw; helpt dat niet, neem dan een andere browser.',
     },
     unkept: {
       denied: 'Deze browser bewaart niets voor deze pagina. Spelen kan, maar na herladen begint alles opnieuw.',
       full: 'In deze browser is geen plaats meer. Je kunt verder, maar er wordt niets bewaard tot er weer plaats is.',
-      newer: 'Wat hier bewaard is, komt van een nieuwere versie. Er is niets aan veranderd; sluit alle vensters van rasant en open het opnieuw.',
-      unreadable: 'Wat hier bewaard was, is niet te lezen. Er is niets aan veranderd. Spelen kan, maar er wordt niets bewaard.',
-      broken: 'Deze browser kon niet bewaren wat er gebeurde. Je kunt verder, maar na herladen begint het misschien opnieuw.',
+      newer:
+        'Wat hier bewaard is, komt van een nieuwere versie. Er is niets aan veranderd; sluit alle vensters van rasant en open het opnieuw.',
+      unreadable:
+        'Wat hier bewaard was, is niet te lezen. Er is niets aan veranderd. Spelen kan, maar er wordt niets bewaard.',
+      broken:
+        'Deze browser kon niet bewaren wat er gebeurde. Je kunt verder, maar na herladen begint het misschien opnieuw.',
     },
     keptAgain: 'Er is weer plaats: alles wordt bewaard.',
   },
@@ -270,7 +279,8 @@ export const nl: Texts = {
     held: {
       store: 'de server kan even niet opslaan. Er gaat niets verloren, en zodra het weer lukt, gaan we verder.',
       moving: 'de tafel verhuist naar een andere server. Er gaat niets verloren, en we gaan zo verder.',
-      cut_off: 'de server kan de andere even niet bereiken. Er gaat niets verloren, en zodra het weer lukt, gaan we verder.',
+      cut_off:
+        'de server kan de andere even niet bereiken. Er gaat niets verloren, en zodra het weer lukt, gaan we verder.',
     },
     failed: 'De server antwoordt niet. Probeer het zo nog eens.',
     botSitsIn: (name) => `Een bot speelt voor ${name}`,
@@ -338,14 +348,16 @@ export const nl: Texts = {
     hear: (name) => `${name} weer horen`,
     pausedText: 'Niets beweegt tot de meesten verder willen. Na een minuut is één stem genoeg.',
     goesOnIn: (time) => `Gaat vanzelf verder over ${time}`,
-    stuckText: 'Als er 20 seconden lang niemand verder komt, iedereen het eens is en geen bot een kaart kan leggen, eindigt de ronde.',
+    stuckText:
+      'Als er 20 seconden lang niemand verder komt, iedereen het eens is en geen bot een kaart kan leggen, eindigt de ronde.',
     waitingFor: (names) => `Wachten op ${names}`,
     unrated: 'Deze partij telt niet mee voor je niveau.',
     fitted: 'er paste iets',
     nothingFitted: 'er paste niets',
     overlooked: (seconds, card) => `Het langst over het hoofd gezien: ${card}, ${seconds} s`,
     laid: (n) => `${plural(n, 'kaart', 'kaarten')} in het midden`,
-    beatenBy: (name, n, ms) => (n === 1 ? `${name} was ${ms} ms sneller` : `${name} was ${n} keer sneller, één keer maar net: ${ms} ms`),
+    beatenBy: (name, n, ms) =>
+      n === 1 ? `${name} was ${ms} ms sneller` : `${name} was ${n} keer sneller, één keer maar net: ${ms} ms`,
     nobodyFaster: 'Niemand heeft een plek voor je neus weggekaapt.',
     nextRound: 'Na deze ronde kun je gaan zitten.',
     seatAwaited: 'Zodra deze ronde voorbij is, zit je aan tafel.',
@@ -389,7 +401,8 @@ export const nl: Texts = {
     halfAMinute: 'Wie nog niet klaar is, heeft een halve minuut. Voor wie er even niet is, valt een bot in.',
   },
   company: {
-    open: (people) => `Open voor iedereen; intussen spelen bots. ${people < 2 ? 'Nog ben je alleen.' : `Er zijn ${people} mensen.`}`,
+    open: (people) =>
+      `Open voor iedereen; intussen spelen bots. ${people < 2 ? 'Nog ben je alleen.' : `Er zijn ${people} mensen.`}`,
     seats: 'Wie erbij komt, neemt tussen twee rondes de plaats van een bot over.',
   },
   level: {

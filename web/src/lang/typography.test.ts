@@ -14,7 +14,10 @@ import type { Texts } from './texts';
 
 const PAGE: Record<Code, Texts> = { en, de, fr, it, nl, es };
 const ofPages = import.meta.glob<unknown>('../pages/*/texts/??.ts', { eager: true, import: 'default' });
-const ofGames = import.meta.glob<unknown>('../../../src/rasant/games/*/web/texts/??.ts', { eager: true, import: 'default' });
+const ofGames = import.meta.glob<unknown>('../../../src/rasant/games/*/web/texts/??.ts', {
+  eager: true,
+  import: 'default',
+});
 
 type Words = string | ((...given: number[]) => string) | { readonly [key: string]: Words };
 
@@ -24,17 +27,31 @@ const GIVEN = [71, 72, 73];
 /** Every text by its path; those made from something are made from the numbers above, and once more from ones. */
 function spelled(words: Words, path = ''): [path: string, text: string][] {
   if (typeof words === 'string') return [[path, words]];
-  if (typeof words === 'function') return [[path, words(...GIVEN)], [`${path} (1)`, words(1, 1, 1)]];
+  if (typeof words === 'function')
+    return [
+      [path, words(...GIVEN)],
+      [`${path} (1)`, words(1, 1, 1)],
+    ];
   return Object.entries(words).flatMap(([key, inner]) => spelled(inner, path ? `${path}.${key}` : key));
 }
 
 /** What the page says, what games say in it, and what the server says of games, but for the English that stands in. */
 function textsOf(code: Code): [string, string][] {
-  const told = JSON.parse(readFileSync(new URL(`../table/fixtures/shelf/${code}.json`, import.meta.url), 'utf8')) as AllTexts;
-  const standIns = Object.entries(told.games).flatMap(([game, { missing }]) => missing.map((key) => `told.${game}.${key}.`));
+  const told = JSON.parse(
+    readFileSync(new URL(`../table/fixtures/shelf/${code}.json`, import.meta.url), 'utf8'),
+  ) as AllTexts;
+  const standIns = Object.entries(told.games).flatMap(([game, { missing }]) =>
+    missing.map((key) => `told.${game}.${key}.`),
+  );
   const own = Object.entries({ ...ofGames, ...ofPages }).filter(([path]) => path.endsWith(`/${code}.ts`));
-  const words = { page: PAGE[code], told: told.games, ...Object.fromEntries(own.map(([path, words]) => [gameOf(path) || path.replace(/\/\w+\.ts$/, ''), words])) };
-  return spelled(words as unknown as Words).filter(([path]) => !standIns.some((standIn) => `${path}.`.startsWith(standIn)));
+  const words = {
+    page: PAGE[code],
+    told: told.games,
+    ...Object.fromEntries(own.map(([path, words]) => [gameOf(path) || path.replace(/\/\w+\.ts$/, ''), words])),
+  };
+  return spelled(words as unknown as Words).filter(
+    ([path]) => !standIns.some((standIn) => `${path}.`.startsWith(standIn)),
+  );
 }
 
 const breaking = (code: Code, rule: RegExp): string[] =>
@@ -70,7 +87,9 @@ test('French has a narrow space that does not break before two-part signs and in
 
 test('Spanish questions and exclamations are opened as well as closed', () => {
   const count = (text: string, sign: string): number => text.split(sign).length;
-  const open = textsOf('es').filter(([, text]) => count(text, '¡') !== count(text, '!') || count(text, '¿') !== count(text, '?'));
+  const open = textsOf('es').filter(
+    ([, text]) => count(text, '¡') !== count(text, '!') || count(text, '¿') !== count(text, '?'),
+  );
   expect(open).toEqual([]);
 });
 

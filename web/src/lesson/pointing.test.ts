@@ -2,7 +2,18 @@ import { expect, test } from 'vitest';
 import type { LessonTold } from '@rasant/wire/messages';
 import { selectors } from './pointing';
 
-const step: LessonTold = { step: 1, steps: 9, key: 'open', waits: 'you', seat: 0, wrong: false, zones: [], face: '', verbs: [], choice: 0 };
+const step: LessonTold = {
+  step: 1,
+  steps: 9,
+  key: 'open',
+  waits: 'you',
+  seat: 0,
+  wrong: false,
+  zones: [],
+  face: '',
+  verbs: [],
+  choice: 0,
+};
 
 test('of a card that can be laid, where it lies is touched and where it goes is seen', () => {
   const marks = selectors({ ...step, zones: [4, 11], face: 'R1' }, true);

@@ -16,7 +16,10 @@ export function selectors({ zones, face, verbs, choice }: LessonTold, ready: boo
   const marked = zones.map((zone, place): [string, Mark] => {
     const touched = ready && !!face && place === 0;
     const card = `[data-zone="${zone}"] [data-face="${face}"]`;
-    return [touched ? `${card}, [data-zone="${zone}"]:not(:has([data-face]))` : `[data-zone="${zone}"]`, touched ? 'do' : 'see'];
+    return [
+      touched ? `${card}, [data-zone="${zone}"]:not(:has([data-face]))` : `[data-zone="${zone}"]`,
+      touched ? 'do' : 'see',
+    ];
   });
   const acts = verbs.map((verb): [string, Mark] => {
     const act = `[data-verb="${verb}"]`;
@@ -30,13 +33,21 @@ export function point(root: HTMLElement, lesson: LessonTold, ready: boolean): ()
   const wanted = selectors(lesson, ready);
   const clear = (): void => root.querySelectorAll(`[${MARK}]`).forEach((element) => element.removeAttribute(MARK));
   const mark = (): void => {
-    const found = new Map(wanted.flatMap(([selector, kind]) => [...root.querySelectorAll(selector)].map((element) => [element, kind] as const)));
+    const found = new Map(
+      wanted.flatMap(([selector, kind]) =>
+        [...root.querySelectorAll(selector)].map((element) => [element, kind] as const),
+      ),
+    );
     root.querySelectorAll(`[${MARK}]`).forEach((element) => found.has(element) || element.removeAttribute(MARK));
     found.forEach((kind, element) => element.getAttribute(MARK) === kind || element.setAttribute(MARK, kind));
   };
   mark();
   const watching = new MutationObserver(mark);
-  watching.observe(root, { subtree: true, childList: true, attributeFilter: ['data-zone', 'data-face', 'data-verb', 'data-choice'] });
+  watching.observe(root, {
+    subtree: true,
+    childList: true,
+    attributeFilter: ['data-zone', 'data-face', 'data-verb', 'data-choice'],
+  });
   return () => {
     watching.disconnect();
     clear();

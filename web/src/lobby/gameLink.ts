@@ -39,7 +39,8 @@ export function wishIn(text: string, info: GameInfo): GameWish {
   return { game: info.game, players, preset, settings, wrong };
 }
 
-const isWhole = (text: string, least: number, most: number): boolean => /^\d{1,6}$/.test(text) && Number(text) >= least && Number(text) <= most;
+const isWhole = (text: string, least: number, most: number): boolean =>
+  /^\d{1,6}$/.test(text) && Number(text) >= least && Number(text) <= most;
 
 /** Can the option have this value? */
 function takes({ values, kind }: OptionInfo, value: string): boolean {

@@ -6,7 +6,9 @@ vi.stubGlobal('addEventListener', () => undefined);
 const { playNow, usualTable } = await import('./playNow');
 const { opponents } = await import('./opponents.svelte');
 
-const { games } = JSON.parse(readFileSync(new URL('../table/fixtures/shelf/games.json', import.meta.url), 'utf8')) as GameList;
+const { games } = JSON.parse(
+  readFileSync(new URL('../table/fixtures/shelf/games.json', import.meta.url), 'utf8'),
+) as GameList;
 
 test.each(games)('$game begins at its usual table, with a bot in every other seat', (info) => {
   const { game, players, preset, bots } = usualTable(info, opponents.pace);
@@ -36,7 +38,13 @@ class HeldWorker {
 
 test.each([
   ['that cannot be reached', () => Promise.reject(new TypeError('no line'))],
-  ['that somebody before it calls away', () => Promise.resolve(new Response('<h1>502 Bad Gateway</h1>', { status: 502, headers: { 'Content-Type': 'text/html' } }))],
+  [
+    'that somebody before it calls away',
+    () =>
+      Promise.resolve(
+        new Response('<h1>502 Bad Gateway</h1>', { status: 502, headers: { 'Content-Type': 'text/html' } }),
+      ),
+  ],
 ])('a server %s is not waited for: the table is set in the page', async (_, fetched) => {
   asked.length = 0;
   vi.stubGlobal('navigator', {});

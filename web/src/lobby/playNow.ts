@@ -16,7 +16,8 @@ const PATIENCE_MS = 10_000;
 const LITTLE_PATIENCE_MS = 1500;
 
 /** The usual table of a game, with bots in all seats but one. */
-export const usualTable = (info: GameInfo, bot: string): NewTable => tableOf(info, bot, { players: info.usual, preset: info.preset, settings: {} });
+export const usualTable = (info: GameInfo, bot: string): NewTable =>
+  tableOf(info, bot, { players: info.usual, preset: info.preset, settings: {} });
 
 const tableOf = ({ game }: GameInfo, bot: string, { players, preset, settings }: Chosen): NewTable => ({
   game,

@@ -14,6 +14,17 @@ test.each([
   expect(serverAddress(text, 'ligretto')).toBe(address);
 });
 
-test.each(['', '   ', 'two words', 'javascript:alert(1)', 'ftp://cards.example.org', 'me@cards.example.org', 'https://', '://', '#', 'cards.example.org:99999'])('%j is no address', (text) => {
+test.each([
+  '',
+  '   ',
+  'two words',
+  'javascript:alert(1)',
+  'ftp://cards.example.org',
+  'me@cards.example.org',
+  'https://',
+  '://',
+  '#',
+  'cards.example.org:99999',
+])('%j is no address', (text) => {
   expect(serverAddress(text, 'ligretto')).toBeUndefined();
 });

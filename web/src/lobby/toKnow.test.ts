@@ -11,7 +11,8 @@ const info = {
   notes: [{ name: 'stuck', players: [2], settings: { recycle: 'turn_over' } }],
 } as unknown as GameInfo;
 const words = { notes: { stuck: 'Rounds often get stuck.' } } as unknown as GameTexts;
-const known = (players: number, preset: string, settings = {}): string[] => toKnow(info, words, { players, preset, settings }, en);
+const known = (players: number, preset: string, settings = {}): string[] =>
+  toKnow(info, words, { players, preset, settings }, en);
 
 test('a note is told for its numbers of players where its options hold, by a preset or by choice', () => {
   expect(known(2, 'en')).toEqual(['Rounds often get stuck.']);

@@ -12,8 +12,11 @@ export interface Chosen {
 export function toKnow(info: GameInfo | undefined, words: GameTexts, chosen: Chosen, { lobby }: Texts): string[] {
   if (!info) return [];
   const won = info.uneven[chosen.players];
-  const teams = won === undefined ? [] : [lobby.uneven(Math.floor(chosen.players / 2), Math.ceil(chosen.players / 2), won)];
-  const notes = info.notes.filter(({ players, settings }) => players.includes(chosen.players) && holds(info, chosen, settings));
+  const teams =
+    won === undefined ? [] : [lobby.uneven(Math.floor(chosen.players / 2), Math.ceil(chosen.players / 2), won)];
+  const notes = info.notes.filter(
+    ({ players, settings }) => players.includes(chosen.players) && holds(info, chosen, settings),
+  );
   return [...teams, ...notes.map(({ name }) => words.notes[name] ?? name)];
 }
 

@@ -133,7 +133,16 @@ export class Flights {
         continue;
       }
       const turns = !seen && card.face !== table.layout.blank;
-      flights.set(id, { id, label: table.label(card), back, from: flights.get(id)?.from ?? at, to: land, ms, turns, refused });
+      flights.set(id, {
+        id,
+        label: table.label(card),
+        back,
+        from: flights.get(id)?.from ?? at,
+        to: land,
+        ms,
+        turns,
+        refused,
+      });
     }
     this.starting = [];
     this.flying = [...this.flying.filter(({ id }) => !flights.has(id)), ...flights.values()];

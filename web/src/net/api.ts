@@ -1,7 +1,17 @@
 /** What can be asked of a host: what can be played, which tables there are, and a seat at one of them. */
 import { recall, recalledKeys, remember } from '@rasant/app/memory';
 import { pocket } from '@rasant/pocket/pocket.svelte';
-import type { AllTexts, Claim, GameList, Guest, NewTable, Pad, Seated, TableInfo, TableOpened } from '@rasant/wire/messages';
+import type {
+  AllTexts,
+  Claim,
+  GameList,
+  Guest,
+  NewTable,
+  Pad,
+  Seated,
+  TableInfo,
+  TableOpened,
+} from '@rasant/wire/messages';
 import { ApiError, type Host } from './host';
 import { home, hostOf } from './hosts';
 
@@ -19,9 +29,11 @@ async function known(path: string): Promise<string> {
 }
 
 /** The games there are, and their words: as a host tells, which may know others than the page does. */
-export const shelf = (host: Host): Promise<GameList> => host.ask('/games', { signal: AbortSignal.timeout(PATIENCE_MS) });
+export const shelf = (host: Host): Promise<GameList> =>
+  host.ask('/games', { signal: AbortSignal.timeout(PATIENCE_MS) });
 
-export const gameTexts = (host: Host, language: string): Promise<AllTexts> => host.ask(`/texts/${language}`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+export const gameTexts = (host: Host, language: string): Promise<AllTexts> =>
+  host.ask(`/texts/${language}`, { signal: AbortSignal.timeout(PATIENCE_MS) });
 
 /** How points are reckoned at a real table, in every game. */
 export const scorePads = async (): Promise<Pad[]> => JSON.parse(await known('/pads')) as Pad[];
@@ -31,17 +43,24 @@ export const rules = (game: string): Promise<string> => known(`/games/${game}/ru
 
 export const publicTables = (): Promise<TableInfo[]> => home.ask('/tables');
 
-export const openTable = (name: string, table: NewTable, host: Host = home, signal?: AbortSignal): Promise<TableOpened> => host.askAs(name, '/tables', table, signal);
+export const openTable = (
+  name: string,
+  table: NewTable,
+  host: Host = home,
+  signal?: AbortSignal,
+): Promise<TableOpened> => host.askAs(name, '/tables', table, signal);
 
 /** A table with people for a game, or a new one with bots until somebody comes. */
-export const quickMatch = (name: string, game: string): Promise<TableOpened> => home.askAs(name, '/quick-matches', { game });
+export const quickMatch = (name: string, game: string): Promise<TableOpened> =>
+  home.askAs(name, '/quick-matches', { game });
 
 /** Sit down; the token of the seat is kept, so that a reload finds it again. */
 export async function sitDown(table: string, claim: Claim, signal?: AbortSignal): Promise<Seated> {
   const seated = await hostOf(table).askAs<Seated>(claim.name, `/tables/${table}/seats`, claim, signal);
   remember(`seat.${table}`, seated.token);
   const host = hostOf(table);
-  if (!host.remote) await (await import('@rasant/pocket/seats')).keepSeat(table, { token: seated.token, guest: { ...host.guest } });
+  if (!host.remote)
+    await (await import('@rasant/pocket/seats')).keepSeat(table, { token: seated.token, guest: { ...host.guest } });
   return seated;
 }
 

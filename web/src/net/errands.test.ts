@@ -7,7 +7,10 @@ const errand = (id: number, src: number): Errand => ({
   play: { src, face: 0, dst: 9, way: 0 },
   ticket: id,
 });
-const moved = (src: number): EventTold[] => [['n', 0, 1], ['m', src, 9, 1, [], []]];
+const moved = (src: number): EventTold[] => [
+  ['n', 0, 1],
+  ['m', src, 9, 1, [], []],
+];
 
 test('what is not answered is kept in its order', () => {
   const errands = new Errands();

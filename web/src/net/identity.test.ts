@@ -41,7 +41,17 @@ test.each([
   expect(keyIn(text).startsWith('aBcD-efGh_1234ij.')).toBe(true);
 });
 
-test.each(['', 'hello', KEY.slice(0, -1), `${KEY}x`, KEY.replace('.', '!'), `https://cards.example/you#key=`, 'a.b.c', '<b>' + KEY, KEY + '\u202e'])('%j is no key', (text) => {
+test.each([
+  '',
+  'hello',
+  KEY.slice(0, -1),
+  `${KEY}x`,
+  KEY.replace('.', '!'),
+  `https://cards.example/you#key=`,
+  'a.b.c',
+  '<b>' + KEY,
+  KEY + '\u202e',
+])('%j is no key', (text) => {
   expect(keyIn(text)).toBe('');
 });
 

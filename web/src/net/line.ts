@@ -95,14 +95,20 @@ export class Line {
     this.isSilent = false;
     this.wait = FIRST_WAIT_MS;
     // one write may carry several messages, a line each
-    this.listener.heard(data.split('\n').filter(Boolean).map((line) => JSON.parse(line) as FromServer));
+    this.listener.heard(
+      data
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line) as FromServer),
+    );
   }
 
   /** Ask for a word if none came for a while; notice if none comes. */
   private tick(socket: TableSocket, now: number): void {
     // a page that was hidden or busy has not listened: then silence means nothing
     const isComing = !this.remote && socket.readyState !== OPEN;
-    if (document.hidden || isComing || now - this.tickedAt > ASK_MS) this.heardAt = Math.max(this.heardAt, now - ASK_MS);
+    if (document.hidden || isComing || now - this.tickedAt > ASK_MS)
+      this.heardAt = Math.max(this.heardAt, now - ASK_MS);
     this.tickedAt = now;
     const quiet = now - this.heardAt;
     if (quiet >= GIVE_UP_MS) this.lose(socket, false);

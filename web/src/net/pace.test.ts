@@ -15,10 +15,15 @@ test('a pace is kept for each game', () => {
   expect(knownPace('kickoff')).toBeUndefined();
 });
 
-test.each(['{"time":850}', '{"time":1,"trim":1000}', '{"time":850,"trim":9000}', '{"time":"fast","trim":1000}', '{"time":8.5,"trim":1000}', 'null', '{'])(
-  'what no table would take is no pace: %s',
-  (text) => {
-    kept.set('rasant.pace.ligretto', text);
-    expect(knownPace('ligretto')).toBeUndefined();
-  },
-);
+test.each([
+  '{"time":850}',
+  '{"time":1,"trim":1000}',
+  '{"time":850,"trim":9000}',
+  '{"time":"fast","trim":1000}',
+  '{"time":8.5,"trim":1000}',
+  'null',
+  '{',
+])('what no table would take is no pace: %s', (text) => {
+  kept.set('rasant.pace.ligretto', text);
+  expect(knownPace('ligretto')).toBeUndefined();
+});

@@ -13,4 +13,5 @@ export function knownPace(game: string): KnownPace | undefined {
   return within(time, LIMITS.time) && within(trim, LIMITS.trim) ? { time, trim } : undefined;
 }
 
-export const keepPace = (game: string, time: number, trim: number): void => void remember(`pace.${game}`, JSON.stringify({ time, trim }));
+export const keepPace = (game: string, time: number, trim: number): void =>
+  void remember(`pace.${game}`, JSON.stringify({ time, trim }));

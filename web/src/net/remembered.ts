@@ -13,12 +13,15 @@ export async function youIfKnown(host: Host): Promise<You | undefined> {
 }
 
 /** May others look one up? */
-export const showMe = (host: Host, shown: boolean): Promise<You> => host.ask('/you', { body: { shown }, key: host.guest.key, method: 'PUT' });
+export const showMe = (host: Host, shown: boolean): Promise<You> =>
+  host.ask('/you', { body: { shown }, key: host.guest.key, method: 'PUT' });
 
-export const renameMe = (host: Host, name: string): Promise<Profile> => host.ask('/me', { body: { name }, key: host.guest.key, method: 'PUT' });
+export const renameMe = (host: Host, name: string): Promise<Profile> =>
+  host.ask('/me', { body: { name }, key: host.guest.key, method: 'PUT' });
 
 /** One is forgotten there for good. */
-export const deleteMe = async (host: Host): Promise<void> => void (await host.answer('/you', { key: host.guest.key, method: 'DELETE' }));
+export const deleteMe = async (host: Host): Promise<void> =>
+  void (await host.answer('/you', { key: host.guest.key, method: 'DELETE' }));
 
 export const courseOfLevel = (host: Host, game: string, versus: Versus, limit: number): Promise<CoursePoint[]> =>
   host.ask(`/you/course/${game}?versus=${versus}&limit=${limit}`, { key: host.guest.key });
@@ -26,7 +29,12 @@ export const courseOfLevel = (host: Host, game: string, versus: Versus, limit: n
 /** Own matches, newest first: those that follow one of them, if it is given; of one game, or of all. */
 export function ownResults(host: Host, game: string, limit: number, before?: Result): Promise<Result[]> {
   const { id = '', key } = host.guest;
-  const query = new URLSearchParams({ player: id, limit: String(limit), ...(game && { game }), ...(before && { before: before.match }) });
+  const query = new URLSearchParams({
+    player: id,
+    limit: String(limit),
+    ...(game && { game }),
+    ...(before && { before: before.match }),
+  });
   return host.ask(`/results?${query}`, { key });
 }
 

@@ -2,7 +2,8 @@
 import { Host, type TableSocket } from './host';
 
 /** Was it waited for long enough, and not called off? */
-const isTimeout = ({ reason }: AbortSignal): boolean => reason instanceof DOMException && reason.name === 'TimeoutError';
+const isTimeout = ({ reason }: AbortSignal): boolean =>
+  reason instanceof DOMException && reason.name === 'TimeoutError';
 
 class Server extends Host {
   readonly remote = true;
@@ -23,7 +24,8 @@ class Server extends Host {
     try {
       const response = await fetch(`/api${path}`, request);
       // whoever stands before it says that it is away, in words of their own
-      if (response.status >= 502 && !response.headers.get('Content-Type')?.startsWith('application/json')) throw new Error(response.statusText);
+      if (response.status >= 502 && !response.headers.get('Content-Type')?.startsWith('application/json'))
+        throw new Error(response.statusText);
       this.away = false;
       return response;
     } catch (error) {

@@ -141,7 +141,9 @@ export class Session {
   /** One look at the table, with everything in words. Tables of games are drawn only when there is one. */
   readonly view: View = $derived(this.table ? this.onlooker.look(this.table) : { seat: NO_SEAT, round: 0, zones: [] });
   /** The plays open to this seat now, after what is already under way. */
-  readonly plays: readonly Option[] = $derived(this.active && this.table ? plays(this.table).map((play) => this.option(play)) : []);
+  readonly plays: readonly Option[] = $derived(
+    this.active && this.table ? plays(this.table).map((play) => this.option(play)) : [],
+  );
   /** What this seat may do besides laying a card: the buttons to draw. */
   readonly acts: readonly Act[] = $derived(this.active ? (this.table?.acts ?? []) : []);
 
@@ -318,7 +320,8 @@ export class Session {
 
   /** Do something other than laying a card. False if it is not open to this seat. */
   act(verb: string, choice = 0): boolean {
-    if (this.hold.why && this.table?.acts.some((act) => act.verb === verb && act.choice === choice)) return this.turnAway();
+    if (this.hold.why && this.table?.acts.some((act) => act.verb === verb && act.choice === choice))
+      return this.turnAway();
     const open = this.can(verb, choice);
     if (open) this.errand({ message: ['act', this.tab.next(), verb, choice] });
     return open;
@@ -536,14 +539,18 @@ export class Session {
     const { forecast, table: before } = this;
     if (!errand || !forecast || !before) return;
     if (errand.why) {
-      if (this.refusal && !this.refusal.rule && this.refusal.reason === reason) this.refusal = { ...this.refusal, rule };
+      if (this.refusal && !this.refusal.rule && this.refusal.reason === reason)
+        this.refusal = { ...this.refusal, rule };
       return;
     }
     if (errand.ticket !== undefined) forecast.refuse(errand.ticket);
     this.refuse({ reason, rule, by, ms, src: errand.play?.src, dst: errand.play?.dst }, before);
   }
 
-  private refuse({ reason, rule = '', by = -1, ms = 0, src = -1, dst = -1 }: Partial<Refusal> & { reason: Reason }, before: Table): void {
+  private refuse(
+    { reason, rule = '', by = -1, ms = 0, src = -1, dst = -1 }: Partial<Refusal> & { reason: Reason },
+    before: Table,
+  ): void {
     const refusal: Refusal = { number: ++this.refusals, reason, rule, by, ms, src, dst };
     const after = this.forecast?.shown ?? before;
     this.refusal = refusal;

@@ -1,7 +1,17 @@
 /** A session against a server held by hand. */
 import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
-import { PROTOCOL_VERSION, type AdditionTold, type Book, type EventTold, type FromClient, type FromServer, type Room, type TableSetup, type ViewTold } from '@rasant/wire/messages';
+import {
+  PROTOCOL_VERSION,
+  type AdditionTold,
+  type Book,
+  type EventTold,
+  type FromClient,
+  type FromServer,
+  type Room,
+  type TableSetup,
+  type ViewTold,
+} from '@rasant/wire/messages';
 import { PATIENCE_MS } from './hold.svelte';
 import type { Listener } from './line';
 import { Session, type Witness } from './session.svelte';
@@ -14,14 +24,24 @@ interface Step {
   played: [number, number, number, number] | null;
 }
 
-const fixture = JSON.parse(readFileSync(new URL('../table/fixtures/ligretto-4-default.json', import.meta.url), 'utf8')) as {
+const fixture = JSON.parse(
+  readFileSync(new URL('../table/fixtures/ligretto-4-default.json', import.meta.url), 'utf8'),
+) as {
   book: Book;
   heard: { view: ViewTold; steps: Step[] }[];
 };
 const { view, steps } = fixture.heard[1];
 const first = steps.findIndex(({ played }) => played);
 
-const setup: TableSetup = { table: 't', game: 'ligretto', players: 4, preset: 'default', settings: {}, public: false, lesson: false };
+const setup: TableSetup = {
+  table: 't',
+  game: 'ligretto',
+  players: 4,
+  preset: 'default',
+  settings: {},
+  public: false,
+  lesson: false,
+};
 const room: Room = {
   phase: 'playing',
   left: -1,
@@ -49,7 +69,12 @@ function seated(witness: Witness = {}) {
     'token',
     (given) => {
       listener = given;
-      return { open: () => given.opened(), send: (message) => sent.push(message), close: () => undefined, comeBackIn: (ms) => returns.push(ms) };
+      return {
+        open: () => given.opened(),
+        send: (message) => sent.push(message),
+        close: () => undefined,
+        comeBackIn: (ms) => returns.push(ms),
+      };
     },
     new Tab({ name: 'tab', last: NEVER_REACHED }),
     () => Promise.resolve('too_many_sockets'),
@@ -243,7 +268,8 @@ test('batches are told with what moved and who moved it', () => {
 
 test('who is muted stays so on every seat, and whoever sits down there next is not', () => {
   const { session, sent, tell } = seated();
-  const enter = (seq: number, ...players: string[]) => tell(['t', seq, seq, { ...room, seats: players.map((player) => ({ team: 0, player })) }, 0]);
+  const enter = (seq: number, ...players: string[]) =>
+    tell(['t', seq, seq, { ...room, seats: players.map((player) => ({ team: 0, player })) }, 0]);
   enter(first + 1, '', 'anna', '');
   session.mute(1, true);
   session.mute(2, true);
@@ -298,7 +324,9 @@ test('why a connection is refused is found out, and forgotten when it comes abou
 
 test('a change of the table is told with who made it, and the next change counts on from it', () => {
   const changes: [number, number][] = [];
-  const { session, sent, tell } = seated({ changed: (by, before, after) => changes.push([by, after.players - before.players]) });
+  const { session, sent, tell } = seated({
+    changed: (by, before, after) => changes.push([by, after.players - before.players]),
+  });
   tell(['welcome', 0, first + 1, 0, { ...setup, players: setup.players + 1, changes: 1 }, room, view, fixture.book, 0]);
   expect(changes).toEqual([[0, 1]]);
   session.arrange({ preset: 'other', settings: {} });
@@ -334,7 +362,11 @@ test('a table that is held for long says so and offers nothing, until it goes on
   try {
     const { session, tell } = seated();
     const now = first ? steps[first - 1].view : view;
-    const goesOn: FromServer[] = [['held', ''], ['view', first, 0, room, now], ['welcome', 0, first, 0, setup, room, now, null, -1]];
+    const goesOn: FromServer[] = [
+      ['held', ''],
+      ['view', first, 0, room, now],
+      ['welcome', 0, first, 0, setup, room, now, null, -1],
+    ];
     for (const message of goesOn) {
       tell(['held', 'moving']);
       expect([session.held, session.active]).toEqual(['', true]);
@@ -390,7 +422,9 @@ test.each<[string, FromServer]>([
   expect(session.table?.zones[dst].cards.length).toBe(steps[first].view[5][dst][0]);
   hear(steps[first], first + 1, 0);
   tell(['ok', FIRST, first + 1]);
-  expect(session.table?.wire(), 'the card that was laid twice on the screen lies there once').toEqual(steps[first].view);
+  expect(session.table?.wire(), 'the card that was laid twice on the screen lies there once').toEqual(
+    steps[first].view,
+  );
   tell(anew);
   expect(sent.at(-1), 'what was answered is not sent again').toEqual(moves[1]);
   expect(sent.filter(([kind]) => kind === 'play')).toHaveLength(2);

@@ -5,7 +5,12 @@
  * what no version needs any more goes. What a server answers is none of its affair.
  */
 import { clientsClaim } from 'workbox-core';
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching';
+import {
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  precacheAndRoute,
+  type PrecacheEntry,
+} from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 
 /** What a service worker finds around itself, as far as it is used here. */
@@ -17,7 +22,10 @@ interface ServiceWorkerScope {
   readonly registration: { readonly scope: string };
   skipWaiting(): Promise<void>;
   addEventListener(kind: 'message', hears: (event: MessageEvent<{ type?: string } | null>) => void): void;
-  addEventListener(kind: 'install' | 'activate', hears: (event: Event & { waitUntil(done: Promise<unknown>): void }) => void): void;
+  addEventListener(
+    kind: 'install' | 'activate',
+    hears: (event: Event & { waitUntil(done: Promise<unknown>): void }) => void,
+  ): void;
 }
 declare const self: ServiceWorkerScope;
 
@@ -46,8 +54,12 @@ async function bring(): Promise<void> {
 /** What lies in this folder and is of no use to this version; pictures of Python's memory name what they are made with. */
 async function tidy(): Promise<void> {
   const cache = await kept();
-  const isUsed = (url: URL): boolean => python.includes(url.origin + url.pathname) && (!url.search || python.some((file) => file.endsWith(`/${url.searchParams.get('with')}`)));
-  const old = (await cache.keys()).filter(({ url }) => url.startsWith(self.registration.scope) && !isUsed(new URL(url)));
+  const isUsed = (url: URL): boolean =>
+    python.includes(url.origin + url.pathname) &&
+    (!url.search || python.some((file) => file.endsWith(`/${url.searchParams.get('with')}`)));
+  const old = (await cache.keys()).filter(
+    ({ url }) => url.startsWith(self.registration.scope) && !isUsed(new URL(url)),
+  );
   await Promise.all(old.map((each) => cache.delete(each)));
 }
 

@@ -39,7 +39,10 @@ const WRAPPED = 6;
 export function linesOf(blocks: readonly ZoneBlock[]): number {
   const single = blocks.filter(({ columns }) => columns === 1).length;
   const several = blocks.filter(({ columns }) => columns > 1);
-  return several.reduce((sum, { columns, groups }) => sum + groups.length * Math.ceil(columns / WRAPPED), Math.ceil(single / ACROSS));
+  return several.reduce(
+    (sum, { columns, groups }) => sum + groups.length * Math.ceil(columns / WRAPPED),
+    Math.ceil(single / ACROSS),
+  );
 }
 
 /** Places by kind and owner, in the order of the layout. */

@@ -49,7 +49,8 @@ export class Picking {
   private optionsOf(src: number, face: string): Option[] {
     const { plays, view } = this.session;
     const options = plays.filter((play) => play.src === src && play.face === face);
-    const same = (one: Option, other: Option): boolean => one.way === other.way && isAsGood(view.zones[one.dst], view.zones[other.dst]);
+    const same = (one: Option, other: Option): boolean =>
+      one.way === other.way && isAsGood(view.zones[one.dst], view.zones[other.dst]);
     return options.filter((option, k) => !options.slice(0, k).some((earlier) => same(earlier, option)));
   }
 }

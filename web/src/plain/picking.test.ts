@@ -5,10 +5,14 @@ import type { ZoneLook } from '@rasant/table/look';
 import { Picking } from './picking.svelte';
 
 const HAND = 0;
-const zone = (number: number, size = 1, rule = 1): ZoneLook => ({ number, kind: 'pile', owner: -1, size, rule }) as ZoneLook;
+const zone = (number: number, size = 1, rule = 1): ZoneLook =>
+  ({ number, kind: 'pile', owner: -1, size, rule }) as ZoneLook;
 const option = (face: string, dst: number, way = 0): Option => ({ src: HAND, face, dst, way });
 
-function table(plays: Option[], zones = [zone(0), zone(1), zone(2), zone(3)]): { picking: Picking; play: ReturnType<typeof vi.fn> } {
+function table(
+  plays: Option[],
+  zones = [zone(0), zone(1), zone(2), zone(3)],
+): { picking: Picking; play: ReturnType<typeof vi.fn> } {
   const play = vi.fn();
   return { picking: new Picking({ plays, view: { seat: 0, round: 1, zones }, play }), play };
 }
@@ -29,7 +33,12 @@ test('where there is a choice it waits for a place', () => {
   const { picking, play } = table([option('A', 1), option('A', 2), option('B', 3)]);
   picking.tapCard(HAND, 'A');
   expect(play).not.toHaveBeenCalled();
-  expect([picking.isPicked(HAND, 'A'), picking.isTarget(1), picking.isTarget(2), picking.isTarget(3)]).toEqual([true, true, true, false]);
+  expect([picking.isPicked(HAND, 'A'), picking.isTarget(1), picking.isTarget(2), picking.isTarget(3)]).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
   expect(picking.tapPlace(3)).toBe(false);
   expect(picking.tapPlace(2)).toBe(true);
   expect(play).toHaveBeenCalledExactlyOnceWith(HAND, 'A', 2, 0);

@@ -3,7 +3,14 @@ import { en } from '@rasant/lang/en';
 import type { GameTexts, Room, SeatInfo, TableSetup } from '@rasant/wire/messages';
 import { changesInWords, comings, relieved, swapInWords } from './changes';
 
-const setup: TableSetup = { table: 't', game: 'g', players: 3, preset: 'usual', settings: { match: 'single' }, public: false };
+const setup: TableSetup = {
+  table: 't',
+  game: 'g',
+  players: 3,
+  preset: 'usual',
+  settings: { match: 'single' },
+  public: false,
+};
 const words = { presets: { de: { title: 'German', about: '' } } } as unknown as GameTexts;
 const told = (changed: Partial<TableSetup>): string => changesInWords(setup, { ...setup, ...changed }, words, en);
 
@@ -38,6 +45,11 @@ test('who changes places neither comes nor goes', () => {
 test('whoever a bot sits in for is named once, and a bot of its own is not', () => {
   const seat = (player: string, bot = '') => ({ team: 0, player, name: player, bot });
   const at = (...seats: ReturnType<typeof seat>[]) => ({ seats }) as unknown as Room;
-  expect(relieved(at(seat('ann'), seat('ben'), seat('', 'steady')), at(seat('ann'), seat('ben', 'steady'), seat('', 'quick')))).toEqual(['ben']);
+  expect(
+    relieved(
+      at(seat('ann'), seat('ben'), seat('', 'steady')),
+      at(seat('ann'), seat('ben', 'steady'), seat('', 'quick')),
+    ),
+  ).toEqual(['ben']);
   expect(relieved(at(seat('ben', 'steady')), at(seat('ben', 'steady')))).toEqual([]);
 });

@@ -5,7 +5,9 @@ import type { Viewer } from './verdict';
 
 /** Who sits down and who leaves, wherever the others sit now. */
 export function comings(before: Room, after: Room, { came, went }: Texts['shell']): string[] {
-  const [old, now] = [before, after].map(({ seats }) => new Map(seats.flatMap(({ player, name = '' }) => (player ? [[player, name]] : []))));
+  const [old, now] = [before, after].map(
+    ({ seats }) => new Map(seats.flatMap(({ player, name = '' }) => (player ? [[player, name]] : []))),
+  );
   return [
     ...[...now].flatMap(([player, name]) => (old.has(player) ? [] : [came(name)])),
     ...[...old].flatMap(([player, name]) => (now.has(player) ? [] : [went(name)])),
@@ -21,12 +23,20 @@ export function relieved(before: Room, after: Room): string[] {
 }
 
 /** Who sits where now that somebody, the host, has let two seats change places; empty if both are free. */
-export function swapInWords(by: number, swapped: readonly [number, number], { seat: own, nameOf }: Pick<Viewer, 'seat' | 'nameOf'>, { room }: Texts): string {
+export function swapInWords(
+  by: number,
+  swapped: readonly [number, number],
+  { seat: own, nameOf }: Pick<Viewer, 'seat' | 'nameOf'>,
+  { room }: Texts,
+): string {
   if (swapped.includes(own)) return room.yourSeat(nameOf(by), own + 1);
   const [one, other] = swapped.filter((seat) => nameOf(seat)).sort((a, b) => Number(b === by) - Number(a === by));
   if (one === undefined) return '';
-  if (one === by) return other === undefined ? room.sitsAt(nameOf(by), one + 1) : room.tookPlace(nameOf(by), nameOf(other));
-  return other === undefined ? room.movedTo(nameOf(by), nameOf(one), one + 1) : room.swapped(nameOf(by), nameOf(one), nameOf(other));
+  if (one === by)
+    return other === undefined ? room.sitsAt(nameOf(by), one + 1) : room.tookPlace(nameOf(by), nameOf(other));
+  return other === undefined
+    ? room.movedTo(nameOf(by), nameOf(one), one + 1)
+    : room.swapped(nameOf(by), nameOf(one), nameOf(other));
 }
 
 /** What differs, shortly: so many seats, these rules, other options, who may come. */

@@ -24,7 +24,9 @@ function followed(): { chronicle: Chronicle; table: Table } {
   const chronicle = new Chronicle();
   for (const [k, { events, additions, view: after }] of told.entries()) {
     table.hear(events, additions, after[6]);
-    const moves = events.flatMap((event) => (isMove(event) ? [{ from: event[1], to: event[2], n: event[3], labels: [] }] : []));
+    const moves = events.flatMap((event) =>
+      isMove(event) ? [{ from: event[1], to: event[2], n: event[3], labels: [] }] : [],
+    );
     const seat = moves.length ? table.layout.zones[moves[0].from].owner : -1;
     chronicle.happened({ seq: k, now: k * 100, seat, moves, events }, table);
     if (events.some(([kind]) => kind === 'e')) break;
@@ -77,7 +79,10 @@ test('who was faster is counted by seat, with the closest race', () => {
 });
 
 test('a line of steps, round marks, and time for people', () => {
-  const samples = [{ at: 0, cards: 4 }, { at: 50, cards: 2 }];
+  const samples = [
+    { at: 0, cards: 4 },
+    { at: 50, cards: 2 },
+  ];
   expect(steps(samples, 100, 4, { width: 100, height: 40 })).toBe('M0.0 0.0H50.0V20.0H100');
   expect(marks(40)).toEqual([0, 10, 20, 30, 40]);
   expect(marks(3)).toEqual([0, 1, 2, 3]);
@@ -85,7 +90,9 @@ test('a line of steps, round marks, and time for people', () => {
 });
 
 test('what is laid for a team counts, and what is put onto an own pile does not', () => {
-  const football = JSON.parse(readFileSync(new URL('../table/fixtures/fussballspiel-4-default.json', import.meta.url), 'utf8')) as { book: Book };
+  const football = JSON.parse(
+    readFileSync(new URL('../table/fixtures/fussballspiel-4-default.json', import.meta.url), 'utf8'),
+  ) as { book: Book };
   const layout = readLayout(football.book);
   expect(isCommon(layout, layout.zone('under0.1'))).toBe(true);
   expect(isCommon(layout, layout.zone('up0'))).toBe(false);

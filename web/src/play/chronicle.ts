@@ -41,7 +41,6 @@ export interface RoundStory {
   readonly emptiedBy: number;
 }
 
-
 export class Chronicle {
   private began = 0;
   private now = 0;
@@ -128,6 +127,8 @@ function owned(table: Table, seat: number): number {
 function emptied(table: Table, mover: number): number {
   const { zones } = table.layout;
   const burden = burdenOf(table.layout);
-  const seats = zones.filter(({ kind, number }) => kind === burden && !table.zones[number].cards.length).map(({ owner }) => owner);
+  const seats = zones
+    .filter(({ kind, number }) => kind === burden && !table.zones[number].cards.length)
+    .map(({ owner }) => owner);
   return seats.includes(mover) ? mover : (seats[0] ?? -1);
 }

@@ -3,7 +3,12 @@ import type { Texts } from '@rasant/lang/texts';
 import type { GameTexts, TableSetup } from '@rasant/wire/messages';
 
 /** Nothing for a match of one round. */
-export function courseOf(round: number, { settings }: Pick<TableSetup, 'settings'>, { options }: Pick<GameTexts, 'options'>, { roundOver }: Texts): string {
+export function courseOf(
+  round: number,
+  { settings }: Pick<TableSetup, 'settings'>,
+  { options }: Pick<GameTexts, 'options'>,
+  { roundOver }: Texts,
+): string {
   const match = settings.match ?? '';
   if (match === 'single') return '';
   const fixed = /^rounds:(\d+)$/.exec(match)?.[1];

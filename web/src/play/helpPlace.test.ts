@@ -37,12 +37,22 @@ test('what can be done is covered later than what others have', () => {
 
 test('without anything in particular it stands at the upper edge, unless that is one’s own', () => {
   expect(placed({ own: [], acts: [], others: [] })).toMatchObject({ top: phone.top, left: 12 });
-  expect(placed({ own: [{ left: 0, top: 0, width: 390, height: 50 }], acts: [], others: [] }).top).toBeGreaterThanOrEqual(50);
+  expect(
+    placed({ own: [{ left: 0, top: 0, width: 390, height: 50 }], acts: [], others: [] }).top,
+  ).toBeGreaterThanOrEqual(50);
 });
 
 test('where there is no room it hides as little as it can, and stays on the screen', () => {
   const low = { width: 390, height: 200, top: 6 };
-  const box = placed({ target: { left: 0, top: 0, width: 390, height: 90 }, own: [{ left: 0, top: 100, width: 390, height: 100 }], acts: [], others: [] }, low);
+  const box = placed(
+    {
+      target: { left: 0, top: 0, width: 390, height: 90 },
+      own: [{ left: 0, top: 100, width: 390, height: 100 }],
+      acts: [],
+      others: [],
+    },
+    low,
+  );
   expect(box.top).toBeGreaterThanOrEqual(low.top);
   expect(box.top + box.height).toBeLessThanOrEqual(low.height);
 });

@@ -43,7 +43,9 @@ export function placeHelp(size: Size, around: Surroundings, screen: Screen): Hel
   const cost = (spot: HelpSpot): number => {
     const help = { ...spot, ...size };
     const covered = (boxes: readonly Box[]): number => boxes.reduce((sum, box) => sum + overlap(help, box), 0);
-    return hides(help, around) * NEVER + covered(around.acts) * HANDY + covered(around.others) + away(help, wished) * DEARER;
+    return (
+      hides(help, around) * NEVER + covered(around.acts) * HANDY + covered(around.others) + away(help, wished) * DEARER
+    );
   };
   const judged = spots(size, wished, screen).map((spot) => ({ spot, cost: cost(spot) }));
   return judged.reduce((best, other) => (other.cost < best.cost ? other : best)).spot;
@@ -59,11 +61,19 @@ function away(help: Box, wished: Box): number {
 
 /** Just above and below, in line with it; and everywhere else, in steps. */
 function spots({ width, height }: Size, wished: Box, screen: Screen): HelpSpot[] {
-  const [right, lowest] = [Math.max(EDGE, screen.width - width - EDGE), Math.max(screen.top, screen.height - height - EDGE)];
+  const [right, lowest] = [
+    Math.max(EDGE, screen.width - width - EDGE),
+    Math.max(screen.top, screen.height - height - EDGE),
+  ];
   const inside = (at: number, from: number, to: number): number => Math.min(Math.max(at, from), to);
   const lefts = [inside(wished.left + wished.width / 2 - width / 2, EDGE, right), ...range(EDGE, right)];
-  const tops = [wished.top - height - GAP, wished.top + wished.height + GAP].map((top) => inside(top, screen.top, lowest));
+  const tops = [wished.top - height - GAP, wished.top + wished.height + GAP].map((top) =>
+    inside(top, screen.top, lowest),
+  );
   return [...tops, ...range(screen.top, lowest)].flatMap((top) => lefts.map((left) => ({ left, top })));
 }
 
-const range = (from: number, to: number): number[] => [...Array.from({ length: Math.floor((to - from) / STEP) + 1 }, (_, k) => from + k * STEP), to];
+const range = (from: number, to: number): number[] => [
+  ...Array.from({ length: Math.floor((to - from) / STEP) + 1 }, (_, k) => from + k * STEP),
+  to,
+];

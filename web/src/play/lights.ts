@@ -29,7 +29,12 @@ export const overlap = (one: Box, other: Box): number => {
   return Math.max(0, across) * Math.max(0, down);
 };
 
-export const grown = ({ left, top, width, height }: Box, by: number): Box => ({ left: left - by, top: top - by, width: width + 2 * by, height: height + 2 * by });
+export const grown = ({ left, top, width, height }: Box, by: number): Box => ({
+  left: left - by,
+  top: top - by,
+  width: width + 2 * by,
+  height: height + 2 * by,
+});
 
 const union = (one: Box, other: Box): Box => {
   const [left, top] = [Math.min(one.left, other.left), Math.min(one.top, other.top)];
@@ -51,7 +56,10 @@ export function placeFor(words: Pick<Box, 'width' | 'height'>, lights: readonly 
   const lowest = Math.max(screen.top, screen.height - words.height - STEP);
   const tops = Array.from({ length: Math.floor((lowest - screen.top) / STEP) + 1 }, (_, k) => screen.top + k * STEP);
   const wished = screen.height * FAVOURITE - words.height / 2;
-  const covered = (top: number): number => lights.reduce((sum, light) => sum + overlap({ left, top, ...words }, grown(light, APART)), 0);
-  const [best] = tops.toSorted((one, other) => covered(one) - covered(other) || Math.abs(one - wished) - Math.abs(other - wished));
+  const covered = (top: number): number =>
+    lights.reduce((sum, light) => sum + overlap({ left, top, ...words }, grown(light, APART)), 0);
+  const [best] = tops.toSorted(
+    (one, other) => covered(one) - covered(other) || Math.abs(one - wished) - Math.abs(other - wished),
+  );
   return best;
 }

@@ -15,16 +15,26 @@ test('bold, code, italics and links within a line', () => {
 
 test('an item may run over several lines', () => {
   const [list] = readMarkdown('- one\n  goes on\n- two');
-  expect(list).toEqual({ kind: 'list', items: [[{ text: 'one goes on', look: 'plain' }], [{ text: 'two', look: 'plain' }]] });
+  expect(list).toEqual({
+    kind: 'list',
+    items: [[{ text: 'one goes on', look: 'plain' }], [{ text: 'two', look: 'plain' }]],
+  });
 });
 
 test('a table has a head and rows', () => {
   const [table] = readMarkdown('| a | b |\n|---|---|\n| 1 | **2** |');
-  expect(table).toMatchObject({ kind: 'table', head: [[{ text: 'a' }], [{ text: 'b' }]], rows: [[[{ text: '1' }], [{ text: '2' }]]] });
+  expect(table).toMatchObject({
+    kind: 'table',
+    head: [[{ text: 'a' }], [{ text: 'b' }]],
+    rows: [[[{ text: '1' }], [{ text: '2' }]]],
+  });
 });
 
 test('a drawing keeps its lines and all that stands in them', () => {
-  expect(readMarkdown('Look:\n\n```text\n | 8 |  **\n stack\n```\n\nSo it is.')[1]).toEqual({ kind: 'drawing', text: ' | 8 |  **\n stack' });
+  expect(readMarkdown('Look:\n\n```text\n | 8 |  **\n stack\n```\n\nSo it is.')[1]).toEqual({
+    kind: 'drawing',
+    text: ' | 8 |  **\n stack',
+  });
 });
 
 const games = new URL('../../../src/rasant/games/', import.meta.url);

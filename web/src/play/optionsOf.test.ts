@@ -3,14 +3,23 @@ import { en } from '@rasant/lang/en';
 import type { GameInfo, GameTexts } from '@rasant/wire/messages';
 import { byItsPreset, changesOf, optionsOf, sameRules } from './optionsOf';
 
-const option = (name: string, usual: string, ...values: string[]) => ({ name, default: usual, values, kind: values.join(' | '), help: '' });
+const option = (name: string, usual: string, ...values: string[]) => ({
+  name,
+  default: usual,
+  values,
+  kind: values.join(' | '),
+  help: '',
+});
 const game = {
   game: 'toy',
   presets: { usual: {}, spanish: { pace: 'slow', match: 'single' } },
   options: [option('pace', 'fast', 'fast', 'slow'), option('match', 'to_99')],
 } as unknown as GameInfo;
 const words = {
-  options: { pace: { title: 'Pace', values: { fast: 'as fast as you can', slow: 'calm' } }, match: { title: 'Match', values: { to_99: 'to 99 points' } } },
+  options: {
+    pace: { title: 'Pace', values: { fast: 'as fast as you can', slow: 'calm' } },
+    match: { title: 'Match', values: { to_99: 'to 99 points' } },
+  },
 } as unknown as GameTexts;
 
 test('as usual, nothing is unusual', () => {
@@ -42,6 +51,8 @@ test('what differs from a preset is kept, and two ways to say the same are the s
   expect(changesOf(game, 'usual', {})).toEqual({});
   expect(changesOf(game, 'usual', { match: 'rounds:3' })).toEqual({ match: 'rounds:3' });
   expect(sameRules(game, { preset: 'spanish', settings: spanish }, { preset: 'spanish', settings: {} })).toBe(true);
-  expect(sameRules(game, { preset: 'usual', settings: {} }, { preset: 'usual', settings: { match: 'rounds:3' } })).toBe(false);
+  expect(sameRules(game, { preset: 'usual', settings: {} }, { preset: 'usual', settings: { match: 'rounds:3' } })).toBe(
+    false,
+  );
   expect(sameRules(game, { preset: 'usual', settings: {} }, { preset: 'spanish', settings: {} })).toBe(false);
 });

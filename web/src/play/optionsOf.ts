@@ -10,11 +10,21 @@ export interface OptionInWords {
   readonly unusual: boolean;
 }
 
-export function optionsOf(info: GameInfo, { settings }: Pick<TableSetup, 'settings'>, words: GameTexts, { common }: Texts): OptionInWords[] {
+export function optionsOf(
+  info: GameInfo,
+  { settings }: Pick<TableSetup, 'settings'>,
+  words: GameTexts,
+  { common }: Texts,
+): OptionInWords[] {
   return info.options
     .map(({ name, default: usual }): OptionInWords => {
       const value = settings[name] ?? usual;
-      return { name, title: words.options[name]?.title ?? name, value: valueInWords(words, name, value, common.rounds), unusual: value !== usual };
+      return {
+        name,
+        title: words.options[name]?.title ?? name,
+        value: valueInWords(words, name, value, common.rounds),
+        unusual: value !== usual,
+      };
     })
     .toSorted((one, other) => Number(other.unusual) - Number(one.unusual));
 }
@@ -26,7 +36,11 @@ export function valueInWords(words: GameTexts, option: string, value: string, ro
 }
 
 /** What differs from a preset, of settings that may name every option. */
-export function changesOf(info: GameInfo, preset: string, settings: Readonly<Record<string, string>>): Record<string, string> {
+export function changesOf(
+  info: GameInfo,
+  preset: string,
+  settings: Readonly<Record<string, string>>,
+): Record<string, string> {
   return Object.fromEntries(
     info.options.flatMap(({ name, default: usual }) => {
       const own = info.presets[preset]?.[name] ?? usual;
@@ -37,7 +51,11 @@ export function changesOf(info: GameInfo, preset: string, settings: Readonly<Rec
 }
 
 /** Is it played alike by both? */
-export function sameRules(info: GameInfo, one: Pick<TableSetup, 'preset' | 'settings'>, other: Pick<TableSetup, 'preset' | 'settings'>): boolean {
+export function sameRules(
+  info: GameInfo,
+  one: Pick<TableSetup, 'preset' | 'settings'>,
+  other: Pick<TableSetup, 'preset' | 'settings'>,
+): boolean {
   const [mine, others] = [one, other].map(({ preset, settings }) => changesOf(info, preset, settings));
   const names = new Set([...Object.keys(mine), ...Object.keys(others)]);
   return one.preset === other.preset && [...names].every((name) => mine[name] === others[name]);

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { qrCode } from './qr';
 
-const draw = (text: string): string[] => (qrCode(text) ?? []).map((row) => row.map((dark) => (dark ? '#' : '.')).join(''));
+const draw = (text: string): string[] =>
+  (qrCode(text) ?? []).map((row) => row.map((dark) => (dark ? '#' : '.')).join(''));
 
 test('a code that other readers have read', () => {
   expect(draw('http://127.0.0')).toEqual(EXPECTED);

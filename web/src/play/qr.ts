@@ -58,7 +58,11 @@ export function qrCode(text: string): Square | undefined {
 /** Mode, length, the bytes, an end, and padding up to what the version holds. */
 function fill(version: number, bytes: number[]): number[] {
   const capacity = sum(BLOCKS[version - 1][1]);
-  const bits = [...digits(BYTES, 4), ...digits(bytes.length, version < 10 ? 8 : 16), ...bytes.flatMap((byte) => digits(byte, 8))];
+  const bits = [
+    ...digits(BYTES, 4),
+    ...digits(bytes.length, version < 10 ? 8 : 16),
+    ...bytes.flatMap((byte) => digits(byte, 8)),
+  ];
   bits.push(...Array<number>(Math.min(4, capacity * 8 - bits.length)).fill(0));
   while (bits.length % 8) bits.push(0);
   const filled = Array.from({ length: bits.length / 8 }, (_, k) => parseInt(bits.slice(k * 8, k * 8 + 8).join(''), 2));
@@ -77,7 +81,9 @@ function interleave(version: number, data: number[]): number[] {
 
 function inTurn(blocks: number[][]): number[] {
   const longest = Math.max(...blocks.map((block) => block.length));
-  return Array.from({ length: longest }, (_, k) => blocks.filter((block) => k < block.length).map((block) => block[k])).flat();
+  return Array.from({ length: longest }, (_, k) =>
+    blocks.filter((block) => k < block.length).map((block) => block[k]),
+  ).flat();
 }
 
 // --- Reed-Solomon over GF(256), 0x11d ---
@@ -99,13 +105,10 @@ function generator(degree: number): number[] {
 
 function remainder(block: number[], degree: number): number[] {
   const divisor = generator(degree);
-  return block.reduce(
-    (rest, byte) => {
-      const factor = byte ^ rest[0];
-      return [...rest.slice(1), 0].map((value, k) => value ^ times(divisor[k], factor));
-    },
-    Array<number>(degree).fill(0),
-  );
+  return block.reduce((rest, byte) => {
+    const factor = byte ^ rest[0];
+    return [...rest.slice(1), 0].map((value, k) => value ^ times(divisor[k], factor));
+  }, Array<number>(degree).fill(0));
 }
 
 // --- drawing ---
@@ -139,7 +142,11 @@ function timing(size: number, set: Set): void {
 }
 
 function corners(size: number, set: Set): void {
-  for (const [top, left] of [[0, 0], [0, size - 7], [size - 7, 0]]) {
+  for (const [top, left] of [
+    [0, 0],
+    [0, size - 7],
+    [size - 7, 0],
+  ]) {
     for (let r = -1; r <= 7; r++) {
       for (let c = -1; c <= 7; c++) {
         const [row, column] = [top + r, left + c];
@@ -245,4 +252,5 @@ function blocks(square: Square): number {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-const digits = (value: number, length: number): number[] => Array.from({ length }, (_, k) => (value >> (length - 1 - k)) & 1);
+const digits = (value: number, length: number): number[] =>
+  Array.from({ length }, (_, k) => (value >> (length - 1 - k)) & 1);

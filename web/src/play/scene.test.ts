@@ -58,7 +58,13 @@ test.each([
   ['nothing', []],
   ['the middle', [{ left: 100, top: 200, width: 200, height: 260 }]],
   ['the upper edge', [{ left: 0, top: 60, width: 400, height: 200 }]],
-  ['two places', [{ left: 10, top: 100, width: 80, height: 110 }, { left: 100, top: 600, width: 200, height: 180 }]],
+  [
+    'two places',
+    [
+      { left: 10, top: 100, width: 80, height: 110 },
+      { left: 100, top: 600, width: 200, height: 180 },
+    ],
+  ],
 ])('words stand beside what shines: %s', (_, lights: Box[]) => {
   const top = placeFor(words, lights, screen);
   expect(lights.some((light) => covers(top, light))).toBe(false);
@@ -68,7 +74,9 @@ test.each([
 
 test('what lies side by side shines as one', () => {
   const cell = (left: number, top: number): Box => ({ left, top, width: 50, height: 70 });
-  expect(merged([cell(0, 0), cell(52, 0), cell(0, 72), cell(52, 72)])).toEqual([{ left: 0, top: 0, width: 102, height: 142 }]);
+  expect(merged([cell(0, 0), cell(52, 0), cell(0, 72), cell(52, 72)])).toEqual([
+    { left: 0, top: 0, width: 102, height: 142 },
+  ]);
   expect(merged([cell(0, 0), cell(200, 0)])).toHaveLength(2);
   expect(merged([cell(0, 0), cell(104, 0), cell(52, 0)])).toEqual([{ left: 0, top: 0, width: 154, height: 70 }]);
 });
@@ -83,16 +91,44 @@ test('no two showers of paper are alike, and each is what chance makes it', () =
   expect(shower(seeded(1))).toEqual(shower(seeded(1)));
   expect(shower(seeded(1))).not.toEqual(shower(seeded(2)));
   expect(shower()).not.toEqual(shower());
-  expect(shower(seeded(3)).every(({ left, colour }) => left >= 0 && left < 1 && colour >= 0 && colour < COLOURS)).toBe(true);
+  expect(shower(seeded(3)).every(({ left, colour }) => left >= 0 && left < 1 && colour >= 0 && colour < COLOURS)).toBe(
+    true,
+  );
 });
 
-const standing = { parties: [[0, 2], [1, 3]], points: [0, 1], totals: [1, 2], winners: [], parts: [] };
-const viewer = (seat: number, ends = {}) => ({ seat, nameOf: (other: number) => 'ABCD'[other], words: { ends }, texts: en, all: (names: string[]) => names.join(', ') });
-const verdict = (how: string, by: number, seat: number, ends = {}) => verdictOf({ phase: 'round_over', how, round: 3, standing }, { endedBy: by, emptiedBy: by }, viewer(seat, ends));
+const standing = {
+  parties: [
+    [0, 2],
+    [1, 3],
+  ],
+  points: [0, 1],
+  totals: [1, 2],
+  winners: [],
+  parts: [],
+};
+const viewer = (seat: number, ends = {}) => ({
+  seat,
+  nameOf: (other: number) => 'ABCD'[other],
+  words: { ends },
+  texts: en,
+  all: (names: string[]) => names.join(', '),
+});
+const verdict = (how: string, by: number, seat: number, ends = {}) =>
+  verdictOf({ phase: 'round_over', how, round: 3, standing }, { endedBy: by, emptiedBy: by }, viewer(seat, ends));
 
 test('it was oneself, or the own team', () => {
-  expect(verdict('emptied', 1, 1)).toEqual({ seats: [1], mine: true, title: en.roundOver.youDidIt, how: en.yours.emptied });
-  expect(verdict('goal', 1, 3)).toMatchObject({ seats: [1, 3], mine: true, title: en.roundOver.youDidIt, how: en.yours.teamGoal });
+  expect(verdict('emptied', 1, 1)).toEqual({
+    seats: [1],
+    mine: true,
+    title: en.roundOver.youDidIt,
+    how: en.yours.emptied,
+  });
+  expect(verdict('goal', 1, 3)).toMatchObject({
+    seats: [1, 3],
+    mine: true,
+    title: en.roundOver.youDidIt,
+    how: en.yours.teamGoal,
+  });
 });
 
 test('it was somebody else, or one only watches', () => {
@@ -112,15 +148,30 @@ test('stuck, agreed and nothing happened are told apart, and nobody did it', () 
 });
 
 test('at the end of a match it is about who wins it', () => {
-  const over = (winners: number[], seat: number) => verdictOf({ phase: 'match_over', how: 'emptied', round: 3, standing: { ...standing, winners } }, { endedBy: 1, emptiedBy: 1 }, viewer(seat));
+  const over = (winners: number[], seat: number) =>
+    verdictOf(
+      { phase: 'match_over', how: 'emptied', round: 3, standing: { ...standing, winners } },
+      { endedBy: 1, emptiedBy: 1 },
+      viewer(seat),
+    );
   expect(over([0], 1)).toEqual({ seats: [0, 2], mine: false, title: 'A & C win!', how: en.yours.emptied });
-  expect(over([0], 2)).toEqual({ seats: [0, 2], mine: true, title: en.matchOver.yourTeamWins, how: 'B’s stack is empty!' });
+  expect(over([0], 2)).toEqual({
+    seats: [0, 2],
+    mine: true,
+    title: en.matchOver.yourTeamWins,
+    how: 'B’s stack is empty!',
+  });
   expect(over([0, 1], 3)).toMatchObject({ mine: true, title: 'A & C, B & D share the win' });
 });
 
 test('a game’s own word is said in full', () => {
-  expect(verdict('out', 1, 1, { out: '{name} has laid the last card' })).toMatchObject({ title: en.roundOver.youDidIt, how: 'B & D has laid the last card' });
-  expect(verdict('out', 1, 1, { out: '{name} has laid the last card', your_out: 'You have laid the last card' })).toMatchObject({ how: 'You have laid the last card' });
+  expect(verdict('out', 1, 1, { out: '{name} has laid the last card' })).toMatchObject({
+    title: en.roundOver.youDidIt,
+    how: 'B & D has laid the last card',
+  });
+  expect(
+    verdict('out', 1, 1, { out: '{name} has laid the last card', your_out: 'You have laid the last card' }),
+  ).toMatchObject({ how: 'You have laid the last card' });
   expect(verdict('eaten', 0, 1)).toMatchObject({ title: 'Round 3' });
 });
 
@@ -147,7 +198,13 @@ const end = (seat: number, emptied: number, ...to: number[]): RoundEnd => ({
   how: 'emptied',
   by: seat,
   emptied,
-  happening: { seq: 1, now: 0, seat, events: [], moves: to.map((zone) => ({ from: seat, to: zone, n: 1, labels: [] })) },
+  happening: {
+    seq: 1,
+    now: 0,
+    seat,
+    events: [],
+    moves: to.map((zone) => ({ from: seat, to: zone, n: 1, labels: [] })),
+  },
 });
 
 test('without a word of the game the last card and the empty stack light up, or whoever moved', () => {

@@ -4,7 +4,11 @@ import { meant, rowsOf } from './tally';
 const standing = { parties: [[0, 2], [1, 3], [4]], points: [3, -8, 12], totals: [40, 40, 52], winners: [2], parts: [] };
 
 test('the winner first, then by total; equal totals share a rank', () => {
-  expect(rowsOf(standing).map(({ party, rank }) => [party, rank])).toEqual([[2, 1], [0, 2], [1, 2]]);
+  expect(rowsOf(standing).map(({ party, rank }) => [party, rank])).toEqual([
+    [2, 1],
+    [0, 2],
+    [1, 2],
+  ]);
 });
 
 test('a winner with fewer points stands first all the same', () => {

@@ -23,9 +23,19 @@ export function rowsOf({ parties, points, totals, winners, parts }: Standing): R
   return parties
     .map((seats, party): Row => {
       const better = totals.filter((total) => total > totals[party]).length;
-      return { party, seats, points: points[party], total: totals[party], parts: parts[party] ?? [], won: winners.includes(party), rank: better + 1 };
+      return {
+        party,
+        seats,
+        points: points[party],
+        total: totals[party],
+        parts: parts[party] ?? [],
+        won: winners.includes(party),
+        rank: better + 1,
+      };
     })
-    .toSorted((one, other) => Number(other.won) - Number(one.won) || other.total - one.total || one.party - other.party);
+    .toSorted(
+      (one, other) => Number(other.won) - Number(one.won) || other.total - one.total || one.party - other.party,
+    );
 }
 
 /** Whom the word for the end of a round is about: who emptied it, who moved last, or who got the point. */

@@ -38,7 +38,12 @@ export function verdictOf(room: Ended, enders: Enders, viewer: Viewer): Verdict 
   const { parties, winners } = room.standing;
   if (room.phase !== 'match_over' || !winners.length) return ofRound;
   const seats = winners.flatMap((party) => parties[party]);
-  return { seats, mine: seats.includes(viewer.seat), title: winnersTitle(room, viewer), how: ofRound.how || ofRound.title };
+  return {
+    seats,
+    mine: seats.includes(viewer.seat),
+    title: winnersTitle(room, viewer),
+    how: ofRound.how || ofRound.title,
+  };
 }
 
 function winnersTitle({ standing: { parties, winners } }: Ended, { seat, nameOf, all, texts }: Viewer): string {
@@ -50,7 +55,11 @@ function winnersTitle({ standing: { parties, winners } }: Ended, { seat, nameOf,
   return (best.length > 1 ? win : wins)(named(winners[0]));
 }
 
-function roundVerdict({ how, round, standing }: Ended, enders: Enders, { seat, nameOf, words, texts }: Viewer): Verdict {
+function roundVerdict(
+  { how, round, standing }: Ended,
+  enders: Enders,
+  { seat, nameOf, words, texts }: Viewer,
+): Verdict {
   const seats = NOBODYS.includes(how) ? [] : meant(how, enders, standing);
   const mine = seats.includes(seat);
   const told = ending(how, seats.map(nameOf).join(' & '), words, texts) || texts.roundOver.round(round);

@@ -9,7 +9,8 @@ import { library, rasant, wasm } from './files';
 import { Payload, StartError } from './payload';
 
 /** What the standard library brings that rasant uses: imported before the picture is taken. */
-const IN_THE_PICTURE = 'import asyncio, dataclasses, datetime, hashlib, importlib.resources, itertools, random, secrets, statistics, tomllib, typing, urllib.parse';
+const IN_THE_PICTURE =
+  'import asyncio, dataclasses, datetime, hashlib, importlib.resources, itertools, random, secrets, statistics, tomllib, typing, urllib.parse';
 
 /** Where Pyodide thinks that its files are. */
 const FOLDER = 'https://python.invalid/';
@@ -49,14 +50,20 @@ export async function startedPython(told: (share: number) => void): Promise<Pyod
 }
 
 /** Python, and whether it was started from nothing. A picture that does not come to life is no reason to go without. */
-async function started(wasmFile: Uint8Array<ArrayBuffer>, libraryFile: Uint8Array<ArrayBuffer>, seen?: Uint8Array): Promise<[PyodideAPI, boolean]> {
+async function started(
+  wasmFile: Uint8Array<ArrayBuffer>,
+  libraryFile: Uint8Array<ArrayBuffer>,
+  seen?: Uint8Array,
+): Promise<[PyodideAPI, boolean]> {
   const files = new Map([
     [WASM, new Response(wasmFile, { headers: { 'Content-Type': 'application/wasm' } })],
     [LIBRARY, new Response(libraryFile)],
   ]);
   const restore = bring(files);
   try {
-    const { default: createPyodideModule } = (await import(/* @vite-ignore */ new URL(script, import.meta.url).href)) as { default: PyodideConfig['createPyodideModule'] };
+    const { default: createPyodideModule } = (await import(
+      /* @vite-ignore */ new URL(script, import.meta.url).href
+    )) as { default: PyodideConfig['createPyodideModule'] };
     const python = await loadPyodide({
       createPyodideModule,
       indexURL: FOLDER,

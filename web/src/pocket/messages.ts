@@ -19,7 +19,15 @@ export type Unkept = 'denied' | 'full' | 'newer' | 'unreadable' | 'broken';
 export type ToWorker =
   /** From a tab that holds a lock of this name as long as it lives. */
   | { say: 'tab'; lock: string }
-  | { say: 'ask'; id: number; method: string; path: string; authorization: string; media: string; body: Uint8Array | null }
+  | {
+      say: 'ask';
+      id: number;
+      method: string;
+      path: string;
+      authorization: string;
+      media: string;
+      body: Uint8Array | null;
+    }
   | { say: 'connect'; line: number; table: string }
   | { say: 'frame'; line: number; text: string }
   | { say: 'gone'; line: number };

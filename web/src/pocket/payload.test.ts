@@ -8,11 +8,14 @@ const CONTENT = Buffer.from('cards '.repeat(1000));
 const PACKED = new Uint8Array(gzipSync(CONTENT));
 
 /** A browser's cache in memory, and a network that gives these, one after the other. */
-function browser(...answers: (Uint8Array<ArrayBuffer> | number | 'cut')[]): { kept: Map<string, Uint8Array>; asked: () => number } {
+function browser(...answers: (Uint8Array<ArrayBuffer> | number | 'cut')[]): {
+  kept: Map<string, Uint8Array>;
+  asked: () => number;
+} {
   const kept = new Map<string, Uint8Array>();
   let asked = 0;
   const cache = {
-    match: async (url: string) => kept.has(url) ? new Response(kept.get(url)!.slice()) : undefined,
+    match: async (url: string) => (kept.has(url) ? new Response(kept.get(url)!.slice()) : undefined),
     put: async (url: string, response: Response) => void kept.set(url, new Uint8Array(await response.arrayBuffer())),
     keys: async () => [...kept.keys()].map((url) => ({ url })),
     delete: async ({ url }: { url: string }) => kept.delete(url),
@@ -21,7 +24,8 @@ function browser(...answers: (Uint8Array<ArrayBuffer> | number | 'cut')[]): { ke
   vi.stubGlobal('fetch', async () => {
     const answer = answers[asked++];
     if (answer === undefined) throw new TypeError('no network');
-    if (answer === 'cut') return new Response(new ReadableStream({ start: (line) => line.error(new Error('the line broke')) }));
+    if (answer === 'cut')
+      return new Response(new ReadableStream({ start: (line) => line.error(new Error('the line broke')) }));
     return typeof answer === 'number' ? new Response('', { status: answer }) : new Response(answer);
   });
   return { kept, asked: () => asked };

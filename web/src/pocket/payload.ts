@@ -90,7 +90,10 @@ async function loaded(url: string, told: Loaded, cache: RequestCache = 'default'
 
 /** How files begin that are packed, and what is in them: WebAssembly, and archives. */
 const PACKED = [0x1f, 0x8b];
-const CONTENTS = [[0x00, 0x61, 0x73, 0x6d], [0x50, 0x4b]];
+const CONTENTS = [
+  [0x00, 0x61, 0x73, 0x6d],
+  [0x50, 0x4b],
+];
 const begins = (content: Uint8Array, how: readonly number[]): boolean => how.every((byte, at) => content[at] === byte);
 
 /** Some hosts say that they have packed what was packed already, and browsers then unpack it before anybody asks. */

@@ -47,7 +47,9 @@ class Pocket extends Host {
     this.isComing = true;
     try {
       if (typeof WebAssembly !== 'object') return this.fail('too_old');
-      this.employed = employ((message) => (message ? this.heard(message) : this.fail(this.share ? 'broken' : 'blocked')));
+      this.employed = employ((message) =>
+        message ? this.heard(message) : this.fail(this.share ? 'broken' : 'blocked'),
+      );
     } catch {
       this.fail('blocked');
     }
@@ -69,7 +71,11 @@ class Pocket extends Host {
 
   socket(table: string): TableSocket {
     const line = ++this.last;
-    const socket = new PocketSocket(line, (message) => this.tell(message), () => this.sockets.delete(line));
+    const socket = new PocketSocket(
+      line,
+      (message) => this.tell(message),
+      () => this.sockets.delete(line),
+    );
     this.sockets.set(line, socket);
     this.tell({ say: 'connect', line, table });
     return socket;
@@ -102,7 +108,14 @@ class Pocket extends Host {
       case 'failed':
         return this.fail(message.why);
       case 'answer':
-        this.pending.get(message.id)?.answered(new Response(message.content.length ? message.content : null, { status: message.status, headers: { 'Content-Type': message.media } }));
+        this.pending
+          .get(message.id)
+          ?.answered(
+            new Response(message.content.length ? message.content : null, {
+              status: message.status,
+              headers: { 'Content-Type': message.media },
+            }),
+          );
         this.pending.delete(message.id);
         return;
       case 'unanswered':

@@ -58,7 +58,12 @@ test('a question goes to the worker in the words of the API, and its answer come
   const answered = pocket.ask('/tables', { body: { game: 'ligretto' }, key: 'me' });
   await soon();
   const { id, body, ...asked } = worker().last('ask');
-  expect(asked).toMatchObject({ method: 'POST', path: '/api/tables', authorization: 'Bearer me', media: 'application/json' });
+  expect(asked).toMatchObject({
+    method: 'POST',
+    path: '/api/tables',
+    authorization: 'Bearer me',
+    media: 'application/json',
+  });
   expect(JSON.parse(new TextDecoder().decode(body!))).toEqual({ game: 'ligretto' });
   worker().say({ say: 'answer', id, status: 201, media: 'application/json', content: json({ table: 'here-1' }) });
   expect(await answered).toEqual({ table: 'here-1' });
@@ -70,7 +75,13 @@ test('a problem is one here, too, and an answer may be empty', async () => {
   const empty = pocket.answer('/you', { key: 'me', method: 'DELETE' });
   await soon();
   const [first, second] = worker().heard.filter((message) => message.say === 'ask');
-  worker().say({ say: 'answer', id: first.id, status: 404, media: 'application/json', content: json({ code: 'unknown_table', text: '' }) });
+  worker().say({
+    say: 'answer',
+    id: first.id,
+    status: 404,
+    media: 'application/json',
+    content: json({ code: 'unknown_table', text: '' }),
+  });
   worker().say({ say: 'answer', id: second.id, status: 204, media: '', content: new Uint8Array() });
   await expect(refused).rejects.toMatchObject({ code: 'unknown_table' });
   expect((await empty).status).toBe(204);
@@ -81,7 +92,11 @@ test('what every page knows comes from files, and no worker is employed for it',
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => (asked.push(url), new Response('{}')));
   for (const path of ['/games', '/texts/de', '/pads', '/games/ligretto/rules']) await pocket.answer(path);
-  expect(asked).toEqual(['games.json', 'texts/de.json', 'pads.json', 'games/ligretto/rules.md'].map((file) => `http://play.test/documents/${file}`));
+  expect(asked).toEqual(
+    ['games.json', 'texts/de.json', 'pads.json', 'games/ligretto/rules.md'].map(
+      (file) => `http://play.test/documents/${file}`,
+    ),
+  );
   expect(HeldWorker.all).toEqual([]);
 });
 
@@ -182,7 +197,9 @@ test('that nothing is kept is known until it is again, and until then nobody tak
 function sharing(): { ports: HeldWorker[]; locks: string[]; refused: () => void } {
   const [ports, locks]: [HeldWorker[], string[]] = [[], []];
   let shared: { onerror: (() => void) | null } | undefined;
-  vi.stubGlobal('navigator', { locks: { request: async (name: string, held: () => unknown) => (locks.push(name), void held()) } });
+  vi.stubGlobal('navigator', {
+    locks: { request: async (name: string, held: () => unknown) => (locks.push(name), void held()) },
+  });
   vi.stubGlobal(
     'SharedWorker',
     class {

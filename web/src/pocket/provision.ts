@@ -6,5 +6,6 @@ import { Payload } from './payload';
 export async function provide(): Promise<void> {
   const payload = await Payload.open();
   if (!payload.keeps) return;
-  for (const url of [rasant, library, wasm]) if (!(await payload.kept(url))) await payload.file(url, () => undefined).catch(() => undefined);
+  for (const url of [rasant, library, wasm])
+    if (!(await payload.kept(url))) await payload.file(url, () => undefined).catch(() => undefined);
 }

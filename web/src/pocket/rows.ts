@@ -93,4 +93,5 @@ function abort(writing: { abort: () => void }): void {
 }
 
 /** Why a browser could not write, as a word of ours. */
-const unkept = (error: unknown): Unkept => (error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'broken');
+const unkept = (error: unknown): Unkept =>
+  error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'broken';

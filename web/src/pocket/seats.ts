@@ -12,7 +12,8 @@ export interface KeptSeat {
 
 const [DATABASE, SEATS] = ['rasant-seats', 'seats'];
 
-const opened = (): Promise<IDBPDatabase> => openDB(DATABASE, 1, { upgrade: (made) => void made.createObjectStore(SEATS) });
+const opened = (): Promise<IDBPDatabase> =>
+  openDB(DATABASE, 1, { upgrade: (made) => void made.createObjectStore(SEATS) });
 
 /** Where nothing may be kept this is not, either. */
 export async function keepSeat(table: string, seat: KeptSeat): Promise<void> {

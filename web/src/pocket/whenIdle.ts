@@ -5,7 +5,8 @@ import { pocket } from './pocket.svelte';
 /** As browsers have it that tell; it stands in no standard. */
 type Thrifty = Navigator & { readonly connection?: { readonly saveData?: boolean } };
 
-const idle = (does: () => void): void => void (typeof requestIdleCallback === 'function' ? requestIdleCallback(does) : setTimeout(does, 300));
+const idle = (does: () => void): void =>
+  void (typeof requestIdleCallback === 'function' ? requestIdleCallback(does) : setTimeout(does, 300));
 
 /** Where there is no server: it starts as soon as the first screen is there. */
 export const wakeWhenIdle = (): void => void (isSite && idle(() => pocket.wake()));

@@ -11,7 +11,13 @@ import { Rows, type KeptRow } from './rows';
 
 /** `rasant.pocket.worker.WorkerPocket`. */
 interface PythonPocket extends PyProxy {
-  ask(method: string, path: string, authorization: string, media: string, body: Uint8Array | null): Promise<[number, string, Uint8Array<ArrayBuffer>]>;
+  ask(
+    method: string,
+    path: string,
+    authorization: string,
+    media: string,
+    body: Uint8Array | null,
+  ): Promise<[number, string, Uint8Array<ArrayBuffer>]>;
   connect(table: string): number | string;
   hear(line: number, text: string): void;
   gone(line: number): void;
@@ -118,7 +124,10 @@ async function heard(port: Port, message: ToWorker): Promise<void> {
       return;
     }
     case 'connect': {
-      const number = await pocket().then((here) => here.connect(message.table), () => '');
+      const number = await pocket().then(
+        (here) => here.connect(message.table),
+        () => '',
+      );
       if (typeof number === 'string') return tell(port, { say: 'parted', line: message.line });
       lines.set(number, { port, line: message.line });
       return tell(port, { say: 'connected', line: message.line });
@@ -132,7 +141,9 @@ async function heard(port: Port, message: ToWorker): Promise<void> {
 
 /** What Python calls a line of a page, or all lines of a tab; none if they have ended. */
 function numbersOf(port: Port, line?: number): number[] {
-  return [...lines].filter(([, found]) => found.port === port && (line === undefined || found.line === line)).map(([number]) => number);
+  return [...lines]
+    .filter(([, found]) => found.port === port && (line === undefined || found.line === line))
+    .map(([number]) => number);
 }
 
 function hangUp(numbers: readonly number[]): void {

@@ -37,7 +37,13 @@ export function drawResult(ctx: CanvasRenderingContext2D, shape: Shape, content:
   words(ctx, style.title, plan.title, { largest: 52, smallest: 24, colour: CREAM, font });
   words(ctx, style.date, plan.date, { largest: 26, smallest: 16, colour: '#fff4de', font });
   fan(ctx, plan.fan, content.rows);
-  words(ctx, content.headline, plan.headline, { largest: 60, smallest: 18, colour: CREAM, font, align: shape === 'wide' ? 'center' : 'left' });
+  words(ctx, content.headline, plan.headline, {
+    largest: 60,
+    smallest: 18,
+    colour: CREAM,
+    font,
+    align: shape === 'wide' ? 'center' : 'left',
+  });
   if (content.highlight) pill(ctx, content.highlight, plan.highlight, font, shape === 'wide');
   panel(ctx, plan.panel, content.rows, style);
   wordmark(ctx, plan.name);
@@ -45,7 +51,9 @@ export function drawResult(ctx: CanvasRenderingContext2D, shape: Shape, content:
 
 /** Light falls on the cloth from above, as on the tile of the game; two teams have half of it each. */
 function cloth(ctx: CanvasRenderingContext2D, { width, height }: Plan['size'], { deep, lit, split }: Cloth): void {
-  const light = split ? ctx.createLinearGradient(0, 0, width, height) : ctx.createRadialGradient(width * 0.28, height * 0.1, 0, width * 0.28, height * 0.1, width * 0.8);
+  const light = split
+    ? ctx.createLinearGradient(0, 0, width, height)
+    : ctx.createRadialGradient(width * 0.28, height * 0.1, 0, width * 0.28, height * 0.1, width * 0.8);
   light.addColorStop(split ? 0.499 : 0, lit);
   light.addColorStop(split ? 0.501 : 1, deep);
   ctx.fillStyle = light;
@@ -90,13 +98,26 @@ function card(ctx: CanvasRenderingContext2D, x: number, y: number, height: numbe
   ctx.rotate(angle);
   shadowed(ctx, () => rounded(ctx, { x: -width / 2, y: -height / 2, width, height }, height * 0.09, CREAM));
   const rim = height * 0.06;
-  rounded(ctx, { x: rim - width / 2, y: rim - height / 2, width: width - 2 * rim, height: height - 2 * rim }, height * 0.055, motif(seat).colour);
+  rounded(
+    ctx,
+    { x: rim - width / 2, y: rim - height / 2, width: width - 2 * rim, height: height - 2 * rim },
+    height * 0.055,
+    motif(seat).colour,
+  );
   drawMotif(ctx, seat, 0, 0, width * 0.66, CREAM, motif(seat).colour);
   ctx.restore();
 }
 
 /** Within a square round a point. */
-function drawMotif(ctx: CanvasRenderingContext2D, seat: number, x: number, y: number, size: number, ink: string, paper: string): void {
+function drawMotif(
+  ctx: CanvasRenderingContext2D,
+  seat: number,
+  x: number,
+  y: number,
+  size: number,
+  ink: string,
+  paper: string,
+): void {
   const { shape, cut, line } = motif(seat);
   ctx.save();
   ctx.translate(x - size / 2, y - size / 2);
@@ -117,16 +138,28 @@ function panel(ctx: CanvasRenderingContext2D, box: PictureBox, rows: readonly Pi
   const top = box.y + (box.height - height * rows.length) / 2;
   const paper = { ...box, y: top - PAD, height: height * rows.length + 2 * PAD };
   shadowed(ctx, () => rounded(ctx, paper, 34, style.token('surface')));
-  rows.forEach((row, k) => drawRow(ctx, { x: box.x + PAD, y: top + k * height, width: box.width - 2 * PAD, height }, row, style));
+  rows.forEach((row, k) =>
+    drawRow(ctx, { x: box.x + PAD, y: top + k * height, width: box.width - 2 * PAD, height }, row, style),
+  );
 }
 
-function drawRow(ctx: CanvasRenderingContext2D, { x, y, width, height }: PictureBox, { seats, names, points, rank, won }: PictureRow, { token, font, number }: Style): void {
+function drawRow(
+  ctx: CanvasRenderingContext2D,
+  { x, y, width, height }: PictureBox,
+  { seats, names, points, rank, won }: PictureRow,
+  { token, font, number }: Style,
+): void {
   if (won) rounded(ctx, { x, y: y + 2, width, height: height - 4 }, Math.min(26, height / 3), token('accent'));
   const ink = token(won ? 'accent-ink' : 'ink');
   const middle = y + height / 2;
   const largest = Math.min(40, height * 0.56);
   const space = height * 0.2;
-  words(ctx, String(rank), { x: x + space, y, width: largest * 1.45, height }, { largest: largest * 0.8, smallest: 12, colour: won ? ink : token('ink-soft'), font });
+  words(
+    ctx,
+    String(rank),
+    { x: x + space, y, width: largest * 1.45, height },
+    { largest: largest * 0.8, smallest: 12, colour: won ? ink : token('ink-soft'), font },
+  );
   const disc = Math.min(64, height * 0.76);
   let left = x + space + largest * 1.45;
   for (const seat of seats.slice(0, seats.length > 2 ? 1 : 2)) {
@@ -137,13 +170,26 @@ function drawRow(ctx: CanvasRenderingContext2D, { x, y, width, height }: Picture
   const sum = number(points);
   ctx.font = face(largest, font);
   const right = x + width - space - ctx.measureText(sum).width - space;
-  words(ctx, sum, { x: right + space, y, width: x + width - space - right, height }, { largest, smallest: 12, colour: ink, font });
-  words(ctx, names, { x: left, y: y + height * 0.06, width: right - space - left, height: height * 0.88 }, { largest: largest * 0.9, smallest: Math.min(17, largest), colour: ink, font });
+  words(
+    ctx,
+    sum,
+    { x: right + space, y, width: x + width - space - right, height },
+    { largest, smallest: 12, colour: ink, font },
+  );
+  words(
+    ctx,
+    names,
+    { x: left, y: y + height * 0.06, width: right - space - left, height: height * 0.88 },
+    { largest: largest * 0.9, smallest: Math.min(17, largest), colour: ink, font },
+  );
 }
 
 /** The motif of a seat, as at the table. */
 function discOf(ctx: CanvasRenderingContext2D, seat: number, x: number, y: number, size: number): void {
-  for (const [part, colour] of [[1, motif(seat).colour], [0.84, CREAM]] as const) {
+  for (const [part, colour] of [
+    [1, motif(seat).colour],
+    [0.84, CREAM],
+  ] as const) {
     ctx.fillStyle = colour;
     ctx.beginPath();
     ctx.arc(x, y, (size / 2) * part, 0, 2 * Math.PI);

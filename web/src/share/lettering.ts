@@ -24,7 +24,8 @@ const letters = new Intl.Segmenter();
 export function fitted(text: string, { width, height, largest, smallest }: LetteringSpace, measure: Measure): Fitted {
   for (let size = largest; size > smallest; size -= STEP) {
     const lines = wrapped(text, width, (part) => measure(part, size));
-    if (lines.length * size * LEADING <= height && lines.every((line) => measure(line, size) <= width)) return { size, lines };
+    if (lines.length * size * LEADING <= height && lines.every((line) => measure(line, size) <= width))
+      return { size, lines };
   }
   const wide = (part: string): number => measure(part, smallest);
   const room = Math.max(1, Math.floor(height / (smallest * LEADING)));

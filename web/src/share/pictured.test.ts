@@ -47,7 +47,15 @@ test('the closest race is told, of the first of two as close; where none was cou
 });
 
 test('teams win together, and a shared win is said to be one', () => {
-  const teams = { ...RESULT, parties: [[0, 2], [1, 3]], totals: [3, 1], winners: [0] };
+  const teams = {
+    ...RESULT,
+    parties: [
+      [0, 2],
+      [1, 3],
+    ],
+    totals: [3, 1],
+    winners: [0],
+  };
   expect(pictureOfResult(teams).headline).toBe('Anna and somebody win!');
   expect(pictureOfResult({ ...RESULT, winners: [0, 3] }).headline).toBe('Anna and Dora share the win');
   expect(pictureOfResult({ ...RESULT, winners: [] }).headline).toBe('');

@@ -42,9 +42,20 @@ export function pictureOfResult(result: Result): PictureContent {
   return { ...picture(result.game, result.ended, result, nameOf), highlight: closestRace(result.races, nameOf) };
 }
 
-function picture(game: string, ended: string, { parties, totals, winners }: EndedMatch, nameOf: (seat: number) => string): PictureContent {
+function picture(
+  game: string,
+  ended: string,
+  { parties, totals, winners }: EndedMatch,
+  nameOf: (seat: number) => string,
+): PictureContent {
   const rows = rowsOf({ parties, totals, winners, points: totals, parts: [] }).map(
-    ({ seats, total, rank, won }): PictureRow => ({ seats, names: language.all(seats.map(nameOf)), points: total, rank, won }),
+    ({ seats, total, rank, won }): PictureRow => ({
+      seats,
+      names: language.all(seats.map(nameOf)),
+      points: total,
+      rank,
+      won,
+    }),
   );
   return { game, ended, headline: headlineOf(rows.filter(({ won }) => won)), rows, highlight: '' };
 }

@@ -43,4 +43,3 @@ export const PLANS: Record<Shape, Plan> = {
     name: { x: 800, y: 66, width: 216, height: 50 },
   },
 };
-

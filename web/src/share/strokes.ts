@@ -16,7 +16,12 @@ const BOLD = 800;
 const CAPITALS = 0.72;
 
 /** In the middle of its height; cut off rather than out of its box. */
-export function words(ctx: CanvasRenderingContext2D, text: string, box: PictureBox, { largest, smallest, colour, font, align = 'left' }: Letters): void {
+export function words(
+  ctx: CanvasRenderingContext2D,
+  text: string,
+  box: PictureBox,
+  { largest, smallest, colour, font, align = 'left' }: Letters,
+): void {
   const { size, lines } = fitted(text, { ...box, largest, smallest }, measured(ctx, font));
   ctx.font = face(size, font);
   ctx.fillStyle = colour;
@@ -36,7 +41,12 @@ export function measured(ctx: CanvasRenderingContext2D, font: string): Measure {
   };
 }
 
-export function rounded(ctx: CanvasRenderingContext2D, { x, y, width, height }: PictureBox, radius: number, colour: string): void {
+export function rounded(
+  ctx: CanvasRenderingContext2D,
+  { x, y, width, height }: PictureBox,
+  radius: number,
+  colour: string,
+): void {
   ctx.fillStyle = colour;
   ctx.beginPath();
   ctx.roundRect(x, y, width, height, radius);

@@ -20,20 +20,45 @@ export const MAKERS: Record<Sound, (studio: Studio) => void> = {
   },
   shuffle(studio) {
     for (let k = 0; k < 11; k++) {
-      hiss(studio, { at: k * 0.034 + Math.random() * 0.012, lasts: 0.03, pitch: 2400 + Math.random() * 1800, sharp: 1.8, volume: 0.42 });
+      hiss(studio, {
+        at: k * 0.034 + Math.random() * 0.012,
+        lasts: 0.03,
+        pitch: 2400 + Math.random() * 1800,
+        sharp: 1.8,
+        volume: 0.42,
+      });
     }
   },
   whistle(studio) {
     // the pea inside makes the tone flutter
     for (let k = 0; k < 12; k++) {
-      tone(studio, { at: k * 0.034, lasts: 0.036, from: k % 2 ? 2550 : 2720, to: k % 2 ? 2700 : 2600, volume: 0.24, shape: 'triangle' });
+      tone(studio, {
+        at: k * 0.034,
+        lasts: 0.036,
+        from: k % 2 ? 2550 : 2720,
+        to: k % 2 ? 2700 : 2600,
+        volume: 0.24,
+        shape: 'triangle',
+      });
     }
   },
   cheer(studio) {
-    for (const [pitch, volume] of [[520, 0.46], [1150, 0.38], [2300, 0.2]]) {
+    for (const [pitch, volume] of [
+      [520, 0.46],
+      [1150, 0.38],
+      [2300, 0.2],
+    ]) {
       hiss(studio, { at: 0, lasts: 1.7, pitch, sharp: 0.7, volume, swell: 0.35 });
     }
-    for (let k = 0; k < 7; k++) tone(studio, { at: 0.1 + Math.random(), lasts: 0.28, from: 420 + Math.random() * 260, to: 640, volume: 0.03, shape: 'sawtooth' });
+    for (let k = 0; k < 7; k++)
+      tone(studio, {
+        at: 0.1 + Math.random(),
+        lasts: 0.28,
+        from: 420 + Math.random() * 260,
+        to: 640,
+        volume: 0.03,
+        shape: 'sawtooth',
+      });
   },
   tick(studio) {
     tone(studio, { at: 0, lasts: 0.05, from: 1150, to: 900, volume: 0.22, shape: 'triangle' });
@@ -53,11 +78,17 @@ interface Hiss {
   swell?: number;
 }
 
-function hiss({ context, noise, at, loud }: Studio, { at: later, lasts, pitch, sharp, volume, swell = 0.002 }: Hiss): void {
+function hiss(
+  { context, noise, at, loud }: Studio,
+  { at: later, lasts, pitch, sharp, volume, swell = 0.002 }: Hiss,
+): void {
   const start = at + later;
   const source = new AudioBufferSourceNode(context, { buffer: noise });
   const filter = new BiquadFilterNode(context, { type: 'bandpass', frequency: pitch, Q: sharp });
-  source.connect(filter).connect(envelope(context, start, swell, lasts, volume * loud)).connect(context.destination);
+  source
+    .connect(filter)
+    .connect(envelope(context, start, swell, lasts, volume * loud))
+    .connect(context.destination);
   source.start(start, Math.random() * 0.2, lasts + 0.05);
 }
 

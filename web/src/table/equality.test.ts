@@ -2,7 +2,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { Forecast } from './forecast';
-import { ANYWHERE, type AdditionTold, type Book, type EventTold, type GameList, type ViewTold } from '@rasant/wire/messages';
+import {
+  ANYWHERE,
+  type AdditionTold,
+  type Book,
+  type EventTold,
+  type GameList,
+  type ViewTold,
+} from '@rasant/wire/messages';
 import { readLayout } from './layout';
 import { aim, held, plays, type Play } from './legal';
 import { Table } from './table';

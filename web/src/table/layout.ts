@@ -40,7 +40,9 @@ export function readLayout(book: Book): Layout {
   const zoneNumbers = new Map(book.zones.map(([, name], zone) => [name, zone]));
   const factNumbers = new Map(book.facts.map((name, fact) => [name, fact]));
   const zones = book.zones.map(([kind, name, owner], number): LayoutZone => {
-    const owners = book.teams.flatMap((team, seat) => (owner === seat || owner === book.teams.length + team ? [seat] : []));
+    const owners = book.teams.flatMap((team, seat) =>
+      owner === seat || owner === book.teams.length + team ? [seat] : [],
+    );
     return { number, kind: book.kinds[kind], kindNumber: kind, name, owner, owners: new Set(owners) };
   });
   return {
@@ -71,7 +73,9 @@ function bits(hex: string): bigint {
 function readLine({ kinds, locks, own = false, ways = 1, elsewhere = false, also }: BookRule, faces: number): Rule {
   return {
     kinds,
-    locks: locks.map((row) => (typeof row === 'string' ? Array<bigint>(faces + 2).fill(bits(row)) : withBlank(row.map(bits)))),
+    locks: locks.map((row) =>
+      typeof row === 'string' ? Array<bigint>(faces + 2).fill(bits(row)) : withBlank(row.map(bits)),
+    ),
     own,
     ways,
     elsewhere,

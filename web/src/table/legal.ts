@@ -100,7 +100,9 @@ function beside(table: Table, dst: number): number[] {
 }
 
 function sources(table: Table): number[] {
-  return table.layout.zones.filter(({ number }) => table.owns(number) && table.zones[number].gives).map((zone) => zone.number);
+  return table.layout.zones
+    .filter(({ number }) => table.owns(number) && table.zones[number].gives)
+    .map((zone) => zone.number);
 }
 
 /** Zones that take cards from this seat: those open to all first, then those open to their owners only. */

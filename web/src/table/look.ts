@@ -92,14 +92,12 @@ function lookAt(table: Table, number: number): ZoneLook {
   const zone = table.zones[number];
   const { kind, name, owner } = layout.zones[number];
   const first = zone.cards.length - given(zone);
-  const cards = zone.cards.map(
-    ({ id, face, ghost }, place): CardLook => ({
-      id,
-      label: layout.labels[face],
-      ghost: layout.labels[ghost],
-      given: place >= first,
-    }),
-  );
+  const cards = zone.cards.map(({ id, face, ghost }, place): CardLook => ({
+    id,
+    label: layout.labels[face],
+    ghost: layout.labels[ghost],
+    given: place >= first,
+  }));
   return {
     number,
     kind,

@@ -28,7 +28,10 @@ const folder = new URL('./fixtures/', import.meta.url);
 
 /** Everything the first seat hears, and what is said of it. */
 function told(file: string): Told[] {
-  const { book, heard } = JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as { book: Book; heard: { view: ViewTold; steps: Step[] }[] };
+  const { book, heard } = JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as {
+    book: Book;
+    heard: { view: ViewTold; steps: Step[] }[];
+  };
   const layout = readLayout(book);
   const table = new Table(layout, heard[1].view);
   return heard[1].steps.map((step) => {
@@ -38,7 +41,12 @@ function told(file: string): Told[] {
     const deed = narrate(before, table, step.seat, moves);
     const [, face = 0, to = 0] = step.played ?? [];
     const open = !!step.played && isCommon(layout, to) && layout.zones[to].kind !== 'reserve';
-    return { seat: step.seat, deed, wanted: open ? layout.labels[face] : undefined, ways: moves.map((way) => `${layout.zones[way.from].kind} ${layout.zones[way.to].kind}`) };
+    return {
+      seat: step.seat,
+      deed,
+      wanted: open ? layout.labels[face] : undefined,
+      ways: moves.map((way) => `${layout.zones[way.from].kind} ${layout.zones[way.to].kind}`),
+    };
   });
 }
 
@@ -52,19 +60,26 @@ test.each(files)('%s: who laid a card is said to have laid it, and nobody else',
 });
 
 test('a goal that is stopped was laid by nobody: the card that stops it was', () => {
-  const stops = files.filter((file) => file.startsWith('schuss_und_tor')).flatMap(told).filter(({ ways }) => ways.includes('drawn spent') && ways.includes('hand pile'));
+  const stops = files
+    .filter((file) => file.startsWith('schuss_und_tor'))
+    .flatMap(told)
+    .filter(({ ways }) => ways.includes('drawn spent') && ways.includes('hand pile'));
   expect(stops.length).toBeGreaterThan(0);
-  for (const { deed } of stops) expect(deed).toEqual({ kind: 'laid', label: expect.not.stringMatching(/^Tor\b/) as unknown });
+  for (const { deed } of stops)
+    expect(deed).toEqual({ kind: 'laid', label: expect.not.stringMatching(/^Tor\b/) as unknown });
 });
 
 test('the scene that is to be built comes to light', () => {
   const scenes = told('fussballspiel-4-default.json').filter(({ ways }) => ways.includes('goal scene'));
   expect(scenes.length).toBeGreaterThan(0);
-  for (const { deed } of scenes) expect(deed).toEqual({ kind: 'turned', label: expect.stringMatching(/^scene /) as unknown });
+  for (const { deed } of scenes)
+    expect(deed).toEqual({ kind: 'turned', label: expect.stringMatching(/^scene /) as unknown });
 });
 
 test('what is dealt or goes back into a pile is nobody’s deed', () => {
-  const quiet = files.flatMap(told).filter(({ seat, ways }) => seat < 0 || (ways.length > 0 && ways.every((way) => way === 'hand reserve')));
+  const quiet = files
+    .flatMap(told)
+    .filter(({ seat, ways }) => seat < 0 || (ways.length > 0 && ways.every((way) => way === 'hand reserve')));
   expect(quiet.some(({ seat }) => seat >= 0)).toBe(true);
   expect(quiet.filter(({ deed }) => deed)).toEqual([]);
 });

@@ -88,7 +88,11 @@ export class Table {
   hear(events: readonly EventTold[], additions: readonly AdditionTold[], acts: readonly ActTold[]): void {
     const touched = new Set<number>();
     events.forEach((event, place) => {
-      this.fold(event, additions.find((addition) => addition[0] === place), touched);
+      this.fold(
+        event,
+        additions.find((addition) => addition[0] === place),
+        touched,
+      );
     });
     touched.forEach((zone) => this.cover(zone));
     this.acts = acts.map(readAct);
@@ -194,7 +198,10 @@ export class Table {
     return new Set(at.length ? at : Array.from({ length: n }, (_, k) => size - n + k));
   }
 
-  private move([, src, dst, n, seen, bared, under = false, at = []]: MovedTold | MovedExactlyTold, extra: AdditionTold | undefined): void {
+  private move(
+    [, src, dst, n, seen, bared, under = false, at = []]: MovedTold | MovedExactlyTold,
+    extra: AdditionTold | undefined,
+  ): void {
     const places = this.places(src, n, told(at, extra?.[3]));
     const source = this.zones[src].cards;
     const taken = source.filter((_, place) => places.has(place));

@@ -18,10 +18,24 @@ const component = (path: string): string => path.replace(/\.svelte$/, COMPONENT)
 /** Every source and component of the page, games' own included; with the tests, or without. */
 export function pageProgram(tests = false): ts.Program {
   const read = ts.readConfigFile(resolve(ROOT, 'tsconfig.json'), ts.sys.readFile);
-  const extensions: ts.FileExtensionInfo[] = [{ extension: 'svelte', isMixedContent: true, scriptKind: ts.ScriptKind.Deferred }];
-  const { fileNames, options } = ts.parseJsonConfigFileContent(read.config, ts.sys, ROOT, undefined, undefined, undefined, extensions);
+  const extensions: ts.FileExtensionInfo[] = [
+    { extension: 'svelte', isMixedContent: true, scriptKind: ts.ScriptKind.Deferred },
+  ];
+  const { fileNames, options } = ts.parseJsonConfigFileContent(
+    read.config,
+    ts.sys,
+    ROOT,
+    undefined,
+    undefined,
+    undefined,
+    extensions,
+  );
   const files = fileNames.filter((file) => tests || !file.endsWith('.test.ts')).map(component);
-  return ts.createProgram([...files, resolve(ROOT, 'node_modules/svelte2tsx/svelte-shims-v4.d.ts')], options, host(options));
+  return ts.createProgram(
+    [...files, resolve(ROOT, 'node_modules/svelte2tsx/svelte-shims-v4.d.ts')],
+    options,
+    host(options),
+  );
 }
 
 function host(options: ts.CompilerOptions): ts.CompilerHost {
@@ -31,11 +45,14 @@ function host(options: ts.CompilerOptions): ts.CompilerHost {
     const source = path.replace(COMPONENT, '.svelte');
     return svelte2tsx(readFileSync(source, 'utf8'), { filename: source, isTsFile: true, mode: 'ts' }).code;
   };
-  const fileExists = (path: string): boolean => usual.fileExists(path.endsWith(COMPONENT) ? path.replace(COMPONENT, '.svelte') : path);
+  const fileExists = (path: string): boolean =>
+    usual.fileExists(path.endsWith(COMPONENT) ? path.replace(COMPONENT, '.svelte') : path);
   const find = (name: string, from: string): ts.ResolvedModuleFull | undefined => {
     const found = ts.resolveModuleName(name, from, options, usual).resolvedModule;
     if (found || !name.endsWith('.svelte')) return found;
-    const path = name.startsWith('@rasant/') ? resolve(ROOT, 'src', name.slice('@rasant/'.length)) : resolve(dirname(from), name);
+    const path = name.startsWith('@rasant/')
+      ? resolve(ROOT, 'src', name.slice('@rasant/'.length))
+      : resolve(dirname(from), name);
     return { resolvedFileName: component(path), extension: ts.Extension.Ts };
   };
   return {

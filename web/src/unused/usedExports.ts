@@ -23,7 +23,11 @@ export function unusedExports(program: ts.Program, among: (file: string) => bool
   return sources
     .filter(({ fileName }) => among(fileName) && !isTest(fileName))
     .flatMap((file) => exportsOf(file, checker).map((exported) => ({ file, ...exported })))
-    .filter(({ file, symbol, name }) => !isUsed(file.fileName, readers.get(symbol) ?? new Set(), isType(symbol)) && !looked.some((glob) => finds(glob, file.fileName, name)))
+    .filter(
+      ({ file, symbol, name }) =>
+        !isUsed(file.fileName, readers.get(symbol) ?? new Set(), isType(symbol)) &&
+        !looked.some((glob) => finds(glob, file.fileName, name)),
+    )
     .map(({ file, name }) => ({ file: file.fileName, name }));
 }
 
@@ -39,12 +43,15 @@ function isUsed(own: string, readers: ReadonlySet<string>, type: boolean): boole
 /** What a file exports, by the names under which others get it: a component is a default, whatever it is called inside. */
 function exportsOf(file: ts.SourceFile, checker: ts.TypeChecker): { name: string; symbol: ts.Symbol }[] {
   const module = checker.getSymbolAtLocation(file);
-  const exported = module ? checker.getExportsOfModule(module).map((symbol) => ({ name: symbol.name, symbol: original(symbol, checker) })) : [];
+  const exported = module
+    ? checker.getExportsOfModule(module).map((symbol) => ({ name: symbol.name, symbol: original(symbol, checker) }))
+    : [];
   return exported.filter(({ symbol }) => declaredIn(symbol, file));
 }
 
 /** A name that is passed on is used where it comes from. */
-const declaredIn = (symbol: ts.Symbol, file: ts.SourceFile): boolean => !!symbol.declarations?.some((place) => place.getSourceFile() === file);
+const declaredIn = (symbol: ts.Symbol, file: ts.SourceFile): boolean =>
+  !!symbol.declarations?.some((place) => place.getSourceFile() === file);
 
 function original(symbol: ts.Symbol, checker: ts.TypeChecker): ts.Symbol {
   return symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
@@ -56,7 +63,12 @@ function readersOf(sources: readonly ts.SourceFile[], checker: ts.TypeChecker): 
   const add = (symbol: ts.Symbol | undefined, node: ts.Node): void => {
     if (!symbol) return;
     const found = original(symbol, checker);
-    if (found.declarations?.some((place) => placeOf(ts.getNameOfDeclaration(place as ts.Declaration) ?? place) === placeOf(node))) return;
+    if (
+      found.declarations?.some(
+        (place) => placeOf(ts.getNameOfDeclaration(place as ts.Declaration) ?? place) === placeOf(node),
+      )
+    )
+      return;
     readers.set(found, (readers.get(found) ?? new Set()).add(node.getSourceFile().fileName));
   };
   const visit = (node: ts.Node): void => {
@@ -90,7 +102,8 @@ function globsIn(file: ts.SourceFile): Glob[] {
     if (ts.isCallExpression(node) && node.expression.getText() === 'import.meta.glob') {
       const [paths, options] = node.arguments;
       const only = /\bimport: '(\w+)'/.exec(options?.getText() ?? '')?.[1];
-      for (const [, path] of paths!.getText().matchAll(/'([^'!]+)'/g)) found.push({ from: dirname(file.fileName), pattern: wildcards(path!), only });
+      for (const [, path] of paths!.getText().matchAll(/'([^'!]+)'/g))
+        found.push({ from: dirname(file.fileName), pattern: wildcards(path!), only });
     }
     node.forEachChild(visit);
   };
@@ -99,7 +112,10 @@ function globsIn(file: ts.SourceFile): Glob[] {
 }
 
 function wildcards(path: string): RegExp {
-  const escaped = path.replace(/[.+^${}()|[\]\\]/g, '\\$&').replace(/\*/g, '[^/]*').replace(/\?/g, '[^/]');
+  const escaped = path
+    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replace(/\*/g, '[^/]*')
+    .replace(/\?/g, '[^/]');
   return new RegExp(`^${escaped}$`);
 }
 

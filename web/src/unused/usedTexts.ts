@@ -12,7 +12,8 @@ const WHOLE = /^Object\.(entries|keys|values)$/;
 export function usedTexts(program: ts.Program): Set<string> {
   const checker = program.getTypeChecker();
   const used = new Set<string>();
-  const add = (symbol: ts.Symbol | undefined): void => symbol?.declarations?.forEach((place) => used.add(placeOf(place)));
+  const add = (symbol: ts.Symbol | undefined): void =>
+    symbol?.declarations?.forEach((place) => used.add(placeOf(place)));
   const addAll = (table: ts.Expression): void => checker.getTypeAtLocation(table).getProperties().forEach(add);
 
   const visit = (node: ts.Node): void => {
@@ -30,7 +31,8 @@ export function usedTexts(program: ts.Program): Set<string> {
     const name = checker.getTypeAtLocation(node.argumentExpression);
     const known = name.isUnion() ? name.types : [name];
     const table = checker.getTypeAtLocation(node.expression);
-    if (known.every((one) => one.isStringLiteral())) known.forEach((one) => add(table.getProperty((one as ts.StringLiteralType).value)));
+    if (known.every((one) => one.isStringLiteral()))
+      known.forEach((one) => add(table.getProperty((one as ts.StringLiteralType).value)));
     else addAll(node.expression);
   };
   for (const file of program.getSourceFiles()) if (!file.isDeclarationFile) visit(file);
@@ -43,7 +45,8 @@ export function textsIn(file: ts.SourceFile): [path: string, place: string][] {
   const list = (node: ts.Node, path: readonly string[]): void => {
     if (ts.isPropertyAssignment(node)) {
       const here = [...path, (node.name as ts.Identifier).text];
-      if (ts.isObjectLiteralExpression(node.initializer)) node.initializer.properties.forEach((inner) => list(inner, here));
+      if (ts.isObjectLiteralExpression(node.initializer))
+        node.initializer.properties.forEach((inner) => list(inner, here));
       else found.push([here.join('.'), placeOf(node)]);
     } else node.forEachChild((inner) => list(inner, path));
   };

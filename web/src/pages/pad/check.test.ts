@@ -8,11 +8,19 @@ import { asTyped, nothingTyped, numberOf, problemsOf, retyped, type Typed } from
 import english from './texts/en';
 import { countWord, inWords, sumInWords } from './words';
 
-const read = <Data>(file: string): Data => JSON.parse(readFileSync(new URL(`../../table/fixtures/${file}`, import.meta.url), 'utf8')) as Data;
+const read = <Data>(file: string): Data =>
+  JSON.parse(readFileSync(new URL(`../../table/fixtures/${file}`, import.meta.url), 'utf8')) as Data;
 const pads = read<Pad[]>('pads/pads.json');
 const { games } = read<AllTexts>('shelf/en.json');
 const padOf = (game: string): Pad => pads.find((pad) => pad.game === game)!;
-const USUAL = { match: 'to_99', max_rounds: '20', tie: 'share', end: 'automatic', stalemate: 'score_round', variant: 'none' };
+const USUAL = {
+  match: 'to_99',
+  max_rounds: '20',
+  tie: 'share',
+  end: 'automatic',
+  stalemate: 'score_round',
+  variant: 'none',
+};
 const NAMES = ['Anna', 'Ben', '<b>Carla</b>'];
 
 /** Every complaint, as it is read, with the rule behind it and the field it stands at. */
@@ -31,8 +39,16 @@ describe.each([
 ])('%s', (game, rules) => {
   test.each([
     [['12', '9'], ['3', '11'], [`left1 ${rules.stack} A stack starts with 10 cards, so Ben cannot have 11 left.`]],
-    [['41', '9'], ['0', '1'], [`left0 ${rules.set} Anna has 40 cards: 41 in the middle and on the stack together cannot be.`]],
-    [['38', '9'], ['3', '1'], [`left0 ${rules.set} Anna has 40 cards: 41 in the middle and on the stack together cannot be.`]],
+    [
+      ['41', '9'],
+      ['0', '1'],
+      [`left0 ${rules.set} Anna has 40 cards: 41 in the middle and on the stack together cannot be.`],
+    ],
+    [
+      ['38', '9'],
+      ['3', '1'],
+      [`left0 ${rules.set} Anna has 40 cards: 41 in the middle and on the stack together cannot be.`],
+    ],
     [['10', '9'], ['0', '0'], expect.arrayContaining([expect.stringContaining(`left1 ${rules.gone} Too few, Ben`)])],
     [['10', '19'], ['0', '0'], [expect.stringContaining(`left1 ${rules.empty} Ben: only one stack can be empty`)]],
     [['-1', '19'], ['0', '3'], [expect.stringContaining('laid0 Anna: “Cards in the middle” cannot be below zero.')]],
@@ -42,7 +58,11 @@ describe.each([
     [['', '19'], ['0', '3'], ['laid0 Anna: “Cards in the middle” is still empty.']],
     [['12', '1e3'], ['0', '3'], ['laid1 Ben: “Cards in the middle” must be a number.']],
     [['12', 'NaN'], ['0', '3'], ['laid1 Ben: “Cards in the middle” must be a number.']],
-    [['12', '99999999999999999999'], ['0', '3'], expect.arrayContaining(['laid1 Ben: “Cards in the middle” is too large a number.'])],
+    [
+      ['12', '99999999999999999999'],
+      ['0', '3'],
+      expect.arrayContaining(['laid1 Ben: “Cards in the middle” is too large a number.']),
+    ],
     [['20', '19'], ['0', '3'], []],
     [['20', '19'], ['2', '3'], []],
     [['40', '5'], ['0', '5'], []],
@@ -56,21 +76,32 @@ describe.each([
 });
 
 test('what is not typed yet may still be anything', () => {
-  expect(complaints('ligretto', { laid: ['3', ''], left: ['', '0'] })).toEqual(['laid1 Ben: “Cards in the middle” is still empty.', 'left0 Anna: “Left on the stack” is still empty.']);
+  expect(complaints('ligretto', { laid: ['3', ''], left: ['', '0'] })).toEqual([
+    'laid1 Ben: “Cards in the middle” is still empty.',
+    'left0 Anna: “Left on the stack” is still empty.',
+  ]);
 });
 
 test('on the own row, in the variant, a card leaves the stack without one in the middle (L-38)', () => {
-  expect(complaints('ligretto', { laid: ['3', '12'], left: ['0', '4'] }, { ...USUAL, variant: 'row_buffer' })).toEqual([]);
+  expect(complaints('ligretto', { laid: ['3', '12'], left: ['0', '4'] }, { ...USUAL, variant: 'row_buffer' })).toEqual(
+    [],
+  );
 });
 
 test('there are no more goals than cards with one (ST-3)', () => {
-  expect(complaints('schuss_und_tor', { goals: ['9', '9', '4'], doubles: ['0', '0', '0'] })).toEqual(['goals2 ST-3 Only 21 cards have a single goal; 22 altogether cannot be.']);
-  expect(complaints('schuss_und_tor', { goals: ['9', '9', '3'], doubles: ['1', '0', '1'] })).toEqual(['doubles2 ST-3 There is one “Zwei Tore” in the box, not 2. It counts two goals.']);
+  expect(complaints('schuss_und_tor', { goals: ['9', '9', '4'], doubles: ['0', '0', '0'] })).toEqual([
+    'goals2 ST-3 Only 21 cards have a single goal; 22 altogether cannot be.',
+  ]);
+  expect(complaints('schuss_und_tor', { goals: ['9', '9', '3'], doubles: ['1', '0', '1'] })).toEqual([
+    'doubles2 ST-3 There is one “Zwei Tore” in the box, not 2. It counts two goals.',
+  ]);
   expect(complaints('schuss_und_tor', { goals: ['9', '9', '3'], doubles: ['0', '0', '1'] })).toEqual([]);
 });
 
 test('markup in a name is said as it is', () => {
-  expect(complaints('ligretto', { laid: ['12', '12', '12'], left: ['0', '1', '12'] })[0]).toContain('so <b>Carla</b> cannot have 12 left');
+  expect(complaints('ligretto', { laid: ['12', '12', '12'], left: ['0', '1', '12'] })[0]).toContain(
+    'so <b>Carla</b> cannot have 12 left',
+  );
 });
 
 test('a field starts empty, or with what is usual there', () => {
@@ -79,7 +110,17 @@ test('a field starts empty, or with what is usual there', () => {
   expect(asTyped({ left: [3, 0] })).toEqual({ left: ['3', '0'] });
 });
 
-test.each([['7', 7], [' 07 ', 7], ['+7', 7], ['-7', -7], ['−7', -7], ['-0', 0], ['7.0', NaN], ['', NaN], ['７', NaN]])('%j is %d', (text, number) => {
+test.each([
+  ['7', 7],
+  [' 07 ', 7],
+  ['+7', 7],
+  ['-7', -7],
+  ['−7', -7],
+  ['-0', 0],
+  ['7.0', NaN],
+  ['', NaN],
+  ['７', NaN],
+])('%j is %d', (text, number) => {
   expect(numberOf(text)).toBe(number);
 });
 

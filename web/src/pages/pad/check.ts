@@ -7,14 +7,19 @@ export type Typed = Readonly<Record<string, readonly string[]>>;
 
 /** Why something is not booked, and in which field. */
 export type PadProblem = Readonly<{ party: number; count: string }> &
-  (Readonly<{ kind: 'missing' | 'fraction' | 'negative' | 'large' | 'number' }> | Readonly<{ kind: 'limit'; limit: PadLimit; given: number }>);
+  (
+    | Readonly<{ kind: 'missing' | 'fraction' | 'negative' | 'large' | 'number' }>
+    | Readonly<{ kind: 'limit'; limit: PadLimit; given: number }>
+  );
 
 /** No game has more, and it fits into its field. */
 export const MOST = 9999;
 const MINUS = /^[-−]/;
 
 export function nothingTyped({ counts }: Pick<Pad, 'counts'>, parties: number): Typed {
-  return Object.fromEntries(counts.map(({ key, usual }) => [key, Array.from({ length: parties }, () => (usual === null ? '' : String(usual)))]));
+  return Object.fromEntries(
+    counts.map(({ key, usual }) => [key, Array.from({ length: parties }, () => (usual === null ? '' : String(usual)))]),
+  );
 }
 
 /** An entry as it would be typed. */
@@ -43,7 +48,9 @@ export function problemsOf(pad: Pad, settings: PadSettings, typed: Typed): PadPr
   );
   // what is no number to begin with breaks no limit
   const numbers = unread.reduce((read, { count, party }) => retyped(read, count, party, ''), typed);
-  const limited = pad.limits.filter((limit) => hold(limit.settings, settings)).flatMap((limit) => broken(limit, numbers));
+  const limited = pad.limits
+    .filter((limit) => hold(limit.settings, settings))
+    .flatMap((limit) => broken(limit, numbers));
   const seen = new Set<string>();
   return [...unread, ...limited].filter(({ count, party }) => {
     const field = `${count} ${party}`;
@@ -91,9 +98,13 @@ function isOutside({ most, least }: PadLimit, given: number, numbers: readonly n
 
 /** The last field that has to do with it: that is where somebody looks. */
 function lastOf({ counts, over }: PadLimit, typed: Typed): { count: string; party: number } {
-  const fields = counts.flatMap((count) => (typed[count] ?? []).map((text, party) => ({ count, party, number: numberOf(text) })));
-  const { count, party } = fields.findLast(({ number }) => (over === 'empty' ? number === 0 : number > 0)) ?? fields[0]!;
+  const fields = counts.flatMap((count) =>
+    (typed[count] ?? []).map((text, party) => ({ count, party, number: numberOf(text) })),
+  );
+  const { count, party } =
+    fields.findLast(({ number }) => (over === 'empty' ? number === 0 : number > 0)) ?? fields[0]!;
   return { count, party };
 }
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + (Number.isNaN(number) ? 0 : number), 0);
+const sum = (numbers: readonly number[]): number =>
+  numbers.reduce((all, number) => all + (Number.isNaN(number) ? 0 : number), 0);

@@ -30,13 +30,17 @@ function roundStep(rough: number): number {
   return [1, 2, 5, 10].map((factor) => factor * size).find((step) => step >= rough) ?? size;
 }
 
-export const heightOf = (total: number, { low, high }: Scale, { height }: CurveFrame): number => height - ((total - low) / (high - low)) * height;
+export const heightOf = (total: number, { low, high }: Scale, { height }: CurveFrame): number =>
+  height - ((total - low) / (high - low)) * height;
 
 /** How far to the right the end of a round is. */
-export const wayOf = (round: number, rounds: number, { width }: CurveFrame): number => (round / Math.max(rounds, 1)) * width;
+export const wayOf = (round: number, rounds: number, { width }: CurveFrame): number =>
+  (round / Math.max(rounds, 1)) * width;
 
 /** The line of a party, from nothing through all its totals. */
 export function curveOf(totals: readonly number[], scale: Scale, frame: CurveFrame): string {
-  const points = [0, ...totals].map((total, round) => `${wayOf(round, totals.length, frame).toFixed(1)} ${heightOf(total, scale, frame).toFixed(1)}`);
+  const points = [0, ...totals].map(
+    (total, round) => `${wayOf(round, totals.length, frame).toFixed(1)} ${heightOf(total, scale, frame).toFixed(1)}`,
+  );
   return `M${points.join('L')}`;
 }

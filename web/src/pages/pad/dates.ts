@@ -3,6 +3,8 @@
 /** en-GB for somebody from London, whatever else they speak. */
 const local = (code: string): string => navigator.languages.find((wish) => wish.startsWith(code)) ?? code;
 
-export const dayOf = (iso: string, code: string): string => new Intl.DateTimeFormat(local(code), { dateStyle: 'medium' }).format(new Date(iso));
+export const dayOf = (iso: string, code: string): string =>
+  new Intl.DateTimeFormat(local(code), { dateStyle: 'medium' }).format(new Date(iso));
 
-export const momentOf = (iso: string, code: string): string => new Intl.DateTimeFormat(local(code), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
+export const momentOf = (iso: string, code: string): string =>
+  new Intl.DateTimeFormat(local(code), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));

@@ -56,12 +56,16 @@ type Kept = Readonly<Record<string, unknown>>;
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isNumber = (value: unknown): value is number => Number.isSafeInteger(value);
 const isTable = (value: unknown): value is Kept => typeof value === 'object' && value !== null && !Array.isArray(value);
-const isList = <Item>(value: unknown, is: (item: unknown) => item is Item): value is Item[] => Array.isArray(value) && value.every(is);
-const isTyped = (value: unknown): value is Typed => isTable(value) && Object.values(value).every((texts) => isList(texts, isText));
-const isEntry = (value: unknown): value is Entry => isTable(value) && Object.values(value).every((numbers) => isList(numbers, isNumber));
+const isList = <Item>(value: unknown, is: (item: unknown) => item is Item): value is Item[] =>
+  Array.isArray(value) && value.every(is);
+const isTyped = (value: unknown): value is Typed =>
+  isTable(value) && Object.values(value).every((texts) => isList(texts, isText));
+const isEntry = (value: unknown): value is Entry =>
+  isTable(value) && Object.values(value).every((numbers) => isList(numbers, isNumber));
 
 function isSetup(value: unknown): value is PadSetup {
-  if (!isTable(value) || !isList(value.players, isText) || value.players.length < 1 || !isList(value.teams, isNumber)) return false;
+  if (!isTable(value) || !isList(value.players, isText) || value.players.length < 1 || !isList(value.teams, isNumber))
+    return false;
   return isText(value.preset) && isTable(value.settings) && Object.values(value.settings).every(isText);
 }
 
@@ -74,12 +78,15 @@ function isStep(value: unknown): value is PadStep {
   return act === 'setup' ? isSetup(setup) : act === 'stop';
 }
 
-const isTaken = (value: unknown): value is PadSheet['steps'][number] => isTable(value) && isStep(value.step) && isTyped(value.before) && isTyped(value.after);
+const isTaken = (value: unknown): value is PadSheet['steps'][number] =>
+  isTable(value) && isStep(value.step) && isTyped(value.before) && isTyped(value.after);
 
 function isSheet(value: unknown): value is PadSheet {
   if (!isTable(value) || !isText(value.id) || !isText(value.game) || !isText(value.begun)) return false;
   if (!isSetup(value.first) || !isList(value.steps, isTaken) || !isTyped(value.typed)) return false;
-  return isNumber(value.at) && value.at >= 0 && value.at <= value.steps.length && sameCompany(value as unknown as PadSheet);
+  return (
+    isNumber(value.at) && value.at >= 0 && value.at <= value.steps.length && sameCompany(value as unknown as PadSheet)
+  );
 }
 
 /** Nobody came or went: the columns of all rounds are the same people. */

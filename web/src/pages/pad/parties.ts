@@ -8,16 +8,24 @@ export interface PartyOnPad {
   readonly members: readonly string[];
 }
 
-export function partiesOf({ teams }: Pick<Pad, 'teams'>, setup: Pick<PadSetup, 'players' | 'teams'>, words: Pick<GameTexts, 'pad'>): PartyOnPad[] {
+export function partiesOf(
+  { teams }: Pick<Pad, 'teams'>,
+  setup: Pick<PadSetup, 'players' | 'teams'>,
+  words: Pick<GameTexts, 'pad'>,
+): PartyOnPad[] {
   if (!teams.length) return setup.players.map((name) => ({ name, members: [] }));
-  return teams.map((team, number) => ({ name: words.pad[team] ?? team, members: setup.players.filter((_, player) => setup.teams[player] === number) }));
+  return teams.map((team, number) => ({
+    name: words.pad[team] ?? team,
+    members: setup.players.filter((_, player) => setup.teams[player] === number),
+  }));
 }
 
 /** How many parties there are. */
 export const partyCount = ({ teams }: Pick<Pad, 'teams'>, players: number): number => teams.length || players;
 
 /** Everybody into a team, in turn. */
-export const dealtTeams = ({ teams }: Pick<Pad, 'teams'>, players: number): number[] => (teams.length ? Array.from({ length: players }, (_, player) => player % teams.length) : []);
+export const dealtTeams = ({ teams }: Pick<Pad, 'teams'>, players: number): number[] =>
+  teams.length ? Array.from({ length: players }, (_, player) => player % teams.length) : [];
 
 /** Are the teams as equal as so many players allow? */
 export function areFair({ teams }: Pick<Pad, 'teams'>, chosen: readonly number[]): boolean {

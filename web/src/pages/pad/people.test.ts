@@ -13,13 +13,34 @@ const TEAMS = { teams: ['black', 'white'] };
 const WORDS = { pad: { black: 'Black', white: 'White' } };
 
 test.each([
-  [['Anna', 'Ben'], ['Anna', 'Ben']],
-  [['', '  '], ['Player 1', 'Player 2']],
-  [['Anna', ' anna ', 'ANNA'], ['Anna', 'anna 2', 'ANNA 3']],
-  [['Anna 2', 'Anna', 'Anna'], ['Anna 2', 'Anna', 'Anna 3']],
-  [['Player 2', ''], ['Player 2', 'Player 2 2']],
-  [['<b>x</b>', 'a   b'], ['<b>x</b>', 'a b']],
-  [['👩‍🚀'.repeat(2), 'x'.repeat(99)], ['👩‍🚀'.repeat(2), 'x'.repeat(LONGEST_NAME)]],
+  [
+    ['Anna', 'Ben'],
+    ['Anna', 'Ben'],
+  ],
+  [
+    ['', '  '],
+    ['Player 1', 'Player 2'],
+  ],
+  [
+    ['Anna', ' anna ', 'ANNA'],
+    ['Anna', 'anna 2', 'ANNA 3'],
+  ],
+  [
+    ['Anna 2', 'Anna', 'Anna'],
+    ['Anna 2', 'Anna', 'Anna 3'],
+  ],
+  [
+    ['Player 2', ''],
+    ['Player 2', 'Player 2 2'],
+  ],
+  [
+    ['<b>x</b>', 'a   b'],
+    ['<b>x</b>', 'a b'],
+  ],
+  [
+    ['👩‍🚀'.repeat(2), 'x'.repeat(99)],
+    ['👩‍🚀'.repeat(2), 'x'.repeat(LONGEST_NAME)],
+  ],
 ])('%j are called %j', (typed, called) => {
   expect(calledNames(typed, standIn)).toEqual(called);
 });
@@ -44,7 +65,12 @@ test('points are those of players, or of teams with their members', () => {
 });
 
 const INFO = {
-  presets: { default: {}, en: { recycle: 'turn_over' }, de: { match: 'single' }, es: { match: 'single', recycle: 'shuffle' } },
+  presets: {
+    default: {},
+    en: { recycle: 'turn_over' },
+    de: { match: 'single' },
+    es: { match: 'single', recycle: 'shuffle' },
+  },
   options: [
     { name: 'match', default: 'to_99', values: [], kind: 'to_99 | single | rounds:N', help: '' },
     { name: 'max_rounds', default: '20', values: [], kind: '1 to 1000', help: '' },
@@ -82,13 +108,21 @@ test.each([
 
 test('a result is sent as text, best first, equal ones in the same place', () => {
   const parties = [party('Anna'), party('Ben'), party('White', 'C', 'D')];
-  expect(resultText('Ligretto', '17 Nov', parties, [5, 12, 5], String)).toBe('Ligretto, 17 Nov\n1. Ben: 12\n2. Anna: 5\n2. White (C, D): 5');
+  expect(resultText('Ligretto', '17 Nov', parties, [5, 12, 5], String)).toBe(
+    'Ligretto, 17 Nov\n1. Ben: 12\n2. Anna: 5\n2. White (C, D): 5',
+  );
 });
 
 test('the picture reaches from the least to the most, and to what is played for', () => {
   expect(scaleOf([[5, -30]], 99)).toEqual({ low: -50, high: 100, marks: [-50, 0, 50, 100] });
   expect(scaleOf([], Infinity)).toEqual({ low: 0, high: 1, marks: [0, 1] });
-  const scale = scaleOf([[1, 2], [3, 2]], 4);
+  const scale = scaleOf(
+    [
+      [1, 2],
+      [3, 2],
+    ],
+    4,
+  );
   const frame = { width: 100, height: 40 };
   expect(heightOf(scale.high, scale, frame)).toBe(0);
   expect(curveOf([1, 3], scale, frame)).toBe('M0.0 40.0L50.0 30.0L100.0 10.0');

@@ -12,13 +12,16 @@ interface Played {
   rounds: { entry: Entry; points: number[]; totals: number[]; over: boolean; winners: number[] }[];
 }
 
-const read = <Data>(file: string): Data => JSON.parse(readFileSync(new URL(`../../table/fixtures/pads/${file}`, import.meta.url), 'utf8')) as Data;
+const read = <Data>(file: string): Data =>
+  JSON.parse(readFileSync(new URL(`../../table/fixtures/pads/${file}`, import.meta.url), 'utf8')) as Data;
 const pads = read<Pad[]>('pads.json');
 const matches = read<Played[]>('matches.json');
 const padOf = (game: string): Pad => pads.find((pad) => pad.game === game)!;
 
 test('every game has a pad, and there are matches of each that brings its own', () => {
-  expect(new Set(matches.map(({ game }) => game))).toEqual(new Set(pads.filter(({ plain }) => !plain).map(({ game }) => game)));
+  expect(new Set(matches.map(({ game }) => game))).toEqual(
+    new Set(pads.filter(({ plain }) => !plain).map(({ game }) => game)),
+  );
   for (const { counts } of pads) expect(counts.length).toBeGreaterThan(0);
 });
 
@@ -29,8 +32,16 @@ test('the matches have all that makes a difference: own goals, shared wins, stuc
   expect(rounds.some(({ winners }) => winners.length > 1)).toBe(true);
   expect(rounds.some(({ entry }) => entry.left?.every((left) => left > 0))).toBe(true);
   expect(rounds.some(({ totals }) => totals.some((total) => total < 0))).toBe(true);
-  expect(matches.some(({ settings, rounds }) => settings.tie === 'extra_round' && settings.match === 'single' && rounds.length > 1)).toBe(true);
-  expect(matches.some(({ settings, rounds }) => settings.stalemate === 'leader_takes_match' && Math.max(...rounds.at(-1)!.totals) < 99)).toBe(true);
+  expect(
+    matches.some(
+      ({ settings, rounds }) => settings.tie === 'extra_round' && settings.match === 'single' && rounds.length > 1,
+    ),
+  ).toBe(true);
+  expect(
+    matches.some(
+      ({ settings, rounds }) => settings.stalemate === 'leader_takes_match' && Math.max(...rounds.at(-1)!.totals) < 99,
+    ),
+  ).toBe(true);
 });
 
 describe.each(matches)('$name', ({ game, settings, rounds }) => {
@@ -39,8 +50,16 @@ describe.each(matches)('$name', ({ game, settings, rounds }) => {
 
   test('points, totals, the end and the winners are the game’s', () => {
     rounds.forEach(({ points, totals, over, winners }, at) => {
-      const course = courseOf(pad, settings, rounds.slice(0, at + 1).map(({ entry }) => entry), parties);
-      expect({ points: course.points.at(-1), totals: course.totals.at(-1), over: course.over, winners: course.winners }, `round ${at + 1}`).toEqual({ points, totals, over, winners });
+      const course = courseOf(
+        pad,
+        settings,
+        rounds.slice(0, at + 1).map(({ entry }) => entry),
+        parties,
+      );
+      expect(
+        { points: course.points.at(-1), totals: course.totals.at(-1), over: course.over, winners: course.winners },
+        `round ${at + 1}`,
+      ).toEqual({ points, totals, over, winners });
     });
   });
 
@@ -58,8 +77,16 @@ describe.each(matches)('$name', ({ game, settings, rounds }) => {
 });
 
 test('the limits of a match', () => {
-  expect(boundsOf(padOf('ligretto'), { match: 'to_99', max_rounds: '20' })).toEqual({ rounds: 0, target: 99, most: 20 });
-  expect(boundsOf(padOf('ligretto'), { match: 'rounds:3', max_rounds: '20' })).toEqual({ rounds: 3, target: Infinity, most: 20 });
+  expect(boundsOf(padOf('ligretto'), { match: 'to_99', max_rounds: '20' })).toEqual({
+    rounds: 0,
+    target: 99,
+    most: 20,
+  });
+  expect(boundsOf(padOf('ligretto'), { match: 'rounds:3', max_rounds: '20' })).toEqual({
+    rounds: 3,
+    target: Infinity,
+    most: 20,
+  });
   expect(boundsOf(padOf('ligretto'), { match: 'single', max_rounds: '20' }).rounds).toBe(1);
   expect(boundsOf(padOf('fussballspiel'), { max_rounds: '15' })).toEqual({ rounds: 0, target: 5, most: 15 });
   expect(boundsOf(padOf('kickoff'), { max_rounds: '15' }).target).toBe(3);
@@ -71,7 +98,13 @@ test('an own goal is the others’', () => {
 });
 
 test('on the plain pad points are points, and the match is over when people say so', () => {
-  const pad = pads.find(({ plain }) => plain) ?? ({ ...padOf('ligretto'), counts: [{ key: 'points', each: 1, others: false, signed: true, usual: null, rule: '' }], match: { ...padOf('schuss_und_tor').match, rounds: 0 } } as Pad);
+  const pad =
+    pads.find(({ plain }) => plain) ??
+    ({
+      ...padOf('ligretto'),
+      counts: [{ key: 'points', each: 1, others: false, signed: true, usual: null, rule: '' }],
+      match: { ...padOf('schuss_und_tor').match, rounds: 0 },
+    } as Pad);
   const rounds = Array.from({ length: 40 }, () => ({ points: [-7, 5] }));
   expect(courseOf(pad, {}, rounds, 2).over).toBe(false);
   expect(courseOf(pad, {}, rounds, 2, true)).toMatchObject({ over: true, winners: [1] });

@@ -23,10 +23,12 @@ export interface Bounds {
 }
 
 /** Have all these options these values? */
-export const hold = (wanted: PadSettings, settings: PadSettings): boolean => Object.entries(wanted).every(([name, value]) => settings[name] === value);
+export const hold = (wanted: PadSettings, settings: PadSettings): boolean =>
+  Object.entries(wanted).every(([name, value]) => settings[name] === value);
 
 /** The same of options that must be named for it. */
-const isChosen = (wanted: PadSettings, settings: PadSettings): boolean => Object.keys(wanted).length > 0 && hold(wanted, settings);
+const isChosen = (wanted: PadSettings, settings: PadSettings): boolean =>
+  Object.keys(wanted).length > 0 && hold(wanted, settings);
 
 export function boundsOf({ match }: Pad, settings: PadSettings): Bounds {
   const value = settings[match.option] ?? '';
@@ -59,10 +61,17 @@ function leadersOf(totals: readonly number[]): number[] {
 }
 
 /** The places of all parties, from 1 upwards; equal ones share one. */
-export const placesOf = (totals: readonly number[]): number[] => totals.map((total) => 1 + totals.filter((other) => other > total).length);
+export const placesOf = (totals: readonly number[]): number[] =>
+  totals.map((total) => 1 + totals.filter((other) => other > total).length);
 
 /** How a match goes with these rounds: those after its end do not count. `stopped`: its people ended it themselves. */
-export function courseOf(pad: Pad, settings: PadSettings, rounds: readonly Entry[], parties: number, stopped = false): Course {
+export function courseOf(
+  pad: Pad,
+  settings: PadSettings,
+  rounds: readonly Entry[],
+  parties: number,
+  stopped = false,
+): Course {
   const bounds = boundsOf(pad, settings);
   const points: number[][] = [];
   const totals: number[][] = [];
@@ -94,6 +103,12 @@ function endsStuck({ match }: Pad, settings: PadSettings, entry: Entry): boolean
 }
 
 /** Does a tie keep the match going? */
-function playsOn({ match }: Pad, settings: PadSettings, { rounds, most }: Bounds, totals: readonly number[], played: number): boolean {
+function playsOn(
+  { match }: Pad,
+  settings: PadSettings,
+  { rounds, most }: Bounds,
+  totals: readonly number[],
+  played: number,
+): boolean {
   return isChosen(match.extra_round, settings) && leadersOf(totals).length > 1 && played < Math.max(most, rounds);
 }

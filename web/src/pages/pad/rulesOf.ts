@@ -3,11 +3,24 @@ import type { GameInfo, OptionInfo, Pad } from '@rasant/wire/messages';
 import type { PadSettings } from './reckoning';
 
 /** The game with only the options that are chosen on a pad. */
-export const onPad = (info: GameInfo, { options }: Pick<Pad, 'options'>): GameInfo => ({ ...info, options: info.options.filter(({ name }) => options.includes(name)) });
+export const onPad = (info: GameInfo, { options }: Pick<Pad, 'options'>): GameInfo => ({
+  ...info,
+  options: info.options.filter(({ name }) => options.includes(name)),
+});
 
 /** The value of each of them. */
-export function padSettings(info: GameInfo, pad: Pick<Pad, 'options'>, preset: string, changes: PadSettings): Record<string, string> {
-  return Object.fromEntries(onPad(info, pad).options.map(({ name, default: usual }) => [name, changes[name] ?? info.presets[preset]?.[name] ?? usual]));
+export function padSettings(
+  info: GameInfo,
+  pad: Pick<Pad, 'options'>,
+  preset: string,
+  changes: PadSettings,
+): Record<string, string> {
+  return Object.fromEntries(
+    onPad(info, pad).options.map(({ name, default: usual }) => [
+      name,
+      changes[name] ?? info.presets[preset]?.[name] ?? usual,
+    ]),
+  );
 }
 
 /** Of presets that are reckoned alike only the first: on a pad they are the same. */
@@ -32,7 +45,9 @@ export function wrongNumbers(info: GameInfo, pad: Pick<Pad, 'options'>, settings
   return onPad(info, pad).options.flatMap((option) => {
     const wanted = numberWanted(option);
     const given = settings[option.name] ?? option.default;
-    return wanted && !(/^\d+$/.test(given) && Number(given) >= wanted.least && Number(given) <= wanted.most) ? [wanted] : [];
+    return wanted && !(/^\d+$/.test(given) && Number(given) >= wanted.least && Number(given) <= wanted.most)
+      ? [wanted]
+      : [];
   });
 }
 

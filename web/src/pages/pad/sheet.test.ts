@@ -1,12 +1,43 @@
 /** Anything can be undone and done again, and a reload gives the same. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { nothingTyped, type Typed } from './check';
-import { discard, keep, keptSheet, keptSheets, lastNames, openSheet, readSheet, rememberNames, setOpenSheet } from './keeping';
+import {
+  discard,
+  keep,
+  keptSheet,
+  keptSheets,
+  lastNames,
+  openSheet,
+  readSheet,
+  rememberNames,
+  setOpenSheet,
+} from './keeping';
 import type { Entry } from './reckoning';
-import { begin, canRedo, canUndo, redo, stateOf, take, undo, write, type PadSetup, type PadStep, type PadSheet } from './sheet';
+import {
+  begin,
+  canRedo,
+  canUndo,
+  redo,
+  stateOf,
+  take,
+  undo,
+  write,
+  type PadSetup,
+  type PadStep,
+  type PadSheet,
+} from './sheet';
 
 const SETUP: PadSetup = { players: ['Anna', 'Ben'], teams: [], preset: 'default', settings: { match: 'to_99' } };
-const COUNTS = { counts: [{ key: 'laid' }, { key: 'left' }].map((count) => ({ ...count, each: 1, others: false, signed: false, usual: null, rule: '' })) };
+const COUNTS = {
+  counts: [{ key: 'laid' }, { key: 'left' }].map((count) => ({
+    ...count,
+    each: 1,
+    others: false,
+    signed: false,
+    usual: null,
+    rule: '',
+  })),
+};
 const fresh = (): PadSheet => begin('p1', 'toy', '2026-11-17T10:00:00.000Z', SETUP, nothingTyped(COUNTS, 2));
 
 /** The same numbers every time. */
@@ -25,18 +56,30 @@ function anyStep(sheet: PadSheet, roll: (sides: number) => number): PadStep {
     { act: 'book', entry },
     { act: 'setup', setup: { ...setup, players: [`A${roll(9)}`, 'Ben'] } },
     { act: 'stop' },
-    ...(rounds.length ? [{ act: 'amend', round: roll(rounds.length), entry } as const, { act: 'drop', round: roll(rounds.length) } as const] : []),
+    ...(rounds.length
+      ? [
+          { act: 'amend', round: roll(rounds.length), entry } as const,
+          { act: 'drop', round: roll(rounds.length) } as const,
+        ]
+      : []),
   ];
   return acts[roll(acts.length)];
 }
 
-const anyTyped = (roll: (sides: number) => number): Typed => ({ laid: [String(roll(40)), ''], left: ['', roll(2) ? '1,5' : String(roll(10))] });
+const anyTyped = (roll: (sides: number) => number): Typed => ({
+  laid: [String(roll(40)), ''],
+  left: ['', roll(2) ? '1,5' : String(roll(10))],
+});
 
 const store = new Map<string, string>();
 beforeEach(() => {
   store.clear();
   const kept = new Proxy(
-    { getItem: (key: string) => store.get(key) ?? null, setItem: (key: string, value: string) => void store.set(key, value), removeItem: (key: string) => void store.delete(key) },
+    {
+      getItem: (key: string) => store.get(key) ?? null,
+      setItem: (key: string, value: string) => void store.set(key, value),
+      removeItem: (key: string) => void store.delete(key),
+    },
     { ownKeys: () => [...store.keys()], getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }) },
   );
   vi.stubGlobal('localStorage', kept);
@@ -73,7 +116,11 @@ describe.each(Array.from({ length: 40 }, (_, seed) => seed + 1))('whatever someb
 
 test('undoing a round gives its numbers back into the fields, and what was typed since comes back with redoing', () => {
   const typed = { laid: ['12', '9'], left: ['0', '3'] };
-  const booked = take(write(fresh(), typed), { act: 'book', entry: { laid: [12, 9], left: [0, 3] } }, nothingTyped(COUNTS, 2));
+  const booked = take(
+    write(fresh(), typed),
+    { act: 'book', entry: { laid: [12, 9], left: [0, 3] } },
+    nothingTyped(COUNTS, 2),
+  );
   const later = write(booked, { laid: ['7', ''], left: ['', ''] });
   expect(undo(later).typed).toEqual(typed);
   const again = redo(undo(later));
@@ -105,7 +152,13 @@ describe('what is kept', () => {
   });
 
   test('a browser that keeps nothing is found out', () => {
-    vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => { throw new Error('full'); }, removeItem: () => undefined });
+    vi.stubGlobal('localStorage', {
+      getItem: () => null,
+      setItem: () => {
+        throw new Error('full');
+      },
+      removeItem: () => undefined,
+    });
     expect(keep(fresh())).toBe(false);
   });
 
@@ -116,7 +169,9 @@ describe('what is kept', () => {
     expect(store.get('rasant.scorepad.bad')).toBe('{"id":');
   });
 
-  const whole = JSON.parse(JSON.stringify(take(fresh(), { act: 'book', entry: { laid: [1, 2], left: [0, 1] } }))) as Record<string, unknown>;
+  const whole = JSON.parse(
+    JSON.stringify(take(fresh(), { act: 'book', entry: { laid: [1, 2], left: [0, 1] } })),
+  ) as Record<string, unknown>;
   test.each([
     ['no id', { id: 7 }],
     ['no date', { begun: 'yesterday' }],
@@ -127,7 +182,10 @@ describe('what is kept', () => {
     ['further than its steps', { at: 2 }],
     ['before its steps', { at: -1 }],
     ['numbers for what was typed', { typed: { laid: [1] } }],
-    ['other people', { steps: [{ step: { act: 'setup', setup: { ...SETUP, players: ['A', 'B', 'C'] } }, before: {}, after: {} }] }],
+    [
+      'other people',
+      { steps: [{ step: { act: 'setup', setup: { ...SETUP, players: ['A', 'B', 'C'] } }, before: {}, after: {} }] },
+    ],
   ])('is no pad: %s', (_, damage) => {
     expect(readSheet(JSON.stringify(whole))).toBeDefined();
     expect(readSheet(JSON.stringify({ ...whole, ...damage }))).toBeUndefined();

@@ -48,7 +48,9 @@ export interface SheetState {
 }
 
 export function stateOf({ first, steps, at }: Pick<PadSheet, 'first' | 'steps' | 'at'>): SheetState {
-  return steps.slice(0, at).reduce((state, { step }) => folded(state, step), { setup: first, rounds: [], stopped: false } as SheetState);
+  return steps
+    .slice(0, at)
+    .reduce((state, { step }) => folded(state, step), { setup: first, rounds: [], stopped: false } as SheetState);
 }
 
 function folded(state: SheetState, step: PadStep): SheetState {

@@ -11,9 +11,12 @@ describe('a moment as an address', () => {
     expect(wishOf(query)).toEqual({ at: 61_234, eyes: ALL_SEEING });
   });
 
-  test.each(['', '?', '?at=&eyes=', '?at=soon&eyes=mine', '?at=-5', '?at=1e9&eyes=0x1', '?at=9999999999999999'])('%s asks for nothing', (search) => {
-    expect(wishOf(search)).toEqual({});
-  });
+  test.each(['', '?', '?at=&eyes=', '?at=soon&eyes=mine', '?at=-5', '?at=1e9&eyes=0x1', '?at=9999999999999999'])(
+    '%s asks for nothing',
+    (search) => {
+      expect(wishOf(search)).toEqual({});
+    },
+  );
 });
 
 describe('whose eyes', () => {

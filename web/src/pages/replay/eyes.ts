@@ -8,7 +8,12 @@ export function eyesInWords(eyes: number, nameOf: (seat: number) => string, word
 }
 
 /** Those that were asked for, if that is allowed; else one's own, if one sat there; else a spectator's. */
-export function usualEyes(asked: number | undefined, allowed: readonly number[], result: Result | null, self: string | undefined): number {
+export function usualEyes(
+  asked: number | undefined,
+  allowed: readonly number[],
+  result: Result | null,
+  self: string | undefined,
+): number {
   const own = self ? (result?.players.indexOf(self) ?? -1) : -1;
   const wishes = [asked, own >= 0 ? own : undefined, SPECTATOR, ...allowed];
   return wishes.find((eyes) => eyes !== undefined && allowed.includes(eyes)) ?? SPECTATOR;

@@ -26,7 +26,11 @@ export function hiddenPiles(table: Table): PilesOfOwner[] {
     .toSorted((one, other) => one - other)
     .map((owner) => {
       const zones = owned.filter((zone) => zone.owner === owner);
-      return { owner, seats: [...zones[0].owners], piles: zones.map(({ number, kind }) => pileOf(table, number, kind)) };
+      return {
+        owner,
+        seats: [...zones[0].owners],
+        piles: zones.map(({ number, kind }) => pileOf(table, number, kind)),
+      };
     });
 }
 

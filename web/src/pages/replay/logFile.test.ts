@@ -70,7 +70,9 @@ test('a line that begins with many spaces is a line', async () => {
 });
 
 test('a file that cannot be read says so', async () => {
-  const broken = { stream: () => new ReadableStream({ pull: (controller) => controller.error(new Error('gone')) }) } as Blob;
+  const broken = {
+    stream: () => new ReadableStream({ pull: (controller) => controller.error(new Error('gone')) }),
+  } as Blob;
   await expect(contentsOf(broken)).rejects.toMatchObject({ trouble: 'unreadable' });
 });
 

@@ -165,7 +165,8 @@ class LineBuilder {
       return parts.map((part) => decoder.decode(part, { stream: true })).join('');
     };
     // nearly always the first part has more than enough of it
-    const start = (parts[0]?.length ?? 0) >= START ? new TextDecoder().decode(parts[0].subarray(0, START)) : text().slice(0, START);
+    const start =
+      (parts[0]?.length ?? 0) >= START ? new TextDecoder().decode(parts[0].subarray(0, START)) : text().slice(0, START);
     return { number, from, to, start, text, ended };
   }
 }

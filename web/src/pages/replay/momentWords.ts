@@ -11,7 +11,10 @@ export interface Teller {
   readonly last: number;
 }
 
-export function momentInWords({ kind, seq, round, seat, other, ms }: KeyMoment, { nameOf, texts, own, last }: Teller): string {
+export function momentInWords(
+  { kind, seq, round, seat, other, ms }: KeyMoment,
+  { nameOf, texts, own, last }: Teller,
+): string {
   switch (kind) {
     case 'round':
       return texts.roundOver.round(round);

@@ -86,7 +86,9 @@ export class Player {
   placeOf(moment: number): number {
     const { kind, now, round } = this.recording.moments[moment];
     if (kind === 'round') return now;
-    const began = this.recording.moments.find((other) => other.kind === 'round' && other.round === round)?.now ?? this.recording.start;
+    const began =
+      this.recording.moments.find((other) => other.kind === 'round' && other.round === round)?.now ??
+      this.recording.start;
     return Math.max(now - LEAD_MS, began);
   }
 

@@ -34,7 +34,8 @@ describe.each(replays())('%s', (file) => {
     player.play();
     let seen = -1;
     passUntil(player, () => {
-      if (player.frame !== seen) expect(session.table?.wire(), `frame ${player.frame}`).toEqual(recording.tableAt(player.frame).wire());
+      if (player.frame !== seen)
+        expect(session.table?.wire(), `frame ${player.frame}`).toEqual(recording.tableAt(player.frame).wire());
       seen = player.frame;
       expect([session.active, session.plays.length, session.acts.length]).toEqual([false, 0, 0]);
       return !player.playing;
@@ -64,7 +65,10 @@ describe.each(replays())('%s', (file) => {
 describe('time', () => {
   const file = replays().find((name) => name.startsWith('kickoff.0'))!;
   let recording: Recording;
-  let projector: { jump: ReturnType<typeof vi.fn<Projector['jump']>>; tell: ReturnType<typeof vi.fn<Projector['tell']>> };
+  let projector: {
+    jump: ReturnType<typeof vi.fn<Projector['jump']>>;
+    tell: ReturnType<typeof vi.fn<Projector['tell']>>;
+  };
   let player: Player;
 
   beforeEach(async () => {

@@ -14,7 +14,12 @@ export class Projection implements Projector {
 
   readonly opening: Opening = (listener) => {
     this.hear = listener.heard;
-    return { open: () => this.welcome(), send: () => undefined, close: () => (this.hear = () => undefined), comeBackIn: () => undefined };
+    return {
+      open: () => this.welcome(),
+      send: () => undefined,
+      close: () => (this.hear = () => undefined),
+      comeBackIn: () => undefined,
+    };
   };
 
   jump(frame: number): void {
@@ -32,6 +37,8 @@ export class Projection implements Projector {
   private welcome(): void {
     const { head, frames } = this.recording;
     const { seq, now, room } = frames[0];
-    this.hear([['welcome', head.eyes, seq, now, head.setup, room, this.recording.tableAt(0).wire(), head.book, NO_SEAT]]);
+    this.hear([
+      ['welcome', head.eyes, seq, now, head.setup, room, this.recording.tableAt(0).wire(), head.book, NO_SEAT],
+    ]);
   }
 }

@@ -12,7 +12,10 @@ const EVERY = 50;
  * All that comes of it. A line that breaks off, or does not come at all, ends it: then it is not `whole`, and what is
  * there can be shown. `NothingTold` if not even the table before the first card has come.
  */
-export async function readRecording(body: ReadableStream<Uint8Array>, progress: (batches: number) => void): Promise<Recording> {
+export async function readRecording(
+  body: ReadableStream<Uint8Array>,
+  progress: (batches: number) => void,
+): Promise<Recording> {
   let recording: Recording | undefined;
   try {
     for await (const line of linesOf(body)) {

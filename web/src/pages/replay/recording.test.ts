@@ -8,7 +8,10 @@ import { BETWEEN_CHECKPOINTS, type Recording, type Told } from './recording';
 
 /** Every table there was, from the first line on, with no checkpoint. */
 function foldedFromTheStart({ layout }: Recording, file: string): ViewTold[] {
-  const told = textOf(file).split('\n').filter((line) => line.startsWith('[')).map((line) => JSON.parse(line) as Told);
+  const told = textOf(file)
+    .split('\n')
+    .filter((line) => line.startsWith('['))
+    .map((line) => JSON.parse(line) as Told);
   const table = new Table(layout, (told[0] as ViewReplaced)[4]);
   const asides = new Map(told.flatMap((message) => (message[0] === 'p' ? [[message[1], message]] : [])));
   const views = [table.wire()];
@@ -33,7 +36,8 @@ describe.each(replays())('%s', (file) => {
     expect(recording.frames).toHaveLength(views.length);
     expect(recording.last).toBeGreaterThan(BETWEEN_CHECKPOINTS);
     const forward = views.map((_, frame) => frame);
-    for (const frame of [...forward, ...forward.toReversed()]) expect(recording.tableAt(frame).wire(), `frame ${frame}`).toEqual(views[frame]);
+    for (const frame of [...forward, ...forward.toReversed()])
+      expect(recording.tableAt(frame).wire(), `frame ${frame}`).toEqual(views[frame]);
   });
 
   test('every frame is found by its time and its number, and knows how it stands', async () => {
@@ -53,7 +57,8 @@ describe.each(replays())('%s', (file) => {
   test('every key moment is a frame of it', async () => {
     const recording = await recordingOf(file);
     expect(recording.moments.length).toBeGreaterThan(0);
-    for (const { seq, now } of recording.moments) expect(recording.frames[recording.frameOf(seq)]).toMatchObject({ seq, now });
+    for (const { seq, now } of recording.moments)
+      expect(recording.frames[recording.frameOf(seq)]).toMatchObject({ seq, now });
   });
 });
 

@@ -38,7 +38,8 @@ export const ofLog = (file: Blob, { from, to, line }: LoggedMatch): Source => ({
   open: (eyes, signal) => patiently(() => replayOfLog(file.slice(from, to), eyes, signal)),
   why: (error, { file: words, trouble }) => {
     const told = error instanceof ApiError;
-    if (told ? error.code === 'too_large' : to - from > SURELY_TAKEN) return words.tooLarge(((to - from) / MEGABYTE).toFixed(1));
+    if (told ? error.code === 'too_large' : to - from > SURELY_TAKEN)
+      return words.tooLarge(((to - from) / MEGABYTE).toFixed(1));
     if (!told) return undefined;
     if (error.code !== 'bad_log') return trouble.busy;
     const wrong = Number(/line (\d+)/.exec(error.message)?.[1] ?? 0);

@@ -28,7 +28,13 @@ test('days go on over the ends of months and years', () => {
   expect(dayInWords('2026-11-17', 'de', 'long')).toBe('17. November');
 });
 
-const words = { day: '17 Nov', title: 'Ligretto', points: '12 points', inTime: (time: string) => `in ${time}`, place: (n: number, all: number) => `place ${n} of ${all}` };
+const words = {
+  day: '17 Nov',
+  title: 'Ligretto',
+  points: '12 points',
+  inTime: (time: string) => `in ${time}`,
+  place: (n: number, all: number) => `place ${n} of ${all}`,
+};
 const deal = { tries: 20 } as DealOfTheDay;
 const tried: DayTry = { table: '', finished: true, place: 3, points: 12, ms: 103_000, match: 'm' };
 

@@ -21,7 +21,8 @@ export function untilThen(seconds: number): string {
 }
 
 /** The day so many days later, or before. */
-export const dayFrom = (day: string, days: number): string => new Date(Date.parse(day) + days * A_DAY_MS).toISOString().slice(0, 10);
+export const dayFrom = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * A_DAY_MS).toISOString().slice(0, 10);
 
 /** A day as people write it in a language; days of the server are those of UTC. */
 export const dayInWords = (day: string, code: string, month: 'short' | 'long'): string =>

@@ -22,7 +22,9 @@ test('pages follow each other until one is not full, and nothing is shown twice'
 
 test('what comes too late for what was chosen meanwhile is not shown', async () => {
   let late: (found: Result[]) => void = () => undefined;
-  const history = new OwnHistory((game) => (game === 'slow' ? new Promise((done) => (late = done)) : Promise.resolve([match(3)])));
+  const history = new OwnHistory((game) =>
+    game === 'slow' ? new Promise((done) => (late = done)) : Promise.resolve([match(3)]),
+  );
   const first = history.choose('slow');
   await history.choose('quick');
   late([match(1)]);

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { CoursePoint } from '@rasant/wire/messages';
 import { levelChart } from './levelChart';
 
-const course = (...levels: number[]): CoursePoint[] => levels.map((level, k) => ({ match: `m${k}`, ended: '', level, won: k % 2 === 0 }));
+const course = (...levels: number[]): CoursePoint[] =>
+  levels.map((level, k) => ({ match: `m${k}`, ended: '', level, won: k % 2 === 0 }));
 
 test('the line goes from the first match to the last, between whole levels', () => {
   const { points, line, area, marks } = levelChart(course(1.5, 2.25, 3), 100, 40);
@@ -13,7 +14,11 @@ test('the line goes from the first match to the last, between whole levels', () 
   ]);
   expect(line).toBe('M0 30L50 15L100 0');
   expect(area).toBe('M0 30L50 15L100 0V40H0Z');
-  expect(marks).toEqual([{ level: 1, y: 40 }, { level: 2, y: 20 }, { level: 3, y: 0 }]);
+  expect(marks).toEqual([
+    { level: 1, y: 40 },
+    { level: 2, y: 20 },
+    { level: 3, y: 0 },
+  ]);
 });
 
 test('one match is a point in the middle, and a level that never moved is no division by nothing', () => {

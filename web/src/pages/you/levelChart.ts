@@ -24,10 +24,17 @@ export function levelChart(course: readonly CoursePoint[], width: number, height
   const low = Math.floor(Math.min(...levels));
   const high = Math.max(Math.ceil(Math.max(...levels)), low + 1);
   const y = (level: number): number => round(height - ((level - low) / (high - low)) * height);
-  const points = course.map(({ level, won }, k) => ({ x: round(course.length > 1 ? (k / (course.length - 1)) * width : width / 2), y: y(level), won }));
+  const points = course.map(({ level, won }, k) => ({
+    x: round(course.length > 1 ? (k / (course.length - 1)) * width : width / 2),
+    y: y(level),
+    won,
+  }));
   const line = points.map((point, k) => `${k ? 'L' : 'M'}${point.x} ${point.y}`).join('');
   const step = Math.max(1, Math.ceil((high - low) / MOST_MARKS));
-  const marks = Array.from({ length: Math.floor((high - low) / step) + 1 }, (_, k) => ({ level: low + k * step, y: y(low + k * step) }));
+  const marks = Array.from({ length: Math.floor((high - low) / step) + 1 }, (_, k) => ({
+    level: low + k * step,
+    y: y(low + k * step),
+  }));
   return { points, line, area: points.length ? `${line}V${height}H${points[0].x}Z` : '', marks };
 }
 

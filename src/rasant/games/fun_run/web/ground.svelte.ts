@@ -100,7 +100,13 @@ export class Ground {
     const seen = this.walk(this.self);
     const from = this.place(this.session.seat);
     if (!this.session.act('walk', side)) return false;
-    const pending = { goal: side, from, way: wayTo(from, side, this.ring, seen.until > 0 && seen.way < 0), since: performance.now(), seen };
+    const pending = {
+      goal: side,
+      from,
+      way: wayTo(from, side, this.ring, seen.until > 0 && seen.way < 0),
+      since: performance.now(),
+      seen,
+    };
     this.pending = pending;
     setTimeout(() => {
       if (this.pending === pending) this.pending = null;

@@ -20,12 +20,22 @@ const moved = ({ events, seat }: Happening, session: Session): boolean =>
 
 export const hints: readonly Hint[] = [
   { anchor: 'middle', text: () => ownTexts.now.help.middle },
-  { anchor: 'stack', text: () => ownTexts.now.help.stack, when: (session) => !sitting(session) && !easy(session), done: laidFrom('stack') },
+  {
+    anchor: 'stack',
+    text: () => ownTexts.now.help.stack,
+    when: (session) => !sitting(session) && !easy(session),
+    done: laidFrom('stack'),
+  },
   { anchor: 'stack', text: () => ownTexts.now.help.easyStack, when: easy, done: laidFrom('stack') },
   { anchor: 'table', text: () => ownTexts.now.help.sides, when: (session) => !sitting(session), done: moved },
   { anchor: 'pile', text: () => ownTexts.now.help.pile, when: (session) => !sitting(session), done: laidFrom('pile') },
   { anchor: 'piles', text: () => ownTexts.now.help.piles, when: sitting, done: laidFrom('pile') },
-  { anchor: 'stand', text: () => ownTexts.now.help.stand, when: (session) => sitting(session) && !easy(session), done: moved },
+  {
+    anchor: 'stand',
+    text: () => ownTexts.now.help.stand,
+    when: (session) => sitting(session) && !easy(session),
+    done: moved,
+  },
   { text: () => ownTexts.now.help.call, when: called },
   { text: () => ownTexts.now.help.points },
 ];

@@ -25,7 +25,14 @@ describe('where a runner is', () => {
 describe('where that is on the screen', () => {
   test('sides are the middles of the edges, clockwise from the nearest', () => {
     const spots = [0, 1, 2, 3, 4, -1].map(onRing).map(({ x, y }) => [Math.round(x) + 0, Math.round(y) + 0]);
-    expect(spots).toEqual([[0, 1], [-1, 0], [0, -1], [1, 0], [0, 1], [1, 0]]);
+    expect(spots).toEqual([
+      [0, 1],
+      [-1, 0],
+      [0, -1],
+      [1, 0],
+      [0, 1],
+      [1, 0],
+    ]);
   });
 
   test('the lane has no jumps and stays on the edge of the table', () => {
@@ -52,7 +59,11 @@ describe('where that is on the screen', () => {
 });
 
 describe('the fan of a pile', () => {
-  const cards = [{ id: 7, face: 3 }, { id: 8, face: 1 }, { id: 9, face: 2 }];
+  const cards = [
+    { id: 7, face: 3 },
+    { id: 8, face: 1 },
+    { id: 9, face: 2 },
+  ];
 
   test('is sorted when it is opened', () => {
     expect(slots([], cards)).toEqual([8, 9, 7]);
@@ -63,6 +74,14 @@ describe('the fan of a pile', () => {
   });
 
   test('is sorted anew when it is another pile', () => {
-    expect(slots([8, 9, 7], [{ id: 1, face: 9 }, { id: 2, face: 4 }])).toEqual([2, 1]);
+    expect(
+      slots(
+        [8, 9, 7],
+        [
+          { id: 1, face: 9 },
+          { id: 2, face: 4 },
+        ],
+      ),
+    ).toEqual([2, 1]);
   });
 });

@@ -59,7 +59,8 @@ const STEP = 2 * STRAIGHT + ARC;
 export function onRing(steps: number): Spot {
   const whole = Math.floor(steps);
   let spot = firstQuarter((steps - whole) * STEP);
-  for (let turn = 0; turn < ((whole % SIDES) + SIDES) % SIDES; turn++) spot = { x: -spot.y, y: spot.x, heading: spot.heading + 90 };
+  for (let turn = 0; turn < ((whole % SIDES) + SIDES) % SIDES; turn++)
+    spot = { x: -spot.y, y: spot.x, heading: spot.heading + 90 };
   return spot;
 }
 

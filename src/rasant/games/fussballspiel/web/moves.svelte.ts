@@ -82,9 +82,14 @@ export class Moves {
   /** A part goes where it would be in any goal that lies this way, unless a corner was pointed at. */
   private layPart(src: number, label: string, cell: number): void {
     const { cells, prevented } = this.team;
-    const right = this.session.plays.find((play) => play.src === src && play.face === label && cells.some(({ number }) => number === play.dst));
+    const right = this.session.plays.find(
+      (play) => play.src === src && play.face === label && cells.some(({ number }) => number === play.dst),
+    );
     if (prevented && right) {
-      this.remember(cells.findIndex(({ number }) => number === right.dst), right.way);
+      this.remember(
+        cells.findIndex(({ number }) => number === right.dst),
+        right.way,
+      );
       this.session.play(src, label, right.dst, right.way);
       return;
     }
@@ -109,7 +114,8 @@ export class Moves {
 
   /** Take it away; where there are several piles, the next tap says onto which. */
   lift(what: Lifted): void {
-    const possible = 'cell' in what ? this.session.targets(this.team.cells[what.cell].number).length > 0 : this.clears(what.step);
+    const possible =
+      'cell' in what ? this.session.targets(this.team.cells[what.cell].number).length > 0 : this.clears(what.step);
     if (!possible) return;
     if (this.team.piles.length === 1) this.drop(what, 0);
     else this.lifted = what;

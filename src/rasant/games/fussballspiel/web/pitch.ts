@@ -8,7 +8,8 @@ export const LAST = 5;
 export const GOAL = 6;
 
 /** Does a table take only what is right? */
-export const prevents = (setup: Pick<TableSetup, 'settings'> | null): boolean => setup?.settings.mistakes === 'prevented';
+export const prevents = (setup: Pick<TableSetup, 'settings'> | null): boolean =>
+  setup?.settings.mistakes === 'prevented';
 
 /** The corners of the goal in the order the rules count them. */
 export const CELLS: readonly Quarter[] = ['TL', 'TR', 'BL', 'BR'];

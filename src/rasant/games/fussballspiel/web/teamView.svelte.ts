@@ -63,7 +63,9 @@ export class TeamView {
 
   /** The number of the current field card; 0 if there is none. */
   get value(): number {
-    return this.step >= 1 && this.step <= LAST ? valueOf(this.session.zone(fieldOf(this.number, this.step)).top?.label) : 0;
+    return this.step >= 1 && this.step <= LAST
+      ? valueOf(this.session.zone(fieldOf(this.number, this.step)).top?.label)
+      : 0;
   }
 
   /** Where the game takes only what is right, it may also say what is missing. */

@@ -21,7 +21,8 @@ export function readLabel(label: string): KickoffCard {
   const team = label[0] as Team;
   const rest = label.slice(2);
   if (rest === 'yellow') return { kind: 'yellow', team };
-  if (rest.startsWith('counterplay ')) return { kind: 'counterplay', team, numbers: rest.slice(12).split('/').map(Number) };
+  if (rest.startsWith('counterplay '))
+    return { kind: 'counterplay', team, numbers: rest.slice(12).split('/').map(Number) };
   if (rest.startsWith('goal kick ')) return { kind: 'goal kick', team, symbols: rest.slice(10).split('/') };
   const [, player, to, symbol = ''] = /^([^>]+)>(\S+) ?(.*)$/.exec(rest) ?? [];
   if (to === 'goal') return { kind: 'goal', team, player: readPlayer(player), symbol };

@@ -13,13 +13,21 @@ const laid = (happening: Happening, session: Session): boolean =>
   isMine(happening, session) && happening.moves.some(({ to }) => session.book.zones[to].kind === 'pile');
 
 const counted = (happening: Happening, session: Session): boolean =>
-  isMine(happening, session) && happening.moves.some(({ from, to }) => session.book.zones[from].kind === 'hand' && session.book.zones[to].kind === 'waste');
+  isMine(happening, session) &&
+  happening.moves.some(
+    ({ from, to }) => session.book.zones[from].kind === 'hand' && session.book.zones[to].kind === 'waste',
+  );
 
 const buffered = (happening: Happening, session: Session): boolean =>
-  isMine(happening, session) && happening.moves.length === 1 && happening.moves.some(({ to }) => session.book.zones[to].kind === 'row');
+  isMine(happening, session) &&
+  happening.moves.length === 1 &&
+  happening.moves.some(({ to }) => session.book.zones[to].kind === 'row');
 
 /** No preset changes these, so what the table was opened with says it. */
-const isSet = (option: string, value: string) => (session: Session): boolean => session.setup?.settings[option] === value;
+const isSet =
+  (option: string, value: string) =>
+  (session: Session): boolean =>
+    session.setup?.settings[option] === value;
 
 const ORDERS = ['descending', 'ascending'] as const;
 const STEPS = ['exactly_1', 'any'] as const;

@@ -7,7 +7,11 @@ export function ontoSlot(plays: readonly Option[], slot: number, sources: readon
 }
 
 /** Where a card dropped on a zone goes: there, or where it fits in the same column. Nobody aims at one of many piles. */
-export function landing(targets: readonly number[], dropped: number, columns: readonly { zones: readonly number[] }[]): number {
+export function landing(
+  targets: readonly number[],
+  dropped: number,
+  columns: readonly { zones: readonly number[] }[],
+): number {
   if (targets.includes(dropped)) return dropped;
   const column = columns.find(({ zones }) => zones.includes(dropped));
   return targets.find((zone) => column?.zones.includes(zone)) ?? dropped;

@@ -9,7 +9,11 @@ import { totalOf } from './totals';
 const GAP = 6;
 
 test('piles are grouped by colour, in the order of the book', () => {
-  const zones = ['hand0', 'red0', 'red1', 'blue0', 'blue1'].map((name, number) => ({ name, number, kind: name.startsWith('h') ? 'hand' : 'pile' }));
+  const zones = ['hand0', 'red0', 'red1', 'blue0', 'blue1'].map((name, number) => ({
+    name,
+    number,
+    kind: name.startsWith('h') ? 'hand' : 'pile',
+  }));
   expect(columnsOf(zones as unknown as LayoutZone[])).toEqual([
     { colour: 'red', zones: [1, 2] },
     { colour: 'blue', zones: [3, 4] },
@@ -19,13 +23,19 @@ test('piles are grouped by colour, in the order of the book', () => {
 describe('a pile keeps its place', () => {
   test('while others come', () => {
     const first = settle(new Map(), [7]);
-    expect([...settle(first, [7, 8])]).toEqual([[7, 0], [8, 1]]);
+    expect([...settle(first, [7, 8])]).toEqual([
+      [7, 0],
+      [8, 1],
+    ]);
   });
 
   test('while others go, and a new one takes the free place', () => {
     const three = settle(new Map(), [1, 2, 3]);
     const two = settle(three, [1, 3]);
-    expect([...two]).toEqual([[1, 0], [3, 2]]);
+    expect([...two]).toEqual([
+      [1, 0],
+      [3, 2],
+    ]);
     expect(settle(two, [1, 3, 4]).get(4)).toBe(1);
   });
 });
@@ -45,7 +55,12 @@ describe('places', () => {
 });
 
 describe('the size of cards', () => {
-  const columns: [width: number, height: number][] = [[80, 190], [84, 480], [320, 480], [450, 950]];
+  const columns: [width: number, height: number][] = [
+    [80, 190],
+    [84, 480],
+    [320, 480],
+    [450, 950],
+  ];
 
   test.each(columns)('twelve piles fit into a column of %i x %i', (width, height) => {
     for (let places = 1; places <= 12; places++) {
@@ -97,7 +112,13 @@ describe('what is meant', () => {
 });
 
 describe('totals', () => {
-  const standing = (...totals: number[]): Standing => ({ parties: [[0], [1]], points: [0, 0], totals, winners: [], parts: [] });
+  const standing = (...totals: number[]): Standing => ({
+    parties: [[0], [1]],
+    points: [0, 0],
+    totals,
+    winners: [],
+    parts: [],
+  });
 
   test('are not shown before there are any', () => {
     expect(totalOf(standing(0, 0), 1)).toBeUndefined();

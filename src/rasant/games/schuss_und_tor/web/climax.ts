@@ -8,7 +8,11 @@ import { newsOf, turnOf } from './shot.svelte';
 export function climax({ happening, emptied }: RoundEnd, session: Session): Climax {
   const news = newsOf(happening, session.book);
   // a card that is still turning keeps everybody in suspense
-  if (news) return { anchor: 'shot', lands: news.kind === 'shot' && !settings.get('calm') ? turnOf(new Pitch(session).turnMs) : undefined };
+  if (news)
+    return {
+      anchor: 'shot',
+      lands: news.kind === 'shot' && !settings.get('calm') ? turnOf(new Pitch(session).turnMs) : undefined,
+    };
   const pile = session.zone('pile').number;
   return emptied < 0 ? { zones: [pile] } : { zones: [pile], seats: [emptied] };
 }

@@ -9,7 +9,8 @@ const laid = ({ moves, seat }: Happening, session: Session): boolean =>
   seat === session.seat && moves.some(({ from }) => session.book.zones[from].kind === 'hand');
 
 /** Somebody shot. */
-const shot = ({ moves }: Happening, session: Session): boolean => moves.some(({ from }) => session.book.zones[from].kind === 'action');
+const shot = ({ moves }: Happening, session: Session): boolean =>
+  moves.some(({ from }) => session.book.zones[from].kind === 'action');
 
 const byPrevious = (session: Session): boolean => new Pitch(session).byPrevious;
 

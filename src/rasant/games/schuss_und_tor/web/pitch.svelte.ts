@@ -47,7 +47,11 @@ export class Pitch {
 
   /** After a Bomber no joker helps. */
   get banned(): boolean {
-    return this.request !== '' && this.question === 'turn' && !this.session.wanted(this.session.zone('pile').number).keys.includes('Bomber');
+    return (
+      this.request !== '' &&
+      this.question === 'turn' &&
+      !this.session.wanted(this.session.zone('pile').number).keys.includes('Bomber')
+    );
   }
 
   get byPrevious(): boolean {

@@ -1,6 +1,18 @@
 /** What the one seat that may act is asked: the fact `asked`, as in `rules_flow.py`. */
 
-export const QUESTIONS = ['nothing', 'lead', 'turn', 'name', 'extra', 'stop', 'freeCard', 'foul', 'injured', 'lose', 'extraTime'] as const;
+export const QUESTIONS = [
+  'nothing',
+  'lead',
+  'turn',
+  'name',
+  'extra',
+  'stop',
+  'freeCard',
+  'foul',
+  'injured',
+  'lose',
+  'extraTime',
+] as const;
 export type Question = (typeof QUESTIONS)[number];
 
 /** The verbs that answer without a card, in the order in which they are offered, with their keys. */
@@ -21,7 +33,8 @@ export function nameKeys(names: readonly string[]): string[] {
 }
 
 /** Who draws when this seat passes: by the sheet oneself, otherwise the one before (ST-15). */
-export const shooterOf = (passer: number, seats: number, byPrevious: boolean): number => (byPrevious ? (passer + seats - 1) % seats : passer);
+export const shooterOf = (passer: number, seats: number, byPrevious: boolean): number =>
+  byPrevious ? (passer + seats - 1) % seats : passer;
 
 /** Cards lie on each other only where they would be narrower than this, and then so much of each is seen: name and shirt. */
 const COMFORTABLE = 68;

@@ -34,7 +34,11 @@ const SEEN_MS = 1500;
 export const turnOf = (turnMs: number): number => Math.min(TURN_MS, (turnMs || Infinity) * SHARE_OF_TURN);
 
 /** What a batch says of a shot: a new one, or the end of the one that is open. */
-export type News = { kind: 'shot'; shooter: number; label: string; worth: number; stoppable: boolean } | { kind: 'saved'; by: number } | { kind: 'in' } | null;
+export type News =
+  | { kind: 'shot'; shooter: number; label: string; worth: number; stoppable: boolean }
+  | { kind: 'saved'; by: number }
+  | { kind: 'in' }
+  | null;
 
 /** Read from what moved: out of the action pile, or away from where a card waited to be stopped. */
 export function newsOf({ moves, seat }: Pick<Happening, 'moves' | 'seat'>, layout: Table['layout']): News {
@@ -62,8 +66,14 @@ export function newsOf({ moves, seat }: Pick<Happening, 'moves' | 'seat'>, layou
 type ShotWords = Pick<Texts, 'shot' | 'yourShot' | 'goalFor' | 'yourGoal' | 'savedBy' | 'yourSave'>;
 
 /** Who shoots, has scored or has stopped it, said to whoever looks on; nothing while it is open. */
-export function shotInWords({ stage, shooter, by }: Shot, viewer: number, nameOf: (seat: number) => string, words: ShotWords): string {
-  const say = (seat: number, yours: string, others: (name: string) => string): string => (seat === viewer ? yours : others(nameOf(seat)));
+export function shotInWords(
+  { stage, shooter, by }: Shot,
+  viewer: number,
+  nameOf: (seat: number) => string,
+  words: ShotWords,
+): string {
+  const say = (seat: number, yours: string, others: (name: string) => string): string =>
+    seat === viewer ? yours : others(nameOf(seat));
   if (stage === 'turning') return say(shooter, words.yourShot, words.shot);
   if (stage === 'goal') return say(shooter, words.yourGoal, words.goalFor);
   return stage === 'saved' ? say(by, words.yourSave, words.savedBy) : '';

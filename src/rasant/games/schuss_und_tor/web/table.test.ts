@@ -23,11 +23,22 @@ test('a hand is laid out in rows as even as can be', () => {
 
 describe('what a batch says of a shot', () => {
   const KINDS = ['action', 'drawn', 'goals', 'spent', 'pile'];
-  const layout = { zones: KINDS.map((kind, number) => ({ number, kind, owner: kind === 'drawn' || kind === 'goals' ? 1 : -1 })) } as unknown as Layout;
-  const moved = (from: string, to: string, ...labels: string[]) => ({ seat: 2, moves: [{ from: KINDS.indexOf(from), to: KINDS.indexOf(to), n: 1, labels }] });
+  const layout = {
+    zones: KINDS.map((kind, number) => ({ number, kind, owner: kind === 'drawn' || kind === 'goals' ? 1 : -1 })),
+  } as unknown as Layout;
+  const moved = (from: string, to: string, ...labels: string[]) => ({
+    seat: 2,
+    moves: [{ from: KINDS.indexOf(from), to: KINDS.indexOf(to), n: 1, labels }],
+  });
 
   test('a goal that nobody can stop', () => {
-    expect(newsOf(moved('action', 'goals', 'ZweiTore'), layout)).toEqual({ kind: 'shot', shooter: 1, label: 'ZweiTore', worth: 2, stoppable: false });
+    expect(newsOf(moved('action', 'goals', 'ZweiTore'), layout)).toEqual({
+      kind: 'shot',
+      shooter: 1,
+      label: 'ZweiTore',
+      worth: 2,
+      stoppable: false,
+    });
   });
 
   test('a goal that waits to be stopped, and how that ends', () => {
@@ -43,7 +54,8 @@ describe('what a batch says of a shot', () => {
 
 test('a shot is told to whoever shoots or stops it as to somebody one talks with', () => {
   const shot: Shot = { shooter: 1, by: 2, label: 'Tor-Otto', worth: 1, stoppable: true, stage: 'turning', ms: 0 };
-  const said = (stage: Shot['stage'], viewer: number) => shotInWords({ ...shot, stage }, viewer, (seat) => 'ABCD'[seat], en);
+  const said = (stage: Shot['stage'], viewer: number) =>
+    shotInWords({ ...shot, stage }, viewer, (seat) => 'ABCD'[seat], en);
   expect([said('turning', 1), said('goal', 1), said('saved', 2)]).toEqual(['You shoot…', 'Your goal!', 'You stop it!']);
   expect([said('turning', 0), said('goal', 2), said('saved', -1)]).toEqual(['B shoots…', 'Goal for B', 'C stops it']);
   expect(said('open', 1)).toBe('');

@@ -2,7 +2,8 @@ import { plural } from '@rasant/lang/plural';
 import type { Texts } from './texts';
 
 export default {
-  about: 'Für echte Karten am echten Tisch: Tippt ein, was daliegt, gerechnet wird hier. Ohne Anmeldung; alles bleibt in diesem Browser.',
+  about:
+    'Für echte Karten am echten Tisch: Tippt ein, was daliegt, gerechnet wird hier. Ohne Anmeldung; alles bleibt in diesem Browser.',
   whichGame: 'Welches Spiel liegt auf dem Tisch?',
   newPad: 'Neuer Block',
   kept: 'Eure Blöcke',

@@ -1,7 +1,8 @@
 import { plural } from '@rasant/lang/plural';
 
 export default {
-  about: 'For the real cards on a real table: type in what lies there, and the pad does the sums. No login; everything stays in this browser.',
+  about:
+    'For the real cards on a real table: type in what lies there, and the pad does the sums. No login; everything stays in this browser.',
   whichGame: 'Which game is on the table?',
   newPad: 'New pad',
   kept: 'Your pads',

@@ -2,7 +2,8 @@ import { plural } from '@rasant/lang/plural';
 import type { Texts } from './texts';
 
 export default {
-  about: 'Para las cartas de verdad en una mesa de verdad: apuntad lo que hay, y el marcador hace las cuentas. Sin registrarse; todo queda en este navegador.',
+  about:
+    'Para las cartas de verdad en una mesa de verdad: apuntad lo que hay, y el marcador hace las cuentas. Sin registrarse; todo queda en este navegador.',
   whichGame: '¿Qué juego hay en la mesa?',
   newPad: 'Nuevo marcador',
   kept: 'Vuestros marcadores',

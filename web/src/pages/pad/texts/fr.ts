@@ -2,7 +2,8 @@ import { frenchPlural } from '@rasant/lang/plural';
 import type { Texts } from './texts';
 
 export default {
-  about: 'Pour les vraies cartes sur une vraie table : notez ce qui s’y trouve, le carnet fait les comptes. Sans inscription ; tout reste dans ce navigateur.',
+  about:
+    'Pour les vraies cartes sur une vraie table : notez ce qui s’y trouve, le carnet fait les comptes. Sans inscription ; tout reste dans ce navigateur.',
   whichGame: 'Quel jeu est sur la table ?',
   newPad: 'Nouveau carnet',
   kept: 'Vos carnets',

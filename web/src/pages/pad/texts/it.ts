@@ -2,7 +2,8 @@ import { plural } from '@rasant/lang/plural';
 import type { Texts } from './texts';
 
 export default {
-  about: 'Per le carte vere su un tavolo vero: scrivete quel che c’è, i conti li fa il segnapunti. Senza registrarsi; tutto resta in questo browser.',
+  about:
+    'Per le carte vere su un tavolo vero: scrivete quel che c’è, i conti li fa il segnapunti. Senza registrarsi; tutto resta in questo browser.',
   whichGame: 'Quale gioco è in tavola?',
   newPad: 'Nuovo segnapunti',
   kept: 'I vostri segnapunti',

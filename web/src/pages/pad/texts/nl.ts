@@ -2,7 +2,8 @@ import { plural } from '@rasant/lang/plural';
 import type { Texts } from './texts';
 
 export default {
-  about: 'Voor de echte kaarten op een echte tafel: typ in wat er ligt, het blok rekent. Zonder inloggen; alles blijft in deze browser.',
+  about:
+    'Voor de echte kaarten op een echte tafel: typ in wat er ligt, het blok rekent. Zonder inloggen; alles blijft in deze browser.',
   whichGame: 'Welk spel ligt er op tafel?',
   newPad: 'Nieuw blok',
   kept: 'Jullie blokken',
@@ -19,7 +20,8 @@ export default {
   standIn: (n) => `Speler ${n}`,
   nameOf: (n) => `Naam van speler ${n}`,
   alreadyThere: (name, called) => `${name} is er al: op het blok staat hier ${called}.`,
-  boxes: (n) => `Hiervoor ${n === 1 ? 'is' : 'zijn'} ${plural(n, 'doos', 'dozen')} nodig, met verschillende achterkanten.`,
+  boxes: (n) =>
+    `Hiervoor ${n === 1 ? 'is' : 'zijn'} ${plural(n, 'doos', 'dozen')} nodig, met verschillende achterkanten.`,
   unequal: 'De teams mogen hoogstens één speler verschillen. Laat iemand wisselen.',
   otherTeam: (name, team) => `${name} gaat naar: ${team}`,
   rules: 'Regels van dit blok',

@@ -9,7 +9,8 @@ export default {
   byWins: (day) => `Wie sinds ${day} de meeste partijen tegen mensen heeft gewonnen.`,
   byLevel: 'De sterksten tegen mensen. Partijen tegen bots tellen hier niet.',
   level: (n) => `Niveau ${n}`,
-  record: (wins, matches) => `${plural(wins, 'overwinning', 'overwinningen')} in ${plural(matches, 'partij', 'partijen')}`,
+  record: (wins, matches) =>
+    `${plural(wins, 'overwinning', 'overwinningen')} in ${plural(matches, 'partij', 'partijen')}`,
   you: 'jij',
   place: (n) => `Plaats ${n}`,
   nobodyThisWeek: 'Deze week heeft hier nog niemand tegen mensen gespeeld. Wees de eerste.',

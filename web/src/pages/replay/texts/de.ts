@@ -1,7 +1,8 @@
 import type { Texts } from './texts';
 
 export default {
-  intro: 'Jede beendete Partie lässt sich noch einmal ansehen: von ihrem Ende aus, über ihren Link oder aus einer Logdatei.',
+  intro:
+    'Jede beendete Partie lässt sich noch einmal ansehen: von ihrem Ende aus, über ihren Link oder aus einer Logdatei.',
   yours: 'Deine eigenen Partien stehen unter „Du“.',
   drop: 'Logdatei hierher ziehen',
   choose: 'Datei wählen',
@@ -15,19 +16,25 @@ export default {
   otherMatch: 'Andere Partie',
   file: {
     empty: (name) => `${name} ist leer. Wähle eine andere Datei.`,
-    not_a_log: (name) => `${name} ist kein Log einer Partie: Die erste Zeile ist nicht die, die rasant schreibt. Wähle eine andere Datei.`,
+    not_a_log: (name) =>
+      `${name} ist kein Log einer Partie: Die erste Zeile ist nicht die, die rasant schreibt. Wähle eine andere Datei.`,
     unreadable: (name) => `Der Browser konnte ${name} nicht lesen. Wähle die Datei noch einmal.`,
     cutOff: 'Die Datei bricht mitten in einer Zeile ab. Alles davor ist da.',
-    tooLarge: (size) => `Diese Partie ist zu groß für den Server (${size} MB). „rasant replay“ im Terminal zeigt sie, wie lang sie auch ist.`,
-    badLine: (line) => `Zeile ${line} der Datei passt nicht zu dem, was davor steht: Das Log wurde verändert oder beschädigt. Wähle eine andere Partie oder Datei.`,
+    tooLarge: (size) =>
+      `Diese Partie ist zu groß für den Server (${size} MB). „rasant replay“ im Terminal zeigt sie, wie lang sie auch ist.`,
+    badLine: (line) =>
+      `Zeile ${line} der Datei passt nicht zu dem, was davor steht: Das Log wurde verändert oder beschädigt. Wähle eine andere Partie oder Datei.`,
     refused: 'Der Server kann diese Partie nicht lesen. Wähle eine andere Partie oder Datei.',
   },
   trouble: {
-    unknown: 'Diese Partie gibt es hier nicht, oder sie läuft noch. Prüfe den Link: Vielleicht fehlt ein Stück, oder wer gespielt hat, hat die Partie gelöscht.',
+    unknown:
+      'Diese Partie gibt es hier nicht, oder sie läuft noch. Prüfe den Link: Vielleicht fehlt ein Stück, oder wer gespielt hat, hat die Partie gelöscht.',
     notKept: 'Die Karten dieser Partie werden nicht mehr aufbewahrt. So ging sie aus.',
-    notAllowed: 'Mit diesen Augen dürfen die Partie nur die sehen, die mitgespielt haben. Du siehst, was Zuschauer sahen.',
+    notAllowed:
+      'Mit diesen Augen dürfen die Partie nur die sehen, die mitgespielt haben. Du siehst, was Zuschauer sahen.',
     nothing: 'Die Aufzeichnung dieser Partie ist beschädigt: Nichts davon lässt sich zeigen.',
-    keptBack: 'Das ist ein Versuch am heutigen Blatt des Tages. Damit niemand die Karten vor dem eigenen Versuch kennt, ist er ab morgen zu sehen.',
+    keptBack:
+      'Das ist ein Versuch am heutigen Blatt des Tages. Damit niemand die Karten vor dem eigenen Versuch kennt, ist er ab morgen zu sehen.',
     busy: 'Der Server hat gerade zu viel zu tun. Versuch es gleich noch einmal.',
     brokenOff: 'Der Rest der Partie ist nicht angekommen. Das ist ihr Anfang.',
   },

@@ -18,20 +18,25 @@ export default {
   otherMatch: 'Another match',
   file: {
     empty: (name: string) => `${name} is empty. Choose another file.`,
-    not_a_log: (name: string) => `${name} is no log of a match: its first line is not the one that rasant writes. Choose another file.`,
+    not_a_log: (name: string) =>
+      `${name} is no log of a match: its first line is not the one that rasant writes. Choose another file.`,
     unreadable: (name: string) => `The browser could not read ${name}. Choose it again.`,
     cutOff: 'The file breaks off in the middle of a line. Everything before it is here.',
-    tooLarge: (size: string) => `This match is too large for the server (${size} MB). “rasant replay” in a terminal shows it, however long it is.`,
-    badLine: (line: number) => `Line ${line} of the file does not fit what comes before it: the log was changed or damaged. Choose another match or file.`,
+    tooLarge: (size: string) =>
+      `This match is too large for the server (${size} MB). “rasant replay” in a terminal shows it, however long it is.`,
+    badLine: (line: number) =>
+      `Line ${line} of the file does not fit what comes before it: the log was changed or damaged. Choose another match or file.`,
     refused: 'The server cannot read this match. Choose another match or file.',
   },
   trouble: {
-    unknown: 'There is no such match here, or it is still on. Check the link: it may have been cut off, or whoever played has deleted the match.',
+    unknown:
+      'There is no such match here, or it is still on. Check the link: it may have been cut off, or whoever played has deleted the match.',
     notKept: 'The cards of this match are no longer kept. This is how it ended.',
     /** Somebody else’s cards at a table that was not open to all. */
     notAllowed: 'Only those who played may see this match with these eyes. You see what a spectator saw.',
     nothing: 'The record of this match is damaged: nothing of it can be shown.',
-    keptBack: 'This is somebody’s try at today’s deal. So that nobody learns the cards before their own try, it is shown from tomorrow on.',
+    keptBack:
+      'This is somebody’s try at today’s deal. So that nobody learns the cards before their own try, it is shown from tomorrow on.',
     busy: 'The server has too much to do at the moment. Try again soon.',
     /** Part of it came. */
     brokenOff: 'The rest of the match has not come. This is its beginning.',

@@ -16,19 +16,25 @@ export default {
   otherMatch: 'Une autre partie',
   file: {
     empty: (name) => `${name} est vide. Choisis un autre fichier.`,
-    not_a_log: (name) => `${name} n’est pas le journal d’une partie\u202f: sa première ligne n’est pas celle que rasant écrit. Choisis un autre fichier.`,
+    not_a_log: (name) =>
+      `${name} n’est pas le journal d’une partie\u202f: sa première ligne n’est pas celle que rasant écrit. Choisis un autre fichier.`,
     unreadable: (name) => `Le navigateur n’a pas pu lire ${name}. Choisis-le à nouveau.`,
     cutOff: 'Le fichier s’arrête au milieu d’une ligne. Tout ce qui précède est là.',
-    tooLarge: (size) => `Cette partie est trop grande pour le serveur (${size} Mo). «\u202frasant replay\u202f» dans un terminal la montre, si longue soit-elle.`,
-    badLine: (line) => `La ligne ${line} du fichier ne va pas avec ce qui précède\u202f: le journal a été modifié ou abîmé. Choisis une autre partie ou un autre fichier.`,
+    tooLarge: (size) =>
+      `Cette partie est trop grande pour le serveur (${size} Mo). «\u202frasant replay\u202f» dans un terminal la montre, si longue soit-elle.`,
+    badLine: (line) =>
+      `La ligne ${line} du fichier ne va pas avec ce qui précède\u202f: le journal a été modifié ou abîmé. Choisis une autre partie ou un autre fichier.`,
     refused: 'Le serveur ne peut pas lire cette partie. Choisis une autre partie ou un autre fichier.',
   },
   trouble: {
-    unknown: 'Cette partie n’existe pas ici, ou elle n’est pas finie. Vérifie le lien\u202f: il est peut-être incomplet, ou ceux qui ont joué ont effacé la partie.',
+    unknown:
+      'Cette partie n’existe pas ici, ou elle n’est pas finie. Vérifie le lien\u202f: il est peut-être incomplet, ou ceux qui ont joué ont effacé la partie.',
     notKept: 'Les cartes de cette partie ne sont plus conservées. Voici comment elle s’est terminée.',
-    notAllowed: 'Seuls ceux qui ont joué peuvent voir cette partie avec ces yeux. Tu vois ce que voyaient les spectateurs.',
+    notAllowed:
+      'Seuls ceux qui ont joué peuvent voir cette partie avec ces yeux. Tu vois ce que voyaient les spectateurs.',
     nothing: 'L’enregistrement de cette partie est abîmé\u202f: rien ne peut en être montré.',
-    keptBack: 'C’est la tentative de quelqu’un à la donne du jour. Pour que personne ne connaisse les cartes avant sa propre tentative, elle se regarde à partir de demain.',
+    keptBack:
+      'C’est la tentative de quelqu’un à la donne du jour. Pour que personne ne connaisse les cartes avant sa propre tentative, elle se regarde à partir de demain.',
     busy: 'Le serveur a trop à faire en ce moment. Réessaie bientôt.',
     brokenOff: 'Le reste de la partie n’est pas arrivé. Voici son début.',
   },

@@ -16,19 +16,24 @@ export default {
   otherMatch: 'Un’altra partita',
   file: {
     empty: (name) => `${name} è vuoto. Scegli un altro file.`,
-    not_a_log: (name) => `${name} non è il registro di una partita: la prima riga non è quella che scrive rasant. Scegli un altro file.`,
+    not_a_log: (name) =>
+      `${name} non è il registro di una partita: la prima riga non è quella che scrive rasant. Scegli un altro file.`,
     unreadable: (name) => `Il browser non è riuscito a leggere ${name}. Sceglilo di nuovo.`,
     cutOff: 'Il file si interrompe a metà di una riga. Tutto quello che viene prima c’è.',
-    tooLarge: (size) => `Questa partita è troppo grande per il server (${size} MB). «rasant replay» in un terminale la mostra, per quanto lunga sia.`,
-    badLine: (line) => `La riga ${line} del file non va d’accordo con quello che viene prima: il registro è stato cambiato o danneggiato. Scegli un’altra partita o un altro file.`,
+    tooLarge: (size) =>
+      `Questa partita è troppo grande per il server (${size} MB). «rasant replay» in un terminale la mostra, per quanto lunga sia.`,
+    badLine: (line) =>
+      `La riga ${line} del file non va d’accordo con quello che viene prima: il registro è stato cambiato o danneggiato. Scegli un’altra partita o un altro file.`,
     refused: 'Il server non riesce a leggere questa partita. Scegli un’altra partita o un altro file.',
   },
   trouble: {
-    unknown: 'Questa partita qui non esiste, o non è ancora finita. Controlla il link: forse ne manca un pezzo, o chi ha giocato ha cancellato la partita.',
+    unknown:
+      'Questa partita qui non esiste, o non è ancora finita. Controlla il link: forse ne manca un pezzo, o chi ha giocato ha cancellato la partita.',
     notKept: 'Le carte di questa partita non sono più conservate. Ecco com’è finita.',
     notAllowed: 'Solo chi ha giocato può vedere la partita con questi occhi. Tu vedi quello che vedeva uno spettatore.',
     nothing: 'La registrazione di questa partita è danneggiata: non se ne può mostrare nulla.',
-    keptBack: 'È il tentativo di qualcuno alla mano di oggi. Perché nessuno conosca le carte prima del proprio tentativo, si potrà vedere da domani.',
+    keptBack:
+      'È il tentativo di qualcuno alla mano di oggi. Perché nessuno conosca le carte prima del proprio tentativo, si potrà vedere da domani.',
     busy: 'Il server ha troppo da fare in questo momento. Riprova tra poco.',
     brokenOff: 'Il resto della partita non è arrivato. Questo è l’inizio.',
   },

@@ -16,19 +16,24 @@ export default {
   otherMatch: 'Andere partij',
   file: {
     empty: (name) => `${name} is leeg. Kies een ander bestand.`,
-    not_a_log: (name) => `${name} is geen log van een partij: de eerste regel is niet de regel die rasant schrijft. Kies een ander bestand.`,
+    not_a_log: (name) =>
+      `${name} is geen log van een partij: de eerste regel is niet de regel die rasant schrijft. Kies een ander bestand.`,
     unreadable: (name) => `De browser kon ${name} niet lezen. Kies het nog een keer.`,
     cutOff: 'Het bestand breekt midden in een regel af. Alles daarvoor is er.',
-    tooLarge: (size) => `Deze partij is te groot voor de server (${size} MB). ‘rasant replay’ in een terminal laat haar zien, hoe lang ze ook is.`,
-    badLine: (line) => `Regel ${line} van het bestand past niet bij wat ervoor staat: het log is veranderd of beschadigd. Kies een andere partij of een ander bestand.`,
+    tooLarge: (size) =>
+      `Deze partij is te groot voor de server (${size} MB). ‘rasant replay’ in een terminal laat haar zien, hoe lang ze ook is.`,
+    badLine: (line) =>
+      `Regel ${line} van het bestand past niet bij wat ervoor staat: het log is veranderd of beschadigd. Kies een andere partij of een ander bestand.`,
     refused: 'De server kan deze partij niet lezen. Kies een andere partij of een ander bestand.',
   },
   trouble: {
-    unknown: 'Deze partij is hier niet, of ze is nog bezig. Controleer de link: misschien ontbreekt er een stuk, of wie speelde heeft de partij gewist.',
+    unknown:
+      'Deze partij is hier niet, of ze is nog bezig. Controleer de link: misschien ontbreekt er een stuk, of wie speelde heeft de partij gewist.',
     notKept: 'De kaarten van deze partij worden niet meer bewaard. Zo liep ze af.',
     notAllowed: 'Met deze ogen mogen alleen de spelers de partij zien. Jij ziet wat een toeschouwer zag.',
     nothing: 'De opname van deze partij is beschadigd: er is niets van te tonen.',
-    keptBack: 'Dit is iemands poging aan de hand van vandaag. Zodat niemand de kaarten vóór de eigen poging kent, is die vanaf morgen te zien.',
+    keptBack:
+      'Dit is iemands poging aan de hand van vandaag. Zodat niemand de kaarten vóór de eigen poging kent, is die vanaf morgen te zien.',
     busy: 'De server heeft het nu te druk. Probeer het zo nog eens.',
     brokenOff: 'De rest van de partij is niet aangekomen. Dit is het begin.',
   },

@@ -16,7 +16,8 @@ export default {
     play: 'Zu den Spielen',
   },
   failed: 'Der Server antwortet nicht. Verloren ist nichts.',
-  foreign: 'Dieser Server kennt den Schlüssel auf diesem Gerät nicht: Er stammt von einem anderen Server, oder der Server hat neu begonnen.',
+  foreign:
+    'Dieser Server kennt den Schlüssel auf diesem Gerät nicht: Er stammt von einem anderen Server, oder der Server hat neu begonnen.',
   beginAnew: 'Neu beginnen',
   games: {
     title: 'Deine Spiele',
@@ -24,7 +25,8 @@ export default {
     play: (game) => `${game} spielen`,
     noLevel: 'Noch kein Level: Es kommt mit Partien gegen Menschen oder gegen Bots mit eigenem Tempo.',
     record: (wins, matches) => `${wins} von ${plural(matches, 'Partie', 'Partien')} gewonnen`,
-    course: (n, first, last, highest) => `Level über die letzten ${plural(n, 'Partie', 'Partien')}: von ${first} bis ${last}, am höchsten ${highest}`,
+    course: (n, first, last, highest) =>
+      `Level über die letzten ${plural(n, 'Partie', 'Partien')}: von ${first} bis ${last}, am höchsten ${highest}`,
     races: (won, lost) => `Rennen: ${won} gewonnen, ${lost} verloren`,
   },
   bests: {
@@ -82,8 +84,10 @@ export default {
   yours: {
     title: 'Was dir gehört',
     shown: 'Andere dürfen mich finden',
-    isShown: 'Du stehst in Ranglisten und Tagestabellen, und andere können nachschlagen, was du an offenen Tischen gespielt hast.',
-    isHidden: 'Niemand findet dich in Ranglisten oder schlägt dich nach. Wer mit dir gespielt hat, sieht deinen Namen weiter in dieser Partie.',
+    isShown:
+      'Du stehst in Ranglisten und Tagestabellen, und andere können nachschlagen, was du an offenen Tischen gespielt hast.',
+    isHidden:
+      'Niemand findet dich in Ranglisten oder schlägt dich nach. Wer mit dir gespielt hat, sieht deinen Namen weiter in dieser Partie.',
     move: 'Auf ein anderes Gerät',
     bring: 'Ich habe einen Schlüssel',
     remove: 'Mich löschen',
@@ -102,12 +106,16 @@ export default {
     how: 'Füge den Schlüssel oder den Link von deinem anderen Gerät ein.',
     field: 'Schlüssel oder Link',
     check: 'Prüfen',
-    no_key: 'Das ist kein Schlüssel. Kopiere ihn auf dem anderen Gerät noch einmal ganz. Hier hat sich nichts geändert.',
-    foreign: 'Diesen Schlüssel kennt der Server nicht: Er ist beschädigt oder von einem anderen Server. Hier hat sich nichts geändert.',
-    unreachable: 'Der Server antwortet nicht, der Schlüssel konnte nicht geprüft werden. Hier hat sich nichts geändert.',
+    no_key:
+      'Das ist kein Schlüssel. Kopiere ihn auf dem anderen Gerät noch einmal ganz. Hier hat sich nichts geändert.',
+    foreign:
+      'Diesen Schlüssel kennt der Server nicht: Er ist beschädigt oder von einem anderen Server. Hier hat sich nichts geändert.',
+    unreachable:
+      'Der Server antwortet nicht, der Schlüssel konnte nicht geprüft werden. Hier hat sich nichts geändert.',
     same: (name) => `Du bist hier schon ${name}.`,
     question: (name) => `Das ist der Schlüssel von ${name}. Auf diesem Gerät ${name} sein?`,
-    replaces: (name) => `Bisher bist du hier ${name}. Ohne jenen Schlüssel kommt niemand mehr an das, was ${name} gespielt hat: Kopiere ihn zuerst.`,
+    replaces: (name) =>
+      `Bisher bist du hier ${name}. Ohne jenen Schlüssel kommt niemand mehr an das, was ${name} gespielt hat: Kopiere ihn zuerst.`,
     copyOld: 'Alten Schlüssel kopieren',
     yes: (name) => `${name} sein`,
     done: (name) => `Willkommen, ${name}!`,
@@ -120,6 +128,7 @@ export default {
     yes: 'Alles löschen',
     done: 'Du bist vergessen. Danke fürs Spielen!',
     failed: 'Du konntest nicht gelöscht werden, alles ist noch da. Versuch es gleich noch einmal.',
-    atATable: 'Du sitzt noch mit anderen an einem Tisch, oder die Partie, die du dort verlassen hast, läuft noch. Steh auf oder warte ihr Ende ab; es wurde nichts gelöscht.',
+    atATable:
+      'Du sitzt noch mit anderen an einem Tisch, oder die Partie, die du dort verlassen hast, läuft noch. Steh auf oder warte ihr Ende ab; es wurde nichts gelöscht.',
   },
 } satisfies Texts;

@@ -16,7 +16,8 @@ export default {
     play: 'To the games',
   },
   failed: 'The server does not answer. Nothing is lost.',
-  foreign: 'This server does not know the key on this device: it comes from another server, or the server has begun anew.',
+  foreign:
+    'This server does not know the key on this device: it comes from another server, or the server has begun anew.',
   beginAnew: 'Begin anew',
   games: {
     title: 'Your games',
@@ -85,7 +86,8 @@ export default {
     title: 'What is yours',
     shown: 'Others may find me',
     isShown: 'You are in rankings and tables of the day, and others can look up what you did at public tables.',
-    isHidden: 'Nobody finds you in rankings or looks you up. Whoever played with you still sees your name in that match.',
+    isHidden:
+      'Nobody finds you in rankings or looks you up. Whoever played with you still sees your name in that match.',
     move: 'To another device',
     bring: 'I have a key',
     remove: 'Delete me',
@@ -109,7 +111,8 @@ export default {
     unreachable: 'The server does not answer, so the key could not be checked. Nothing has changed here.',
     same: (name: string) => `You are ${name} here already.`,
     question: (name: string) => `This is the key of ${name}. Be ${name} on this device?`,
-    replaces: (name: string) => `So far you are ${name} here. Without that key, nobody gets back what ${name} did: copy it first.`,
+    replaces: (name: string) =>
+      `So far you are ${name} here. Without that key, nobody gets back what ${name} did: copy it first.`,
     copyOld: 'Copy the old key',
     yes: (name: string) => `Be ${name}`,
     done: (name: string) => `Welcome, ${name}!`,
@@ -122,6 +125,7 @@ export default {
     yes: 'Delete everything',
     done: 'You are forgotten. Thank you for playing!',
     failed: 'You could not be deleted, and all of it is still there. Try again in a moment.',
-    atATable: 'You still sit at a table with others, or the match you left there is still on. Leave it, or wait for its end; nothing has been deleted.',
+    atATable:
+      'You still sit at a table with others, or the match you left there is still on. Leave it, or wait for its end; nothing has been deleted.',
   },
 };

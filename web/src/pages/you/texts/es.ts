@@ -16,7 +16,8 @@ export default {
     play: 'A los juegos',
   },
   failed: 'El servidor no responde. No se ha perdido nada.',
-  foreign: 'Este servidor no conoce la clave de este dispositivo: viene de otro servidor, o el servidor ha empezado de cero.',
+  foreign:
+    'Este servidor no conoce la clave de este dispositivo: viene de otro servidor, o el servidor ha empezado de cero.',
   beginAnew: 'Empezar de cero',
   games: {
     title: 'Tus juegos',
@@ -24,7 +25,8 @@ export default {
     play: (game) => `Jugar a ${game}`,
     noLevel: 'Aún sin nivel: llega con partidas contra personas, o contra bots con ritmo propio.',
     record: (wins, matches) => `${wins} de ${plural(matches, 'partida ganada', 'partidas ganadas')}`,
-    course: (n, first, last, highest) => `Nivel en las últimas ${plural(n, 'partida', 'partidas')}: de ${first} a ${last}, como máximo ${highest}`,
+    course: (n, first, last, highest) =>
+      `Nivel en las últimas ${plural(n, 'partida', 'partidas')}: de ${first} a ${last}, como máximo ${highest}`,
     races: (won, lost) => `Carreras: ${won} ganadas, ${lost} perdidas`,
   },
   bests: {
@@ -82,8 +84,10 @@ export default {
   yours: {
     title: 'Lo que es tuyo',
     shown: 'Los demás pueden encontrarme',
-    isShown: 'Apareces en las clasificaciones y en las tablas del día, y los demás pueden ver qué jugaste en mesas abiertas.',
-    isHidden: 'Nadie te encuentra en las clasificaciones ni puede buscarte. Quien jugó contigo sigue viendo tu nombre en esa partida.',
+    isShown:
+      'Apareces en las clasificaciones y en las tablas del día, y los demás pueden ver qué jugaste en mesas abiertas.',
+    isHidden:
+      'Nadie te encuentra en las clasificaciones ni puede buscarte. Quien jugó contigo sigue viendo tu nombre en esa partida.',
     move: 'A otro dispositivo',
     bring: 'Tengo una clave',
     remove: 'Borrarme',
@@ -107,7 +111,8 @@ export default {
     unreachable: 'El servidor no responde y no se pudo comprobar la clave. Aquí no ha cambiado nada.',
     same: (name) => `Aquí ya eres ${name}.`,
     question: (name) => `Es la clave de ${name}. ¿Ser ${name} en este dispositivo?`,
-    replaces: (name) => `Hasta ahora aquí eres ${name}. Sin aquella clave, nadie recupera lo que jugó ${name}: cópiala antes.`,
+    replaces: (name) =>
+      `Hasta ahora aquí eres ${name}. Sin aquella clave, nadie recupera lo que jugó ${name}: cópiala antes.`,
     copyOld: 'Copiar la clave anterior',
     yes: (name) => `Ser ${name}`,
     done: (name) => `¡Hola de nuevo, ${name}!`,
@@ -120,6 +125,7 @@ export default {
     yes: 'Borrarlo todo',
     done: 'Te hemos olvidado. ¡Gracias por jugar!',
     failed: 'No se te pudo borrar y todo sigue ahí. Inténtalo de nuevo en un momento.',
-    atATable: 'Sigues en una mesa con otros, o la partida que dejaste allí aún no ha terminado. Levántate o espera al final; no se ha borrado nada.',
+    atATable:
+      'Sigues en una mesa con otros, o la partida que dejaste allí aún no ha terminado. Levántate o espera al final; no se ha borrado nada.',
   },
 } satisfies Texts;

@@ -16,7 +16,8 @@ export default {
     play: 'Vers les jeux',
   },
   failed: 'Le serveur ne répond pas. Rien n’est perdu.',
-  foreign: 'Ce serveur ne connaît pas la clé de cet appareil : elle vient d’un autre serveur, ou celui-ci est reparti de zéro.',
+  foreign:
+    'Ce serveur ne connaît pas la clé de cet appareil : elle vient d’un autre serveur, ou celui-ci est reparti de zéro.',
   beginAnew: 'Repartir de zéro',
   games: {
     title: 'Tes jeux',
@@ -24,7 +25,8 @@ export default {
     play: (game) => `Jouer à ${game}`,
     noLevel: 'Pas encore de niveau : il vient des parties contre des humains, ou contre des robots au rythme fixe.',
     record: (wins, matches) => `${wins} sur ${plural(matches, 'partie gagnée', 'parties gagnées')}`,
-    course: (n, first, last, highest) => `Niveau au fil des ${plural(n, 'dernière partie', 'dernières parties')} : de ${first} à ${last}, au plus haut ${highest}`,
+    course: (n, first, last, highest) =>
+      `Niveau au fil des ${plural(n, 'dernière partie', 'dernières parties')} : de ${first} à ${last}, au plus haut ${highest}`,
     races: (won, lost) => `Courses : ${won} gagnées, ${lost} perdues`,
   },
   bests: {
@@ -82,8 +84,10 @@ export default {
   yours: {
     title: 'Ce qui est à toi',
     shown: 'Les autres peuvent me trouver',
-    isShown: 'Tu figures dans les classements et les tableaux du jour, et les autres peuvent voir ce que tu as joué aux tables ouvertes.',
-    isHidden: 'Personne ne te trouve dans les classements ni ne peut te chercher. Qui a joué avec toi voit encore ton nom dans cette partie.',
+    isShown:
+      'Tu figures dans les classements et les tableaux du jour, et les autres peuvent voir ce que tu as joué aux tables ouvertes.',
+    isHidden:
+      'Personne ne te trouve dans les classements ni ne peut te chercher. Qui a joué avec toi voit encore ton nom dans cette partie.',
     move: 'Vers un autre appareil',
     bring: 'J’ai une clé',
     remove: 'Me supprimer',
@@ -107,7 +111,8 @@ export default {
     unreachable: 'Le serveur ne répond pas, la clé n’a pas pu être vérifiée. Rien n’a changé ici.',
     same: (name) => `Tu es déjà ${name} ici.`,
     question: (name) => `C’est la clé de ${name}. Être ${name} sur cet appareil ?`,
-    replaces: (name) => `Jusqu’ici, tu es ${name}. Sans cette autre clé, personne ne retrouve ce que ${name} a joué : copie-la d’abord.`,
+    replaces: (name) =>
+      `Jusqu’ici, tu es ${name}. Sans cette autre clé, personne ne retrouve ce que ${name} a joué : copie-la d’abord.`,
     copyOld: 'Copier l’ancienne clé',
     yes: (name) => `Être ${name}`,
     done: (name) => `Bienvenue, ${name} !`,
@@ -120,6 +125,7 @@ export default {
     yes: 'Tout supprimer',
     done: 'Te voilà oublié. Merci d’avoir joué !',
     failed: 'La suppression a échoué, tout est encore là. Réessaie dans un instant.',
-    atATable: 'Tu es encore à une table avec d’autres, ou la partie que tu y as quittée n’est pas finie. Quitte la table ou attends la fin ; rien n’a été supprimé.',
+    atATable:
+      'Tu es encore à une table avec d’autres, ou la partie que tu y as quittée n’est pas finie. Quitte la table ou attends la fin ; rien n’a été supprimé.',
   },
 } satisfies Texts;

@@ -16,7 +16,8 @@ export default {
     play: 'Ai giochi',
   },
   failed: 'Il server non risponde. Nulla è perduto.',
-  foreign: 'Questo server non conosce la chiave su questo dispositivo: viene da un altro server, oppure il server è ripartito da zero.',
+  foreign:
+    'Questo server non conosce la chiave su questo dispositivo: viene da un altro server, oppure il server è ripartito da zero.',
   beginAnew: 'Ricominciare',
   games: {
     title: 'I tuoi giochi',
@@ -24,7 +25,8 @@ export default {
     play: (game) => `Gioca a ${game}`,
     noLevel: 'Ancora nessun livello: viene dalle partite contro persone, o contro bot con un ritmo proprio.',
     record: (wins, matches) => `${wins} su ${plural(matches, 'partita vinta', 'partite vinte')}`,
-    course: (n, first, last, highest) => `Livello nelle ultime ${plural(n, 'partita', 'partite')}: da ${first} a ${last}, al massimo ${highest}`,
+    course: (n, first, last, highest) =>
+      `Livello nelle ultime ${plural(n, 'partita', 'partite')}: da ${first} a ${last}, al massimo ${highest}`,
     races: (won, lost) => `Corse: ${won} vinte, ${lost} perse`,
   },
   bests: {
@@ -82,8 +84,10 @@ export default {
   yours: {
     title: 'Ciò che è tuo',
     shown: 'Gli altri possono trovarmi',
-    isShown: 'Sei nelle classifiche e nelle tabelle del giorno, e gli altri possono vedere che cosa hai giocato ai tavoli aperti.',
-    isHidden: 'Nessuno ti trova nelle classifiche né può cercarti. Chi ha giocato con te vede ancora il tuo nome in quella partita.',
+    isShown:
+      'Sei nelle classifiche e nelle tabelle del giorno, e gli altri possono vedere che cosa hai giocato ai tavoli aperti.',
+    isHidden:
+      'Nessuno ti trova nelle classifiche né può cercarti. Chi ha giocato con te vede ancora il tuo nome in quella partita.',
     move: 'Su un altro dispositivo',
     bring: 'Ho una chiave',
     remove: 'Cancellami',
@@ -103,11 +107,13 @@ export default {
     field: 'Chiave o link',
     check: 'Controlla',
     no_key: 'Questa non è una chiave. Copiala di nuovo per intero sull’altro dispositivo. Qui non è cambiato nulla.',
-    foreign: 'Questo server non conosce quella chiave: è danneggiata o viene da un altro server. Qui non è cambiato nulla.',
+    foreign:
+      'Questo server non conosce quella chiave: è danneggiata o viene da un altro server. Qui non è cambiato nulla.',
     unreachable: 'Il server non risponde e la chiave non si è potuta controllare. Qui non è cambiato nulla.',
     same: (name) => `Qui sei già ${name}.`,
     question: (name) => `Questa è la chiave di ${name}. Essere ${name} su questo dispositivo?`,
-    replaces: (name) => `Finora qui sei ${name}. Senza quell’altra chiave nessuno ritrova ciò che ${name} ha giocato: prima copiala.`,
+    replaces: (name) =>
+      `Finora qui sei ${name}. Senza quell’altra chiave nessuno ritrova ciò che ${name} ha giocato: prima copiala.`,
     copyOld: 'Copia la vecchia chiave',
     yes: (name) => `Essere ${name}`,
     done: (name) => `Ti diamo il benvenuto, ${name}!`,
@@ -120,6 +126,7 @@ export default {
     yes: 'Cancella tutto',
     done: 'Nessuno ti ricorda più. Grazie di aver giocato!',
     failed: 'Non è stato possibile cancellarti, è ancora tutto qui. Riprova tra un momento.',
-    atATable: 'Sei ancora a un tavolo con altri, oppure la partita che hai lasciato lì non è finita. Lascia il tavolo o aspetta la fine; non è stato cancellato niente.',
+    atATable:
+      'Sei ancora a un tavolo con altri, oppure la partita che hai lasciato lì non è finita. Lascia il tavolo o aspetta la fine; non è stato cancellato niente.',
   },
 } satisfies Texts;

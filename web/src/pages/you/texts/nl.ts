@@ -16,7 +16,8 @@ export default {
     play: 'Naar de spellen',
   },
   failed: 'De server antwoordt niet. Er is niets verloren.',
-  foreign: 'Deze server kent de sleutel op dit apparaat niet: hij komt van een andere server, of de server is opnieuw begonnen.',
+  foreign:
+    'Deze server kent de sleutel op dit apparaat niet: hij komt van een andere server, of de server is opnieuw begonnen.',
   beginAnew: 'Opnieuw beginnen',
   games: {
     title: 'Je spellen',
@@ -24,7 +25,8 @@ export default {
     play: (game) => `${game} spelen`,
     noLevel: 'Nog geen niveau: dat komt met partijen tegen mensen, of tegen bots met een eigen tempo.',
     record: (wins, matches) => `${wins} van ${plural(matches, 'partij', 'partijen')} gewonnen`,
-    course: (n, first, last, highest) => `Niveau over de laatste ${plural(n, 'partij', 'partijen')}: van ${first} tot ${last}, op zijn hoogst ${highest}`,
+    course: (n, first, last, highest) =>
+      `Niveau over de laatste ${plural(n, 'partij', 'partijen')}: van ${first} tot ${last}, op zijn hoogst ${highest}`,
     races: (won, lost) => `Races: ${won} gewonnen, ${lost} verloren`,
   },
   bests: {
@@ -107,7 +109,8 @@ export default {
     unreachable: 'De server antwoordt niet, dus de sleutel kon niet worden gecontroleerd. Hier is niets veranderd.',
     same: (name) => `Je bent hier al ${name}.`,
     question: (name) => `Dit is de sleutel van ${name}. Op dit apparaat ${name} zijn?`,
-    replaces: (name) => `Tot nu toe ben je hier ${name}. Zonder die sleutel krijgt niemand terug wat ${name} deed: kopieer hem eerst.`,
+    replaces: (name) =>
+      `Tot nu toe ben je hier ${name}. Zonder die sleutel krijgt niemand terug wat ${name} deed: kopieer hem eerst.`,
     copyOld: 'Oude sleutel kopiëren',
     yes: (name) => `${name} zijn`,
     done: (name) => `Welkom, ${name}!`,
@@ -120,6 +123,7 @@ export default {
     yes: 'Alles verwijderen',
     done: 'Je bent vergeten. Bedankt voor het spelen!',
     failed: 'Je kon niet worden verwijderd, alles is er nog. Probeer het zo nog eens.',
-    atATable: 'Je zit nog met anderen aan een tafel, of de partij die je daar verliet is nog bezig. Sta op of wacht op het einde; er is niets verwijderd.',
+    atATable:
+      'Je zit nog met anderen aan een tafel, of de partij die je daar verliet is nog bezig. Sta op of wacht op het einde; er is niets verwijderd.',
   },
 } satisfies Texts;

@@ -1,7 +1,8 @@
 import { both, isSet, not, type Guide, type GuideTexts } from '@rasant/guide/contract';
 import Drawing from './Drawing.svelte';
 
-export type Name = 'goal' | 'table' | 'seated' | 'middle' | 'run' | 'take' | 'home' | 'stand' | 'easy' | 'easyRun' | 'stuck' | 'points';
+export type Name =
+  'goal' | 'table' | 'seated' | 'middle' | 'run' | 'take' | 'home' | 'stand' | 'easy' | 'easyRun' | 'stuck' | 'points';
 export type Texts = GuideTexts<Name>;
 
 const sitting = isSet('variant', 'up_and_down');

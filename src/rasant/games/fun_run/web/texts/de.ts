@@ -2,7 +2,14 @@ import { plural } from '@rasant/lang/plural';
 import type { Texts } from './texts';
 
 export default {
-  sides: { bottom: 'Vorne', left: 'Linke Seite', top: 'Hinten', right: 'Rechte Seite', bottomLeft: 'Vorne links', bottomRight: 'Vorne rechts' },
+  sides: {
+    bottom: 'Vorne',
+    left: 'Linke Seite',
+    top: 'Hinten',
+    right: 'Rechte Seite',
+    bottomLeft: 'Vorne links',
+    bottomRight: 'Vorne rechts',
+  },
   home: 'Zu Hause',
   stack: 'Dein Stapel',
   yourPile: (n) => `dein Haufen, ${plural(n, 'Karte', 'Karten')}`,
@@ -21,7 +28,8 @@ export default {
   takeAPile: 'Nimm einen deiner drei Haufen.',
   help: {
     middle: 'Je Farbe ein Stoß. Eine 1 beginnt ihn, dann passt eins höher oder eins tiefer. 1 und 5 sind Nachbarn.',
-    stack: 'Dein Stapel mit zehn Karten. Werde ihn zuerst los! Die oberste darfst du nur zu Hause legen. Leuchtet sie? Tipp sie an.',
+    stack:
+      'Dein Stapel mit zehn Karten. Werde ihn zuerst los! Die oberste darfst du nur zu Hause legen. Leuchtet sie? Tipp sie an.',
     easyStack: 'Dein Stapel mit zehn Karten. Werde ihn zuerst los! Die oberste darfst du von überall legen.',
     sides: 'Deine anderen Karten liegen an den anderen Seiten. Tipp eine Seite an und renn hin!',
     pile: 'Dort öffnet sich dein Haufen, und nur du siehst ihn. Tipp an, was leuchtet. Beim Weiterrennen kommt keine Karte mit.',

@@ -2,7 +2,14 @@
 import { plural } from '@rasant/lang/plural';
 
 export default {
-  sides: { bottom: 'Near side', left: 'Left side', top: 'Far side', right: 'Right side', bottomLeft: 'Near side, left', bottomRight: 'Near side, right' },
+  sides: {
+    bottom: 'Near side',
+    left: 'Left side',
+    top: 'Far side',
+    right: 'Right side',
+    bottomLeft: 'Near side, left',
+    bottomRight: 'Near side, right',
+  },
   home: 'At home',
   stack: 'Your stack',
   yourPile: (n: number) => `your pile, ${plural(n, 'card', 'cards')}`,

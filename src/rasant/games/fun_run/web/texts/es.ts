@@ -2,7 +2,14 @@ import { plural } from '@rasant/lang/plural';
 import type { Texts } from './texts';
 
 export default {
-  sides: { bottom: 'Delante', left: 'Lado izquierdo', top: 'Enfrente', right: 'Lado derecho', bottomLeft: 'Delante a la izquierda', bottomRight: 'Delante a la derecha' },
+  sides: {
+    bottom: 'Delante',
+    left: 'Lado izquierdo',
+    top: 'Enfrente',
+    right: 'Lado derecho',
+    bottomLeft: 'Delante a la izquierda',
+    bottomRight: 'Delante a la derecha',
+  },
   home: 'En casa',
   stack: 'Tu pila',
   yourPile: (n) => `tu montón, ${plural(n, 'carta', 'cartas')}`,

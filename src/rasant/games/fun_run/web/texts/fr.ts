@@ -2,7 +2,14 @@ import { frenchPlural as plural } from '@rasant/lang/plural';
 import type { Texts } from './texts';
 
 export default {
-  sides: { bottom: 'Devant', left: 'À gauche', top: 'En face', right: 'À droite', bottomLeft: 'Devant, à gauche', bottomRight: 'Devant, à droite' },
+  sides: {
+    bottom: 'Devant',
+    left: 'À gauche',
+    top: 'En face',
+    right: 'À droite',
+    bottomLeft: 'Devant, à gauche',
+    bottomRight: 'Devant, à droite',
+  },
   home: 'À la maison',
   stack: 'Ta pile',
   yourPile: (n) => `ton tas, ${plural(n, 'carte', 'cartes')}`,
@@ -21,7 +28,8 @@ export default {
   takeAPile: 'Prends un de tes trois tas.',
   help: {
     middle: 'Une pile par couleur. Un 1 l’ouvre, puis un de plus ou un de moins. Le 1 et le 5 sont voisins.',
-    stack: 'Ta pile de dix cartes. Vide-la avant les autres ! La carte du dessus ne se joue qu’à la maison. Elle brille ? Touche-la.',
+    stack:
+      'Ta pile de dix cartes. Vide-la avant les autres ! La carte du dessus ne se joue qu’à la maison. Elle brille ? Touche-la.',
     easyStack: 'Ta pile de dix cartes. Vide-la avant les autres ! La carte du dessus se joue de partout.',
     sides: 'Tes autres cartes sont aux autres côtés de la table. Touche un côté et cours !',
     pile: 'Là, ton tas s’ouvre, rien que pour tes yeux. Touche ce qui brille. Aucune carte ne part avec toi.',

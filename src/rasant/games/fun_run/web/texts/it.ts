@@ -2,7 +2,14 @@ import { plural } from '@rasant/lang/plural';
 import type { Texts } from './texts';
 
 export default {
-  sides: { bottom: 'Davanti', left: 'Lato sinistro', top: 'Di fronte', right: 'Lato destro', bottomLeft: 'Davanti a sinistra', bottomRight: 'Davanti a destra' },
+  sides: {
+    bottom: 'Davanti',
+    left: 'Lato sinistro',
+    top: 'Di fronte',
+    right: 'Lato destro',
+    bottomLeft: 'Davanti a sinistra',
+    bottomRight: 'Davanti a destra',
+  },
   home: 'A casa',
   stack: 'La tua pila',
   yourPile: (n) => `il tuo mucchio, ${plural(n, 'carta', 'carte')}`,
@@ -21,7 +28,8 @@ export default {
   takeAPile: 'Prendi uno dei tuoi tre mucchi.',
   help: {
     middle: 'Una pila per colore. La apre un 1, poi uno in più o uno in meno. L’1 e il 5 sono vicini.',
-    stack: 'La tua pila di dieci carte. Svuotala prima degli altri! La carta in cima si gioca solo a casa. Brilla? Toccala.',
+    stack:
+      'La tua pila di dieci carte. Svuotala prima degli altri! La carta in cima si gioca solo a casa. Brilla? Toccala.',
     easyStack: 'La tua pila di dieci carte. Svuotala prima degli altri! La carta in cima si gioca da ogni lato.',
     sides: 'Le altre tue carte sono agli altri lati del tavolo. Tocca un lato e corri!',
     pile: 'Lì il tuo mucchio si apre, e lo vedi solo tu. Tocca ciò che brilla. Nessuna carta corre con te.',

@@ -2,7 +2,14 @@ import { plural } from '@rasant/lang/plural';
 import type { Texts } from './texts';
 
 export default {
-  sides: { bottom: 'Vooraan', left: 'Linkerkant', top: 'Overkant', right: 'Rechterkant', bottomLeft: 'Vooraan links', bottomRight: 'Vooraan rechts' },
+  sides: {
+    bottom: 'Vooraan',
+    left: 'Linkerkant',
+    top: 'Overkant',
+    right: 'Rechterkant',
+    bottomLeft: 'Vooraan links',
+    bottomRight: 'Vooraan rechts',
+  },
   home: 'Thuis',
   stack: 'Je stapel',
   yourPile: (n) => `je pakje, ${plural(n, 'kaart', 'kaarten')}`,
@@ -21,7 +28,8 @@ export default {
   takeAPile: 'Pak een van je drie pakjes.',
   help: {
     middle: 'Eén stapel per kleur. Een 1 opent hem, dan past één hoger of één lager. 1 en 5 zijn buren.',
-    stack: 'Je stapel van tien kaarten. Raak hem als eerste kwijt! De bovenste mag je alleen thuis leggen. Licht hij op? Tik hem aan.',
+    stack:
+      'Je stapel van tien kaarten. Raak hem als eerste kwijt! De bovenste mag je alleen thuis leggen. Licht hij op? Tik hem aan.',
     easyStack: 'Je stapel van tien kaarten. Raak hem als eerste kwijt! De bovenste mag je overal leggen.',
     sides: 'Je andere kaarten liggen aan de andere kanten van de tafel. Tik een kant aan en ren!',
     pile: 'Daar gaat je pakje open, en alleen jij ziet het. Tik aan wat oplicht. Er rent geen kaart met je mee.',

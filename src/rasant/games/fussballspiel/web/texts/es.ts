@@ -40,7 +40,12 @@ export default {
   },
   cards: {
     teams: { black: 'negro', white: 'blanco' },
-    quarters: { TL: 'arriba a la izquierda', TR: 'arriba a la derecha', BL: 'abajo a la izquierda', BR: 'abajo a la derecha' },
+    quarters: {
+      TL: 'arriba a la izquierda',
+      TR: 'arriba a la derecha',
+      BL: 'abajo a la izquierda',
+      BR: 'abajo a la derecha',
+    },
     withBall: 'con el balón',
     scene: 'Escena',
     inverted: 'del revés',

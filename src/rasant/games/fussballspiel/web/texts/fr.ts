@@ -31,9 +31,11 @@ export default {
   own: 'CONTRE SON CAMP !',
   wrong: 'Aïe ! En plein dans le mauvais but',
   hints: {
-    keeper: 'Tout le monde joue en même temps. D’abord, ton équipe a besoin d’un gardien : retourne des cartes jusqu’à trouver un 1.',
+    keeper:
+      'Tout le monde joue en même temps. D’abord, ton équipe a besoin d’un gardien : retourne des cartes jusqu’à trouver un 1.',
     turn: 'Retourne une carte. Touche-la pour la poser sous la carte de terrain, ou touche une défausse pour la garder. « ▲ » pose la carte du dessus d’une défausse.',
-    field: 'Puis une carte de terrain après l’autre : pose des maillots dont la somme est exactement ce nombre. À toi de calculer.',
+    field:
+      'Puis une carte de terrain après l’autre : pose des maillots dont la somme est exactement ce nombre. À toi de calculer.',
     on: 'La somme est juste ? Touche « Suivant ! ». Trop ? Touche « Vider » et recommence.',
     goal: 'Après cinq cartes de terrain, tu construis leur but avec quatre parties, puis tu cries but. « Tourner » met une partie à l’envers.',
     check: 'Alors tout est vérifié. Une somme ou une partie fausse, et c’est un but contre ton camp !',

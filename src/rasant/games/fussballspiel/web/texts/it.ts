@@ -33,7 +33,8 @@ export default {
   hints: {
     keeper: 'Tutti giocano insieme. Prima alla tua squadra serve un portiere: gira carte finché trovi un 1.',
     turn: 'Gira una carta. Toccala per metterla sotto la carta campo, o tocca gli scarti per tenerla da parte. «▲» mette in campo la carta in cima agli scarti.',
-    field: 'Poi una carta campo dopo l’altra: metti maglie che sommate danno esattamente questo numero. I conti li fai tu.',
+    field:
+      'Poi una carta campo dopo l’altra: metti maglie che sommate danno esattamente questo numero. I conti li fai tu.',
     on: 'La somma è giusta? Tocca «Avanti!». Troppo? Tocca «Libera» e ricomincia.',
     goal: 'Dopo cinque carte campo componi la loro porta con quattro parti, poi esulti. «Ruota» capovolge una parte.',
     check: 'Allora si controlla tutto. Una somma o una parte sbagliata è un autogol!',

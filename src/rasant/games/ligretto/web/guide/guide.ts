@@ -1,7 +1,8 @@
 import { both, isSet, not, type Guide, type GuideTexts } from '@rasant/guide/contract';
 import Drawing from './Drawing.svelte';
 
-export type Name = 'goal' | 'table' | 'middle' | 'own' | 'three' | 'race' | 'lower' | 'higher' | 'stuck' | 'end' | 'call';
+export type Name =
+  'goal' | 'table' | 'middle' | 'own' | 'three' | 'race' | 'lower' | 'higher' | 'stuck' | 'end' | 'call';
 export type Texts = GuideTexts<Name>;
 
 const called = isSet('end', 'call');

@@ -16,11 +16,16 @@ export default {
   left: (name, n) => `${name}: ${plural(n, 'Karte', 'Karten')} auf dem Stapel`,
   help: {
     stack: 'Dein Stapel mit zehn Karten. Werde ihn los, bevor die anderen ihren los sind!',
-    middle: 'Hier bauen alle gleichzeitig. Eine 1 beginnt einen Stoß; in derselben Farbe geht es immer eins höher, bis zur 10.',
+    middle:
+      'Hier bauen alle gleichzeitig. Eine 1 beginnt einen Stoß; in derselben Farbe geht es immer eins höher, bis zur 10.',
     lay: 'Was leuchtet, passt: Tipp es an, auf dem Stapel oder in der Reihe. Lücken in der Reihe füllt dein Stapel.',
     three: 'Nichts leuchtet? Zähl drei Karten ab: Auch die oberste davon darfst du legen.',
-    buffer: (onto) => `Hier hilft deine Reihe: Zieh eine Karte von Stapel oder Ablage auf eine Reihenkarte anderer Farbe, die ${onto} ist.`,
-    onto: { descending: { exactly_1: 'um eins höher', any: 'höher' }, ascending: { exactly_1: 'um eins niedriger', any: 'niedriger' } },
+    buffer: (onto) =>
+      `Hier hilft deine Reihe: Zieh eine Karte von Stapel oder Ablage auf eine Reihenkarte anderer Farbe, die ${onto} ist.`,
+    onto: {
+      descending: { exactly_1: 'um eins höher', any: 'höher' },
+      ascending: { exactly_1: 'um eins niedriger', any: 'niedriger' },
+    },
     call: 'Stapel leer? Ruf Stopp und die Runde ist aus, oder leg vorher noch mehr Karten.',
     points: 'Jede Karte in der Mitte: 1 Punkt. Jede auf deinem Stapel: 2 Minuspunkte. Los geht’s!',
   },

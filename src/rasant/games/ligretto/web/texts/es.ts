@@ -19,8 +19,12 @@ export default {
     middle: 'Aquí construyen todos a la vez. Un 1 abre una pila; luego el mismo color, siempre uno más, hasta 10.',
     lay: 'Lo que brilla encaja: tócalo, en el montón o en la fila. Tu montón llena los huecos de la fila.',
     three: '¿No brilla nada? Cuenta tres cartas: la de arriba también se puede jugar.',
-    buffer: (onto) => `Aquí la fila ayuda: arrastra una carta del montón o del descarte sobre una carta de la fila de otro color, ${onto}.`,
-    onto: { descending: { exactly_1: 'una más alta', any: 'más alta' }, ascending: { exactly_1: 'una más baja', any: 'más baja' } },
+    buffer: (onto) =>
+      `Aquí la fila ayuda: arrastra una carta del montón o del descarte sobre una carta de la fila de otro color, ${onto}.`,
+    onto: {
+      descending: { exactly_1: 'una más alta', any: 'más alta' },
+      ascending: { exactly_1: 'una más baja', any: 'más baja' },
+    },
     call: '¿Montón vacío? Grita stop para cerrar la ronda, o juega antes más cartas.',
     points: 'Una carta en el centro: 1 punto. Una carta que quede en tu montón: menos 2. ¡Vamos!',
   },

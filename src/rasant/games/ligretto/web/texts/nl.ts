@@ -19,7 +19,8 @@ export default {
     middle: 'Hier bouwt iedereen tegelijk. Een 1 opent een reeks; daarna dezelfde kleur, steeds één hoger, tot 10.',
     lay: 'Wat oplicht, past: tik erop, op je stapel of in je rij. Je stapel vult de gaten in de rij.',
     three: 'Licht er niets op? Tel drie kaarten af: ook de bovenste daarvan mag je leggen.',
-    buffer: (onto) => `Hier helpt je rij: sleep een kaart van stapel of aflegstapel op een rijkaart van een andere kleur die ${onto} is.`,
+    buffer: (onto) =>
+      `Hier helpt je rij: sleep een kaart van stapel of aflegstapel op een rijkaart van een andere kleur die ${onto} is.`,
     onto: { descending: { exactly_1: 'één hoger', any: 'hoger' }, ascending: { exactly_1: 'één lager', any: 'lager' } },
     call: 'Stapel leeg? Roep stop en de ronde is uit, of leg eerst nog meer kaarten.',
     points: 'Elke kaart in het midden: 1 punt. Elke kaart op je stapel: min 2. Daar gaan we!',

@@ -56,10 +56,13 @@ export default {
   victim: (name) => `Foul an ${name}`,
   referee: (name) => `${name} hat den Schiedsrichter`,
   help: {
-    wanted: 'Dieser Fußballer hat den Ball. Bist du dran, leg eine Karte, die mit ihm beginnt; sie sagt, wer den Ball bekommt.',
+    wanted:
+      'Dieser Fußballer hat den Ball. Bist du dran, leg eine Karte, die mit ihm beginnt; sie sagt, wer den Ball bekommt.',
     hand: 'Was leuchtet, passt. Ein Bomber geht auf fast alles, und du nennst den Nächsten; nach einem Tormann darfst du noch eine legen.',
-    passSelf: 'Du kannst oder willst nicht? Passe: Du schießt, und eine Aktionskarte wird aufgedeckt. Die meisten sind Tore.',
-    passOther: 'Du kannst oder willst nicht? Passe: Dann schießt, wer vor dir war. Eine Aktionskarte wird aufgedeckt, meist ein Tor.',
+    passSelf:
+      'Du kannst oder willst nicht? Passe: Du schießt, und eine Aktionskarte wird aufgedeckt. Die meisten sind Tore.',
+    passOther:
+      'Du kannst oder willst nicht? Passe: Dann schießt, wer vor dir war. Eine Aktionskarte wird aufgedeckt, meist ein Tor.',
     stop: 'Viele Tore lassen sich halten: Wenn du gefragt bist, leg rechtzeitig den Fußballer, der auf der Karte steht.',
     end: 'Ist eine Hand leer, folgt noch ein Zug, dann ist Schluss. Die meisten Tore gewinnen.',
   },

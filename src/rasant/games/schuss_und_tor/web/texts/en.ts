@@ -56,10 +56,12 @@ export default {
   victim: (name: string) => `Foul on ${name}`,
   referee: (name: string) => `${name} has the referee`,
   help: {
-    wanted: 'This footballer has the ball. On your turn, lay a card that begins with him; it says who gets the ball next.',
+    wanted:
+      'This footballer has the ball. On your turn, lay a card that begins with him; it says who gets the ball next.',
     hand: 'What shines fits. A Bomber goes on nearly everything and you name who is next; after a keeper you may lay one more.',
     passSelf: 'You can’t or won’t follow? Pass: you shoot, and an action card is turned up. Most of them are goals.',
-    passOther: 'You can’t or won’t follow? Pass: the player before you shoots, and an action card is turned up. Most are goals.',
+    passOther:
+      'You can’t or won’t follow? Pass: the player before you shoots, and an action card is turned up. Most are goals.',
     stop: 'Many goals can be stopped: when you are asked, be quick and lay the footballer named on the card.',
     end: 'When a hand is empty, there is one more turn, then it is over. Whoever has the most goals wins.',
   },

@@ -59,7 +59,8 @@ export default {
     wanted: 'Este futbolista tiene el balón. En tu turno, pon una carta que empiece por él; dice a quién va el balón.',
     hand: 'Lo que brilla encaja. Un goleador va sobre casi todo y tú nombras al siguiente; tras un portero puedes poner una más.',
     passSelf: '¿No puedes o no quieres seguir? Pasa: tiras tú y se destapa una carta de acción. Suele ser gol.',
-    passOther: '¿No puedes o no quieres seguir? Pasa: tira quien jugó antes y se destapa una carta de acción. Suele ser gol.',
+    passOther:
+      '¿No puedes o no quieres seguir? Pasa: tira quien jugó antes y se destapa una carta de acción. Suele ser gol.',
     stop: 'Muchos goles se pueden parar: cuando te toque, pon deprisa al futbolista que indica la carta.',
     end: 'Cuando alguien se queda sin cartas, hay un turno más y se acaba. Gana quien tenga más goles.',
   },

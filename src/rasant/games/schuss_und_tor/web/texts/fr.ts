@@ -56,10 +56,13 @@ export default {
   victim: (name) => `Faute sur ${name}`,
   referee: (name) => `${name} a l’arbitre`,
   help: {
-    wanted: 'Ce footballeur a le ballon. À ton tour, pose une carte qui commence par lui ; elle dit à qui va le ballon.',
+    wanted:
+      'Ce footballeur a le ballon. À ton tour, pose une carte qui commence par lui ; elle dit à qui va le ballon.',
     hand: 'Ce qui brille convient. Un buteur va presque partout et tu nommes le suivant ; après un gardien, tu peux poser une carte de plus.',
-    passSelf: 'Tu ne peux ou ne veux pas suivre ? Passe : tu tires, et une carte action se retourne. La plupart sont des buts.',
-    passOther: 'Tu ne peux ou ne veux pas suivre ? Passe : le joueur d’avant tire, et une carte action se retourne. La plupart sont des buts.',
+    passSelf:
+      'Tu ne peux ou ne veux pas suivre ? Passe : tu tires, et une carte action se retourne. La plupart sont des buts.',
+    passOther:
+      'Tu ne peux ou ne veux pas suivre ? Passe : le joueur d’avant tire, et une carte action se retourne. La plupart sont des buts.',
     stop: 'Beaucoup de buts peuvent être arrêtés : quand c’est à toi, pose vite le footballeur nommé sur la carte.',
     end: 'Quand une main est vide, encore un tour et c’est fini. Celui qui a le plus de buts gagne.',
   },

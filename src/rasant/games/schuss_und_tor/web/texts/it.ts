@@ -56,10 +56,12 @@ export default {
   victim: (name) => `Fallo su ${name}`,
   referee: (name) => `${name} ha l’arbitro`,
   help: {
-    wanted: 'Questo calciatore ha il pallone. Quando tocca a te, gioca una carta che comincia con lui; dice a chi va il pallone.',
+    wanted:
+      'Questo calciatore ha il pallone. Quando tocca a te, gioca una carta che comincia con lui; dice a chi va il pallone.',
     hand: 'Ciò che brilla va bene. Un Bomber va quasi ovunque e nomini tu il prossimo; dopo un portiere puoi giocare un’altra carta.',
     passSelf: 'Non puoi o non vuoi seguire? Passa: tiri tu, e si gira una carta azione. Di solito è gol.',
-    passOther: 'Non puoi o non vuoi seguire? Passa: tira chi era prima di te, e si gira una carta azione. Di solito è gol.',
+    passOther:
+      'Non puoi o non vuoi seguire? Passa: tira chi era prima di te, e si gira una carta azione. Di solito è gol.',
     stop: 'Molti gol si possono parare: quando tocca a te, gioca subito il calciatore indicato sulla carta.',
     end: 'Quando qualcuno finisce le carte, c’è ancora un turno, poi è finita. Vince chi ha più gol.',
   },

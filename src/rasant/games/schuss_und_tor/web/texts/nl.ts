@@ -59,7 +59,8 @@ export default {
     wanted: 'Deze voetballer heeft de bal. Leg in je beurt een kaart die met hem begint; die zegt wie de bal krijgt.',
     hand: 'Wat oplicht, past. Een Bomber kan op bijna alles en jij noemt de volgende; na een keeper mag je er nog een leggen.',
     passSelf: 'Kun of wil je niet volgen? Pas: jij schiet, en er gaat een actiekaart open. De meeste zijn goals.',
-    passOther: 'Kun of wil je niet volgen? Pas: wie voor je was, schiet, en er gaat een actiekaart open. De meeste zijn goals.',
+    passOther:
+      'Kun of wil je niet volgen? Pas: wie voor je was, schiet, en er gaat een actiekaart open. De meeste zijn goals.',
     stop: 'Veel goals zijn te stoppen: als het jou gevraagd wordt, leg dan snel de voetballer die op de kaart staat.',
     end: 'Is een hand leeg, dan volgt nog één beurt en is het voorbij. Wie de meeste goals heeft, wint.',
   },
