@@ -1,5 +1,5 @@
 /** What is printed on a card of fussballspiel, read from its label. */
-import type { Quarter, Spot } from '@rasant/cards/Goal.svelte';
+import type { Quarter, Spot } from '@rasant/cards/goal';
 
 export type FussballCard =
   | { kind: 'shirt'; black: boolean; number: number }
@@ -13,8 +13,8 @@ export type FussballCard =
 export function readLabel(label: string): FussballCard {
   if (label === 'field') return { kind: 'field back' };
   if (/^\d+$/.test(label)) return { kind: 'field', value: Number(label) };
-  if (/^[BW]\d+$/.test(label)) return { kind: 'shirt', black: label[0] === 'B', number: Number(label.slice(1)) };
-  if (/^[BW] goal$/.test(label)) return { kind: 'goal back', black: label[0] === 'B' };
+  if (/^[BW]\d+$/.test(label)) return { kind: 'shirt', black: label.startsWith('B'), number: Number(label.slice(1)) };
+  if (/^[BW] goal$/.test(label)) return { kind: 'goal back', black: label.startsWith('B') };
   const words = label.split(' ');
   if (words[0] === 'scene') {
     const pose = words[2];

@@ -1,5 +1,5 @@
 /** The pitch as one of the two teams sees it, and what can be read off the cards on it. */
-import type { Quarter } from '@rasant/cards/Goal.svelte';
+import type { Quarter } from '@rasant/cards/goal';
 import type { TableSetup } from '@rasant/wire/messages';
 import { readLabel } from './label';
 
