@@ -20,8 +20,9 @@ export const renameMe = (host: Host, name: string): Promise<Profile> =>
   host.ask('/me', { body: { name }, key: host.guest.key, method: 'PUT' });
 
 /** One is forgotten there for good. */
-export const deleteMe = async (host: Host): Promise<void> =>
-  void (await host.answer('/you', { key: host.guest.key, method: 'DELETE' }));
+export const deleteMe = async (host: Host): Promise<void> => {
+  await host.answer('/you', { key: host.guest.key, method: 'DELETE' });
+};
 
 export const courseOfLevel = (host: Host, game: string, versus: Versus, limit: number): Promise<CoursePoint[]> =>
   host.ask(`/you/course/${game}?versus=${versus}&limit=${limit}`, { key: host.guest.key });

@@ -38,7 +38,10 @@ export class Rating {
     if (!you || !before) return;
     const rated = ratedBy(before.strengths, you.strengths, session.game);
     const waits = !rated && !isCounted(before.games, you.games, session.game) && attempt + 1 < WRITTEN_MS.length;
-    if (waits) return this.settleIn(attempt + 1);
+    if (waits) {
+      this.settleIn(attempt + 1);
+      return;
+    }
     this.last = rated ?? 'unrated';
     this.before = you;
   }

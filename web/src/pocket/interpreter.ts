@@ -2,7 +2,7 @@
  * Python, started: from a picture of its memory that was taken when it first ran here, or from nothing. The picture is of
  * the interpreter and of what the standard library brings; rasant itself, and what is compiled for it, comes after it.
  */
-import { loadPyodide, type PyodideAPI, type PyodideConfig } from 'pyodide';
+import { loadPyodide, type PyodideAPI } from 'pyodide';
 import script from 'pyodide/pyodide.asm.mjs?url';
 import { info } from 'pyodide/pyodide-lock.json';
 import { library, rasant, wasm } from './files';
@@ -16,6 +16,8 @@ const IN_THE_PICTURE =
 const FOLDER = 'https://python.invalid/';
 const WASM = 'pyodide.asm.wasm';
 const LIBRARY = 'library.zip';
+
+type PyodideConfig = NonNullable<Parameters<typeof loadPyodide>[0]>;
 
 /** How much of the way each part takes when nothing is here yet, as measured. */
 const SHARES = { load: 0.55, start: 0.3, rasant: 0.15 };
@@ -75,7 +77,7 @@ async function started(
     if (!seen) python.runPython(IN_THE_PICTURE);
     return [python, !seen];
   } catch (error) {
-    if (seen) return started(wasmFile, libraryFile);
+    if (seen) return await started(wasmFile, libraryFile);
     console.error(error);
     throw new StartError('broken');
   } finally {

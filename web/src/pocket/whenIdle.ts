@@ -5,11 +5,15 @@ import { pocket } from './pocket.svelte';
 /** As browsers have it that tell; it stands in no standard. */
 type Thrifty = Navigator & { readonly connection?: { readonly saveData?: boolean } };
 
-const idle = (does: () => void): void =>
-  void (typeof requestIdleCallback === 'function' ? requestIdleCallback(does) : setTimeout(does, 300));
+function idle(does: () => void): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(does);
+  else setTimeout(does, 300);
+}
 
 /** Where there is no server: it starts as soon as the first screen is there. */
-export const wakeWhenIdle = (): void => void (isSite && idle(() => pocket.wake()));
+export function wakeWhenIdle(): void {
+  if (isSite) idle(() => pocket.wake());
+}
 
 /**
  * Where there is one: it is brought here and not started, for the day when the server is away. Whoever pays for every

@@ -128,14 +128,18 @@ async function heard(port: Port, message: ToWorker): Promise<void> {
         (here) => here.connect(message.table),
         () => '',
       );
-      if (typeof number === 'string') return tell(port, { say: 'parted', line: message.line });
-      lines.set(number, { port, line: message.line });
-      return tell(port, { say: 'connected', line: message.line });
+      if (typeof number === 'string') tell(port, { say: 'parted', line: message.line });
+      else {
+        lines.set(number, { port, line: message.line });
+        tell(port, { say: 'connected', line: message.line });
+      }
+      return;
     }
     case 'frame':
-      return numbersOf(port, message.line).forEach(async (number) => (await pocket()).hear(number, message.text));
+      for (const number of numbersOf(port, message.line)) void hear(number, message.text);
+      return;
     case 'gone':
-      return hangUp(numbersOf(port, message.line));
+      hangUp(numbersOf(port, message.line));
   }
 }
 
@@ -146,11 +150,13 @@ function numbersOf(port: Port, line?: number): number[] {
     .map(([number]) => number);
 }
 
+const hear = async (number: number, text: string): Promise<void> => (await pocket()).hear(number, text);
+
 function hangUp(numbers: readonly number[]): void {
-  numbers.forEach(async (number) => {
+  for (const number of numbers) {
     lines.delete(number);
-    (await pocket()).gone(number);
-  });
+    void pocket().then((here) => here.gone(number));
+  }
 }
 
 /** A tab is gone, with all its lines. */

@@ -4,9 +4,9 @@ import worker from './worker?worker&url';
 
 /** What a page needs of a worker. */
 export interface Employed {
-  tell(message: ToWorker): void;
+  tell: (message: ToWorker) => void;
   /** Nothing more is heard of it. */
-  dismiss(): void;
+  dismiss: () => void;
 }
 
 /** Hears what the worker says; `null`: the browser does not let it run. */
@@ -60,7 +60,11 @@ function shared(hears: Hears): Employed {
     return new Promise<void>((done) => (release = done));
   });
   held.catch(() => undefined);
-  return { tell, dismiss: () => (employed.port.close(), release()) };
+  const dismiss = (): void => {
+    employed.port.close();
+    release();
+  };
+  return { tell, dismiss };
 }
 
 function own(hears: Hears): Employed {

@@ -41,10 +41,16 @@ export class Moves {
 
   // --- acts ---
 
-  turn = (): void => void (this.session.act('turn') || this.session.act('renew'));
+  turn = (): void => {
+    if (!this.session.act('turn')) this.session.act('renew');
+  };
   cheer = (): void => void this.session.act('cheer');
-  flip = (): void => void (this.way = 1 - this.way);
-  advance = (): void => void (this.onward && this.session.act('advance', this.team.step));
+  flip = (): void => {
+    this.way = 1 - this.way;
+  };
+  advance = (): void => {
+    if (this.onward) this.session.act('advance', this.team.step);
+  };
 
   get onward(): boolean {
     return !this.hold.on && this.session.can('advance', this.team.step);
