@@ -16,7 +16,7 @@ export function recall(key: string): string | null {
 export function recallObject<Kept>(key: string): Partial<Kept> {
   try {
     const kept: unknown = JSON.parse(recall(key) ?? '{}');
-    return typeof kept === 'object' && kept ? (kept as Partial<Kept>) : {};
+    return typeof kept === 'object' && kept ? kept : {};
   } catch {
     return {};
   }

@@ -15,8 +15,8 @@ const texts = import.meta.glob<TextsLoader>('../pages/*/texts/texts.ts', { impor
 /** A page, once its words are here; in English if those of another language do not come. */
 export async function loadPage(page: PageName): Promise<Page> {
   const [found, words] = await Promise.all([
-    pages[`../pages/${page}/Page.svelte`]!(),
-    texts[`../pages/${page}/texts/texts.ts`]!(),
+    pages[`../pages/${page}/Page.svelte`](),
+    texts[`../pages/${page}/texts/texts.ts`](),
   ]);
   language.follow(words);
   await words.load(language.code).catch(() => undefined);

@@ -100,6 +100,8 @@ const begins = (content: Uint8Array, how: readonly number[]): boolean => how.eve
 async function unpacked(packed: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   if (CONTENTS.some((how) => begins(packed, how))) return packed;
   if (!begins(packed, PACKED)) throw new StartError('torn');
-  const whole = new Response(packed).body!.pipeThrough(new DecompressionStream('gzip'));
+  const { body } = new Response(packed);
+  if (!body) throw new StartError('torn');
+  const whole = body.pipeThrough(new DecompressionStream('gzip'));
   return new Uint8Array(await new Response(whole).arrayBuffer());
 }

@@ -29,8 +29,7 @@ function madeUp(files: Record<string, string>): ts.Program {
     ...usual,
     fileExists: (path) => path in files,
     readFile: (path) => files[path],
-    getSourceFile: (path, target) =>
-      path in files ? ts.createSourceFile(path, files[path]!, target, true) : undefined,
+    getSourceFile: (path, target) => (path in files ? ts.createSourceFile(path, files[path], target, true) : undefined),
   };
   return ts.createProgram(Object.keys(files), options, host);
 }

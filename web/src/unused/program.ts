@@ -17,7 +17,7 @@ const COMPONENT = '.svelte.component.ts';
 const component = (path: string): string => path.replace(/\.svelte$/, COMPONENT);
 /** Every source and component of the page, games' own included; with the tests, or without. */
 export function pageProgram(tests = false): ts.Program {
-  const read = ts.readConfigFile(resolve(ROOT, 'tsconfig.json'), ts.sys.readFile);
+  const read = ts.readConfigFile(resolve(ROOT, 'tsconfig.json'), (path) => ts.sys.readFile(path));
   const extensions: ts.FileExtensionInfo[] = [
     { extension: 'svelte', isMixedContent: true, scriptKind: ts.ScriptKind.Deferred },
   ];

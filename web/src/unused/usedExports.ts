@@ -63,12 +63,7 @@ function readersOf(sources: readonly ts.SourceFile[], checker: ts.TypeChecker): 
   const add = (symbol: ts.Symbol | undefined, node: ts.Node): void => {
     if (!symbol) return;
     const found = original(symbol, checker);
-    if (
-      found.declarations?.some(
-        (place) => placeOf(ts.getNameOfDeclaration(place as ts.Declaration) ?? place) === placeOf(node),
-      )
-    )
-      return;
+    if (found.declarations?.some((place) => placeOf(ts.getNameOfDeclaration(place) ?? place) === placeOf(node))) return;
     readers.set(found, (readers.get(found) ?? new Set()).add(node.getSourceFile().fileName));
   };
   const visit = (node: ts.Node): void => {
@@ -81,7 +76,7 @@ function readersOf(sources: readonly ts.SourceFile[], checker: ts.TypeChecker): 
       }
     }
     if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
-      const module = checker.getSymbolAtLocation(node.arguments[0]!);
+      const module = checker.getSymbolAtLocation(node.arguments[0]);
       add(module?.exports?.get(ts.InternalSymbolName.Default), node);
     }
     node.forEachChild(visit);
@@ -102,8 +97,8 @@ function globsIn(file: ts.SourceFile): Glob[] {
     if (ts.isCallExpression(node) && node.expression.getText() === 'import.meta.glob') {
       const [paths, options] = node.arguments;
       const only = /\bimport: '(\w+)'/.exec(options?.getText() ?? '')?.[1];
-      for (const [, path] of paths!.getText().matchAll(/'([^'!]+)'/g))
-        found.push({ from: dirname(file.fileName), pattern: wildcards(path!), only });
+      for (const [, path] of paths.getText().matchAll(/'([^'!]+)'/g))
+        found.push({ from: dirname(file.fileName), pattern: wildcards(path), only });
     }
     node.forEachChild(visit);
   };

@@ -31,8 +31,7 @@ export function usedTexts(program: ts.Program): Set<string> {
     const name = checker.getTypeAtLocation(node.argumentExpression);
     const known = name.isUnion() ? name.types : [name];
     const table = checker.getTypeAtLocation(node.expression);
-    if (known.every((one) => one.isStringLiteral()))
-      known.forEach((one) => add(table.getProperty((one as ts.StringLiteralType).value)));
+    if (known.every((one) => one.isStringLiteral())) known.forEach((one) => add(table.getProperty(one.value)));
     else addAll(node.expression);
   };
   for (const file of program.getSourceFiles()) if (!file.isDeclarationFile) visit(file);

@@ -101,8 +101,7 @@ function lastOf({ counts, over }: PadLimit, typed: Typed): { count: string; part
   const fields = counts.flatMap((count) =>
     (typed[count] ?? []).map((text, party) => ({ count, party, number: numberOf(text) })),
   );
-  const { count, party } =
-    fields.findLast(({ number }) => (over === 'empty' ? number === 0 : number > 0)) ?? fields[0]!;
+  const { count, party } = fields.findLast(({ number }) => (over === 'empty' ? number === 0 : number > 0)) ?? fields[0];
   return { count, party };
 }
 

@@ -96,8 +96,9 @@ export class Recording {
   /** A table of its own, as it was after that frame. */
   tableAt(frame: number): Table {
     let from = frame;
-    while (!this.checkpoints.has(from)) from--;
-    const table = this.checkpoints.get(from)!.copy();
+    while (from > 0 && !this.checkpoints.has(from)) from--;
+    const table = this.checkpoints.get(from)?.copy();
+    if (!table) throw new RangeError(`there is no frame ${frame}`);
     for (const { batch, aside } of this.frames.slice(from + 1, frame + 1)) if (batch) fold(table, batch, aside);
     return table;
   }
@@ -137,7 +138,8 @@ export class Recording {
 
   /** A replay's room says how it stands; whether cards fly, the table knows. */
   private roomNow(room: Room): Room {
-    const { round, phase, how } = this.table!;
+    if (!this.table) return room;
+    const { round, phase, how } = this.table;
     const now: Phase = OVER[phase] ?? 'playing';
     return room.round === round && room.phase === now && room.how === how ? room : { ...room, round, how, phase: now };
   }

@@ -30,7 +30,11 @@ export function columnsOf(zones: readonly LayoutZone[]): Column[] {
 
 /** The place of each pile in its column: one that lies stays where it is, a new one takes the first place that is free. */
 export function settle(before: ReadonlyMap<number, number>, lying: readonly number[]): Map<number, number> {
-  const places = new Map(lying.flatMap((zone) => (before.has(zone) ? [[zone, before.get(zone)!]] : [])));
+  const places = new Map<number, number>();
+  for (const zone of lying) {
+    const place = before.get(zone);
+    if (place !== undefined) places.set(zone, place);
+  }
   for (const zone of lying.filter((one) => !places.has(one))) places.set(zone, firstFree([...places.values()]));
   return places;
 }
