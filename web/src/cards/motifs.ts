@@ -94,4 +94,4 @@ export const motif = (seat: number): Motif => MOTIFS[seat % MOTIFS.length];
 
 /** The motif of a person wherever they are told of away from a table: always the same, though at tables it is the seat's. */
 export const motifOf = (person: string): number =>
-  [...person].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003, 7) % MOTIFS.length;
+  Array.from(person).reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003, 7) % MOTIFS.length;

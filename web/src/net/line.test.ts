@@ -1,6 +1,5 @@
 /** The line to a table, with a socket and a clock held by hand. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { TableSocket } from './host';
 import { Line } from './line';
 
 const IN_SIGHT_MS = 2000;
@@ -57,7 +56,7 @@ afterEach(() => {
 });
 
 function opened(): HeldSocket {
-  const line = new Line(() => new HeldSocket() as unknown as TableSocket, {
+  const line = new Line(() => new HeldSocket(), {
     opened: () => told.push('opened'),
     heard: () => told.push('heard'),
     silent: () => told.push('silent'),

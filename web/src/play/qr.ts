@@ -236,7 +236,7 @@ function runs(line: boolean[]): number {
 /** What looks like a corner where there is none. */
 function fakes(line: boolean[]): number {
   const text = line.map(Number).join('');
-  return [...text].filter((_, k) => /^(10111010000|00001011101)/.test(text.slice(k, k + 11))).length * 40;
+  return Array.from(text).filter((_, k) => /^(10111010000|00001011101)/.test(text.slice(k, k + 11))).length * 40;
 }
 
 function blocks(square: Square): number {

@@ -19,7 +19,9 @@ class HeldWorker {
     this.onmessage = null;
   }
 
-  close = this.terminate;
+  close(): void {
+    this.terminate();
+  }
 
   postMessage(message: ToWorker): void {
     this.heard.push(message);
@@ -196,7 +198,7 @@ test('that nothing is kept is known until it is again, and until then nobody tak
 /** A browser that shares workers, and the ports to them; `refused` is called by one that does not let them run. */
 function sharing(): { ports: HeldWorker[]; locks: string[]; refused: () => void } {
   const [ports, locks]: [HeldWorker[], string[]] = [[], []];
-  let shared: { onerror: (() => void) | null } | undefined;
+  const shared: { onerror: (() => void) | null }[] = [];
   vi.stubGlobal('navigator', {
     locks: { request: async (name: string, held: () => unknown) => (locks.push(name), void held()) },
   });
@@ -208,11 +210,11 @@ function sharing(): { ports: HeldWorker[]; locks: string[]; refused: () => void 
 
       constructor() {
         ports.push(this.port);
-        shared = this;
+        shared.push(this);
       }
     },
   );
-  return { ports, locks, refused: () => shared?.onerror?.() };
+  return { ports, locks, refused: () => shared.at(-1)?.onerror?.() };
 }
 
 test('where workers are shared the tab says which lock tells that it lives', async () => {

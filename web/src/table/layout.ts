@@ -30,7 +30,7 @@ export interface Layout {
   readonly facts: readonly string[];
   readonly teams: readonly number[];
   readonly rules: readonly Rule[];
-  face(label: string): number;
+  face: (label: string) => number;
   zone(name: string): number;
   fact(name: string): number;
 }

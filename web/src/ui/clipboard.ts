@@ -4,6 +4,7 @@ export async function copyText(text: string, field?: HTMLInputElement | HTMLText
     await navigator.clipboard.writeText(text);
   } catch {
     field?.select();
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing else copies where the clipboard is closed
     document.execCommand('copy');
   }
 }

@@ -8,10 +8,10 @@ import { asTyped, nothingTyped, numberOf, problemsOf, retyped, type Typed } from
 import english from './texts/en';
 import { countWord, inWords, sumInWords } from './words';
 
-const read = <Data>(file: string): Data =>
-  JSON.parse(readFileSync(new URL(`../../table/fixtures/${file}`, import.meta.url), 'utf8')) as Data;
-const pads = read<Pad[]>('pads/pads.json');
-const { games } = read<AllTexts>('shelf/en.json');
+const read = (file: string): unknown =>
+  JSON.parse(readFileSync(new URL(`../../table/fixtures/${file}`, import.meta.url), 'utf8'));
+const pads = read('pads/pads.json') as Pad[];
+const { games } = read('shelf/en.json') as AllTexts;
 const padOf = (game: string): Pad => pads.find((pad) => pad.game === game)!;
 const USUAL = {
   match: 'to_99',

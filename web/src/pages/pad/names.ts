@@ -9,7 +9,8 @@ export function calledNames(typed: readonly string[], standIn: (n: number) => st
   return called;
 }
 
-const tidy = (text: string): string => [...text.replace(/\s+/gu, ' ').trim()].slice(0, LONGEST_NAME).join('').trim();
+const tidy = (text: string): string =>
+  Array.from(text.replace(/\s+/gu, ' ').trim()).slice(0, LONGEST_NAME).join('').trim();
 
 function unlike(name: string, others: readonly string[]): string {
   const taken = new Set(others.map((other) => other.toLocaleLowerCase()));

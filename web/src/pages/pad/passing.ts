@@ -14,6 +14,7 @@ export async function copyText(text: string): Promise<void> {
     field.value = text;
     document.body.append(field);
     field.select();
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing else copies where the clipboard is closed
     document.execCommand('copy');
     field.remove();
   }

@@ -12,10 +12,10 @@ interface Played {
   rounds: { entry: Entry; points: number[]; totals: number[]; over: boolean; winners: number[] }[];
 }
 
-const read = <Data>(file: string): Data =>
-  JSON.parse(readFileSync(new URL(`../../table/fixtures/pads/${file}`, import.meta.url), 'utf8')) as Data;
-const pads = read<Pad[]>('pads.json');
-const matches = read<Played[]>('matches.json');
+const read = (file: string): unknown =>
+  JSON.parse(readFileSync(new URL(`../../table/fixtures/pads/${file}`, import.meta.url), 'utf8'));
+const pads = read('pads.json') as Pad[];
+const matches = read('matches.json') as Played[];
 const padOf = (game: string): Pad => pads.find((pad) => pad.game === game)!;
 
 test('every game has a pad, and there are matches of each that brings its own', () => {
@@ -98,13 +98,11 @@ test('an own goal is the others’', () => {
 });
 
 test('on the plain pad points are points, and the match is over when people say so', () => {
-  const pad =
-    pads.find(({ plain }) => plain) ??
-    ({
-      ...padOf('ligretto'),
-      counts: [{ key: 'points', each: 1, others: false, signed: true, usual: null, rule: '' }],
-      match: { ...padOf('schuss_und_tor').match, rounds: 0 },
-    } as Pad);
+  const pad = pads.find(({ plain }) => plain) ?? {
+    ...padOf('ligretto'),
+    counts: [{ key: 'points', each: 1, others: false, signed: true, usual: null, rule: '' }],
+    match: { ...padOf('schuss_und_tor').match, rounds: 0 },
+  };
   const rounds = Array.from({ length: 40 }, () => ({ points: [-7, 5] }));
   expect(courseOf(pad, {}, rounds, 2).over).toBe(false);
   expect(courseOf(pad, {}, rounds, 2, true)).toMatchObject({ over: true, winners: [1] });

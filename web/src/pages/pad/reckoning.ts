@@ -99,7 +99,7 @@ function isDue({ rounds, target, most }: Bounds, totals: readonly number[], play
 
 /** Did nobody finish, and is that the end of the match? */
 function endsStuck({ match }: Pad, settings: PadSettings, entry: Entry): boolean {
-  return isChosen(match.stuck_ends, settings) && !!entry[match.stuck]?.every((count) => count > 0);
+  return isChosen(match.stuck_ends, settings) && (entry[match.stuck]?.every((count) => count > 0) ?? false);
 }
 
 /** Does a tie keep the match going? */

@@ -50,7 +50,7 @@ export interface SheetState {
 export function stateOf({ first, steps, at }: Pick<PadSheet, 'first' | 'steps' | 'at'>): SheetState {
   return steps
     .slice(0, at)
-    .reduce((state, { step }) => folded(state, step), { setup: first, rounds: [], stopped: false } as SheetState);
+    .reduce<SheetState>((state, { step }) => folded(state, step), { setup: first, rounds: [], stopped: false });
 }
 
 function folded(state: SheetState, step: PadStep): SheetState {

@@ -1,7 +1,7 @@
 /** Log files are read for their matches and nothing else, however large they are, and whatever else they may be. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { contentsOf, MOST_MATCHES } from './logFile';
+import { contentsOf, LogFileError, MOST_MATCHES } from './logFile';
 
 const golden = (game: string, name: string): string =>
   readFileSync(new URL(`../../../../src/rasant/games/${game}/tests/golden/${name}.jsonl`, import.meta.url), 'utf8');
@@ -13,7 +13,7 @@ const HEADER = LIGRETTO.slice(0, LIGRETTO.indexOf('\n') + 1);
 const troubleOf = (text: BlobPart): Promise<unknown> =>
   contentsOf(new Blob([text])).then(
     () => 'none',
-    (error: { trouble?: string }) => error.trouble,
+    (error: unknown) => error instanceof LogFileError && error.trouble,
   );
 
 test('the matches of a file are found, with what is told of them to choose', async () => {

@@ -98,7 +98,7 @@ class Finder {
 function headerOf(text: string): Pick<LoggedMatch, 'game' | 'players' | 'preset'> {
   const { rasant, game, players, preset } = (isJson(text) ? JSON.parse(text) : {}) as Record<string, unknown>;
   if (rasant === undefined) throw new LogFileError('not_a_log');
-  return { game: String(game), players: Number(players) || 0, preset: String(preset ?? '') };
+  return { game: String(game), players: Number(players) || 0, preset: typeof preset === 'string' ? preset : '' };
 }
 
 function isJson(text: string): boolean {
