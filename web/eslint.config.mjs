@@ -11,22 +11,40 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const scripts = defineConfig(
   { files: ['**/*.mjs'], languageOptions: { globals: globals.node } },
   // The text of one function each, which a browser is given.
-  { files: ['tests/e2e/scripts/*.js', 'web/public/*.js'], languageOptions: { sourceType: 'script', globals: globals.browser } },
+  {
+    files: ['tests/e2e/scripts/*.js', 'web/public/*.js'],
+    languageOptions: { sourceType: 'script', globals: globals.browser },
+  },
 );
 
 const modules = defineConfig({
   files: ['**/*.ts'],
   extends: [ts.configs.strictTypeChecked, ts.configs.stylisticTypeChecked],
   // One project, named: the folders of games have no tsconfig.json above them that could be found by looking.
-  languageOptions: { parserOptions: { project: 'web/tsconfig.json', tsconfigRootDir: root, extraFileExtensions: ['.svelte'] } },
+  languageOptions: {
+    parserOptions: { project: 'web/tsconfig.json', tsconfigRootDir: root, extraFileExtensions: ['.svelte'] },
+  },
   rules: {
-    // `() => this.wake()` is how callbacks are written here; elsewhere a void value is still reported.
-    '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+    // `() => this.wake()` and `return this.fail()` in a function without a result are how things are written here.
+    '@typescript-eslint/no-confusing-void-expression': [
+      'error',
+      { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true },
+    ],
     // A number has one way to be written into an address or a style.
     '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
     // What answers in place of a host is asynchronous because its contract is, not because it waits.
     '@typescript-eslint/require-await': 'off',
+    // An empty name, key or address is none: then the next is taken.
+    '@typescript-eslint/prefer-nullish-coalescing': ['error', { ignorePrimitives: { string: true } }],
+    // An index is not known to be in range, and the rule would call every look beforehand needless.
+    '@typescript-eslint/no-unnecessary-condition': 'off',
   },
+});
+
+// What a test lacks makes it fail at once, as it should.
+const tests = defineConfig({
+  files: ['**/*.test.ts'],
+  rules: { '@typescript-eslint/no-non-null-assertion': 'off' },
 });
 
 // No types here: every component would make a new program, which takes as long again as everything else together, and what
@@ -36,10 +54,21 @@ const components = defineConfig(
     files: ['**/*.svelte'],
     extends: [ts.configs.strict, ts.configs.stylistic, svelte.configs.recommended],
     languageOptions: { parserOptions: { parser: ts.parser } },
-    // The compiler knows what is defined, types too.
-    rules: { 'no-undef': 'off' },
+    rules: {
+      // The compiler knows what is defined, types too.
+      'no-undef': 'off',
+      // A script runs again for the next component, and a derived value whenever it is old: both read what was assigned.
+      'no-useless-assignment': 'off',
+      // An item has to be named before its number can be.
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_$' }],
+    },
   },
   { files: ['**/*.svelte.ts'], extends: [svelte.configs.recommended], languageOptions: { parser: ts.parser } },
+  {
+    files: ['**/*.svelte', '**/*.svelte.ts'],
+    // Sets and maps are replaced as a whole here (`$state.raw`), or are not meant to be followed.
+    rules: { 'svelte/prefer-svelte-reactivity': 'off' },
+  },
 );
 
 export default defineConfig(
@@ -50,5 +79,6 @@ export default defineConfig(
   { rules: { 'no-irregular-whitespace': ['error', { skipTemplates: true }] } },
   scripts,
   modules,
+  tests,
   components,
 );
