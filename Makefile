@@ -57,6 +57,8 @@ check-python: .venv/ready
 	$(BIN)/vulture
 
 check-page: page
+	$(BIN)/python -m tools.npm run format:check
+	$(BIN)/python -m tools.npm run lint
 	$(BIN)/python -m tools.npm run check
 	$(BIN)/python -m tools.npm test
 
@@ -66,6 +68,8 @@ test-busy: site stranger browser  ## run the tests of the quick tier beside eigh
 format: .venv/ready  ## format the code and mend what the linter can mend
 	$(BIN)/ruff check --fix --exit-zero --quiet
 	$(BIN)/ruff format
+	-$(BIN)/python -m tools.npm run lint -- --fix --quiet
+	$(BIN)/python -m tools.npm run format
 
 lock: .venv/ready  ## compile requirements/*.txt anew; LOCK=--upgrade takes the newest versions
 	$(PIP_COMPILE) --output-file requirements/dev.txt pyproject.toml requirements/dev.in
