@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from tests import needs, rerun
 from tests.leftovers import ProcessState
 from tests.order import by_folder, shared_out
-from tests.rerun import pytest_terminal_summary as pytest_terminal_summary
 from tests.stranger_site import put_on_path
 from tests.tiers import left_out, mark_slow
 
@@ -41,6 +41,12 @@ settings.register_profile(
 def pytest_xdist_auto_num_workers() -> int:
     """Two more than there are cores: tests in a browser and on real servers mostly wait for others."""
     return len(os.sched_getaffinity(0)) + 2 if hasattr(os, "sched_getaffinity") else (os.cpu_count() or 1) + 2
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Their hooks are for all tests, those in the games' folders too."""
+    for plugin in (needs, rerun):
+        config.pluginmanager.register(plugin)
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

@@ -1,6 +1,6 @@
-"""The browser for the tests: one that is installed, else the distribution's own, else words that say what to install.
+"""The browser for the tests: one that is installed, else the distribution's own, else one out of a package.
 
-As a script it prints where the browser is, after installing it if that needs no questions to be answered.
+As a script it prints where the browser is, after getting one if that needs no questions to be answered.
 """
 
 from __future__ import annotations
@@ -11,7 +11,12 @@ import subprocess
 import sys
 from pathlib import Path
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+from tools.missing import MissingError, none_may_be_missing
+from tools.packaged_browser import obtain, packaged
+
+DISTRIBUTED = "chromium-headless-shell"
+"""Debian's: it is all that tests need, and takes less of the processor than the browser with windows."""
+WINDOWED = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 ELSEWHERE = (Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"),)
 CHOSEN = "RASANT_BROWSER"
 """The environment variable that names another one."""
@@ -29,39 +34,57 @@ FLAGS = (
     "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,Translate,MediaRouter,HttpsUpgrades,PaintHolding",
 )
 
-MISSING = (
-    "the tests of the page need Chromium or Chrome, and none was found: install one (Debian: apt install chromium),"
-    f" or name it with {CHOSEN}=/path/to/it"
-)
+MISSING = f"there is no Chromium or Chrome (Debian: apt install {DISTRIBUTED}; or name it with {CHOSEN}=/path/to/it)"
 
 
 def browser() -> Path | None:
-    """Where an installed browser is, if one is."""
+    """Where a browser is, if one is."""
     chosen = os.environ.get(CHOSEN)
     if chosen:
         return Path(chosen) if Path(chosen).exists() else None
-    found = next(filter(None, map(shutil.which, NAMES)), None)
+    shell = shutil.which(DISTRIBUTED)
+    return Path(shell) if shell else windowed() or packaged()
+
+
+def windowed() -> Path | None:
+    """Where an installed browser is that has windows: settings and installed pages are more than a shell has."""
+    found = next(filter(None, map(shutil.which, WINDOWED)), None)
     return Path(found) if found else next((path for path in ELSEWHERE if path.exists()), None)
 
 
-def install() -> None:
-    """Install the distribution's Chromium where that can be done without a question; else do nothing."""
+def needed(found: Path | None) -> Path:
+    """The same; `MissingError` if it is nowhere."""
+    if found is None:
+        raise MissingError(MISSING)
+    return found
+
+
+def install(*packages: str) -> None:
+    """Install packages of the distribution where that can be done without a question; else do nothing."""
     if os.name != "posix" or os.geteuid() != 0 or shutil.which("apt-get") is None:
         return
     quietly = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for step in (("update",), ("install", "--yes", "--no-install-recommends", "chromium")):
+    for step in (("update",), ("install", "--yes", "--no-install-recommends", *packages)):
         if subprocess.run(["apt-get", "-qq", *step], env=quietly, stdout=sys.stderr).returncode != 0:
             return
 
 
+def get() -> None:
+    """Get a browser where there is none: the distribution's, else the one out of a package."""
+    install(DISTRIBUTED)
+    if browser() is None:
+        sys.stderr.write("no browser is installed: one comes out of a package (70 MB)\n")
+        obtain()
+
+
 def main() -> None:
-    """Find a browser or install one."""
+    """Find a browser or get one; without one the tests of the page are skipped."""
     if browser() is None and CHOSEN not in os.environ:
-        install()
+        get()
     found = browser()
-    if found is None:
+    if found is None and none_may_be_missing():
         sys.exit(MISSING)
-    sys.stdout.write(f"{found}\n")
+    sys.stdout.write(f"{found}\n" if found else f"WARNING: the tests of the page are skipped: {MISSING}\n")
 
 
 if __name__ == "__main__":

