@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play watch cluster page pocket site stranger test test-all first-tier second-tier browser check-python check-page compiled-tests test-busy format lock compiled test-compiled bench bench-lab bench-search bench-server bench-cluster bench-dask bench-web bench-store survey studies golden soak readme pictures screens reference clean c-compiler
+.PHONY: help play watch cluster page pocket site stranger test test-all first-tier second-tier browser check-python check-page compiled-tests test-busy format lock compiled test-compiled bench bench-lab bench-search bench-server bench-cluster bench-dask bench-web bench-store survey studies golden mutants soak readme pictures screens reference clean c-compiler
 
 # The first Python that is new enough and can make virtual environments.
 PYTHON ?= $(shell for python in python3.11 python3 python; do \
@@ -122,6 +122,12 @@ studies: .venv/ready  ## play the studies of docs/studies anew, draw them, and p
 
 golden: .venv/ready  ## record golden logs that are missing; GAMES='--again ligretto' records those of a game anew
 	$(BIN)/python -m rasant.testing golden $(GAMES)
+
+SAMPLE ?= 600
+SEED ?= 1
+
+mutants: .venv/ready stranger  ## change the code a little, SAMPLE=600 times, and count what the tests notice; SEED=1; goes on where it stopped
+	PYTHONPATH=.:benchmarks $(BIN)/python -m tools.mutants --sample $(SAMPLE) --seed $(SEED)
 
 SEEDS ?= 2000
 FROM ?= 0

@@ -1,0 +1,111 @@
+"""Mutation testing tells mutants that a test notices from those that change nothing."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+import pytest
+from tests.mutation import ferry
+from tools.mutants import schedule
+from tools.mutants.mutant import MutableModule, Mutant
+from tools.mutants.parts import ROOT
+from tools.mutants.plan import Plan
+from tools.mutants.reach import TracedTest
+from tools.mutants.schedule import CRASHED, KILLED, SURVIVED, TIMED_OUT, UNREACHED, Process, outcomes
+from tools.mutants.swapping import new_code, swap
+from tools.mutants.trial import BEGINS, DONE, FAILED, try_anew
+
+FILE = "tests/mutation/ferry.py"
+CHECKS = "tests/mutation/ferry_checks.py"
+TESTS = [
+    TracedTest(f"{CHECKS}::test_a_full_ferry_crosses_once", 0.1, False),
+    TracedTest(f"{CHECKS}::test_the_longest_name_is_found", 0.1, True),
+]
+
+
+def mutant(added: str) -> Mutant:
+    """The mutant of the ferry with this line in it."""
+    module = MutableModule(ROOT / FILE)
+    found = (module.mutant("ferry", FILE, candidate) for candidate in module.candidates)
+    return next(
+        one for one in found if one and f"+{added}" in [line.replace(" ", "") for line in one.diff.splitlines()]
+    )
+
+
+def started_anew(plan: Plan, folder: str, pipe: Connection) -> Process:
+    """A trial in a Python of its own."""
+    names = [test.name for test in plan.tests]
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["pytest", "hypothesis", "tools.mutants.trial"])
+    process = context.Process(target=try_anew, args=(plan.mutant, names, folder, pipe))
+    process.start()
+    return process
+
+
+def test_a_planted_mutant_is_killed_and_one_that_changes_nothing_survives() -> None:
+    of_import, of_second_tier, of_nothing = mutant("ROOM=4"), mutant("found=None"), mutant("iflen(name)>=len(found):")
+    plans = [Plan(one, True, TESTS) for one in (of_import, of_second_tier, of_nothing)]
+    found = {plan.mutant.key: outcome for plan, outcome in outcomes(plans, 2, started_anew)}
+    assert (found[of_import.key].verdict, found[of_import.key].second_tier) == (KILLED, False)
+    assert (found[of_second_tier.key].verdict, found[of_second_tier.key].second_tier) == (KILLED, True)
+    assert found[of_nothing.key].verdict == SURVIVED
+
+
+def test_new_code_takes_the_place_of_the_old_in_a_function_that_is_there() -> None:
+    found = new_code(mutant("trips+=2"))
+    assert found is not None
+    (file, name, _), code = found
+    assert (Path(file), name) == (ROOT / FILE, "crossings")
+    old = ferry.crossings.__code__
+    swap([ferry.crossings], code)  # type: ignore[list-item]
+    try:
+        assert ferry.crossings(1) == 3
+    finally:
+        swap([ferry.crossings], old)  # type: ignore[list-item]
+
+
+def _fails(pipe: Connection) -> None:
+    pipe.send((BEGINS, 1))
+    pipe.send((FAILED, 1))
+
+
+def _passes(pipe: Connection) -> None:
+    pipe.send((DONE, 2))
+
+
+def _goes(pipe: Connection) -> None:
+    pipe.send((BEGINS, 0))
+    os._exit(3)
+
+
+def _does_not_end(pipe: Connection) -> None:
+    pipe.send((BEGINS, 0))
+    while True:
+        pass
+
+
+@pytest.mark.parametrize(
+    ("trial", "verdict"), [(_fails, KILLED), (_passes, SURVIVED), (_goes, CRASHED), (_does_not_end, TIMED_OUT)]
+)
+def test_every_end_of_a_trial_is_told_apart(
+    trial: object, verdict: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(schedule, "LIMIT_S", 0.1)
+    monkeypatch.setattr(schedule, "CALM_S", 0.05)
+    cheap = [TracedTest(test.name, 0.0, test.second_tier) for test in TESTS]
+
+    def start(plan: Plan, folder: str, pipe: Connection) -> Process:
+        process = multiprocessing.get_context("fork").Process(target=trial, args=(pipe,))  # type: ignore[arg-type]
+        process.start()
+        return process
+
+    plan = Plan(mutant("trips+=2"), False, cheap)
+    assert [outcome.verdict for _, outcome in outcomes([plan], 1, start)] == [verdict]
+
+
+def test_a_mutant_that_no_test_reaches_is_not_tried() -> None:
+    plan = Plan(mutant("trips+=2"), False, [])
+    assert [outcome.verdict for _, outcome in outcomes([plan], 1, started_anew)] == [UNREACHED]

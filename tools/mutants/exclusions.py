@@ -1,0 +1,133 @@
+"""Mutants that cannot matter by nature, by named rules.
+
+A rule looks at a node and at those around it (the nearest last). `SUBTREES` keep a node and all below it as they are,
+`SINGLE` refuse one mutation of a node.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import libcst as cst
+import libcst.matchers as m
+
+Around = Sequence[cst.CSTNode]
+
+UNSEEN_NAMES: Final = ("__slots__", "__all__", "__match_args__")
+TYPING_CALLS: Final = ("TypeVar", "ParamSpec", "NewType", "assert_never", "assert_type", "mypyc_attr", "reveal_type")
+GUARDS: Final = ("slots", "frozen", "gc", "weakref", "weakref_slot", "acyclic", "free_list_len", "native_class")
+LOG_CALLS: Final = ("debug", "info", "warning", "error", "exception")
+SQL: Final = re.compile(
+    r"\b(SELECT|INSERT|UPDATE|DELETE|CREATE|WITH|PRAGMA|BEGIN|COMMIT|ROLLBACK|WHERE|FROM|JOIN|ORDER|VALUES|ATTACH|SET)\b"
+)
+STRING: Final = m.SimpleString() | m.FormattedString() | m.ConcatenatedString()
+
+
+def annotation(node: cst.CSTNode, around: Around) -> bool:
+    """Types are for the checker."""
+    return isinstance(node, cst.Annotation)
+
+
+def docstring(node: cst.CSTNode, around: Around) -> bool:
+    """A string that stands alone is read by people."""
+    return m.matches(node, m.Expr(value=STRING))
+
+
+def unseen_name(node: cst.CSTNode, around: Around) -> bool:
+    """What a class has room for, and what a module offers, changes no result."""
+    targets = m.OneOf(*(m.Name(name) for name in UNSEEN_NAMES))
+    return m.matches(node, m.Assign(targets=[m.AssignTarget(target=targets)]) | m.AnnAssign(target=targets))
+
+
+def type_checking(node: cst.CSTNode, around: Around) -> bool:
+    """What only the type checker reads."""
+    return m.matches(node, m.If(test=m.Name("TYPE_CHECKING")))
+
+
+def typing_call(node: cst.CSTNode, around: Around) -> bool:
+    """Names of type variables, hints for the compiler, and what the checker proves unreachable."""
+    return m.matches(node, m.Call(func=m.OneOf(*(m.Name(name) for name in TYPING_CALLS))))
+
+
+def cast_type(node: cst.CSTNode, around: Around) -> bool:
+    """The type that a cast names."""
+    return bool(around) and m.matches(around[-1], m.Call(func=m.Name("cast"))) and around[-1].args[0] is node  # type: ignore[attr-defined]
+
+
+def guard(node: cst.CSTNode, around: Around) -> bool:
+    """Flags of a class that only forbid what no code does, or save memory."""
+    return m.matches(node, m.Arg(keyword=m.OneOf(*(m.Name(name) for name in GUARDS))))
+
+
+SUBTREES: Final[tuple[Callable[[cst.CSTNode, Around], bool], ...]] = (
+    annotation,
+    docstring,
+    unseen_name,
+    type_checking,
+    typing_call,
+    cast_type,
+    guard,
+)
+
+
+def message(node: cst.CSTNode, mutated: cst.CSTNode, around: Around) -> bool:
+    """What an exception, an assertion or a line of a log says to people."""
+    if not any(_speaks(outer) for outer in (*around, node)):
+        return False
+    if m.matches(node, STRING):
+        return True
+    return isinstance(node, cst.Call) and isinstance(mutated, cst.Call) and m.matches(_dropped(node, mutated), STRING)
+
+
+def _speaks(node: cst.CSTNode) -> bool:
+    if isinstance(node, cst.Raise | cst.Assert):
+        return True
+    return m.matches(node, m.Call(func=m.Attribute(value=m.Name("log") | m.Name("logger"), attr=_one_of(LOG_CALLS))))
+
+
+def _one_of(names: Sequence[str]) -> m.OneOf[m.Name]:
+    return m.OneOf(*(m.Name(name) for name in names))
+
+
+def _dropped(node: cst.Call, mutated: cst.Call) -> cst.CSTNode:
+    """The argument that was left out or became None."""
+    for index, argument in enumerate(node.args):
+        if index >= len(mutated.args) or mutated.args[index] is not argument:
+            return argument.value
+    return node
+
+
+def cast_value(node: cst.CSTNode, mutated: cst.CSTNode, around: Around) -> bool:
+    """A cast to None instead of a type."""
+    return m.matches(node, m.Call(func=m.Name("cast"))) and isinstance(mutated, cst.Call)
+
+
+def guard_left_out(node: cst.CSTNode, mutated: cst.CSTNode, around: Around) -> bool:
+    """A guard that is left out or becomes None."""
+    if not (isinstance(node, cst.Call) and isinstance(mutated, cst.Call)):
+        return False
+    kept = set(map(id, mutated.args))
+    return any(guard(argument, ()) for argument in node.args if id(argument) not in kept)
+
+
+def case_of_sql(node: cst.CSTNode, mutated: cst.CSTNode, around: Around) -> bool:
+    """SQL reads capitals and small letters alike."""
+    if not (isinstance(node, cst.SimpleString) and isinstance(mutated, cst.SimpleString)):
+        return False
+    return bool(SQL.search(node.value)) and node.value.lower() == mutated.value.lower()
+
+
+def type_test(node: cst.CSTNode, mutated: cst.CSTNode, around: Around) -> bool:
+    """`len` and `isinstance` without their arguments fail whoever calls them."""
+    return m.matches(node, m.Call(func=m.Name("len") | m.Name("isinstance")))
+
+
+SINGLE: Final[tuple[Callable[[cst.CSTNode, cst.CSTNode, Around], bool], ...]] = (
+    message,
+    cast_value,
+    guard_left_out,
+    case_of_sql,
+    type_test,
+)

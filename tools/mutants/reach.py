@@ -1,0 +1,129 @@
+"""Which tests reach which lines, and what each test costs; traced anew when the tree has changed."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from coverage import CoverageData
+from tools.mutants.parts import BUILD, ROOT, TESTS, TRACES_FOLDER
+
+KEPT: Final = BUILD / "reach.json"
+TRACES: Final = BUILD / "traces"
+
+
+class TracedTest(msgspec.Struct, frozen=True):
+    """A test that passes."""
+
+    name: str
+    cost: float
+    """Seconds of processor time while it was traced."""
+    second_tier: bool
+
+    @property
+    def file(self) -> str:
+        """Where it is."""
+        return self.name.partition("::")[0]
+
+
+class Reach(msgspec.Struct):
+    """What was traced."""
+
+    sources: str
+    """A digest of all modules."""
+    files: dict[str, str]
+    """A digest of each file of tests."""
+    tests: list[TracedTest]
+    lines: dict[str, dict[int, list[int]]]
+    """Of each module, the tests that reach a line; -1 for a line that runs at import."""
+
+
+def digest(paths: Iterable[Path]) -> str:
+    """Of what these files hold."""
+    found = hashlib.sha256()
+    for path in sorted(paths):
+        found.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes())
+    return found.hexdigest()
+
+
+def sources_digest() -> str:
+    """Of all that tests share: our modules, and what the tests' own modules import from each other."""
+    shared = [path for path in (ROOT / "tests").rglob("*.py") if not path.name.startswith("test_")]
+    ours = [path for path in (ROOT / "src").rglob("*.py") if "tests" not in path.parts]
+    return digest([*ours, *shared])
+
+
+def test_files() -> dict[str, str]:
+    """All files of tests, with their digests."""
+    found = [path for folder in TESTS for path in (ROOT / folder).rglob("test_*.py")]
+    return {path.relative_to(ROOT).as_posix(): digest([path]) for path in found}
+
+
+def up_to_date() -> Reach:
+    """What is kept, and what has changed since traced anew."""
+    kept = msgspec.json.decode(KEPT.read_bytes(), type=Reach) if KEPT.exists() else None
+    sources, files = sources_digest(), test_files()
+    if kept is None or kept.sources != sources:
+        kept = Reach(sources, {}, [], {})
+    changed = sorted(file for file, found in files.items() if kept.files.get(file) != found)
+    if changed or kept.files.keys() - files.keys():
+        stale = {*changed, *(kept.files.keys() - files.keys())}
+        merged = _merged(kept, stale, _traced(changed))
+        kept = Reach(sources, files, merged.tests, merged.lines)
+        KEPT.write_bytes(msgspec.json.encode(kept))
+    return kept
+
+
+def _traced(files: list[str]) -> Reach:
+    """Run these tests with tracing, by two workers."""
+    shutil.rmtree(TRACES, ignore_errors=True)
+    TRACES.mkdir(parents=True)
+    if files:
+        command = [sys.executable, "-m", "pytest", "-p", "tools.mutants.tracing", "-n2", "-q", "--tb=line", *files]
+        environment = {**os.environ, TRACES_FOLDER: str(TRACES), "PYTHONPATH": str(ROOT)}
+        subprocess.run(command, cwd=ROOT, env=environment, check=False)
+    return _read()
+
+
+def _read() -> Reach:
+    found = Reach("", {}, [], {})
+    for path in sorted(TRACES.glob("tests.*.json")):
+        passed: dict[str, tuple[float, bool]] = json.loads(path.read_text(encoding="utf-8"))
+        found.tests += [TracedTest(name, cost, tier) for name, (cost, tier) in passed.items()]
+    numbers = {test.name: number for number, test in enumerate(found.tests)} | {"": -1}
+    for path in sorted(TRACES.glob("lines.*")):
+        data = CoverageData(str(path))
+        data.read()
+        _add(found, data, numbers)
+    return found
+
+
+def _add(found: Reach, data: CoverageData, numbers: dict[str, int]) -> None:
+    for file in data.measured_files():
+        lines = found.lines.setdefault(Path(file).relative_to(ROOT).as_posix(), {})
+        for line, names in data.contexts_by_lineno(file).items():
+            known = lines.setdefault(line, [])
+            known += [numbers[name] for name in names if name in numbers and numbers[name] not in known]
+
+
+def _merged(kept: Reach, stale: set[str], traced: Reach) -> Reach:
+    """What is kept without the tests of these files, and what was traced."""
+    tests = [test for test in kept.tests if test.file not in stale] + traced.tests
+    numbers = {test.name: number for number, test in enumerate(tests)}
+    lines: dict[str, dict[int, list[int]]] = {}
+    for reach in (kept, traced):
+        for file, of_file in reach.lines.items():
+            into = lines.setdefault(file, {})
+            for line, found in of_file.items():
+                names = (reach.tests[number].name for number in found if number >= 0)
+                new = {numbers[name] for name in names if name in numbers} | ({-1} if -1 in found else set())
+                into[line] = sorted(new.union(into.get(line, ())))
+    return Reach("", {}, tests, lines)

@@ -1,0 +1,89 @@
+"""The figures of a run, part by part, as a page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from tools.mutants.mutant import Mutant
+from tools.mutants.parts import PARTS
+from tools.mutants.plan import BOUND_S
+from tools.mutants.schedule import SURVIVED, TIMED_OUT, UNREACHED, Outcome
+
+ALIVE: Final = (SURVIVED, UNREACHED)
+
+
+@dataclass(frozen=True)
+class Tried:
+    """A mutant, what became of it, and why it may live."""
+
+    mutant: Mutant
+    outcome: Outcome
+    reason: str
+
+    @property
+    def lives(self) -> bool:
+        """Did no test find it?"""
+        return self.outcome.verdict in ALIVE
+
+
+def figures(tried: Sequence[Tried]) -> tuple[int, int, int, int, int, int]:
+    """Mutants that change something, killed by the first tier, by both, timeouts, survivors; and those that change
+    nothing."""
+    nothing = sum(one.lives and bool(one.reason) for one in tried)
+    killed = [one for one in tried if not one.lives]
+    first = sum(not one.outcome.second_tier for one in killed)
+    timeouts = sum(one.outcome.verdict == TIMED_OUT for one in killed)
+    count = len(tried) - nothing
+    return count, first, len(killed), timeouts, count - len(killed), nothing
+
+
+HEAD: Final = """# Mutants
+
+What `make mutants` found when it was last run: {count} mutants, seed `{seed}`, spread evenly over the lines that can be
+mutated. Tests in browsers and on whole processes were not run, and at most {bound:.0f} seconds of tests a tier try a
+mutant, so the figures are lower bounds. Mutants that change nothing are listed with the reason in
+[survivors.toml](../../tools/mutants/survivors.toml) and are not counted.
+
+| part | mutants | killed by tier 1 | killed by both | of these by time-out | survivors | change nothing |
+|---|---|---|---|---|---|---|
+"""
+
+
+def page(tried: Sequence[Tried], seed: str, when: str) -> str:
+    """All of it."""
+    rows = [_row(part.name, [one for one in tried if one.mutant.part == part.name]) for part in PARTS]
+    lines = [
+        *(row for row in rows if row),
+        _row("all", tried),
+        "",
+        *_survivors(one for one in tried if one.lives and not one.reason),
+        when,
+    ]
+    return HEAD.format(count=len(tried), seed=seed, bound=BOUND_S) + "\n".join(lines) + "\n"
+
+
+def _row(name: str, tried: Sequence[Tried]) -> str:
+    if not tried:
+        return ""
+    count, first, both, timeouts, survivors, nothing = figures(tried)
+    shares = f"{first} ({_share(first, count)}) | {both} ({_share(both, count)})"
+    return f"| {name} | {count} | {shares} | {timeouts} | {survivors} | {nothing} |"
+
+
+def _share(some: int, count: int) -> str:
+    return f"{100 * some / count:.1f} %" if count else "none"
+
+
+def _survivors(tried: Iterable[Tried]) -> list[str]:
+    rows = [
+        f"| `{one.mutant.file}:{one.mutant.line}` | {one.mutant.operator} | {one.outcome.verdict} |" for one in tried
+    ]
+    return ["| survivor | operator | how |", "|---|---|---|", *rows, ""] if rows else []
+
+
+def as_toml(mutant: Mutant) -> str:
+    """A survivor in the form of the list, for whoever writes the reason."""
+    names = f'file = "{mutant.file}"\nfunction = "{mutant.function}"\noperator = "{mutant.operator}"'
+    return f"[[survivor]]  # line {mutant.line}\n{names}\ndiff = '''\n{mutant.diff}\n'''\nreason = \"\"\n"

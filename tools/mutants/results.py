@@ -1,0 +1,51 @@
+"""What is known of mutants, a line each, kept while it is found: a run that was broken off goes on where it stopped."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+from tools.mutants.mutant import Mutant
+from tools.mutants.parts import BUILD
+from tools.mutants.schedule import Outcome
+
+
+class Result(msgspec.Struct, frozen=True):
+    """What became of a mutant, of which tree."""
+
+    tree: str
+    mutant: str
+    verdict: str
+    test: str
+    second_tier: bool
+
+
+class Results:
+    """All that was ever found."""
+
+    def __init__(self, tree: str, path: Path = BUILD / "results.jsonl") -> None:
+        self._tree = tree
+        self._path = path
+        self._of_tree: dict[str, Outcome] = {}
+        self.killers: dict[str, str] = {}
+        """Tests that killed mutants before."""
+        for line in path.read_bytes().splitlines() if path.exists() else ():
+            self._know(msgspec.json.decode(line, type=Result))
+
+    def _know(self, result: Result) -> None:
+        if result.tree == self._tree:
+            self._of_tree[result.mutant] = Outcome(result.verdict, result.test, result.second_tier)
+        if result.test:
+            self.killers[result.mutant] = result.test
+
+    def of(self, mutant: Mutant) -> Outcome | None:
+        """What is known of it, in the tree as it is."""
+        return self._of_tree.get(mutant.key)
+
+    def keep(self, mutant: Mutant, outcome: Outcome) -> None:
+        """Write it down at once."""
+        result = Result(self._tree, mutant.key, outcome.verdict, outcome.test, outcome.second_tier)
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        with self._path.open("ab") as file:
+            file.write(msgspec.json.encode(result) + b"\n")
+        self._know(result)

@@ -1,0 +1,67 @@
+"""A pytest plugin that keeps which lines each test reaches, and what it costs. It is loaded before any module of ours.
+
+Lines that run while modules are imported and tests are collected have no test.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Generator
+from pathlib import Path
+from time import process_time
+
+import pytest
+from coverage import Coverage
+from tools.mutants.parts import ROOT, SECOND_TIER_MARK, SECOND_TIER_NAMES, TRACES_FOLDER
+
+
+def second_tier(item: pytest.Item) -> bool:
+    """Is it a test that `make test` leaves out?"""
+    return item.get_closest_marker(SECOND_TIER_MARK) is not None or any(
+        name in item.nodeid for name in SECOND_TIER_NAMES
+    )
+
+
+class Tracing:
+    """What one process traces."""
+
+    def __init__(self, folder: Path) -> None:
+        self._tests: dict[str, tuple[float, bool]] = {}
+        self._failed: set[str] = set()
+        self._file = folder / f"tests.{os.getpid()}.json"
+        data = str(folder / f"lines.{os.getpid()}")
+        self._coverage = Coverage(data_file=data, config_file=False, source=[str(ROOT / "src" / "rasant")])
+        self._coverage.start()
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
+        """Trace one test."""
+        self._coverage.switch_context(item.nodeid)
+        begun = process_time()
+        try:
+            return (yield)
+        finally:
+            self._tests[item.nodeid] = process_time() - begun, second_tier(item)
+            self._coverage.switch_context("")
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """A test that fails or is skipped as things are can find no fault."""
+        if not report.passed:
+            self._failed.add(report.nodeid)
+
+    def pytest_sessionfinish(self) -> None:
+        """Write what was found."""
+        self._coverage.stop()
+        self._coverage.save()
+        passed = {name: found for name, found in self._tests.items() if name not in self._failed}
+        self._file.write_text(json.dumps(passed), encoding="utf-8")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Trace in the processes that run tests: the workers if there are any."""
+    if hasattr(config, "workerinput") or not getattr(config.option, "numprocesses", None):
+        config.pluginmanager.register(_tracing)
+
+
+_tracing = Tracing(Path(os.environ[TRACES_FOLDER]))
