@@ -22,13 +22,8 @@ MEMORY: Final = 8 << 30
 BEGINS, FAILED, DONE = "begins", "failed", "done"
 
 ARGUMENTS: Final = (
-    "-n0",
-    "-q",
-    "--timeout=0",
-    "--capture=no",
-    "--hypothesis-profile=mutants",
-    "-p",
-    "no:cacheprovider",
+    *("-n0", "-q", "--timeout=0", "--capture=no", "--hypothesis-profile=mutants", "-p", "no:cacheprovider"),
+    *("-W", "ignore::pytest.PytestAssertRewriteWarning"),  # plugins of pytest may be in memory already
 )
 
 

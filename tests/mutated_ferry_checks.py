@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.mutation.ferry import crossings, longest
+from tests.mutated_ferry import crossings, longest
 
 
 def test_a_full_ferry_crosses_once() -> None:

@@ -15,7 +15,7 @@ from tools.mutants.reach import Reach, TracedTest
 from tools.mutants.sample import lines_of, shares, spread
 from tools.mutants.survivors import listed
 
-FILE = "tests/mutation/ferry.py"
+FILE = "tests/mutated_ferry.py"
 
 NEVER = {
     "annotation": "size: dict[str, 'Size']",

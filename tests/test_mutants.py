@@ -8,7 +8,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 import pytest
-from tests.mutation import ferry
+from tests import mutated_ferry as ferry
 from tools.mutants import schedule
 from tools.mutants.mutant import MutableModule, Mutant
 from tools.mutants.parts import ROOT
@@ -18,8 +18,8 @@ from tools.mutants.schedule import CRASHED, KILLED, SURVIVED, TIMED_OUT, UNREACH
 from tools.mutants.swapping import new_code, swap
 from tools.mutants.trial import BEGINS, DONE, FAILED, try_anew
 
-FILE = "tests/mutation/ferry.py"
-CHECKS = "tests/mutation/ferry_checks.py"
+FILE = "tests/mutated_ferry.py"
+CHECKS = "tests/mutated_ferry_checks.py"
 TESTS = [
     TracedTest(f"{CHECKS}::test_a_full_ferry_crosses_once", 0.1, False),
     TracedTest(f"{CHECKS}::test_the_longest_name_is_found", 0.1, True),
