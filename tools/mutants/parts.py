@@ -10,9 +10,9 @@ ROOT: Final = Path(__file__).parents[2]
 BUILD: Final = ROOT / "build" / "mutants"
 
 TESTS: Final = (
-    *(f"tests/{name}" for name in ("core", "contract", "table", "wire", "record", "store", "cluster", "runtime")),
-    *(f"tests/{name}" for name in ("bots", "bus", "server", "simulation")),
     "src/rasant/games",
+    *(f"tests/{name}" for name in ("core", "table", "wire", "record", "store", "cluster", "runtime", "bots", "bus")),
+    *(f"tests/{name}" for name in ("server", "simulation", "contract")),
 )
 """Tests in browsers, on whole processes and from outside are not run: they cost too much, and the figures are lower
 bounds without them."""

@@ -8,7 +8,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence, Set
 from pathlib import Path
 from typing import Final
 
@@ -73,12 +73,15 @@ def up_to_date() -> Reach:
     sources, files = sources_digest(), test_files()
     if kept is None or kept.sources != sources:
         kept = Reach(sources, {}, [], {})
-    changed = sorted(file for file, found in files.items() if kept.files.get(file) != found)
-    if changed or kept.files.keys() - files.keys():
-        stale = {*changed, *(kept.files.keys() - files.keys())}
-        merged = _merged(kept, stale, _traced(changed))
-        kept = Reach(sources, files, merged.tests, merged.lines)
-        KEPT.write_bytes(msgspec.json.encode(kept))
+    kept = _without(kept, kept.files.keys() - files.keys())
+    for folder in TESTS:
+        changed = [
+            file for file in sorted(files) if file.startswith(f"{folder}/") and kept.files.get(file) != files[file]
+        ]
+        if changed:
+            kept = _merged(_without(kept, set(changed)), _traced(changed))
+            kept.files |= {file: files[file] for file in changed}
+            KEPT.write_bytes(msgspec.json.encode(kept))
     return kept
 
 
@@ -86,18 +89,16 @@ def _traced(files: list[str]) -> Reach:
     """Run these tests with tracing, by two workers."""
     shutil.rmtree(TRACES, ignore_errors=True)
     TRACES.mkdir(parents=True)
-    if files:
-        command = [sys.executable, "-m", "pytest", "-p", "tools.mutants.tracing", "-n2", "-q", "--tb=line", *files]
-        environment = {**os.environ, TRACES_FOLDER: str(TRACES), "PYTHONPATH": str(ROOT)}
-        subprocess.run(command, cwd=ROOT, env=environment, check=False)
+    command = [sys.executable, "-m", "pytest", "-p", "tools.mutants.tracing", "-n2", "-q", "--tb=line", *files]
+    environment = {**os.environ, TRACES_FOLDER: str(TRACES), "PYTHONPATH": str(ROOT)}
+    subprocess.run(command, cwd=ROOT, env=environment, check=False)
     return _read()
 
 
 def _read() -> Reach:
     found = Reach("", {}, [], {})
-    for path in sorted(TRACES.glob("tests.*.json")):
-        passed: dict[str, tuple[float, bool]] = json.loads(path.read_text(encoding="utf-8"))
-        found.tests += [TracedTest(name, cost, tier) for name, (cost, tier) in passed.items()]
+    for path in sorted(TRACES.glob("tests.*.jsonl")):
+        found.tests += [TracedTest(*json.loads(line)) for line in path.read_text(encoding="utf-8").splitlines()]
     numbers = {test.name: number for number, test in enumerate(found.tests)} | {"": -1}
     for path in sorted(TRACES.glob("lines.*")):
         data = CoverageData(str(path))
@@ -114,16 +115,23 @@ def _add(found: Reach, data: CoverageData, numbers: dict[str, int]) -> None:
             known += [numbers[name] for name in names if name in numbers and numbers[name] not in known]
 
 
-def _merged(kept: Reach, stale: set[str], traced: Reach) -> Reach:
-    """What is kept without the tests of these files, and what was traced."""
-    tests = [test for test in kept.tests if test.file not in stale] + traced.tests
+def _without(kept: Reach, stale: Set[str]) -> Reach:
+    """What is kept, but the tests of these files."""
+    tests = [test for test in kept.tests if test.file not in stale]
+    files = {file: found for file, found in kept.files.items() if file not in stale}
+    return _merged(Reach(kept.sources, files, tests, {}), Reach("", {}, [], {}), [kept])
+
+
+def _merged(kept: Reach, traced: Reach, lines_of: Sequence[Reach] = ()) -> Reach:
+    """The tests of both, and the lines that they reach."""
+    tests = [*kept.tests, *traced.tests]
     numbers = {test.name: number for number, test in enumerate(tests)}
     lines: dict[str, dict[int, list[int]]] = {}
-    for reach in (kept, traced):
+    for reach in lines_of or (kept, traced):
         for file, of_file in reach.lines.items():
             into = lines.setdefault(file, {})
             for line, found in of_file.items():
                 names = (reach.tests[number].name for number in found if number >= 0)
                 new = {numbers[name] for name in names if name in numbers} | ({-1} if -1 in found else set())
                 into[line] = sorted(new.union(into.get(line, ())))
-    return Reach("", {}, tests, lines)
+    return Reach(kept.sources, kept.files, tests, lines)

@@ -27,9 +27,8 @@ class Tracing:
     """What one process traces."""
 
     def __init__(self, folder: Path) -> None:
-        self._tests: dict[str, tuple[float, bool]] = {}
         self._failed: set[str] = set()
-        self._file = folder / f"tests.{os.getpid()}.json"
+        self._file = folder / f"tests.{os.getpid()}.jsonl"
         data = str(folder / f"lines.{os.getpid()}")
         self._coverage = Coverage(data_file=data, config_file=False, source=[str(ROOT / "src" / "rasant")])
         self._coverage.start()
@@ -42,8 +41,13 @@ class Tracing:
         try:
             return (yield)
         finally:
-            self._tests[item.nodeid] = process_time() - begun, second_tier(item)
+            self._keep(item, process_time() - begun)
             self._coverage.switch_context("")
+
+    def _keep(self, item: pytest.Item, cost: float) -> None:
+        if item.nodeid not in self._failed:
+            with self._file.open("a", encoding="utf-8") as file:
+                file.write(json.dumps([item.nodeid, cost, second_tier(item)]) + "\n")
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """A test that fails or is skipped as things are can find no fault."""
@@ -51,11 +55,9 @@ class Tracing:
             self._failed.add(report.nodeid)
 
     def pytest_sessionfinish(self) -> None:
-        """Write what was found."""
+        """Write which lines were reached."""
         self._coverage.stop()
         self._coverage.save()
-        passed = {name: found for name, found in self._tests.items() if name not in self._failed}
-        self._file.write_text(json.dumps(passed), encoding="utf-8")
 
 
 def pytest_configure(config: pytest.Config) -> None:
