@@ -62,8 +62,10 @@ check-page: page
 	$(BIN)/python -m tools.npm run check
 	$(BIN)/python -m tools.npm test
 
-test-busy: site stranger browser  ## run the tests of the quick tier beside eight busy processes
-	$(BIN)/python -m tests.busy
+TIMES ?= 10
+
+test-busy: .venv/ready  ## run the quick tier ten times beside eight busy processes, and keep how it went; TIMES=1
+	PYTHONPATH=benchmarks $(BIN)/python -m tests.repeat test --times $(TIMES) --busy 8
 
 format: .venv/ready  ## format the code and mend what the linter can mend
 	$(BIN)/ruff check --fix --exit-zero --quiet
