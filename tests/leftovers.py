@@ -11,7 +11,7 @@ import signal
 import sys
 import tempfile
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 import structlog
 
@@ -35,7 +35,7 @@ class ProcessState:
         self._environment = _environment()
         self._folder = os.getcwd()
         self._handlers = [signal.getsignal(number) for number in SIGNALS]
-        self._logging = structlog.is_configured()
+        self._logging = _logging()
         self._newest = next(reversed(sys.modules))
 
     def left(self) -> list[str]:
@@ -65,9 +65,9 @@ class ProcessState:
             if signal.getsignal(number) != before:
                 yield f"the handler of {number.name}"
                 signal.signal(number, before)
-        if structlog.is_configured() and not self._logging:
+        if _logging() != self._logging:
             yield "the configuration of structlog"
-            structlog.reset_defaults()
+            structlog.configure(**self._logging)
 
     def _modules_left(self) -> Iterator[str]:
         """New modules are the last ones; those of a folder that goes with the test must go with it too."""
@@ -88,6 +88,11 @@ def _environment() -> dict[bytes, bytes]:
     now = ENVIRONMENT.copy()
     now.pop(OF_PYTEST, None)
     return now
+
+
+def _logging() -> dict[str, Any]:
+    config = structlog.get_config()
+    return {**config, "processors": [*config["processors"]]}
 
 
 def _is_temporary(name: str) -> bool:
