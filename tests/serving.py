@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-import secrets
 import sys
 from pathlib import Path
 
@@ -20,6 +19,7 @@ from rasant.api.limits import Limits
 from rasant.cli.hosting import opened_store
 from rasant.hall.environment import HallEnvironment
 from rasant.hall.hall import Hall
+from rasant.runtime.real_environment import real_environment
 from rasant.server.process.listening import listen, url_of
 from rasant.server.process.logs import configure
 from rasant.server.process.server_process import ServerProcess
@@ -46,6 +46,9 @@ PATIENT = Limits(
 )
 """A client on a busy machine is slow, all the more so where time runs fast."""
 
+REAL = real_environment(b"", 0, lambda table, bug: None, lambda table, why: None)
+"""Ids and keys of a real server: nodes, and a server that starts again, must never make the same."""
+
 
 def timeouts(countdown: int) -> Timeouts:
     """Nothing goes on by itself: a test looks first. Nobody is taken for absent because the machine is slow."""
@@ -56,8 +59,8 @@ def environment(countdown: int, day: str) -> HallEnvironment:
     """Tables that are dealt alike in every run, always at noon of this day."""
     numbers = itertools.count()
     return HallEnvironment(
-        new_table=lambda: secrets.token_hex(7),
-        new_token=lambda: secrets.token_urlsafe(24),
+        new_table=REAL.new_table,
+        new_token=REAL.new_token,
         new_seed=lambda: f"page {next(numbers)}",
         seed_of_day=lambda day: f"page {day}",
         time_of_day=lambda: f"{day}T12:00:00.000Z",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
+from hashlib import sha256
 
 import pytest
 from tests.bus.conftest import OpenBus
@@ -13,9 +13,9 @@ from rasant.bus.port import LARGEST_MESSAGE
 
 
 @pytest.fixture
-def address() -> str:
+def address(request: pytest.FixtureRequest) -> str:
     """An address of this test alone: the server is shared."""
-    return f"tests.{secrets.token_hex(8)}"
+    return f"tests.{sha256(request.node.nodeid.encode()).hexdigest()[:16]}"
 
 
 async def test_messages_arrive_once_and_in_their_order(new_bus: OpenBus, address: str) -> None:

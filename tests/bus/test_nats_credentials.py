@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import json
-import os
 from pathlib import Path
 
 import nkeys
@@ -29,10 +28,10 @@ PUT_TOGETHER = """-----BEGIN NATS USER JWT-----
 
 
 class Keys:
-    """A pair of keys, which names itself by the public one."""
+    """A pair of keys, which names itself by the public one; there is one for each kind of holder."""
 
     def __init__(self, prefix: int) -> None:
-        self.seed: bytes = nkeys.encode_seed(os.urandom(32), prefix)
+        self.seed: bytes = nkeys.encode_seed(bytes([prefix]) * 32, prefix)
         self._pair = nkeys.from_seed(bytearray(self.seed))
         self.name: str = self._pair.public_key.decode()
 

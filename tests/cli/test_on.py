@@ -85,7 +85,7 @@ def mine(tmp_path: Path) -> Iterator[str]:
 async def forgotten(dask_scheduler: Scheduler) -> None:
     """Wait on the scheduler until it knows of no task."""
     while dask_scheduler.tasks:
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(0)
 
 
 def left_behind(dask_worker: Worker) -> list[str]:

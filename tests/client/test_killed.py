@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from tests.client.servers import SOON, Served
+from tests.real_time import Countdown
 
 from rasant.bots import Player, Temperament
 from rasant.client import ClientTimeouts, Lobby, SeatConnection
@@ -69,10 +70,9 @@ class Witness:
 async def script(seat: SeatConnection, witness: Witness) -> None:
     """A client that takes the first move that there is, waits for its answer, and then looks on for a moment."""
     stay = Stay(seat.session, matches=1)
-    loop = asyncio.get_running_loop()
     while not stay.done:
-        until = loop.time() + LOOKS_ON_S
-        while (left := until - loop.time()) > 0 and not stay.done:
+        pause = Countdown(LOOKS_ON_S)
+        while (left := pause.left_s) > 0 and not stay.done:
             event = await seat.next(left)
             if event is not None:
                 witness.hear(event)

@@ -6,9 +6,11 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 
 from tests.cluster.shared_database import SharedDatabase
 from tests.cluster.shared_memory import SharedMemoryStore
+from tests.real_time import asked_until, seconds
 from tests.serving import PATIENT, environment
 
 from rasant.bus.memory import MemoryBus, MemoryHub
@@ -52,8 +54,7 @@ class MemoryCluster:
 
     def __init__(self) -> None:
         self.clock_ms = 0
-        loop = asyncio.get_running_loop()
-        self.database = SharedDatabase(lambda: self.clock_ms + int(loop.time() * 1000))
+        self.database = SharedDatabase(lambda: self.clock_ms + int(seconds() * 1000))
         self.hub = MemoryHub()
         self.nodes: list[RunningNode] = []
 
@@ -75,6 +76,10 @@ class MemoryCluster:
         return node
 
 
+def _knows(node: RunningNode, others: int) -> bool:
+    return len(node.node.peers.willing(node.node.parts.now())) >= others
+
+
 @asynccontextmanager
 async def memory_cluster(size: int) -> AsyncIterator[MemoryCluster]:
     """So many nodes, which know each other; all are stopped at the end."""
@@ -82,8 +87,7 @@ async def memory_cluster(size: int) -> AsyncIterator[MemoryCluster]:
     for _ in range(size):
         await cluster.start()
     for node in cluster.nodes:
-        while len(node.node.peers.willing(node.node.parts.now())) < size - 1:
-            await asyncio.sleep(0.02)
+        await asked_until(partial(_knows, node, size - 1))
     try:
         yield cluster
     finally:

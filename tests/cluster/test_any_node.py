@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 
 import pytest
 from tests.cluster.nodes import MemoryCluster, RunningNode, memory_cluster
+from tests.real_time import asked_until
 
 from rasant.client import RefusedError, SeatConnection
 from rasant.client.bot_client import bot_client
@@ -18,13 +18,6 @@ from rasant.wire.http import NewTable, QuickMatch
 BOTS = ["", "", "lightning", "lightning"]
 SOON_S = 60.0
 """A bound for what happens at once, on however busy a machine."""
-
-
-async def until(true: Callable[[], bool]) -> None:
-    """Wait until something is so."""
-    async with asyncio.timeout(SOON_S):
-        while not true():
-            await asyncio.sleep(0.01)
 
 
 def owner(cluster: MemoryCluster, table: str) -> RunningNode:
@@ -60,7 +53,7 @@ async def test_clients_at_three_nodes_play_at_one_table() -> None:
                 playing = [asyncio.create_task(play(seat)) for seat in (one, two, three)]
                 live = owner(cluster, table)
                 assert len(live.node.remote) == 2
-                await until(lambda: {0, 1, 2} <= movers(live, table))
+                await asked_until(lambda: {0, 1, 2} <= movers(live, table))
                 for task in playing:
                     task.cancel()
 
@@ -78,7 +71,7 @@ async def test_no_token_of_a_seat_is_told_to_another_node() -> None:
             seated = await ben.claim(table, "Ben")
             async with ben.seat(table, seated.token) as seat:
                 assert seat.seat == seated.seat
-            await until(lambda: any(table.encode() in message for message in said))
+            await asked_until(lambda: any(table.encode() in message for message in said))
         assert not any(seated.token.encode() in message for message in said)
 
 
@@ -93,9 +86,11 @@ async def test_the_lobby_is_the_same_at_every_node() -> None:
             other = owner(cluster, table)
             async with await ann.sit(table, "Ann"):
                 lobby = ben if other is first else ann
-                async with asyncio.timeout(SOON_S):
-                    while [info.table for info in await lobby.tables()] != [table]:
-                        await asyncio.sleep(0.05)
+
+                async def is_listed() -> bool:
+                    return [info.table for info in await lobby.tables()] == [table]
+
+                await asked_until(is_listed)
                 assert (await lobby.table(table)).names[0] == "Ann"
 
 
@@ -107,7 +102,7 @@ async def test_who_looks_for_people_finds_them_at_another_node() -> None:
             await ben.guest("Ben")
             table = (await ann.open_table(with_bots("ligretto"))).table
             async with await ann.sit(table, "Ann"):
-                await until(lambda: any(report.listed for report in second.node._reports().values()))
+                await asked_until(lambda: any(report.listed for report in second.node._reports().values()))
                 found = await second.node.tables.quick_match(QuickMatch("ligretto"), "ben", "192.0.2.9")
                 assert found == table
 

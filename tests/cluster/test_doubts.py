@@ -8,8 +8,9 @@ from collections.abc import Sequence
 import pytest
 from tests.cluster.doorstep import Doorstep
 from tests.cluster.nodes import memory_cluster
-from tests.cluster.test_any_node import movers, play, until
+from tests.cluster.test_any_node import movers, play
 from tests.cluster.test_moving import opened, opened_at
+from tests.real_time import asked_until
 
 from rasant.cluster import node as cluster_node
 from rasant.cluster.messages import ClientAttached, ClientGone
@@ -35,7 +36,7 @@ async def test_who_went_while_their_table_was_on_its_way_is_not_let_in() -> None
         second.node._reception.heard(name, [ClientGone(7)])
         second.node.in_transit.clear()
         assert await first.node.hand_over.give([table], second.node.links.node) == 1
-        await until(lambda: len(second.node.remote) == 1)
+        await asked_until(lambda: len(second.node.remote) == 1)
         assert [client.number for client in second.node.remote._clients.values()] == [8]
 
 
@@ -64,9 +65,9 @@ async def test_the_others_hear_from_a_node_while_it_gives_tables_away(monkeypatc
         monkeypatch.setattr("rasant.cluster.upkeep.surplus", lambda load, others: (second.node.links.node, load.tables))
         await giving.wait()
         before = beats
-        await until(lambda: beats > before)
+        await asked_until(lambda: beats > before)
         go_on.set()
-        await until(lambda: second.hall.find(table) is not None)
+        await asked_until(lambda: second.hall.find(table) is not None)
 
 
 async def test_a_word_of_long_ago_loses_no_table_while_the_store_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -88,7 +89,7 @@ async def test_a_word_of_long_ago_loses_no_table_while_the_store_is_away(monkeyp
         await second.node.parts.ownership.renew(second.node.status())
         cluster.database.owners[taken] = TableOwner(second.node.links.node, 2)
         first.node.taken(second.node.links.node, [mine, taken])
-        await until(lambda: first.hall.find(taken) is None)
+        await asked_until(lambda: first.hall.find(taken) is None)
         assert asked >= 3
         assert first.hall.find(mine) is not None
 
@@ -103,7 +104,7 @@ async def test_who_was_not_welcomed_before_their_table_was_lost_gets_the_book_el
         await first.node.parts.ownership.give([table], second.node.links.node)
         first.node.hear(connection, encode(Hello(PROTOCOL_VERSION, "me.1-client")), 0)
         first.node.lose([table])
-        await until(lambda: any(isinstance(message, Welcome) for message in socket.heard))
+        await asked_until(lambda: any(isinstance(message, Welcome) for message in socket.heard))
         (welcome,) = (message for message in socket.heard if isinstance(message, Welcome))
         assert welcome.book is not None
         del first.process.commits.writers[connection]
@@ -120,15 +121,15 @@ async def test_a_table_that_the_store_knows_otherwise_is_read_again_and_played_o
             async with await ann.sit(table, "Ann") as one, await ben.sit(table, "Ben") as two:
                 playing = [asyncio.create_task(play(seat)) for seat in (one, two)]
                 lines = [seat._socket for seat in (one, two)]
-                await until(lambda: {0, 1} <= movers(first, table))
+                await asked_until(lambda: {0, 1} <= movers(first, table))
                 before = first.hall.find(table)
                 assert before is not None
                 log = cluster.database.memory._logs[table]
                 log.pop()  # somebody's hand
                 cluster.database.memory._snapshots.pop(table, None)
-                await until(lambda: first.hall.find(table) not in (None, before))
+                await asked_until(lambda: first.hall.find(table) not in (None, before))
                 length = len(log)
-                await until(lambda: len(log) > length + 20)
+                await asked_until(lambda: len(log) > length + 20)
                 assert [seat._socket for seat in (one, two)] == lines
                 for task in playing:
                     task.cancel()
@@ -156,6 +157,6 @@ async def test_a_table_whose_closing_is_not_written_yet_does_not_return(monkeypa
         assert node.hall.find(table) is None
         node.node.adoption.want([table])
         go_on.set()
-        await until(lambda: not node.node.adoption._working)
+        await asked_until(lambda: not node.node.adoption._working)
         assert node.hall.find(table) is None
         assert table not in cluster.database.owners

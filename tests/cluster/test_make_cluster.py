@@ -17,6 +17,7 @@ import pytest
 from tests.cluster.test_any_node import SOON_S
 from tests.maps import ROOT
 from tests.orphans import die_with_parent
+from tests.real_time import asked_until
 from tools.cluster.owners import TablesWent, tables_went
 from tools.cluster.readings import process_state, reading_of
 
@@ -62,12 +63,14 @@ async def tables_of(url: str) -> int:
 
 async def owner_of_most(nodes: list[re.Match[str]]) -> re.Match[str]:
     """The node with the most tables, once all are open."""
-    async with asyncio.timeout(SOON_S):
-        while True:
-            tables = [await tables_of(node["url"]) for node in nodes]
-            if sum(tables) >= TABLES:  # more, if the bots lost one on a busy machine and opened another
-                return nodes[tables.index(max(tables))]
-            await asyncio.sleep(0.05)
+    tables: list[int] = []
+
+    async def all_are_open() -> bool:
+        tables[:] = [await tables_of(node["url"]) for node in nodes]
+        return sum(tables) >= TABLES  # more, if the bots lost one on a busy machine and opened another
+
+    await asked_until(all_are_open)
+    return nodes[tables.index(max(tables))]
 
 
 async def test_tables_of_nodes_that_are_killed_or_stopped_go_to_others_and_nothing_is_left_in_the_end() -> None:

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 import pytest
 from tests.cluster.doorstep import Doorstep
 from tests.cluster.nodes import MemoryCluster, RunningNode, memory_cluster
-from tests.cluster.test_any_node import BOTS, movers, play, until
+from tests.cluster.test_any_node import BOTS, movers, play
+from tests.real_time import asked_until
 
 from rasant.client import Lobby
 from rasant.client.session import ConnectionLost
@@ -49,13 +50,13 @@ async def test_sockets_stay_open_when_a_table_is_handed_over_and_play_goes_on() 
             async with await ann.sit(table, "Ann") as one, await ben.sit(table, "Ben") as two:
                 playing = [asyncio.create_task(play(seat)) for seat in (one, two)]
                 lines = [seat._socket for seat in (one, two)]
-                await until(lambda: {0, 1} <= movers(first, table))
+                await asked_until(lambda: {0, 1} <= movers(first, table))
                 assert await first.node.hand_over.give([table], third.node.links.node) == 1
-                await until(lambda: third.hall.find(table) is not None)
+                await asked_until(lambda: third.hall.find(table) is not None)
                 found = third.hall.find(table)
                 assert found is not None
                 seq = found.journal.seq
-                await until(lambda: found.journal.seq > seq + 20 and len(third.node.remote) == 2)
+                await asked_until(lambda: found.journal.seq > seq + 20 and len(third.node.remote) == 2)
                 assert [seat._socket for seat in (one, two)] == lines
                 assert first.hall.find(table) is None
                 for task in playing:
@@ -73,12 +74,12 @@ async def test_a_node_that_is_asked_to_stop_hands_its_tables_over_and_its_client
                 line = seat._socket
                 await first.stop()
                 assert {cluster.database.owners[table].node for table in tables} == {second.node.links.node}
-                await until(lambda: all(second.hall.find(table) for table in tables))
-                await until(lambda: len(second.node.away) == 0)
+                await asked_until(lambda: all(second.hall.find(table) for table in tables))
+                await asked_until(lambda: len(second.node.away) == 0)
                 assert seat._socket is line
                 found = second.hall.find(tables[0])
                 assert found is not None
-                await until(lambda: found.people.audience.here(seat.seat))
+                await asked_until(lambda: found.people.audience.here(seat.seat))
 
 
 async def test_a_node_that_stops_gives_the_others_as_many_tables_each() -> None:
@@ -87,7 +88,7 @@ async def test_a_node_that_stops_gives_the_others_as_many_tables_each() -> None:
         async with first.lobby() as ann:
             await ann.guest("Ann")
             tables = await opened(ann, 4)
-            await until(lambda: len(first.hall.table_ids()) == len(tables))
+            await asked_until(lambda: len(first.hall.table_ids()) == len(tables))
         await first.stop()
         owners = Counter(cluster.database.owners[table].node for table in tables)
         assert owners == {node.node.links.node: 2 for node in others}
@@ -104,10 +105,10 @@ async def test_tables_of_a_node_whose_lease_has_run_out_are_taken_over_and_it_ow
                 before = first.node.links.node
                 cluster.database.rows[before].until = cluster.database.clock()  # as if nothing had been heard of it
                 await second.node.orphans(1)
-                await until(lambda: second.hall.find(table) is not None and first.hall.find(table) is None)
-                await until(lambda: first.node.links.node != before)
+                await asked_until(lambda: second.hall.find(table) is not None and first.hall.find(table) is None)
+                await asked_until(lambda: first.node.links.node != before)
                 playing = [asyncio.create_task(play(seat)) for seat in (one, two)]
-                await until(lambda: {0, 1} <= movers(second, table))
+                await asked_until(lambda: {0, 1} <= movers(second, table))
                 for task in playing:
                     task.cancel()
 
@@ -119,8 +120,8 @@ async def test_an_empty_new_node_takes_its_share() -> None:
             await ann.guest("Ann")
             tables = await opened(ann, 24)
             second = await cluster.start()
-            await until(lambda: len(second.hall.table_ids()) >= 8)
-            await until(lambda: len(first.hall.table_ids()) + len(second.hall.table_ids()) == len(tables))
+            await asked_until(lambda: len(second.hall.table_ids()) >= 8)
+            await asked_until(lambda: len(first.hall.table_ids()) + len(second.hall.table_ids()) == len(tables))
 
 
 async def test_a_cluster_that_was_stopped_whole_comes_back_whole() -> None:
@@ -129,7 +130,7 @@ async def test_a_cluster_that_was_stopped_whole_comes_back_whole() -> None:
         tables = await opened_at(first, 3)
         await first.stop()
         second = await cluster.start()
-        await until(lambda: set(second.hall.table_ids()) == set(tables))
+        await asked_until(lambda: set(second.hall.table_ids()) == set(tables))
 
 
 async def test_a_node_that_speaks_another_version_is_not_joined() -> None:
@@ -161,7 +162,7 @@ async def test_nodes_that_were_killed_just_now_are_waited_for() -> None:
         await cluster.nodes[0].stop()
         other.rows["killed"] = type(other.rows[next(iter(other.rows))])(SPEAKS, other.clock() + LEASE_MS)
         starting = asyncio.create_task(cluster.start())
-        await until(lambda: len([row for row in other.rows.values() if not row.dead]) == 2)
+        await asked_until(lambda: len([row for row in other.rows.values() if not row.dead]) == 2)
         other.rows["killed"].until = other.clock()
         await starting
 
@@ -182,12 +183,12 @@ async def test_a_node_that_alone_cannot_reach_the_store_sends_its_clients_to_the
                 with monkeypatch.context() as away:
                     away.setattr(first.node.parts.ownership, "renew", fail)
                     first.node.lease.give_up()
-                    await until(lambda: "cut off" in first.process.api.not_ready)
+                    await asked_until(lambda: "cut off" in first.process.api.not_ready)
                     assert second.process.api.not_ready == ""
                     while not isinstance(await seat.next(), ConnectionLost):
                         pass
-                await until(lambda: not first.process.api.not_ready)
-                await until(lambda: first.process.sockets.open.total == 1)
+                await asked_until(lambda: not first.process.api.not_ready)
+                await asked_until(lambda: first.process.sockets.open.total == 1)
 
 
 async def test_who_says_hello_just_after_their_table_has_left_is_welcomed_there() -> None:
@@ -200,7 +201,7 @@ async def test_who_says_hello_just_after_their_table_has_left_is_welcomed_there(
         first.process.commits.writers[connection] = socket
         assert await first.node.hand_over.give([table], second.node.links.node) == 1
         first.node.hear(connection, encode(Hello(PROTOCOL_VERSION, "me.1-client")), 0)
-        await until(lambda: any(isinstance(message, Welcome) for message in socket.heard))
+        await asked_until(lambda: any(isinstance(message, Welcome) for message in socket.heard))
         del first.process.commits.writers[connection]
         first.node.gone(connection, 0)
 
@@ -228,9 +229,9 @@ async def test_a_table_that_leaves_while_others_are_read_takes_its_clients_along
                 assert await first.node.hand_over.give([table], second.node.links.node) == 1
                 assert len(first.node.away) == 1
                 go_on.set()
-                await until(lambda: not first.node.adoption._working)
+                await asked_until(lambda: not first.node.adoption._working)
                 assert len(first.node.away) == 1
-                await until(lambda: len(second.node.remote) == 1)
+                await asked_until(lambda: len(second.node.remote) == 1)
 
 
 async def test_a_lease_is_renewed_while_tables_are_taken_over(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -252,9 +253,9 @@ async def test_a_lease_is_renewed_while_tables_are_taken_over(monkeypatch: pytes
         await first.node.hand_over.give([table], "")
         await taking.wait()
         asked = second.node.lease._asked_at
-        await until(lambda: second.node.lease._asked_at > asked)
+        await asked_until(lambda: second.node.lease._asked_at > asked)
         go_on.set()
-        await until(lambda: bool(second.hall.find(table)))
+        await asked_until(lambda: bool(second.hall.find(table)))
 
 
 def test_only_who_has_held_its_lease_for_a_while_can_reach_the_store_for_certain() -> None:
@@ -296,4 +297,4 @@ async def test_tables_that_cannot_be_read_together_are_read_in_smaller_groups(mo
         monkeypatch.setattr(second.node.parts.ownership, "adopt", adopt_few)
         tables = await opened_at(first, 4)
         await first.stop()
-        await until(lambda: all(second.hall.find(table) for table in tables))
+        await asked_until(lambda: all(second.hall.find(table) for table in tables))

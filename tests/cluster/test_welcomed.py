@@ -8,8 +8,8 @@ from collections.abc import Sequence
 import pytest
 from tests.cluster.doorstep import Doorstep
 from tests.cluster.nodes import RunningNode, memory_cluster
-from tests.cluster.test_any_node import until
 from tests.cluster.test_moving import opened_at
+from tests.real_time import asked_until
 
 from rasant.store.port import PlayerNamed, StoreError, StoreRecord
 from rasant.table.connection import Connection
@@ -74,11 +74,11 @@ async def test_only_who_was_sent_their_welcome_was_there_before() -> None:
         (table,) = await opened_at(first, 1)
         early = Newcomer(first, table, "me.1-client")
         assert not early.was_there
-        await until(lambda: early.was_there)
+        await asked_until(lambda: early.was_there)
         late = Newcomer(first, table, "me.2-client")
         first.node.lose([table])
         assert (early.was_there, late.was_there) == (True, False)
-        await until(lambda: late.was_there)
+        await asked_until(lambda: late.was_there)
         assert late.has_heard(Welcome)
         early.go()
         late.go()
@@ -92,12 +92,12 @@ async def test_who_only_heard_that_their_table_is_held_was_not_welcomed(monkeypa
         asking = asyncio.create_task(first.process.commits.write(PlayerNamed("ann", "Ann")))
         await store.asked.wait()
         guest = Newcomer(second, table)
-        await until(lambda: len(first.node.remote) == 1)
+        await asked_until(lambda: len(first.node.remote) == 1)
         store.fails.set()
-        await until(lambda: guest.has_heard(TableHeld))
+        await asked_until(lambda: guest.has_heard(TableHeld))
         assert not guest.was_there
         store.write()
-        await until(lambda: guest.has_heard(Welcome))
+        await asked_until(lambda: guest.has_heard(Welcome))
         assert guest.was_there
         await asking
         guest.go()

@@ -11,12 +11,12 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from time import monotonic
 from typing import Any, Final
 
 from playwright.sync_api import TimeoutError
 from tests.e2e.scripts import script
 from tests.e2e.visitors import GONE_MS, Visitor
+from tests.real_time import Countdown
 
 LONGEST_S: Final = 600.0
 """A bound for a round, on however busy a machine; it takes some ten seconds."""
@@ -101,9 +101,9 @@ class Player:
 
     def play_until(self, done: Callable[[], bool]) -> None:
         """Play on until something holds or the round is over."""
-        bound = monotonic() + LONGEST_S
+        bound = Countdown(LONGEST_S)
         while not done() and self.step():
-            assert monotonic() < bound, f"the round does not end; last seen: {look(self.who)}"
+            assert bound.left_s > 0, f"the round does not end; last seen: {look(self.who)}"
 
     def play_to_the_end(self) -> None:
         """Play until the last card has been laid: then the table holds its breath."""

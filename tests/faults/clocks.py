@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import signal
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +11,7 @@ from tests.faults.company import LIMITS, TIMEOUTS, company
 from tests.faults.processes import served
 from tests.faults.reports import Report, Say
 from tests.faults.witnesses import Logs
+from tests.real_time import seconds
 
 from rasant.core.packing import unpack
 from rasant.table.entries import BatchPlayed
@@ -35,8 +35,7 @@ async def run(data: Path, size: Size, say: Say) -> Report:
     chance = Random("clocks")
     logs = Logs(data)
     timeouts = {**TIMEOUTS, "absence": 60_000, "desertion": 600_000}
-    loop = asyncio.get_running_loop()
-    began = loop.time()
+    began = seconds()
     async with (
         served(data, limits=LIMITS, timeouts=timeouts, set_clock=True) as server,
         company(server, size.tables_a_game, chance) as people,
@@ -55,7 +54,7 @@ async def run(data: Path, size: Size, say: Say) -> Report:
             logs.agree(witness.testimony())
         complaints = server.complaints()
     assert complaints == []
-    passed_ms = (loop.time() - began) * 1000
+    passed_ms = (seconds() - began) * 1000
     for truth in logs.truths.values():
         shown = [unpack(entry.batch).now for entry in truth.entries if isinstance(entry, BatchPlayed)]
         assert max(shown) <= passed_ms, "a table's clock has run ahead"

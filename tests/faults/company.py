@@ -9,6 +9,7 @@ from random import Random
 
 from tests.faults.processes import SOON_S, Served
 from tests.faults.witnesses import Witness
+from tests.real_time import Countdown
 
 from rasant.client import ClientTimeouts, Lobby, SeatConnection
 from rasant.client.session import ConnectionLost, Event
@@ -105,10 +106,9 @@ async def play(company: Company, witness: Witness, chance: Random, between_s: fl
     """Get ready whenever that is wanted, and move as fast as is allowed: legally, or nearly so."""
     seat = witness.seat
     stay = Stay(seat.session)
-    loop = asyncio.get_running_loop()
     while True:
-        until = loop.time() + between_s
-        while (left := until - loop.time()) > 0:
+        pause = Countdown(between_s)
+        while (left := pause.left_s) > 0:
             event = await seat.next(left)
             if event is None or isinstance(event, ConnectionLost):
                 continue

@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass
 from pathlib import Path
-from time import perf_counter
 from typing import Final
 
 from tests.faults.lines import Line, dial, hello
 from tests.faults.processes import SOON_S, served
 from tests.faults.reports import Report, Say, quantile
+from tests.real_time import seconds
 from tests.server.client import CONTINUATION, PING, frame
 
 from rasant.api.limits import Limits
@@ -64,10 +64,10 @@ async def run(data: Path, size: Size, say: Say) -> Report:
                 assert offender.opened.result() == 101
                 offender.rude = True
                 offender.send_raw(frame(hello(None)) + flood)
-                began = perf_counter()
+                began = seconds()
                 flooded_s.append(await _asked(bystander))
                 await asyncio.wait_for(asyncio.shield(offender.closed), SOON_S)
-                closed_s[name].append(perf_counter() - began)
+                closed_s[name].append(seconds() - began)
             say(f"{number + 1} of {size.rounds} rounds")
         refused = await _too_many_sockets(server.port, table)
         assert not bystander.closed.done()
@@ -96,11 +96,11 @@ async def run(data: Path, size: Size, say: Say) -> Report:
 
 async def _asked(line: Line) -> float:
     """How long an answer takes."""
-    began = perf_counter()
+    began = seconds()
     line.send(b'["ping",1]')
     while b'["pong",1' not in await line.text():
         pass
-    return perf_counter() - began
+    return seconds() - began
 
 
 async def _too_many_sockets(port: int, table: str) -> int:

@@ -9,7 +9,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from time import perf_counter
 from typing import Final
 
 import httpx
@@ -19,6 +18,7 @@ from tests.faults.lines import Line, dial, hello
 from tests.faults.offender import Offence, Order
 from tests.faults.processes import ROOT, SOON_S, Served, served
 from tests.faults.reports import Report, Say, quantile
+from tests.real_time import seconds
 from tests.stranger_site import python_path
 
 from rasant.api.uploads import LARGEST_UPLOAD
@@ -97,17 +97,17 @@ class Bystander:
 
     async def ask(self, seen: Seen) -> None:
         """Once in each way; a refusal is an error."""
-        began = perf_counter()
+        began = seconds()
         self.line.send(b'["ping",1]')
         while b'["pong",1' not in await self.line.text():
             pass
-        pinged = perf_counter()
+        pinged = seconds()
         assert (await self.http.get("/health")).status_code == 200
-        answered = perf_counter()
+        answered = seconds()
         await _fresh(self.server.port)
         seen.ping_s.append(pinged - began)
         seen.http_s.append(answered - pinged)
-        seen.fresh_s.append(perf_counter() - answered)
+        seen.fresh_s.append(seconds() - answered)
 
 
 async def run(data: Path, size: Size, say: Say) -> Report:

@@ -8,13 +8,13 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
-from time import perf_counter
 from typing import Final, final
 
 from tests.faults.company import LIMITS
 from tests.faults.lines import Line, dial, hello
 from tests.faults.processes import SOON_S, Served, served
 from tests.faults.reports import Report, Say, quantile
+from tests.real_time import seconds
 
 from rasant.api.limits import Limits
 from rasant.client import Lobby
@@ -70,7 +70,7 @@ class Player:
                     self.seq = message.seq
                     self.first = self.seq if self.first < 0 else self.first
             if any(isinstance(message, RoomChanged | LineDelays) for message in messages):
-                self.told_at.append(perf_counter())
+                self.told_at.append(seconds())
                 self.heard.set()
 
     def most(self) -> int:
@@ -83,12 +83,12 @@ async def run(data: Path, size: Size, say: Say) -> Report:
     calm_s: list[float] = []
     busy_s: list[float] = []
     async with served(data, limits={**LIMITS, **WIDE_OPEN}) as server, AsyncExitStack() as stack:
-        opened = perf_counter()
+        opened = seconds()
         table, token, player, bystander = await _seated(server, stack)
         for _ in range(200):
             calm_s.append(await _asked(bystander))
         memory = [server.rss_mb()]
-        began, turns, came = perf_counter(), count(), asyncio.Event()
+        began, turns, came = seconds(), count(), asyncio.Event()
         offences = [_offend(server.port, table, token, turns, size, came) for _ in range(size.at_once)]
         crowd = [asyncio.create_task(offence) for offence in offences]
         while not all(task.done() for task in crowd):
@@ -97,10 +97,10 @@ async def run(data: Path, size: Size, say: Say) -> Report:
             await came.wait()
             if len(busy_s) % 1_000 == 0:
                 memory.append(server.rss_mb())
-                say(f"{perf_counter() - began:.0f} s, {memory[-1]:.1f} MB")
-        took = perf_counter() - began
+                say(f"{seconds() - began:.0f} s, {memory[-1]:.1f} MB")
+        took = seconds() - began
         await asyncio.wait_for(player.heard.wait(), SOON_S)
-        told, since_opened = len(player.told_at), perf_counter() - opened
+        told, since_opened = len(player.told_at), seconds() - opened
         assert not [task.exception() for task in crowd if task.exception()]
         memory.append(server.rss_mb())
         assert server.complaints() == []
@@ -163,8 +163,8 @@ async def _offend(port: int, table: str, token: str, turns: Iterator[int], size:
 
 async def _asked(line: Line) -> float:
     """How long an answer takes."""
-    began = perf_counter()
+    began = seconds()
     line.send(b'["ping",1]')
     while b'["pong",1' not in await line.text():
         pass
-    return perf_counter() - began
+    return seconds() - began

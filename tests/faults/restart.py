@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass
 from pathlib import Path
-from time import perf_counter
 
 import apsw
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
@@ -13,6 +12,7 @@ from tests.faults.archives import CLIENT, Kept, archive
 from tests.faults.company import LIMITS
 from tests.faults.processes import SOON_S, served
 from tests.faults.reports import Report, Say
+from tests.real_time import seconds
 
 from rasant.cli.hosting import DATABASE
 from rasant.wire.codec import encode, listen
@@ -79,11 +79,11 @@ async def run(data: Path, size: Size, say: Say) -> Report:
     whole_s, listens_s, cpu_s = [], [], []
     accepted = 0
     for time in range(size.times):
-        began = perf_counter()
+        began = seconds()
         async with served(data, limits=LIMITS, timeouts=BOTS_WAIT) as server:
-            listens_s.append(perf_counter() - began)
+            listens_s.append(seconds() - began)
             visitors = await _visit(server.port, kept)
-            whole_s.append(perf_counter() - began)
+            whole_s.append(seconds() - began)
             cpu_s.append(server.cpu_s())
             rss_mb = server.rss_mb()
             assert server.complaints() == []
@@ -134,10 +134,10 @@ async def _visit(port: int, kept: list[Kept]) -> list[Visitor]:
 
 def _bare_read(data: Path) -> float:
     """How long it takes to read every row of the database, and nothing else."""
-    began = perf_counter()
+    began = seconds()
     connection = apsw.Connection(str(data / DATABASE), flags=apsw.SQLITE_OPEN_READONLY)
     for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
         for _ in connection.execute(f'SELECT * FROM "{name}"'):
             pass
     connection.close()
-    return perf_counter() - began
+    return seconds() - began

@@ -7,11 +7,11 @@ SIGUSR1 sets it an hour on, SIGUSR2 an hour back.
 from __future__ import annotations
 
 import datetime
-import secrets
 import signal
 import sys
 import time
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
@@ -20,7 +20,6 @@ from tests.orphans import die_with_parent
 from rasant.api.limits import Limits
 from rasant.cli import hosting
 from rasant.cli.joining import joined
-from rasant.hall.environment import HallEnvironment
 from rasant.hall.hall import Hall
 from rasant.runtime import real_environment
 from rasant.server.process import environment
@@ -71,18 +70,8 @@ def _let_clock_be_set() -> None:
 
 
 def _hall(timeouts: Timeouts, most_tables: int) -> Hall:
-    return Hall(
-        HallEnvironment(
-            new_table=lambda: secrets.token_hex(8),
-            new_token=lambda: secrets.token_urlsafe(24),
-            new_seed=lambda: secrets.token_hex(16),
-            seed_of_day=str,
-            time_of_day=real_environment.time_of_day,
-            timeouts=timeouts,
-            most_tables=most_tables,
-            report=environment._report,
-        )
-    )
+    real = real_environment.real_environment(b"", most_tables, environment._report, lambda table, why: None)
+    return Hall(replace(real, seed_of_day=str, timeouts=timeouts))
 
 
 def _serve(order: Order) -> None:

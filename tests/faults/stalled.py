@@ -7,13 +7,13 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from time import perf_counter
 from typing import Final, final
 
 from tests.faults.company import CLIENT_TIMEOUTS, LIMITS, TIMEOUTS, move_of
 from tests.faults.lines import Line, dial, hello
 from tests.faults.processes import SOON_S, Served, served
 from tests.faults.reports import Report, Say, quantile
+from tests.real_time import Countdown, seconds
 
 from rasant.api.limits import Limits
 from rasant.client import Lobby, SeatConnection
@@ -60,10 +60,9 @@ class Table:
     async def play(self, seat: SeatConnection, chance: Random) -> None:
         """Move, wait for the answer, look on for a moment, and so on."""
         stay = Stay(seat.session)
-        loop = asyncio.get_running_loop()
         while True:
-            until = loop.time() + BETWEEN_MOVES_S * (0.5 + chance.random())
-            while (left := until - loop.time()) > 0:
+            pause = Countdown(BETWEEN_MOVES_S * (0.5 + chance.random()))
+            while (left := pause.left_s) > 0:
                 event = await seat.next(left)
                 if event is not None:
                     stay.hear(event)
@@ -71,14 +70,14 @@ class Table:
                 if seat.seat == 0:
                     self._look_at(seat.room.seats[LAST].here)
             if seat.session.playing:
-                began = perf_counter()
+                began = seconds()
                 await seat.move(move_of(seat, chance))
-                self.latencies.append(perf_counter() - began)
+                self.latencies.append(seconds() - began)
             self.news.set()
 
     def _look_at(self, here: bool) -> None:
         if self.here and not here:
-            self.gone_at = perf_counter()
+            self.gone_at = seconds()
         self.here = here
 
     async def more(self) -> None:
@@ -104,7 +103,7 @@ async def run(data: Path, size: Size, say: Say) -> Report:
             calm_s += table.latencies
             memory.append(server.rss_mb())
             line.stop_reading()
-            began = perf_counter()
+            began = seconds()
             await _talk(table, line, size.moves, until_gone=True)
             dropped_s.append(table.gone_at - began)
             stalled_s += table.latencies
@@ -168,12 +167,11 @@ async def _talk(table: Table, line: Line, moves: int, until_gone: bool = False) 
     """A stretch: the twelfth asks for views while the others play."""
     table.latencies = []
     line.send(*[b'["sync"]'] * AT_FIRST)
-    asked = 0.0
-    loop = asyncio.get_running_loop()
+    pause = Countdown(0.0)
     while len(table.latencies) < moves or (until_gone and table.here):
         if line.closed.done() and not until_gone:
             raise ConnectionResetError
-        if loop.time() - asked >= BETWEEN_MOVES_S:
-            asked = loop.time()
+        if pause.left_s <= 0:
+            pause = Countdown(BETWEEN_MOVES_S)
             line.send(b'["sync"]')
         await table.more()

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import platform
 import subprocess
-from datetime import UTC, datetime
 from pathlib import Path
+
+from tests.real_time import utc
 
 ROOT = Path(__file__).parents[2]
 MEASURED = ("src/rasant", "tests/faults")
@@ -14,7 +15,7 @@ MEASURED = ("src/rasant", "tests/faults")
 
 def where() -> str:
     """Date, commit, machine and what else it had to do, as one line."""
-    date = datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
+    date = utc().strftime("%Y-%m-%d %H:%M UTC")
     changed = ", with changes" if _git("status", "--porcelain", "--", *MEASURED) else ""
     load = " ".join(f"{value:.1f}" for value in os.getloadavg())
     return (

@@ -10,6 +10,7 @@ import nats
 from tests.faults.cluster.refusals import no_node
 from tests.faults.cluster.stage import NAME
 from tests.faults.cluster.trial import Trial
+from tests.real_time import asked_until
 from tools.nats_server import NatsServer
 
 from rasant.cluster.messages import SPEAKS
@@ -43,8 +44,11 @@ async def owner_that_does_not_exist(trial: Trial) -> None:
     table = next(iter(owned))
     await trial.stage.sql(f"UPDATE tables SET owner = 'nobody' WHERE id = '{table}'")
     await trial.people.moves_at([table])
-    while (await trial.stage.holdings())[table].owner == "nobody":
-        await asyncio.sleep(0.05)
+
+    async def somebody_has_it() -> bool:
+        return (await trial.stage.holdings())[table].owner != "nobody"
+
+    await asked_until(somebody_has_it)
     trial.people.renew()
     await trial.end()
 

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import AsyncIterator, Iterable
 from contextlib import AsyncExitStack, asynccontextmanager
 from random import Random
-from time import monotonic
 from typing import final
 
 from tests.faults.cluster.front import Front, front
@@ -15,6 +14,7 @@ from tests.faults.cluster.stage import NODES, Stage
 from tests.faults.company import BOT, CLIENT_TIMEOUTS, PEOPLE, Company, play, settings_for
 from tests.faults.processes import SOON_S, Served
 from tests.faults.witnesses import Witness
+from tests.real_time import seconds
 
 from rasant.client import Lobby
 from rasant.client.session import Event
@@ -53,7 +53,7 @@ class Crowd(Company):
 
     def _beat(self, witness: Witness, accepted: bool) -> None:
         """The owner of a table has judged a move."""
-        now = monotonic()
+        now = seconds()
         table = witness.table
         self._still_s[table] = max(self._still_s.get(table, 0.0), now - self._beat_at.get(table, now))
         self._beat_at[table] = now
@@ -64,7 +64,7 @@ class Crowd(Company):
 
     def begin(self) -> None:
         """A fault is about to happen: count from now on."""
-        self._beat_at = dict.fromkeys(self.tables, monotonic())
+        self._beat_at = dict.fromkeys(self.tables, seconds())
         self._still_s = dict.fromkeys(self.tables, 0.0)
         self.renew()
         self._held.clear()
@@ -98,7 +98,7 @@ class Crowd(Company):
 
     def stood_still_s(self) -> dict[str, float]:
         """For how long no move was judged at each table, at most, up to now."""
-        now = monotonic()
+        now = seconds()
         return {table: max(self._still_s[table], now - self._beat_at[table]) for table in self.tables}
 
     async def all_at_home(self) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
@@ -11,6 +10,7 @@ from tests.faults.cluster.stage import StagedNode
 from tests.faults.cluster.trial import Standstills, Trial, trial
 from tests.faults.cluster.wire_proxy import WireProxy
 from tests.faults.reports import Report, Say
+from tests.real_time import pass_by
 
 SERVERS = ("NATS", "PostgreSQL", "both")
 KINDS = (("both", "silent"), ("NATS", "silent"), ("PostgreSQL", "broken"), *product(SERVERS, ("broken", "silent")))
@@ -53,7 +53,7 @@ async def happen(trial: Trial, size: Size) -> Report:
             _cut(line, how)
         short = size.short_s is not None and number % 2
         if short and size.short_s is not None:
-            await asyncio.sleep(trial.chance.uniform(*size.short_s))
+            await pass_by(trial.chance.uniform(*size.short_s))
         else:
             await people.is_told_why(owned)
             people.renew()

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import signal
 from dataclasses import dataclass
 from pathlib import Path
 
 from tests.faults.cluster.trial import Standstills, Trial, trial
 from tests.faults.reports import Report, Say
+from tests.real_time import pass_by
 
 LOST = "the lease had run out and others have the tables"
 
@@ -50,7 +50,7 @@ async def happen(trial: Trial, size: Size) -> Report:
             people.renew()
             await people.judged_at(owned)
         else:
-            await asyncio.sleep(trial.chance.uniform(*size.seconds))
+            await pass_by(trial.chance.uniform(*size.seconds))
         now = await stage.holdings()
         stood.add(people.stood_still_s(), owned)
         victim.served.signal(signal.SIGCONT)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from time import monotonic
 
 from tests.faults.cluster.trial import Standstills, Trial, trial
 from tests.faults.reports import Report, Say
+from tests.real_time import seconds
 
 
 @dataclass(frozen=True)
@@ -36,11 +36,11 @@ async def happen(trial: Trial, size: Size) -> Report:
         victim, owned = await trial.victim(number)
         there = people.at(victim.served)
         people.begin()
-        killed_at = monotonic()
+        killed_at = seconds()
         await victim.served.kill()
         await people.is_told_why(owned)
         await people.moves_at(owned)
-        accepted.add({victim.name: monotonic() - killed_at})
+        accepted.add({victim.name: seconds() - killed_at})
         stood.add(people.stood_still_s(), owned)
         await victim.served.start()
         people.kept_their_sockets(there)

@@ -11,8 +11,9 @@ from typing import NamedTuple, final
 from tests.faults.cluster.front import is_ready
 from tests.faults.cluster.wire_proxy import HOST, WireProxy, wire_proxy
 from tests.faults.company import LIMITS, TIMEOUTS
-from tests.faults.processes import SOON_S, Served, ordered
+from tests.faults.processes import Served, ordered
 from tests.faults.server import Order
+from tests.real_time import asked_until
 from tools.local_postgres import PASSWORD, PostgresServer
 from tools.nats_server import NatsServer
 
@@ -53,9 +54,7 @@ class StagedNode:
 
     async def until_said(self, event: str, times: int) -> None:
         """Return when it has logged this so many times."""
-        async with asyncio.timeout(SOON_S):
-            while self.said(event) < times:
-                await asyncio.sleep(0.05)
+        await asked_until(lambda: self.said(event) >= times)
 
 
 @final
@@ -96,10 +95,8 @@ class Stage:
 
     async def acquainted(self) -> None:
         """Return when every node is ready and knows of all others."""
-        async with asyncio.timeout(SOON_S):
-            for node in self.nodes:
-                while not await self._well(node):
-                    await asyncio.sleep(0.05)
+        for node in self.nodes:
+            await asked_until(partial(self._well, node))
 
     async def _well(self, node: StagedNode) -> bool:
         """Is a node ready, and does it know of all others?"""

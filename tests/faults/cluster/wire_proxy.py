@@ -8,6 +8,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import final
 
+from tests.real_time import pass_by, seconds
+
 CHUNK = 1 << 16
 HOST = "127.0.0.1"
 
@@ -65,9 +67,9 @@ class WireProxy:
 
     async def _hold(self, came_at: float) -> None:
         """Return when a piece may go on that came at this time."""
-        wait_s = came_at + self.delay_s - asyncio.get_running_loop().time()
+        wait_s = came_at + self.delay_s - seconds()
         if wait_s > 0:
-            await asyncio.sleep(wait_s)
+            await pass_by(wait_s)
         await self._passing.wait()
 
 
@@ -103,7 +105,7 @@ async def _copy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, hold
                 piece = await reader.read(CHUNK)
             except OSError:
                 piece = b""  # it was cut off: whoever is at the other end must know
-            await under_way.put((asyncio.get_running_loop().time(), piece))
+            await under_way.put((seconds(), piece))
 
     async def write() -> None:
         while True:

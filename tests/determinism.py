@@ -1,0 +1,102 @@
+"""Where a Python file waits for time, reads a clock or draws a number without a seed: found in its syntax tree."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+CLOCKS: Final = {"now", "utcnow", "today"}
+"""What is asked of `datetime` and `date`."""
+SEEDED: Final = {"Random", "default_rng"}
+"""Generators; they must be given a seed."""
+DRAWING: Final = {"secrets", "uuid.uuid1", "uuid.uuid4", "os.urandom", "os.getrandom", "random.SystemRandom"}
+
+
+@dataclass(frozen=True)
+class Found:
+    """One place."""
+
+    line: int
+    what: str
+
+
+def found_in(source: str) -> list[Found]:
+    """All places in a file, from top to bottom."""
+    nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Import | ast.ImportFrom | ast.Call)]
+    modules = _modules(nodes)
+    places = [place for node in nodes for place in _of_node(node, modules)]
+    return sorted(places, key=lambda place: (place.line, place.what))
+
+
+def _modules(nodes: Sequence[ast.AST]) -> dict[str, str]:
+    """What names stand for by the file's imports: modules, or things in them."""
+    names: dict[str, str] = {}
+    for node in nodes:
+        if isinstance(node, ast.Import):
+            names |= {alias.asname or alias.name.partition(".")[0]: alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            names |= {alias.asname or alias.name: f"{node.module}.{alias.name}" for alias in node.names}
+    return names
+
+
+def _of_node(node: ast.AST, modules: dict[str, str]) -> Iterator[Found]:
+    if isinstance(node, ast.Import | ast.ImportFrom):
+        yield from (Found(node.lineno, what) for what in _imported(node))
+    elif isinstance(node, ast.Call):
+        what = _called(node, _full_name(node.func, modules))
+        if what:
+            yield Found(node.lineno, what)
+
+
+def _imported(node: ast.Import | ast.ImportFrom) -> Iterator[str]:
+    """Nobody imports `time` or `secrets` but to use them; of others it is told by name what draws."""
+    for alias in node.names:
+        full = alias.name if isinstance(node, ast.Import) else f"{node.module}.{alias.name}"
+        if full.partition(".")[0] == "time":
+            yield f"a clock: {full}"
+        elif full.partition(".")[0] == "secrets" or full in DRAWING:
+            yield f"a draw: {full}"
+
+
+def _called(node: ast.Call, name: str) -> str:
+    module, _, last = name.rpartition(".")
+    if last == "sleep" and not _is_zero(node):
+        return f"a sleep: {name}"
+    if last == "wait_for_timeout":
+        return "a sleep: wait_for_timeout"
+    if last in CLOCKS and module.rpartition(".")[2] in ("datetime", "date"):
+        return f"a clock: {name}"
+    if _is_loop_time(node):
+        return "a clock: the time of a loop"
+    return _drawn(node, name)
+
+
+def _drawn(node: ast.Call, name: str) -> str:
+    module, _, last = name.rpartition(".")
+    unseeded = last in SEEDED and not node.args and not node.keywords
+    of_module = module in ("random", "numpy.random") and last not in SEEDED
+    return f"a draw: {name}" if unseeded or of_module or name in DRAWING else ""
+
+
+def _is_zero(node: ast.Call) -> bool:
+    """Does it only let others go on?"""
+    return len(node.args) == 1 and isinstance(node.args[0], ast.Constant) and node.args[0].value == 0
+
+
+def _is_loop_time(node: ast.Call) -> bool:
+    """Is it `loop.time()`, or that of a loop asked for in the same breath?"""
+    if not isinstance(node.func, ast.Attribute) or node.func.attr != "time":
+        return False
+    return ast.unparse(node.func.value).removesuffix("()").endswith("loop")
+
+
+def _full_name(node: ast.expr, modules: dict[str, str]) -> str:
+    """A dotted name with what its beginning was imported as; a name that is nothing imported stays what it is."""
+    if isinstance(node, ast.Attribute):
+        inner = _full_name(node.value, modules)
+        return f"{inner}.{node.attr}" if inner else f"?.{node.attr}"
+    if isinstance(node, ast.Name):
+        return modules.get(node.id, f"?{node.id}")
+    return ""

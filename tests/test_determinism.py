@@ -1,0 +1,111 @@
+"""Tests wait for no time, read no clock and draw no number without a seed, but where it is said why."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.determinism import found_in
+from tests.maps import ROOT
+
+MEETS_REAL_TIME = {
+    "tests/real_time.py": "its docstring says why",
+    "tests/faults/server.py": "a server whose time of day is set meanwhile: it hands out another clock",
+    "tests/simulation/disk.py": "sleeps in virtual time",
+    "tests/pocket/company.py": "asks a loop in virtual time",
+}
+"""The files that may, and why."""
+IS_THE_CLOCK = {
+    "tests/e2e/scripts/faster.js": "gives the page a faster clock",
+    "tests/e2e/scripts/render_sounds.js": "puts a seeded generator in the place of the page's",
+}
+"""Scripts in which the page's own clock, timers and chance are replaced."""
+OF_A_PAGE = re.compile(
+    r"\b(performance\.now|Date\.now|Math\.random)\b|new Date\(\)|(?<!\w)setTimeout\([\w.]+, *[^0)]|setInterval\("
+)
+"""A clock, a draw, or a wait in a script; a timer without a time only lets the page go on."""
+
+PLANTED = {
+    "import time\n": "a clock: time",
+    "from time import sleep\n": "a clock: time.sleep",
+    "from time import monotonic as now\n": "a clock: time.monotonic",
+    "import asyncio\nasyncio.sleep(0.1)\n": "a sleep: asyncio.sleep",
+    "from asyncio import sleep\nsleep(seconds)\n": "a sleep: asyncio.sleep",
+    "page.wait_for_timeout(100)\n": "a sleep: wait_for_timeout",
+    "import asyncio\nasyncio.get_running_loop().time()\n": "a clock: the time of a loop",
+    "loop.time()\n": "a clock: the time of a loop",
+    "import datetime\ndatetime.datetime.now()\n": "a clock: datetime.datetime.now",
+    "from datetime import UTC, datetime\ndatetime.now(UTC)\n": "a clock: datetime.datetime.now",
+    "from datetime import date\ndate.today()\n": "a clock: datetime.date.today",
+    "import random\nrandom.choice([1])\n": "a draw: random.choice",
+    "from random import shuffle\nshuffle([1])\n": "a draw: random.shuffle",
+    "from random import Random\nRandom()\n": "a draw: random.Random",
+    "import numpy as np\nnp.random.rand()\n": "a draw: numpy.random.rand",
+    "import numpy as np\nnp.random.default_rng()\n": "a draw: numpy.random.default_rng",
+    "import secrets\n": "a draw: secrets",
+    "from secrets import token_hex\n": "a draw: secrets.token_hex",
+    "import os\nos.urandom(8)\n": "a draw: os.urandom",
+    "import uuid\nuuid.uuid4()\n": "a draw: uuid.uuid4",
+    "from uuid import uuid4\n": "a draw: uuid.uuid4",
+}
+HARMLESS = [
+    "import asyncio\nasyncio.sleep(0)\n",
+    "from random import Random\nRandom(7).choice([1])\n",
+    "import random\nrandom.Random(7)\n",
+    "def drawn(random): return random.choice([1])\n",
+    "table.clock.time()\n",
+    "import numpy as np\nnp.random.default_rng(7)\n",
+    "from datetime import datetime\ndatetime.fromisoformat('2026-01-01')\n",
+]
+
+
+def python_files() -> Iterator[Path]:
+    """The tests, and what they are made of; those of a game lie with it."""
+    yield from (ROOT / "tests").rglob("*.py")
+    yield from (ROOT / "src" / "rasant" / "games").glob("*/tests/**/*.py")
+
+
+def scripts() -> Iterator[Path]:
+    """What tests run in a page, and the page's own tests."""
+    yield from (ROOT / "tests" / "e2e" / "scripts").glob("*.js")
+    yield from (ROOT / "web" / "src").rglob("*.test.ts")
+
+
+def test_no_test_depends_on_time_or_luck() -> None:
+    found = {
+        path.relative_to(ROOT).as_posix(): [f"line {place.line}: {place.what}" for place in places]
+        for path in python_files()
+        if (places := found_in(path.read_text(encoding="utf-8")))
+    }
+    assert {file: places for file, places in found.items() if file not in MEETS_REAL_TIME} == {}
+    assert set(found) == set(MEETS_REAL_TIME), "nothing is listed that need not be"
+
+
+def test_no_script_does() -> None:
+    found = {
+        path.relative_to(ROOT).as_posix() for path in scripts() if OF_A_PAGE.search(path.read_text(encoding="utf-8"))
+    }
+    assert found == set(IS_THE_CLOCK)
+
+
+@pytest.mark.parametrize("source", PLANTED, ids=repr)
+def test_what_is_planted_is_found(source: str) -> None:
+    assert PLANTED[source] in [place.what for place in found_in(source)]
+
+
+@pytest.mark.parametrize("source", HARMLESS)
+def test_what_is_harmless_is_not(source: str) -> None:
+    assert found_in(source) == []
+
+
+@pytest.mark.parametrize(
+    "script", ["await new Promise((done) => setTimeout(done, 100))", "Date.now()", "if (Math.random() < 1) go()"]
+)
+def test_what_is_planted_in_a_script_is_found(script: str) -> None:
+    assert OF_A_PAGE.search(script)
+
+
+def test_a_timer_without_a_time_is_no_wait() -> None:
+    assert not OF_A_PAGE.search("await new Promise((done) => setTimeout(done))")
