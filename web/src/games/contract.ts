@@ -33,7 +33,7 @@ export interface Hint {
   /** Only where this is so: at tables with a certain option, say. */
   readonly when?: (session: Session) => boolean;
   /** It has been done, so the next step comes by itself. */
-  readonly done?: (happening: Happening, session: Session) => boolean;
+  readonly done?: ((happening: Happening, session: Session) => boolean) | undefined;
 }
 
 /** How a round ended, for whoever shows the scene of it. */
@@ -59,7 +59,7 @@ export interface Climax {
   readonly word?: string;
   readonly note?: string;
   /** Milliseconds until the last card lies, where that takes longer than a flight. */
-  readonly lands?: number;
+  readonly lands?: number | undefined;
 }
 
 /** The exports of a `Table.svelte`; all but the table itself come from its `<script module>` and may be missing. */

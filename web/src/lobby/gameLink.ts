@@ -6,8 +6,8 @@ import type { Chosen } from './toKnow';
 /** What a link asks for: what it does not say, or says wrongly, is as usual. */
 export interface GameWish {
   readonly game: string;
-  readonly players?: number;
-  readonly preset?: string;
+  readonly players?: number | undefined;
+  readonly preset?: string | undefined;
   readonly settings: Readonly<Record<string, string>>;
   /** What it asks for that does not exist, as it stands there. */
   readonly wrong: readonly string[];

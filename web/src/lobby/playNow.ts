@@ -25,7 +25,7 @@ const tableOf = ({ game }: GameInfo, bot: string, { players, preset, settings }:
   players,
   settings,
   bots: ['', ...Array<string>(players - 1).fill(bot)],
-  pace: knownPace(game),
+  pace: knownPace(game) ?? null,
 });
 
 export const playNow = (info: GameInfo, name: string, signal?: AbortSignal): Promise<void> =>

@@ -8,7 +8,7 @@ export interface Errand {
   /** The play as it was aimed; none for an act. */
   readonly play?: Play;
   /** Its place in the forecast, if it shows there. */
-  ticket?: number;
+  ticket?: number | undefined;
   /** It was refused here before it was sent: only the rule behind that is asked for. */
   readonly why?: boolean;
 }

@@ -15,10 +15,10 @@ export class ApiError extends Error {
 /** What is asked besides the address. */
 export interface Question {
   body?: object | Blob;
-  key?: string;
+  key?: string | undefined;
   /** Without one: POST where there is a body, else GET. */
   method?: string;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
 /** What a line needs of a socket; a browser's `WebSocket` is one. */
@@ -64,7 +64,7 @@ export abstract class Host {
     if (body) headers['Content-Type'] = body instanceof Blob ? LOG_TYPE : JSON_TYPE;
     if (key) headers.Authorization = `Bearer ${key}`;
     const sent = body instanceof Blob ? body : body && JSON.stringify(body);
-    return granted(await this.carry(path, { method, headers, body: sent, signal }));
+    return granted(await this.carry(path, { method, headers, body: sent ?? null, signal: signal ?? null }));
   }
 
   async ask<Answer>(path: string, question?: Question): Promise<Answer> {

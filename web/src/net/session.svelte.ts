@@ -544,7 +544,7 @@ export class Session {
       return;
     }
     if (errand.ticket !== undefined) forecast.refuse(errand.ticket);
-    this.refuse({ reason, rule, by, ms, src: errand.play?.src, dst: errand.play?.dst }, before);
+    this.refuse({ reason, rule, by, ms, ...(errand.play && { src: errand.play.src, dst: errand.play.dst }) }, before);
   }
 
   private refuse(

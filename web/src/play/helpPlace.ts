@@ -3,7 +3,7 @@ import { grown, overlap, type Box, type Screen } from './lights';
 
 export interface Surroundings {
   /** What it speaks of, if that is something in particular. */
-  readonly target?: Box;
+  readonly target?: Box | undefined;
   /** Own cards. */
   readonly own: readonly Box[];
   /** What can be done besides laying a card. */

@@ -17,7 +17,7 @@ const FOLDER = 'https://python.invalid/';
 const WASM = 'pyodide.asm.wasm';
 const LIBRARY = 'library.zip';
 
-type PyodideConfig = NonNullable<Parameters<typeof loadPyodide>[0]>;
+type PyodideConfig = Required<NonNullable<Parameters<typeof loadPyodide>[0]>>;
 
 /** How much of the way each part takes when nothing is here yet, as measured. */
 const SHARES = { load: 0.55, start: 0.3, rasant: 0.15 };

@@ -83,7 +83,7 @@ class Pocket extends Host {
 
   protected async carry(path: string, { method = 'GET', headers, body, signal }: RequestInit): Promise<Response> {
     const ending = DOCUMENTS.find(([pattern]) => method === 'GET' && pattern.test(path))?.[1];
-    if (ending) return fetch(`${root}documents${path}${ending}`, { signal });
+    if (ending) return fetch(`${root}documents${path}${ending}`, { signal: signal ?? null });
     const said = new Headers(headers);
     const [authorization, media] = [said.get('Authorization') ?? '', said.get('Content-Type') ?? ''];
     const content = body ? new Uint8Array(await new Response(body).arrayBuffer()) : null;
@@ -108,14 +108,12 @@ class Pocket extends Host {
       case 'failed':
         return this.fail(message.why);
       case 'answer':
-        this.pending
-          .get(message.id)
-          ?.answered(
-            new Response(message.content.length ? message.content : null, {
-              status: message.status,
-              headers: { 'Content-Type': message.media },
-            }),
-          );
+        this.pending.get(message.id)?.answered(
+          new Response(message.content.length ? message.content : null, {
+            status: message.status,
+            headers: { 'Content-Type': message.media },
+          }),
+        );
         this.pending.delete(message.id);
         return;
       case 'unanswered':

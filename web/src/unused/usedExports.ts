@@ -88,7 +88,7 @@ function readersOf(sources: readonly ts.SourceFile[], checker: ts.TypeChecker): 
 interface Glob {
   from: string;
   pattern: RegExp;
-  only?: string;
+  only?: string | undefined;
 }
 
 function globsIn(file: ts.SourceFile): Glob[] {

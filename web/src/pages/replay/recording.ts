@@ -29,7 +29,7 @@ export interface ReplayFrame {
   readonly now: number;
   /** What happened; nothing where everything was told anew. */
   readonly batch?: BatchTold;
-  readonly aside?: Aside;
+  readonly aside?: Aside | undefined;
   /** How the table stands afterwards. */
   readonly room: Room;
   readonly begins: boolean;

@@ -3,7 +3,7 @@ import type { Quarter, Spot } from '@rasant/cards/goal';
 
 export type FussballCard =
   | { kind: 'shirt'; black: boolean; number: number }
-  | { kind: 'part'; quarter: Quarter; spot?: Spot }
+  | { kind: 'part'; quarter: Quarter; spot?: Spot | undefined }
   | { kind: 'scene'; quarter: Quarter; spot: Spot; inverted: boolean }
   | { kind: 'goal back'; black: boolean }
   | { kind: 'field back' }
