@@ -109,3 +109,15 @@ def test_every_end_of_a_trial_is_told_apart(
 def test_a_mutant_that_no_test_reaches_is_not_tried() -> None:
     plan = Plan(mutant("trips+=2"), False, [])
     assert [outcome.verdict for _, outcome in outcomes([plan], 1, started_anew)] == [UNREACHED]
+
+
+def test_what_runs_at_import_is_tried_again_with_an_import_if_it_survives() -> None:
+    def start(plan: Plan, folder: str, pipe: Connection) -> Process:
+        trial = _fails if plan.anew else _passes
+        process = multiprocessing.get_context("fork").Process(target=trial, args=(pipe,))
+        process.start()
+        return process
+
+    one = mutant("trips+=2")
+    plan = Plan(one, False, TESTS, Plan(one, True, TESTS))
+    assert [(found.anew, outcome.verdict) for found, outcome in outcomes([plan], 1, start)] == [(True, KILLED)]

@@ -26,6 +26,8 @@ NEVER = {
     "cast": "cast('int', a)",
     "guard": "class A(Struct, frozen=True): ...",
     "message": "raise ValueError('three is too many')",
+    "log": "self.parts.log.info('three')",
+    "protocol": "class Hall(Protocol[T]):\n    def open(self, order: str = '') -> None: ...\n",
     "message with a value": "raise ValueError(f'{size} is too many')",
 }
 

@@ -22,6 +22,7 @@ LOG_CALLS: Final = ("debug", "info", "warning", "error", "exception")
 SQL: Final = re.compile(
     r"\b(SELECT|INSERT|UPDATE|DELETE|CREATE|WITH|PRAGMA|BEGIN|COMMIT|ROLLBACK|WHERE|FROM|JOIN|ORDER|VALUES|ATTACH|SET)\b"
 )
+PROTOCOL: Final = m.Name("Protocol") | m.Subscript(value=m.Name("Protocol"))
 STRING: Final = m.SimpleString() | m.FormattedString() | m.ConcatenatedString()
 
 
@@ -61,6 +62,11 @@ def guard(node: cst.CSTNode, around: Around) -> bool:
     return m.matches(node, m.Arg(keyword=m.OneOf(*(m.Name(name) for name in GUARDS))))
 
 
+def protocol(node: cst.CSTNode, around: Around) -> bool:
+    """A protocol says what others do; nobody runs it."""
+    return m.matches(node, m.ClassDef(bases=[m.ZeroOrMore(), m.Arg(value=PROTOCOL), m.ZeroOrMore()]))
+
+
 SUBTREES: Final[tuple[Callable[[cst.CSTNode, Around], bool], ...]] = (
     annotation,
     docstring,
@@ -69,6 +75,7 @@ SUBTREES: Final[tuple[Callable[[cst.CSTNode, Around], bool], ...]] = (
     typing_call,
     cast_type,
     guard,
+    protocol,
 )
 
 
@@ -84,7 +91,8 @@ def message(node: cst.CSTNode, mutated: cst.CSTNode, around: Around) -> bool:
 def _speaks(node: cst.CSTNode) -> bool:
     if isinstance(node, cst.Raise | cst.Assert):
         return True
-    return m.matches(node, m.Call(func=m.Attribute(value=m.Name("log") | m.Name("logger"), attr=_one_of(LOG_CALLS))))
+    log = m.Name("log") | m.Attribute(attr=m.Name("log"))
+    return m.matches(node, m.Call(func=m.Attribute(value=log, attr=_one_of(LOG_CALLS))))
 
 
 def _one_of(names: Sequence[str]) -> m.OneOf[m.Name]:

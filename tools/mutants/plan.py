@@ -28,6 +28,8 @@ class Plan:
     anew: bool
     """Must the module be imported anew? It must if the line runs at import."""
     tests: list[TracedTest]
+    then: Plan | None = None
+    """What is tried if it survives."""
 
 
 class Planner:
@@ -40,13 +42,16 @@ class Planner:
         self._importers = importers(reach.lines)
 
     def plan(self, mutant: Mutant) -> Plan:
-        """The tests that reach the statement; for one that runs at import, those that reach its module."""
+        """The tests that reach the statement; for one that runs at import, also those that reach its module."""
         lines = self._reach.lines.get(mutant.file, {})
         reached = {number for line in range(mutant.first, mutant.last + 1) for number in lines.get(line, ())}
-        anew = not mutant.function or -1 in reached
-        distances = self._around(mutant.file) if anew else {}
-        distances |= {number: 0 for number in reached if number >= 0}
-        return Plan(mutant, anew, self._ordered(mutant, distances))
+        tests = {number: 0 for number in reached if number >= 0}
+        anew = None
+        if not mutant.function or -1 in reached:
+            anew = Plan(mutant, True, self._ordered(mutant, self._around(mutant.file) | tests))
+        if anew and not (mutant.function and tests):
+            return anew
+        return Plan(mutant, False, self._ordered(mutant, tests), anew)
 
     def _around(self, file: str) -> dict[int, int]:
         """Tests that reach a module or one that imports it, with how far that is."""

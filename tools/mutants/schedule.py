@@ -99,10 +99,11 @@ def processor_time(process: int | None) -> float:
 def outcomes(plans: Iterable[Plan], jobs: int, start: Start) -> Iterator[tuple[Plan, Outcome]]:
     """What becomes of each mutant, as it comes."""
     waiting = iter(plans)
+    further: list[Plan] = []
     running: list[Trial] = []
     try:
         while True:
-            while len(running) < jobs and (plan := next(waiting, None)) is not None:
+            while len(running) < jobs and (plan := further.pop() if further else next(waiting, None)) is not None:
                 if not plan.tests:
                     yield plan, Outcome(UNREACHED)
                 else:
@@ -112,7 +113,10 @@ def outcomes(plans: Iterable[Plan], jobs: int, start: Start) -> Iterator[tuple[P
             for trial, outcome in _ended(running):
                 running.remove(trial)
                 trial.end()
-                yield trial.plan, outcome
+                if outcome.verdict == SURVIVED and trial.plan.then:
+                    further.append(trial.plan.then)
+                else:
+                    yield trial.plan, outcome
     finally:
         for trial in running:
             trial.end()
