@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play watch cluster page pocket site stranger test test-all first-tier second-tier browser check-python check-page compiled-tests test-busy format lock compiled test-compiled bench bench-lab bench-search bench-server bench-cluster bench-dask bench-web bench-store survey studies golden mutants soak readme pictures screens reference clean c-compiler
+.PHONY: help play watch cluster page pocket site stranger test test-all first-tier second-tier browser check-python check-page compiled-tests engines test-busy format lock compiled test-compiled bench bench-lab bench-search bench-server bench-cluster bench-dask bench-web bench-store survey studies golden mutants soak readme pictures screens reference clean c-compiler
 
 # The first Python that is new enough and can make virtual environments.
 PYTHON ?= $(shell for python in python3.11 python3 python; do \
@@ -48,6 +48,10 @@ second-tier: site stranger browser
 
 browser: .venv/ready
 	@$(BIN)/python -m tools.browser
+
+engines: site stranger  ## make journeys through the page in Firefox and WebKit, installing them as root on Debian
+	$(BIN)/python -m tools.engines
+	$(BIN)/pytest -m slow tests/engines
 
 check-python: .venv/ready
 	$(BIN)/ruff format --check

@@ -94,6 +94,15 @@ def test_make_goes_on_without_a_compiler(where: dict[str, str], goes_on: bool) -
     assert "C compiler" in said.stdout
 
 
+def test_the_journeys_in_an_engine_that_is_not_here_are_skipped(machine: Path) -> None:
+    said = outcome(
+        "-n0", "-m", "slow", "tests/engines/test_journeys.py", "-k", "lesson", **ON_ANY_MACHINE, PATH=str(machine)
+    )
+    assert said.returncode == 0, said.stdout
+    assert "SKIPPED: there is no firefox-esr (Debian: apt install firefox-esr)" in said.stdout
+    assert "SKIPPED: there is no WebKitWebDriver (Debian: apt install webkit2gtk-driver)" in said.stdout
+
+
 # --- which browser it is ---
 
 

@@ -14,8 +14,8 @@ from tests.e2e.test_coming_back import own_cards_laid
 from tests.e2e.test_rounds import a_round_is_played
 from tests.e2e.visitors import DESKTOP, PHONE, SIZES, Visitor, Window, games_and_sizes, watch
 
-OFFLINE = r"ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED"
-"""What the browser itself says of a host that is gone."""
+OFFLINE = r"ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|cross-world service worker|link preload but not used"
+"""What the browser itself says of a host that is gone; Chromium 153 also of a preload that a service worker answers."""
 sizes = pytest.mark.parametrize("window", SIZES, ids=lambda window: window.name)
 
 
