@@ -43,6 +43,7 @@ first-tier:
 	$(BIN)/pytest -m "not slow and not soak" --durations=10
 
 second-tier: site stranger browser
+	@$(BIN)/python -m tools.engines
 	$(BIN)/pytest -m "slow and not soak" --durations=10
 	$(MAKE) --no-print-directory test-compiled
 

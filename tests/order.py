@@ -13,7 +13,7 @@ from itertools import groupby, islice
 from pathlib import Path
 from typing import Final, Protocol, TypeVar
 
-WAITING: Final = ("tests/e2e/", "tests/faults/", "tests/outside/", "tests/client/test_killed.py")
+WAITING: Final = ("tests/e2e/", "tests/engines/", "tests/faults/", "tests/outside/", "tests/client/test_killed.py")
 
 
 class CollectedTest(Protocol):

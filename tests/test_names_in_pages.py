@@ -25,6 +25,7 @@ ELSEWHERE = {
     "rasant_node_info": "how Prometheus calls what is no number",
     "rasant.db": "the database in a data directory",
     "page/": "built by `make page`",
+    "build/": "what `make` builds",
     "build/pocket/": "built by `make pocket`",
     "library.zip.gz": "the same",
     "rasant.zip.gz": "the same",

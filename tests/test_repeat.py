@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 from pathlib import Path
 
 import pytest
@@ -30,8 +31,8 @@ def test_every_run_is_kept_and_one_that_fails_fails(
 
 
 def test_busy_processes_end_with_what_they_were_started_for() -> None:
-    before = set(repeat.multiprocessing.active_children())
+    before = set(multiprocessing.active_children())
     with busy_processes(2):
-        started = set(repeat.multiprocessing.active_children()) - before
+        started = set(multiprocessing.active_children()) - before
         assert len(started) == 2
     assert all(process.exitcode is not None for process in started)

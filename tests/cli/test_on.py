@@ -29,6 +29,8 @@ from rasant.lab.remote.on_worker import versions
 from rasant.lab.simulate import Order, simulate
 from rasant.record.setup import setup
 
+pytestmark = pytest.mark.slow
+
 COMMAND = [sys.executable, "-c", "from rasant.cli import main; main()"]
 SAID = "a bot may say what it likes"
 BOTS = f"""
@@ -179,7 +181,6 @@ def test_a_worker_of_other_sources_is_told(run: Run, cluster: DaskCluster, monke
     assert f"has rasant {rasant.__version__} of other sources than here" in complaint
 
 
-@pytest.mark.slow
 def test_a_bot_that_kills_workers_does_so_only_a_few_times(run: Run, mine: str, tmp_path: Path) -> None:
     with DaskCluster(tmp_path, allowed_failures=0) as doomed:
         doomed.worker()
@@ -187,7 +188,6 @@ def test_a_bot_that_kills_workers_does_so_only_a_few_times(run: Run, mine: str, 
         assert "does a bot end its process" in run(*asked).complaint()
 
 
-@pytest.mark.slow
 def test_a_worker_may_come_late_and_be_killed_in_the_middle(cluster: DaskCluster) -> None:
     order = Order(setup("kickoff"), "7", 60, whole_matches=False, logged=True)
     alone: list[str] = []
@@ -212,7 +212,6 @@ def test_a_worker_may_come_late_and_be_killed_in_the_middle(cluster: DaskCluster
     assert sum(done) == 60
 
 
-@pytest.mark.slow
 def test_being_stopped_ends_in_one_line_and_leaves_nothing_behind(cluster: DaskCluster, tmp_path: Path) -> None:
     arguments = ["simulate", "ligretto", "--rounds", "1000000", "--log", str(tmp_path / "log"), "--on", cluster.address]
     with subprocess.Popen([*COMMAND, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:

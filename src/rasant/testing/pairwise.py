@@ -16,7 +16,7 @@ Choice = dict[str, str]
 Pair = tuple[tuple[str, str], tuple[str, str]]
 
 CANDIDATES = 30
-TRIES = 20
+DRAWS = 20
 """A pair that no allowed combination had in so many tries is taken to be impossible."""
 
 
@@ -49,7 +49,7 @@ def _best(
     chance: Chance,
 ) -> Choice | None:
     """The allowed choice with the wanted pair that has the most missing pairs, among some drawn by lot."""
-    for _ in range(TRIES):
+    for _ in range(DRAWS):
         drawn = [_drawn(factors, wanted, chance) for _ in range(CANDIDATES)]
         best = max(drawn, key=lambda choice: sum(pair in missing for pair in _pairs(choice)))
         if allowed(best):
