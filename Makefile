@@ -70,7 +70,7 @@ check-page: page
 TIMES ?= 10
 
 test-busy: .venv/ready  ## run the quick tier ten times beside eight busy processes, and keep how it went; TIMES=1
-	PYTHONPATH=benchmarks $(BIN)/python -m tests.repeat test --times $(TIMES) --busy 8
+	PYTHONPATH=benchmarks $(BIN)/python -m tools.repeat test --times $(TIMES) --busy 8
 
 format: .venv/ready  ## format the code and mend what the linter can mend
 	$(BIN)/ruff check --fix --exit-zero --quiet

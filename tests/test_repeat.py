@@ -6,8 +6,8 @@ import multiprocessing
 from pathlib import Path
 
 import pytest
-from tests import repeat
-from tests.repeat import Run, busy_processes, main, row
+from tools import repeat
+from tools.repeat import Run, busy_processes, main, row
 
 
 def test_a_row_tells_how_many_were_green_and_how_long_they_took() -> None:

@@ -1,6 +1,6 @@
 """Runs a tier of tests many times in a row, also beside busy processes, and keeps how it went.
 
-`python -m tests.repeat test --times 20`, `… test --times 10 --busy 8`, `… test-all --times 3`. The output of every run
+`python -m tools.repeat test --times 20`, `… test --times 10 --busy 8`, `… test-all --times 3`. The output of every run
 is kept in `build/repeat`; a run that fails ends nothing, but is counted.
 """
 
@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, NoReturn
 
-from tests.orphans import die_with_parent
+from tools.orphans import die_with_parent
 
 import machine
 
@@ -83,7 +83,7 @@ def row(target: str, busy: int, runs: list[Run], where: str) -> str:
 
 def main(arguments: list[str]) -> int:
     """Run it, keep the line; the exit code says whether all runs were green."""
-    parser = argparse.ArgumentParser(prog="python -m tests.repeat")
+    parser = argparse.ArgumentParser(prog="python -m tools.repeat")
     parser.add_argument("target", choices=["test", "test-all"])
     parser.add_argument("--times", type=int, default=1)
     parser.add_argument("--busy", type=int, default=0)
