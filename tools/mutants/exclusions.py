@@ -18,12 +18,19 @@ Around = Sequence[cst.CSTNode]
 UNSEEN_NAMES: Final = ("__slots__", "__all__", "__match_args__")
 TYPING_CALLS: Final = ("TypeVar", "ParamSpec", "NewType", "assert_never", "assert_type", "mypyc_attr", "reveal_type")
 GUARDS: Final = ("slots", "frozen", "gc", "weakref", "weakref_slot", "acyclic", "free_list_len", "native_class")
-LOG_CALLS: Final = ("debug", "info", "warning", "error", "exception")
 SQL: Final = re.compile(
     r"\b(SELECT|INSERT|UPDATE|DELETE|CREATE|WITH|PRAGMA|BEGIN|COMMIT|ROLLBACK|WHERE|FROM|JOIN|ORDER|VALUES|ATTACH|SET)\b"
 )
 PROTOCOL: Final = m.Name("Protocol") | m.Subscript(value=m.Name("Protocol"))
+LOG_CALL: Final = m.Attribute(
+    value=m.Name("log") | m.Attribute(attr=m.Name("log")),
+    attr=m.OneOf(*(m.Name(name) for name in ("debug", "info", "warning", "error", "exception"))),
+)
 STRING: Final = m.SimpleString() | m.FormattedString() | m.ConcatenatedString()
+
+
+def _calls(node: cst.CSTNode, names: Sequence[str]) -> bool:
+    return isinstance(node, cst.Call) and isinstance(node.func, cst.Name) and node.func.value in names
 
 
 def annotation(node: cst.CSTNode, around: Around) -> bool:
@@ -33,38 +40,40 @@ def annotation(node: cst.CSTNode, around: Around) -> bool:
 
 def docstring(node: cst.CSTNode, around: Around) -> bool:
     """A string that stands alone is read by people."""
-    return m.matches(node, m.Expr(value=STRING))
+    return isinstance(node, cst.Expr) and m.matches(node.value, STRING)
 
 
 def unseen_name(node: cst.CSTNode, around: Around) -> bool:
     """What a class has room for, and what a module offers, changes no result."""
-    targets = m.OneOf(*(m.Name(name) for name in UNSEEN_NAMES))
-    return m.matches(node, m.Assign(targets=[m.AssignTarget(target=targets)]) | m.AnnAssign(target=targets))
+    targets = [target.target for target in node.targets] if isinstance(node, cst.Assign) else []
+    targets += [node.target] if isinstance(node, cst.AnnAssign) else []
+    return any(isinstance(target, cst.Name) and target.value in UNSEEN_NAMES for target in targets)
 
 
 def type_checking(node: cst.CSTNode, around: Around) -> bool:
     """What only the type checker reads."""
-    return m.matches(node, m.If(test=m.Name("TYPE_CHECKING")))
+    return isinstance(node, cst.If) and m.matches(node.test, m.Name("TYPE_CHECKING"))
 
 
 def typing_call(node: cst.CSTNode, around: Around) -> bool:
     """Names of type variables, hints for the compiler, and what the checker proves unreachable."""
-    return m.matches(node, m.Call(func=m.OneOf(*(m.Name(name) for name in TYPING_CALLS))))
+    return _calls(node, TYPING_CALLS)
 
 
 def cast_type(node: cst.CSTNode, around: Around) -> bool:
     """The type that a cast names."""
-    return bool(around) and m.matches(around[-1], m.Call(func=m.Name("cast"))) and around[-1].args[0] is node  # type: ignore[attr-defined]
+    call = around[-1] if around else None
+    return isinstance(call, cst.Call) and _calls(call, ("cast",)) and call.args[0] is node
 
 
 def guard(node: cst.CSTNode, around: Around) -> bool:
     """Flags of a class that only forbid what no code does, or save memory."""
-    return m.matches(node, m.Arg(keyword=m.OneOf(*(m.Name(name) for name in GUARDS))))
+    return isinstance(node, cst.Arg) and node.keyword is not None and node.keyword.value in GUARDS
 
 
 def protocol(node: cst.CSTNode, around: Around) -> bool:
     """A protocol says what others do; nobody runs it."""
-    return m.matches(node, m.ClassDef(bases=[m.ZeroOrMore(), m.Arg(value=PROTOCOL), m.ZeroOrMore()]))
+    return isinstance(node, cst.ClassDef) and any(m.matches(base.value, PROTOCOL) for base in node.bases)
 
 
 SUBTREES: Final[tuple[Callable[[cst.CSTNode, Around], bool], ...]] = (
@@ -91,12 +100,7 @@ def message(node: cst.CSTNode, mutated: cst.CSTNode, around: Around) -> bool:
 def _speaks(node: cst.CSTNode) -> bool:
     if isinstance(node, cst.Raise | cst.Assert):
         return True
-    log = m.Name("log") | m.Attribute(attr=m.Name("log"))
-    return m.matches(node, m.Call(func=m.Attribute(value=log, attr=_one_of(LOG_CALLS))))
-
-
-def _one_of(names: Sequence[str]) -> m.OneOf[m.Name]:
-    return m.OneOf(*(m.Name(name) for name in names))
+    return isinstance(node, cst.Call) and m.matches(node.func, LOG_CALL)
 
 
 def _dropped(node: cst.Call, mutated: cst.Call) -> cst.CSTNode:
@@ -109,7 +113,7 @@ def _dropped(node: cst.Call, mutated: cst.Call) -> cst.CSTNode:
 
 def cast_value(node: cst.CSTNode, mutated: cst.CSTNode, around: Around) -> bool:
     """A cast to None instead of a type."""
-    return m.matches(node, m.Call(func=m.Name("cast"))) and isinstance(mutated, cst.Call)
+    return _calls(node, ("cast",)) and isinstance(mutated, cst.Call)
 
 
 def guard_left_out(node: cst.CSTNode, mutated: cst.CSTNode, around: Around) -> bool:
@@ -129,7 +133,7 @@ def case_of_sql(node: cst.CSTNode, mutated: cst.CSTNode, around: Around) -> bool
 
 def type_test(node: cst.CSTNode, mutated: cst.CSTNode, around: Around) -> bool:
     """`len` and `isinstance` without their arguments fail whoever calls them."""
-    return m.matches(node, m.Call(func=m.Name("len") | m.Name("isinstance")))
+    return _calls(node, ("len", "isinstance"))
 
 
 SINGLE: Final[tuple[Callable[[cst.CSTNode, cst.CSTNode, Around], bool], ...]] = (

@@ -60,6 +60,7 @@ class MutableModule:
 
     def __init__(self, path: Path) -> None:
         self._text = path.read_text(encoding="utf-8")
+        self._meaning = ast.dump(ast.parse(self._text))
         wrapper = MetadataWrapper(cst.parse_module(self._text), unsafe_skip_copy=True)
         finder = _Finder()
         wrapper.visit(finder)
@@ -70,19 +71,19 @@ class MutableModule:
         """What becomes of the module; nothing if it is no Python, or the same."""
         mutated = self._tree.deep_replace(candidate.original, candidate.mutated)
         source = mutated.code if isinstance(mutated, cst.Module) else self._text
-        if not _is_another(self._text, source, file):
+        if not _is_another(self._meaning, source, file):
             return None
         place = candidate.line, candidate.first, candidate.last
         diff = _diff(self._text, source)
         return Mutant(part, file, candidate.function, candidate.operator, *place, diff, source)
 
 
-def _is_another(text: str, source: str, file: str) -> bool:
+def _is_another(meaning: str, source: str, file: str) -> bool:
     try:
         compile(source, file, "exec", dont_inherit=True)
     except SyntaxError:
         return False
-    return ast.dump(ast.parse(source)) != ast.dump(ast.parse(text))
+    return ast.dump(ast.parse(source)) != meaning
 
 
 def _diff(text: str, source: str) -> str:
