@@ -8,7 +8,7 @@ import pytest
 
 from rasant.core.errors import ScorePadError
 from rasant.core.options import ROUNDS, choice, number
-from rasant.core.scorepadfile import PLAIN, read_scorepad
+from rasant.core.scorepadfile import PLAIN, MatchEnd, read_scorepad
 
 
 @dataclass(frozen=True)
@@ -86,6 +86,13 @@ def test_a_pad_is_read_as_it_is_written() -> None:
     assert (pad.match.targets, pad.match.most_rounds, pad.match.stuck) == ({"to_99": 99}, "max_rounds", "left")
     assert pad.text_keys() == ["laid", "left", "stack"]
     assert pad.rules() == ["T-4", "T-4", "T-5", "T-6"]
+
+
+def test_what_a_pad_leaves_out_is_as_usual() -> None:
+    pad = read_scorepad("toy/scorepad.toml", f"{COUNT}{LIMIT}most = 1\n", Options)
+    assert (pad.limits[0].over, pad.limits[0].settings) == ("each", {})
+    assert pad.match == MatchEnd(option="", target=0, rounds=0, most_rounds="", stuck="", rule="")
+    assert (pad.counts[0].others, pad.counts[0].signed, pad.counts[0].usual) == (False, False, None)
 
 
 def test_a_game_without_one_has_the_plain_pad_which_needs_no_words() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import msgspec
 import pytest
@@ -14,7 +14,7 @@ from tests.table.test_recovery import remains
 from rasant.hall.hall import Hall
 from rasant.hall.table_registry import SET_ASIDE
 from rasant.store.port import SnapshotTaken, StoredTable
-from rasant.table.entries import TableFounded, read_entry, write_entry
+from rasant.table.entries import Entry, TableFounded, read_entry, write_entry
 from rasant.table.formats import SNAPSHOT_VERSION, TABLE_LOG_VERSION
 from rasant.table.recovery import read_snapshot, snapshot
 from rasant.wire.http import NewTable, Problem
@@ -53,6 +53,30 @@ def test_a_table_from_before_there_were_versions_comes_back_and_is_played_on(kep
     before = remains(table)
     scene.restart(snapshots=False)
     assert remains(scene.table("old")) == before
+
+
+def test_entries_are_written_under_the_names_by_which_old_logs_are_read() -> None:
+    names = {kind.__name__: kind.__struct_config__.tag for kind in get_args(Entry)}
+    assert names == {
+        "TableFounded": "found",
+        "SeatTaken": "sat",
+        "SeatLeft": "rose",
+        "PlayerRemoved": "removed",
+        "BotSeated": "bot",
+        "BotStoodIn": "stand_in",
+        "ReadyChanged": "ready",
+        "MotionOpposed": "oppose",
+        "VoteCast": "vote",
+        "HostChanged": "host",
+        "SeatsArranged": "arrange",
+        "SetupChanged": "setup",
+        "LessonAdvanced": "lesson",
+        "PhaseChanged": "phase",
+        "BatchPlayed": "b",
+        "RaceLost": "race",
+        "RematchBegun": "rematch",
+        "PaceMeasured": "pace",
+    }
 
 
 def test_what_names_no_version_is_of_the_first() -> None:

@@ -17,7 +17,19 @@ Around = Sequence[cst.CSTNode]
 
 UNSEEN_NAMES: Final = ("__slots__", "__all__", "__match_args__")
 TYPING_CALLS: Final = ("TypeVar", "ParamSpec", "NewType", "assert_never", "assert_type", "mypyc_attr", "reveal_type")
-GUARDS: Final = ("slots", "frozen", "gc", "weakref", "weakref_slot", "acyclic", "free_list_len", "native_class")
+GUARDS: Final = (
+    "slots",
+    "frozen",
+    "strict",
+    "gc",
+    "weakref",
+    "weakref_slot",
+    "acyclic",
+    "free_list_len",
+    "native_class",
+)
+TOLD_CALLS: Final = ("Problem", "refuse", "dismiss")
+"""They have a code for programs, and a sentence for people."""
 SQL: Final = re.compile(
     r"\b(SELECT|INSERT|UPDATE|DELETE|CREATE|WITH|PRAGMA|BEGIN|COMMIT|ROLLBACK|WHERE|FROM|JOIN|ORDER|VALUES|ATTACH|SET)\b"
 )
@@ -26,6 +38,8 @@ LOG_CALL: Final = m.Attribute(
     value=m.Name("log") | m.Attribute(attr=m.Name("log")),
     attr=m.OneOf(*(m.Name(name) for name in ("debug", "info", "warning", "error", "exception"))),
 )
+ASSIGNS_FALSE: Final = m.Assign(value=m.Name("False")) | m.AnnAssign(value=m.Name("False"))
+ASSIGNS_NONE: Final = m.Assign(value=m.Name("None")) | m.AnnAssign(value=m.Name("None"))
 STRING: Final = m.SimpleString() | m.FormattedString() | m.ConcatenatedString()
 
 
@@ -89,12 +103,22 @@ SUBTREES: Final[tuple[Callable[[cst.CSTNode, Around], bool], ...]] = (
 
 
 def message(node: cst.CSTNode, mutated: cst.CSTNode, around: Around) -> bool:
-    """What an exception, an assertion or a line of a log says to people."""
-    if not any(_speaks(outer) for outer in (*around, node)):
+    """What an exception, an assertion, a line of a log, a problem, a refusal or a goodbye says to people."""
+    said = _dropped(node, mutated) if isinstance(node, cst.Call) and isinstance(mutated, cst.Call) else node
+    if not m.matches(said, STRING):
         return False
-    if m.matches(node, STRING):
-        return True
-    return isinstance(node, cst.Call) and isinstance(mutated, cst.Call) and m.matches(_dropped(node, mutated), STRING)
+    outer = (*around, node)
+    return any(map(_speaks, outer)) or (" " in _text(said) and any(_calls_any(one, TOLD_CALLS) for one in outer))
+
+
+def _text(node: cst.CSTNode) -> str:
+    return cst.Module([]).code_for_node(node)
+
+
+def _calls_any(node: cst.CSTNode, names: Sequence[str]) -> bool:
+    if isinstance(node, cst.Call) and isinstance(node.func, cst.Attribute):
+        return node.func.attr.value in names
+    return _calls(node, names)
 
 
 def _speaks(node: cst.CSTNode) -> bool:
@@ -136,10 +160,18 @@ def type_test(node: cst.CSTNode, mutated: cst.CSTNode, around: Around) -> bool:
     return _calls(node, ("len", "isinstance"))
 
 
+def as_false(node: cst.CSTNode, mutated: cst.CSTNode, around: Around) -> bool:
+    """None in place of False: what is a flag is only ever asked whether it is set."""
+    if not (isinstance(node, cst.Assign | cst.AnnAssign) and isinstance(mutated, cst.Assign | cst.AnnAssign)):
+        return False
+    return m.matches(node, ASSIGNS_FALSE) and m.matches(mutated, ASSIGNS_NONE)
+
+
 SINGLE: Final[tuple[Callable[[cst.CSTNode, cst.CSTNode, Around], bool], ...]] = (
     message,
     cast_value,
     guard_left_out,
     case_of_sql,
     type_test,
+    as_false,
 )

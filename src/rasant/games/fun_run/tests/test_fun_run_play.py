@@ -292,3 +292,12 @@ def test_unknown_verbs_are_refused() -> None:
     assert table.match.number == 1
     table.match.declare(0)
     assert table.act(0, "walk", 1) == NOT_NOW
+
+
+@pytest.mark.rule("FR-18")
+def test_no_card_is_carried_to_any_other_place_than_the_centre() -> None:
+    game, table, pile = at_the_pile()
+    elsewhere = [zone for zone in range(len(game.layout.kinds)) if zone not in (*game.centre, pile)]
+    assert 0 in elsewhere
+    answers = {table.play(0, pile, "R1", zone) for zone in elsewhere}
+    assert answers == {Refusal("does_not_fit", "FR-18")}

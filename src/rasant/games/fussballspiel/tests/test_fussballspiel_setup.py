@@ -81,6 +81,13 @@ def test_white_works_from_its_left_and_black_the_other_way_along_the_same_five_c
     assert len(ground.state.zones[ground.pitch.unused]) == 19
 
 
+@pytest.mark.rule("LF-9")
+def test_the_first_field_cards_of_a_match_are_any_of_all() -> None:
+    grounds = [Ground(seed=str(seed)) for seed in range(16)]
+    first = {ground.labels(ground.pitch.field[0])[0] for ground in grounds}
+    assert len(first) > 5
+
+
 @pytest.mark.rule("LF-10")
 def test_field_cards_are_put_aside_until_fewer_than_five_are_left_then_all_are_shuffled() -> None:
     ground = Ground()

@@ -213,6 +213,19 @@ def test_laid_parts_count_as_left() -> None:
 
 @pytest.mark.rule("LF-49")
 @pytest.mark.rule("LF-50")
+def test_a_round_goes_on_while_one_team_can_be_helped() -> None:
+    ground = Ground()
+    ground.goal_phase(WHITE, "TL upright")
+    ground.goal_phase(BLACK)
+    bury(ground, BLACK, "BR", "BR ball")
+    bury(ground, WHITE, "TL ball")
+    discard_one(ground, 0)
+    assert ground.state.phase == CARDS_IN_PLAY
+    assert not ground.labels(ground.pitch.scene[WHITE])[0].startswith("scene TL")
+
+
+@pytest.mark.rule("LF-49")
+@pytest.mark.rule("LF-50")
 def test_a_team_without_any_scene_stays_and_the_round_is_void_if_both_are_so() -> None:
     ground = Ground()
     ground.goal_phase(WHITE)
