@@ -354,6 +354,16 @@ def test_who_says_no_to_their_own_motion_takes_it_back() -> None:
     assert (ben.room.votes, ben.room.against, fell(ben)) == ({}, {}, [])
 
 
+def test_who_says_no_twice_is_told_of_once() -> None:
+    scene = Scene()
+    anna, ben, _, _ = scene.stage(PLAYING, people=4)
+    anna.say(CastVote("pause"))
+    ben.say(OpposeMotion("pause"))
+    told = len(anna.told)
+    ben.say(OpposeMotion("pause"))
+    assert len(anna.told) == told
+
+
 def test_who_said_no_is_known_after_a_restart() -> None:
     scene = Scene()
     anna, ben, _, _ = scene.stage(PLAYING, people=4)
