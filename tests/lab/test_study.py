@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.brought_bots import forgotten_afterwards
 from tests.full_disk import no_file_longer_than
 from tests.lab import policies
 from tests.lab.policies import HERE
@@ -197,7 +198,8 @@ def test_a_path_may_have_a_plus_in_it(tmp_path: Path, monkeypatch: pytest.Monkey
     bots = ("steady", "a+b/my+bot.py:First@quick", "quick")
     assert value_of("bots", "+".join(bots)) == bots
     assert value_of("bots", "a+c/my+bot.py:First") == ("a", "c/my", "bot.py:First"), "there is no such file"
-    [cell] = grid("kickoff", Wanted("test", {}, {"bots": (bots,), "players": ("3",)}))
+    with forgotten_afterwards(tmp_path):
+        [cell] = grid("kickoff", Wanted("test", {}, {"bots": (bots,), "players": ("3",)}))
     assert (cell.values["bots"], cell.setup.bots) == ("+".join(bots), bots)
 
 
