@@ -161,7 +161,7 @@ reference: .venv/ready  ## write docs/reference and the page's types anew from t
 	$(BIN)/python -m rasant.server.reference
 
 clean:  ## remove everything that was built, environments included
-	rm -rf .venv .venv-compiled .venv-bench benchmarks/server/peers/node_modules build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-compiled .venv-bench benchmarks/server/peers/node_modules web/.svelte-check build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find src tests benchmarks \( -name __pycache__ -o -name '*.so' \) -prune -exec rm -rf {} +
 
 # --- what travels into a page: Python as WebAssembly, and what of rasant needs no server ---

@@ -72,7 +72,7 @@ const components = defineConfig(
 );
 
 export default defineConfig(
-  globalIgnores(['web/src/wire/']), // generated
+  globalIgnores(['web/src/wire/', 'web/.svelte-check/']), // generated
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   js.configs.recommended,
   // French puts spaces that do not break before its marks.

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from pyarrow import parquet
+from tests.brought_bots import forgotten_afterwards
 from tests.commands import Run
 from tests.lab.policies import HERE
 
@@ -194,7 +195,9 @@ def test_what_cannot_be_is_said_in_one_line(
     run: Run, arguments: list[str], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert words in run("study", "kickoff", *arguments).complaint()
+    with forgotten_afterwards(tmp_path):
+        complaint = run("study", "kickoff", *arguments).complaint()
+    assert words in complaint
     assert list(tmp_path.iterdir()) == []
 
 

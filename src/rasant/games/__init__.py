@@ -291,13 +291,18 @@ def _words(game: str, language: str, known: Vocabulary) -> TextsFile:
 def deck_file(game: str, path: Path | None = None) -> DeckFile:
     """The deck of a game, or one that somebody brought; `DeckError` if it cannot be read."""
     if path is None:
-        text = folder(game).joinpath("deck.toml").read_text(encoding="utf-8")
-        return DeckFile(f"{game}/deck.toml", text)
+        return _own_deck_file(game)
     try:
         return DeckFile(str(path), path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "not a text in UTF-8"
         raise DeckError(f"cannot read the deck {path}: {reason}") from None
+
+
+@cache
+def _own_deck_file(game: str) -> DeckFile:
+    """The deck of a game as it is written. Parsing it takes longer than all else of opening a table."""
+    return DeckFile(f"{game}/deck.toml", folder(game).joinpath("deck.toml").read_text(encoding="utf-8"))
 
 
 def set_up(
