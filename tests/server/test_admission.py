@@ -6,6 +6,7 @@ from ipaddress import ip_network
 
 import httpx
 import pytest
+import structlog.testing
 from tests.server.client import Client, dial
 from tests.server.fakes import TABLE
 from tests.server.loop import in_loop, until
@@ -69,6 +70,27 @@ async def test_without_a_public_address_the_server_goes_by_any_name() -> None:
             client = await dial(server.port, Origin=origin, Host=host)
             assert client.status == status, (origin, host)
             client.cut()
+
+
+@in_loop
+async def test_a_proxy_that_drops_the_port_of_host_is_noticed_by_page_log_and_metric() -> None:
+    page = "http://127.0.0.1:8080"
+    async with served() as server, httpx.AsyncClient(base_url=f"http://127.0.0.1:{server.port}") as http:
+        with structlog.testing.capture_logs() as logged:
+            client = await dial(server.port, Origin=page, Host="127.0.0.1")
+            assert (client.status, client.problem()) == (403, "bad_origin")
+            server.process._refusals.tell()
+            server.process._refusals.tell()
+        (line,) = logged
+        assert (line["event"], line["log_level"], line["bad_origin"]) == ("sockets refused", "warning", 1)
+        for word in (page, "'127.0.0.1'", "$http_host", "--public-url"):
+            assert word in line["hint"]
+        metrics = (await http.get("/metrics")).text
+        assert 'rasant_sockets_refused_total{reason="bad_origin"} 1.0' in metrics
+        for host, ok in (("127.0.0.1", False), ("127.0.0.1:8080", True)):
+            asked = await http.get(f"/api/tables/{TABLE}/admission?origin={page}", headers={"Host": host})
+            assert asked.is_success == ok
+            assert ok or asked.json()["code"] == "bad_origin"
 
 
 @in_loop

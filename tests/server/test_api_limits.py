@@ -5,6 +5,7 @@ from __future__ import annotations
 from ipaddress import ip_network
 
 import pytest
+import structlog.testing
 from tests.server.api_server import api_server, code
 from tests.server.fakes import TABLE
 from tests.server.loop import in_loop
@@ -108,3 +109,40 @@ async def test_only_who_has_a_table_opened_for_them_spends_of_that() -> None:
         at.hall.company = ""
         opened = [await at.http.post("/api/quick-matches", json=order, headers=key) for _ in range(2)]
         assert [answer.status_code for answer in opened] == [201, 429]
+
+
+@in_loop
+async def test_what_is_refused_is_counted_by_reason_and_summed_up_in_one_line() -> None:
+    settings = Settings(
+        public_origin="https://play.test", limits=Limits(get_burst=4, gets_per_second=1, file_burst=1000)
+    )
+    async with api_server(settings) as at:
+        with structlog.testing.capture_logs() as logged:
+            asked = [await at.http.get("/api/tables") for _ in range(9)]
+            assert [answer.status_code for answer in asked].count(429) == 5
+            for _ in range(3):
+                other = await at.http.get("/api/games", headers={"Host": "evil.example"})
+                assert code(other) == (421, "wrong_host")
+            assert code(await at.http.get("/api/nothing")) == (404, "not_found")
+            assert logged == []
+            at.process._http_refusals.tell()
+        (line,) = logged
+        assert (line["event"], line["too_fast"], line["wrong_host"]) == ("requests refused", 5, 3)
+        assert "not_found" not in line, "counted, but nothing for the host to do"
+        assert "--public-url" in line["hint"]
+        metrics = (await at.http.get("/metrics")).text
+        for reason, count in (("too_fast", 5), ("wrong_host", 3), ("not_found", 1)):
+            assert f'rasant_http_refused_total{{reason="{reason}"}} {count}.0' in metrics
+
+
+@in_loop
+async def test_a_table_that_is_refused_is_counted_and_a_probe_that_is_told_to_wait_is_not() -> None:
+    async with api_server() as at:
+        at.process.api.not_ready = "the server is about to stop"
+        assert code(await at.http.get("/ready")) == (503, "restarting")
+        at.process.api.not_ready = ""
+        lost = await at.http.get("/api/tables/nowhere")
+        assert code(lost) == (404, "unknown_table")
+        metrics = (await at.http.get("/metrics")).text
+        assert 'rasant_http_refused_total{reason="unknown_table"} 1.0' in metrics
+        assert "restarting" not in metrics

@@ -6,7 +6,7 @@ from typing import Final
 
 from rasant.api.days import DAY_OPERATIONS
 from rasant.api.handlers import Api, Condition
-from rasant.api.operations import LARGEST_BODY, Operation, ResultsQuery
+from rasant.api.operations import LARGEST_BODY, AdmissionQuery, Operation, ResultsQuery
 from rasant.api.remembering import REMEMBERING
 from rasant.api.replays import REPLAYS
 from rasant.hall.summaries import MOST_LISTED
@@ -149,8 +149,9 @@ OPERATIONS: Final = (
         path="/api/tables/{table}/admission",
         summary="Would the table's socket be opened from here, and if not, why? Browsers do not tell that to a page.",
         does=Api.admission,
+        query=AdmissionQuery,
         answers=Condition,
-        problems=("unknown_table", "restarting", "too_many_sockets", "server_full"),
+        problems=("bad_origin", "unknown_table", "restarting", "too_many_sockets", "server_full"),
     ),
     Operation(
         name="claimSeat",

@@ -36,6 +36,8 @@ class ApiRequest(msgspec.Struct, frozen=True):
     body: BodyReader
     caller: str
     """The address it comes from."""
+    host: str
+    """The name and port by which the server was called."""
     origin: str
     """Where links begin."""
 
@@ -65,6 +67,7 @@ class Endpoint:
                 media=request.media,
                 text=request.body,
                 caller=request.caller,
+                host=request.host,
                 origin=request.origin,
             ),
         )

@@ -48,6 +48,9 @@ PRUNED: Final = "the log of this match is no longer kept here; how it ended is"
 
 T = TypeVar("T")
 
+Obstacle = Callable[[str, str, str, str], Problem | None]
+"""Why a table's socket would not be opened, by table, address, origin of the page and Host header."""
+
 
 class Condition(Struct, frozen=True):
     """The server's health; `text` says what it waits for."""
@@ -82,7 +85,7 @@ class Api:
         now: Callable[[], int],
         log: Any,
         unreadable: Callable[[str], None],
-        obstacle: Callable[[str, str], Problem | None],
+        obstacle: Obstacle,
     ) -> None:
         self.guests = guests
         self.now = now
@@ -99,7 +102,6 @@ class Api:
         self._log = log
         self._write_s = limits.http_write_ms / 1000
         self._obstacle = obstacle
-        """Why a socket to this table would not be opened from that address, if so."""
         self._unreadable = unreadable
         """Is told why the store cannot be read."""
         slices = LoopSlices()
@@ -191,7 +193,7 @@ class Api:
 
     async def admission(self, call: Call) -> Condition | Problem:
         """Would a socket be opened to a table from here?"""
-        return self._obstacle(call.place("table"), call.caller) or Condition(True)
+        return self._obstacle(call.place("table"), call.caller, call.query.origin, call.host) or Condition(True)
 
     async def claim(self, call: Call) -> Seated | Problem:
         """A seat at a table."""

@@ -14,6 +14,8 @@ from rasant.wire.replay import SPECTATOR
 BodyReader = Callable[[int], Awaitable[bytes]]
 """Reads a body, up to so many bytes; `ProblemError` if it is longer, or does not come."""
 Method = Literal["GET", "POST", "PUT", "DELETE"]
+LONGEST_ORIGIN: Final = 280
+"""A scheme, a name and a port."""
 LARGEST_BODY: Final = 65_536
 """Bytes of a body as it comes, with what frames its chunks, unless an operation takes more."""
 
@@ -34,12 +36,20 @@ class Call(Struct, frozen=True):
     """For a body that is text."""
     caller: str
     """The address it comes from."""
+    host: str
+    """The name and port by which the server was called."""
     origin: str
     """Where links begin."""
 
     def place(self, name: str) -> str:
         """A part of the path."""
         return self.places[name]
+
+
+class AdmissionQuery(Struct, frozen=True, forbid_unknown_fields=True):
+    """From which origin the page is that asks; a browser tells it with a socket, but not with a question."""
+
+    origin: Annotated[str, Meta(max_length=LONGEST_ORIGIN)] = ""
 
 
 class ResultsQuery(Struct, frozen=True, forbid_unknown_fields=True):

@@ -107,7 +107,7 @@ class Pocket:
             now=clock.now,
             log=log,
             unreadable=lambda why: log.error("the store cannot be read", why=why),
-            obstacle=lambda table, caller: hall.missing(table),
+            obstacle=lambda table, *_: hall.missing(table),
         )
         self._routes = Routes(self._api)
 
@@ -144,6 +144,7 @@ class Pocket:
             media=headers.get("content-type", "").partition(";")[0].strip().lower(),
             body=read,
             caller=HERE,
+            host="",
             origin="",
         )
         return await _whole(await found.endpoint.answer(request))

@@ -252,6 +252,8 @@ export const en = {
     too_fast: 'Your network is opening connections too quickly. It goes on in a few seconds.',
     server_full: 'This server is full at the moment. You get in as soon as there is room.',
     wrong_host: 'This server does not go by this address. Open it by the link you were given.',
+    bad_origin:
+      'This page came by an address that the server does not take for its own. Whoever runs it must set --public-url, or have the proxy pass on the Host header with its port.',
   },
   /** Playing without a server, by what runs in the page itself. */
   alone: {

@@ -232,6 +232,8 @@ export const es: Texts = {
     too_fast: 'Tu red abre demasiadas conexiones a la vez. Sigue en unos segundos.',
     server_full: 'Este servidor está lleno ahora mismo. Entras en cuanto haya sitio.',
     wrong_host: 'El servidor no atiende en esta dirección. Ábrelo con el enlace que te dieron.',
+    bad_origin:
+      'Esta página llegó por una dirección que el servidor no reconoce como suya. Quien lo administra debe fijar --public-url, o hacer que el proxy pase la cabecera Host con su puerto.',
   },
   alone: {
     setting: 'Preparando la mesa…',

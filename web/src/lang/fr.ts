@@ -227,6 +227,8 @@ export const fr: Texts = {
     too_fast: 'Ton réseau ouvre trop de connexions à la fois. Ça repart dans quelques secondes.',
     server_full: 'Ce serveur est complet pour l’instant. Tu entres dès qu’une place se libère.',
     wrong_host: 'Le serveur ne répond pas à cette adresse. Ouvre-le avec le lien que tu as reçu.',
+    bad_origin:
+      'Cette page vient d’une adresse que le serveur ne reconnaît pas comme la sienne. Qui l’exploite doit définir --public-url, ou faire transmettre par le proxy l’en-tête Host avec son port.',
   },
   alone: {
     setting: 'On met la table…',

@@ -232,6 +232,8 @@ export const it: Texts = {
     too_fast: 'La tua rete apre troppe connessioni insieme. Si riprende tra qualche secondo.',
     server_full: 'Questo server al momento è pieno. Entri appena si libera un posto.',
     wrong_host: 'Il server non risponde a questo indirizzo. Aprilo con il link che hai ricevuto.',
+    bad_origin:
+      'Questa pagina è arrivata da un indirizzo che il server non riconosce come suo. Chi lo gestisce deve impostare --public-url, o far passare dal proxy l’intestazione Host con la sua porta.',
   },
   alone: {
     setting: 'Preparo il tavolo…',

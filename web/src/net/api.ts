@@ -94,7 +94,7 @@ export const tableInfo = (table: string): Promise<TableInfo> => hostOf(table).as
 /** Why no socket to a table is opened from here, as a code: empty if it would be, `unreachable` if nobody answers. */
 export async function whyRefused(table: string): Promise<string> {
   try {
-    await hostOf(table).ask(`/tables/${table}/admission`);
+    await hostOf(table).ask(`/tables/${table}/admission?origin=${encodeURIComponent(location.origin)}`);
     return '';
   } catch (error) {
     return error instanceof ApiError ? error.code : 'unreachable';

@@ -21,7 +21,7 @@ from rasant.server.access.addresses import Network
 from rasant.server.access.origins import Origins
 from rasant.server.http.headers import SafeHeaders
 from rasant.server.http.page import Page
-from rasant.server.http.requests import FileEndpoint, HttpEndpoint, problem_response
+from rasant.server.http.requests import FileEndpoint, HttpEndpoint, Refused, problem_response
 from rasant.server.reference.openapi import openapi
 from rasant.wire.http import Problem
 
@@ -30,13 +30,14 @@ def application(
     api: Api,
     page: Page,
     origins: Origins,
-    trusted: tuple[Network, ...] = (),
+    trusted: tuple[Network, ...],
+    refused: Refused,
 ) -> ASGIApp:
-    """Everything that is answered over HTTP."""
+    """Everything that is answered over HTTP. `refused` is called with each problem that ends a request."""
     routes = [
         Route(
             operation.path,
-            HttpEndpoint(operation, api, origins, trusted).answer,
+            HttpEndpoint(operation, api, origins, trusted, refused).answer,
             methods=[operation.method],
             name=operation.name,
         )
@@ -47,6 +48,7 @@ def application(
     async def described(request: Request) -> Response:
         return Response(document, media_type=JSON)
 
+    problems = _Problems(refused)
     answering = Starlette(
         routes=[
             *routes,
@@ -61,23 +63,32 @@ def application(
                 allow_headers=["authorization", "content-type"],
             ),
         ],
-        exception_handlers={ProblemError: _problem, HTTPException: _http, Exception: _bug},
+        exception_handlers={ProblemError: problems.ours, HTTPException: problems.routing, Exception: problems.bug},
     )
     # Around all of it: what starlette answers to a bug comes from outside its middleware.
     return SafeHeaders(answering, origins.public)
 
 
-async def _problem(request: Request, error: Any) -> Response:
-    return problem_response(error.problem, error.retry_s)
+class _Problems:
+    """What a request is answered that ends with an exception; each is reported."""
 
+    def __init__(self, refused: Refused) -> None:
+        self._refused = refused
 
-async def _http(request: Request, error: Any) -> Response:
-    """What starlette itself refuses."""
-    if error.status_code == 405:
-        return problem_response(Problem("wrong_method", "this cannot be done here; /api/openapi.json lists what can"))
-    return problem_response(Problem("not_found", "there is nothing at this address"))
+    async def ours(self, request: Request, error: Any) -> Response:
+        """What a check or an operation refuses."""
+        return self._answer(error.problem, error.retry_s)
 
+    async def routing(self, request: Request, error: Any) -> Response:
+        """What starlette itself refuses."""
+        if error.status_code == 405:
+            return self._answer(Problem("wrong_method", "this cannot be done here; /api/openapi.json lists what can"))
+        return self._answer(Problem("not_found", "there is nothing at this address"))
 
-async def _bug(request: Request, error: Exception) -> Response:
-    """Clients are told no more than that; the traceback goes to the log."""
-    return problem_response(Problem("bug", "the server made a mistake; it was logged"))
+    async def bug(self, request: Request, error: Exception) -> Response:
+        """Clients are told no more than that; the traceback goes to the log."""
+        return self._answer(Problem("bug", "the server made a mistake; it was logged"))
+
+    def _answer(self, problem: Problem, retry_s: int = 0) -> Response:
+        self._refused(problem)
+        return problem_response(problem, retry_s)

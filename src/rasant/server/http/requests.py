@@ -22,14 +22,20 @@ from rasant.server.http.line_stream import LineStream
 from rasant.wire.codec import encode_body
 from rasant.wire.http import Problem
 
+Refused = Callable[[Problem], None]
+"""Is called with each problem that a request is answered with."""
+
 
 class HttpEndpoint:
     """One operation as a route answers it."""
 
-    def __init__(self, operation: Operation, api: Api, origins: Origins, trusted: tuple[Network, ...]) -> None:
+    def __init__(
+        self, operation: Operation, api: Api, origins: Origins, trusted: tuple[Network, ...], refused: Refused
+    ) -> None:
         self._endpoint = Endpoint(operation, api)
         self._origins = origins
         self._trusted = trusted
+        self._refused = refused
         self._assets: dict[Document, Asset] = {}
         """Documents that were asked for, compressed."""
 
@@ -47,6 +53,7 @@ class HttpEndpoint:
                 media=media_of(request),
                 body=partial(body_of, request),
                 caller=caller_of(request, self._trusted),
+                host=host,
                 origin=self._origins.link_origin(request.url.scheme, host),
             )
         )
@@ -55,6 +62,8 @@ class HttpEndpoint:
     def _response(self, answer: Answered, request: Request) -> Response:
         match answer:
             case Problem():
+                if not self._endpoint.operation.free:  # whoever asks whether the server is ready was not refused
+                    self._refused(answer)
                 return problem_response(answer)
             case Lines():
                 return LineStream(answer)

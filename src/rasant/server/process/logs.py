@@ -78,8 +78,18 @@ class _Summary(ABC):
 class Refusals(_Summary):
     """What was refused: one line with how often for which reason. Reasons are words."""
 
+    def __init__(self, log: Any, event: str) -> None:
+        super().__init__(log, event)
+        self._hint = ""
+
+    def note(self, reason: str, hint: str = "") -> None:
+        """One more; with what its host can do about it, if that is known."""
+        super().note(reason)
+        self._hint = hint or self._hint
+
     def _say(self, counted: Counter[str]) -> None:
-        self._log.warning(self._event, **counted)
+        hint, self._hint = self._hint, ""
+        self._log.warning(self._event, **counted, **({"hint": hint} if hint else {}))
 
 
 @final

@@ -32,13 +32,16 @@ class Metrics:
         """Can the store not write? Why is told to the log alone: it names files."""
         self.sockets = Gauge("rasant_sockets", "Open sockets", registry=self._registry)
         self.refused = Counter(
-            "rasant_sockets_refused", "Sockets that were sent away", ["reason"], registry=self._registry
+            "rasant_sockets_refused", "Sockets that were not opened, or sent away", ["reason"], registry=self._registry
         )
         self.connections = Gauge(
             "rasant_http_connections", "Open HTTP connections, without sockets", registry=self._registry
         )
         self.http_refused = Counter(
-            "rasant_http_refused", "Connections and requests refused unread", ["reason"], registry=self._registry
+            "rasant_http_refused",
+            "Requests answered by a problem, and connections refused",
+            ["reason"],
+            registry=self._registry,
         )
         self._store_stuck = Gauge("rasant_store_stuck", "1 while the store cannot write", registry=self._registry)
         self._ticks = self._histogram("rasant_tick_seconds", "How long one turn of the commit queue takes", _QUICK)

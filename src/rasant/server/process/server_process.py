@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import socket
 from collections.abc import Iterator
+from http import HTTPStatus
 from typing import Any, Final, final
 
 import structlog
@@ -14,6 +15,7 @@ import uvicorn
 from rasant.api.guests import Guests
 from rasant.api.handlers import Api
 from rasant.api.library import library
+from rasant.api.problems import status_of
 from rasant.cluster.node import ClusterNode
 from rasant.cluster.parts import NodeParts
 from rasant.hall.port import ClientPort, HallPort
@@ -36,7 +38,15 @@ from rasant.server.sockets.admission import Admission
 from rasant.server.sockets.handover import protocol_for
 from rasant.server.sockets.sockets import Sockets
 from rasant.store.port import Store, StoreError
+from rasant.wire.http import Problem
 
+WORTH_LOGGING: Final = (
+    HTTPStatus.FORBIDDEN,
+    HTTPStatus.MISDIRECTED_REQUEST,
+    HTTPStatus.TOO_MANY_REQUESTS,
+    HTTPStatus.SERVICE_UNAVAILABLE,
+)
+"""Statuses of problems that a host may have to do something about."""
 RESTART_BACK_MS: Final = 3_000
 """Within this time those who were sent away by a restart come back, spread evenly."""
 FLUSH_S: Final = 2.0
@@ -69,7 +79,7 @@ class ServerProcess:
         self.sockets = Sockets(tables, self.commits, clock, settings.limits, self._refused, catch_up)
         self.connections = HttpConnections(settings.limits, settings.trusted, self._http_refused)
         origins = Origins(settings.public_origin, settings.origins)
-        self._admission = Admission(self.sockets, origins, settings.trusted)
+        self._admission = Admission(self.sockets, origins, settings.trusted, self._socket_refused)
         self.api = Api(
             tables=LocalTables(hall, self.commits.settled, clock.now) if self.node is None else self.node.tables,
             store=store,
@@ -82,7 +92,7 @@ class ServerProcess:
             unreadable=self.unreadable.note,
             obstacle=self._admission.obstacle,
         )
-        self.app = application(self.api, Page(), origins, settings.trusted)
+        self.app = application(self.api, Page(), origins, settings.trusted, self._request_refused)
         self._metrics.sockets.set_function(lambda: self.sockets.open.total)
         self._metrics.connections.set_function(lambda: self.connections.total)
         self._retention = Retention(store, settings.keep_logs_days, self.log)
@@ -200,13 +210,28 @@ class ServerProcess:
             if failed.done():
                 failed.result()
 
-    def _refused(self, reason: str) -> None:
+    def _refused(self, reason: str, hint: str = "") -> None:
         self._metrics.refused.labels(reason).inc()
-        self._refusals.note(reason)
+        self._refusals.note(reason, hint)
 
-    def _http_refused(self, code: str) -> None:
+    def _http_refused(self, code: str, hint: str = "") -> None:
         self._metrics.http_refused.labels(code).inc()
-        self._http_refusals.note(code)
+        self._http_refusals.note(code, hint)
+
+    def _socket_refused(self, problem: Problem) -> None:
+        self._refused(problem.code, _hint(problem))
+
+    def _request_refused(self, problem: Problem) -> None:
+        """The answer was a problem. All are counted; what is only not there, or asked in a wrong way, is not logged."""
+        if status_of(problem) in WORTH_LOGGING:
+            self._http_refused(problem.code, _hint(problem))
+        else:
+            self._metrics.http_refused.labels(problem.code).inc()
+
+
+def _hint(problem: Problem) -> str:
+    """What the host can do, where a setting is wrong rather than a client."""
+    return problem.text if problem.code in ("bad_origin", "wrong_host") else ""
 
 
 @final

@@ -10,6 +10,7 @@ from typing import Any, Final, final
 from picows import WSListener, WSUpgradeRequest, WSUpgradeResponse, WSUpgradeResponseWithListener
 
 from rasant.api.problems import status_of
+from rasant.core.errors import quoted
 from rasant.server.access.addresses import Network, caller
 from rasant.server.access.origins import Origins
 from rasant.server.sockets.sockets import Socket, Sockets
@@ -23,17 +24,20 @@ NO_SUCH_PLACE: Final = Problem("not_found", "sockets are opened at /api/tables/{
 TOO_FAST: Final = Problem("too_fast", "too many sockets were opened from here; wait a few seconds")
 SOCKETS_CLOSED: Final = Problem("restarting", "no sockets are opened at the moment; come back in a few seconds")
 NO_ROOM: Final = Problem("server_full", "this server has as many connections as it can hold; try again in a minute")
-FOREIGN: Final = Problem("bad_origin", "this page may not open sockets here; the host can allow it (--allow-origin)")
 
 
 @final
 class Admission:
     """Lets in who may come in; everybody else gets a status and a line that says why."""
 
-    def __init__(self, sockets: Sockets, origins: Origins, trusted: tuple[Network, ...]) -> None:
+    def __init__(
+        self, sockets: Sockets, origins: Origins, trusted: tuple[Network, ...], refused: Callable[[Problem], None]
+    ) -> None:
         self._sockets = sockets
         self._origins = origins
         self._trusted = trusted
+        self._refused = refused
+        """Called with the reason whenever an upgrade is refused."""
         limits = sockets.limits
         burst = max(limits.connect_burst, limits.sockets_per_address)
         self._connects = TokenBuckets(burst, 1000 // limits.connects_per_second)
@@ -50,6 +54,7 @@ class Admission:
         problem = self._problem(request, table, address)
         if problem is None:
             return Socket(self._sockets, table, address)
+        self._refused(problem)
         return WSUpgradeResponseWithListener(
             WSUpgradeResponse.create_error_response(
                 HTTPStatus(status_of(problem)), encode_body(problem), {"Content-Type": "application/json"}
@@ -57,11 +62,13 @@ class Admission:
             None,
         )
 
-    def obstacle(self, table: str, address: str) -> Problem | None:
+    def obstacle(self, table: str, address: str, origin: str, host: str) -> Problem | None:
         """Why a socket to this table would not be opened from there now, if so. Asking costs no token.
 
-        A page asks: browsers do not tell it why a socket was refused.
+        A page asks, and says of which origin it is: browsers do not tell it why a socket was refused.
         """
+        if origin and not self._origins.may_enter(origin, host):
+            return _foreign(origin, host)
         problem = self._obstacle(table, address, self._connects.missing_ms)
         return problem if problem or self._sockets.has_room(address) else NO_ROOM
 
@@ -69,8 +76,9 @@ class Admission:
         origins, host = request.headers.getall("Origin", []), request.headers.get("Host", "")
         if not table:
             return NO_SUCH_PLACE
-        if not all(self._origins.may_enter(origin, host) for origin in origins):
-            return FOREIGN
+        for origin in origins:
+            if not self._origins.may_enter(origin, host):
+                return _foreign(origin, host)
         problem = self._obstacle(table, address, self._connects.wait_ms)
         return problem if problem or self._sockets.make_room(address) else NO_ROOM
 
@@ -87,3 +95,13 @@ class Admission:
         if wait(address, self._sockets.clock.now()):
             return TOO_FAST
         return self._sockets.tables.missing(table)
+
+
+def _foreign(origin: str, host: str) -> Problem:
+    """A page of another origin; or of ours, behind a proxy that changes the Host header or drops its port."""
+    return Problem(
+        "bad_origin",
+        f"a page of {quoted(origin)} may open no socket at {quoted(host)}; if they are one place, the proxy changes "
+        "the Host header: pass it on with its port (nginx: $http_host), or name the page by --public-url; "
+        "a page elsewhere needs --allow-origin",
+    )
