@@ -19,16 +19,20 @@ from tools.local_postgres import PASSWORD, PostgresServer, binaries
 from tools.nats_server import NatsOptions, NatsServer
 from trustme import CA
 
+import rasant
 from rasant.api.limits import Limits
 from rasant.bus.choice import bus_of
 from rasant.bus.nats_servers import addresses_of
 from rasant.cli.app import app
 from rasant.cli.hosting import SPARE_FILES
 from rasant.cli.joining import check_cluster_options
+from rasant.cluster.messages import SPEAKS
 from rasant.cluster.node import HAND_OVER_S
 from rasant.server.process.node_metrics import NodeMetrics
 from rasant.store.postgres import PostgresStore
 from rasant.store.postgres.addresses import ServerAddress
+from rasant.store.postgres.schema import MIGRATIONS
+from rasant.store.sqlite.schema import SCHEMA_VERSION
 
 pytestmark = pytest.mark.skipif(
     os.environ.get("RASANT_EXPECT_COMPILED") == "1", reason="the compiled build is tested without the pages"
@@ -69,6 +73,14 @@ def serve_parameters() -> dict[str, str]:
     """The options of `rasant serve`, and the environment variable of each."""
     command = typer.main.get_command(app).commands["serve"]  # type: ignore[attr-defined]
     return {each.opts[0]: each.envvar for each in command.params if each.name not in UNTOLD}
+
+
+def test_what_differs_in_its_formats_differs_in_its_name() -> None:
+    rows = re.findall(r"^\| (\d+\.\d+\.\d+) \| (.+) \| (.+) \| (.+) \|$", HOSTING.read_text(encoding="utf-8"), re.M)
+    names = [name for name, *_ in rows]
+    assert len(set(names)) == len(names)
+    current = (rasant.__version__, str(SCHEMA_VERSION), str(len(MIGRATIONS)), str(SPEAKS))
+    assert rows[-1] == current, "raise the version, and add a line to the table"
 
 
 def test_every_option_is_told_with_its_variable() -> None:

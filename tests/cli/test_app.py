@@ -13,12 +13,13 @@ from tests.commands import Run, wait_until_written
 
 import rasant
 from rasant.cli.crew import _chosen_jobs
+from rasant.store.sqlite.schema import SCHEMA_VERSION
 
 COMMAND = [sys.executable, "-c", "from rasant.cli import main; main()"]
 
 
 def test_version(run: Run) -> None:
-    assert run("--version").out == f"rasant {rasant.__version__}\n"
+    assert run("--version").out == f"rasant {rasant.__version__} (database {SCHEMA_VERSION})\n"
 
 
 @pytest.mark.parametrize("command", ["games", "rules", "watch", "replay", "simulate", "check", "prune"])

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import shutil
+from contextlib import closing
 from pathlib import Path
 
 import apsw
 import pytest
+import structlog.testing
 from msgspec.structs import replace
 from tests.commands import Run
 from tests.played import CLOSED, database
 from tests.store.bad_disk import bad_pages, page_of
 from tests.store.records import run as ask
+from tests.store.version_3 import OldDatabase
 
-from rasant.cli.hosting import DATABASE
+from rasant.cli.check import EARLIER
+from rasant.cli.hosting import DATABASE, opened_store
 from rasant.server.access.secret import kept_secret
 from rasant.store.port import EntriesAppended, PrunedError, Report, StoredTable
 from rasant.store.sqlite import SqliteStore, salvage
 from rasant.store.sqlite.opening import open_writer
+from rasant.store.sqlite.survey import Survey
 from rasant.testing.halls import World
 
 GAMES = ["ligretto", "kickoff", "fun_run"]
@@ -219,6 +224,58 @@ def test_old_logs_go_and_the_file_gets_smaller(
         with pytest.raises(PrunedError):
             ask(store.entries(played[1].tables[0], 0, 0))
         ask(store.close())
+
+
+@pytest.fixture
+def earlier(data: Path, tmp_path: Path) -> Path:
+    """The same data as a server of version 3 of the database left it."""
+    folder = tmp_path / "earlier"
+    folder.mkdir()
+    shutil.copy(data / "secret", folder)
+    old = OldDatabase(folder / DATABASE)
+    with closing(Survey(str(data / DATABASE))) as survey:
+        for table in survey.tables():
+            old.table(table.number, table.id, survey.entries(table.id, 0, 2**31), table.closed)
+        for number, match in enumerate(survey.matches(), 1):
+            old.match(number, match)
+    old.person("ada", "Ada")
+    old.close()
+    return folder
+
+
+def test_an_earlier_database_is_checked_before_the_upgrade(run: Run, earlier: Path, tmp_path: Path) -> None:
+    before = contents(earlier)
+    checked = run("check", "--data", earlier)
+    assert (checked.code, checked.out.splitlines()[0]) == (0, EARLIER)
+    assert "everything is fine" in checked.out
+    assert contents(earlier) == before
+    assert run("check", "--data", earlier, "--save", tmp_path / "saved").code == 0
+    again = run("check", "--data", tmp_path / "saved")
+    assert again.code == 0
+    assert EARLIER not in again.out
+
+
+def test_an_upgrade_is_an_event_of_its_own_and_no_damage(earlier: Path) -> None:
+    with structlog.testing.capture_logs() as logged:
+        ask(opened_store(earlier).store.close())
+    assert [(line["event"], line["log_level"]) for line in logged] == [("the database is brought up to date", "info")]
+
+
+def test_a_secret_that_is_missing_beside_people_is_an_error_in_the_log(earlier: Path) -> None:
+    ask(opened_store(earlier).store.close())
+    (earlier / "secret").unlink()
+    with structlog.testing.capture_logs() as logged:
+        ask(opened_store(earlier).store.close())
+        ask(opened_store(earlier).store.close())
+    (line,) = logged
+    assert (line["event"], line["log_level"]) == ("the server's secret is missing", "error")
+    assert "every guest becomes a new one" in line["what"]
+
+
+def test_a_first_start_misses_no_secret(tmp_path: Path) -> None:
+    with structlog.testing.capture_logs() as logged:
+        ask(opened_store(tmp_path / "new").store.close())
+    assert logged == []
 
 
 def test_young_logs_stay(run: Run, data: Path) -> None:

@@ -78,15 +78,17 @@ def as_if_new() -> list[object]:
 def test_a_database_of_version_3_tells_all_that_it_would_have_told_and_more(database: Path) -> None:
     old_database(database)
     lines: list[str] = []
-    store = SqliteStore(database, lines.append)
+    upgrades: list[str] = []
+    store = SqliteStore(database, lines.append, upgrading=upgrades.append)
     assert everything(store) == as_if_new()
-    assert len(lines) == 1
-    assert "brought up to date" in lines[0]
+    assert lines == [], "nothing is damaged"
+    (line,) = upgrades
+    assert "is brought up to date, from version 3 of the database to 4" in line
     run(store.append([*appended("open", 3), finished(result(["ann", "ben"], [0], match="m6"), "closed")]))
     run(store.close())
     lines.clear()
-    store = SqliteStore(database, lines.append)
-    assert lines == []
+    store = SqliteStore(database, lines.append, upgrading=upgrades.append)
+    assert (lines, len(upgrades)) == ([], 1)
     assert len(run(store.results("ann", "ann", "", "", 9))) == 6
     run(store.close())
     with closing(Survey(str(database))) as survey:
@@ -144,10 +146,31 @@ def test_what_is_damaged_is_left_out_and_the_rest_is_taken_over(database: Path) 
     run(store.close())
 
 
-def test_whoever_only_looks_does_not_bring_it_up_to_date(database: Path) -> None:
+def test_a_survey_looks_at_an_upgraded_copy_and_leaves_no_trace(database: Path) -> None:
     old_database(database)
     before = database.read_bytes()
-    with pytest.raises(StoreError, match="serve it once"):
+    with closing(Survey(str(database))) as survey:
+        assert survey.upgraded_copy is not None
+        copy = Path(survey.upgraded_copy.path)
+        survey.look(lambda: None)
+        assert survey.found == []
+        assert len(survey.matches()) == 5
+    assert not copy.parent.exists()
+    assert database.read_bytes() == before
+    assert [file.name for file in database.parent.iterdir()] == [database.name]
+
+
+def test_an_upgrade_that_would_fail_is_told_before_with_the_name_of_the_database(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old_database(database)
+    before = database.read_bytes()
+
+    def failing(rows: Rows, number: int, match: MatchFinished) -> None:
+        raise apsw.FullError("no room")
+
+    monkeypatch.setattr(migration, "count_match", failing)
+    with pytest.raises(StoreError, match=f"^{database} cannot be brought up to date.*the disk is full"):
         Survey(str(database))
     assert database.read_bytes() == before
 

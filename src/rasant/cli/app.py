@@ -28,6 +28,7 @@ from rasant.cli.study import study
 from rasant.cli.watch import watch
 from rasant.core.errors import UserError, quoted
 from rasant.games import boxes, unloadable
+from rasant.store.sqlite.schema import SCHEMA_VERSION
 
 WRONG = 2
 INTERRUPTED = 130
@@ -102,7 +103,7 @@ def _root(
     version: Annotated[bool, typer.Option("--version", help="Print the version and leave.", is_eager=True)] = False,
 ) -> None:
     if version:
-        typer.echo(f"rasant {rasant.__version__}")
+        typer.echo(f"rasant {rasant.__version__} (database {SCHEMA_VERSION})")
         raise typer.Exit
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())

@@ -24,6 +24,10 @@ from rasant.table.recovery import founding
 
 FINE: Final = 0
 DAMAGED: Final = 1
+EARLIER: Final = (
+    "This database was written by an earlier rasant. A copy was brought up to date and looked through; "
+    "the server does the same to the database itself when it starts."
+)
 
 DataOption = Annotated[
     Path | None,
@@ -55,6 +59,8 @@ def check(
         _look(survey)
         if not secret.is_sound(folder):
             survey.note("the server's secret is missing or damaged: every guest becomes a new one")
+        if survey.upgraded_copy is not None:
+            typer.echo(EARLIER)
         for line in survey.found:
             typer.echo(line)
         typer.echo(_summary(survey))

@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 from rasant.core.errors import UserError
 from rasant.runtime.real_environment import new_secret
-from rasant.server.access.secret import kept_secret
+from rasant.server.access.secret import has_secret, kept_secret
 from rasant.server.process import garbage
 from rasant.server.process.cluster_setup import ClusterSetup
-from rasant.server.process.environment import new_hall, report_damage
+from rasant.server.process.environment import new_hall, report_damage, report_lost_secret, report_upgrade
 from rasant.server.process.listening import url_of
 from rasant.server.process.server_process import ServerProcess
 from rasant.server.process.settings import Settings
@@ -61,9 +61,13 @@ def opened_store(data: Path | None, configure_log: Callable[[], None] = lambda: 
         raise UserError(f"cannot keep data in {data}: {error.strerror}; choose another directory with --data") from None
     if not os.access(data, os.W_OK | os.X_OK):
         raise UserError(f"cannot write into {data}; choose another directory with --data")
+    had_secret = has_secret(data)
     secret = kept_secret(data)
     configure_log()
-    return Backing(SqliteStore(data / DATABASE, report_damage), secret)
+    store = SqliteStore(data / DATABASE, report_damage, upgrading=report_upgrade)
+    if not had_secret and store.has_people():
+        report_lost_secret(data)
+    return Backing(store, secret)
 
 
 def host(

@@ -50,7 +50,7 @@ def prune(
 
 async def _pruned(path: Path, before: str, dry_run: bool) -> tuple[OldLogs, str]:
     """What went, or would go; and why the file is as large as it was, if it is."""
-    store = SqliteStore(path, typer.echo)
+    store = SqliteStore(path, typer.echo, upgrading=typer.echo)
     try:
         old = await store.old_logs(before)
         if dry_run:

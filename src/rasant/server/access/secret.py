@@ -25,6 +25,11 @@ def kept_secret(data: Path) -> bytes:
     return secret
 
 
+def has_secret(data: Path) -> bool:
+    """Is there a file for a secret in this data directory, sound or not?"""
+    return (data / NAME).exists()
+
+
 def is_sound(data: Path) -> bool:
     """Is there a secret in this data directory? Nothing is made or changed."""
     try:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import structlog
 
 from rasant.games import leave_out_unreadable
@@ -17,6 +19,20 @@ def new_hall(most_tables: int, secret: bytes) -> Hall:
 def report_damage(line: str) -> None:
     """Tell the host what is damaged in the database."""
     structlog.get_logger().error("the database is damaged", what=line)
+
+
+def report_upgrade(line: str) -> None:
+    """Tell the host that the database is brought up to date."""
+    structlog.get_logger().info("the database is brought up to date", what=line)
+
+
+def report_lost_secret(data: Path) -> None:
+    """Tell the host that there are people whose keys prove nothing any more."""
+    structlog.get_logger().error(
+        "the server's secret is missing",
+        what=f"{data} has people and had no file `secret`; a new one was made, so every guest becomes a new one. "
+        "If there is a copy of the old file, stop the server, put it back and start again",
+    )
 
 
 def report_broken_games() -> None:

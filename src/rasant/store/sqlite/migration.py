@@ -22,9 +22,12 @@ _PEOPLE_BEFORE: Final = "SELECT id, name, public, sum FROM people"
 _RECORDS_BEFORE: Final = "SELECT player, game, versus, matches, wins, mu, sigma, public, sum FROM records"
 
 
-def migrate(connection: apsw.Connection, path: str, note: Report) -> None:
-    """Make it what this version writes."""
-    note(f"{path} was written by an earlier rasant and is brought up to date; this takes a minute for 50,000 matches")
+def migrate(connection: apsw.Connection, path: str, note: Report, upgrading: Report) -> None:
+    """Make it what this version writes. `upgrading` is called first, with what is done and how long it takes."""
+    upgrading(
+        f"{path} is brought up to date, from version {SCHEMA_VERSION - 1} of the database to {SCHEMA_VERSION}; "
+        "this takes a minute for 50,000 matches"
+    )
     rows = Rows(connection, note)
     with transaction(connection):
         people = _sound(connection, "people", _PEOPLE_BEFORE)

@@ -41,8 +41,15 @@ def lock(path: str) -> apsw.Connection:
     return holder
 
 
-def open_writer(path: str, note: Report) -> apsw.Connection:
-    """The connection that writes, to a database that was looked through for damage; to be called under the lock."""
+def _ignore(line: str) -> None:
+    """For callers that need not hear of an upgrade."""
+
+
+def open_writer(path: str, note: Report, upgrading: Report = _ignore) -> apsw.Connection:
+    """The connection that writes, to a database that was looked through for damage; to be called under the lock.
+
+    `upgrading` is called with one line if the database is of the version before and is brought up to date.
+    """
     with told(path), allowed(path):
         if not Path(path).exists():
             _create(path)
@@ -57,7 +64,7 @@ def open_writer(path: str, note: Report) -> apsw.Connection:
             connection.pragma("journal_mode", "wal")
             connection.pragma("synchronous", "full")
             if not current:
-                migrate(connection, path, note)
+                migrate(connection, path, note, upgrading)
             check_structure(connection, path, note)
             mend_buckets(connection, note)
             connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0)

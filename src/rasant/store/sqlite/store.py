@@ -55,22 +55,34 @@ class SqliteStore:
     """Keeps everything in the file `path`, which is made if need be, and keeps other servers from it until `close`.
 
     Opening reads from disk, so it is done before the server serves. `StoreError` if the file cannot be used. What is
-    damaged in a file that can be used is reported, each thing once, from any thread.
+    damaged in a file that can be used is reported, each thing once, from any thread. `upgrading` is called with one
+    line if the file is of the version before and is brought up to date.
     """
 
-    def __init__(self, path: str | PathLike[str], report: Report = _tell_nobody, scrub: Scrub = without_person) -> None:
+    def __init__(
+        self,
+        path: str | PathLike[str],
+        report: Report = _tell_nobody,
+        scrub: Scrub = without_person,
+        upgrading: Report = _tell_nobody,
+    ) -> None:
         self._scrub = scrub
         self.path = fspath(path)
         note = _Once(report)
         with ExitStack() as undone:
             self._lock = undone.enter_context(closing(lock(self.path)))
-            connection = undone.enter_context(closing(open_writer(self.path, note)))
+            connection = undone.enter_context(closing(open_writer(self.path, note, upgrading)))
             self.writer = Writer(connection, self.path, note)
             self._reader = Rows(open_reader(self.path), note)
             undone.pop_all()  # all is open, and stays so
         self._writing = Worker("store-writer")
         self._reading = ThreadPoolExecutor(1, "store-reader")
         self._closed = False
+
+    def has_people(self) -> bool:
+        """Has anybody sat down here? Answered from the calling thread, before the server serves."""
+        with told(self.path):
+            return self._reader.connection.execute("SELECT 1 FROM people LIMIT 1").fetchone() is not None
 
     async def append(self, records: Sequence[StoreRecord]) -> None:
         """Write all of these, or none. When it returns they survive a power cut."""

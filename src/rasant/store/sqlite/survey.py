@@ -16,10 +16,11 @@ from rasant.store.sqlite import queries, wal
 from rasant.store.sqlite.faults import SAVE, told
 from rasant.store.sqlite.groups import read_group
 from rasant.store.sqlite.io_errors import DamageCursor
-from rasant.store.sqlite.opening import BUSY_TIMEOUT_MS, check_file
+from rasant.store.sqlite.opening import BUSY_TIMEOUT_MS, check_file, open_reader
 from rasant.store.sqlite.rows import Rows, TableRow, match_of
 from rasant.store.sqlite.schema import COLUMNS, check_schema
 from rasant.store.sqlite.structure import Findings, findings
+from rasant.store.sqlite.upgraded_copy import UpgradedCopy
 
 Advance = Callable[[], None]
 """Is called for each thing that was looked at."""
@@ -46,6 +47,8 @@ class Survey:
 
     def __init__(self, path: str) -> None:
         self.path = path
+        self.upgraded_copy: UpgradedCopy | None = None
+        """What is looked at instead, if the database is of the version before."""
         self.found: list[str] = []
         """What is damaged, a line each."""
         check_file(path)
@@ -60,6 +63,8 @@ class Survey:
     def close(self) -> None:
         """Let servers in again."""
         self.rows.connection.close()
+        if self.upgraded_copy is not None:
+            self.upgraded_copy.remove()
         self._lock.close()
 
     def note(self, line: str) -> None:
@@ -123,7 +128,20 @@ class Survey:
         return sorted(found)
 
     def _opened(self) -> apsw.Connection:
-        """Without a log beside it nothing is even locked; with one SQLite needs a file of its own for that."""
+        """One of the version before is looked at as the next server would make it; that is tried on a copy."""
+        connection, is_current = self._connected()
+        if is_current:
+            return connection
+        connection.close()
+        self.upgraded_copy = UpgradedCopy(self.path, self.note)
+        return open_reader(self.upgraded_copy.path)
+
+    def _connected(self) -> tuple[apsw.Connection, bool]:
+        """Without a log beside it nothing is even locked; with one SQLite needs a file of its own for that.
+
+        And are its tables those of this version?
+        """
+        is_current = True
         commits, how = self._look_beside()
         connection = apsw.Connection(
             f"file:{quote(str(Path(self.path).absolute()))}?{how}", apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI
@@ -131,11 +149,7 @@ class Survey:
         connection.cursor_factory = partial(DamageCursor, failed=self._disk_failed)
         try:
             connection.set_busy_timeout(BUSY_TIMEOUT_MS)
-            if not check_schema(connection, self.path):
-                raise StoreError(
-                    f"{self.path} was written by an earlier rasant; serve it once, which brings it up to date, "
-                    "or look at it with the rasant that wrote it"
-                )
+            is_current = check_schema(connection, self.path)
             wal.check(connection, self.path, commits, self.note)
         except DamagedError as damage:
             if "-wal" not in str(damage):
@@ -145,7 +159,7 @@ class Survey:
         except (apsw.Error, StoreError):
             connection.close()
             raise
-        return connection
+        return connection, is_current
 
     def _look_beside(self) -> tuple[list[int], str]:
         """What the log beside it has, and how to open a database with such a log."""
