@@ -12,6 +12,8 @@ import pytest
 from tests.commands import Run, wait_until_written
 
 import rasant
+from rasant.cli.app import COMMANDS
+from rasant.cli.app import run as run_command
 from rasant.cli.crew import _chosen_jobs
 from rasant.store.sqlite.schema import SCHEMA_VERSION
 
@@ -51,6 +53,29 @@ def test_a_wrong_command_line_is_one_line(run: Run, arguments: list[str], words:
     complaint = run(*arguments).complaint()
     assert words in complaint
     assert "\x1b" not in complaint
+
+
+@pytest.mark.parametrize("command", [(), *((command,) for command in sorted(COMMANDS))])
+def test_help_shows_no_value_where_none_is_taken(run: Run, command: tuple[str, ...]) -> None:
+    told = run(*command, "--help").out
+    assert "--help" in told
+    for wrong in ("<bool>", "BOOLEAN", "default: True", "default: False"):
+        assert wrong not in told
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [("rasant se", "serve"), ("rasant serve --max-t", "--max-tables"), ("rasant simulate kick", "kickoff")],
+)
+def test_a_shell_completes_commands_options_and_games(
+    words: str, expected: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("_RASANT_COMPLETE", "complete_bash")
+    monkeypatch.setenv("COMP_WORDS", words)
+    monkeypatch.setenv("COMP_CWORD", str(len(words.split()) - 1))
+    with pytest.raises(SystemExit):
+        run_command([])
+    assert capsys.readouterr().out.split() == [expected]
 
 
 def test_a_reader_that_leaves_is_no_trouble() -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import ssl
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import NoReturn
 
 import pytest
+from trustme import CA
 
 from rasant.api.limits import Limits
 from rasant.client import ClientTimeouts, ConnectionLost, Lobby, RefusedError, SeatConnection, UnreachableError
@@ -135,6 +137,20 @@ async def test_nobody_there_is_told() -> None:
     async with Lobby(NOWHERE) as lobby:
         with pytest.raises(UnreachableError, match="is the server running"):
             await lobby.games()
+
+
+async def test_a_certificate_that_is_not_trusted_is_named() -> None:
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    CA().issue_cert("127.0.0.1").configure_cert(context)
+    server = await asyncio.start_server(lambda reader, writer: None, "127.0.0.1", 0, ssl=context)
+    async with server:
+        url = f"https://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+        with pytest.raises(UnreachableError, match=r"its certificate is not trusted .* SSL_CERT_FILE") as refused:
+            async with Lobby(url) as lobby:
+                await lobby.games()
+        assert "\n" not in str(refused.value)
+        seat = SeatConnection(address_of(url).socket("table"), timeouts=CLIENT_TIMEOUTS)
+        assert "its certificate is not trusted" in str(await refusal(seat))
 
 
 async def test_a_stranger_is_told() -> None:

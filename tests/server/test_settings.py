@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 from pathlib import Path
 
 import pytest
+import structlog.testing
 
 from rasant.api.limits import USUAL_PEOPLE, Limits, limits_for
 from rasant.cli.app import run
+from rasant.cli.hosting import _stopping_signals
+from rasant.cli.serve import _started
 from rasant.core.errors import UserError
 from rasant.server.access.secret import kept_secret
 from rasant.server.process.listening import listen, listen_near, url_of
@@ -50,6 +54,69 @@ def test_the_environment_says_the_same(monkeypatch: pytest.MonkeyPatch, capsys: 
     monkeypatch.setenv("RASANT_PUBLIC_URL", "nonsense")
     assert run(["serve", "--port", "0"]) == 2
     assert "--public-url cannot be 'nonsense'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "complaint"),
+    [
+        ("PORT", "abc", "--port cannot be 'abc': it takes a whole number; `rasant serve --help` tells how it goes"),
+        ("PORT", "99999", "--port cannot be 99999: it takes 0 to 65535"),
+        ("MAX_TABLES", "0", "--max-tables cannot be 0: it takes 1 to 1000000"),
+        (
+            "REUSE_PORT",
+            "perhaps",
+            "--reuse-port cannot be 'perhaps': it takes 1 or 0; `rasant serve --help` tells how it goes",
+        ),
+    ],
+)
+def test_a_value_of_the_environment_is_named_with_its_variable(
+    variable: str, value: str, complaint: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(f"RASANT_{variable}", value)
+    assert run(["serve"]) == 2
+    assert capsys.readouterr().err == f"rasant: RASANT_{variable}: {complaint}\n"
+    assert run(["serve", "--port=-1", "--max-tables=-1", "--reuse-port"]) == 2
+    assert "RASANT_" not in capsys.readouterr().err, "the command line wins"
+
+
+def test_a_variable_that_is_no_setting_is_warned_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RASANT_PROT", "9000")
+    monkeypatch.setenv("RASANT_PORT", "9000")
+    with structlog.testing.capture_logs() as logged:
+        _started("http://127.0.0.1:9000")
+    lines = [line for line in logged if line["event"] == "unknown environment variable"]
+    assert [(line["hint"], line["log_level"]) for line in lines if line["name"] == "RASANT_PROT"] == [
+        ("did you mean RASANT_PORT?", "warning")
+    ]
+    assert "RASANT_PORT" not in [line["name"] for line in lines]
+
+
+def test_figures_in_the_help_are_the_defaults(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "1000")
+    assert run(["serve", "--help"]) == 0
+    told = capsys.readouterr().out
+    usual = Limits()
+    for option, default in (
+        ("sockets-per-address", usual.sockets_per_address),
+        ("http-per-address", usual.http_per_address),
+        ("posts-per-second", usual.posts_per_second),
+        ("tables-per-hour", usual.tables_per_hour),
+    ):
+        (line,) = [line for line in told.splitlines() if f" --{option} " in line]
+        assert f"unless given {default} for {USUAL_PEOPLE} people an address" in line
+
+
+def test_a_closed_terminal_ends_a_server_unless_it_was_started_by_nohup() -> None:
+    usual = signal.getsignal(signal.SIGHUP)
+    try:
+        for handler, ends in ((signal.SIG_DFL, True), (signal.SIG_IGN, False)):
+            signal.signal(signal.SIGHUP, handler)
+            assert (signal.SIGHUP in _stopping_signals()) == ends
+    finally:
+        signal.signal(signal.SIGHUP, usual)
+    assert {signal.SIGINT, signal.SIGTERM} <= set(_stopping_signals())
 
 
 def test_play_knows_its_games(capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 import httpx
+import pytest
 from tests.server.client import dial
 from tests.server.loop import LONGEST_S, in_loop, soon, until
 from tests.server.servers import served
@@ -75,13 +76,14 @@ async def test_a_store_that_cannot_write_does_not_keep_the_server_alive() -> Non
         assert server.store.groups == []
 
 
-def test_a_signal_ends_the_process_politely(tmp_path: Path) -> None:
+@pytest.mark.parametrize("number", [signal.SIGTERM, pytest.param(signal.SIGHUP, marks=pytest.mark.slow)])
+def test_a_signal_ends_the_process_politely(tmp_path: Path, number: signal.Signals) -> None:
     with _started("serve", "--port", "0", "--data", str(tmp_path)) as process:
         assert process.stderr is not None
         lines = [json.loads(process.stderr.readline()) for _ in range(2)]
         assert [line["event"] for line in lines] == ["tables resumed", "server started"]
         assert httpx.get(f"{lines[1]['url']}/ready", timeout=LONGEST_S).status_code == 200
-        process.send_signal(signal.SIGTERM)
+        process.send_signal(number)
         _, rest = process.communicate(timeout=LONGEST_S)
         assert process.returncode == 0, rest
         assert json.loads(rest.splitlines()[-1])["event"] == "server stopped"

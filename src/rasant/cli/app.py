@@ -8,9 +8,12 @@ import os
 import re
 import sys
 from difflib import get_close_matches
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand, TyperGroup, TyperOption
+from typer.main import get_command_from_info
+from typer.models import CommandInfo
 
 import rasant
 from rasant.cli.arena import arena
@@ -36,17 +39,47 @@ UNWRITTEN = 1
 UNWRITABLE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
 """What the system says when a file takes no more."""
 
+
+class _Command(TyperCommand):
+    """A command whose help names no value for options that take none, such as `--help`."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """All parameters."""
+        return _plain_flags(super().get_params(ctx))
+
+
+class _Commands(TyperGroup):
+    """The same of `rasant` itself."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """All parameters."""
+        return _plain_flags(super().get_params(ctx))
+
+
+def _plain_flags(parameters: list[Any]) -> list[Any]:
+    for parameter in parameters:
+        if isinstance(parameter, TyperOption) and parameter.is_flag:
+            parameter.metavar = " "
+    return parameters
+
+
 app = typer.Typer(
     name="rasant",
     help="Five fast card games: play in the browser, read the rules, watch bots play, simulate by the million.",
-    add_completion=False,
+    cls=_Commands,
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
     context_settings={"help_option_names": ["--help", "-h"]},
 )
 for command in (play, games, rules, watch, replay, simulate, arena, study, serve, bot, check, prune):
-    app.command()(command)
-COMMANDS = {command.name or command.callback.__name__ for command in app.registered_commands if command.callback}
+    app.command(cls=_Command)(command)
+
+
+def _name_of(command: CommandInfo) -> str:
+    return command.name or (command.callback.__name__ if command.callback else "")
+
+
+COMMANDS = {_name_of(command) for command in app.registered_commands}
 
 
 def run(arguments: list[str]) -> int:
@@ -76,7 +109,7 @@ def _answered(arguments: list[str]) -> int:
     try:
         code = app(arguments, prog_name="rasant", standalone_mode=False)
     except UserError as error:
-        complain(str(error))
+        complain(_with_variable(str(error), arguments))
         return WRONG
     except typer.TyperException as error:
         complain(_usage(error, arguments))
@@ -113,7 +146,8 @@ def _usage(error: typer.TyperException, arguments: list[str]) -> str:
     """What is wrong with a command line, and where to read how it goes."""
     message = _own_words(error, arguments).rstrip(".?")
     command = f" {arguments[0]}" if arguments and arguments[0] in COMMANDS else ""
-    return f"{message[:1].lower()}{message[1:]}; `rasant{command} --help` tells how it goes"
+    begin = message[:1].lower() if message[1:2].islower() else message[:1]  # a variable keeps its capitals
+    return f"{begin}{message[1:]}; `rasant{command} --help` tells how it goes"
 
 
 def _own_words(error: typer.TyperException, arguments: list[str]) -> str:
@@ -123,14 +157,34 @@ def _own_words(error: typer.TyperException, arguments: list[str]) -> str:
     if unknown:
         near = get_close_matches(unknown[1], unknown[2].split(", "), n=1, cutoff=0.75)
         return f"no such option: {unknown[1]}" + (f"; did you mean {near[0]}" if near else "")
-    wrong = re.match(r"Invalid value for '(--[a-z-]+)'.*valid (integer|number)", message)
+    wrong = re.match(r"Invalid value for '(--[a-z-]+)'.*valid (integer|number|boolean)", message)
     if wrong:
-        takes = {"integer": "a whole number", "number": "a number"}[wrong[2]]
+        takes = {"integer": "a whole number", "number": "a number", "boolean": "1 or 0"}[wrong[2]]
         game = next((word for word in arguments if word in boxes()), "")
         if wrong[1] == "--players" and game:
             takes = f"{boxes()[game].seats[0]} to {boxes()[game].seats[-1]}"
-        return f"{wrong[1]} cannot be {quoted(_value_of(wrong[1], arguments))}: it takes {takes}"
+        complaint = f"{wrong[1]} cannot be {quoted(_value_of(wrong[1], arguments))}: it takes {takes}"
+        return _with_variable(complaint, arguments)
     return message
+
+
+def _with_variable(message: str, arguments: list[str]) -> str:
+    """What is wrong with the value of an option, with the environment variable that it came from, if it did."""
+    option = re.match(r"--[a-z-]+(?= cannot be )", message)
+    variable = _variable_of(option[0], arguments) if option else ""
+    return f"{variable}: {message}" if variable else message
+
+
+def _variable_of(option: str, arguments: list[str]) -> str:
+    """The environment variable that an option came from; empty if it was given on the command line or not at all."""
+    command = next((each for each in app.registered_commands if _name_of(each) == (arguments or [""])[0]), None)
+    if command is None or any(word.partition("=")[0] == option for word in arguments):
+        return ""
+    for parameter in get_command_from_info(command, pretty_exceptions_short=True, rich_markup_mode=None).params:
+        variable = getattr(parameter, "envvar", None)
+        if option in parameter.opts and isinstance(variable, str) and variable in os.environ:
+            return variable
+    return ""
 
 
 def _value_of(option: str, arguments: list[str]) -> str:
@@ -140,7 +194,7 @@ def _value_of(option: str, arguments: list[str]) -> str:
             return word.removeprefix(f"{option}=")
         if word in (option, option[1:3]):
             return after
-    return "that"
+    return os.environ.get(_variable_of(option, arguments), "that")
 
 
 def _forget_stdout() -> None:

@@ -12,17 +12,22 @@ import typer
 from rasant.bots import bot_name
 from rasant.core.errors import OptionError
 from rasant.core.events import NO_SEAT
-from rasant.games import box
+from rasant.games import box, boxes
 from rasant.lab.faults import Report, end_at_once
 from rasant.lab.guard import Oversight
 from rasant.lab.loading import check_bot, resolved
 from rasant.record.setup import Setup, setup
 from rasant.terminal.scene import Eyes
 
-FLAG = " "
-"""What stands for the value of an option that takes none."""
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game; `rasant games` lists them.")]
+def _game_names() -> list[str]:
+    return list(boxes())
+
+
+GameName = Annotated[
+    str,
+    typer.Argument(metavar="GAME", help="The game; `rasant games` lists them.", autocompletion=_game_names),
+]
 Players = Annotated[
     int | None,
     typer.Option(
@@ -52,10 +57,8 @@ Bots = Annotated[
     ),
 ]
 Matches = Annotated[int | None, typer.Option(help="So many whole matches instead.", metavar="N")]
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.", metavar=FLAG)]
-Strict = Annotated[
-    bool, typer.Option("--strict", help="End at the first fault of a bot of your own; else play on.", metavar=FLAG)
-]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
+Strict = Annotated[bool, typer.Option("--strict", help="End at the first fault of a bot of your own; else play on.")]
 Patience = Annotated[
     float,
     typer.Option(
@@ -73,10 +76,8 @@ Seed = Annotated[
 SeatOption = Annotated[
     int | None, typer.Option("--seat", help="Look through the eyes of this seat; they count from 0.", metavar="S")
 ]
-SpectatorOption = Annotated[
-    bool, typer.Option("--spectator", help="See what everybody sees (the default).", metavar=FLAG)
-]
-EverythingOption = Annotated[bool, typer.Option("--all", help="See everything, hidden cards too.", metavar=FLAG)]
+SpectatorOption = Annotated[bool, typer.Option("--spectator", help="See what everybody sees (the default).")]
+EverythingOption = Annotated[bool, typer.Option("--all", help="See everything, hidden cards too.")]
 SpeedOption = Annotated[float, typer.Option("--speed", help="2 is twice as fast as at a real table.", metavar="X")]
 
 SLOWEST, FASTEST = 0.05, 100

@@ -85,7 +85,7 @@ def host(
         with garbage.kept():
             await _opened(process)
         loop = asyncio.get_running_loop()
-        for number in (signal.SIGINT, signal.SIGTERM):
+        for number in _stopping_signals():
             loop.add_signal_handler(number, process.stop)
         url, *own = map(url_of, listening)
         process.log.info("server started", url=url, **({"own_url": own[0]} if own else {}))
@@ -95,6 +95,14 @@ def host(
 
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.run(serve())
+
+
+def _stopping_signals() -> list[signal.Signals]:
+    """What ends a server in good order. One started by `nohup` goes on when its terminal is closed."""
+    numbers = [signal.SIGINT, signal.SIGTERM]
+    if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
+        numbers.append(signal.SIGHUP)
+    return numbers
 
 
 async def at_once(backing: Backing) -> Backing:

@@ -28,8 +28,8 @@ def play(
         typer.Option(metavar="N", help=f"The port to listen on; by default {USUAL_PORT} or, if taken, a free one."),
     ] = None,
     data: Annotated[Path | None, typer.Option(metavar="DIR", help="Where to keep results.")] = None,
-    forget: Annotated[bool, typer.Option("--forget", help="Keep nothing.", metavar=" ")] = False,
-    browser: Annotated[bool, typer.Option(" /--no-browser", help="Only print the address.", metavar=" ")] = True,
+    forget: Annotated[bool, typer.Option("--forget", help="Keep nothing.")] = False,
+    browser: Annotated[bool, typer.Option(" /--no-browser", help="Only print the address.", show_default=False)] = True,
 ) -> None:
     """Play in the browser against bots: starts a server for this machine alone and opens its page.
 

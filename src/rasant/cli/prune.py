@@ -24,7 +24,7 @@ def prune(
         int, typer.Option("--older-than", metavar="DAYS", help="Logs of tables that were closed so many days ago.")
     ],
     data: DataOption = None,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only tell how many.", metavar=" ")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only tell how many.")] = False,
 ) -> None:
     """Forget the logs of tables that were closed long ago. Results, people and their records stay.
 

@@ -11,7 +11,6 @@ import typer
 from rich.table import Table
 
 from rasant.cli.arguments import (
-    FLAG,
     EverythingOption,
     SeatOption,
     SpectatorOption,
@@ -44,9 +43,7 @@ def replay(
     spectator: SpectatorOption = False,
     everything: EverythingOption = False,
     speed: SpeedOption = 1.0,
-    listed: Annotated[
-        bool, typer.Option("--list", help="List the matches of the log and leave.", metavar=FLAG)
-    ] = False,
+    listed: Annotated[bool, typer.Option("--list", help="List the matches of the log and leave.")] = False,
 ) -> None:
     """Show a recorded game step by step; without a terminal, print its steps.
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import ExitStack
+from difflib import get_close_matches
 
 from rasant.api.limits import USUAL_PEOPLE, Limits, limits_for
 from rasant.cli import serve_options as option
@@ -10,7 +12,7 @@ from rasant.cli.arguments import LONGEST_DAYS
 from rasant.cli.hosting import at_once, host, opened_store, user_data
 from rasant.cli.joining import check_cluster_options, joined
 from rasant.core.errors import OptionError, quoted
-from rasant.server.process.environment import report_broken_games
+from rasant.server.process.environment import report_broken_games, report_unknown_variable
 from rasant.server.process.listening import listen
 from rasant.server.process.logs import LogFormat, configure
 from rasant.server.process.settings import settings_of
@@ -84,6 +86,9 @@ def serve(
 
 def _started(url: str) -> None:
     report_broken_games()
+    for name in option.unknown_variables(os.environ):
+        near = get_close_matches(name, option.VARIABLES, n=1)
+        report_unknown_variable(name, near[0] if near else "")
 
 
 def _number(name: str, number: int, largest: int, smallest: int = 1) -> int:

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final, get_args
 
 import typer
+from typer.models import OptionInfo
+
+from rasant.api.limits import USUAL_PEOPLE, Limits
+
+PREFIX: Final = "RASANT_"
+_USUAL: Final = Limits()
+_GROWS: Final = f"for {USUAL_PEOPLE} people an address, more with --people-per-address."
 
 Host = Annotated[
     str,
@@ -73,7 +81,7 @@ SocketsPerAddress = Annotated[
         "--sockets-per-address",
         envvar="RASANT_SOCKETS_PER_ADDRESS",
         metavar="N",
-        help="How many of them from one address; five a person unless given.",
+        help=f"How many of them from one address; unless given {_USUAL.sockets_per_address} {_GROWS}",
     ),
 ]
 HttpPerAddress = Annotated[
@@ -82,7 +90,7 @@ HttpPerAddress = Annotated[
         "--http-per-address",
         envvar="RASANT_HTTP_PER_ADDRESS",
         metavar="N",
-        help="How many HTTP connections an address may have open; eight a person unless given.",
+        help=f"How many HTTP connections an address may have open; unless given {_USUAL.http_per_address} {_GROWS}",
     ),
 ]
 PostsPerSecond = Annotated[
@@ -91,7 +99,7 @@ PostsPerSecond = Annotated[
         "--posts-per-second",
         envvar="RASANT_POSTS_PER_SECOND",
         metavar="N",
-        help="How many changes an address may ask for over HTTP; nearly one a person unless given.",
+        help=f"How many changes an address may ask for over HTTP; unless given {_USUAL.posts_per_second} {_GROWS}",
     ),
 ]
 TablesPerHour = Annotated[
@@ -100,7 +108,7 @@ TablesPerHour = Annotated[
         "--tables-per-hour",
         envvar="RASANT_TABLES_PER_HOUR",
         metavar="N",
-        help="How many tables an address may open; five a person unless given.",
+        help=f"How many tables an address may open; unless given {_USUAL.tables_per_hour} {_GROWS}",
     ),
 ]
 KeepLogsDays = Annotated[
@@ -154,7 +162,6 @@ ReusePort = Annotated[
     typer.Option(
         "--reuse-port",
         envvar="RASANT_REUSE_PORT",
-        metavar=" ",
         help="Let other nodes on this machine listen on the same port.",
     ),
 ]
@@ -173,3 +180,18 @@ LogFormat = Annotated[
         "--log-format", envvar="RASANT_LOG_FORMAT", metavar="json|text", help="How to log, on standard error."
     ),
 ]
+
+
+def _variables() -> Iterable[str]:
+    for option in list(globals().values()):
+        for each in get_args(option)[1:]:
+            if isinstance(each, OptionInfo) and isinstance(each.envvar, str):
+                yield each.envvar
+
+
+VARIABLES: Final = frozenset(_variables())
+
+
+def unknown_variables(names: Iterable[str]) -> list[str]:
+    """Those of these environment variables that look like an option of `rasant serve` and are none."""
+    return sorted(name for name in names if name.startswith(PREFIX) and name not in VARIABLES)

@@ -10,6 +10,7 @@ UserError
 from __future__ import annotations
 
 import socket
+import ssl
 
 from rasant.core.errors import UserError
 
@@ -34,8 +35,22 @@ class ProtocolError(ClientError):
     """What answers there is no server of ours, or of another version."""
 
 
+def untrusted(error: BaseException | None) -> str:
+    """What is wrong with the server's certificate, if that is the cause of this error."""
+    while error is not None and not isinstance(error, ssl.SSLCertVerificationError):
+        error = error.__cause__ or error.__context__
+    if error is None:
+        return ""
+    return (
+        f"its certificate is not trusted ({error.verify_message}); if it is one of your own, "
+        "name the file of its authority by SSL_CERT_FILE"
+    )
+
+
 def reason(error: OSError) -> str:
     """Why nobody could be reached, in a few words."""
+    if untrusted(error):
+        return untrusted(error)
     if isinstance(error, ConnectionRefusedError):
         return "nobody listens there; is the server running?"
     if isinstance(error, ConnectionResetError):

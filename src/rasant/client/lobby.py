@@ -9,7 +9,7 @@ import httpx
 import msgspec
 
 from rasant.client.addresses import address_of
-from rasant.client.errors import ProtocolError, RefusedError, UnreachableError
+from rasant.client.errors import ProtocolError, RefusedError, UnreachableError, untrusted
 from rasant.client.seat_connection import SeatConnection
 from rasant.client.timeouts import ClientTimeouts
 from rasant.wire.codec import encode_body
@@ -171,8 +171,10 @@ class Lobby:
             )
         except httpx.TimeoutException:
             raise UnreachableError(f"{self._address.server} does not answer") from None
-        except httpx.TransportError:
-            raise UnreachableError(f"cannot reach {self._address.server}; is the server running?") from None
+        except httpx.TransportError as error:
+            why = untrusted(error)
+            why = f": {why}" if why else "; is the server running?"
+            raise UnreachableError(f"cannot reach {self._address.server}{why}") from None
         if answer.is_success:
             return answer
         raise self._refusal(answer)

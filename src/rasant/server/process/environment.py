@@ -43,6 +43,12 @@ def report_broken_games() -> None:
         )
 
 
+def report_unknown_variable(name: str, near: str) -> None:
+    """Tell the host that an environment variable does nothing, and which one it may have been meant to be."""
+    hint = f"did you mean {near}?" if near else "`rasant serve --help` lists all"
+    structlog.get_logger().warning("unknown environment variable", name=name, hint=hint)
+
+
 def _unreadable(table: str, why: Exception) -> None:
     structlog.get_logger().error("table cannot be resumed", table=table, why=f"{type(why).__name__}: {why}")
 
