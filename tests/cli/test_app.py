@@ -24,7 +24,7 @@ def test_version(run: Run) -> None:
     assert run("--version").out == f"rasant {rasant.__version__} (database {SCHEMA_VERSION})\n"
 
 
-@pytest.mark.parametrize("command", ["games", "rules", "watch", "replay", "simulate", "check", "prune"])
+@pytest.mark.parametrize("command", ["games", "rules", "watch", "replay", "simulate", "check", "backup", "prune"])
 def test_help_shows_examples(run: Run, command: str) -> None:
     assert command in run().out
     result = run(command, "--help")

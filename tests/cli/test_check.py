@@ -20,8 +20,9 @@ from tests.store.version_3 import OldDatabase
 from rasant.cli.check import EARLIER
 from rasant.cli.hosting import DATABASE, opened_store
 from rasant.server.access.secret import kept_secret
-from rasant.store.port import EntriesAppended, PrunedError, Report, StoredTable
+from rasant.store.port import EntriesAppended, PrunedError, Report, StoredTable, StoreError
 from rasant.store.sqlite import SqliteStore, salvage
+from rasant.store.sqlite.backup import back_up
 from rasant.store.sqlite.opening import open_writer
 from rasant.store.sqlite.survey import Survey
 from rasant.testing.halls import World
@@ -253,6 +254,30 @@ def test_an_earlier_database_is_checked_before_the_upgrade(run: Run, earlier: Pa
     again = run("check", "--data", tmp_path / "saved")
     assert again.code == 0
     assert EARLIER not in again.out
+
+
+def test_a_backup_of_a_damaged_database_says_so(run: Run, data: Path, tmp_path: Path) -> None:
+    change(data, "UPDATE people SET name = 'x'; UPDATE matches SET last = 9")
+    before = contents(data)
+    made = run("backup", "--data", data, "--to", tmp_path / "copy")
+    assert made.code == 1
+    assert "damaged" in made.out
+    assert contents(data)[DATABASE] == before[DATABASE]
+    assert "there is a database in" in run("backup", "--data", data, "--to", tmp_path / "copy").complaint()
+    assert "there is no rasant.db in" in run("backup", "--data", tmp_path, "--to", tmp_path / "else").complaint()
+    assert not (tmp_path / "else").exists()
+
+
+def test_a_backup_that_cannot_be_finished_leaves_no_database(run: Run, data: Path, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    assert "cannot copy into" in run("backup", "--data", data, "--to", tmp_path / "file" / "in").complaint()
+
+    def full(done: int, total: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    with pytest.raises(StoreError, match="No space left"):
+        back_up(str(data / DATABASE), str(tmp_path / DATABASE), full)
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["data", "file"]
 
 
 def test_an_upgrade_is_an_event_of_its_own_and_no_damage(earlier: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -15,6 +16,9 @@ from tests.server.client import PING, PONG, Client, dial, frame
 from tests.server.loop import LONGEST_S, hang_up, in_loop, soon
 
 from rasant.api.limits import Limits, limits_for
+from rasant.cli.app import run
+from rasant.cli.hosting import DATABASE
+from rasant.server.access.secret import kept_secret
 from rasant.server.process.environment import new_hall
 from rasant.server.process.listening import listen
 from rasant.server.process.server_process import ServerProcess
@@ -26,7 +30,8 @@ from rasant.store.sqlite import SqliteStore
 async def playing(folder: Path, limits: Limits | None = None) -> AsyncIterator[httpx.AsyncClient]:
     """A server that keeps its data here, and a client of it."""
     settings = Settings(limits=limits or Limits())
-    process = ServerProcess(settings, new_hall(10, bytes(32)), SqliteStore(folder / "rasant.db"), bytes(32))
+    secret = kept_secret(folder)
+    process = ServerProcess(settings, new_hall(10, secret), SqliteStore(folder / DATABASE), secret)
     listening = listen("127.0.0.1", 0)
     await process.open()
     serving = asyncio.create_task(process.serve([listening]))
@@ -78,6 +83,40 @@ async def test_a_guest_opens_a_table_sits_down_and_is_still_there_after_a_restar
         assert (found["table"], found["names"][0]) == (table, "Ada")
         _, welcome = await socket_of(http, table, seated["token"])
         assert welcome[:2] == ["welcome", 0]
+
+
+@pytest.mark.slow
+@in_loop
+async def test_a_backup_is_made_while_people_play_and_served_in_place_of_what_is_lost(tmp_path: Path) -> None:
+    data, copy, late = tmp_path / "data", tmp_path / "copy", tmp_path / "late"
+    data.mkdir()
+    async with playing(data) as http:
+        guest = (await http.post("/api/guests", json={"name": "Ada"})).json()
+        key = {"Authorization": f"Bearer {guest['key']}"}
+        order = {"game": "ligretto", "players": 2, "bots": ["", "lightning"], "public": True}
+        table = (await http.post("/api/tables", json=order, headers=key)).json()["table"]
+        seated = (await http.post(f"/api/tables/{table}/seats", json={"name": "Ada"}, headers=key)).json()
+        client, _ = await socket_of(http, table, seated["token"])
+        client.send(b'["ready"]')
+        while not any(message[0] == "b" for message in await messages(client)):
+            pass  # cards are laid: the server goes on writing
+        backed_up = asyncio.create_task(asyncio.to_thread(run, ["backup", "--data", str(data), "--to", str(copy)]))
+        while not backed_up.done():
+            await messages(client)
+        assert await backed_up == 0
+        assert await asyncio.to_thread(run, ["backup", "--data", str(data), "--to", str(copy)]) == 2, "nothing is lost"
+        later = (await http.post("/api/tables", json=order, headers=key)).json()["table"]
+        assert await asyncio.to_thread(run, ["backup", "--data", str(data), "--to", str(late)]) == 0
+    shutil.rmtree(data)
+
+    for folder, tables in ((copy, {table}), (late, {table, later})):
+        modes = {file.name: file.stat().st_mode & 0o777 for file in folder.iterdir()}
+        assert modes == {DATABASE: 0o600, "secret": 0o600}
+        async with playing(folder) as http:
+            assert (await http.get("/api/me", headers=key)).json()["name"] == "Ada"
+            assert {found["table"] for found in (await http.get("/api/tables")).json()} == tables
+            _, welcome = await socket_of(http, table, seated["token"])
+            assert welcome[:2] == ["welcome", 0]
 
 
 @in_loop

@@ -17,6 +17,7 @@ from typer.models import CommandInfo
 
 import rasant
 from rasant.cli.arena import arena
+from rasant.cli.backup import backup
 from rasant.cli.bot import bot
 from rasant.cli.check import check
 from rasant.cli.games import games
@@ -71,7 +72,7 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     context_settings={"help_option_names": ["--help", "-h"]},
 )
-for command in (play, games, rules, watch, replay, simulate, arena, study, serve, bot, check, prune):
+for command in (play, games, rules, watch, replay, simulate, arena, study, serve, bot, check, backup, prune):
     app.command(cls=_Command)(command)
 
 

@@ -1,0 +1,35 @@
+"""A copy of a database as it is at one moment, made while a server may be writing to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import closing
+from typing import Final
+
+import apsw
+
+from rasant.store.sqlite.faults import told
+from rasant.store.sqlite.files import allowed, appearing, new_file
+from rasant.store.sqlite.opening import check_file, open_reader
+
+PAGES_AT_ONCE: Final = 1_000
+"""Copied between two calls of `advance`."""
+
+
+def back_up(path: str, target: str, advance: Callable[[int, int], None]) -> None:
+    """Make the file `target`, which appears once it is whole; `StoreError` if it cannot be made.
+
+    `advance` is called with how many pages are copied, and of how many.
+    """
+    check_file(path)
+    with allowed(target), appearing(target) as unfinished, closing(open_reader(path)) as source:
+        with told(path):
+            # What is written from now on is not in the copy; without this, SQLite would begin anew at every commit.
+            source.execute("BEGIN; SELECT count(*) FROM sqlite_schema").fetchall()
+        new_file(unfinished)
+        with told(target), closing(apsw.Connection(unfinished)) as copy:
+            with copy.backup("main", source, "main") as backup:
+                while not backup.done:
+                    backup.step(PAGES_AT_ONCE)
+                    advance(backup.page_count - backup.remaining, backup.page_count)
+            copy.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()  # closing would not tell if that fails
