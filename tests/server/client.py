@@ -91,9 +91,9 @@ class Client:
         self.writer.transport.abort()
 
 
-async def dial(port: int, path: str = PATH, **headers: str) -> Client:
-    """Ask for a socket, with these headers too (an underscore stands for a hyphen)."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=2**22)
+async def dial(port: int, path: str = PATH, source: str = "127.0.0.1", **headers: str) -> Client:
+    """Ask for a socket, from this address and with these headers too (an underscore stands for a hyphen)."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=2**22, local_addr=(source, 0))
     AT_THE_END.append(writer.close)
     lines = [
         f"GET {path} HTTP/1.1",

@@ -26,7 +26,10 @@ from rasant.server.process.settings import settings_of
         (["--port", "70000"], "--port cannot be 70000: it takes 0 to 65535"),
         (["--own-port", "70000"], "--own-port cannot be 70000: it takes 0 to 65535"),
         (["--public-url", "play.example"], "--public-url cannot be 'play.example'"),
-        (["--public-url", "https://play.example/game"], "--public-url cannot be"),
+        (
+            ["--public-url", "https://play.example/game"],
+            "--public-url cannot be 'https://play.example/game': rasant needs a host name or a port of its own",
+        ),
         (["--public-url", "ftp://play.example"], "--public-url cannot be"),
         (["--public-url", "https://play.example:x"], "--public-url cannot be"),
         (["--allow-origin", "*"], "--allow-origin cannot be '*'"),

@@ -20,7 +20,12 @@ def origin_of(url: str, what: str) -> str:
         port = parts.port
     except ValueError:
         parts, port = urlsplit(""), None
-    if parts.scheme not in _PORTS or not parts.hostname or parts.path.strip("/") or parts.query or parts.username:
+    if parts.scheme in _PORTS and parts.hostname and parts.path.strip("/"):
+        raise OptionError(
+            f"{what} cannot be {quoted(url)}: rasant needs a host name or a port of its own, "
+            "and cannot be put under a path"
+        )
+    if parts.scheme not in _PORTS or not parts.hostname or parts.query or parts.username:
         raise OptionError(f"{what} cannot be {quoted(url)}: it takes an address such as https://play.example")
     host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
     return f"{parts.scheme}://{host}" + (f":{port}" if port not in (None, _PORTS[parts.scheme]) else "")
