@@ -19,6 +19,7 @@ def build() -> None:
     npm("run", "build")
     copytree(DOCUMENTS, PAGE / DOCUMENTS.name)
     write_list(PAGE)
+    npm("run", "pack")
 
 
 if __name__ == "__main__":

@@ -11,13 +11,15 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
+from rasant.server.http.page import PACKED
+
 WORKER: Final = "service-worker.js"
 LIST: Final = "self.__WB_MANIFEST="
 """How the line begins that the lists stand in, before the script: under this name the script looks for the first."""
 HASHED: Final = "assets/"
 """Where the names of files change with what is in them."""
 PYTHON: Final = ".gz"
-NOT_KEPT: Final = (PYTHON, ".map", ".nojekyll")
+NOT_KEPT: Final = (PYTHON, PACKED, ".map", ".nojekyll")
 
 
 def write_list(page: Path) -> None:

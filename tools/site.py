@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import sys
 from pathlib import Path
-from shutil import copytree, rmtree
+from shutil import copytree, ignore_patterns, rmtree
 from typing import Final
 
 from tools.npm import ROOT
@@ -16,7 +16,7 @@ from tools.page import PAGE
 from tools.precache import write_list
 
 from rasant.server.http.headers import POLICY
-from rasant.server.http.page import INDEX
+from rasant.server.http.page import INDEX, PACKED
 
 SITE: Final = ROOT / "build" / "site"
 NOT_IN_A_PAGE: Final = "frame-ancestors"
@@ -35,7 +35,7 @@ def build_site(page: Path, site: Path) -> None:
         raise SiteError("the page is not built: make page")
     index = site_index((page / INDEX).read_text("utf-8"))
     rmtree(site, ignore_errors=True)
-    copytree(page, site)
+    copytree(page, site, ignore=ignore_patterns(f"*{PACKED}"))  # some would be of files that are changed below
     (site / INDEX).write_text(index, "utf-8")
     (site / AS_IT_IS).touch()
     write_list(site)

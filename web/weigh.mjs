@@ -16,7 +16,7 @@ const index = readFileSync(new URL('index.html', page), 'utf8');
 const named = [...index.matchAll(/(?:src|href)="\.\/([^"]+)"/g)].map(([, path]) => path);
 // documents are put there afterwards: they are data, which a server answers; icons are for whoever installs the page
 const files = readdirSync(page, { recursive: true }).filter(
-  (path) => path.includes('.') && !/^(documents|icons)/.test(path),
+  (path) => path.includes('.') && !/^(documents|icons)|\.br$/.test(path),
 );
 const languages = files.filter((path) => /^assets\/(de|fr|it|nl|es)-/.test(path));
 const python = files.filter((path) => zipped(path) || /^assets\/(pyodide|worker)/.test(path));

@@ -18,6 +18,7 @@ from starlette.requests import Request
 from starlette.routing import Route
 from tests.server.loop import in_loop, soon
 
+from rasant.api.problems import ProblemError
 from rasant.hall.households import household, networks_of
 from rasant.server.access.addresses import caller
 from rasant.server.http.assets import MOST_AT_ONCE, Asset
@@ -187,6 +188,30 @@ async def test_the_page_is_its_files_and_places_inside_it(tmp_path: Path) -> Non
         assert (await http.get("/assets/app-1a2b.js", headers={"Accept-Encoding": "identity"})).text == script.text
         again = await http.get("/", headers={"If-None-Match": index.headers["etag"]})
         assert (again.status_code, again.content) == (304, b"")
+
+
+@in_loop
+async def test_what_the_build_has_packed_is_sent_to_those_who_take_it(tmp_path: Path) -> None:
+    script, packed = "/assets/app-1a2b.js", b"smaller"
+    (built(tmp_path) / "assets" / "app-1a2b.js.br").write_bytes(packed)
+    async with page(tmp_path) as http:
+        for accepted, coding in (
+            ("gzip, deflate, br, zstd", "br"),
+            ("br;q=0.5", "br"),
+            ("gzip, br;q=0", "gzip"),
+            ("gzip, br; q=0.0", "gzip"),
+            ("gzip;q=1.0, abr", "gzip"),
+            ("identity", None),
+            ("", None),
+        ):
+            async with http.stream("GET", script, headers={"Accept-Encoding": accepted}) as answer:
+                assert answer.headers.get("content-encoding") == coding, accepted
+                assert answer.headers["vary"] == "accept-encoding"
+                assert coding != "br" or b"".join([part async for part in answer.aiter_raw()]) == packed
+        with pytest.raises(ProblemError, match="no such file"):
+            await http.get(f"{script}.br")
+        index = await http.get("/", headers={"Accept-Encoding": "br, gzip"})
+        assert index.headers["content-encoding"] == "gzip", "the server has changed it"
 
 
 @in_loop

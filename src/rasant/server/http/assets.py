@@ -19,13 +19,14 @@ MOST_AT_ONCE: Final = 65_536
 
 @final
 class Asset:
-    """Some bytes of a kind, with how long they may be kept."""
+    """Some bytes of a kind, with how long they may be kept; and packed with Brotli, if that was done before."""
 
-    def __init__(self, content: bytes, kind: str, cache: str = ASK_AGAIN) -> None:
+    def __init__(self, content: bytes, kind: str, cache: str = ASK_AGAIN, packed: bytes | None = None) -> None:
         self.content = content
         self.kind = kind
         zipped = gzip.compress(content, mtime=0) if kind.startswith(WORTH_ZIPPING) else content
-        self.zipped = zipped if len(zipped) < len(content) else None
+        self._codings = {"br": packed, "gzip": zipped if len(zipped) < len(content) else None}
+        """The same for browsers that take it so, the smallest first."""
         self.tag = f'"{sha256(content).hexdigest()[:32]}"'
         self.cache = cache
 
@@ -34,8 +35,10 @@ class Asset:
         headers = {"cache-control": self.cache, "etag": self.tag, "vary": "accept-encoding"}
         if request.headers.get("if-none-match") == self.tag:
             return Response(status_code=304, headers=headers)
-        if self.zipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
-            return self._sent(self.zipped, {**headers, "content-encoding": "gzip"})
+        accepted = _codings(request.headers.get("accept-encoding", ""))
+        for coding, content in self._codings.items():
+            if content is not None and coding in accepted:
+                return self._sent(content, {**headers, "content-encoding": coding})
         return self._sent(self.content, headers)
 
     def _sent(self, content: bytes, headers: dict[str, str]) -> Response:
@@ -43,6 +46,12 @@ class Asset:
             return Response(content, media_type=self.kind, headers=headers)
         whole = {**headers, "content-length": str(len(content))}
         return StreamingResponse(_pieces(content), media_type=self.kind, headers=whole)
+
+
+def _codings(accepted: str) -> set[str]:
+    """What an Accept-Encoding takes: what it names, unless with a weight of zero."""
+    named = (part.replace(" ", "").lower().partition(";q=") for part in accepted.split(","))
+    return {coding for coding, _, weight in named if not weight or weight.strip("0.")}
 
 
 async def _pieces(content: bytes) -> AsyncIterator[bytes]:

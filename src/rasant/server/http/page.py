@@ -15,6 +15,8 @@ from rasant.server.http.assets import ASK_AGAIN, FOR_EVER, Asset
 FOLDER: Final = Path(__file__).parents[1] / "page"
 INDEX: Final = "index.html"
 GZIP: Final = "application/gzip"
+PACKED: Final = ".br"
+"""How the name of a file ends that the build has packed with Brotli, beside the file itself."""
 
 MISSING: Final = b"""<!doctype html>
 <html lang="en">
@@ -37,8 +39,11 @@ class Page:
     def __init__(self, folder: Path = FOLDER) -> None:
         files = sorted(path for path in folder.rglob("*") if path.is_file()) if folder.is_dir() else []
         contents = {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
+        packed = {path: contents.pop(path) for path in list(contents) if path.endswith(PACKED)}
         contents[INDEX] = _from_the_root(contents.get(INDEX, MISSING))
-        self._assets = {path: _asset(content, path) for path, content in contents.items()}
+        self._assets = {
+            path: _asset(content, path, packed.get(f"{path}{PACKED}")) for path, content in contents.items()
+        }
 
     async def answer(self, request: Request) -> Response:
         """Whatever no other route answers."""
@@ -58,9 +63,9 @@ def _from_the_root(index: bytes) -> bytes:
     return index.replace(b'="./', b'="/')
 
 
-def _asset(content: bytes, path: str) -> Asset:
+def _asset(content: bytes, path: str, packed: bytes | None) -> Asset:
     # The build puts a hash of the content into the names of what lies in assets/.
     cache = FOR_EVER if path.startswith("assets/") else ASK_AGAIN
     kind, compressed = mimetypes.guess_type(path)
     # What is compressed already is unpacked by the page itself, not by the browser on its way.
-    return Asset(content, GZIP if compressed == "gzip" else kind or "application/octet-stream", cache)
+    return Asset(content, GZIP if compressed == "gzip" else kind or "application/octet-stream", cache, packed)
