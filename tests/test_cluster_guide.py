@@ -83,6 +83,19 @@ def test_what_differs_in_its_formats_differs_in_its_name() -> None:
     assert rows[-1] == current, "raise the version, and add a line to the table"
 
 
+def test_defaults_are_those_of_the_server() -> None:
+    told = dict(
+        re.findall(r"^\| `--([a-z-]+)` \| `[A-Z_]+` \| `?(\d+)`? \|", HOSTING.read_text(encoding="utf-8"), re.M)
+    )
+    command = typer.main.get_command(app).commands["serve"]  # type: ignore[attr-defined]
+    for parameter in command.params:
+        name = parameter.opts[0].removeprefix("--")
+        default = getattr(Limits(), name.replace("-", "_"), parameter.default)
+        if isinstance(default, int) and not isinstance(default, bool):
+            assert told.pop(name) == str(default), name
+    assert told == {}
+
+
 def test_every_option_is_told_with_its_variable() -> None:
     told = [*named(HOSTING, "option"), *named(GUIDE, "option")]
     assert sorted(told) == sorted(serve_parameters())

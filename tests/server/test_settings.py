@@ -13,7 +13,7 @@ import structlog.testing
 from rasant.api.limits import USUAL_PEOPLE, Limits, limits_for
 from rasant.cli.app import run
 from rasant.cli.hosting import _stopping_signals
-from rasant.cli.serve import _started
+from rasant.cli.serve import PORT, _started
 from rasant.core.errors import UserError
 from rasant.server.access.secret import kept_secret
 from rasant.server.process.listening import listen, listen_near, url_of
@@ -120,6 +120,11 @@ def test_a_closed_terminal_ends_a_server_unless_it_was_started_by_nohup() -> Non
     finally:
         signal.signal(signal.SIGHUP, usual)
     assert {signal.SIGINT, signal.SIGTERM} <= set(_stopping_signals())
+
+
+def test_the_page_in_development_asks_the_usual_server() -> None:
+    config = (Path(__file__).parents[2] / "web" / "vite.config.ts").read_text(encoding="utf-8")
+    assert f"http://127.0.0.1:{PORT}'" in config
 
 
 def test_play_knows_its_games(capsys: pytest.CaptureFixture[str]) -> None:

@@ -63,7 +63,7 @@ class View:
 
     @property
     def phase(self) -> int:
-        """`BEFORE`, `PLAYING`, `ROUND_OVER` or `MATCH_OVER`."""
+        """`BEFORE`, `CARDS_IN_PLAY`, `ROUND_ENDED` or `MATCH_ENDED` of `rasant.core.events`."""
         return self._state.phase
 
     @property
