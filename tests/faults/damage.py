@@ -86,7 +86,7 @@ async def serving(path: Path, lines: list[str]) -> AsyncIterator[httpx.AsyncClie
             process = ServerProcess(Settings(limits=FREE), Hall(environment), store, SECRET)
         await process.open()
         transport = httpx.ASGITransport(process.app, raise_app_exceptions=False)
-        async with httpx.AsyncClient(transport=transport, base_url="http://play.test") as http:
+        async with httpx.AsyncClient(transport=transport, base_url="http://play.localhost") as http:
             yield http
         process.sockets.stop()
         process.commits.stop()

@@ -41,17 +41,17 @@ FULL = Size(asked=500, connections=5_000)
 MOST_MB: Final = 20.0
 LIMITS: Final = {"messages_per_second": 1_000, "message_burst": 1_000}
 
-_GET: Final = b"GET /health HTTP/1.1\r\nHost: x\r\n"
-_POST: Final = b"POST /api/guests HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+_GET: Final = b"GET /health HTTP/1.1\r\nHost: localhost\r\n"
+_POST: Final = b"POST /api/guests HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
 _CHUNKED: Final = b"Transfer-Encoding: chunked\r\n\r\n"
 _LARGE_LOG: Final = (
-    b"POST /api/replays?eyes=-2 HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-ndjson\r\n"
+    b"POST /api/replays?eyes=-2 HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-ndjson\r\n"
     b"Content-Length: %d\r\n\r\n" % LARGEST_UPLOAD
 )
 _BEGUN_LOG: Final = b"".join(goldens(Subject("ligretto"))[0].path.read_bytes().splitlines(keepends=True)[:2])
 _RACE: Final = b'["race",0,1,5,0]\n'
 """A log of nothing but a deal and races is one, and takes longer than any other of its size."""
-_DOCUMENT: Final = b"GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n"
+_DOCUMENT: Final = b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
 def offences(connections: int) -> dict[str, Offence]:

@@ -36,7 +36,7 @@ async def api_server(settings: Settings | None = None) -> AsyncIterator[ApiServe
     process, hall, store = new_server(settings)
     await process.open()
     transport = httpx.ASGITransport(process.app, raise_app_exceptions=False)
-    async with httpx.AsyncClient(transport=transport, base_url="http://play.test") as http:
+    async with httpx.AsyncClient(transport=transport, base_url="http://play.localhost") as http:
         yield ApiServer(http, process, hall, store)
     process.sockets.stop()
     process.commits.stop()

@@ -14,9 +14,9 @@ from tests.server.servers import Served, served
 from rasant.api.limits import Limits
 from rasant.server.process.settings import Settings
 
-GET = b"GET /health HTTP/1.1\r\nHost: x\r\n"
-POST = b"POST /api/guests HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
-RENAME = b"PUT /api/me HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+GET = b"GET /health HTTP/1.1\r\nHost: localhost\r\n"
+POST = b"POST /api/guests HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+RENAME = b"PUT /api/me HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
 CHUNKED = POST + b"Transfer-Encoding: chunked\r\n\r\n"
 ADA = b'e\r\n{"name":"Ada"}\r\n0\r\n\r\n'
 AT_ONCE = 30

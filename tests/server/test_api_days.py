@@ -69,7 +69,7 @@ async def day_server() -> AsyncIterator[DayServer]:
     process = ServerProcess(Settings(), hall, store, bytes(32))
     await process.open()
     transport = httpx.ASGITransport(process.app, raise_app_exceptions=False)
-    async with httpx.AsyncClient(transport=transport, base_url="http://play.test") as http:
+    async with httpx.AsyncClient(transport=transport, base_url="http://play.localhost") as http:
         at = DayServer(http, store, hall)
         yield at
     process.sockets.stop()

@@ -42,7 +42,7 @@ async def test_every_answer_carries_the_safe_headers() -> None:
             headers = (await at.http.get(path)).headers
             policy = headers["content-security-policy"]
             assert "default-src 'self'" in policy
-            assert "connect-src 'self' ws://play.test wss://play.test;" in policy
+            assert "connect-src 'self' ws://play.localhost wss://play.localhost;" in policy
             assert "script-src 'self' 'wasm-unsafe-eval';" in policy
             assert "worker-src 'self';" in policy
             assert policy.count("unsafe") == 1

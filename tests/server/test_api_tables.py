@@ -26,7 +26,7 @@ async def test_a_table_is_on_disk_before_its_link_is_told() -> None:
         at.store.open.set()
         answer = await asked
         table = answer.json()["table"]
-        assert (answer.status_code, answer.json()["link"]) == (201, f"http://play.test/t/{table}")
+        assert (answer.status_code, answer.json()["link"]) == (201, f"http://play.localhost/t/{table}")
         assert [record.table for record in at.store.groups[-1] if isinstance(record, EntriesAppended)] == [table]
         assert (await at.http.get(f"/api/tables/{table}")).json()["game"] == "ligretto"
 
@@ -40,15 +40,22 @@ async def test_links_begin_with_the_public_address() -> None:
 
 @in_loop
 async def test_a_foreign_host_is_answered_only_to_who_watches_over_the_server() -> None:
+    for settings in (Settings(public_origin="https://play.example"), Settings(), Settings(host_name="0.0.0.0")):
+        await foreign_hosts_are_refused(settings)
     async with api_server(Settings(public_origin="https://play.example")) as at:
+        for host in ("play.example", "PLAY.example:443", "play.example:8421", "127.0.0.1:8421", "[::1]", "localhost"):
+            assert (await at.http.get("/api/tables", headers={"host": host})).status_code == 200
+
+
+async def foreign_hosts_are_refused(settings: Settings) -> None:
+    """By everything but what is for the operator, and the page itself."""
+    async with api_server(settings) as at:
         for host in ("evil.example", "evil.example:8421", "play.example.evil.example", ""):
             headers = {"host": host}
             assert code(await at.http.get("/api/tables", headers=headers)) == (421, "wrong_host")
             assert code(await at.http.post("/api/guests", json={"name": "A"}, headers=headers)) == (421, "wrong_host")
             for path in ("/health", "/ready", "/metrics", "/"):
                 assert (await at.http.get(path, headers=headers)).status_code == 200
-        for host in ("play.example", "PLAY.example:443", "play.example:8421", "127.0.0.1:8421", "[::1]", "localhost"):
-            assert (await at.http.get("/api/tables", headers={"host": host})).status_code == 200
 
 
 @in_loop

@@ -94,7 +94,7 @@ async def stall(server: Served, source: str) -> socket.socket:
     line.bind((source, 0))
     loop = asyncio.get_running_loop()
     await loop.sock_connect(line, ("127.0.0.1", server.port))
-    await loop.sock_sendall(line, f"GET {PATH} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+    await loop.sock_sendall(line, f"GET {PATH} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
     return line
 
 

@@ -148,7 +148,7 @@ def restored_logs() -> Iterator[None]:
 def page(folder: Path) -> httpx.AsyncClient:
     """A page alone."""
     app = Starlette(routes=[Route("/{path:path}", Page(folder).answer)])
-    return httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://play.test")
+    return httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://play.localhost")
 
 
 @in_loop

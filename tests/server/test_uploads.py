@@ -23,7 +23,7 @@ from rasant.server.http.http_parser import most_chunks
 from rasant.server.process.settings import Settings
 
 LOGS = {"content-type": "application/x-ndjson"}
-HEAD = b"POST /api/replays?eyes=-2 HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-ndjson\r\n"
+HEAD = b"POST /api/replays?eyes=-2 HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-ndjson\r\n"
 GOLDEN = next(golden for golden in GOLDENS if golden.game == "ligretto")
 
 
@@ -202,7 +202,7 @@ async def test_a_request_after_an_upload_has_the_usual_limits_again() -> None:
     body = b" " * (LARGEST_BODY + 1)
     async with asked(HEAD + b"Content-Length: %d\r\n\r\n" % len(body) + body) as (_, raw):
         assert (await raw.answer()).code == "bad_log"
-        raw.send(b"POST /api/guests HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n" % (LARGEST_BODY + 1))
+        raw.send(b"POST /api/guests HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n" % (LARGEST_BODY + 1))
         assert await raw.refused() == (413, "too_large")
 
 

@@ -67,7 +67,7 @@ def serve(
         **_given("--tables-per-hour", tables_per_hour, 1_000_000),
     )
     keep = _number("--keep-logs-days", keep_logs_days, LONGEST_DAYS, smallest=0)
-    settings = settings_of(public_url, allow_origin or [], trusted_proxy or [], limits, keep)
+    settings = settings_of(public_url, allow_origin or [], trusted_proxy or [], limits, keep, host_name)
     if log_format not in ("json", "text"):
         raise OptionError(f"--log-format cannot be {quoted(log_format)}: it takes json or text")
     lines: LogFormat = "json" if log_format == "json" else "text"

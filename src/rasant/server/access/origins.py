@@ -8,8 +8,14 @@ from typing import Final, final
 from urllib.parse import urlsplit
 
 from rasant.core.errors import OptionError, quoted
+from rasant.wire.http import Problem
 
+LOOPBACK: Final = "localhost"
+"""This name and all below it lead to the own machine alone (RFC 6761)."""
 _PORTS: Final = {"http": 80, "https": 443}
+WRONG_HOST: Final = Problem(
+    "wrong_host", "this server does not answer to that name; open it by its address, or give it the name (--public-url)"
+)
 _HOST: Final = re.compile(r"(?:[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?")
 
 
@@ -40,23 +46,22 @@ def is_host(host: str) -> bool:
 class Origins:
     """Whose pages may use this server: its own, and those the host allows.
 
-    A page that came from the very host that is asked is at home, whatever name the host is called by; but if its public
-    address is known, only by that or by a number. Otherwise a page elsewhere could have its own name lead here (DNS
-    rebinding) and be taken for ours.
+    A page that came from the very host that is asked is at home, if that is a name of ours: one that the operator gave,
+    a loopback name or a literal address. Under any other name a page elsewhere could have its own name lead here
+    (DNS rebinding) and be taken for ours.
     """
 
-    def __init__(self, public: str = "", allowed: frozenset[str] = frozenset()) -> None:
+    def __init__(self, public: str = "", allowed: frozenset[str] = frozenset(), listening: str = "") -> None:
         self.public = public
         """The server's own address, if it is known."""
         self.others = allowed
         """Those that the host allows."""
         self._allowed = allowed | {public} - {""}
-        self._public_host = public.partition("://")[2]
+        self._names = frozenset({_name(public.partition("://")[2]), _name(listening)} - {""})
+        """Names the operator gave: that of the public address, and that of the interface."""
 
     def may_enter(self, origin: str, host: str) -> bool:
-        """May a page of this origin, which calls the server so, open a socket here?"""
-        if not self.is_ours(host):
-            return False
+        """May a page of this origin, which calls the server by a name of ours, open a socket here?"""
         if origin in self._allowed:
             return True
         scheme, _, rest = origin.lower().partition("://")
@@ -69,7 +74,7 @@ class Origins:
     def is_ours(self, host: str) -> bool:
         """Is this a name of the server? Whatever port it has: proxies change it."""
         name = _name(host)
-        return not self._public_host or name in (_name(self._public_host), "localhost") or _is_number(name)
+        return name in self._names or name == LOOPBACK or name.endswith(f".{LOOPBACK}") or _is_number(name)
 
 
 def _name(host: str) -> str:

@@ -15,7 +15,7 @@ from rasant.api.limits import spend
 from rasant.api.operations import Operation
 from rasant.api.problems import ProblemError, status_of
 from rasant.server.access.addresses import Network, caller
-from rasant.server.access.origins import Origins
+from rasant.server.access.origins import WRONG_HOST, Origins
 from rasant.server.http.assets import Asset
 from rasant.server.http.bodies import body_of, media_of
 from rasant.server.http.line_stream import LineStream
@@ -44,7 +44,7 @@ class HttpEndpoint:
         host = request.headers.get("host", "")
         # A page elsewhere may have its own name lead here; whoever watches over the server may use any.
         if not self._endpoint.operation.free and not self._origins.is_ours(host):
-            raise ProblemError("wrong_host", "this server goes by another name; the host has set it (--public-url)")
+            raise ProblemError(WRONG_HOST.code, WRONG_HOST.text)
         answer = await self._endpoint.answer(
             ApiRequest(
                 places=request.path_params,

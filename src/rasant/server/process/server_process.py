@@ -78,7 +78,7 @@ class ServerProcess:
         catch_up = self.commits.catch_up if self.node is None else self.node.catch_up
         self.sockets = Sockets(tables, self.commits, clock, settings.limits, self._refused, catch_up)
         self.connections = HttpConnections(settings.limits, settings.trusted, self._http_refused)
-        origins = Origins(settings.public_origin, settings.origins)
+        origins = Origins(settings.public_origin, settings.origins, settings.host_name)
         self._admission = Admission(self.sockets, origins, settings.trusted, self._socket_refused)
         self.api = Api(
             tables=LocalTables(hall, self.commits.settled, clock.now) if self.node is None else self.node.tables,

@@ -17,6 +17,8 @@ class Settings(Struct, frozen=True, kw_only=True):
 
     public_origin: str = ""
     """Where players find the server, such as https://play.example; empty: wherever they call it."""
+    host_name: str = ""
+    """The interface to listen on as the operator gave it (--host): a name is one the server answers to."""
     origins: frozenset[str] = frozenset()
     """Origins of pages elsewhere that may use this server."""
     trusted: tuple[Network, ...] = ()
@@ -27,12 +29,18 @@ class Settings(Struct, frozen=True, kw_only=True):
 
 
 def settings_of(
-    public_url: str, allow_origin: list[str], trusted_proxy: list[str], limits: Limits, keep_logs_days: int = 0
+    public_url: str,
+    allow_origin: list[str],
+    trusted_proxy: list[str],
+    limits: Limits,
+    keep_logs_days: int = 0,
+    host_name: str = "",
 ) -> Settings:
     """Settings from what was given; `OptionError` says what is wrong."""
     public = origin_of(public_url, "--public-url") if public_url else ""
     return Settings(
         public_origin=public,
+        host_name=host_name,
         origins=frozenset(origin_of(url, "--allow-origin") for url in allow_origin),
         trusted=tuple(_network(text) for text in trusted_proxy),
         limits=limits,

@@ -12,7 +12,7 @@ from picows import WSListener, WSUpgradeRequest, WSUpgradeResponse, WSUpgradeRes
 from rasant.api.problems import status_of
 from rasant.core.errors import quoted
 from rasant.server.access.addresses import Network, caller
-from rasant.server.access.origins import Origins
+from rasant.server.access.origins import WRONG_HOST, Origins
 from rasant.server.sockets.sockets import Socket, Sockets
 from rasant.table.token_buckets import TokenBuckets
 from rasant.wire.codec import encode_body
@@ -67,8 +67,8 @@ class Admission:
 
         A page asks, and says of which origin it is: browsers do not tell it why a socket was refused.
         """
-        if origin and not self._origins.may_enter(origin, host):
-            return _foreign(origin, host)
+        if origin and (refusal := self._foreign(origin, host)):
+            return refusal
         problem = self._obstacle(table, address, self._connects.missing_ms)
         return problem if problem or self._sockets.has_room(address) else NO_ROOM
 
@@ -77,10 +77,16 @@ class Admission:
         if not table:
             return NO_SUCH_PLACE
         for origin in origins:
-            if not self._origins.may_enter(origin, host):
-                return _foreign(origin, host)
+            if refusal := self._foreign(origin, host):
+                return refusal
         problem = self._obstacle(table, address, self._connects.wait_ms)
         return problem if problem or self._sockets.make_room(address) else NO_ROOM
+
+    def _foreign(self, origin: str, host: str) -> Problem | None:
+        """Why a page of this origin may open no socket here, if it may not."""
+        if not self._origins.is_ours(host):
+            return WRONG_HOST
+        return None if self._origins.may_enter(origin, host) else _foreign(origin, host)
 
     def _obstacle(self, table: str, address: str, wait: Callable[[str, int], int]) -> Problem | None:
         limits = self._sockets.limits
