@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 
 import httpx
@@ -13,8 +14,10 @@ from tests.server.raw_http import AT_ONCE, GET, Raw, asked, connect
 from tests.server.servers import served
 
 from rasant.api.limits import Limits
+from rasant.api.loop_slices import LoopSlices
 from rasant.api.operations import LARGEST_BODY
-from rasant.api.uploads import LARGEST_UPLOAD, MOST_UPLOADS, UPLOADS_EACH
+from rasant.api.problems import CutOffError, ProblemError
+from rasant.api.uploads import LARGEST_UPLOAD, MOST_UPLOADS, UPLOADS_EACH, Uploads
 from rasant.games import box, boxes, deck_file
 from rasant.record.logs import header_line, line_of
 from rasant.record.replay import replay_lines
@@ -225,26 +228,55 @@ async def test_a_log_has_more_time_to_come_than_other_requests_but_not_for_ever(
 
 
 @in_loop
-async def test_an_address_has_two_logs_on_their_way_and_all_together_a_few() -> None:
-    begun = HEAD + b"Content-Length: 100000\r\n\r\n{"
+async def test_an_address_has_two_logs_on_their_way_and_slow_ones_give_way_to_other_addresses() -> None:
+    begun = HEAD + b"Content-Length: 100\r\n\r\n{"
     async with served() as server:
-        callers = server.process.api.uploads._callers
-        kept: list[Raw] = []
-        late: list[Raw] = []
+        uploads = server.process.api.uploads
+        slow: list[Raw] = []
+        thirds: list[Raw] = []
         for number in range(MOST_UPLOADS // UPLOADS_EACH):
             source = f"127.0.0.{number + 1}"
             for _ in range(UPLOADS_EACH):
-                kept.append(await connect(server, source))
-                kept[-1].send(begun)
-            await until(lambda: callers.total() == len(kept))
-            late.append(await connect(server, source))
-        late.append(await connect(server, "127.0.0.99"))
-        for raw in late:
-            raw.send(HEAD + b"Content-Length: 1\r\n\r\n{")
-            refused = await raw.answer()
+                slow.append(await connect(server, source))
+                slow[-1].send(begun)
+                await until(lambda: uploads.total == len(slow))
+            thirds.append(await connect(server, source))
+            thirds[-1].send(HEAD + b"Content-Length: 1\r\n\r\n{")
+            refused = await thirds[-1].answer()
             assert (refused.status, refused.code) == (429, "too_many_uploads")
-            assert (b"from your address" in refused.body) == (raw is not late[-1])
+            assert b"from your address" in refused.body
             assert "retry-after" in refused.headers
+        newcomer = await connect(server, "127.0.0.99")
+        newcomer.send(HEAD + b"Content-Length: %d\r\n\r\n" % len(text()) + text())
+        assert (await newcomer.answer()).status == 200
+        displaced = await slow[0].answer()
+        assert (displaced.status, displaced.code) == (429, "too_many_uploads")
+        assert uploads.total == MOST_UPLOADS - 1, "one gave way, and no more than one"
+
+
+@in_loop
+async def test_whoever_reads_slowly_gives_way_after_those_who_send_slowly() -> None:
+    async def whole(largest: int) -> bytes:
+        return text()
+
+    async def never(largest: int) -> bytes:
+        return await asyncio.get_running_loop().create_future()
+
+    uploads = Uploads(LoopSlices())
+    told = [await uploads.told(f"198.51.100.{number}", whole, -2) for number in range(MOST_UPLOADS - 1)]
+    sending = asyncio.ensure_future(uploads.told("203.0.113.1", never, -2))
+    await until(lambda: uploads.total == MOST_UPLOADS)
+    told.append(await uploads.told("203.0.113.2", whole, -2))
+    with pytest.raises(ProblemError, match="come back in a few seconds"):
+        await sending
+    told.append(await uploads.told("203.0.113.3", whole, -2))
+    with pytest.raises(CutOffError):
+        [part async for part in told[0].parts]
+    with pytest.raises(ProblemError, match="come back in a few seconds"):
+        await uploads.told("203.0.113.3", whole, -2)
+    for lines_of_one in told[1:]:
+        assert len([part async for part in lines_of_one.parts]) > 1
+    assert uploads.total == 0
 
 
 @in_loop
@@ -253,6 +285,6 @@ async def test_who_leaves_before_all_was_told_gives_the_place_back() -> None:
         uploads = server.process.api.uploads
         raw = await connect(server)
         raw.send(HEAD + b"Content-Length: 100000\r\n\r\n{")
-        await until(lambda: uploads._callers.total() == 1)
+        await until(lambda: uploads.total == 1)
         raw.writer.transport.abort()
-        await until(lambda: not uploads._callers)
+        await until(lambda: not uploads.total)

@@ -1,26 +1,33 @@
-"""Logs that somebody sends to watch them: few at a time, each read whole, tried out, and told a little at a time."""
+"""Logs that somebody sends to watch them: few at a time, each read whole, tried out, and told a little at a time.
+
+A place is not kept by being slow: where all are taken, one of whoever has the most goes to a caller with fewer, and one
+whose body is not whole yet before any other.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import AsyncGenerator
-from functools import partial
+import asyncio
+from collections.abc import AsyncGenerator, Iterator
 from typing import Final, final
 
 from rasant.api.answers import Lines
 from rasant.api.loop_slices import LoopSlices
 from rasant.api.operations import BodyReader
-from rasant.api.problems import ProblemError
+from rasant.api.problems import CutOffError, ProblemError
 from rasant.core.errors import LogError
+from rasant.hall.households import networks_of
+from rasant.hall.networks import NetworkShares, least_needed
 from rasant.record.told_log import setup_of_log, told_log
 from rasant.wire.replay import ALL_SEEING
 
 LARGEST_UPLOAD: Final = 2_097_152
 """Bytes of a log: the longest match is a fifth of it."""
-MOST_UPLOADS: Final = 6
+MOST_UPLOADS: Final = 24
 """Under way at the same time; each is kept in memory until all of it was told."""
 UPLOADS_EACH: Final = 2
 """Of one caller: who wants to see it with other eyes may be heard to leave a moment later."""
+WAIT_S: Final = 5
+"""When to come back, if all places are taken."""
 
 
 @final
@@ -29,8 +36,12 @@ class Uploads:
 
     def __init__(self, slices: LoopSlices) -> None:
         self._slices = slices
-        self._callers: Counter[str] = Counter()
-        """How many each has under way."""
+        self._shares = NetworkShares[_Upload]()
+
+    @property
+    def total(self) -> int:
+        """How many are under way."""
+        return self._shares.total
 
     async def told(self, caller: str, log: BodyReader, eyes: int) -> Lines:
         """The match of a log that is read so; `ProblemError` if it is none, or too many come at once."""
@@ -38,30 +49,87 @@ class Uploads:
         return Lines(await anext(parts), parts)
 
     async def _parts(self, caller: str, log: BodyReader, eyes: int) -> AsyncGenerator[bytes, None]:
-        if self._callers[caller] >= UPLOADS_EACH:
-            raise ProblemError("too_many_uploads", "other logs are on their way from your address; wait for them", 1)
-        if self._callers.total() >= MOST_UPLOADS:
-            raise ProblemError("too_many_uploads", "too many logs are being looked at; come back in a few seconds", 5)
-        self._callers[caller] += 1
+        upload = self._entered(caller)
         try:
-            text = await log(LARGEST_UPLOAD)
-            await self._try_out(text, eyes)
-            parts = told_log(text, eyes)
-            while (part := await self._slices.make(partial(next, parts, None))) is not None:
+            await self._try_out(upload, await upload.read(log), eyes)
+            while (part := await self._slices.make(upload.next)) is not None:
                 if part:
                     yield part
         finally:
-            self._callers -= Counter([caller])  # and nobody who has none is remembered
+            self._shares.discard(upload)
 
-    async def _try_out(self, text: bytes, eyes: int) -> None:
+    def _entered(self, caller: str) -> _Upload:
+        """One more of this caller, and one less of somebody else if there is no more room."""
+        networks = networks_of(caller)
+        if self._shares.of(caller) >= UPLOADS_EACH:
+            raise ProblemError("too_many_uploads", "other logs are on their way from your address; wait for them", 1)
+        if self.total >= MOST_UPLOADS:
+            fuller = next(self._shares.of_fuller(networks), None)
+            if fuller is None:
+                raise _no_room()
+            displaced = least_needed(fuller, lambda other: other.whole)
+            self._shares.discard(displaced)
+            displaced.drop()
+        upload = _Upload()
+        self._shares.add(upload, networks)
+        return upload
+
+    async def _try_out(self, upload: _Upload, text: bytes, eyes: int) -> None:
         """Tell all of it to nobody: what is wrong with a log is said before any of it is sent."""
         try:
             check_eyes(eyes, setup_of_log(text).players)
-            parts = told_log(text, eyes)
-            while await self._slices.make(partial(next, parts, None)) is not None:
+            upload.parts = told_log(text, eyes)
+            while await self._slices.make(upload.next) is not None:
                 pass
         except LogError as error:
             raise ProblemError("bad_log", f"this log cannot be shown: {error}") from None
+        except CutOffError:
+            raise _no_room() from None
+        upload.parts = told_log(text, eyes)
+
+
+@final
+class _Upload:
+    """One log: its body comes, then it is told. What it keeps in memory is let go as soon as it is dropped."""
+
+    def __init__(self) -> None:
+        self.parts: Iterator[bytes] | None = None
+        """What is still to be told."""
+        self.whole = False
+        """Has all of it come?"""
+        self._reading: asyncio.Future[bytes] | None = None
+        self._dropped = False
+
+    async def read(self, log: BodyReader) -> bytes:
+        """The whole body; `ProblemError` if it is dropped before."""
+        self._reading = asyncio.ensure_future(log(LARGEST_UPLOAD))
+        try:
+            text = await self._reading
+        except asyncio.CancelledError:
+            if self._dropped:
+                raise _no_room() from None
+            raise
+        finally:
+            self._reading = None
+        self.whole = True
+        return text
+
+    def next(self) -> bytes | None:
+        """The next part, if there is one; `CutOffError` if it was dropped."""
+        if self._dropped or self.parts is None:
+            raise CutOffError
+        return next(self.parts, None)
+
+    def drop(self) -> None:
+        """End it: whoever reads the rest of it slowly finds the connection closed."""
+        self._dropped = True
+        self.parts = None
+        if self._reading is not None:
+            self._reading.cancel()
+
+
+def _no_room() -> ProblemError:
+    return ProblemError("too_many_uploads", "too many logs are being looked at; come back in a few seconds", WAIT_S)
 
 
 def check_eyes(eyes: int, players: int) -> None:
