@@ -260,7 +260,8 @@ async def test_whoever_reads_slowly_gives_way_after_those_who_send_slowly() -> N
         return text()
 
     async def never(largest: int) -> bytes:
-        return await asyncio.get_running_loop().create_future()
+        body: bytes = await asyncio.get_running_loop().create_future()
+        return body
 
     uploads = Uploads(LoopSlices())
     told = [await uploads.told(f"198.51.100.{number}", whole, -2) for number in range(MOST_UPLOADS - 1)]
