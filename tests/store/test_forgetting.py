@@ -78,6 +78,22 @@ def test_nothing_of_a_person_stays(store: Store) -> None:
     assert run(store.results(ANN, ANN, "", "", 9)) == []
 
 
+def test_no_unused_byte_of_the_database_holds_a_forgotten_id(database: Path) -> None:
+    files = database, Path(f"{database}-wal")
+    store = SqliteStore(database)
+    try:
+        played(store)
+        for number in range(200):
+            run(store.append([PlayerNamed(f"other-{number}", "x" * 20), PlayerNamed(ANN, f"Ann {number}")]))
+        assert b"".join(path.read_bytes() for path in files).count(ANN.encode()) > 10
+        forgotten(store, ANN)
+        kept = b"".join(path.read_bytes() for path in files).replace(f"{ANN} {DAY}".encode(), b"the id of a table")
+        assert (kept.count(ANN.encode()), kept.count(b"Ann")) == (0, 0)
+        assert kept.count(BEN.encode()) > 0
+    finally:
+        run(store.close())
+
+
 def test_others_lose_nothing(store: Store) -> None:
     played(store)
     before = run(store.profile(BEN, BEN)), run(store.course(BEN, "ligretto", "people", 9)), run(store.finished("his"))

@@ -47,6 +47,32 @@ def test_who_has_left_others_waits_for_the_end_of_the_match_that_is_on(phase: Ph
     assert scene.hall.find(ben.table) is not None
 
 
+def test_who_has_left_after_a_match_is_named_at_no_table() -> None:
+    scene = Scene()
+    ann, ben = scene.stage(MATCH_OVER, people=2)
+    person, name = player_of(ann), ann.room.seats[ann.seat].name
+    ann.say(LeaveTable())
+    scene.settle()
+    assert name in [seat.name for seat in ben.room.seats], "the next match would give the seat away"
+    assert scene.hall.let_go(person, scene.now) is None
+    scene.settle()
+    assert [(seat.player, seat.bot) for seat in ben.room.seats][ann.seat] == ("", "steady")
+    assert name not in [seat.name for seat in ben.room.seats]
+    info = scene.hall.info(ben.table)
+    assert not isinstance(info, Problem)
+    assert name not in info.names
+
+
+def test_a_table_that_nobody_is_at_any_more_closes_with_whoever_left_it() -> None:
+    scene = Scene()
+    (ann,) = scene.stage(MATCH_OVER, people=1, bots=1)
+    person = player_of(ann)
+    ann.say(LeaveTable())
+    assert scene.hall.let_go(person, scene.now) is None
+    scene.settle()
+    assert scene.hall.find(ann.table) is None
+
+
 def test_who_sits_nowhere_is_let_go() -> None:
     scene = Scene()
     scene.stage(PLAYING)

@@ -19,7 +19,7 @@ from rasant.hall.outage import StoreOutage
 from rasant.hall.port import HallCounts
 from rasant.hall.quick_match import Newcomer, most_welcoming, with_bots
 from rasant.hall.restoring import restored
-from rasant.hall.summaries import TableStanding, company_of, info_of, listed, sits_at, standing
+from rasant.hall.summaries import TableStanding, company_of, info_of, is_named_at, listed, sits_at, standing
 from rasant.hall.table_limits import TableLimits
 from rasant.hall.table_registry import TableRegistry
 from rasant.hall.unwritten_records import UnwrittenRecords
@@ -178,13 +178,20 @@ class Hall:
         return Problem("closed", BROKEN)
 
     def let_go(self, guest: str, now: int) -> Problem | None:
-        """Somebody wants to be forgotten: close the tables that are theirs alone, unless they sit with others."""
+        """Somebody wants to be forgotten: no table names them from now on, unless they sit with others.
+
+        Tables that are theirs alone are closed; where they have left others between two matches a bot has their seat.
+        """
         if self._outage.why:
             return Problem("unavailable", self._outage.refusal)
         if self.sits_with_others(guest):
             return Problem("at_a_table", WITH_OTHERS)
-        for table in [table for table in self._tables.values() if sits_at(table, guest)]:
-            self._close(table, self._outage.time(now))
+        for table in [table for table in self._tables.values() if is_named_at(table, guest)]:
+            if company_of(table, guest):
+                with self._one_table(table):
+                    table.vacate(guest, self._outage.time(now))
+            else:
+                self._close(table, self._outage.time(now))
         return None
 
     def sits_with_others(self, guest: str) -> bool:

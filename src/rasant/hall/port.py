@@ -92,7 +92,7 @@ class HallPort(ClientPort, Protocol):
         """Give somebody a seat that a key opens, whose token somebody else has made; which."""
 
     def let_go(self, guest: str, now: int) -> Problem | None:
-        """Somebody wants to be forgotten: close the tables that are theirs alone; a problem if they sit with others."""
+        """Somebody wants to be forgotten: no table names them any more; a problem if they sit with others."""
 
     def sits_with_others(self, guest: str) -> bool:
         """Does somebody sit at a table with other people?"""

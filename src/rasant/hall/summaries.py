@@ -54,6 +54,11 @@ def sits_at(table: Table, guest: str) -> bool:
     return any(holder.player == guest and not (holder.gone and left_for_good) for holder in table.people.roster.holders)
 
 
+def is_named_at(table: Table, guest: str) -> bool:
+    """Does a table show somebody's name, even if they have left?"""
+    return any(holder.player == guest for holder in table.people.roster.holders)
+
+
 def company_of(table: Table, guest: str) -> bool:
     """Do other people have seats at a table?"""
     return any(holder.player not in ("", guest) for holder in table.people.roster.holders)

@@ -182,6 +182,14 @@ class Seating:
         """A person gives up their seat."""
         self._rise(connection.seat)
 
+    def vacate(self, player: str) -> None:
+        """A bot has the seat of a person who has left it, for good."""
+        seat = self._people.roster.seat_of(player)
+        self._people.enter(BotSeated(seat, self._people.roster.holders[seat].stand_in or STAND_IN))
+        self._cards.seat_bot(seat)
+        self.away[seat] = NEVER
+        self._see_to_host()
+
     def rearrange(self, seats: list[int]) -> None:
         """Everybody goes where the roster has them: for each seat, the one whose holder has it now."""
         self.away = [NEVER if old == NO_SEAT else self.away[old] for old in seats]

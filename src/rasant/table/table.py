@@ -134,6 +134,14 @@ class Table:
         self.phases.consider()
         return answer
 
+    def vacate(self, player: str, now: int) -> None:
+        """A bot has the seat of a person who left it between two matches, so that nothing names them any more."""
+        self.clock.now = now
+        self.seating.vacate(player)
+        self.phases.consider()
+        self.people.announce()
+        self._snapped = self.journal.seq - SNAPSHOT_EVERY  # the one that is kept names them
+
     def connect(self, connection: Connection, greeting: Greeting, now: int) -> None:
         """A client says hello: with a key it plays, without it watches."""
         self.clock.now = now

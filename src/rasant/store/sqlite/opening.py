@@ -63,6 +63,7 @@ def open_writer(path: str, note: Report, upgrading: Report = _ignore) -> apsw.Co
             wal.check(connection, path, commits, note)
             connection.pragma("journal_mode", "wal")
             connection.pragma("synchronous", "full")
+            connection.pragma("secure_delete", True)  # what is forgotten does not stay in unused bytes
             if not current:
                 migrate(connection, path, note, upgrading)
             check_structure(connection, path, note)

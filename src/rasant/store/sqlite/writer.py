@@ -25,6 +25,7 @@ from rasant.store.sqlite.faults import told
 from rasant.store.sqlite.forgetting import ForgetPlan
 from rasant.store.sqlite.log import Log
 from rasant.store.sqlite.matches import write_match
+from rasant.store.sqlite.opening import BUSY_TIMEOUT_MS
 from rasant.store.sqlite.people import is_shown, write_name, write_shown
 from rasant.store.sqlite.rows import Rows
 from rasant.store.sqlite.schema import insert_into
@@ -91,6 +92,8 @@ class Writer:
             more = forgetting.forget(self._rows, plan, scrub)
             self.connection.execute("COMMIT")
             self._left = forgetting.left_tables(self._rows)
+            if not more:
+                self._empty_wal()
         return more
 
     def shrink(self) -> None:
@@ -106,6 +109,14 @@ class Writer:
                 self.connection.execute("BEGIN IMMEDIATE")
                 self._log.write()
                 self.connection.execute("COMMIT")
+
+    def _empty_wal(self) -> None:
+        """Cut off the write-ahead log, which has pages as they were before; if somebody else reads it, it stays."""
+        self.connection.set_busy_timeout(0)  # nobody waits for them
+        try:
+            self.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        finally:
+            self.connection.set_busy_timeout(BUSY_TIMEOUT_MS)
 
     def _refresh(self) -> None:
         if self._stale:
