@@ -21,7 +21,15 @@ from rasant.api.uploads import LARGEST_UPLOAD, MOST_UPLOADS, UPLOADS_EACH, Uploa
 from rasant.games import box, boxes, deck_file
 from rasant.record.logs import header_line, line_of
 from rasant.record.replay import replay_lines
-from rasant.record.told_log import LONGEST_DECK, LONGEST_DECK_LINE, LONGEST_LINE, MOST_DOTS, setup_of_log
+from rasant.record.told_log import (
+    DECK_MARKS,
+    LONGEST_DECK,
+    LONGEST_DECK_LINE,
+    LONGEST_LINE,
+    MOST_DECK_MARKS,
+    MOST_DOTS,
+    setup_of_log,
+)
 from rasant.server.http.http_parser import most_chunks
 from rasant.server.process.settings import Settings
 
@@ -74,6 +82,7 @@ def header_with(**changes: object) -> str:
 def wrong_logs() -> list[tuple[str, str]]:
     header, first, second = lines()[:3]
     deck = header.replace('"deck":null', f'"deck":"{"#" * (LONGEST_DECK + 1)}"')
+    nested = f"{'[' * 190}{']' * 190},\n" * 40
     return [
         ("", "empty"),
         ("\n\n", "empty"),
@@ -88,6 +97,7 @@ def wrong_logs() -> list[tuple[str, str]]:
         (deck, f"line 1: its deck has more than {LONGEST_DECK} characters"),
         (header.replace('"deck":null', '"deck":"]"'), "line 1: : not valid TOML"),
         (header_with(deck="\n" + "x" * (LONGEST_DECK_LINE + 1)), "line 1: line 2 of its deck has more than 400 char"),
+        (header_with(deck=f"a = [\n{nested}]"), f"line 1: its deck has more than {MOST_DECK_MARKS} brackets"),
         (header_with(deck="[" + "a." * MOST_DOTS + "a.a]"), "line 1: line 1 of its deck has more than 8 dots"),
         (header_with(deck="]", deck_name="my\ndeck\u2028.toml"), "line 1: my deck .toml: not valid TOML"),
         (header_with(deck="]", deck_name="x" * 5_000), f"line 1: {'x' * 40}…: not valid TOML"),
@@ -132,6 +142,7 @@ async def test_how_many_can_play_is_known_before_anybody_is_counted(players: int
 @pytest.mark.parametrize("game", boxes())
 def test_the_decks_of_all_games_are_short_enough_by_far(game: str) -> None:
     deck = deck_file(game).text
+    assert 3 * sum(map(deck.count, DECK_MARKS)) < MOST_DECK_MARKS
     deck = "".join(f"{line:300}\n" if "." in line else f"{line}\n" for line in deck.splitlines()) + "# 1.2.3\n" * 1_000
     header = header_with(game=game, players=box(game).usual_seats, preset="", deck=deck)
     assert setup_of_log(header.encode()).open().layout.seats == box(game).usual_seats

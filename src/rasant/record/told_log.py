@@ -22,6 +22,10 @@ LONGEST_HEADER: Final = 65_536
 LONGEST_DECK: Final = 16_384
 """Characters of a deck of one's own: more than three times the longest of any game."""
 LONGEST_DECK_LINE: Final = 400
+MOST_DECK_MARKS: Final = 2_000
+"""Brackets, commas and equals signs in a deck, three times those of any game: so much is parsed in some milliseconds,
+while nested lists of the same length take thirty, for which all tables would wait."""
+DECK_MARKS: Final = "[]{},="
 MOST_DOTS: Final = 8
 """In one of its lines: each in the name of an entry is a table within a table."""
 
@@ -108,6 +112,8 @@ def _check_deck(deck: str) -> None:
     """`LogError` if it takes long to read."""
     if len(deck) > LONGEST_DECK:
         raise LogError(f"its deck has more than {LONGEST_DECK} characters")
+    if sum(map(deck.count, DECK_MARKS)) > MOST_DECK_MARKS:
+        raise LogError(f"its deck has more than {MOST_DECK_MARKS} brackets, commas and equals signs")
     for number, line in enumerate(deck.split("\n"), 1):
         if len(line) > LONGEST_DECK_LINE:
             raise LogError(f"line {number} of its deck has more than {LONGEST_DECK_LINE} characters")
