@@ -65,6 +65,32 @@ async def test_private_results_are_listed_for_those_who_sat_there() -> None:
         assert await listed("?player=other", **ada) == ["open", "secret"]
 
 
+@in_loop
+async def test_who_does_not_want_to_be_shown_is_named_to_those_who_sat_there_alone() -> None:
+    async with api_server() as at:
+        ada, bea, eve = await at.key("Ada"), await at.key("Bea"), await at.key("Eve")
+        ids = [(await at.http.get("/api/me", headers=key)).json()["id"] for key in (ada, bea)]
+        await played(at, "open", [*ids, ""], True, "a")
+        await played(at, "other", ["x", "y"], True, "b")
+        assert (await at.http.put("/api/you", json={"shown": False}, headers=ada)).status_code == 200
+
+        async def told(**headers: str) -> list[list[list[str]]]:
+            listed = (await at.http.get("/api/results", headers=headers)).json()
+            info = (await at.http.get("/api/matches/open", headers=headers)).json()["result"]
+            assert info == listed[1]
+            return [[result["players"], result["names"], result["shares"]] for result in listed]
+
+        other, named = await told(**bea)
+        assert (named[0], named[2]) == ([*ids, ""], ["whole", "whole", ""])
+        assert all(named[1][:2])
+        assert await told(**ada) == [other, named]
+        for stranger in (eve, {}):
+            now = await told(**stranger)
+            assert now == [other, [["", *part[1:]] for part in named]]
+        assert (await at.http.put("/api/you", json={"shown": True}, headers=ada)).status_code == 200
+        assert await told(**eve) == [other, named]
+
+
 @pytest.mark.parametrize("path", ["/api/results", "/api/players/p"])
 @pytest.mark.parametrize(("header", "expected"), [("Bearer nonsense", "bad_key"), ("Basic YTpi", "no_key")])
 @in_loop

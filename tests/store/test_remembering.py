@@ -51,6 +51,13 @@ def test_nobody_is_remembered_who_was_never_heard_of(store: Store) -> None:
     assert run(store.course("ann", "ligretto", "people", 9)) == []
 
 
+def test_who_may_not_be_seen_by_others_is_told(store: Store) -> None:
+    run(store.append([PlayerNamed("ann", "Ann"), PlayerNamed("ben", "Ben"), PersonShown("ann", False)]))
+    assert run(store.hidden(["ann", "ben", "nobody", ""])) == {"ann"}
+    run(store.append([PersonShown("ann", True)]))
+    assert run(store.hidden(["ann", "ben"])) == run(store.hidden([])) == set()
+
+
 def test_a_match_is_remembered_whoever_the_opponents_and_whatever_the_rules(store: Store) -> None:
     written(
         store,

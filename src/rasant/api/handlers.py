@@ -11,6 +11,7 @@ from msgspec import Struct
 from rasant.api.answers import Answer, Document
 from rasant.api.downloads import Downloads
 from rasant.api.guests import Guests
+from rasant.api.hidden_people import as_shown, others_in
 from rasant.api.library import library
 from rasant.api.limits import Limits, spend
 from rasant.api.loop_slices import LoopSlices
@@ -210,7 +211,14 @@ class Api:
     async def results(self, call: Call) -> list[Result]:
         """How matches ended: those that everybody may read of, and those of who asks."""
         query: ResultsQuery = call.query
-        return await self.read(self.store.results(call.guest, query.player, query.game, query.before, query.limit))
+        found = await self.read(self.store.results(call.guest, query.player, query.game, query.before, query.limit))
+        return await self.shown_to(call.guest, found)
+
+    async def shown_to(self, asker: str, results: list[Result]) -> list[Result]:
+        """Results as somebody may read them: who does not want to be shown is named to those who sat there."""
+        others = others_in(results, asker)
+        hidden = await self.read(self.store.hidden(others)) if others else frozenset[str]()
+        return [as_shown(result, asker, hidden) for result in results]
 
     def note_unfit(self, finished: MatchFinished, error: LogError) -> None:
         """Tell the host, once, that the entries of a match do not fit."""

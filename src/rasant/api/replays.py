@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from rasant.api.answers import JSON_LINES, Lines
 from rasant.api.downloads import EntryTeller
 from rasant.api.handlers import DAMAGED_TEXT, Api
+from rasant.api.hidden_people import sat_there
 from rasant.api.limits import spend
 from rasant.api.operations import Call, Operation, ReplayQuery
 from rasant.api.problems import ProblemError
@@ -44,7 +45,7 @@ async def match_info(api: Api, call: Call) -> MatchInfo | Problem:
     """A match that is over."""
     finished = await _finished(api, call)
     allowed = allowed_eyes(finished, call.guest) if await _is_kept(api, finished) else []
-    return MatchInfo(_result_for(finished, call.guest), allowed)
+    return MatchInfo(await _result_for(api, finished, call.guest), allowed)
 
 
 async def match_replay(api: Api, call: Call) -> Lines | Problem:
@@ -55,7 +56,7 @@ async def match_replay(api: Api, call: Call) -> Lines | Problem:
     allowed = allowed_eyes(finished, call.guest)
     if query.eyes not in allowed:
         return Problem("not_yours", PRIVATE_MATCH)
-    result = _result_for(finished, call.guest)
+    result = await _result_for(api, finished, call.guest)
 
     def telling(founded: TableFounded) -> EntryTeller:
         return LiveReplay(founded, result, query.eyes, allowed, finished.public)
@@ -82,22 +83,18 @@ async def log_replay(api: Api, call: Call) -> Lines | Problem:
 
 def allowed_eyes(finished: MatchFinished, guest: str) -> list[int]:
     """With whose eyes this person may see a match; an empty id sat nowhere."""
-    if finished.public or _sat_there(finished, guest):
+    if finished.public or sat_there(finished.result, guest):
         return all_eyes(len(finished.result.names))
     return [SPECTATOR]
 
 
-def _sat_there(finished: MatchFinished, guest: str) -> bool:
-    return bool(guest) and guest in finished.result.players
-
-
-def _result_for(finished: MatchFinished, guest: str) -> Result:
+async def _result_for(api: Api, finished: MatchFinished, guest: str) -> Result:
     """A result as this person may know it: of a private table a stranger is not told who sat there, but for names.
 
     Nor who lost races: the table told that to the losers alone.
     """
-    result = finished.result
-    if finished.public or _sat_there(finished, guest):
+    (result,) = await api.shown_to(guest, [finished.result])
+    if finished.public or sat_there(result, guest):
         return result
     return replace(result, players=[""] * len(result.players), races=[])
 

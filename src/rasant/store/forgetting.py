@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from hashlib import blake2b
 
 from msgspec.structs import replace
@@ -18,10 +18,17 @@ def result_without(result: Result, player: str) -> Result | None:
     others = [other for other in result.players if other not in ("", player)]
     if not others:
         return None
-    theirs = [seat for seat, other in enumerate(result.players) if other == player]
+    return without_people(result, {player})
+
+
+def without_people(result: Result, people: Set[str]) -> Result:
+    """A result in which nobody has the seats of these people: no id, no name, no share."""
+    if people.isdisjoint(result.players):
+        return result
     players, names, shares = list(result.players), list(result.names), list(result.shares)
-    for seat in theirs:
-        players[seat] = names[seat] = shares[seat] = ""
+    for seat, player in enumerate(result.players):
+        if player in people:
+            players[seat] = names[seat] = shares[seat] = ""
     return replace(result, players=players, names=names, shares=shares)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
 
@@ -81,6 +81,10 @@ class MemoryStore:
         ]
         newest = sorted(found, key=lambda match: order[match], reverse=True)
         return [self._matches[match].result for match in newest[: max(limit, 0)]]
+
+    async def hidden(self, players: Collection[str]) -> set[str]:
+        """Those of these people whom others may not see."""
+        return self._people.hidden.intersection(players)
 
     async def profile(self, asker: str, player: str) -> Profile | None:
         """What is known of a person."""

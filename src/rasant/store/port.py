@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Protocol
 
 from msgspec import Struct
@@ -149,6 +149,9 @@ class Store(Protocol):
         Of somebody who is not shown nobody finds more than what they sat at together. Times are compared as text, so
         all must be written with the same number of digits.
         """
+
+    async def hidden(self, players: Collection[str]) -> set[str]:
+        """Those of these people whom others may not see: they do not want it, or are being forgotten."""
 
     async def profile(self, asker: str, player: str) -> Profile | None:
         """What is known of a person: all of it to themselves.

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
 import msgspec
 
 from rasant.core.errors import quoted
 from rasant.store.port import DamagedError, MatchFinished, OldLogs
-from rasant.store.postgres.driver import PgConnection
+from rasant.store.postgres.driver import PgConnection, texts
 from rasant.store.postgres.schema import GOING_LOG, KEPT_LOG
 from rasant.wire.http import Result
 
@@ -56,6 +57,12 @@ async def is_shown(connection: PgConnection, player: str) -> bool:
     """May others see this person?"""
     found = await connection.fetchval("SELECT shown AND NOT going FROM people WHERE id = $1", player)
     return found is not False
+
+
+async def hidden(connection: PgConnection, players: Collection[str]) -> set[str]:
+    """Those of these people whom others may not see."""
+    query = "SELECT id FROM people WHERE id = ANY($1) AND (going OR NOT shown)"
+    return {player for (player,) in await connection.fetch(query, texts(players))}
 
 
 def _readable(packed: bytes) -> list[Result]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import Final, TypeVar
 
 from rasant.store.forgetting import Scrub
@@ -79,6 +79,10 @@ class PostgresStore:
     async def results(self, asker: str, player: str, game: str, before: str, limit: int) -> list[Result]:
         """The latest results, newest first."""
         return await self._ask(lambda db: queries.results(db, asker, player, game, before, limit))
+
+    async def hidden(self, players: Collection[str]) -> set[str]:
+        """Those of these people whom others may not see."""
+        return await self._ask(lambda db: queries.hidden(db, players))
 
     async def profile(self, asker: str, player: str) -> Profile | None:
         """What is known of a person."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, suppress
 from functools import partial
@@ -24,6 +24,7 @@ from rasant.store.port import (
 from rasant.store.sqlite import forgetting, queries, recollection, tries
 from rasant.store.sqlite.faults import told
 from rasant.store.sqlite.opening import lock, open_reader, open_writer
+from rasant.store.sqlite.people import is_shown
 from rasant.store.sqlite.rows import Rows
 from rasant.store.sqlite.thread import Worker
 from rasant.store.sqlite.writer import Writer
@@ -103,6 +104,10 @@ class SqliteStore:
     async def results(self, asker: str, player: str, game: str, before: str, limit: int) -> list[Result]:
         """The latest results, newest first; of those that ended at the same time the one written last is first."""
         return await self._ask(lambda db: queries.results(db, asker, player, game, before, limit))
+
+    async def hidden(self, players: Collection[str]) -> set[str]:
+        """Those of these people whom others may not see."""
+        return await self._ask(lambda db: {player for player in players if not is_shown(db, player)})
 
     async def profile(self, asker: str, player: str) -> Profile | None:
         """What is known of a person."""

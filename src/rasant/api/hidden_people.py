@@ -1,0 +1,23 @@
+"""Results as others may read them: without the people who do not want to be shown."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+
+from rasant.store.forgetting import without_people
+from rasant.wire.http import Result
+
+
+def others_in(results: list[Result], asker: str) -> set[str]:
+    """Who sat where the asker did not."""
+    return {player for result in results if not sat_there(result, asker) for player in result.players} - {""}
+
+
+def as_shown(result: Result, asker: str, hidden: Set[str]) -> Result:
+    """All of what the asker sat at themselves; elsewhere nobody sat where one of the hidden did."""
+    return result if sat_there(result, asker) else without_people(result, hidden)
+
+
+def sat_there(result: Result, person: str) -> bool:
+    """Did this person play in it? An empty id sat nowhere."""
+    return person != "" and person in result.players
