@@ -12,6 +12,7 @@ from rasant.table.entries import (
     BatchPlayed,
     BotSeated,
     BotStoodIn,
+    ClockTold,
     Entry,
     LessonAdvanced,
     MotionOpposed,
@@ -76,6 +77,8 @@ class Law:
                 return self._arranged(entry)
             case LessonAdvanced():
                 return self._advanced(entry)
+            case ClockTold():
+                return "a time is told that batches have told already" if entry.now <= self._now else ""
         return ""
 
     def _sat(self, entry: SeatTaken) -> str:

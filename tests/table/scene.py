@@ -32,7 +32,7 @@ from rasant.store.port import (
     TableClosed,
 )
 from rasant.table.connection import Connection
-from rasant.table.entries import RaceLost, read_entry
+from rasant.table.entries import ClockTold, RaceLost, read_entry
 from rasant.table.table import Table
 from rasant.table.temperaments import STILL
 from rasant.table.timeouts import Timeouts
@@ -254,7 +254,7 @@ class Guest:
         """Their copy is the server's view of their seat, and nothing is missing."""
         untold = self.scene.disk.logs[self.table][self.seq + 1 :]
         assert not untold or self.seq >= table.journal.batch, "cards have moved"
-        assert table.people.updates.room or all(isinstance(read_entry(entry), RaceLost) for entry in untold)
+        assert table.people.updates.room or all(isinstance(read_entry(entry), RaceLost | ClockTold) for entry in untold)
         assert self.phase == table.people.roster.phase, "a new phase is told at once"
         assert self.seat == (-1 if self.connection is None else self.connection.seat)
         assert self.copy.view().visible() == table.cards.game.view(table.cards.live.match.state, self.seat).visible()

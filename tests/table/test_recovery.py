@@ -17,6 +17,7 @@ from rasant.table.entries import (
     BatchPlayed,
     BotSeated,
     BotStoodIn,
+    ClockTold,
     HostChanged,
     PaceMeasured,
     PhaseChanged,
@@ -27,7 +28,7 @@ from rasant.table.entries import (
     write_entry,
 )
 from rasant.table.match_id import match_id
-from rasant.table.recovery import Snapshot, read_snapshot
+from rasant.table.recovery import Snapshot, read_snapshot, snapshot
 from rasant.table.roster import Roster
 from rasant.table.table import Table
 from rasant.table.timeouts import SNAPSHOT_EVERY
@@ -178,6 +179,30 @@ def test_the_clock_of_the_new_process_may_start_anywhere() -> None:
     assert anna.phase == PLAYING
 
 
+@pytest.mark.parametrize("snapshots", [False, True])
+def test_a_table_never_shows_an_earlier_time_than_somebody_was_told(snapshots: bool) -> None:
+    scene = Scene()
+    anna, ben = scene.stage(PLAYING)
+    anna.move(anna.legal()[0])
+    scene.wait(1_500)
+    told = [scene.watch(anna.table).clock]
+    scene.wait(700)
+    assert anna.connection is not None
+    scene.hall.resync(anna.connection, scene.now)
+    scene.settle()
+    told.append(anna.clock)
+    table = scene.table(anna.table)
+    assert table.cards.live.match.now < told[0] < told[1], "no batch has told it"
+    scene.disk.write([SnapshotTaken(anna.table, table.journal.seq, snapshot(table))])
+    scene.restart(snapshots)
+    table = scene.table(anna.table)
+    assert table.clock.time() == told[1]
+    ben.connect()
+    assert ben.clock == told[1]
+    table.cards.begin_anew()
+    assert table.clock.time() == table.clock.told == 0
+
+
 def test_bots_keep_still_for_a_moment_so_that_people_can_come_back() -> None:
     scene = Scene()
     (anna,) = scene.match("kickoff", people=1, bots=3)
@@ -284,6 +309,7 @@ WRONG_ENTRIES = {
     "a host who is not there": write_entry(HostChanged(99)),
     "a voter who is not there": write_entry(VoteCast("pause", 3, True)),
     "a pace measured less than never": write_entry(PaceMeasured(0, 900, 1_000, -1)),
+    "a time before the first": write_entry(ClockTold(-1)),
     "an unknown bot": write_entry(BotSeated(2, "grumpy")),
     "an unknown stand-in": write_entry(BotStoodIn(1, "grumpy")),
     "an unknown phase": b'["phase","sleeping"]',

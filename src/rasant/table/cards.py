@@ -70,7 +70,7 @@ class Cards:
     def begin_anew(self) -> None:
         """Another match of those who sit here. The log from here on is its own."""
         self.lay_out()
-        self._people.clock.set(0)
+        self._people.clock.reset()
         journal = self._journal
         journal.first = journal.seq + 1
         journal.batch = journal.seq  # everybody is shown the new cards: none of the old is missing

@@ -179,6 +179,12 @@ class PaceMeasured(LogEntry, tag="pace"):
     times: int
 
 
+class ClockTold(LogEntry, tag="clock"):
+    """Somebody was told that the table's clock shows this, later than the last batch: it never shows less again."""
+
+    now: int
+
+
 Entry = (
     TableFounded
     | SeatTaken
@@ -198,6 +204,7 @@ Entry = (
     | RaceLost
     | RematchBegun
     | PaceMeasured
+    | ClockTold
 )
 
 

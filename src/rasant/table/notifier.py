@@ -8,6 +8,7 @@ from rasant.core.contract import NEVER, earlier
 from rasant.core.events import CARDS_IN_PLAY, MATCH_ENDED, NO_SEAT, ROUND_ENDED
 from rasant.table.cards import Cards
 from rasant.table.connection import Connection
+from rasant.table.entries import ClockTold
 from rasant.table.journal import Journal
 from rasant.table.match_id import match_id
 from rasant.table.people import People
@@ -58,8 +59,8 @@ class Notifier:
         """Tell everybody how the room is now, at once."""
         self._updates.told(self._clock.now)
         if self._audience.connections:
-            journal = self._journal
-            self._audience.tell(encode(RoomChanged(journal.seq, self._clock.time(), self.room(), journal.batch)))
+            now, journal = self._told_time(), self._journal
+            self._audience.tell(encode(RoomChanged(journal.seq, now, self.room(), journal.batch)))
 
     def tell_setup(self, by: int) -> None:
         """Tell everybody everything anew, at once: whoever sits there has changed what is played."""
@@ -176,9 +177,17 @@ class Notifier:
 
     def _welcome(self, seat: int, with_book: bool, by: int = NO_SEAT) -> bytes:
         book = book_of(self._cards.game.layout) if with_book else None
-        view, setup = self._cards.live.greet(seat), self._people.setup
-        return encode(Welcome(seat, self._journal.seq, self._clock.time(), setup, self.room(), view, book, by))
+        view, setup, now = self._cards.live.greet(seat), self._people.setup, self._told_time()
+        return encode(Welcome(seat, self._journal.seq, now, setup, self.room(), view, book, by))
 
     def _everything(self, connection: Connection) -> bytes:
-        view = self._cards.live.greet(connection.seat)
-        return encode(ViewReplaced(self._journal.seq, self._clock.time(), self.room(), view))
+        view, now = self._cards.live.greet(connection.seat), self._told_time()
+        return encode(ViewReplaced(self._journal.seq, now, self.room(), view))
+
+    def _told_time(self) -> int:
+        """What the table's clock shows. It is in the log before it is told: a killed server does not take it back."""
+        now = self._clock.time()
+        if now > max(self._clock.told, self._cards.live.match.now):
+            self._journal.write(ClockTold(now))
+            self._clock.told = now
+        return now

@@ -14,6 +14,7 @@ from rasant.table.entries import (
     BatchPlayed,
     BotSeated,
     BotStoodIn,
+    ClockTold,
     HostChanged,
     LessonAdvanced,
     MotionOpposed,
@@ -45,6 +46,8 @@ class Snapshot(Struct, array_like=True, forbid_unknown_fields=True):
     senders: list[tuple[int, str, list[int]]]
     first: int
     version: int = UNSAID
+    told: int = 0
+    """The latest time of the table's clock that somebody was told."""
 
 
 _snapshots: Final = msgspec.json.Decoder(Snapshot)
@@ -57,7 +60,15 @@ def snapshot(table: Table) -> bytes:
     cards = table.cards
     match, senders = cards.live.match.pack(), cards.senders.pack()
     return _encoder.encode(
-        Snapshot(table.founded, table.people.roster, match, senders, table.journal.first, SNAPSHOT_VERSION)
+        Snapshot(
+            table.founded,
+            table.people.roster,
+            match,
+            senders,
+            table.journal.first,
+            SNAPSHOT_VERSION,
+            table.clock.told,
+        )
     )
 
 
@@ -118,6 +129,7 @@ def _take_over(table: Table, kept: Snapshot) -> None:
     if any(len(made) % 2 for _, _, made in kept.senders):
         raise LogError("a snapshot with half a move")
     table.journal.first = kept.first
+    table.clock.told = kept.told
     cards.senders.unpack(kept.senders)
 
 
@@ -152,6 +164,10 @@ def _follow(table: Table, data: bytes) -> None:
             _check_seats(table, entry)
         case RaceLost() if not race_fits(entry, table.founded.players, cards.live.match.number):
             raise LogError(f"entry {journal.seq} tells of a race that cannot have been")
+        case ClockTold():
+            if entry.now < 0:
+                raise LogError(f"entry {journal.seq} tells a time before the table was opened")
+            table.clock.told = max(table.clock.told, entry.now)
         case LessonAdvanced() if entry.step < 0:
             raise LogError(f"entry {journal.seq} names a step that is not there")
     table.people.roster.fold(entry)

@@ -9,6 +9,7 @@ from rasant.table.entries import (
     BatchPlayed,
     BotSeated,
     BotStoodIn,
+    ClockTold,
     Entry,
     HostChanged,
     LessonAdvanced,
@@ -161,7 +162,7 @@ class Roster(Struct):
                 holder.time, holder.trim, holder.times = entry.time, entry.trim, entry.times
             case RaceLost():
                 self._count_race(entry)
-            case BatchPlayed():
+            case BatchPlayed() | ClockTold():
                 pass
 
     def _count_race(self, race: RaceLost) -> None:
