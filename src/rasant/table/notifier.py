@@ -62,6 +62,11 @@ class Notifier:
             now, journal = self._told_time(), self._journal
             self._audience.tell(encode(RoomChanged(journal.seq, now, self.room(), journal.batch)))
 
+    def log_time(self) -> None:
+        """Have the log tell the time that the next room tells, if anybody is there to hear it."""
+        if self._audience.connections:
+            self._told_time()
+
     def tell_setup(self, by: int) -> None:
         """Tell everybody everything anew, at once: whoever sits there has changed what is played."""
         self._updates.told(self._clock.now)

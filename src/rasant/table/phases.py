@@ -283,6 +283,7 @@ class PhaseMachine:
     def _enter(self, phase: Phase, lasting: int) -> None:
         self._clock.deadline = NEVER if lasting == NEVER else self._clock.now + lasting
         self._called_by = ""
+        self._notifier.log_time()  # before the phase, with which a match ends in the log
         self._people.record(PhaseChanged(phase))
         self._notifier.tell_room()
 
