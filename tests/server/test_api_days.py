@@ -12,7 +12,8 @@ from tests.server.api_server import code
 from tests.server.loop import in_loop
 from tests.store.records import appended, finished, result
 
-from rasant.hall.daily import day_after, order_of_day
+from rasant.hall.daily import FIRST_DAY, day_after, order_of_day
+from rasant.hall.day_tries import DayTries
 from rasant.hall.environment import HallEnvironment
 from rasant.hall.hall import Hall
 from rasant.runtime.real_environment import seed_of_day
@@ -100,9 +101,9 @@ async def test_whoever_asks_is_told_what_is_dealt_today_and_for_how_long() -> No
 @in_loop
 async def test_a_day_that_is_none_or_is_to_come_is_a_clear_problem() -> None:
     async with day_server() as at:
-        for day in ("2026-11-18", "9999-12-31", "2026-02-30", "20261117", "now", "<b>"):
+        for day in ("2026-11-18", "9999-12-31", "0001-01-01", "2025-12-31", "2026-02-30", "20261117", "now", "<b>"):
             assert code(await at.http.get(f"/api/days/{day}")) == (404, "unknown_day")
-        assert (await at.http.get("/api/days/0001-01-01")).json()["tries"] == 0
+        assert (await at.http.get(f"/api/days/{FIRST_DAY}")).json()["tries"] == 0
 
 
 @in_loop
@@ -132,6 +133,20 @@ async def test_a_second_try_is_refused_and_says_when_the_next_deal_comes() -> No
         refused = await at.http.post(TODAY, headers=key)
         assert code(refused) == (409, "tried_already")
         assert "12 h 0 min" in refused.json()["text"]
+        at.now = "2026-11-18T00:00:00.000Z"
+        assert (await at.http.post(TODAY, headers=key)).status_code == 201
+
+
+@in_loop
+async def test_who_deletes_what_is_theirs_has_no_second_try_after_a_restart() -> None:
+    async with day_server() as at:
+        _, key = await at.guest()
+        assert (await at.http.post(TODAY, headers=key)).status_code == 201
+        assert (await at.http.delete("/api/you", headers=key)).status_code == 200
+        at.hall._tries = DayTries()  # a process that has begun anew remembers nothing of it
+        refused = await at.http.post(TODAY, headers=key)
+        assert code(refused) == (409, "tried_already")
+        assert "before you were forgotten" in refused.json()["text"]
         at.now = "2026-11-18T00:00:00.000Z"
         assert (await at.http.post(TODAY, headers=key)).status_code == 201
 

@@ -11,7 +11,7 @@ from tests.simulation.running import outcome
 
 pytestmark = pytest.mark.slow
 
-SHOWING: Final = (31, 32, 302, 323, 326, 332, 341)
+SHOWING: Final = (31, 32, 302, 304, 323, 326, 329, 332, 341)
 """Seeds that show all kinds between them. When the simulation changes, `python -m tests.simulation` finds others."""
 
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from tests.store.records import appended, finished, result, run
 from tests.store.test_days import DAY, begun, ended
 
+from rasant.store.days import USED_UP
 from rasant.store.forgetting import Scrub, result_without
 from rasant.store.port import (
     DayTried,
@@ -68,7 +69,8 @@ def played(store: Store) -> None:
 def test_nothing_of_a_person_stays(store: Store) -> None:
     played(store)
     forgotten(store, ANN)
-    assert [run(store.you(ANN, TODAY)), run(store.profile(ANN, ANN)), run(store.day_try(DAY, ANN))] == [None] * 3
+    assert [run(store.you(ANN, TODAY)), run(store.profile(ANN, ANN))] == [None] * 2
+    assert run(store.day_try(DAY, ANN)) == USED_UP
     assert run(store.day_table(DAY, "", 9)).tries == 0
     assert run(store.course(ANN, "ligretto", "people", 9)) == []
     assert [line.id for line in run(store.ranking("ligretto", "", ANN, 9)).lines] == [BEN]
@@ -133,6 +135,17 @@ def test_logs_that_others_need_call_them_by_an_alias(store: Store, table: str) -
     assert not any(ANN.encode() in entry for entry in entries)
 
 
+def test_who_was_forgotten_has_no_second_try_that_day_and_a_later_day_knows_nothing_of_it(store: Store) -> None:
+    run(store.append([*begun(ANN), *begun(BEN), ended(BEN, 5)]))
+    forgotten(store, ANN)
+    forgotten(store, BEN)
+    assert [run(store.day_try(DAY, player)) for player in (ANN, BEN, "eve")] == [USED_UP, USED_UP, None]
+    assert (run(store.day_table(DAY, ANN, 9)).tries, run(store.day_table(DAY, ANN, 9)).lines) == (0, [])
+    assert [run(store.day_try(TODAY, player)) for player in (ANN, BEN)] == [None, None]
+    run(store.append([*appended("later", 0), DayTried("2026-03-03", "eve", "later")]))
+    assert [run(store.day_try(DAY, player)) for player in (ANN, BEN)] == [None, None]
+
+
 def test_logs_that_nobody_needs_go(store: Store) -> None:
     played(store)
     forgotten(store, ANN)
@@ -151,13 +164,13 @@ def test_logs_of_tries_that_came_to_nothing_go(store: Store) -> None:
     entries = run(store.entries("both", 0, 99))
     assert len(entries) == 2 + len(REST)
     assert not any(ANN.encode() in entry for entry in entries)
-    assert [run(store.day_try(day, ANN)) for day in (DAY, TODAY)] == [None] * 2
+    assert run(store.day_try(max(DAY, TODAY), ANN)) == USED_UP
 
 
 def test_a_try_of_somebody_without_a_name_is_forgotten_too(store: Store) -> None:
     run(store.append([*appended("t", 0), DayTried(DAY, ANN, "t")]))
     forgotten(store, ANN)
-    assert run(store.day_try(DAY, ANN)) is None
+    assert run(store.day_try(DAY, ANN)) == USED_UP
 
 
 @pytest.mark.parametrize("needed", [False, True])
@@ -346,7 +359,8 @@ def test_a_match_that_ends_while_somebody_is_forgotten_is_forgotten_with_all_it_
     found = run(store.finished("late"))
     assert found is not None
     assert found.result.players == ["", BEN]
-    assert [run(store.you(ANN, TODAY)), run(store.day_try(DAY, ANN))] == [None] * 2
+    assert run(store.you(ANN, TODAY)) is None
+    assert run(store.day_try(DAY, ANN)) == USED_UP
     assert store.writer.connection.execute("SELECT count(*) FROM records WHERE player = ?", (ANN,)).get == 0
     run(store.close())
 

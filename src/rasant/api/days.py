@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from rasant.api.handlers import Api
 from rasant.api.operations import Call, Operation
-from rasant.hall.daily import BOTS_OF_THE_DAY, day_after, day_of, is_day, order_of_day, seconds_left
+from rasant.hall.daily import BOTS_OF_THE_DAY, FIRST_DAY, day_after, day_of, is_day, order_of_day, seconds_left
 from rasant.wire.http import Problem, TableOpened
 from rasant.wire.memory import DayLine, DayTry, DealOfTheDay
 
@@ -27,6 +27,8 @@ async def one_day(api: Api, call: Call) -> DealOfTheDay | Problem:
     day, now = call.place("day"), api.service.time_of_day()
     if not is_day(day):
         return Problem("unknown_day", "this is no day; a day is written like 2026-11-17")
+    if day < FIRST_DAY:
+        return Problem("unknown_day", f"there was no deal that day; the first could be had on {FIRST_DAY}")
     if day > day_of(now):
         return Problem("unknown_day", f"that deal is still to come; today is {day_of(now)}")
     return await _deal(api, call, day)
@@ -85,7 +87,9 @@ async def _with_own(api: Api, call: Call, lines: list[DayLine], tried: DayTry | 
 
 def _had(tried: DayTry, left_s: int) -> Problem:
     hours, minutes = divmod(-(-left_s // A_MINUTE_S), 60)
-    had = "you have had your try at today's deal" if tried.finished else "your try was begun and its table is closed"
+    had = "you have had your try at today's deal"
+    if not tried.finished:
+        had = "your try was begun and its table is closed" if tried.table else f"{had} before you were forgotten"
     return Problem("tried_already", f"{had}; the next deal comes in {hours} h {minutes} min, at midnight UTC")
 
 

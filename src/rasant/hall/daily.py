@@ -10,6 +10,8 @@ from rasant.wire.http import NewTable, Result
 
 BOTS_OF_THE_DAY: Final = "steady"
 """The temperament of all bots: one that is the same for everybody, so none that adapts."""
+FIRST_DAY: Final = "2026-01-01"
+"""Before it there was no deal of the day."""
 DAY_LETTERS: Final = len("2026-11-17")
 A_DAY_S: Final = 86_400
 

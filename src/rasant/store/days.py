@@ -4,12 +4,25 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from rasant.store.forgetting import alias_of
 from rasant.store.ratings import contenders
 from rasant.wire.http import Result
 from rasant.wire.memory import DayTry
 
 NOT_WON: Final = -(1 << 53)
 """In place of the haste of who did not win: to lose quickly is no merit, and no try takes so long."""
+
+
+USED_UP: Final = DayTry("", finished=False)
+"""The try of somebody who was forgotten on that day: there is no other one, and no table."""
+
+
+def used_up_key(day: str, player: str) -> str:
+    """In whose place it is kept until a later day that a forgotten person has had their try: a hash of both.
+
+    Ids are chance alone, so nobody finds one by trying; and each day it is another.
+    """
+    return alias_of(player, day)
 
 
 class FinishedTry(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from rasant.store.days import FinishedTry, finished_try
+from rasant.store.days import USED_UP, FinishedTry, finished_try, used_up_key
 from rasant.store.port import DayTable, DayTried, MatchFinished
 from rasant.wire.memory import DayLine, DayTry
 
@@ -18,6 +18,8 @@ class MemoryDays:
 
     def begin(self, tried: DayTried) -> None:
         """A person's only try of a day."""
+        if not any(day == tried.day for day, _ in self.tries):
+            self.tries = {key: one for key, one in self.tries.items() if one[0]}  # those used up on earlier days
         self.tries.setdefault((tried.day, tried.player), (tried.table, None))
 
     def finish(self, finished: MatchFinished) -> list[str]:
@@ -37,7 +39,9 @@ class MemoryDays:
         table, ended = self.tries.get((day, player), ("", None))
         if ended is not None:
             return ended.told(0 if player in hidden else self._place(day, ended, hidden))
-        return DayTry(table, finished=False) if table else None
+        if table:
+            return DayTry(table, finished=False)
+        return USED_UP if (day, used_up_key(day, player)) in self.tries else None
 
     def table(self, day: str, asker: str, limit: int, hidden: Collection[str], names: Mapping[str, str]) -> DayTable:
         """The best of a day."""
@@ -57,9 +61,12 @@ class MemoryDays:
         return DayTable(len(finished), lines)
 
     def forget(self, player: str) -> list[str]:
-        """Nobody of this id has tried anything; at which tables did they leave a try unfinished?"""
+        """Use up somebody's last try, and delete all of them; at which tables were they left unfinished?"""
         left = [table for (_, other), (table, ended) in self.tries.items() if other == player and ended is None]
+        days = [day for day, other in self.tries if other == player]
         self.tries = {key: tried for key, tried in self.tries.items() if key[1] != player}
+        if days:
+            self.tries[max(days), used_up_key(max(days), player)] = "", None
         return left
 
     def _finished(self, day: str) -> dict[str, FinishedTry]:

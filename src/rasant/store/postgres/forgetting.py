@@ -12,6 +12,7 @@ from typing import Final
 
 import msgspec
 
+from rasant.store.days import used_up_key
 from rasant.store.forgetting import Scrub, alias_of, result_without
 from rasant.store.persons import PersonRow, stranger
 from rasant.store.postgres.batches import pack_entries, unpack_entries
@@ -38,6 +39,8 @@ UPDATE tables SET log = CASE WHEN open THEN {UNWANTED_LOG} ELSE {GOING_LOG} END
 WHERE id = ANY($1) AND log IN ({KEPT_LOG}, {UNWANTED_LOG})
     AND NOT EXISTS (SELECT FROM matches WHERE of_table = tables.id)
 """
+_USED_UP: Final = "INSERT INTO tries VALUES ($1, $2, '', false, 0, 0, 0, '', false) ON CONFLICT DO NOTHING"
+"""In nobody's name: they have had their try of that day."""
 _IS_KNOWN: Final = """
 SELECT EXISTS (SELECT FROM people WHERE id = $1) OR EXISTS (SELECT FROM played WHERE player = $1)
     OR EXISTS (SELECT FROM tries WHERE player = $1)
@@ -72,14 +75,23 @@ async def _forget_person(connection: PgConnection, player: str) -> set[str]:
     """
     tried: set[str] = set()
     if not await connection.fetchval("SELECT going FROM people WHERE id = $1", player):
-        query = "DELETE FROM tries WHERE player = $1 RETURNING of_table, finished"
-        tried = {table for table, finished in await connection.fetch(query, player) if not finished}
+        tried = {row["of_table"] for row in await _use_up(connection, player) if not row["finished"]}
         await _put(connection, PersonRow(player, "", 0, 1, 1))
         await connection.execute(_LET_GO, texts(tried))
     for kind in ("lines", "records", "course", "memories"):
         await connection.execute(f"DELETE FROM {kind} WHERE player = $1", player)
-    await connection.execute("DELETE FROM tries WHERE player = $1 AND finished", player)
+    await _use_up(connection, player, "AND finished")
     return tried
+
+
+async def _use_up(connection: PgConnection, player: str, which: str = "") -> list[PgRow]:
+    """Delete somebody's tries, or some of them, and keep in nobody's name that they have had the last one."""
+    query = f"DELETE FROM tries WHERE player = $1 {which} RETURNING day, of_table, finished"
+    deleted: list[PgRow] = await connection.fetch(query, player)
+    if deleted:
+        last = max(row["day"] for row in deleted)
+        await connection.execute(_USED_UP, last, used_up_key(last, player))
+    return deleted
 
 
 async def _done_with(connection: PgConnection, player: str, matches: list[PgRow]) -> set[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from rasant.store.postgres.driver import PgConnection
+from rasant.store.postgres.driver import PgConnection, texts
 from rasant.store.postgres.ledger import PeopleLedger
 from rasant.store.postgres.people_rows import OF_EVERY_GAME, columns_of, insert_rows, pack_memory
 
@@ -91,5 +91,8 @@ async def _save_tries(connection: PgConnection, ledger: PeopleLedger) -> None:
         table, ended = ledger.tries[day, player]
         what = (True, *ended) if ended else (False, 0, 0, 0, "")
         rows.append((day, player, table, *what, ledger.is_visible(player)))
+    days = texts({day for day, _ in ledger.new_tries})
+    if days and not await connection.fetchval("SELECT EXISTS (SELECT FROM tries WHERE day = ANY($1))", days):
+        await connection.execute("DELETE FROM tries WHERE of_table = ''")  # those used up on earlier days
     types = "text, text, text, boolean, bigint, bigint, bigint, text, boolean"
     await insert_rows(connection, "tries", types, rows, "day, player", "finished, points, haste, ms, match, shown")

@@ -8,7 +8,7 @@ import msgspec
 
 from rasant.core.errors import quoted
 from rasant.store.counting import EVERYTHING, IN_PUBLIC, record_of
-from rasant.store.days import FinishedTry
+from rasant.store.days import USED_UP, FinishedTry, used_up_key
 from rasant.store.levels import height, level_of, progress_of, score_of
 from rasant.store.port import DamagedError, DayTable
 from rasant.store.postgres.driver import PgConnection, PgRow
@@ -94,9 +94,10 @@ async def ranking(connection: PgConnection, game: str, since: str, asker: str, l
 
 async def day_try(connection: PgConnection, day: str, player: str) -> DayTry | None:
     """The try that a person has had at a day's deal."""
-    row = await connection.fetchrow("SELECT * FROM tries WHERE day = $1 AND player = $2", day, player)
+    query = "SELECT * FROM tries WHERE day = $1 AND player = $2"
+    row = await connection.fetchrow(query, day, player)
     if row is None:
-        return None
+        return None if await connection.fetchrow(query, day, used_up_key(day, player)) is None else USED_UP
     if not row["finished"]:
         return DayTry(row["of_table"], finished=False)
     ended = FinishedTry(row["points"], row["haste"], row["ms"], row["match"])

@@ -24,6 +24,7 @@ from rasant.store.sqlite.pruning import prune, turn
 from rasant.store.sqlite.rows import Rows, TableRow, match_of
 from rasant.store.sqlite.schema import GOING, UNWANTED
 from rasant.store.sqlite.sums import sum_of
+from rasant.store.sqlite.tries import use_up
 
 MATCHES_AT_ONCE: Final = 4
 """Their logs are read by the thread that reads, which others wait for."""
@@ -93,13 +94,13 @@ def _forget_person(rows: Rows, player: str) -> None:
     """
     if begin_forgetting(rows, player):
         unfinished = _unfinished_tries(rows, player)
-        rows.connection.execute("DELETE FROM tries WHERE player = ?", (player,))
+        use_up(rows, player)
         for name in unfinished:
             let_go(rows, name)
     delete_lines(rows, player)
     for kind in ("records", "course", "memories"):
         rows.connection.execute(f"DELETE FROM {kind} WHERE player = ?", (player,))
-    rows.connection.execute("DELETE FROM tries WHERE player = ? AND finished", (player,))
+    use_up(rows, player, "AND finished")
 
 
 def _any_of(rows: Rows, kind: str, player: str) -> bool:

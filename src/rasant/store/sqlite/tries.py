@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rasant.store.days import FinishedTry, finished_try
+from rasant.store.days import USED_UP, FinishedTry, finished_try, used_up_key
 from rasant.store.port import DayTable, DayTried, MatchFinished
 from rasant.store.sqlite.rows import Rows
 from rasant.store.sqlite.sums import Value, Values
@@ -15,7 +15,17 @@ def write_try(rows: Rows, tried: DayTried, shown: bool) -> None:
     """Somebody's only try of a day begins, unless they have had one."""
     known = rows.connection.execute("SELECT 1 FROM tries WHERE day = ? AND player = ?", (tried.day, tried.player)).get
     if not known:
+        if not rows.connection.execute("SELECT 1 FROM tries WHERE day = ? LIMIT 1", (tried.day,)).get:
+            rows.connection.execute("DELETE FROM tries WHERE of_table = ''")  # those used up on earlier days
         rows.put("tries", begun_row(tried.day, tried.player, tried.table, int(shown)))
+
+
+def use_up(rows: Rows, player: str, which: str = "") -> None:
+    """Delete somebody's tries, or some of them, and keep in nobody's name that they have had the last one."""
+    last = rows.connection.execute(f"SELECT max(day) FROM tries WHERE player = ? {which}", (player,)).get
+    rows.connection.execute(f"DELETE FROM tries WHERE player = ? {which}", (player,))
+    if last:
+        rows.put("tries", begun_row(last, used_up_key(last, player), "", 0))
 
 
 def begun_row(day: Value, player: Value, table: Value, shown: Value) -> Values:
@@ -46,7 +56,8 @@ def day_try(rows: Rows, day: str, player: str) -> DayTry | None:
     """The try that a person has had at a day's deal."""
     row = rows.read("tries", "day = ? AND player = ?", day, player)
     if row is None:
-        return None
+        used = rows.read("tries", "day = ? AND player = ?", day, used_up_key(day, player))
+        return None if used is None else USED_UP
     ended = _ended(row)
     if ended is None:
         return DayTry(row[2], finished=False)
