@@ -62,7 +62,7 @@ def test_a_link_to_a_game_with_its_rules_is_played_as_it_says(window: Window, si
     who.touch(who.button("Play against bots"))
     who.at_table()
     for bot in ("Bruno", "Carla", "Dino", "Emma", "Felix"):
-        who.see(who.page.get_by_text(bot, exact=True).first)
+        who.see(who.page.get_by_text(f"Bot {bot}", exact=True).first)
 
 
 def test_the_network_goes_and_the_round_goes_on_after_a_reload_and_in_two_windows(

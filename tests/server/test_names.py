@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from rasant.api.names import proper
+from rasant.api.names import BOT, OFFICIAL, NameRules
 from rasant.api.problems import ProblemError
-from rasant.table.names import MOST_MARKS
+from rasant.bots import bot_names
+from rasant.server.access.confusables import unicode_skeleton
+from rasant.server.process.environment import new_hall
+from rasant.table.names import MOST_MARKS, told_apart
+from rasant.wire.http import Claim, NewTable, Seated, TableInfo
+
+proper = NameRules(unicode_skeleton()).proper
 
 INVISIBLE = {
     "nothing": "",
@@ -65,3 +71,79 @@ def test_a_tower_of_marks_is_no_name(mark: str) -> None:
     with pytest.raises(ProblemError, match="at most 4 marks on a letter") as refused:
         proper("A" + mark * (MOST_MARKS + 1) + "da")
     assert refused.value.problem.code == "wrong"
+
+
+KEPT = [
+    *(form for word in OFFICIAL for form in (word, word.upper(), f"{word} 2", f"The {word.title()}", f"{word}_1")),
+    *bot_names(),
+    "Adm\u0456n",
+    "\u0410dmin",
+    "Adrnin",
+    "A D M I N",
+    "\uff33erver",
+    "\u0405erver",
+    "Ser\u2010ver admin",
+    "Bot Ada",
+    "bot-Ada",
+    "\u0412\u043et Ada",
+]
+
+PEOPLE = [
+    "Bot",
+    "Botond",
+    "Adamina",
+    "Serverin",
+    "Abbot Ada",
+    "Quickly",
+    "Anna Host",
+    "\U0001f469",
+    "Анна",
+    "Ἑλένη",
+    "王芳",
+]
+
+
+@pytest.mark.parametrize("name", KEPT)
+def test_names_of_the_server_and_of_bots_are_nobodys(name: str) -> None:
+    with pytest.raises(ProblemError, match="kept for the server and its bots") as refused:
+        proper(name)
+    assert refused.value.problem.code == "wrong"
+
+
+@pytest.mark.parametrize("name", PEOPLE)
+def test_names_that_only_begin_or_end_so_are_anybodys(name: str) -> None:
+    assert proper(name) == name
+    assert BOT in name.casefold() or NameRules().proper(name) == name
+
+
+@pytest.mark.parametrize(
+    "alike",
+    ["\u0410nna", "\u0391nna", "An\u0578a", "\U0001d400nna", "ANN\u0391", "Ann\u0251"],
+    ids=["Cyrillic", "Greek", "Armenian", "mathematical", "Greek capitals", "phonetic"],
+)
+def test_names_that_look_alike_in_another_script_are_told_apart(alike: str) -> None:
+    assert told_apart(alike, ["Anna"], unicode_skeleton()) == f"{alike} 2"
+    assert told_apart("Anna", [alike], unicode_skeleton()) == "Anna 2"
+    assert told_apart(alike, ["Anna"]) in (alike, f"{alike} 2"), "a page, where one person plays, has no table of them"
+
+
+@pytest.mark.parametrize(("one", "other"), [("Mia", "Rnia"), ("Ian", "lan"), ("0tto", "Otto")])
+def test_letters_that_look_alike_are_told_apart_in_one_script_too(one: str, other: str) -> None:
+    assert told_apart(one, [other], unicode_skeleton()) == f"{one} 2"
+    assert told_apart(other, [one], unicode_skeleton()) == f"{other} 2"
+
+
+def test_other_names_are_left_as_they_are() -> None:
+    for name in ("Anne", "Hanna", "Анна", "Ben", "王芳"):
+        assert told_apart(name, ["Anna"], unicode_skeleton()) == name
+
+
+def test_at_the_tables_of_a_server_names_that_look_alike_get_numbers() -> None:
+    hall = new_hall(10, bytes(32))
+    table = hall.open_table(NewTable("ligretto", players=3), "anna", 0)
+    assert isinstance(table, str)
+    for player, name in (("anna", "Anna"), ("eve", "\u0410nna")):
+        assert isinstance(hall.claim(table, Claim(name), player, 0), Seated)
+    info = hall.info(table)
+    assert isinstance(info, TableInfo)
+    assert info.names[:2] == ["Anna", "\u0410nna 2"]

@@ -15,7 +15,7 @@ from rasant.api.hidden_people import as_shown, others_in
 from rasant.api.library import library
 from rasant.api.limits import Limits, spend
 from rasant.api.loop_slices import LoopSlices
-from rasant.api.names import proper
+from rasant.api.names import NameRules
 from rasant.api.operations import Call, ResultsQuery
 from rasant.api.problems import ProblemError
 from rasant.api.uploads import Uploads
@@ -87,8 +87,10 @@ class Api:
         log: Any,
         unreadable: Callable[[str], None],
         obstacle: Obstacle,
+        names: NameRules | None = None,
     ) -> None:
         self.guests = guests
+        self._names = names or NameRules()
         self.now = now
         self.posts = TokenBuckets(limits.post_burst, 1000 // limits.posts_per_second)
         self.gets = TokenBuckets(limits.get_burst, 1000 // limits.gets_per_second)
@@ -141,7 +143,7 @@ class Api:
     async def new_guest(self, call: Call) -> Guest:
         """Somebody new."""
         body: NewGuest = call.body
-        guest, name = self.guests.new(), proper(body.name)
+        guest, name = self.guests.new(), self._names.proper(body.name)
         return Guest(guest, name, self.guests.key_of(guest, name))
 
     async def me(self, call: Call) -> Profile | Problem:
@@ -151,7 +153,7 @@ class Api:
     async def rename_me(self, call: Call) -> Profile | Problem:
         """Another name for who asks."""
         body: NewGuest = call.body
-        name = proper(body.name)
+        name = self._names.proper(body.name)
         spend(self._named, call.caller, self.now(), "too many names were taken from here")
         await self.patiently(self.commits.write(PlayerNamed(call.guest, name)))
         return await self._profile(call, call.guest)
@@ -199,7 +201,7 @@ class Api:
     async def claim(self, call: Call) -> Seated | Problem:
         """A seat at a table."""
         body: Claim = call.body
-        wish = Claim(proper(body.name), body.seat)
+        wish = Claim(self._names.proper(body.name), body.seat)
         spend(self._taken, call.caller, self.now(), "too many seats were taken from here")
         seated = await self.patiently(self.service.claim(call.place("table"), wish, call.guest, call.caller))
         # An address that has had too many names written may sit down all the same: whoever finishes a match is known

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from rasant.table.names import Skeleton
 from rasant.table.timeouts import Timeouts
 
 
@@ -35,6 +36,8 @@ class HallEnvironment:
     """Tables opened from one address that are kept without anybody at them, when one more is opened from there."""
     most_watchers: int = 200
     """Spectators of one table."""
+    skeleton: Skeleton = str
+    """By which names are told apart that look alike; without one only letters that are the same do."""
     report: Callable[[str, Exception], None] = _raise
     """A table broke by a bug of ours and was taken out of the hall."""
     unreadable: Callable[[str, Exception], None] = _ignore

@@ -77,6 +77,7 @@ class Hall:
             timeouts=environment.timeouts,
             most_watchers=environment.most_watchers,
             counts=self._counts,
+            skeleton=environment.skeleton,
         )
         self._registry = TableRegistry()
         self._limits = TableLimits(self._registry, environment.most_tables, environment.most_deserted)

@@ -10,6 +10,7 @@ from rasant.core.contract import Game
 from rasant.table.connection import Outbox
 from rasant.table.entries import TableFounded
 from rasant.table.journal import MoveCounts
+from rasant.table.names import Skeleton
 from rasant.table.seated_bot import SeatedBot
 from rasant.table.timeouts import Timeouts
 from rasant.wire.from_server import TableSetup
@@ -37,4 +38,6 @@ class TableDependencies:
     timeouts: Timeouts = field(default_factory=Timeouts)
     most_watchers: int = 200
     """Spectators of one table."""
+    skeleton: Skeleton = str
+    """By which names are told apart that look alike."""
     counts: MoveCounts = field(default_factory=MoveCounts)

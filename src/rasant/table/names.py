@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final
 from unicodedata import category, normalize
 
@@ -56,21 +56,33 @@ def without_towers(text: str) -> str:
     return "".join(kept)
 
 
-def told_apart(name: str, others: Iterable[str]) -> str:
+Skeleton = Callable[[str], str]
+"""Makes the same of all texts whose letters look the same, whatever their script."""
+
+
+def told_apart(name: str, others: Iterable[str], skeleton: Skeleton = str) -> str:
     """The name, with a number if it looks like one of the others."""
-    taken = {_look(other) for other in others}
+    taken = {look for other in others for look in looks(other, skeleton)}
     number, called = 1, name
-    while _look(called) in taken:
+    while not taken.isdisjoint(looks(called, skeleton)):
         number += 1
         suffix = f" {number}"
         called = _cut(name, LONGEST_NAME - len(suffix)) + suffix
     return called
 
 
-def _look(name: str) -> str:
-    """The same for all names that look the same, in capitals or not, with or without blanks."""
-    folded = normalize("NFKC", normalize("NFKC", name).casefold())
-    return "".join(letter for letter in folded if not is_blank(letter))
+def looks(name: str, skeleton: Skeleton = str) -> set[str]:
+    """What a name looks like, in capitals or not, with or without blanks: names that share one of these look the same.
+
+    Other letters look alike before capitals are made small (I and l) than after.
+    """
+    plain = normalize("NFKC", name)
+    folded = normalize("NFKC", plain.casefold())
+    return {_inked(normalize("NFKC", skeleton(form).casefold())) for form in (plain, folded)}
+
+
+def _inked(text: str) -> str:
+    return "".join(letter for letter in text if not is_blank(letter))
 
 
 def _cut(name: str, length: int) -> str:

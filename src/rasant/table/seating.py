@@ -12,7 +12,7 @@ from rasant.table.connection import Connection
 from rasant.table.day_try import ONE_PERSONS_TRY
 from rasant.table.entries import BotSeated, BotStoodIn, HostChanged, PlayerRemoved, SeatLeft, SeatTaken
 from rasant.table.greeting import Greeting
-from rasant.table.names import told_apart
+from rasant.table.names import Skeleton, told_apart
 from rasant.table.notifier import Notifier
 from rasant.table.people import People
 from rasant.table.timeouts import STAND_IN, Timeouts
@@ -39,6 +39,7 @@ class Seating:
         temperaments: tuple[str, ...],
         timeouts: Timeouts,
         owner: str = "",
+        skeleton: Skeleton = str,
     ) -> None:
         self._people = people
         self._cards = cards
@@ -47,6 +48,7 @@ class Seating:
         self._timeouts = timeouts
         self._owner = owner
         """The only person who may sit here; empty: anybody may."""
+        self._skeleton = skeleton
         self._clock = people.clock
         self.away: list[int] = [NEVER] * people.setup.players
         """Since when the person of a seat has been gone, on the caller's clock."""
@@ -75,7 +77,7 @@ class Seating:
             own = found
             self._expected.add(player)
         others = [holder.name for seat, holder in enumerate(roster.holders) if holder.player and seat != own]
-        self._people.enter(SeatTaken(own, player, told_apart(claim.name, others), key))
+        self._people.enter(SeatTaken(own, player, told_apart(claim.name, others, self._skeleton), key))
         self._note_address(player, caller)
         self.away[own] = self._clock.now
         self._cards.seat_bot(own)

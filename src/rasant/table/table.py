@@ -92,8 +92,8 @@ class Table:
         self.people = People(setup_of(table, founded), roster, audience, updates, self.journal, self.clock)
         self.cards = Cards(founded.game, game, dependencies, self.people, self.journal, founded.pace, lesson)
         self.notifier = Notifier(self.people, self.cards, self.journal, timeouts)
-        temperaments, owner = dependencies.temperaments, founded.player
-        self.seating = Seating(self.people, self.cards, self.notifier, temperaments, timeouts, owner)
+        temperaments, owner, skeleton = dependencies.temperaments, founded.player, dependencies.skeleton
+        self.seating = Seating(self.people, self.cards, self.notifier, temperaments, timeouts, owner, skeleton)
         self.changes = SetupChanges(founded, self.people, self.cards, self.notifier, self.seating, dependencies)
         self.phases = PhaseMachine(self.people, self.cards, self.notifier, self.seating, self.changes, dependencies)
         self._chat = Chat(self.people, self.notifier)

@@ -27,14 +27,14 @@ const RESULT: Result = {
 };
 
 test('people are called by their names, bots by theirs, and who deleted themselves by none', () => {
-  expect([0, 1, 2, 3].map((seat) => nameIn(RESULT, seat))).toEqual(['Anna', 'Bruno', 'somebody', 'Dora']);
+  expect([0, 1, 2, 3].map((seat) => nameIn(RESULT, seat))).toEqual(['Anna', 'Bot Bruno', 'somebody', 'Dora']);
 });
 
 test('the winner is first and named, equal ones share a rank', () => {
   const { headline, rows } = pictureOfResult(RESULT);
-  expect(headline).toBe('Bruno wins!');
+  expect(headline).toBe('Bot Bruno wins!');
   expect(rows.map(({ names, points, rank }) => [names, points, rank])).toEqual([
-    ['Bruno', 99, 1],
+    ['Bot Bruno', 99, 1],
     ['Anna', 40, 2],
     ['Dora', 40, 2],
     ['somebody', -3, 4],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import structlog
@@ -9,11 +10,13 @@ import structlog
 from rasant.games import leave_out_unreadable
 from rasant.hall.hall import Hall
 from rasant.runtime.real_environment import real_environment
+from rasant.server.access.confusables import unicode_skeleton
 
 
 def new_hall(most_tables: int, secret: bytes) -> Hall:
     """A hall for a server that runs for real, with the secret that it keeps."""
-    return Hall(real_environment(secret, most_tables, _report, _unreadable))
+    real = real_environment(secret, most_tables, _report, _unreadable)
+    return Hall(replace(real, skeleton=unicode_skeleton()))
 
 
 def report_damage(line: str) -> None:

@@ -15,6 +15,7 @@ import uvicorn
 from rasant.api.guests import Guests
 from rasant.api.handlers import Api
 from rasant.api.library import library
+from rasant.api.names import NameRules
 from rasant.api.problems import status_of
 from rasant.cluster.node import ClusterNode
 from rasant.cluster.parts import NodeParts
@@ -23,6 +24,7 @@ from rasant.hall.table_service import LocalTables
 from rasant.runtime.clock import Clock
 from rasant.runtime.commit_queue import CommitQueue
 from rasant.runtime.retention import Retention
+from rasant.server.access.confusables import unicode_skeleton
 from rasant.server.access.origins import Origins
 from rasant.server.http.accepting import accept
 from rasant.server.http.app import application
@@ -91,6 +93,7 @@ class ServerProcess:
             log=self.log,
             unreadable=self.unreadable.note,
             obstacle=self._admission.obstacle,
+            names=NameRules(unicode_skeleton()),
         )
         self.app = application(self.api, Page(), origins, settings.trusted, self._request_refused)
         self._metrics.sockets.set_function(lambda: self.sockets.open.total)
