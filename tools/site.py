@@ -53,7 +53,7 @@ def site_index(index: str) -> str:
         if index.count(what) != 1:
             raise SiteError(f"the index of the page has {what} {index.count(what)} times")
         index = index.replace(what, instead)
-    absolute = re.search(r'(?:src|href)="(?!\./)[^"]*"', index)
+    absolute = re.search(r'(?:src|href)="(?!\./|")[^"]*"', index)
     if absolute:
         raise SiteError(f"the index of the page has an address that no folder can have: {absolute[0]}")
     return index

@@ -12,7 +12,7 @@ const scripts = defineConfig(
   { files: ['**/*.mjs'], languageOptions: { globals: globals.node } },
   // The text of one function each, which a browser is given.
   {
-    files: ['tests/e2e/scripts/*.js', 'web/public/*.js'],
+    files: ['tests/e2e/scripts/*.js'],
     languageOptions: { sourceType: 'script', globals: globals.browser },
   },
 );

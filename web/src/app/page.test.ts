@@ -1,5 +1,6 @@
 /** What the page promises as a whole: it needs no inline styles, and its texts can be read. */
 import { readdirSync, readFileSync } from 'node:fs';
+import { LANGUAGES } from '@rasant/lang/language.svelte';
 import { describe, expect, test } from 'vitest';
 
 const root = new URL('../', import.meta.url);
@@ -21,6 +22,14 @@ test('no component has a style attribute, which the policy of the page would not
 test('the index has no inline script or style', () => {
   const index = readFileSync(new URL('../../index.html', import.meta.url), 'utf8');
   expect(index).not.toMatch(/<style|style=|<script(?![^>]*\ssrc=)/);
+});
+
+test('the index itself says in every language what to do when the script does not start', () => {
+  const index = readFileSync(new URL('../../index.html', import.meta.url), 'utf8');
+  const sentences = [...index.matchAll(/<p lang="(\w\w)">([^]*?)<\/p>/g)];
+  expect(sentences.map(([, code]) => code).toSorted()).toEqual(Object.keys(LANGUAGES).toSorted());
+  // no script is needed to try again
+  for (const [, , sentence] of sentences) expect(sentence).toMatch(/<a href="">.+<\/a>.+JavaScript/s);
 });
 
 describe.each(['light', 'dark'])('%s', (look) => {
