@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from codecs import BOM_UTF8
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -60,6 +61,12 @@ def test_matches_are_listed(run: Run, log: Path) -> None:
     out = run("replay", log, "--list").out
     assert len(out.splitlines()) == 3
     assert "3/1" in out
+
+
+def test_a_byte_order_mark_before_the_header_is_no_part_of_it(run: Run, log: Path) -> None:
+    listed = run("replay", log, "--list")
+    log.write_bytes(BOM_UTF8 + log.read_bytes())
+    assert run("replay", log, "--list") == listed
 
 
 def test_a_match_that_breaks_off_in_mid_round_is_shown_and_marked(run: Run, log: Path) -> None:

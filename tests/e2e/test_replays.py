@@ -226,17 +226,20 @@ def test_files_that_cannot_be_watched_are_told_apart(calm: Served, arrive: Arriv
     who.expected += [HTTP_ERROR]
     lines = golden("kickoff").splitlines(keepends=True)
     damaged = b"".join([*lines[:9], lines[12], *lines[10:]])
+    newer = b"".join([lines[0].replace(b'"rasant":1', b'"rasant":2'), *lines[1:]])
     large = b"".join([lines[0], lines[1], b" " * 2_200_000, lines[2]])
     wrong = {
         "empty.jsonl": (b"", "is empty"),
         "diary.txt": (b"Dear diary,\n<b>today</b>\n", "diary.txt is no log"),
-        "damaged.jsonl": (damaged, "Line 10 of the file"),
+        "damaged.jsonl": (damaged, "Line 10 of the file: “batch 11 where 8 should be”"),
+        "newer.jsonl": (newer, "written by a newer rasant"),
         "large.jsonl": (large, "too large for the server"),
     }
     for name, (text, sentence) in wrong.items():
         who.page.goto("/replay")
         open_file(who, name, text)
         who.see(who.page.get_by_role("alert").filter(has_text=sentence))
+        who.picture(f"replay-{name}")
     who.page.goto("/replay")
     open_file(who, "cut.jsonl", b"".join(lines)[:-30])
     who.see(who.page.get_by_role("alert").filter(has_text="breaks off"))

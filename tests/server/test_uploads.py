@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from codecs import BOM_UTF8
 
 import httpx
 import pytest
@@ -58,9 +59,9 @@ async def test_a_log_is_told_as_the_match_it_is_of(golden: object) -> None:
 
 
 @in_loop
-async def test_it_may_come_as_plain_text_with_the_line_ends_of_any_system() -> None:
+async def test_it_may_come_as_plain_text_with_the_line_ends_and_byte_order_mark_of_any_editor() -> None:
     async with api_server() as at:
-        content = text().replace(b"\n", b"\r\n") + b"\r\n\r\n"
+        content = BOM_UTF8 + text().replace(b"\n", b"\r\n") + b"\r\n\r\n"
         answer = await at.http.post(
             "/api/replays", content=content, headers={"content-type": "text/plain; charset=utf-8"}
         )

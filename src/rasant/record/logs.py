@@ -53,7 +53,7 @@ def race_line(race: RaceLost) -> str:
 def read_log(path: Path) -> list[Recorded]:
     """All matches of a log file, each checked by folding it; `LogError` names the line that is wrong."""
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = path.read_text(encoding="utf-8-sig").splitlines()  # some editors put a byte order mark before it
     except OSError as error:
         raise LogError(f"cannot read the log {path}: {error.strerror}") from None
     except UnicodeDecodeError:

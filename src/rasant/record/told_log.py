@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from typing import Any, Final, final
 
@@ -127,8 +128,11 @@ def _wrong(number: int, error: UserError) -> LogError:
 
 
 def _lines(text: bytes) -> Iterator[tuple[int, bytes]]:
-    """The lines with their numbers, never all at once; what is blank at the end is none."""
-    text = text.rstrip()
+    """The lines with their numbers, never all at once; what is blank at the end is none.
+
+    Some editors put a byte order mark before the first.
+    """
+    text = text.removeprefix(BOM_UTF8).rstrip()
     begin, number = 0, 0
     while begin < len(text):
         end = text.find(b"\n", begin)

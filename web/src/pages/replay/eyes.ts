@@ -18,3 +18,9 @@ export function usualEyes(
   const wishes = [asked, own >= 0 ? own : undefined, SPECTATOR, ...allowed];
   return wishes.find((eyes) => eyes !== undefined && allowed.includes(eyes)) ?? SPECTATOR;
 }
+
+/** Why others are taken than those that a link asks for; empty if they are the same, or it asks for none. */
+export function notTheseEyes(asked: number | undefined, eyes: number, players: number, { trouble }: Texts): string {
+  if (asked === undefined || asked === eyes) return '';
+  return asked < ALL_SEEING || asked >= players ? trouble.noSuchEyes(asked) : trouble.notAllowed;
+}

@@ -33,6 +33,9 @@ const SURELY_TAKEN = 2 * MEGABYTE;
 const AGAIN_MS = 1000;
 const TRIES = 5;
 
+/** What the server says of a log: a few words of its own, the line if there is one, and the reason. */
+const LINE_AND_REASON = /^[^:]+: line (\d+): (.+)$/;
+
 export const ofLog = (file: Blob, { from, to, line }: LoggedMatch): Source => ({
   match: '',
   open: (eyes, signal) => patiently(() => replayOfLog(file.slice(from, to), eyes, signal)),
@@ -41,9 +44,9 @@ export const ofLog = (file: Blob, { from, to, line }: LoggedMatch): Source => ({
     if (told ? error.code === 'too_large' : to - from > SURELY_TAKEN)
       return words.tooLarge(((to - from) / MEGABYTE).toFixed(1));
     if (!told) return undefined;
-    if (error.code !== 'bad_log') return trouble.busy;
-    const wrong = Number(/line (\d+)/.exec(error.message)?.[1] ?? 0);
-    return wrong ? words.badLine(line - 1 + wrong) : words.refused;
+    if (error.code === 'too_many_uploads') return trouble.busy;
+    const [, wrong, reason] = LINE_AND_REASON.exec(error.message) ?? ['', '', error.message];
+    return wrong ? words.badLine(line - 1 + Number(wrong), reason) : words.refused(reason);
   },
 });
 

@@ -22,9 +22,9 @@ export default {
     cutOff: 'Die Datei bricht mitten in einer Zeile ab. Alles davor ist da.',
     tooLarge: (size) =>
       `Diese Partie ist zu groß für den Server (${size} MB). „rasant replay“ im Terminal zeigt sie, wie lang sie auch ist.`,
-    badLine: (line) =>
-      `Zeile ${line} der Datei passt nicht zu dem, was davor steht: Das Log wurde verändert oder beschädigt. Wähle eine andere Partie oder Datei.`,
-    refused: 'Der Server kann diese Partie nicht lesen. Wähle eine andere Partie oder Datei.',
+    badLine: (line, reason) =>
+      `Diese Partie lässt sich nicht zeigen. Zeile ${line} der Datei: „${reason}“. Wähle eine andere Partie oder Datei.`,
+    refused: (reason) => `Diese Partie lässt sich nicht zeigen: „${reason}“. Wähle eine andere Partie oder Datei.`,
   },
   trouble: {
     unknown:
@@ -32,6 +32,8 @@ export default {
     notKept: 'Die Karten dieser Partie werden nicht mehr aufbewahrt. So ging sie aus.',
     notAllowed:
       'Mit diesen Augen dürfen die Partie nur die sehen, die mitgespielt haben. Du siehst, was Zuschauer sahen.',
+    noSuchEyes: (eyes) =>
+      `Der Link verlangt Augen, die es in dieser Partie nicht gibt (${eyes}). Wähle unten, mit wessen Augen du sie siehst.`,
     nothing: 'Die Aufzeichnung dieser Partie ist beschädigt: Nichts davon lässt sich zeigen.',
     keptBack:
       'Das ist ein Versuch am heutigen Blatt des Tages. Damit niemand die Karten vor dem eigenen Versuch kennt, ist er ab morgen zu sehen.',

@@ -24,9 +24,10 @@ export default {
     cutOff: 'The file breaks off in the middle of a line. Everything before it is here.',
     tooLarge: (size: string) =>
       `This match is too large for the server (${size} MB). “rasant replay” in a terminal shows it, however long it is.`,
-    badLine: (line: number) =>
-      `Line ${line} of the file does not fit what comes before it: the log was changed or damaged. Choose another match or file.`,
-    refused: 'The server cannot read this match. Choose another match or file.',
+    /** The reason is the server’s own, in English. */
+    badLine: (line: number, reason: string) =>
+      `This match cannot be shown. Line ${line} of the file: “${reason}”. Choose another match or file.`,
+    refused: (reason: string) => `This match cannot be shown: “${reason}”. Choose another match or file.`,
   },
   trouble: {
     unknown:
@@ -34,6 +35,8 @@ export default {
     notKept: 'The cards of this match are no longer kept. This is how it ended.',
     /** Somebody else’s cards at a table that was not open to all. */
     notAllowed: 'Only those who played may see this match with these eyes. You see what a spectator saw.',
+    noSuchEyes: (eyes: number) =>
+      `The link asks for eyes that this match does not have (${eyes}). Choose below whose eyes to see it with.`,
     nothing: 'The record of this match is damaged: nothing of it can be shown.',
     keptBack:
       'This is somebody’s try at today’s deal. So that nobody learns the cards before their own try, it is shown from tomorrow on.',

@@ -22,15 +22,17 @@ export default {
     cutOff: 'El archivo se corta a mitad de una línea. Todo lo anterior está aquí.',
     tooLarge: (size) =>
       `Esta partida es demasiado grande para el servidor (${size} MB). «rasant replay» en una terminal la muestra, por larga que sea.`,
-    badLine: (line) =>
-      `La línea ${line} del archivo no encaja con lo anterior: el registro se ha cambiado o dañado. Elige otra partida u otro archivo.`,
-    refused: 'El servidor no puede leer esta partida. Elige otra partida u otro archivo.',
+    badLine: (line, reason) =>
+      `No se puede mostrar esta partida. Línea ${line} del archivo: «${reason}». Elige otra partida u otro archivo.`,
+    refused: (reason) => `No se puede mostrar esta partida: «${reason}». Elige otra partida u otro archivo.`,
   },
   trouble: {
     unknown:
       'Esta partida no está aquí, o aún no ha terminado. Comprueba el enlace: quizá le falte un trozo, o quien jugó ha borrado la partida.',
     notKept: 'Las cartas de esta partida ya no se guardan. Así terminó.',
     notAllowed: 'Con estos ojos solo pueden ver la partida quienes jugaron. Tú ves lo que veía un espectador.',
+    noSuchEyes: (eyes) =>
+      `El enlace pide unos ojos que esta partida no tiene (${eyes}). Elige abajo con los ojos de quién verla.`,
     nothing: 'La grabación de esta partida está dañada: no se puede mostrar nada de ella.',
     keptBack:
       'Es el intento de alguien en la mano de hoy. Para que nadie conozca las cartas antes de su propio intento, se podrá ver a partir de mañana.',

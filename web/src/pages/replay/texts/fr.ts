@@ -22,9 +22,10 @@ export default {
     cutOff: 'Le fichier s’arrête au milieu d’une ligne. Tout ce qui précède est là.',
     tooLarge: (size) =>
       `Cette partie est trop grande pour le serveur (${size} Mo). «\u202frasant replay\u202f» dans un terminal la montre, si longue soit-elle.`,
-    badLine: (line) =>
-      `La ligne ${line} du fichier ne va pas avec ce qui précède\u202f: le journal a été modifié ou abîmé. Choisis une autre partie ou un autre fichier.`,
-    refused: 'Le serveur ne peut pas lire cette partie. Choisis une autre partie ou un autre fichier.',
+    badLine: (line, reason) =>
+      `Cette partie ne peut pas être montrée. Ligne ${line} du fichier\u202f: «\u202f${reason}\u202f». Choisis une autre partie ou un autre fichier.`,
+    refused: (reason) =>
+      `Cette partie ne peut pas être montrée\u202f: «\u202f${reason}\u202f». Choisis une autre partie ou un autre fichier.`,
   },
   trouble: {
     unknown:
@@ -32,6 +33,8 @@ export default {
     notKept: 'Les cartes de cette partie ne sont plus conservées. Voici comment elle s’est terminée.',
     notAllowed:
       'Seuls ceux qui ont joué peuvent voir cette partie avec ces yeux. Tu vois ce que voyaient les spectateurs.',
+    noSuchEyes: (eyes) =>
+      `Le lien demande des yeux que cette partie n’a pas (${eyes}). Choisis en bas avec les yeux de qui tu la vois.`,
     nothing: 'L’enregistrement de cette partie est abîmé\u202f: rien ne peut en être montré.',
     keptBack:
       'C’est la tentative de quelqu’un à la donne du jour. Pour que personne ne connaisse les cartes avant sa propre tentative, elle se regarde à partir de demain.',

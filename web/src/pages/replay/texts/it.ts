@@ -22,15 +22,17 @@ export default {
     cutOff: 'Il file si interrompe a metà di una riga. Tutto quello che viene prima c’è.',
     tooLarge: (size) =>
       `Questa partita è troppo grande per il server (${size} MB). «rasant replay» in un terminale la mostra, per quanto lunga sia.`,
-    badLine: (line) =>
-      `La riga ${line} del file non va d’accordo con quello che viene prima: il registro è stato cambiato o danneggiato. Scegli un’altra partita o un altro file.`,
-    refused: 'Il server non riesce a leggere questa partita. Scegli un’altra partita o un altro file.',
+    badLine: (line, reason) =>
+      `Questa partita non si può mostrare. Riga ${line} del file: «${reason}». Scegli un’altra partita o un altro file.`,
+    refused: (reason) => `Questa partita non si può mostrare: «${reason}». Scegli un’altra partita o un altro file.`,
   },
   trouble: {
     unknown:
       'Questa partita qui non esiste, o non è ancora finita. Controlla il link: forse ne manca un pezzo, o chi ha giocato ha cancellato la partita.',
     notKept: 'Le carte di questa partita non sono più conservate. Ecco com’è finita.',
     notAllowed: 'Solo chi ha giocato può vedere la partita con questi occhi. Tu vedi quello che vedeva uno spettatore.',
+    noSuchEyes: (eyes) =>
+      `Il link chiede occhi che questa partita non ha (${eyes}). Scegli in basso con gli occhi di chi vederla.`,
     nothing: 'La registrazione di questa partita è danneggiata: non se ne può mostrare nulla.',
     keptBack:
       'È il tentativo di qualcuno alla mano di oggi. Perché nessuno conosca le carte prima del proprio tentativo, si potrà vedere da domani.',

@@ -22,15 +22,18 @@ export default {
     cutOff: 'Het bestand breekt midden in een regel af. Alles daarvoor is er.',
     tooLarge: (size) =>
       `Deze partij is te groot voor de server (${size} MB). ‘rasant replay’ in een terminal laat haar zien, hoe lang ze ook is.`,
-    badLine: (line) =>
-      `Regel ${line} van het bestand past niet bij wat ervoor staat: het log is veranderd of beschadigd. Kies een andere partij of een ander bestand.`,
-    refused: 'De server kan deze partij niet lezen. Kies een andere partij of een ander bestand.',
+    badLine: (line, reason) =>
+      `Deze partij kan niet worden getoond. Regel ${line} van het bestand: “${reason}”. Kies een andere partij of een ander bestand.`,
+    refused: (reason) =>
+      `Deze partij kan niet worden getoond: “${reason}”. Kies een andere partij of een ander bestand.`,
   },
   trouble: {
     unknown:
       'Deze partij is hier niet, of ze is nog bezig. Controleer de link: misschien ontbreekt er een stuk, of wie speelde heeft de partij gewist.',
     notKept: 'De kaarten van deze partij worden niet meer bewaard. Zo liep ze af.',
     notAllowed: 'Met deze ogen mogen alleen de spelers de partij zien. Jij ziet wat een toeschouwer zag.',
+    noSuchEyes: (eyes) =>
+      `De link vraagt om ogen die deze partij niet heeft (${eyes}). Kies onderaan met wiens ogen je haar ziet.`,
     nothing: 'De opname van deze partij is beschadigd: er is niets van te tonen.',
     keptBack:
       'Dit is iemands poging aan de hand van vandaag. Zodat niemand de kaarten vóór de eigen poging kent, is die vanaf morgen te zien.',
