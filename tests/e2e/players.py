@@ -136,9 +136,11 @@ class Newcomer(Player):
     def use(self, thing: Thing) -> None:
         """Tap the thing itself: where it was, the way home may be by now, since the round is over."""
         self.taps += 1
-        named = f'[aria-keyshortcuts="{thing.key}"]' if thing.key else f'[aria-label="{thing.name}"]'
+        table = self.who.page.locator("#table")
+        keyed = table.locator(f'button[aria-keyshortcuts="{thing.key}"]')
+        button = keyed if thing.key else table.get_by_role("button", name=thing.name, exact=True)
         with suppress(TimeoutError):
-            self.who.page.locator(f"#table button{named}").last.tap(timeout=GONE_MS)
+            button.last.tap(timeout=GONE_MS)
 
 
 class Runner(Player):

@@ -11,6 +11,7 @@ from tests.e2e.inspection import JUMPY, inspect, shifted, sideways, violations, 
 from tests.e2e.scripts import script
 from tests.e2e.servers import Served
 from tests.e2e.visitors import (
+    GAMES,
     LARGEST,
     PHONE,
     SIZES,
@@ -44,6 +45,10 @@ def test_the_screens_before_a_match(window: Window, calm: Served, arrive: Arrive
     who.see(who.button("Copy link"))
     inspect(who, "waiting-room")
     assert sideways(who) <= 0
+    who.expected.append("Failed to load resource")
+    who.page.goto("/t/nothing")
+    who.see(who.page.get_by_role("alert").filter(has_text="no longer exists"))
+    inspect(who, "no-table")
 
 
 @sizes
@@ -76,7 +81,8 @@ def test_the_rules_are_told_in_pictures(game: str, calm: Served, arrive: Arrive)
     assert not violations(who)
 
 
-@games_and_sizes
+@sizes
+@pytest.mark.parametrize("game", GAMES)
 def test_a_table(game: str, window: Window, calm: Served, arrive: Arrive) -> None:
     who = arrive(calm, window, calm=True)
     who.play_now(game)

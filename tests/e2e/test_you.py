@@ -115,7 +115,7 @@ def test_you_is_a_page_to_look_at(window: Window, past: Remembering, arrive: Arr
     who.see(
         who.page.get_by_text("Photo finish").locator("visible=false").or_(who.page.get_by_text("Still to earn")).first
     )
-    who.see(who.button("Play Ligretto Fun Run"))
+    who.see(who.button("Play now: Ligretto Fun Run"))
     inspect(who, "you")
     assert sideways(who) <= 0
 

@@ -20,7 +20,9 @@
   };
   const told = (element) => {
     const spot = spotOf(element);
-    const name = element.getAttribute('aria-label') ?? element.textContent.trim();
+    const words = element.querySelector('.aloud')?.textContent;
+    const picture = element.querySelector('[role=img]')?.getAttribute('aria-label');
+    const name = element.getAttribute('aria-label') ?? words ?? picture ?? element.textContent.trim();
     return spot && { ...spot, name, key: element.getAttribute('aria-keyshortcuts') ?? '' };
   };
   const open = (element) => !element.disabled && element.getAttribute('aria-disabled') !== 'true';

@@ -22,7 +22,6 @@ export default {
   games: {
     title: 'Deine Spiele',
     never: 'Noch nie gespielt. Ein Tipp, und du bist dabei.',
-    play: (game) => `${game} spielen`,
     noLevel: 'Noch kein Level: Es kommt mit Partien gegen Menschen oder gegen Bots mit eigenem Tempo.',
     record: (wins, matches) => `${wins} von ${plural(matches, 'Partie', 'Partien')} gewonnen`,
     course: (n, first, last, highest) =>

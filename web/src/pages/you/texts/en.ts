@@ -22,7 +22,6 @@ export default {
   games: {
     title: 'Your games',
     never: 'Not played yet. One tap, and you are in.',
-    play: (game: string) => `Play ${game}`,
     noLevel: 'No level yet: it comes with matches against people, or against bots with a pace of their own.',
     record: (wins: number, matches: number) => `${wins} of ${plural(matches, 'match', 'matches')} won`,
     /** What the chart shows, for those who listen. */

@@ -22,7 +22,6 @@ export default {
   games: {
     title: 'Tus juegos',
     never: 'Aún sin jugar. Un toque y estás dentro.',
-    play: (game) => `Jugar a ${game}`,
     noLevel: 'Aún sin nivel: llega con partidas contra personas, o contra bots con ritmo propio.',
     record: (wins, matches) => `${wins} de ${plural(matches, 'partida ganada', 'partidas ganadas')}`,
     course: (n, first, last, highest) =>

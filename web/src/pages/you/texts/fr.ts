@@ -22,7 +22,6 @@ export default {
   games: {
     title: 'Tes jeux',
     never: 'Jamais joué. Un geste, et c’est parti.',
-    play: (game) => `Jouer à ${game}`,
     noLevel: 'Pas encore de niveau : il vient des parties contre des humains, ou contre des robots au rythme fixe.',
     record: (wins, matches) => `${wins} sur ${plural(matches, 'partie gagnée', 'parties gagnées')}`,
     course: (n, first, last, highest) =>

@@ -22,7 +22,6 @@ export default {
   games: {
     title: 'I tuoi giochi',
     never: 'Mai giocato. Un tocco e ci sei.',
-    play: (game) => `Gioca a ${game}`,
     noLevel: 'Ancora nessun livello: viene dalle partite contro persone, o contro bot con un ritmo proprio.',
     record: (wins, matches) => `${wins} su ${plural(matches, 'partita vinta', 'partite vinte')}`,
     course: (n, first, last, highest) =>

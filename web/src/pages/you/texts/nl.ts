@@ -22,7 +22,6 @@ export default {
   games: {
     title: 'Je spellen',
     never: 'Nog nooit gespeeld. Eén tik en je doet mee.',
-    play: (game) => `${game} spelen`,
     noLevel: 'Nog geen niveau: dat komt met partijen tegen mensen, of tegen bots met een eigen tempo.',
     record: (wins, matches) => `${wins} van ${plural(matches, 'partij', 'partijen')} gewonnen`,
     course: (n, first, last, highest) =>
