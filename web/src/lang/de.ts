@@ -417,9 +417,9 @@ export const de: Texts = {
     seats: 'Wer dazukommt, übernimmt zwischen zwei Runden den Platz eines Bots.',
   },
   level: {
-    people: (n) => `Level ${n} gegen Menschen`,
+    people: (n) => `Level ${n} gegen Menschen, an allen Tischen`,
     bots: (n) => `Level ${n} gegen Bots`,
-    place: (n, all) => `Platz ${n} von ${all}`,
+    place: (n, all) => `Platz ${n} von ${all} in den Ranglisten`,
     up: 'Ein Level höher!',
     towards: (share, n) => `${share} des Wegs zu Level ${n}`,
   },

@@ -445,9 +445,9 @@ export const en = {
   },
   /** How strong one is, as one tells it to a friend. */
   level: {
-    people: (n: number) => `Level ${n} against people`,
+    people: (n: number) => `Level ${n} against people, at all tables`,
     bots: (n: number) => `Level ${n} against bots`,
-    place: (n: number, all: number) => `place ${n} of ${all}`,
+    place: (n: number, all: number) => `place ${n} of ${all} in the rankings`,
     up: 'Level up!',
     towards: (share: string, n: number) => `${share} of the way to level ${n}`,
   },

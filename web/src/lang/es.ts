@@ -410,9 +410,9 @@ export const es: Texts = {
     seats: 'Quien llega ocupa el sitio de un bot entre dos rondas.',
   },
   level: {
-    people: (n) => `Nivel ${n} contra personas`,
+    people: (n) => `Nivel ${n} contra personas, en todas las mesas`,
     bots: (n) => `Nivel ${n} contra bots`,
-    place: (n, all) => `puesto ${n} de ${all}`,
+    place: (n, all) => `puesto ${n} de ${all} en las clasificaciones`,
     up: '¡Un nivel más!',
     towards: (share, n) => `${share} del camino al nivel ${n}`,
   },

@@ -410,9 +410,9 @@ export const fr: Texts = {
     seats: 'Qui arrive prend la place d’un robot entre deux manches.',
   },
   level: {
-    people: (n) => `Niveau ${n} contre des humains`,
+    people: (n) => `Niveau ${n} contre des humains, à toutes les tables`,
     bots: (n) => `Niveau ${n} contre les robots`,
-    place: (n, all) => `place ${n} sur ${all}`,
+    place: (n, all) => `place ${n} sur ${all} dans les classements`,
     up: 'Un niveau de plus !',
     towards: (share, n) => `${share} du chemin vers le niveau ${n}`,
   },

@@ -411,9 +411,9 @@ export const it: Texts = {
     seats: 'Chi arriva prende il posto di un bot tra una mano e l’altra.',
   },
   level: {
-    people: (n) => `Livello ${n} contro persone`,
+    people: (n) => `Livello ${n} contro persone, a tutti i tavoli`,
     bots: (n) => `Livello ${n} contro i bot`,
-    place: (n, all) => `${n}º posto su ${all}`,
+    place: (n, all) => `${n}º posto su ${all} nelle classifiche`,
     up: 'Un livello in più!',
     towards: (share, n) => `${share} della strada verso il livello ${n}`,
   },

@@ -408,9 +408,9 @@ export const nl: Texts = {
     seats: 'Wie erbij komt, neemt tussen twee rondes de plaats van een bot over.',
   },
   level: {
-    people: (n) => `Niveau ${n} tegen mensen`,
+    people: (n) => `Niveau ${n} tegen mensen, aan alle tafels`,
     bots: (n) => `Niveau ${n} tegen bots`,
-    place: (n, all) => `plaats ${n} van ${all}`,
+    place: (n, all) => `plaats ${n} van ${all} op de ranglijsten`,
     up: 'Een niveau hoger!',
     towards: (share, n) => `${share} van de weg naar niveau ${n}`,
   },

@@ -6,9 +6,10 @@ export default {
   when: 'Zeitraum',
   week: 'diese Woche',
   all: 'von Anfang an',
-  byWins: (day) => `Wer seit dem ${day} am meisten Partien gegen Menschen gewonnen hat.`,
-  byLevel: 'Die Stärksten gegen Menschen. Partien gegen Bots zählen hier nicht.',
-  level: (n) => `Level ${n}`,
+  byWins: (day) => `Wer seit dem ${day} am meisten Partien gegen Menschen an öffentlichen Tischen gewonnen hat.`,
+  byLevel:
+    'Die Stärksten gegen Menschen an öffentlichen Tischen; Bots zählen nicht. Das Level gegen Menschen unter „Du“ zählt auch private Tische.',
+  level: (n) => `Level ${n}, öffentlich`,
   record: (wins, matches) => `${plural(wins, 'Sieg', 'Siege')} in ${plural(matches, 'Partie', 'Partien')}`,
   you: 'du',
   place: (n) => `Platz ${n}`,

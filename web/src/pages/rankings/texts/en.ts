@@ -6,9 +6,11 @@ export default {
   week: 'this week',
   all: 'all time',
   /** What the order is made by. */
-  byWins: (day: string) => `Who has won most matches against people since ${day}.`,
-  byLevel: 'The strongest against people. Matches against bots do not count here.',
-  level: (n: number) => `Level ${n}`,
+  byWins: (day: string) => `Who has won most matches against people at public tables since ${day}.`,
+  byLevel:
+    'The strongest against people at public tables; bots do not count. The level against people on “You” counts private tables, too.',
+  /** Not the one on “You”, which counts private tables, too. */
+  level: (n: number) => `Public level ${n}`,
   record: (wins: number, matches: number) => `${plural(wins, 'win', 'wins')} in ${plural(matches, 'match', 'matches')}`,
   you: 'you',
   place: (n: number) => `Place ${n}`,

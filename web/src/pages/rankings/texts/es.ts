@@ -6,9 +6,10 @@ export default {
   when: 'Periodo',
   week: 'esta semana',
   all: 'de siempre',
-  byWins: (day) => `Quién ha ganado más partidas contra personas desde el ${day}.`,
-  byLevel: 'Los más fuertes contra personas. Las partidas contra bots no cuentan aquí.',
-  level: (n) => `Nivel ${n}`,
+  byWins: (day) => `Quién ha ganado más partidas contra personas en mesas públicas desde el ${day}.`,
+  byLevel:
+    'Los más fuertes contra personas en mesas públicas; los bots no cuentan. El nivel contra personas de «Tú» cuenta también las mesas privadas.',
+  level: (n) => `Nivel público ${n}`,
   record: (wins, matches) => `${plural(wins, 'victoria', 'victorias')} en ${plural(matches, 'partida', 'partidas')}`,
   you: 'tú',
   place: (n) => `Puesto ${n}`,

@@ -6,9 +6,10 @@ export default {
   when: 'Période',
   week: 'cette semaine',
   all: 'depuis toujours',
-  byWins: (day) => `Qui a gagné le plus de parties contre des humains depuis le ${day}.`,
-  byLevel: 'Les plus forts contre des humains. Les parties contre les robots ne comptent pas ici.',
-  level: (n) => `Niveau ${n}`,
+  byWins: (day) => `Qui a gagné le plus de parties contre des humains aux tables publiques depuis le ${day}.`,
+  byLevel:
+    'Les plus forts contre des humains aux tables publiques\u202f; les robots ne comptent pas. Le niveau contre des humains sous «\u202fToi\u202f» compte aussi les tables privées.',
+  level: (n) => `Niveau public ${n}`,
   record: (wins, matches) => `${plural(wins, 'victoire', 'victoires')} en ${plural(matches, 'partie', 'parties')}`,
   you: 'toi',
   place: (n) => `Place ${n}`,

@@ -6,9 +6,10 @@ export default {
   when: 'Periodo',
   week: 'questa settimana',
   all: 'da sempre',
-  byWins: (day) => `Chi ha vinto più partite contro persone dal ${day}.`,
-  byLevel: 'I più forti contro persone. Le partite contro i bot qui non contano.',
-  level: (n) => `Livello ${n}`,
+  byWins: (day) => `Chi ha vinto più partite contro persone ai tavoli pubblici dal ${day}.`,
+  byLevel:
+    'I più forti contro persone ai tavoli pubblici; i bot non contano. Il livello contro persone in «Tu» conta anche i tavoli privati.',
+  level: (n) => `Livello pubblico ${n}`,
   record: (wins, matches) => `${plural(wins, 'vittoria', 'vittorie')} in ${plural(matches, 'partita', 'partite')}`,
   you: 'tu',
   place: (n) => `${n}º posto`,

@@ -6,9 +6,10 @@ export default {
   when: 'Periode',
   week: 'deze week',
   all: 'aller tijden',
-  byWins: (day) => `Wie sinds ${day} de meeste partijen tegen mensen heeft gewonnen.`,
-  byLevel: 'De sterksten tegen mensen. Partijen tegen bots tellen hier niet.',
-  level: (n) => `Niveau ${n}`,
+  byWins: (day) => `Wie sinds ${day} de meeste partijen tegen mensen aan openbare tafels heeft gewonnen.`,
+  byLevel:
+    'De sterksten tegen mensen aan openbare tafels; bots tellen niet. Het niveau tegen mensen onder “Jij” telt ook besloten tafels mee.',
+  level: (n) => `Openbaar niveau ${n}`,
   record: (wins, matches) =>
     `${plural(wins, 'overwinning', 'overwinningen')} in ${plural(matches, 'partij', 'partijen')}`,
   you: 'jij',
