@@ -6,6 +6,7 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 
 export default defineConfig({
   publicDir: false,
+  resolve: { alias: { '@rasant': here('./src') } },
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   build: {
     outDir: here('../src/rasant/server/page'),

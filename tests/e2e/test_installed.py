@@ -11,7 +11,7 @@ from tests.e2e.conftest import SPEED, Arrive
 from tests.e2e.inspection import inspect
 from tests.e2e.players import player
 from tests.e2e.servers import Served
-from tests.e2e.sites import Site
+from tests.e2e.sites import FOLDER, Site
 from tests.e2e.test_coming_back import NO_ANSWER, own_cards_laid
 from tests.e2e.test_site import OFFLINE
 from tests.e2e.visitors import DESKTOP, PHONE, SOON_MS, Visitor, visitor
@@ -85,7 +85,7 @@ def test_a_new_version_waits_for_whoever_plays_and_comes_when_it_is_wanted(calm_
     who.at_table()
     assert NEXT in who.page.evaluate("() => document.querySelector('script[src]').src"), "it is the new version"
     kept: Any = who.page.evaluate(
-        "async () => (await (await caches.open('rasant-python')).keys()).map(({ url }) => url)"
+        f"async () => (await (await caches.open('rasant/{FOLDER}-python')).keys()).map(({{ url }}) => url)"
     )
     assert all(NEXT in url for url in kept), "nothing of the old one is left"
     player("ligretto", who).play_until(lambda: own_cards_laid(who) > 0)
@@ -121,3 +121,9 @@ def test_whoever_plays_alone_plays_on_when_the_server_is_away(tmp_path: Path, ar
         who.page.goto("/you")
         who.touch(who.page.get_by_text("Played alone"))
         who.see(who.page.get_by_text("kept in this browser"))
+        served.kill()
+        who.page.goto("/you")
+        expect(who.page.get_by_role("radio", name="Played alone")).to_be_checked(timeout=SOON_MS)
+        who.see(who.page.get_by_text("kept in this browser"))
+        who.touch(who.page.get_by_text("At this server"))
+        who.see(who.page.get_by_role("alert").filter(has_text="The server does not answer"))

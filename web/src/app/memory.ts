@@ -1,6 +1,7 @@
 /** What the browser keeps for us. A browser that keeps nothing must not stop anybody from playing. */
+import { STORAGE } from './place';
 
-const PREFIX = 'rasant.';
+const PREFIX = `${STORAGE}.`;
 /** What a browser refuses to keep holds until the page is left: a seat, say. */
 const unkept = new Map<string, string>();
 
@@ -49,4 +50,14 @@ export function remember(key: string, value: string): boolean {
     if (value) unkept.set(key, value);
     return false;
   }
+}
+
+let isAsked = false;
+
+/** Something is kept that cannot be had again: the browser is asked, once, not to clear it when its disk is full. */
+export function keepForGood(): void {
+  if (isAsked) return;
+  isAsked = true;
+  // browsers have no storage to ask for over plain http
+  void (navigator.storage as StorageManager | undefined)?.persist().catch(() => undefined);
 }

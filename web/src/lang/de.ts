@@ -257,7 +257,7 @@ export const de: Texts = {
     here: 'Allein gespielt',
     troubles: {
       too_old:
-        'Dieser Browser ist zu alt: Ihm fehlt WebAssembly. Bring ihn auf den neuesten Stand oder nimm einen anderen.',
+        'Dieser Browser ist zu alt: Ihm fehlt WebAssembly oder DecompressionStream. Bring ihn auf den neuesten Stand oder nimm einen anderen.',
       blocked:
         'Dieser Browser verbietet, was die Spiele zum Laufen brauchen (einen Worker). Erlaub es dieser Seite oder nimm einen anderen.',
       unreachable:

@@ -279,7 +279,8 @@ export const en = {
     atServer: 'At this server',
     here: 'Played alone',
     troubles: {
-      too_old: 'This browser is too old to play here: it has no WebAssembly. Update it, or use another one.',
+      too_old:
+        'This browser is too old to play here: it lacks WebAssembly or DecompressionStream. Update it, or use another one.',
       blocked:
         'This browser does not allow what the games need to run (a worker). Allow it for this page, or use another browser.',
       unreachable: 'What the games need did not come: there seems to be no network. Try again when there is.',

@@ -253,7 +253,8 @@ export const es: Texts = {
     atServer: 'En este servidor',
     here: 'Jugado a solas',
     troubles: {
-      too_old: 'Este navegador es demasiado antiguo: le falta WebAssembly. Actualízalo o usa otro.',
+      too_old:
+        'Este navegador es demasiado antiguo: le falta WebAssembly o DecompressionStream. Actualízalo o usa otro.',
       blocked:
         'Este navegador no permite lo que los juegos necesitan (un worker). Permítelo en esta página o usa otro.',
       unreachable: 'Lo que los juegos necesitan no ha llegado: parece que no hay red. Inténtalo cuando la haya.',

@@ -249,7 +249,8 @@ export const fr: Texts = {
     atServer: 'Sur ce serveur',
     here: 'Joué seul',
     troubles: {
-      too_old: 'Ce navigateur est trop ancien : il n’a pas WebAssembly. Mets-le à jour ou prends-en un autre.',
+      too_old:
+        'Ce navigateur est trop ancien : il n’a pas WebAssembly ou DecompressionStream. Mets-le à jour ou prends-en un autre.',
       blocked:
         'Ce navigateur interdit ce dont les jeux ont besoin (un worker). Autorise-le pour cette page ou prends-en un autre.',
       unreachable:

@@ -254,7 +254,8 @@ export const it: Texts = {
     atServer: 'Su questo server',
     here: 'Giocate da solo',
     troubles: {
-      too_old: 'Questo browser è troppo vecchio: gli manca WebAssembly. Aggiornalo o usane un altro.',
+      too_old:
+        'Questo browser è troppo vecchio: gli manca WebAssembly o DecompressionStream. Aggiornalo o usane un altro.',
       blocked:
         'Questo browser non permette ciò che serve ai giochi (un worker). Permettilo per questa pagina o usane un altro.',
       unreachable: 'Ciò che serve ai giochi non è arrivato: sembra che non ci sia rete. Riprova quando c’è.',

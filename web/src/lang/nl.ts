@@ -249,7 +249,7 @@ export const nl: Texts = {
     atServer: 'Op deze server',
     here: 'Alleen gespeeld',
     troubles: {
-      too_old: 'Deze browser is te oud: WebAssembly ontbreekt. Werk hem bij of neem een andere.',
+      too_old: 'Deze browser is te oud: WebAssembly of DecompressionStream ontbreekt. Werk hem bij of neem een andere.',
       blocked:
         'Deze browser verbiedt wat de spellen nodig hebben (een worker). Sta het toe voor deze pagina of neem een andere.',
       unreachable:

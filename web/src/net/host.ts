@@ -1,5 +1,5 @@
 /** Who keeps tables and answers questions: a server, or Python in the page itself. Both in the same words. */
-import { recallObject, remember } from '@rasant/app/memory';
+import { keepForGood, recallObject, remember } from '@rasant/app/memory';
 import type { Guest, Problem } from '@rasant/wire/messages';
 
 /** The host said no; `text` is meant for people. */
@@ -56,6 +56,7 @@ export abstract class Host {
 
   become(guest: Guest | null): void {
     remember(this.guestKept, guest ? JSON.stringify(guest) : '');
+    if (guest) keepForGood();
   }
 
   /** What is answered, if what is asked for is done. */

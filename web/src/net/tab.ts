@@ -2,7 +2,9 @@
  * This tab of the browser, as tables know it: a name that outlives a reload, so that a move sent twice is known to be the
  * same, and numbers for moves that only go up.
  */
-const KEY = 'rasant.tab';
+import { STORAGE } from '@rasant/app/place';
+
+const KEY = `${STORAGE}.tab`;
 
 function recalled(): { name?: string; last?: number } {
   try {

@@ -12,6 +12,7 @@ import {
   type PrecacheEntry,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { pythonCache, storageName } from '@rasant/app/storageName';
 
 /** What a service worker finds around itself, as far as it is used here. */
 interface ServiceWorkerScope {
@@ -42,7 +43,7 @@ self.addEventListener('message', ({ data }) => data?.type === 'SKIP_WAITING' && 
 
 const python = self.PYTHON.map((file) => new URL(file, self.registration.scope).href);
 /** As the worker that runs Python calls it. */
-const kept = (): Promise<Cache> => caches.open('rasant-python');
+const kept = (): Promise<Cache> => caches.open(pythonCache(storageName(new URL(self.registration.scope).pathname)));
 
 /** Whoever could play without a network can do so with the new version. On the very first visit others bring it. */
 async function bring(): Promise<void> {

@@ -25,8 +25,8 @@ const SHARES = { load: 0.55, start: 0.3, rasant: 0.15 };
 const picture = `${wasm}?with=${library.split('/').at(-1)}`;
 
 /** A running Python that can import rasant; `told` hears how much of the way is done, between 0 and 1. */
-export async function startedPython(told: (share: number) => void): Promise<PyodideAPI> {
-  const payload = await Payload.open();
+export async function startedPython(storage: string, told: (share: number) => void): Promise<PyodideAPI> {
+  const payload = await Payload.open(storage);
   const came = new Map<string, number>();
   const file = (url: string): Promise<Uint8Array<ArrayBuffer>> =>
     payload.file(url, (bytes) => {

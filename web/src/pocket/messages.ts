@@ -2,7 +2,7 @@
 
 /** Why there is no Python. */
 export type StartTrouble =
-  /** The browser has no WebAssembly. */
+  /** The browser has no WebAssembly, or cannot unpack. */
   | 'too_old'
   /** The browser does not let a worker run. */
   | 'blocked'

@@ -31,9 +31,19 @@ function browser(...answers: (Uint8Array<ArrayBuffer> | number | 'cut')[]): {
   return { kept, asked: () => asked };
 }
 
-const file = async (): Promise<Uint8Array> => (await Payload.open()).file(URL_OF_FILE, () => undefined);
+const file = async (): Promise<Uint8Array> => (await Payload.open('rasant')).file(URL_OF_FILE, () => undefined);
 
 afterEach(() => vi.unstubAllGlobals());
+
+test('a browser that cannot unpack is too old, and nothing is taken for torn', async () => {
+  const { asked } = browser(PACKED, PACKED);
+  vi.stubGlobal('DecompressionStream', undefined);
+  await expect(file()).rejects.toMatchObject({ why: 'too_old' });
+  expect(asked()).toBe(1);
+  // what the host has unpacked on the way needs nothing
+  browser(new Uint8Array(Buffer.from('PK cards')));
+  expect(Buffer.from(await file()).toString()).toBe('PK cards');
+});
 
 test('a file is loaded once, kept packed, and there without a network afterwards', async () => {
   const { kept, asked } = browser(PACKED);
@@ -46,7 +56,7 @@ test('a file is loaded once, kept packed, and there without a network afterwards
 test('how much has come is told, and it never goes back', async () => {
   browser(PACKED);
   const told: number[] = [];
-  await (await Payload.open()).file(URL_OF_FILE, (came) => told.push(came));
+  await (await Payload.open('rasant')).file(URL_OF_FILE, (came) => told.push(came));
   expect(told.at(-1)).toBe(PACKED.length);
   expect(told).toEqual(told.toSorted((one, other) => one - other));
 });
@@ -91,7 +101,7 @@ test('half a file is asked for once more, past whatever keeps it on the way', as
 test('where browsers keep nothing it is loaded each time', async () => {
   const { asked } = browser(PACKED, PACKED);
   vi.stubGlobal('caches', undefined);
-  expect((await Payload.open()).keeps).toBe(false);
+  expect((await Payload.open('rasant')).keeps).toBe(false);
   await file();
   await file();
   expect(asked()).toBe(2);

@@ -2,10 +2,8 @@
  * What Python is made of, packed: loaded once, kept by the browser, and unpacked here, so that no host of files has to
  * know how. Packing carries a checksum: what did not come whole is noticed, and loaded anew once.
  */
+import { pythonCache } from '@rasant/app/storageName';
 import type { StartTrouble } from './messages';
-
-/** The service worker knows it by this name, too. */
-const CACHE = 'rasant-python';
 
 export class StartError extends Error {
   constructor(readonly why: StartTrouble) {
@@ -21,8 +19,8 @@ export class Payload {
   private constructor(private readonly cache: Cache | undefined) {}
 
   /** Where browsers keep nothing (a page from another machine over plain http, a private window) it is loaded each time. */
-  static async open(): Promise<Payload> {
-    const opened = async (): Promise<Cache | undefined> => globalThis.caches?.open(CACHE);
+  static async open(storage: string): Promise<Payload> {
+    const opened = async (): Promise<Cache | undefined> => globalThis.caches?.open(pythonCache(storage));
     return new Payload(await opened().catch(() => undefined));
   }
 
@@ -36,7 +34,7 @@ export class Payload {
     const kept = await this.kept(url);
     if (kept) {
       told(kept.length);
-      const whole = await unpacked(kept).catch(() => undefined);
+      const whole = await unpackedIfWhole(kept);
       if (whole) return whole;
     }
     try {
@@ -49,7 +47,7 @@ export class Payload {
 
   private async brought(url: string, told: Loaded, cache?: RequestCache): Promise<Uint8Array<ArrayBuffer>> {
     const packed = await loaded(url, told, cache);
-    const whole = await unpacked(packed).catch(() => undefined);
+    const whole = await unpackedIfWhole(packed);
     if (!whole) throw new StartError('torn');
     await this.keep(url, packed);
     return whole;
@@ -96,10 +94,18 @@ const CONTENTS = [
 ];
 const begins = (content: Uint8Array, how: readonly number[]): boolean => how.every((byte, at) => content[at] === byte);
 
+/** Nothing if it is torn; a browser that cannot unpack cannot tell. */
+const unpackedIfWhole = (packed: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer> | undefined> =>
+  unpacked(packed).catch((error: unknown) => {
+    if (error instanceof StartError && error.why === 'too_old') throw error;
+    return undefined;
+  });
+
 /** Some hosts say that they have packed what was packed already, and browsers then unpack it before anybody asks. */
 async function unpacked(packed: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   if (CONTENTS.some((how) => begins(packed, how))) return packed;
   if (!begins(packed, PACKED)) throw new StartError('torn');
+  if (typeof DecompressionStream !== 'function') throw new StartError('too_old');
   const { body } = new Response(packed);
   if (!body) throw new StartError('torn');
   const whole = body.pipeThrough(new DecompressionStream('gzip'));

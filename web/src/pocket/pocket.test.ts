@@ -180,6 +180,8 @@ test('whoever plays here is told that it goes on elsewhere, and gets another wor
 
 test('that nothing is kept is known until it is again, and until then nobody takes the place of who one was', async () => {
   const kept = new Map([['rasant.guest.here', JSON.stringify({ key: 'old' })]]);
+  const persist = vi.fn(() => Promise.resolve(true));
+  vi.stubGlobal('navigator', { storage: { persist } });
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),
@@ -190,8 +192,11 @@ test('that nothing is kept is known until it is again, and until then nobody tak
   worker().say({ say: 'unkept', why: 'full' });
   pocket.become({ id: 'a', name: 'Ada', key: 'new' });
   expect([pocket.unkept, pocket.guest.key, kept.get('rasant.guest.here')]).toEqual(['full', 'new', '{"key":"old"}']);
+  expect(persist).not.toHaveBeenCalled();
   worker().say({ say: 'unkept', why: '' });
   expect([pocket.unkept, pocket.guest.key]).toEqual(['', 'new']);
+  // a key is worth keeping
+  expect(persist).toHaveBeenCalled();
   expect(kept.get('rasant.guest.here')).toContain('new');
 });
 

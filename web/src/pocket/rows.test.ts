@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { storageName } from '@rasant/app/storageName';
 import { Rows, type KeptRow } from './rows';
 
 const row = (key: string, ...bytes: number[]): KeptRow => [key, new Uint8Array(bytes)];
@@ -20,21 +21,21 @@ function cannotWrite(error: string): void {
 }
 
 test('rows are kept beyond whoever wrote them, in the order of their keys', async () => {
-  const first = await Rows.taken('first');
+  const first = await Rows.taken('rasant', 'first');
   expect(await first.write([row('b', 2), row('a', 1)], [])).toBe('');
-  expect(await (await Rows.taken('second')).all()).toEqual([row('a', 1), row('b', 2)]);
+  expect(await (await Rows.taken('rasant', 'second')).all()).toEqual([row('a', 1), row('b', 2)]);
 });
 
 test('what begins so is dropped before anything is put', async () => {
-  const rows = await Rows.taken('me');
+  const rows = await Rows.taken('rasant', 'me');
   await rows.write([row('table/1/a', 1), row('table/1/b', 1), row('table/10', 1), row('other', 1)], []);
   expect(await rows.write([row('table/1/a', 2)], ['table/1/'])).toBe('');
   expect(await rows.all()).toEqual([row('other', 1), row('table/1/a', 2), row('table/10', 1)]);
 });
 
 test('whoever opened them last may write, and nobody else', async () => {
-  const before = await Rows.taken('before');
-  const after = await Rows.taken('after');
+  const before = await Rows.taken('rasant', 'before');
+  const after = await Rows.taken('rasant', 'after');
   await expect(before.write([row('a', 1)], ['b'])).rejects.toThrow();
   expect(await after.write([row('b', 2)], [])).toBe('');
   expect(await after.all()).toEqual([row('b', 2)]);
@@ -44,7 +45,7 @@ test.each([
   ['QuotaExceededError', 'full'],
   ['UnknownError', 'broken'],
 ])('of a group that meets a %s nothing is kept, and it is said that the browser is %s', async (error, said) => {
-  const rows = await Rows.taken('me');
+  const rows = await Rows.taken('rasant', 'me');
   await rows.write([row('a', 1)], []);
   cannotWrite(error);
   expect(await rows.write([row('b', 2)], ['a'])).toBe(said);
@@ -55,11 +56,19 @@ test.each([
 });
 
 test('whoever comes when there is no room reads what is there, and is told for every group', async () => {
-  await (await Rows.taken('before')).write([row('a', 1)], []);
+  await (await Rows.taken('rasant', 'before')).write([row('a', 1)], []);
   cannotWrite('QuotaExceededError');
-  const rows = await Rows.taken('me');
+  const rows = await Rows.taken('rasant', 'me');
   vi.restoreAllMocks();
   expect(await rows.all()).toEqual([row('a', 1)]);
   expect(await rows.write([row('b', 2)], [])).toBe('full');
   expect(await rows.all()).toEqual([row('a', 1)]);
+});
+
+test('two sites of one origin keep rows of their own, and neither replaces the other', async () => {
+  const [top, below] = [await Rows.taken(storageName('/'), 'top'), await Rows.taken(storageName('/cards/'), 'below')];
+  await top.write([row('a', 1)], []);
+  await below.write([row('b', 2)], []);
+  expect(await top.all()).toEqual([row('a', 1)]);
+  expect(await below.all()).toEqual([row('b', 2)]);
 });

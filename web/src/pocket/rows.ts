@@ -13,7 +13,6 @@ interface Schema extends DBSchema {
   meta: { key: string; value: string };
 }
 
-const DATABASE = 'rasant';
 const OWNER = 'owner';
 /** Behind whatever a key can go on with. */
 const LAST = '\uffff';
@@ -29,9 +28,9 @@ export class Rows {
     private readonly trouble: Unkept | '',
   ) {}
 
-  /** Own the rows from now on. Where there is no room even for that they can be read, and not written. */
-  static async taken(owner: string): Promise<Rows> {
-    const database = await openDB<Schema>(DATABASE, 1, {
+  /** Own the rows of the database of this name from now on. Where there is no room even for that they can be read, and not written. */
+  static async taken(name: string, owner: string): Promise<Rows> {
+    const database = await openDB<Schema>(name, 1, {
       upgrade: (made) => {
         made.createObjectStore('rows');
         made.createObjectStore('meta');

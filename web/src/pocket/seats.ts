@@ -3,6 +3,7 @@
  * write down some seconds later, and a killed one would come back to its round without its seat.
  */
 import { openDB, type IDBPDatabase } from 'idb';
+import { STORAGE } from '@rasant/app/place';
 import type { Guest } from '@rasant/wire/messages';
 
 export interface KeptSeat {
@@ -10,7 +11,7 @@ export interface KeptSeat {
   readonly guest: Partial<Guest>;
 }
 
-const [DATABASE, SEATS] = ['rasant-seats', 'seats'];
+const [DATABASE, SEATS] = [`${STORAGE}-seats`, 'seats'];
 
 const opened = (): Promise<IDBPDatabase> =>
   openDB(DATABASE, 1, { upgrade: (made) => void made.createObjectStore(SEATS) });

@@ -25,8 +25,14 @@ interface PythonPocket extends PyProxy {
 
 type Port = Pick<MessagePort, 'postMessage' | 'onmessage'>;
 
-/** What a worker finds around itself: tabs that connect if it is shared, else the one tab that has it. */
-const scope = self as unknown as Port & { onconnect?: ((event: MessageEvent) => void) | null };
+/**
+ * What a worker finds around itself: the name under which its site keeps things, and tabs that connect if it is shared, else
+ * the one tab that has it.
+ */
+const scope = self as unknown as Port & {
+  readonly name: string;
+  onconnect?: ((event: MessageEvent) => void) | null;
+};
 
 const ports = new Set<Port>();
 /** Whose lines they are, by the numbers that Python gives them. */
@@ -42,13 +48,15 @@ let opened: Promise<PythonPocket> | undefined;
 
 /** Python, which is on its way since the first tab came; if it does not start, it is tried again for the next. */
 function started(): Promise<PyodideAPI> {
-  python ??= startedPython((done) => tellAll({ say: 'started', share: (share = done) })).catch((error: unknown) => {
-    console.error(error);
-    python = opened = undefined;
-    share = 0;
-    tellAll({ say: 'failed', why: error instanceof StartError ? error.why : 'broken' });
-    throw error;
-  });
+  python ??= startedPython(scope.name, (done) => tellAll({ say: 'started', share: (share = done) })).catch(
+    (error: unknown) => {
+      console.error(error);
+      python = opened = undefined;
+      share = 0;
+      tellAll({ say: 'failed', why: error instanceof StartError ? error.why : 'broken' });
+      throw error;
+    },
+  );
   return python;
 }
 
@@ -69,7 +77,7 @@ async function open(): Promise<PythonPocket> {
   return module.start({
     rows: async (): Promise<KeptRow[] | Unkept> => {
       try {
-        rows = await Rows.taken(crypto.getRandomValues(new Uint32Array(4)).join('-'));
+        rows = await Rows.taken(scope.name, crypto.getRandomValues(new Uint32Array(4)).join('-'));
         return await rows.all();
       } catch {
         // browsers say it in many ways, and mean that nothing may be kept here

@@ -1,4 +1,5 @@
 /** The worker that has Python: one for all tabs where a browser shares workers, else one of this tab's own. */
+import { STORAGE } from '@rasant/app/place';
 import type { FromWorker, ToWorker } from './messages';
 import worker from './worker?worker&url';
 
@@ -12,8 +13,8 @@ export interface Employed {
 /** Hears what the worker says; `null`: the browser does not let it run. */
 export type Hears = (message: FromWorker | null) => void;
 
-/** All tabs of a browser share the worker of this name. */
-const NAME = 'rasant';
+/** All tabs of this site share the worker of this name, under which it keeps things, too. */
+const NAME = STORAGE;
 
 export function employ(hears: Hears): Employed {
   return sharesWorkers() ? sharedOrOwn(hears) : own(hears);

@@ -1,5 +1,5 @@
 /** Pads that the browser keeps. What cannot be read is left as it is, and said. */
-import { recall, recalledKeys, recallObject, remember } from '@rasant/app/memory';
+import { keepForGood, recall, recalledKeys, recallObject, remember } from '@rasant/app/memory';
 import type { Typed } from './check';
 import type { Entry } from './reckoning';
 import { stateOf, type PadSetup, type PadStep, type PadSheet } from './sheet';
@@ -9,7 +9,10 @@ const OPEN = 'scorepad-open.';
 const NAMES = 'scorepad-names';
 
 /** Keep a pad; false if the browser does not. */
-export const keep = (sheet: PadSheet): boolean => remember(PAD + sheet.id, JSON.stringify(sheet));
+export function keep(sheet: PadSheet): boolean {
+  keepForGood();
+  return remember(PAD + sheet.id, JSON.stringify(sheet));
+}
 
 export const keptSheet = (id: string): PadSheet | undefined => readSheet(recall(PAD + id) ?? '');
 
