@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserType, Error, expect
 from tests.e2e.conftest import Arrive
-from tests.e2e.inspection import inspect
+from tests.e2e.inspection import covered_by_bar, inspect
 from tests.e2e.players import player
 from tests.e2e.scripts import script
 from tests.e2e.sites import Site
@@ -112,8 +112,12 @@ def test_a_browser_that_keeps_nothing_says_so_and_play_goes_on(
     (data / "Default" / "Preferences").write_text(json.dumps(NO_COOKIES))
     with own_browser(chromium_type, data, calm_site, needed(windowed())) as who:
         who.play_now("ligretto")
-        who.see(who.page.get_by_text("This browser keeps nothing for this page"))
+        who.see(who.button("Nothing is being kept"))
+        assert not covered_by_bar(who)
         who.picture("site-unkept")
+        who.touch(who.button("Nothing is being kept"))
+        who.see(who.page.get_by_text("This browser keeps nothing for this page"))
+        who.touch(who.page.get_by_role("status").get_by_role("button", name="Close"))
         player("ligretto", who, keys=True).play_until(lambda: own_cards_laid(who) > 0)
 
 
@@ -127,9 +131,10 @@ def test_when_there_is_no_room_it_is_said_and_when_there_is_again_all_is_kept(si
     who.play_now("schuss_und_tor")
     full(who, True)
     person = player("schuss_und_tor", who)
-    notice = who.page.get_by_text("There is no room left in this browser")
+    notice = who.button("Nothing is being kept")
     person.play_until(lambda: notice.count() > 0)
-    who.see(notice)
+    who.touch(notice)
+    who.see(who.page.get_by_text("There is no room left in this browser"))
     inspect(who, "site-full")
     who.touch(who.page.get_by_role("status").get_by_role("button", name="Close"))
     full(who, False)

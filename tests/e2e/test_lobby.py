@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 from tests.e2e.conftest import Arrive
-from tests.e2e.inspection import JUMPY, shifted, sideways
+from tests.e2e.inspection import JUMPY, inspect, shifted, sideways
 from tests.e2e.servers import Served
 from tests.e2e.visitors import DESKTOP, GAMES, PHONE, SOON_MS, Visitor, Window
 
@@ -99,6 +99,21 @@ def test_the_games_of_the_page_stand_in_for_those_of_a_server_that_does_not_answ
     assert everything > len(GAMES), "a server may have more"
     expect(who.page.locator("article")).to_have_count(everything, timeout=SOON_MS)
     expect(away).to_have_count(0, timeout=SOON_MS)
+
+
+@pytest.mark.journey
+def test_a_link_to_no_game_and_tables_that_are_not_told_say_so(calm: Served, arrive: Arrive) -> None:
+    who = arrive(calm, PHONE)
+    who.expected.append("Failed to load resource")
+    who.page.route("**/api/tables", lambda route: route.abort())
+    for link in ("?game=klondike", "?friends=klondike", "#klondike?players=2"):
+        who.page.goto(f"/{link}")
+        who.see(who.page.get_by_role("alert").filter(has_text="There is no game called klondike here"))
+    open_tables = who.page.get_by_role("region", name="Open tables")
+    expect(open_tables).to_contain_text("The server does not answer", timeout=SOON_MS)
+    inspect(who, "landing-unknown-game")
+    who.page.unroute("**/api/tables")
+    expect(open_tables).to_contain_text("No open table right now", timeout=SOON_MS)
 
 
 @pytest.mark.journey("**/api/games")

@@ -12,7 +12,7 @@ from tests.e2e.players import player
 from tests.e2e.sites import Site
 from tests.e2e.test_coming_back import own_cards_laid
 from tests.e2e.test_rounds import a_round_is_played
-from tests.e2e.visitors import DESKTOP, PHONE, SIZES, Visitor, Window, games_and_sizes, watch
+from tests.e2e.visitors import DESKTOP, PHONE, SIZES, SOON_MS, Visitor, Window, games_and_sizes, watch
 
 OFFLINE = r"ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|cross-world service worker|link preload but not used"
 """What the browser itself says of a host that is gone; Chromium 153 also of a preload that a service worker answers."""
@@ -134,6 +134,24 @@ def test_a_browser_that_cannot_is_told_so_in_a_sentence(without: str, said: str,
     who.home()
     who.see(who.page.get_by_role("alert").get_by_text(said))
     inspect(who, "site-cannot")
+
+
+def test_what_does_not_come_is_not_said_of_a_server_and_the_way_back_needs_no_python(
+    site: Site, arrive: Arrive
+) -> None:
+    who = arrive(site, PHONE)
+    who.expected.append("Failed to load resource|preload")
+    who.play_now("ligretto")
+    who.page.route("**/*.gz", lambda route: route.abort())
+    who.home()
+    back = who.page.get_by_role("region", name="Back to your table")
+    expect(back).to_contain_text("Ligretto", timeout=SOON_MS)
+    expect(back).to_contain_text("Paused")
+    who.page.route("**/documents/**", lambda route: route.abort())
+    who.home()
+    who.see(who.page.get_by_role("alert").filter(has_text="That did not work. Try again in a moment."))
+    who.picture("site-no-documents")
+    assert "server" not in who.page.get_by_role("main").inner_text()
 
 
 def test_half_of_python_is_noticed_and_the_whole_is_played_with(calm_site: Site, arrive: Arrive) -> None:

@@ -255,6 +255,7 @@ export const de: Texts = {
     keptHere: 'Was du hier spielst, bleibt in diesem Browser und sonst nirgends.',
     atServer: 'An diesem Server',
     here: 'Allein gespielt',
+    failed: 'Das hat nicht geklappt. Versuche es gleich noch einmal.',
     troubles: {
       too_old:
         'Dieser Browser ist zu alt: Ihm fehlt WebAssembly oder DecompressionStream. Bring ihn auf den neuesten Stand oder nimm einen anderen.',
@@ -265,6 +266,7 @@ export const de: Texts = {
       torn: 'Was die Spiele brauchen, kam nicht ganz an. Versuch es noch einmal.',
       broken: 'Die Spiele sind nicht gestartet. Lad die Seite neu; hilft das nicht, nimm einen anderen Browser.',
     },
+    notKept: 'Es wird nichts aufbewahrt',
     unkept: {
       denied:
         'Dieser Browser bewahrt für diese Seite nichts auf. Spielen geht, aber nach dem Neuladen fängt alles von vorn an.',

@@ -278,6 +278,8 @@ export const en = {
     /** The two memories of somebody who has played at a server and without it. */
     atServer: 'At this server',
     here: 'Played alone',
+    /** Where there is no server that could not answer. */
+    failed: 'That did not work. Try again in a moment.',
     troubles: {
       too_old:
         'This browser is too old to play here: it lacks WebAssembly or DecompressionStream. Update it, or use another one.',
@@ -287,6 +289,8 @@ export const en = {
       torn: 'What the games need did not come whole. Try again.',
       broken: 'The games did not start. Reload the page; if that does not help, use another browser.',
     },
+    /** In the bar over a table; why is said to whoever taps it. */
+    notKept: 'Nothing is being kept',
     unkept: {
       denied: 'This browser keeps nothing for this page. You can play, but a reload begins anew.',
       full: 'There is no room left in this browser. You can play on, but it is not kept until there is room.',

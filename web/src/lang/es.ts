@@ -252,6 +252,7 @@ export const es: Texts = {
     keptHere: 'Lo que juegas aquí se queda en este navegador y en ningún otro sitio.',
     atServer: 'En este servidor',
     here: 'Jugado a solas',
+    failed: 'No ha funcionado. Inténtalo de nuevo en un momento.',
     troubles: {
       too_old:
         'Este navegador es demasiado antiguo: le falta WebAssembly o DecompressionStream. Actualízalo o usa otro.',
@@ -261,6 +262,7 @@ export const es: Texts = {
       torn: 'Lo que los juegos necesitan no ha llegado entero. Inténtalo de nuevo.',
       broken: 'Los juegos no han arrancado. Recarga la página; si no ayuda, usa otro navegador.',
     },
+    notKept: 'No se guarda nada',
     unkept: {
       denied: 'Este navegador no guarda nada para esta página. Puedes jugar, pero al recargar se empieza de nuevo.',
       full: 'Ya no queda sitio en este navegador. Puedes seguir, pero no se guarda nada hasta que lo haya.',

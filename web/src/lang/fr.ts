@@ -248,6 +248,7 @@ export const fr: Texts = {
     keptHere: 'Ce que tu joues ici reste dans ce navigateur, et nulle part ailleurs.',
     atServer: 'Sur ce serveur',
     here: 'Joué seul',
+    failed: 'Cela n’a pas marché. Réessaie dans un instant.',
     troubles: {
       too_old:
         'Ce navigateur est trop ancien : il n’a pas WebAssembly ou DecompressionStream. Mets-le à jour ou prends-en un autre.',
@@ -258,6 +259,7 @@ export const fr: Texts = {
       torn: 'Ce dont les jeux ont besoin n’est pas arrivé en entier. Réessaie.',
       broken: 'Les jeux n’ont pas démarré. Recharge la page ; si cela n’aide pas, prends un autre navigateur.',
     },
+    notKept: 'Rien n’est gardé',
     unkept: {
       denied: 'Ce navigateur ne garde rien pour cette page. Tu peux jouer, mais tout recommence si tu la recharges.',
       full: 'Il n’y a plus de place dans ce navigateur. Tu peux continuer, mais rien n’est gardé tant qu’il n’y en a pas.',

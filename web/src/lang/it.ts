@@ -253,6 +253,7 @@ export const it: Texts = {
     keptHere: 'Quello che giochi qui resta in questo browser e da nessun’altra parte.',
     atServer: 'Su questo server',
     here: 'Giocate da solo',
+    failed: 'Non ha funzionato. Riprova tra un momento.',
     troubles: {
       too_old:
         'Questo browser è troppo vecchio: gli manca WebAssembly o DecompressionStream. Aggiornalo o usane un altro.',
@@ -262,6 +263,7 @@ export const it: Texts = {
       torn: 'Ciò che serve ai giochi non è arrivato intero. Riprova.',
       broken: 'I giochi non sono partiti. Ricarica la pagina; se non basta, usa un altro browser.',
     },
+    notKept: 'Non si conserva nulla',
     unkept: {
       denied: 'Questo browser non conserva nulla per questa pagina. Puoi giocare, ma ricaricando si ricomincia.',
       full: 'In questo browser non c’è più spazio. Puoi continuare, ma nulla si conserva finché non ce n’è.',

@@ -1,5 +1,6 @@
 /** The language of the page: switchable at any time, remembered, and loaded only when it is asked for. */
 import { recall, remember } from '@rasant/app/memory';
+import { isSite } from '@rasant/app/place';
 import { Dates } from './dates';
 import { en } from './en';
 import { Numbers } from './numbers';
@@ -31,11 +32,15 @@ export interface TextsLoader {
   load(code: Code): Promise<void>;
 }
 
+/** On a page without a server there is none that does not answer: nothing says so there. */
+export const wordsHere = (texts: Texts, isSite: boolean): Texts =>
+  isSite ? { ...texts, connection: { ...texts.connection, failed: texts.alone.failed } } : texts;
+
 const isCode = (code: string): code is Code => code in LOADERS;
 
 class Language {
   code = $state<Code>('en');
-  texts = $state.raw<Texts>(en);
+  texts = $state.raw<Texts>(wordsHere(en, isSite));
   readonly numbers = $derived(new Numbers(this.code));
   readonly dates = $derived(new Dates(this.code));
   private readonly list = $derived(new Intl.ListFormat(this.code));
@@ -69,7 +74,7 @@ class Language {
   private async speak(code: Code): Promise<void> {
     try {
       const [texts] = await Promise.all([LOADERS[code](), ...[...this.loaders].map((words) => words.load(code))]);
-      this.texts = texts;
+      this.texts = wordsHere(texts, isSite);
       this.code = code;
     } catch {
       // the words did not come over a bad line: those that are here must do, and play goes on

@@ -248,6 +248,7 @@ export const nl: Texts = {
     keptHere: 'Wat je hier speelt, blijft in deze browser en nergens anders.',
     atServer: 'Op deze server',
     here: 'Alleen gespeeld',
+    failed: 'Dat lukte niet. Probeer het zo meteen opnieuw.',
     troubles: {
       too_old: 'Deze browser is te oud: WebAssembly of DecompressionStream ontbreekt. Werk hem bij of neem een andere.',
       blocked:
@@ -257,6 +258,7 @@ export const nl: Texts = {
       torn: 'Wat de spellen nodig hebben, is niet heel aangekomen. Probeer het opnieuw.',
       broken: 'De spellen zijn niet gestart. Laad de pagina opnieuw; helpt dat niet, neem dan een andere browser.',
     },
+    notKept: 'Er wordt niets bewaard',
     unkept: {
       denied: 'Deze browser bewaart niets voor deze pagina. Spelen kan, maar na herladen begint alles opnieuw.',
       full: 'In deze browser is geen plaats meer. Je kunt verder, maar er wordt niets bewaard tot er weer plaats is.',

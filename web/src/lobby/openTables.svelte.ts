@@ -6,6 +6,8 @@ import type { TableInfo } from '@rasant/wire/messages';
 const EVERY_MS = 5000;
 
 export class OpenTables {
+  /** Is it known which there are? `failed`: nobody answered the last time. */
+  state = $state<'asking' | 'known' | 'failed'>('asking');
   list = $state.raw<TableInfo[]>([]);
 
   /** Look for them again and again; the answer ends that. */
@@ -16,8 +18,15 @@ export class OpenTables {
     return () => clearInterval(timer);
   }
 
-  /** A list that cannot be had is an empty one: nobody needs it to play. */
+  /** A list that cannot be had keeps nobody from playing. */
   private async look(): Promise<void> {
-    if (!document.hidden) this.list = await publicTables().catch(() => []);
+    if (document.hidden) return;
+    try {
+      this.list = await publicTables();
+      this.state = 'known';
+    } catch {
+      this.list = [];
+      this.state = 'failed';
+    }
   }
 }

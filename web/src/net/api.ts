@@ -79,8 +79,13 @@ export const seatToken = (table: string): string | null => recall(`seat.${table}
 /** The seat is no longer one's own. */
 export function forgetSeat(table: string): void {
   remember(`seat.${table}`, '');
+  noteGame(table, '');
   if (!hostOf(table).remote) void import('@rasant/pocket/seats').then(({ dropSeat }) => dropSeat(table));
 }
+
+/** Which game is played where one has a seat: the way back says so before anybody is asked. */
+export const noteGame = (table: string, game: string): void => void remember(`game.${table}`, game);
+export const gameAt = (table: string): string => recall(`game.${table}`) ?? '';
 
 /** The tables at which one has, or had, a seat. */
 export const seatedTables = (): string[] => recalledKeys('seat.').filter(seatToken);
