@@ -11,12 +11,15 @@ from tests.toys import BOX, HAND, PILE, SPARE, Toy, laid, random_state, small_la
 
 from rasant.core.book import Rule
 from rasant.core.cards import BACK, HIDDEN, Deck
+from rasant.core.chance import secret_of
 from rasant.core.events import NO_SEAT, Moved, Noted, Shown
 from rasant.core.imagine import UNSEEN, seen_sides
 from rasant.core.layout import ALL, EVERYONE, OWNER, TOP, Layout
+from rasant.core.match import Match
 from rasant.core.moves import Act, Play
 from rasant.core.state import State, fold, fold_all
 from rasant.core.view import EMPTY, View, VisibleZone
+from rasant.games import boxes, set_up
 
 
 def table() -> State:
@@ -50,6 +53,23 @@ def test_a_view_reads_through() -> None:
     assert (view.gives(HAND), view.rule(PILE)) == (ALL, 1)
     assert [act.verb for act in view.acts] == ["knock"]
     assert view.lock(SPARE) == state.layout.deck.key("1")
+
+
+@pytest.mark.parametrize("game", list(boxes()))
+def test_lists_that_a_view_hands_out_are_nobodys_else(game: str) -> None:
+    game_set_up, random = set_up(game, boxes()[game].seats[-1]), Random(7)
+    match = Match(game_set_up, secret_of("lists"))
+    match.deal(0)
+    for now in range(0, 60_000, 100):
+        match.elapse(now)
+        seat = random.randrange(game_set_up.seats)
+        legal, view = game_set_up.legal(match.state, seat)[:], game_set_up.view(match.state, seat)
+        for handed in (view.acts, view.plays(), view.visible().acts, view.visible().facts):
+            handed.clear()
+        assert [*view.plays(), *view.acts] == game_set_up.legal(match.state, seat) == legal
+        if legal:
+            match.move(seat, random.choice(legal), now)
+    assert match.number > 20
 
 
 def test_a_spectator_may_do_nothing() -> None:

@@ -46,15 +46,24 @@ class VisibleTable(NamedTuple):
 class View:
     """The table through the eyes of a seat; of a spectator, if `seat` is `NO_SEAT`. Valid until the next fold."""
 
-    __slots__ = ("_overlooked", "_state", "acts", "layout", "seat")
+    __slots__ = ("_acts", "_overlooked", "_state", "layout", "seat")
 
     def __init__(self, state: State, seat: int, acts: list[Act]) -> None:
         self._state = state
         self.layout = state.layout
         self.seat = seat
-        self.acts = acts
-        """What this seat may do besides laying a card."""
+        self._acts = acts
         self._overlooked: int = EMPTY
+
+    @property
+    def acts(self) -> list[Act]:
+        """What this seat may do besides laying a card: a new list each time, for the game's own serves all seats."""
+        return self._acts[:]
+
+    @property
+    def overlooked(self) -> int:
+        """The face of which this seat sees no play now, or `EMPTY`."""
+        return self._overlooked
 
     @property
     def round(self) -> int:
@@ -133,7 +142,7 @@ class View:
     def accepts(self, move: Move) -> bool:
         """Would this move of the seat be made now? A play without a target is, if some target takes the card."""
         if isinstance(move, Act):
-            return move in self.acts
+            return move in self._acts
         return isinstance(aim(self._state, self.seat, move), Play)
 
     def overlook(self, face: int) -> None:
@@ -147,7 +156,7 @@ class View:
         """
         state = self._state
         zones = [self._visible(zone) for zone in range(len(state.zones))]
-        return VisibleTable(self.seat, state.round, state.phase, state.how, state.facts[:], zones, self.acts[:])
+        return VisibleTable(self.seat, state.round, state.phase, state.how, state.facts[:], zones, self._acts[:])
 
     def _visible(self, zone: int) -> VisibleZone:
         state = self._state
