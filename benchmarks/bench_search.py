@@ -11,10 +11,11 @@ results/search.json beside what was kept there of the others, and results/search
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from time import process_time
-from typing import ClassVar
 
 import msgspec
 from rich.console import Console
@@ -33,7 +34,7 @@ from rasant.lab.arena.rating import ContestResult
 from rasant.lab.arena.running import Arena, Budget
 from rasant.lab.arena.tables import ArenaOrder
 from rasant.lab.arena.timetable import Timetable
-from rasant.lab.loading import policy_class
+from rasant.lab.isolation.bot_processes import end_processes
 from rasant.lab.search.search import Search
 from rasant.record.setup import setup
 from tables import Part, page, show
@@ -41,6 +42,7 @@ from tables import Part, page, show
 RESULTS = ROOT / "benchmarks" / "results"
 SEED = "38"
 WHEN = "One core. The same commit gives the same results, but for the time a decision takes."
+GAME, TIMES = "BENCH_SEARCH_GAME", "BENCH_SEARCH_TIMES"
 TRIED_EFFORT = 300
 """Simulated moves a decision where `search` is not offered."""
 ROUNDS_OFFERED, ROUNDS_TRIED = 400, 60
@@ -50,28 +52,23 @@ PATIENT_S = 60.0
 
 
 class Thinking(Policy):
-    """The bot that thinks ahead, whether or not it is offered; its decisions are timed."""
+    """The bot that thinks ahead, whether or not it is offered; its decisions are timed.
 
-    box: ClassVar[Box]
-    spent_s: ClassVar[float]
-    decisions: ClassVar[int]
-
-    @classmethod
-    def begin(cls, box: Box) -> None:
-        """Play this game from now on."""
-        cls.box, cls.spent_s, cls.decisions = box, 0.0, 0
+    It plays in a process of its own, which takes the game and the file for its times from the environment.
+    """
 
     def __init__(self, game: Game) -> None:
-        inference = self.box.inference(game) if self.box.inference is not None else None
-        self._search = Search(game, self.box.steady(game), self.box.foresight or TRIED_EFFORT, inference)
+        box = boxes()[os.environ[GAME]]
+        inference = box.inference(game) if box.inference is not None else None
+        self._search = Search(game, box.steady(game), box.foresight or TRIED_EFFORT, inference)
 
     def choose(self, view: View, chance: Chance) -> Move | None:
         """What it chooses; decisions between two moves or more are counted."""
         began = process_time()
         move = self._search.choose(view, chance)
         if len(view.plays()) + len(view.acts) > 1:
-            type(self).spent_s += process_time() - began
-            type(self).decisions += 1
+            with Path(os.environ[TIMES]).open("a", encoding="ascii") as times:
+                times.write(f"{process_time() - began}\n")
         return move
 
     def misjudge(self, view: View, chance: Chance) -> Move | None:
@@ -107,16 +104,20 @@ class Compared(msgspec.Struct, frozen=True):
 
 def compared(box: Box, players: int, rounds: int) -> Compared:
     """Let the two compete."""
-    thinking = policy_class(THINKING)
-    assert issubclass(thinking, Policy)
-    begin = thinking.begin  # type: ignore[attr-defined]  # loaded by name, as the arena does
-    begin(box)
     order = ArenaOrder(setup(box.id, players).simulated(), (players,), ("steady", THINKING), SEED, True, PATIENT_S)
     timetable = Timetable(order)
-    with arena_log(None, timetable) as log:
-        result = Arena(timetable, Budget(rounds)).run(log)
-    spent, decisions = thinking.spent_s, thinking.decisions  # type: ignore[attr-defined]
-    return _compared(box, players, result.contests[0], 1000 * spent / max(1, decisions))
+    with NamedTemporaryFile(mode="r", encoding="ascii") as times:
+        begin(box, times.name)
+        with arena_log(None, timetable) as log:
+            result = Arena(timetable, Budget(rounds)).run(log)
+        spent = [float(line) for line in times]
+    return _compared(box, players, result.contests[0], 1000 * sum(spent) / max(1, len(spent)))
+
+
+def begin(box: Box, times: str) -> None:
+    """Let the bot's next process play this game, and write its times into this file."""
+    end_processes()
+    os.environ[GAME], os.environ[TIMES] = box.id, times
 
 
 def _compared(box: Box, players: int, contest: ContestResult, decision_ms: float) -> Compared:

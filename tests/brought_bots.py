@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from rasant.lab import loading
+from rasant.lab.isolation.bot_processes import end_processes
 from rasant.lab.remote import luggage
 
 
@@ -19,9 +19,9 @@ def forgotten_afterwards(folder: Path) -> Iterator[None]:
         yield
     finally:
         sys.path[:] = path
-        loading.policy_class.cache_clear()
-        loading._BROUGHT.clear()
+        end_processes()
         luggage._READ.clear()
+        luggage._SOURCES.clear()
         for name in set(sys.modules) - modules:
             if Path(getattr(sys.modules[name], "__file__", None) or "/").is_relative_to(folder):
                 del sys.modules[name]

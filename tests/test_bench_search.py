@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -10,10 +11,11 @@ pytest.importorskip("bench_search", reason="the compiled copy of the tree has no
 
 from msgspec.structs import replace
 
-from bench_search import THINKING, Compared, Thinking, cases, keep, kept
+from bench_search import GAME, THINKING, TIMES, Compared, begin, cases, keep, kept
 from rasant.bots import bot_name
 from rasant.games import boxes
-from rasant.lab.loading import check_bot, policy_class
+from rasant.lab.isolation.bot_processes import end_processes
+from rasant.lab.loading import check_bot
 from rasant.record.setup import setup
 
 ROW = Compared("kickoff", 2, 40, 300, 0.5, 0.0, 90.0, 12.0, False, "today")
@@ -27,10 +29,12 @@ def test_every_game_is_played_by_two_and_by_as_many_as_usual() -> None:
 
 @pytest.mark.parametrize("game", list(boxes()))
 def test_the_bot_can_be_made_for_every_game(game: str) -> None:
-    loaded = policy_class(THINKING)
-    assert loaded.__name__ == Thinking.__name__
-    loaded.begin(boxes()[game])  # type: ignore[attr-defined]
-    check_bot(bot_name(THINKING), boxes()[game], setup(game).open())
+    try:
+        begin(boxes()[game], os.devnull)
+        check_bot(bot_name(THINKING), setup(game))
+    finally:
+        end_processes()
+        del os.environ[GAME], os.environ[TIMES]
 
 
 def test_a_part_of_a_run_replaces_its_own_rows(tmp_path: Path) -> None:

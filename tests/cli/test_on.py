@@ -157,13 +157,18 @@ def test_faults_end_it_and_a_bot_without_end_is_broken_off(run: Run, cluster: Da
     assert f"{mine}:Endless had not decided after 0.01 s (seat" in complaint
 
 
-def test_a_bot_that_ends_its_process_ends_it_all_in_one_line(
-    run: Run, cluster: DaskCluster, mine: str, tmp_path: Path
-) -> None:
-    log = tmp_path / "log.jsonl"
-    asked = ("simulate", "kickoff", "--rounds", 1, "--bots", f"{mine}:Quitter", "--log", log, "--on", cluster.address)
-    assert "does a bot end its process" in run(*asked).complaint()
-    assert not log.exists()
+def test_a_bot_that_ends_processes_is_disqualified_as_on_one_core(run: Run, cluster: DaskCluster, mine: str) -> None:
+    for bot, words in (("Quitter", "ends its process (exit code 3)"), ("Murderer", "raises PermissionError")):
+        asked = ("simulate", "kickoff", "--rounds", 8, "--seed", 5, "--bots", f"{mine}:{bot},steady", "--json")
+        alone, there = run(*asked), run(*asked, "--on", cluster.address)
+        assert (alone.code, there.code, repeatable(there.out)) == (0, 0, repeatable(alone.out))
+        assert words in there.err
+        assert "is disqualified after" in there.err
+
+
+def test_work_that_ends_its_process_is_tried_a_few_times_and_told_in_one_line(cluster: DaskCluster) -> None:
+    with dask_crew(cluster.address) as crew, pytest.raises(UserError, match="does a bot end its process"):
+        list(crew.in_order(os._exit, [3]))
 
 
 def test_a_worker_whose_machine_lets_it_do_nothing_is_named_with_the_reason(run: Run, cluster: DaskCluster) -> None:
@@ -181,11 +186,14 @@ def test_a_worker_of_other_sources_is_told(run: Run, cluster: DaskCluster, monke
     assert f"has rasant {rasant.__version__} of other sources than here" in complaint
 
 
-def test_a_bot_that_kills_workers_does_so_only_a_few_times(run: Run, mine: str, tmp_path: Path) -> None:
+def test_work_that_kills_workers_does_so_only_a_few_times(tmp_path: Path) -> None:
+    def kill_worker(number: int) -> None:  # travels whole, for it is no function of a module
+        os.kill(os.getppid(), number)
+
     with DaskCluster(tmp_path, allowed_failures=0) as doomed:
         doomed.worker()
-        asked = ("simulate", "kickoff", "--rounds", 1, "--bots", f"{mine}:Murderer", "--on", doomed.address)
-        assert "does a bot end its process" in run(*asked).complaint()
+        with dask_crew(doomed.address) as crew, pytest.raises(UserError, match="does a bot end its process"):
+            list(crew.in_order(kill_worker, [signal.SIGKILL]))
 
 
 def test_a_worker_may_come_late_and_be_killed_in_the_middle(cluster: DaskCluster) -> None:

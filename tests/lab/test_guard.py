@@ -14,18 +14,19 @@ from rasant.core.errors import BotError
 from rasant.core.events import CARDS_IN_PLAY, Batch
 from rasant.games import boxes
 from rasant.lab.bot_match import BotMatch
-from rasant.lab.faults import MOST_TOLD, Fault, FaultTally
+from rasant.lab.faults import MOST_TOLD, Fault, FaultTally, Referee
 from rasant.lab.guard import BROKEN_OFF_AFTER, Oversight, overseen_bot
 from rasant.record.logs import line_of
 from rasant.record.setup import setup
 
 SEED = "guard/0"
+IN_TURN_AND_AT_ONCE = ("schuss_und_tor", "ligretto")
 
 
-def played(game: str, policy: str, oversight: Oversight, players: int = 0) -> list[Batch]:
-    """A round of a bot against steady ones."""
-    players = players or boxes()[game].seats[0]
-    chosen = setup(game, players, bots=(f"{HERE}:{policy}", *["steady"] * (players - 1))).simulated()
+def played(game: str, policy: str, oversight: Oversight, players: int = 0, here: str = HERE) -> list[Batch]:
+    """A round of a bot, of that module or ours, against steady ones."""
+    players, named = players or boxes()[game].seats[0], f"{here}:{policy}" if here else policy
+    chosen = setup(game, players, bots=(named, *["steady"] * (players - 1))).simulated()
     match = BotMatch(chosen, SEED, oversight=oversight)
     batches = [match.deal()]
     while (happened := match.step()) is not None:
@@ -35,7 +36,9 @@ def played(game: str, policy: str, oversight: Oversight, players: int = 0) -> li
     return batches
 
 
-@pytest.mark.parametrize("game", list(boxes()))
+@pytest.mark.parametrize(
+    "game", [game if game in IN_TURN_AND_AT_ONCE else pytest.param(game, marks=pytest.mark.slow) for game in boxes()]
+)
 @pytest.mark.parametrize(
     ("policy", "kind", "words"),
     [
@@ -57,7 +60,10 @@ def test_what_a_bot_does_wrong_is_told_and_the_round_goes_on(game: str, policy: 
 
 
 @pytest.mark.parametrize("game", list(boxes()))
-@pytest.mark.parametrize("policy", ["First", "AnyTarget", "WithGame"])
+@pytest.mark.parametrize(
+    "policy",
+    ["First", pytest.param("AnyTarget", marks=pytest.mark.slow), pytest.param("WithGame", marks=pytest.mark.slow)],
+)
 def test_a_sound_bot_has_no_faults(game: str, policy: str) -> None:
     played(game, policy, Oversight())
 
@@ -65,7 +71,7 @@ def test_a_sound_bot_has_no_faults(game: str, policy: str) -> None:
 def test_numbers_that_only_look_like_some_are_not_taken() -> None:
     faults: list[Fault] = []
     played("ligretto", "Unwritable", Oversight(faults.append))
-    assert {fault.kind for fault in faults} == {"illegal"}
+    assert {fault.kind for fault in faults} == {"illegal", "disqualified"}
 
 
 @pytest.mark.parametrize("game", [game for game, box in boxes().items() if not box.at_once])
@@ -94,7 +100,8 @@ def test_a_decision_that_never_comes_is_broken_off() -> None:
     chosen = setup("kickoff", 2)
     game, before = chosen.open(), signal.getsignal(signal.SIGALRM)
     oversight = Oversight(faults.append, 0.01 / BROKEN_OFF_AFTER)
-    player, _ = overseen_bot(bot_name(f"{HERE}:Endless"), chosen.box, game, chance_of(b"", 0), SEED, oversight)
+    named, referee = bot_name(f"{HERE}:Endless"), Referee(oversight.report)
+    player, _ = overseen_bot(named, chosen, game, chance_of(b"", 0), SEED, 0, oversight, referee)
     match = BotMatch(chosen, SEED)
     match.deal()
     assert player.intend(game.view(match.state, 0)) in game.legal(match.state, 0)
@@ -122,8 +129,8 @@ def test_faults_are_counted_and_the_first_of_each_words_are_kept() -> None:
     assert one.first[0].seat == 0
 
 
-def test_what_a_bot_prints_is_not_among_results(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_a_bot_prints_is_not_among_results(capfd: pytest.CaptureFixture[str]) -> None:
     played("kickoff", "Loud", Oversight(FaultTally().note))
-    told = capsys.readouterr()
+    told = capfd.readouterr()
     assert told.out == ""
     assert "I think" in told.err

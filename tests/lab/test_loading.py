@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,13 +11,16 @@ from pathlib import Path
 import pytest
 from tests.brought_bots import forgotten_afterwards
 from tests.installed_games import install, installed
-from tests.lab.policies import HERE
+from tests.lab.policies import HERE, First, WithGame
 from tests.readme import LAB_GUIDE
 
 from rasant.bots import BotName, RandomPolicy, bot_name
 from rasant.core.errors import BotError, UserError
 from rasant.games import box, set_up
-from rasant.lab.loading import GROUP_OF_BOTS, check_bot, code_digest, new_policy, policy_class, resolved
+from rasant.lab.isolation.bot_processes import process_of
+from rasant.lab.isolation.importing import new_policy_of
+from rasant.lab.loading import GROUP_OF_BOTS, check_bot, code_digest, new_policy, resolved
+from rasant.record.setup import setup
 
 HASTY = """
 from dataclasses import dataclass
@@ -45,9 +49,9 @@ def folder(tmp_path: Path) -> Iterator[Path]:
 def test_a_file_and_what_lies_beside_it_are_loaded_once(folder: Path) -> None:
     named = resolved(f"{folder}/mine.py:Hasty@quick")
     assert named == BotName(f"{folder}/mine.py:Hasty", "quick")
-    made = new_policy(named, box("kickoff"), set_up("kickoff", 2))
-    assert type(made) is policy_class(named.policy)
-    assert type(made).__name__ == "Hasty"
+    check_bot(named, setup("kickoff", 2))
+    assert process_of(named.policy).running == 1
+    assert not any("mine" in name or "habits" in name for name in sys.modules), "its code runs in its process alone"
 
 
 def test_a_module_is_found_where_the_command_was_given(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -77,8 +81,8 @@ def test_the_guide_names_the_group_of_entry_points() -> None:
 
 def test_a_constructor_gets_the_game_if_it_takes_one() -> None:
     game = set_up("kickoff", 3)
-    assert getattr(new_policy(bot_name(f"{HERE}:WithGame"), box("kickoff"), game), "seats", 0) == 3
-    assert type(new_policy(bot_name(f"{HERE}:First"), box("kickoff"), game)).__name__ == "First"
+    assert getattr(new_policy_of(WithGame, game), "seats", 0) == 3
+    assert type(new_policy_of(First, game)).__name__ == "First"
     assert isinstance(new_policy(bot_name("random@quick"), box("kickoff"), game), RandomPolicy)
 
 
@@ -118,7 +122,7 @@ def test_what_cannot_be_loaded_says_what_to_do(
 )
 def test_a_policy_that_cannot_be_made_says_so_before_anything_is_played(name: str, words: str) -> None:
     with pytest.raises(BotError) as error:
-        check_bot(bot_name(f"{HERE}:{name}"), box("kickoff"), set_up("kickoff", 2))
+        check_bot(bot_name(f"{HERE}:{name}"), setup("kickoff", 2))
     assert words in str(error.value)
     assert str(error.value).endswith("its constructor takes the game, or nothing")
 

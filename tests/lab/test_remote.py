@@ -10,13 +10,23 @@ from typing import NoReturn
 import pytest
 from tests.brought_bots import forgotten_afterwards
 
+from rasant.bots import bot_name
 from rasant.core.errors import BotError, UserError
-from rasant.lab import loading
-from rasant.lab.remote.luggage import Luggage, packed
+from rasant.lab.isolation.bot_processes import end_processes, loaded
+from rasant.lab.loading import check_bot
+from rasant.lab.remote.luggage import Luggage, packed, unpack
 from rasant.lab.remote.on_worker import RemoteTask, Versions, WorkProcesses, unlike
 from rasant.lab.remote.sources import sources_digest
 from rasant.lab.remote.work_process import TaskAnswer, _answer, _pickled
+from rasant.record.setup import setup
 
+BOT = """
+from rasant.core.policy import Policy
+
+class Hasty(Policy):
+    def choose(self, view, chance):
+        return None
+"""
 HERE = Versions("1.0", "3.11", "abc")
 
 
@@ -47,9 +57,9 @@ def task(caller: str) -> RemoteTask:
 def bot(tmp_path: Path) -> Iterator[Path]:
     """A file with a module of its own; it is forgotten afterwards."""
     file = tmp_path / "mine.py"
-    file.write_text("first = 1\n", encoding="utf-8")
+    file.write_text(BOT, encoding="utf-8")
     with forgotten_afterwards(tmp_path):
-        loading.load(str(file))
+        loaded(f"{file}:Hasty")
         yield file
 
 
@@ -59,7 +69,16 @@ def test_a_bot_that_is_edited_in_the_middle_of_a_run_stays_what_it_was(bot: Path
     assert packed() == before
     bot.unlink()
     assert packed() == before
-    assert b"first = 1\n" in before.files.values()
+    assert BOT.encode() in before.files.values()
+
+
+def test_a_bot_plays_where_only_its_luggage_is(bot: Path, tmp_path: Path) -> None:
+    luggage, there = packed(), tmp_path / "there"
+    bot.unlink()
+    with forgotten_afterwards(there):
+        end_processes()
+        unpack(luggage, there)
+        check_bot(bot_name(f"{bot}:Hasty"), setup("kickoff", 2))
 
 
 def test_a_bot_whose_file_is_gone_is_told_in_one_line(bot: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,7 +16,6 @@ from rasant.lab.spreading import DEADLY, Processes
 from rasant.record.setup import setup
 
 BOTS = """
-import os
 from pathlib import Path
 from rasant.core.policy import Policy
 
@@ -24,10 +24,6 @@ class Asked(Policy):
         with Path(__file__).with_suffix(".asked").open("a") as asked:
             asked.write(".")
         raise ValueError("never")
-
-class Quitter(Policy):
-    def choose(self, view, chance):
-        os._exit(3)
 """
 
 
@@ -60,11 +56,11 @@ def test_a_simulation_ends_at_the_fault_and_not_with_the_round(mine: Path, whole
 def test_so_does_a_table_of_an_arena(mine: Path) -> None:
     bots = (f"{mine}:Asked",) * SEATS
     order = ArenaOrder(setup("kickoff").simulated(), (SEATS,), bots, "7", strict=True)
-    played = play_tables(order, [TableTask(number, f"7/{number}", bots) for number in range(3)])
-    assert len(played) == 1
+    played = play_tables(order, frozenset(), [TableTask(number, f"7/{number}", bots) for number in range(3)])
+    assert len(played.result) == 1
     assert looks(mine) <= SEATS
 
 
-def test_processes_that_a_bot_ends_are_told_in_one_line(mine: Path) -> None:
+def test_processes_that_work_ends_are_told_in_one_line() -> None:
     with pytest.raises(UserError, match=DEADLY[:40]):
-        simulate(Order(setup("kickoff", bots=(f"{mine}:Quitter",)).simulated(), "7", 2, False), Processes(2))
+        list(Processes(2).in_order(os._exit, [3, 3]))

@@ -177,9 +177,9 @@ def test_a_strict_study_ends_at_the_first_fault_and_another_counts_them(monkeypa
     asked = wanted(20, bots=f"{HERE}:Raising+steady,steady")
     units: list[int] = []
 
-    def noted(order: Order, unit: int) -> Outcome:
+    def noted(order: Order, unit: int, out: frozenset[str]) -> Outcome:
         units.append(unit)
-        return play_unit(order, unit)
+        return play_unit(order, unit, out=out)
 
     monkeypatch.setattr(running, "play_unit", noted)
     with pytest.raises(BotError, match=r"seed 7/0"):

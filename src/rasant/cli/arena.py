@@ -150,9 +150,9 @@ def _run(timetable: Timetable, budget: Budget, log: Path | None, crew: Crew) -> 
 def _check_bots(names: tuple[str, ...], setup: Setup, sizes: tuple[int, ...]) -> None:
     """`UserError` if one of them cannot play at a table of one of these sizes."""
     for size in sizes:
-        ready = replace(setup, players=size).open()
+        table = replace(setup, players=size)
         for name in dict.fromkeys(names):
-            check_bot(bot_name(name), setup.box, ready)
+            check_bot(bot_name(name), table)
 
 
 def _check_budget(rounds: int | None, until: float | None) -> None:

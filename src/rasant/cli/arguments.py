@@ -103,9 +103,9 @@ def chosen_setup(
     asked = setup(game, players, preset or "", setting_pairs(settings or []), named, deck)
     if bots is None and len(named) > asked.players > 0:
         asked = setup(game, players, preset or "", asked.settings, named[: asked.players], deck)
-    ready = asked.open()
+    asked.open()
     for name in dict.fromkeys(asked.bots):
-        check_bot(bot_name(name), asked.box, ready)
+        check_bot(bot_name(name), asked)
     return asked
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from collections.abc import Callable
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -23,16 +25,19 @@ from rasant.cli.arguments import (
 )
 from rasant.cli.output import complain, show
 from rasant.client.addresses import TableAddress, address_of
-from rasant.client.bot_client import NewBot, bot_client
+from rasant.client.bot_client import bot_client
 from rasant.client.lobby import Lobby
 from rasant.client.playing import attend
+from rasant.client.session import Session
 from rasant.client.stay import RoundOver, Stay
 from rasant.core.box import Box
 from rasant.core.chance import Chance
 from rasant.core.contract import Game
 from rasant.core.errors import OptionError, UserError, quoted
+from rasant.lab.faults import Referee
 from rasant.lab.guard import PATIENCE_S, overseen_bot
 from rasant.lab.loading import resolved
+from rasant.record.setup import Setup
 from rasant.wire.http import NewTable
 from rasant.wire.limits import LONGEST_NAME
 from rasant.wire.room import Room
@@ -92,8 +97,13 @@ def bot(
     stay = matches if matches is not None or rounds is not None else 1
     own_seed = str(chosen_seed(seed))
 
-    def new_bot(name: str, box: Box, game: Game, chance: Chance) -> Player:
-        return overseen_bot(bot_name(name), box, game, chance, own_seed, oversight)[0]
+    referee = Referee(oversight.report)
+
+    def new_bot(session: Session, name: str, box: Box, game: Game, chance: Chance) -> Player:
+        played = session.setup
+        assert played is not None, "a bot is made for what is played"
+        setup = Setup(played.game, played.players, played.preset, played.settings)
+        return overseen_bot(bot_name(name), setup, game, chance, own_seed, 0, oversight, referee)[0]
 
     asyncio.run(_play(address, order, name.strip(), str(named), own_seed, stay, rounds, new_bot))
 
@@ -133,7 +143,7 @@ async def _play(
     seed: str,
     matches: int | None,
     rounds: int | None,
-    new_bot: NewBot,
+    new_bot: Callable[[Session, str, Box, Game, Chance], Player],
 ) -> None:
     async with Lobby(address.server) as lobby:
         await lobby.guest(name)
@@ -145,7 +155,9 @@ async def _play(
         async with await lobby.sit(table, name) as seat:
             stay = Stay(seat.session, matches, rounds)
             try:
-                await attend(seat, bot_client(kind, seat.session, seed, new_bot), stay, _print_round)
+                await attend(
+                    seat, bot_client(kind, seat.session, seed, partial(new_bot, seat.session)), stay, _print_round
+                )
             except UserError:  # its bot is none for what is played here, or failed
                 seat.leave()
                 raise

@@ -79,6 +79,11 @@ class Client:
         self.state.refresh()
         self.acts = acts[:]
 
+    def replace(self, visible: VisibleTable) -> None:
+        """See this from now on, whatever was told before; of the same table, through the same eyes."""
+        self.acts = visible.acts[:]
+        self._load(visible)
+
     def _load(self, visible: VisibleTable) -> None:
         state = self.state
         state.round, state.phase, state.how = visible.round, visible.phase, visible.how

@@ -46,19 +46,15 @@ class VisibleTable(NamedTuple):
 class View:
     """The table through the eyes of a seat; of a spectator, if `seat` is `NO_SEAT`. Valid until the next fold."""
 
-    __slots__ = ("_acts", "_overlooked", "_state", "layout", "seat")
+    __slots__ = ("_overlooked", "_state", "acts", "layout", "seat")
 
     def __init__(self, state: State, seat: int, acts: list[Act]) -> None:
         self._state = state
         self.layout = state.layout
         self.seat = seat
-        self._acts = acts
+        self.acts = acts[:]
+        """What this seat may do besides laying a card. The game's own list serves all seats, so this is another."""
         self._overlooked: int = EMPTY
-
-    @property
-    def acts(self) -> list[Act]:
-        """What this seat may do besides laying a card: a new list each time, for the game's own serves all seats."""
-        return self._acts[:]
 
     @property
     def overlooked(self) -> int:
@@ -142,7 +138,7 @@ class View:
     def accepts(self, move: Move) -> bool:
         """Would this move of the seat be made now? A play without a target is, if some target takes the card."""
         if isinstance(move, Act):
-            return move in self._acts
+            return move in self.acts
         return isinstance(aim(self._state, self.seat, move), Play)
 
     def overlook(self, face: int) -> None:
@@ -156,7 +152,7 @@ class View:
         """
         state = self._state
         zones = [self._visible(zone) for zone in range(len(state.zones))]
-        return VisibleTable(self.seat, state.round, state.phase, state.how, state.facts[:], zones, self._acts[:])
+        return VisibleTable(self.seat, state.round, state.phase, state.how, state.facts[:], zones, self.acts[:])
 
     def _visible(self, zone: int) -> VisibleZone:
         state = self._state

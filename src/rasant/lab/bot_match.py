@@ -10,6 +10,7 @@ from rasant.core.events import CARDS_IN_PLAY, MATCH_ENDED, Batch
 from rasant.core.match import Match
 from rasant.core.moves import Move
 from rasant.core.refusal import Refusal
+from rasant.lab.faults import Referee
 from rasant.lab.guard import GuardedPolicy, Oversight, overseen_bot
 from rasant.record.setup import Setup
 from rasant.table.driver import FOREVER, MatchDriver
@@ -52,6 +53,7 @@ class BotMatch:
         self.setup = setup
         self.seed = seed
         self._oversight = oversight
+        self._referee = Referee(oversight.report, oversight.out)
         self._guarded: dict[int, GuardedPolicy] = {}
         """By seat: those that somebody brought."""
         self.game = setup.open()
@@ -67,7 +69,9 @@ class BotMatch:
 
     def _player(self, secret: bytes, seat: int) -> Player:
         named, chance = bot_name(self.setup.bot_of(seat)), chance_of(secret, _FIRST_BOT + seat)
-        player, guarded = overseen_bot(named, self.setup.box, self.game, chance, self.seed, self._oversight)
+        player, guarded = overseen_bot(
+            named, self.setup, self.game, chance, self.seed, seat, self._oversight, self._referee
+        )
         if guarded is not None:
             self._guarded[seat] = guarded
         return player

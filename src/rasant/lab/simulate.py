@@ -13,6 +13,7 @@ from rasant.core.events import Batch
 from rasant.lab.bot_match import BotMatch, LateMove
 from rasant.lab.faults import FaultTally, end_at_once
 from rasant.lab.guard import PATIENCE_S, Oversight
+from rasant.lab.refereed import Played, refereed
 from rasant.lab.spreading import ALONE, Crew
 from rasant.record.logs import header_line, line_of, race_line
 from rasant.record.setup import Setup
@@ -96,7 +97,7 @@ def simulate(
     order.setup.open()
     began = perf_counter()
     total = Outcome(order.setup.players)
-    with closing(crew.in_order(partial(_chunk, order), _chunks(order, crew.jobs))) as results:
+    with closing(refereed(crew, partial(_chunk, order), _chunks(order, crew.jobs))) as results:
         for units, outcome, lines in results:
             total.add(outcome)
             if order.strict and outcome.faults.first:
@@ -113,21 +114,24 @@ def _chunks(order: Order, jobs: int) -> list[range]:
     return [range(first, min(first + size, order.units)) for first in range(0, order.units, size)]
 
 
-def _chunk(order: Order, units: range) -> tuple[int, Outcome, list[str]]:
+def _chunk(order: Order, out: frozenset[str], units: range) -> Played[range, tuple[int, Outcome, list[str]]]:
     total = Outcome(order.setup.players)
     lines: list[str] = []
-    for unit in units:
-        total.add(play_unit(order, unit, lines))
-        if _has_failed(total, order.strict):
-            break
-    return len(units), total, lines
+    for done, unit in enumerate(units, 1):
+        total.add(play_unit(order, unit, lines, out))
+        if _has_failed(total, order.strict) or not total.faults.disqualified <= out:
+            return Played((done, total, lines), total.faults.disqualified, units[done:] or None)
+    return Played((len(units), total, lines))
 
 
-def play_unit(order: Order, unit: int, lines: list[str] | None = None) -> Outcome:
-    """One match, or only its first round; an order that is logged adds its log to the lines."""
+def play_unit(order: Order, unit: int, lines: list[str] | None = None, out: frozenset[str] = frozenset()) -> Outcome:
+    """One match, or only its first round; an order that is logged adds its log to the lines.
+
+    Bots that are out were disqualified before.
+    """
     seed = f"{order.seed}/{unit}"
     outcome = Outcome(order.setup.players)
-    oversight = Oversight(outcome.faults.note, order.patience_s)
+    oversight = Oversight(outcome.faults.note, order.patience_s, out=out)
     bot_match = BotMatch(order.setup, seed, racing=order.logged, oversight=oversight)
     log = lines if order.logged else None
     if log is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
@@ -17,6 +17,7 @@ from rasant.lab.arena.rating import ContestResult, rated
 from rasant.lab.arena.tables import PlayedTable, TableTask, play_tables
 from rasant.lab.arena.timetable import Timetable
 from rasant.lab.faults import FaultTally, end_at_once
+from rasant.lab.refereed import refereed
 from rasant.lab.spreading import ALONE, Crew
 
 LEAST_TABLES: Final = 20
@@ -112,7 +113,8 @@ class Arena:
         return min(self._targets[contest], ceil(self._goals[contest] * GROWTH / length) * length)
 
     def _play(self, tasks: list[TableTask], log: ArenaLog, crew: Crew, progress: Progress) -> None:
-        with closing(crew.in_order(partial(play_tables, self._order), _chunks(tasks, crew.jobs))) as chunks:
+        out = self._all_faults().disqualified
+        with closing(refereed(crew, partial(play_tables, self._order), _chunks(tasks, crew.jobs), out)) as chunks:
             for tables in chunks:
                 for table in tables:
                     self._count(table)
@@ -141,6 +143,6 @@ class Arena:
         return small or self._counts[contest].total() >= self._targets[contest]
 
 
-def _chunks(tasks: list[TableTask], jobs: int) -> list[list[TableTask]]:
+def _chunks(tasks: Sequence[TableTask], jobs: int) -> list[Sequence[TableTask]]:
     size = max(1, min(MOST_IN_A_CHUNK, len(tasks) // (8 * jobs)))
     return [tasks[first : first + size] for first in range(0, len(tasks), size)]

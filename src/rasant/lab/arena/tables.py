@@ -12,6 +12,7 @@ from rasant.core.contract import Score
 from rasant.lab.bot_match import BotMatch
 from rasant.lab.faults import FaultTally
 from rasant.lab.guard import PATIENCE_S, Oversight
+from rasant.lab.refereed import Played
 from rasant.record.setup import Setup
 
 
@@ -47,21 +48,24 @@ class PlayedTable(msgspec.Struct, omit_defaults=True):
     faults: FaultTally | None = None
 
 
-def play_tables(order: ArenaOrder, tasks: Sequence[TableTask]) -> list[PlayedTable]:
-    """Play these tables; if the order is strict, none after the first at which a bot failed."""
+def play_tables(
+    order: ArenaOrder, out: frozenset[str], tasks: Sequence[TableTask]
+) -> Played[Sequence[TableTask], list[PlayedTable]]:
+    """Play these tables: none after the first at which a bot failed if the order is strict, or is disqualified."""
     played: list[PlayedTable] = []
-    for task in tasks:
-        played.append(_play(order, task))
-        if order.strict and played[-1].faults is not None:
-            break
-    return played
+    for done, task in enumerate(tasks, 1):
+        played.append(_play(order, out, task))
+        faults = played[-1].faults
+        if faults is not None and (order.strict or faults.disqualified):
+            return Played(played, faults.disqualified, tasks[done:] or None)
+    return Played(played)
 
 
-def _play(order: ArenaOrder, task: TableTask) -> PlayedTable:
+def _play(order: ArenaOrder, out: frozenset[str], task: TableTask) -> PlayedTable:
     """One round, the first of a match of its own; if the order is strict, until the first fault of a bot."""
     faults = FaultTally()
     setup = replace(order.setup, players=len(task.bots), bots=task.bots)
-    match = BotMatch(setup, task.seed, oversight=Oversight(faults.note, order.patience_s))
+    match = BotMatch(setup, task.seed, oversight=Oversight(faults.note, order.patience_s, out=out))
     match.deal()
     while match.step() is not None and not (order.strict and faults.first):
         pass

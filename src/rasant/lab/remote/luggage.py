@@ -6,27 +6,28 @@ must be installed there.
 
 from __future__ import annotations
 
-import sys
-import sysconfig
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import ModuleType
 from typing import Final
 
 from rasant.core.errors import BotError
-from rasant.lab.loading import SUFFIX, brought, import_from, load
+from rasant.lab.isolation.bot_processes import asked, known_bots, loaded, place_at
+from rasant.lab.isolation.importing import SUFFIX, import_from, is_installed
+from rasant.lab.isolation.messages import ListSources, Sources
 
 _READ: Final[dict[Path, bytes]] = {}
 """Files as they were when first packed: edited meanwhile, they are the same to the end of a run, as on one core."""
+_SOURCES: Final[dict[str, Sources]] = {}
+"""What each bot was imported from, when it was first packed."""
 
 
 @dataclass(frozen=True)
 class Luggage:
     """Source files by where they are to lie, relative to a folder of their own."""
 
-    places: tuple[str, ...] = ()
-    """Files and modules as bots' names have them: `mine.py`, `package.module`."""
+    bots: tuple[str, ...] = ()
+    """Those whose files these are: `mine.py:Hasty`, `package.module:Hasty`."""
     files: Mapping[str, bytes] = field(default_factory=dict)
     """What is in each file. The first part of a path is the number of a folder to import from."""
     moved: Mapping[str, str] = field(default_factory=dict)
@@ -35,17 +36,18 @@ class Luggage:
 
 def packed() -> Luggage:
     """All that bots need that were loaded in this process; `BotError` if a file is gone that was never packed."""
-    modules = brought()
-    folders = list(dict.fromkeys(folder for where in modules if (folder := _folder(where, modules[where]))))
+    sources = {bot: _sources_of(bot) for bot in known_bots()}
+    folders = list(dict.fromkeys(folder for bot in sources if (folder := _folder(bot, Path(sources[bot].file)))))
     files: dict[str, bytes] = {}
     moved: dict[str, str] = {}
     for number, folder in enumerate(folders):
-        for path in _sources_in(folder):
+        imported = {Path(path) for found in sources.values() for path in found.imported}
+        for path in sorted(path for path in imported if path.is_relative_to(folder)):
             files[f"{number}/{path.relative_to(folder).as_posix()}"] = _content(path)
-        for where, module in modules.items():
-            if where.endswith(SUFFIX) and _folder(where, module) == folder:
-                moved[where] = f"{number}/{_source(module).relative_to(folder).as_posix()}"
-    return Luggage(tuple(modules), files, moved)
+        for bot, found in sources.items():
+            if _where(bot).endswith(SUFFIX) and _folder(bot, Path(found.file)) == folder:
+                moved[_where(bot)] = f"{number}/{Path(found.file).relative_to(folder).as_posix()}"
+    return Luggage(tuple(sources), files, moved)
 
 
 def unpack(luggage: Luggage, here: Path) -> None:
@@ -56,27 +58,30 @@ def unpack(luggage: Luggage, here: Path) -> None:
         path.write_bytes(content)
     for folder in sorted({name.partition("/")[0] for name in luggage.files}, key=int):
         import_from(here / folder)
-    for where in luggage.places:
-        load(where, here / luggage.moved[where] if where in luggage.moved else None)
+    for where, moved in luggage.moved.items():
+        place_at(where, here / moved)
+    for bot in luggage.bots:
+        loaded(bot)
 
 
-def _folder(where: str, module: ModuleType) -> Path | None:
+def _sources_of(bot: str) -> Sources:
+    if bot not in _SOURCES:
+        reply = asked(bot, ListSources())
+        if not isinstance(reply, Sources):
+            raise BotError(f"{bot} cannot be sent: its files are not known; mend it, then try again")
+        _SOURCES[bot] = reply
+    return _SOURCES[bot]
+
+
+def _where(bot: str) -> str:
+    return bot.rpartition(":")[0]
+
+
+def _folder(bot: str, source: Path) -> Path | None:
     """What a bot's imports are found in: beside its file, or where the command was given; none if it is installed."""
-    source = _source(module)
-    if where.endswith(SUFFIX):
+    if _where(bot).endswith(SUFFIX):
         return source.parent
-    return Path.cwd() if source.is_relative_to(Path.cwd()) and not _is_installed(source) else None
-
-
-def _sources_in(folder: Path) -> list[Path]:
-    """The files in a folder that modules of this process came from, but for ours and those that are installed."""
-    found = set()
-    for name, module in list(sys.modules.items()):
-        if name.partition(".")[0] not in ("rasant", "__main__", "__mp_main__") and getattr(module, "__file__", None):
-            source = _source(module)
-            if source.suffix == SUFFIX and source.is_relative_to(folder) and not _is_installed(source):
-                found.add(source)
-    return sorted(found)
+    return Path.cwd() if source.is_relative_to(Path.cwd()) and not is_installed(source) else None
 
 
 def _content(path: Path) -> bytes:
@@ -86,11 +91,3 @@ def _content(path: Path) -> bytes:
         except OSError as error:
             raise BotError(f"a bot needs {path}, which cannot be read now: {error.strerror}; put it back") from None
     return _READ[path]
-
-
-def _source(module: ModuleType) -> Path:
-    return Path(module.__file__ or "").resolve()
-
-
-def _is_installed(source: Path) -> bool:
-    return any(source.is_relative_to(sysconfig.get_path(kind)) for kind in ("stdlib", "purelib", "platlib"))

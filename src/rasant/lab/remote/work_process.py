@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, BinaryIO
 
 from rasant.core.errors import UserError, one_line
-from rasant.lab.loading import said
+from rasant.lab.isolation.importing import said
 from rasant.lab.remote.luggage import Luggage, unpack
 
 

@@ -97,7 +97,7 @@ def _cell(chosen: Box, fixed: Mapping[str, Value], values: Mapping[str, tuple[st
         table = _table(chosen, {**fixed, **{name: value for name, (_, value) in values.items()}})
         ready = table.open()
         for name in dict.fromkeys(table.bots):
-            check_bot(bot_name(name), chosen, ready)
+            check_bot(bot_name(name), table)
     except UserError as error:
         raise type(error)(f"{_in_words(words)}: {error}") from None
     return Cell(words, table, tuple(map(tuple, ready.parties)))

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 import rasant
 from rasant.lab.faults import FaultTally, end_at_once
+from rasant.lab.refereed import Played, refereed
 from rasant.lab.simulate import Order, Outcome, play_unit
 from rasant.lab.spreading import ALONE, Crew
 from rasant.lab.study.plan import Plan
@@ -39,8 +40,8 @@ def run_study(
     `BotError` at the first fault of a bot, in the order of cells and seeds, if the plan is strict.
     """
     tallies, faults, pieces = [CellTally(cell) for cell in plan.cells], FaultTally(), _pieces(plan, crew.jobs)
-    with closing(crew.in_order(_played, pieces)) as played:
-        for piece, outcomes in zip(pieces, played, strict=True):
+    with closing(refereed(crew, _played, pieces)) as played:
+        for piece, outcomes in played:
             for unit, outcome in zip(piece.units, outcomes, strict=True):
                 if plan.strict and outcome.faults.first:
                     end_at_once(outcome.faults.first[0])
@@ -74,11 +75,13 @@ def _pieces(plan: Plan, jobs: int) -> list[Piece]:
     ]
 
 
-def _played(piece: Piece) -> list[Outcome]:
-    """What came of it; if the order is strict, nothing after the first at which a bot failed."""
+def _played(out: frozenset[str], piece: Piece) -> Played[Piece, tuple[Piece, list[Outcome]]]:
+    """What came of it: nothing after the first at which a bot failed if the order is strict, or is disqualified."""
     outcomes: list[Outcome] = []
-    for unit in piece.units:
-        outcomes.append(play_unit(piece.order, unit))
-        if piece.order.strict and outcomes[-1].faults.first:
-            break
-    return outcomes
+    for done, unit in enumerate(piece.units, 1):
+        outcomes.append(play_unit(piece.order, unit, out=out))
+        faults = outcomes[-1].faults
+        if faults.disqualified or (piece.order.strict and faults.first):
+            played, rest = piece._replace(units=piece.units[:done]), piece._replace(units=piece.units[done:])
+            return Played((played, outcomes), faults.disqualified, rest if rest.units else None)
+    return Played((piece, outcomes))

@@ -1,0 +1,1 @@
+"""Bots of others in processes of their own, with limits."""

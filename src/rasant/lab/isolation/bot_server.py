@@ -1,0 +1,168 @@
+"""The process of one bot: `python -m rasant.lab.isolation.bot_server PARENT`. It answers until nobody asks any more.
+
+What it hands to the bot is made here, from values: no state of the match is in this process.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from struct import Struct
+from typing import BinaryIO, Final
+
+import msgspec
+
+from rasant.core.chance import Chance, chance_of
+from rasant.core.client import Client
+from rasant.core.contract import Game
+from rasant.core.errors import UserError, one_line
+from rasant.core.moves import Act, Play
+from rasant.core.policy import Policy
+from rasant.core.view import VisibleTable
+from rasant.lab.isolation.importing import (
+    LONGEST_REASON,
+    code_digest,
+    imported_sources,
+    load,
+    new_policy_of,
+    policy_class,
+    said,
+    source_of,
+)
+from rasant.lab.isolation.limits import limit_this_process
+from rasant.lab.isolation.messages import (
+    ChoseAct,
+    ChoseNoMove,
+    ChoseNothing,
+    ChosePlay,
+    Failed,
+    ListSources,
+    LoadBot,
+    Loaded,
+    Look,
+    Made,
+    MakePolicy,
+    Reply,
+    Request,
+    Sources,
+)
+from rasant.record.setup import Setup
+
+LENGTH: Final = Struct("<I")
+"""How long the next message is: it goes before each."""
+
+
+class SeatedPolicy:
+    """A policy for one seat, with the table as its seat sees it."""
+
+    def __init__(self, policy: Policy, game: Game, secret: bytes) -> None:
+        self._policy = policy
+        self._game = game
+        self._chance: Chance = chance_of(secret, 0)
+        self._client: Client | None = None
+
+    def asked(self, look: Look) -> Reply:
+        """What it chooses."""
+        view = self._seeing(look.table()).view()
+        view.overlook(look.overlooked)
+        choose: Callable[..., object] = getattr(self._policy, look.method)
+        return _chosen(choose(view, self._chance))
+
+    def _seeing(self, table: VisibleTable) -> Client:
+        if self._client is None:
+            self._client = Client(self._game.layout, table)
+        else:
+            self._client.replace(table)
+        return self._client
+
+
+class BotServer:
+    """Answers for one bot."""
+
+    def __init__(self) -> None:
+        self._loaded = LoadBot("")
+        self._class: type[Policy] = Policy
+        self._games: dict[bytes, Game] = {}
+        self._policies: dict[int, SeatedPolicy] = {}
+
+    def answer(self, request: Request) -> Reply:
+        """What comes of a request; whatever code of the bot raises is an answer, too."""
+        try:
+            return self._answered(request)
+        except UserError as error:
+            return Failed(str(error), for_people=True)
+        except BaseException as error:  # nobody stops this process by one: Ctrl-C is not for it
+            return Failed(one_line(said(error), LONGEST_REASON))
+
+    def _answered(self, request: Request) -> Reply:
+        match request:
+            case LoadBot():
+                self._class = policy_class(request.policy, request.lies_at)
+                self._loaded = request
+                return Loaded(code_digest(self._class))
+            case ListSources():
+                return Sources(self._file(), [str(path) for path in imported_sources()])
+            case MakePolicy():
+                for number in request.dropped:
+                    self._policies.pop(number, None)
+                game = self._game(request.setup)
+                policy = new_policy_of(self._class, game)
+                self._policies[request.number] = SeatedPolicy(policy, game, request.secret)
+                return Made()
+            case Look():
+                return self._policies[request.number].asked(request)
+
+    def _file(self) -> str:
+        return str(source_of(load(self._loaded.policy.rpartition(":")[0], self._loaded.lies_at)))
+
+    def _game(self, setup: Setup) -> Game:
+        """A game is set up once for all matches of the same."""
+        key = msgspec.msgpack.encode(setup)
+        if key not in self._games:
+            self._games[key] = setup.open()
+        return self._games[key]
+
+
+def _chosen(move: object) -> Reply:
+    """A choice as it travels. Of numbers that only look like some it is said that they are none."""
+    if move is None:
+        return ChoseNothing()
+    if isinstance(move, Act) and type(move.verb) is str and type(move.choice) is int:
+        return ChoseAct(move.verb, move.choice)
+    if isinstance(move, Play) and all(type(number) is int for number in (move.src, move.face, move.dst, move.way)):
+        return ChosePlay(move.src, move.face, move.dst, move.way)
+    return ChoseNoMove(one_line(repr(move), LONGEST_REASON))
+
+
+def serve(requests: BinaryIO, replies: BinaryIO) -> None:
+    """Answer until nobody asks any more."""
+    server, decoder = BotServer(), msgspec.msgpack.Decoder(Request)
+    while len(head := requests.read(LENGTH.size)) == LENGTH.size:
+        (length,) = LENGTH.unpack(head)
+        packed = _packed(server.answer(decoder.decode(requests.read(length))))
+        replies.write(LENGTH.pack(len(packed)) + packed)
+        replies.flush()
+
+
+def _packed(reply: Reply) -> bytes:
+    try:
+        return msgspec.msgpack.encode(reply)
+    except (OverflowError, UnicodeError, ValueError) as error:  # a number or a text that cannot be written down
+        return msgspec.msgpack.encode(ChoseNoMove(f"what cannot be written down: {type(error).__name__}"))
+
+
+def main() -> None:
+    """Answer to the process that started this one."""
+    requests, replies = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    os.dup2(2, 1)  # what the bot prints is not among results
+    limit_this_process(int(sys.argv[1]))
+    serve(requests, replies)
+    os._exit(0)  # threads of the bot do not keep it
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,146 @@
+"""The class of a bot, imported from a file or a module. That runs its code: only the bot's own process does it."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import importlib.util
+import inspect
+import os
+import sys
+import sysconfig
+from functools import cache
+from pathlib import Path
+from traceback import extract_tb
+from types import ModuleType
+from typing import Final
+
+import rasant
+from rasant.bots.naming import YOUR_OWN
+from rasant.core.contract import Game
+from rasant.core.errors import BotError, one_line, unknown
+from rasant.core.policy import Policy
+
+SUFFIX: Final = ".py"
+NOT_THEIRS: Final = (str(Path(rasant.__file__).parent), str(Path(importlib.__file__).parent), "<frozen ")
+"""Files that stand in every traceback, and say nothing of whose fault it was."""
+LONGEST_REASON: Final = 200
+PORT: Final = "rasant.core.policy.Policy"
+
+
+def new_policy_of(made: type[Policy], game: Game) -> Policy:
+    """A policy of this class for one seat of this game. Whatever its constructor raises is raised here."""
+    return made(game) if _takes_a_game(made) else made()  # type: ignore[call-arg]
+
+
+@cache
+def policy_class(policy: str, lies_at: str | None = None) -> type[Policy]:
+    """The class at a place, `file.py:Class` or `package.module:Class`; `BotError` if it cannot be had."""
+    where, _, name = policy.rpartition(":")
+    module = load(where, lies_at)
+    found = getattr(module, name, None)
+    if found is None:
+        known = _policies_in(module)
+        raise BotError(f"in {where} there is " + (unknown("class", name, known) if known else f"no policy, nor {name}"))
+    if not (isinstance(found, type) and issubclass(found, Policy)):
+        raise BotError(f"{policy} is no policy: let it be a class derived from {PORT}")
+    if found.choose is Policy.choose:
+        raise BotError(f"{policy} decides nothing: give it a method choose(self, view, chance)")
+    return found
+
+
+@cache
+def load(where: str, lies_at: str | None) -> ModuleType:
+    """The file or module that a bot's name has; a file may lie elsewhere here. `BotError` if it cannot be imported."""
+    return _module_of_file(Path(lies_at or where)) if where.endswith(SUFFIX) else _module(where)
+
+
+def code_digest(made: type[Policy]) -> str:
+    """What identifies the code of a bot: that of the file its class stands in."""
+    file = inspect.getsourcefile(made)
+    return hashlib.sha256(Path(file).read_bytes()).hexdigest() if file else ""
+
+
+def imported_sources() -> list[Path]:
+    """The Python files that this process has imported, but for ours and those that are installed."""
+    found = set()
+    for name, module in list(sys.modules.items()):
+        if name.partition(".")[0] not in ("rasant", "__main__", "__mp_main__") and getattr(module, "__file__", None):
+            source = source_of(module)
+            if source.suffix == SUFFIX and not is_installed(source):
+                found.add(source)
+    return sorted(found)
+
+
+def source_of(module: ModuleType) -> Path:
+    """Where a module stands."""
+    return Path(module.__file__ or "").resolve()
+
+
+def is_installed(source: Path) -> bool:
+    """Does a file belong to Python or to an installed package?"""
+    return any(source.is_relative_to(sysconfig.get_path(kind)) for kind in ("stdlib", "purelib", "platlib"))
+
+
+def said(error: BaseException) -> str:
+    """What an error of somebody else's code says, and which line of that code led to it."""
+    text = type(error).__name__ + (f": {error}" if str(error) else "")
+    theirs = [frame for frame in extract_tb(error.__traceback__) if not frame.filename.startswith(NOT_THEIRS)]
+    return f"{text} at {os.path.basename(theirs[-1].filename)} line {theirs[-1].lineno}" if theirs else text
+
+
+def import_from(folder: Path) -> None:
+    """Import from there too, but last of all, so that nothing there hides a module of Python or of ours."""
+    if str(folder) not in sys.path:
+        sys.path.append(str(folder))
+
+
+def _module_of_file(path: Path) -> ModuleType:
+    """A file as a module; what lies beside it can be imported from there, as if it were run."""
+    full = path.resolve()
+    if not full.is_file():
+        raise BotError(f"there is no file {path}; {YOUR_OWN}")
+    import_from(full.parent)
+    name = f"rasant_bot_{hashlib.sha256(os.fsencode(full)).hexdigest()[:16]}"
+    spec = importlib.util.spec_from_file_location(name, full)
+    assert spec is not None, "whatever ends in .py can be a module"
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module  # dataclasses look their module up while it runs
+    try:
+        spec.loader.exec_module(module)
+    except (Exception, SystemExit) as error:
+        del sys.modules[name]
+        raise _unimportable(str(path), error) from None
+    return module
+
+
+def _module(name: str) -> ModuleType:
+    """A module that is installed, or lies in the folder where the command was given."""
+    import_from(Path.cwd())
+    try:
+        return importlib.import_module(name)
+    except (Exception, SystemExit) as error:
+        raise _unimportable(name, error) from None
+
+
+def _unimportable(what: str, error: BaseException) -> BotError:
+    text = f"{type(error).__name__}: {error}" if isinstance(error, SyntaxError) else said(error)
+    return BotError(f"{what} cannot be imported: {one_line(text, LONGEST_REASON)}; mend it, then try again")
+
+
+def _policies_in(module: ModuleType) -> list[str]:
+    found = (name for name, thing in vars(module).items() if isinstance(thing, type) and issubclass(thing, Policy))
+    return [name for name in found if name != Policy.__name__]
+
+
+def _takes_a_game(made: type[Policy]) -> bool:
+    """Has it a constructor of its own that takes something?"""
+    constructor = made.__init__
+    if constructor is Policy.__init__:
+        return False
+    try:
+        inspect.signature(constructor).bind(None, None)
+    except TypeError:
+        return False
+    return True

@@ -1,0 +1,86 @@
+"""A policy that plays in the process of its bot: it is sent what its seat sees, and answers with a move."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from itertools import count
+from typing import Final
+
+from rasant.core.chance import secret_of
+from rasant.core.view import View
+from rasant.lab.isolation.bot_process import LOADING_S, OUT_OF_TURN, BotEndedError
+from rasant.lab.isolation.bot_processes import process_of
+from rasant.lab.isolation.messages import (
+    ChoseAct,
+    Chosen,
+    ChoseNoMove,
+    ChoseNothing,
+    ChosePlay,
+    Failed,
+    Look,
+    Made,
+    MakePolicy,
+)
+from rasant.record.setup import Setup
+
+CHECKED: Final = 0
+"""The number of a policy that is only made to see that it can be."""
+_NUMBERS: Final = count(CHECKED + 1)
+_DROPPED: Final[dict[str, list[int]]] = {}
+"""Policies that nobody has any more, by bot: its process hears of them with the next one that it makes."""
+
+
+def bots_secret(seed: str, seat: int) -> bytes:
+    """What the chances of a bot are drawn from: another secret than the table's, which nobody finds from this one."""
+    return blake2b(secret_of(seed), digest_size=32, person=b"rasant bot", salt=seat.to_bytes(8)).digest()
+
+
+class IsolatedPolicy:
+    """A policy for one seat of one match; made when it is first asked, and again when its process was lost."""
+
+    def __init__(self, policy: str, setup: Setup, secret: bytes) -> None:
+        self._policy = policy
+        self._setup = setup
+        self._secret = secret
+        self._number = next(_NUMBERS)
+        self._made_at = 0
+
+    def __del__(self) -> None:
+        _DROPPED.setdefault(self._policy, []).append(self._number)
+
+    def make(self) -> Failed | None:
+        """Have it made, unless it is; what was wrong with that. What an ask raises, this does."""
+        process = process_of(self._policy)
+        if process.running and process.running == self._made_at:
+            return None
+        dropped = _DROPPED.pop(self._policy, [])
+        reply = process.ask(MakePolicy(self._number, self._setup, self._secret, dropped), LOADING_S)
+        if isinstance(reply, Failed):
+            return reply
+        if not isinstance(reply, Made):
+            process.end()
+            raise BotEndedError(OUT_OF_TURN)
+        self._made_at = process.running
+        return None
+
+    def ask(self, method: str, view: View, seconds: float) -> Chosen | Failed:
+        """What it chooses from this view, or what it raised. What an ask of its process raises, this does."""
+        table, process = view.visible(), process_of(self._policy)
+        acts = [(act.verb, act.choice) for act in table.acts]
+        look = Look(
+            self._number,
+            method,
+            view.overlooked,
+            table.seat,
+            table.round,
+            table.phase,
+            table.how,
+            table.facts,
+            table.zones,
+            acts,
+        )
+        reply = process.ask(look, seconds)
+        if isinstance(reply, ChosePlay | ChoseAct | ChoseNothing | ChoseNoMove | Failed):
+            return reply
+        process.end()
+        raise BotEndedError(OUT_OF_TURN)

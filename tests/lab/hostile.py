@@ -1,0 +1,134 @@
+"""Bots that attack whoever lets them play, for tests. What could spread is done a few times and no more."""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import mmap
+import os
+import subprocess
+import sys
+import threading
+import types
+from typing import Any
+
+from tests.lab.policies import First
+
+import rasant.core.legal
+from rasant.core.chance import Chance
+from rasant.core.moves import Move
+from rasant.core.view import View
+
+HERE = "tests.lab.hostile"
+OURS = (str, bytes, type(None), type, types.ModuleType, types.FunctionType, types.BuiltinFunctionType, property)
+"""Nothing of these can be changed, or it is not handed to a bot."""
+
+
+class Vandal(First):
+    """Changes all that it is handed and can reach from there, once it has chosen for the tenth time."""
+
+    def __init__(self, game: Any) -> None:
+        self._game = game
+        self._looks = 0
+
+    def choose(self, view: View, chance: Chance) -> Move | None:
+        self._looks += 1
+        if self._looks == 10:
+            _spoil(view, set())
+            _spoil(self._game, set())
+            rasant.core.legal.takes = lambda *_: True
+            gc.collect()
+        return super().choose(view, chance)
+
+
+def _spoil(thing: Any, met: set[int]) -> None:
+    if id(thing) in met or isinstance(thing, (*OURS, bool, int, float)):
+        return
+    met.add(id(thing))
+    names = [name for kind in type(thing).__mro__ for name in getattr(kind, "__slots__", ())]
+    for name in {*names, *getattr(thing, "__dict__", {})}:
+        with contextlib.suppress(AttributeError):
+            value = getattr(thing, name)
+            _spoil(value, met)
+            with contextlib.suppress(AttributeError, TypeError):
+                setattr(thing, name, 99 if isinstance(value, int) else "spoilt" if isinstance(value, str) else value)
+    if isinstance(thing, dict | list | set):
+        for item in [*thing.values()] if isinstance(thing, dict) else [*thing]:
+            _spoil(item, met)
+        thing.clear()
+    elif isinstance(thing, tuple | frozenset):
+        for item in thing:
+            _spoil(item, met)
+
+
+class StackThief(First):
+    """Empties its own zones through the state behind its view."""
+
+    def choose(self, view: View, chance: Chance) -> Move | None:
+        move = super().choose(view, chance)
+        for zone, cards in enumerate(view._state.zones):
+            if view.layout.owner[zone] == view.seat:
+                cards.clear()
+        return move
+
+
+class Quitter(First):
+    """Ends its process."""
+
+    def choose(self, view: View, chance: Chance) -> Move | None:
+        os._exit(3)
+
+
+class Printer(First):
+    """Writes past Python into the output of its process."""
+
+    def choose(self, view: View, chance: Chance) -> Move | None:
+        os.write(1, b"I have won\n")
+        return super().choose(view, chance)
+
+
+class Forger(First):
+    """Writes into everything that is open, the pipe of its answers too."""
+
+    def choose(self, view: View, chance: Chance) -> Move | None:
+        for number in range(3, 30):
+            with contextlib.suppress(OSError):
+                os.write(number, b"\xff" * 9)
+        return super().choose(view, chance)
+
+
+class Hungry(First):
+    """Takes more memory than it may; none of it is touched."""
+
+    def choose(self, view: View, chance: Chance) -> Move | None:
+        self.taken = mmap.mmap(-1, 5 << 30, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+        return super().choose(view, chance)
+
+
+class Forker(First):
+    """Tries to start processes, three at most, and to kill the one that asks it; threads it may start."""
+
+    def choose(self, view: View, chance: Chance) -> Move | None:
+        for attempt in (_fork, _spawn, _kill_parent):
+            try:
+                attempt()
+            except PermissionError:
+                continue
+            raise AssertionError(f"{attempt.__name__} was not refused")
+        thread = threading.Thread(target=int)
+        thread.start()
+        thread.join()
+        return super().choose(view, chance)
+
+
+def _fork() -> None:
+    if os.fork() == 0:
+        os._exit(0)
+
+
+def _spawn() -> None:
+    subprocess.run([sys.executable, "-c", ""], check=True)
+
+
+def _kill_parent() -> None:
+    os.kill(os.getppid(), 0)  # a signal that does nothing
