@@ -38,6 +38,7 @@ class Match:
 
     With `clocked`, time ends a stalled round; without, the number of moves does (C-11). The log itself is the caller's.
     If nobody can go on after a move, what that brings is a batch of its own, due at once: `elapse` brings it first.
+    So whoever drives a match asks `elapse` before each move: nothing else ends a round that is stuck.
     With `telling`, `told` says after each batch what may be told of it; otherwise nobody pays for that.
     """
 
