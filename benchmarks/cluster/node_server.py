@@ -32,10 +32,10 @@ async def serve(store: str, bus: str, cluster: str, name: str, seed: str, tables
     """Listen on loopback until ended."""
     configure("text", quiet=True)
     shared = await PostgresStore.open(store, cluster)
-    secret = (await shared.identity()).secret
-    setup = ClusterSetup(shared, bus_of(bus), cluster)
+    identity = await shared.identity()
+    setup = ClusterSetup(shared, bus_of(bus), cluster, identity)
     its_hall = hall(seed, name)
-    process = ServerProcess(Settings(limits=NO_ROOM), its_hall, shared, secret, setup)
+    process = ServerProcess(Settings(limits=NO_ROOM), its_hall, shared, identity.secret, setup)
     listening = listen(HOST, 0)
     with garbage.kept():
         await process.open()

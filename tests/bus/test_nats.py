@@ -54,7 +54,7 @@ async def test_it_comes_back_each_time(nats: NatsServer, bus_to: OpenBusTo) -> N
     assert told.all == [False, True] * 3
 
 
-async def test_a_frozen_server_is_noticed_and_nothing_old_comes_out_of_it(nats: NatsServer, bus_to: OpenBusTo) -> None:
+async def test_a_frozen_server_is_noticed(nats: NatsServer, bus_to: OpenBusTo) -> None:
     (here, told_here), (there, told_there) = await bus_to(nats.url), await bus_to(nats.url)
     heard = Heard[bytes]()
     await there.listen("there", heard)
@@ -62,8 +62,6 @@ async def test_a_frozen_server_is_noticed_and_nothing_old_comes_out_of_it(nats: 
     await heard.number(1)
     with logged() as lines:
         nats.freeze()
-        here.send("there", b"into its ears")
-        await asyncio.sleep(0)
         await told_here.last(False)
         await told_there.last(False)
         here.send("there", b"while nobody is reached")
@@ -76,25 +74,15 @@ async def test_a_frozen_server_is_noticed_and_nothing_old_comes_out_of_it(nats: 
     assert f"{LOST}it has been silent for too long" in lines.all
 
 
-async def test_what_a_frozen_server_held_back_does_not_overtake(bus_to: OpenBusTo) -> None:
-    with (
-        NatsServer(NatsOptions(clustered=True)) as first,
-        NatsServer(NatsOptions(peers=[first])) as second,
-        logged() as lines,
-    ):
-        here, told = await bus_to(f"{first.url},{second.url}")
-        there, _ = await bus_to(second.url)
-        heard = Heard[bytes]()
-        await there.listen("there", heard)
-        await repeat_until_heard(lambda: here.send("there", b"before"), heard)
-        first.freeze()
-        here.send("there", b"held back")
-        await told.last(True)
-        here.send("there", b"after")
-        await heard.last(b"after")
-        first.thaw()
-        await lines.last("warning: trouble with the bus: messages came too late and were dropped")
-        assert set(heard.all) == {b"before", b"after"}
+async def test_a_message_says_over_which_connection_it_leaves(nats: NatsServer, bus_to: OpenBusTo) -> None:
+    here, told = await bus_to(nats.url)
+    first = here.connection
+    nats.kill()
+    await told.last(False)
+    assert here.connection == 0
+    nats.start()
+    await told.last(True)
+    assert here.connection > first > 0
 
 
 async def test_of_two_servers_one_ends(bus_to: OpenBusTo) -> None:
@@ -224,4 +212,6 @@ def test_all_of_it_on_the_loop_that_servers_run_on(nats: NatsServer) -> None:
         await bus.close()
         return told.all, heard.all
 
-    assert uvloop.run(told_and_heard()) == ([False, True], [b"before", b"after"])
+    told, heard = uvloop.run(told_and_heard())
+    assert told == [False, True]
+    assert (heard[0], heard[-1]) == (b"before", b"after")  # what the frozen server held may have come between

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from tests.cluster.shared_database import SharedDatabase
-from tests.cluster.shared_memory import SharedMemoryStore
+from tests.cluster.shared_memory import IDENTITY, SharedMemoryStore
 from tests.real_time import asked_until, seconds
 from tests.serving import PATIENT, environment
 
@@ -22,6 +22,7 @@ from rasant.server.process.cluster_setup import ClusterSetup
 from rasant.server.process.listening import listen, url_of
 from rasant.server.process.server_process import ServerProcess
 from rasant.server.process.settings import Settings
+from rasant.store.ownership import ClusterIdentity
 
 
 @dataclass
@@ -52,19 +53,19 @@ class RunningNode:
 class MemoryCluster:
     """Makes nodes that share a store and a bus."""
 
-    def __init__(self) -> None:
+    def __init__(self, hub: MemoryHub | None = None, identity: ClusterIdentity = IDENTITY) -> None:
         self.clock_ms = 0
         self.database = SharedDatabase(lambda: self.clock_ms + int(seconds() * 1000))
-        self.hub = MemoryHub()
+        self.hub = hub or MemoryHub()
+        self.identity = identity
         self.nodes: list[RunningNode] = []
 
     async def start(self) -> RunningNode:
         """One more node."""
         store = SharedMemoryStore(self.database)
         hall = Hall(environment(0, "2026-01-01"))
-        setup = ClusterSetup(store, MemoryBus(self.hub), "test")
-        secret = (await store.identity()).secret
-        process = ServerProcess(Settings(limits=PATIENT), hall, store, secret, setup)
+        setup = ClusterSetup(store, MemoryBus(self.hub), "test", self.identity)
+        process = ServerProcess(Settings(limits=PATIENT), hall, store, self.identity.secret, setup)
         try:
             await process.open()
         except UserError:
@@ -81,9 +82,9 @@ def _knows(node: RunningNode, others: int) -> bool:
 
 
 @asynccontextmanager
-async def memory_cluster(size: int) -> AsyncIterator[MemoryCluster]:
+async def memory_cluster(size: int, cluster: MemoryCluster | None = None) -> AsyncIterator[MemoryCluster]:
     """So many nodes, which know each other; all are stopped at the end."""
-    cluster = MemoryCluster()
+    cluster = cluster or MemoryCluster()
     for _ in range(size):
         await cluster.start()
     for node in cluster.nodes:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 import structlog
+from tests.cluster.shared_memory import IDENTITY
 
 from rasant.bus.port import LARGEST_MESSAGE, Receive
 from rasant.cluster.links import Links
 from rasant.cluster.messages import Item
+from rasant.store.ownership import ClusterIdentity
 
 
 class HandCarriedBus:
@@ -16,12 +18,18 @@ class HandCarriedBus:
 
     def __init__(self) -> None:
         self.sent: list[tuple[str, bytes]] = []
+        self.number = 1
         self._ears: dict[str, Receive] = {}
 
     @property
     def connected(self) -> bool:
         """Always."""
         return True
+
+    @property
+    def connection(self) -> int:
+        """As the test says."""
+        return self.number
 
     async def open(self, changed: Callable[[bool], None]) -> None:
         """It is."""
@@ -49,6 +57,7 @@ class LinkNotes:
     def __init__(self) -> None:
         self.heard_items: list[Item] = []
         self.torn_from: list[str] = []
+        self.unlisted_heard = 0
 
     def heard(self, node: str, items: Sequence[Item]) -> None:
         """Another node says all this at once."""
@@ -58,10 +67,21 @@ class LinkNotes:
         """Something that it said is missing."""
         self.torn_from.append(node)
 
+    def unlisted(self) -> None:
+        """It is not known to the database."""
+        self.unlisted_heard += 1
 
-async def hand_carried(name: str, secret: bytes = b"secret") -> tuple[Links, HandCarriedBus, LinkNotes]:
+
+NODES = frozenset({"here", "there", "later"})
+"""Those that the database lists."""
+
+
+async def hand_carried(
+    name: str, identity: ClusterIdentity = IDENTITY, clock: Callable[[], int] = lambda: 0
+) -> tuple[Links, HandCarriedBus, LinkNotes]:
     """The links of a node, their bus, and what it hears."""
     bus, notes = HandCarriedBus(), LinkNotes()
-    links = Links(bus, "test", secret, notes, structlog.get_logger())
+    links = Links(bus, "test", identity, notes, structlog.get_logger(), clock)
     await links.be(name)
+    links.believe(NODES)
     return links, bus, notes

@@ -82,6 +82,9 @@ class SharedMemoryStore(MemoryStore):
     async def owners_of(self, tables: Sequence[str]) -> dict[str, TableOwner]:
         return self.database.owners_of(tables)
 
+    def epoch_of(self, table: str) -> int:
+        return self.epochs.get(table, 0)
+
     async def leave(self) -> None:
         self.database.leave(self.node)
 

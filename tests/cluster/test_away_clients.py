@@ -146,13 +146,26 @@ async def test_what_a_client_says_goes_to_the_owner() -> None:
 
 async def test_letters_come_from_the_owner_only_and_under_the_present_number_only() -> None:
     gateway, _, socket = await attached()
-    gateway.away.told("owner", ClientTold([1], b"yes"))
-    gateway.away.told("other", ClientTold([1], b"not the owner"))
+    gateway.away.told("owner", ClientTold([1], b"yes", 1))
+    gateway.away.told("other", ClientTold([1], b"not the owner", 1))
     gateway.found("other")
-    gateway.away.told("owner", ClientTold([1], b"no longer the owner"))
-    gateway.away.told("other", ClientTold([1], b"an old number"))
-    gateway.away.told("other", ClientTold([2], b"yes, too"))
+    gateway.away.told("owner", ClientTold([1], b"no longer the owner", 1))
+    gateway.away.told("other", ClientTold([1], b"an old number", 1))
+    gateway.away.told("other", ClientTold([2], b"yes, too", 1))
     assert socket.written == [b"yes", b"yes, too"]
+
+
+async def test_whoever_tells_by_an_earlier_epoch_is_not_believed_and_the_owner_is_looked_for_again() -> None:
+    gateway, _, socket = await attached()
+    table = gateway.away.tables["table"]
+    gateway.away.told("owner", ClientTold([1], b"by the fourth", 4))
+    gateway.lost.clear()
+    gateway.away.told("owner", ClientTold([1], b"by the third", 3))
+    assert b"by the third" not in socket.written
+    assert (gateway.lost, table.node) == (["table"], "")
+    gateway.away.found(table, "owner", 3)  # the database knows better than anybody
+    gateway.away.told("owner", ClientTold([2], b"by the third after all", 3))
+    assert socket.written[-1] == b"by the third after all"
 
 
 async def test_attached_at_another_node_it_is_gone_where_it_was() -> None:
@@ -210,17 +223,17 @@ async def test_while_nobody_has_the_table_its_clients_are_told_once_and_hear_wha
 async def test_who_does_not_read_is_written_nothing_until_a_fresh_letter_comes_and_it_reads() -> None:
     gateway, _, socket = await attached()
     socket.silent = socket.stalled = True
-    gateway.away.told("owner", ClientTold([1], b"missed"))
-    gateway.away.told("owner", ClientTold([1], b"fresh, and missed", FRESH_LETTER))
+    gateway.away.told("owner", ClientTold([1], b"missed", 1))
+    gateway.away.told("owner", ClientTold([1], b"fresh, and missed", 1, FRESH_LETTER))
     socket.stalled = False
-    gateway.away.told("owner", ClientTold([1], b"stale"))
-    gateway.away.told("owner", ClientTold([1], b"fresh", FRESH_LETTER))
+    gateway.away.told("owner", ClientTold([1], b"stale", 1))
+    gateway.away.told("owner", ClientTold([1], b"fresh", 1, FRESH_LETTER))
     assert socket.written == [b"fresh"]
 
 
 async def test_the_last_letter_closes_the_socket() -> None:
     gateway, connection, socket = await attached()
-    gateway.away.told("owner", ClientTold([1], b"bye", FINAL_LETTER))
+    gateway.away.told("owner", ClientTold([1], b"bye", 1, FINAL_LETTER))
     assert socket.written == [b"bye"]
     assert connection not in gateway.away
     assert gateway.said() == [("owner", ClientGone(1))]

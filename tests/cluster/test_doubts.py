@@ -88,7 +88,7 @@ async def test_a_word_of_long_ago_loses_no_table_while_the_store_is_away(monkeyp
         monkeypatch.setattr(first.node.parts.ownership, "owners_of", fail_twice)
         await second.node.parts.ownership.renew(second.node.status())
         cluster.database.owners[taken] = TableOwner(second.node.links.node, 2)
-        first.node.taken(second.node.links.node, [mine, taken])
+        first.node.taken(second.node.links.node, {mine: 2, taken: 2})
         await asked_until(lambda: first.hall.find(taken) is None)
         assert asked >= 3
         assert first.hall.find(mine) is not None

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Sequence
 
 import structlog
+from tests.cluster.shared_memory import IDENTITY
 
 from rasant.bus.memory import MemoryBus, MemoryHub
 from rasant.cluster.links import Links
@@ -28,13 +29,18 @@ class Ear:
         """Nothing gets lost here."""
         raise AssertionError
 
+    def unlisted(self) -> None:
+        """Everybody is known here."""
+        raise AssertionError
+
 
 async def linked(hub: MemoryHub, name: str, ear: Ear) -> Links:
     """A node's links."""
     bus = MemoryBus(hub)
     await bus.open(lambda connected: None)
-    links = Links(bus, "test", b"secret", ear, structlog.get_logger())
+    links = Links(bus, "test", IDENTITY, ear, structlog.get_logger(), lambda: 0)
     await links.be(name)
+    links.believe({"here", "there"})
     return links
 
 
@@ -43,10 +49,18 @@ async def test_what_several_clients_are_told_one_after_the_other_is_sent_once() 
     here = await linked(hub, "here", Ear())
     await linked(hub, "there", ear)
     batch, own = b"everybody's", b"one's own"
-    for client, frame in ((1, batch), (2, batch), (3, own), (4, batch), (5, batch)):
-        here.tell("there", client, frame)
+    for client, frame, epoch in (
+        (1, batch, 1),
+        (2, batch, 1),
+        (3, own, 1),
+        (4, batch, 1),
+        (5, batch, 1),
+        (6, batch, 2),
+    ):
+        here.tell("there", client, frame, epoch)
     await ear.came.wait()
-    assert ear.items == [ClientTold([1, 2], batch), ClientTold([3], own), ClientTold([4, 5], batch)]
+    one, lone, two, later = ([1, 2], batch, 1), ([3], own, 1), ([4, 5], batch, 1), ([6], batch, 2)
+    assert ear.items == [ClientTold(*told) for told in (one, lone, two, later)]
 
 
 async def test_who_gets_a_fresh_view_gets_a_letter_of_their_own() -> None:
@@ -54,7 +68,7 @@ async def test_who_gets_a_fresh_view_gets_a_letter_of_their_own() -> None:
     here = await linked(hub, "here", Ear())
     await linked(hub, "there", ear)
     view = b"all there is"
-    here.put("there", ClientTold([1], view, FRESH_LETTER))
-    here.tell("there", 2, view)
+    here.put("there", ClientTold([1], view, 1, FRESH_LETTER))
+    here.tell("there", 2, view, 1)
     await ear.came.wait()
-    assert ear.items == [ClientTold([1], view, FRESH_LETTER), ClientTold([2], view)]
+    assert ear.items == [ClientTold([1], view, 1, FRESH_LETTER), ClientTold([2], view, 1)]

@@ -7,10 +7,24 @@ from unittest.mock import patch
 import pytest
 from structlog.testing import capture_logs
 from tests.cluster.post import HandCarriedBus, LinkNotes, hand_carried
+from tests.cluster.shared_memory import IDENTITY
 
 from rasant.cluster import links as links_module
-from rasant.cluster.links import BUNDLE_BYTES, FOREIGN_MESSAGE, OTHER_VERSION, UNREADABLE_MESSAGE, Links
-from rasant.cluster.messages import Beat, ClientSaid, Echo, TablesTaken
+from rasant.cluster.freshness import STALE_MS
+from rasant.cluster.links import (
+    BUNDLE_BYTES,
+    FOREIGN_MESSAGE,
+    OTHER_DATABASE,
+    OTHER_VERSION,
+    OVERDUE,
+    SIGNATURE_BYTES,
+    UNLISTED,
+    UNLISTED_MS,
+    UNREADABLE_MESSAGE,
+    Links,
+)
+from rasant.cluster.messages import SPEAKS, Beat, Bundle, ClientSaid, Echo, TablesTaken, pack
+from rasant.store.ownership import ClusterIdentity
 
 TO = "rasant.test.there"
 
@@ -122,22 +136,80 @@ async def test_to_a_new_name_everything_begins_anew_and_the_old_one_hears_no_mor
 
 async def test_a_node_hears_what_is_for_all_but_not_itself() -> None:
     here, wire, far, notes = await two()
-    here.tell_all(TablesTaken(["one"]))
+    here.tell_all(TablesTaken({"one": 2}))
     far.carry("rasant.test.all", wire.sent[0][1])
-    assert notes.heard_items == [TablesTaken(["one"])]
+    assert notes.heard_items == [TablesTaken({"one": 2})]
     own, bus, mine = await hand_carried("here")
-    own.tell_all(TablesTaken(["one"]))
+    own.tell_all(TablesTaken({"one": 2}))
     bus.carry("rasant.test.all", bus.sent[0][1])
     assert mine.heard_items == []
 
 
 async def test_a_message_that_another_cluster_signed_is_not_heard_and_the_host_is_told_once() -> None:
-    stranger, wire, _ = await hand_carried("here", b"another secret")
+    stranger, wire, _ = await hand_carried("here", ClusterIdentity(IDENTITY.cluster, b"another secret"))
     _, far, notes = await hand_carried("there")
     with capture_logs() as logs:
         carry(far, *await said(stranger, wire, 1, 2))
     assert notes.heard_items == []
     assert [log["what"] for log in logs] == [FOREIGN_MESSAGE]
+
+
+async def test_a_copy_of_the_database_is_not_heard_though_it_has_the_same_secret() -> None:
+    copy, wire, _ = await hand_carried("here", ClusterIdentity("a restored copy", IDENTITY.secret))
+    _, far, notes = await hand_carried("there")
+    copy.tell_all(TablesTaken({"one": 9}))
+    with capture_logs() as logs:
+        far.carry("rasant.test.all", wire.sent[0][1])
+        carry(far, *await said(copy, wire, 1, 2))
+    assert notes.heard_items == []
+    assert [(log["what"], "copy of this database" in log["advice"]) for log in logs] == [(OTHER_DATABASE, True)]
+
+
+async def test_a_node_is_heard_as_soon_as_the_database_lists_it_and_complained_of_if_it_never_does() -> None:
+    now = 0
+    here, wire, _ = await hand_carried("here")
+    there, far, notes = await hand_carried("there", clock=lambda: now)
+    there.believe({"there"})
+    with capture_logs() as logs:
+        carry(far, *await said(here, wire, 1))
+        assert (notes.heard_items, notes.unlisted_heard, logs) == ([], 1, [])
+        now += UNLISTED_MS
+        carry(far, *await said(here, wire, 2))
+    assert [log["what"] for log in logs] == [UNLISTED]
+    there.believe({"there", "here"})
+    carry(far, *await said(here, wire, 3))
+    assert (notes.heard_items, notes.torn_from) == ([Beat(3)], ["here"])
+
+
+async def test_what_was_meant_for_another_node_or_for_all_is_not_heard_by_this_one() -> None:
+    here, wire, far, notes = await two()
+    here.put("elsewhere", Beat(1))
+    here.flush()
+    here.tell_all(TablesTaken({"one": 2}))
+    (_, private), (_, public) = wire.sent
+    carry(far, private, public)
+    far.carry("rasant.test.all", private)
+    assert notes.heard_items == []
+    far.carry("rasant.test.all", public)
+    far.carry("rasant.test.all", public)
+    assert notes.heard_items == [TablesTaken({"one": 2})]
+
+
+async def test_what_a_frozen_server_held_back_is_not_heard_and_what_nobody_signed_ages_nothing() -> None:
+    now = 0
+    here, wire, _ = await hand_carried("here")
+    _, far, notes = await hand_carried("there", clock=lambda: now)
+    first, held_back = await said(here, wire, 1, 2)
+    carry(far, first)
+    wire.number = 2
+    (over_another,) = await said(here, wire, 3)
+    forged = pack(Bundle(SPEAKS, "here", IDENTITY.cluster, "there", 999_999, 0, 999_999, 1, []))
+    with capture_logs() as logs:
+        carry(far, bytes(SIGNATURE_BYTES) + forged, forged, b"\0", over_another, held_back)
+        now += STALE_MS + 1
+        carry(far, *await said(here, wire, 4))
+    assert notes.heard_items == [Beat(1), Beat(3)]
+    assert [log.get("what", log["event"]) for log in logs] == [FOREIGN_MESSAGE, OVERDUE]
 
 
 @pytest.mark.parametrize("place", [0, 5, -1])

@@ -193,6 +193,9 @@ def test_play_goes_on_at_a_standby_that_was_promoted_with_all_that_was_answered(
         run(insist(store, appended("a", 20)))
         assert run(store.entries("a", 0, 99)) == [entry("a", seq) for seq in range(21)]
         assert run(store.renew(NodeStatus())).held
+        joins = run(PostgresStore.open(standby.url, "promoted"))
+        assert run(joins.identity()) == run(store.identity())  # it is the same database
+        run(joins.close())
         run(store.close())
 
 

@@ -162,6 +162,25 @@ def test_what_stands_in_a_schema_stays_when_it_is_opened_again(clusters: Cluster
     assert [kept.table for kept in run(again.open_tables())] == ["a"]
 
 
+def test_a_restored_copy_gets_an_id_of_its_own_once_and_keeps_the_secret(clusters: Clusters) -> None:
+    original = run(clusters.node().identity())
+    assert not original.restored
+    clusters.sql("UPDATE about SET home = 'where it was dumped'")
+    copy, again = run(clusters.node().identity()), run(clusters.node().identity())
+    assert (copy.secret, copy.restored) == (original.secret, True)
+    assert copy.cluster != original.cluster
+    assert (again.cluster, again.restored) == (copy.cluster, False)
+
+
+def test_a_schema_of_the_first_version_is_brought_up_to_date_and_is_no_copy(clusters: Clusters) -> None:
+    clusters.node()
+    clusters.sql("ALTER TABLE about DROP COLUMN home; UPDATE about SET version = 1")
+    identity = run(clusters.node().identity())
+    assert identity.cluster
+    assert not identity.restored
+    assert clusters.sql("SELECT version FROM about") == str(len(MIGRATIONS))
+
+
 def test_several_servers_are_one_address_each() -> None:
     address = ServerAddress("postgresql://me:p%40ss@a:5432,b:5433/db?sslmode=require")
     assert address.urls == [

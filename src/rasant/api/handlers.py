@@ -88,6 +88,7 @@ class Api:
         unreadable: Callable[[str], None],
         obstacle: Obstacle,
         names: NameRules | None = None,
+        unready: Callable[[], str] = lambda: "",
     ) -> None:
         self.guests = guests
         self._names = names or NameRules()
@@ -105,6 +106,8 @@ class Api:
         self._log = log
         self._write_s = limits.http_write_ms / 1000
         self._obstacle = obstacle
+        self._unready = unready
+        """Why players should not be sent here although all that is asked is answered, if so."""
         self._unreadable = unreadable
         """Is told why the store cannot be read."""
         slices = LoopSlices()
@@ -241,6 +244,8 @@ class Api:
         """May players be sent here?"""
         if self.not_ready:
             return Problem("restarting", self.not_ready)
+        if why := self._unready():
+            return Problem("restarting", why)
         if self._measurements.trouble:
             return Problem("store_trouble", CANNOT_WRITE)
         return Condition(True)

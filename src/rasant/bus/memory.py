@@ -48,6 +48,11 @@ class MemoryBus:
         """From `open` to `close`."""
         return self._loop is not None
 
+    @property
+    def connection(self) -> int:
+        """There is only one."""
+        return 1
+
     async def open(self, changed: Callable[[bool], None]) -> None:
         """Nothing can go wrong; `changed` is never told anything."""
         self._loop = asyncio.get_running_loop()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-import secrets
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import count, cycle
@@ -14,7 +13,6 @@ from typing import Any, Final, final
 
 import structlog
 
-from rasant.bus.freshness import Freshness, now_ms
 from rasant.bus.nats_connection import NatsConnection
 from rasant.bus.nats_servers import NatsAddress, checked_credentials, tls_context
 from rasant.bus.port import BusError, Receive, checked_message
@@ -22,9 +20,6 @@ from rasant.bus.port import BusError, Receive, checked_message
 LONGEST_WAIT_S: Final = 2.0
 SHORTEST_WAIT_S: Final = 0.1
 """How long is waited between two attempts to connect again: it doubles, and chance spreads the nodes."""
-
-JUDGED_FOR_MS: Final = 100
-"""How long it holds that messages of one mark come in time."""
 
 _ADDRESS: Final = re.compile(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*")
 
@@ -40,13 +35,9 @@ class NatsBus:
         self._turn: Final = cycle(servers)
         self._tls: Final = tls_context(authorities)
         self._credentials: Final = credentials and checked_credentials(credentials)
-        self._name: Final = secrets.token_hex(8)
         self._numbers: Final = count(1)
         self._heard: Final[list[tuple[str, Receive]]] = []
-        self._freshness: Final = Freshness()
         self._connection: NatsConnection | None = None
-        self._judged = b""
-        self._judged_until = 0
         self._complaints: Final[set[str]] = set()
         self._keeper: asyncio.Task[None] | None = None
         self._log: Any = structlog.get_logger("rasant")
@@ -55,6 +46,11 @@ class NatsBus:
     def connected(self) -> bool:
         """Is there a connection that is not lost?"""
         return self._connection is not None and not self._connection.lost.done()
+
+    @property
+    def connection(self) -> int:
+        """They are counted; 0 while there is none."""
+        return 0 if self._connection is None else self._connection.number
 
     async def open(self, changed: Callable[[bool], None]) -> None:
         """Connect to the first server that can be used; `BusError` says what is wrong with each."""
@@ -130,7 +126,7 @@ class NatsBus:
 
     async def _connect(self) -> NatsConnection:
         """A connection to the next server, over which all is heard that is to be heard."""
-        connection = NatsConnection(next(self._turn), self._name, next(self._numbers), self._hear, self._complain)
+        connection = NatsConnection(next(self._turn), next(self._numbers), self._hear, self._complain)
         try:
             await connection.reach(self._tls, self._credentials)
             subscribed = 0
@@ -144,26 +140,14 @@ class NatsBus:
         self._complaints.clear()
         return connection
 
-    def _hear(self, number: int, mark: bytes, message: bytes) -> None:
+    def _hear(self, number: int, message: bytes) -> None:
         if number > len(self._heard):  # it was closed meanwhile
-            return
-        if not self._in_time(mark):
-            self._complain("messages came too late and were dropped")
             return
         try:
             self._heard[number - 1][1](message)
         except Exception as bug:  # whoever listens must not raise; others are still to hear what they are sent
             context = {"message": "a listener of the bus raised", "exception": bug}
             asyncio.get_running_loop().call_exception_handler(context)
-
-    def _in_time(self, mark: bytes) -> bool:
-        """Messages that were sent together have one mark, and are judged once."""
-        now = now_ms()
-        if mark != self._judged or now > self._judged_until:
-            if not self._freshness.admits(mark, now):
-                return False
-            self._judged, self._judged_until = mark, now + JUDGED_FOR_MS
-        return True
 
     def _complain(self, why: str) -> None:
         """Log it, once a connection."""

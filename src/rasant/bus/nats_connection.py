@@ -18,7 +18,6 @@ from typing import Any, Final, final
 from nats.aio.client import Client
 from nats.aio.transport import TcpTransport
 
-from rasant.bus.freshness import mark_of, now_ms
 from rasant.bus.nats_errors import explained
 from rasant.bus.nats_servers import NatsAddress
 from rasant.bus.port import LARGEST_MESSAGE, BusError
@@ -38,17 +37,15 @@ MOST_UNSENT: Final = 16 * 1024 * 1024
 
 OLDEST_NATS: Final = (2, 9)
 
-Deliver = Callable[[int, bytes, bytes], None]
-"""Is given the number under which was listened, the reply address, and the message."""
+Deliver = Callable[[int, bytes], None]
+"""Is given the number under which was listened, and the message."""
 
 
 @final
 class NatsConnection(Client):
     """A connection to one server. What is sent in one turn of the loop leaves in one write."""
 
-    def __init__(
-        self, server: NatsAddress, sender: str, number: int, deliver: Deliver, complain: Callable[[str], None]
-    ) -> None:
+    def __init__(self, server: NatsAddress, number: int, deliver: Deliver, complain: Callable[[str], None]) -> None:
         super().__init__()
         logging.getLogger("nats.aio.client").addFilter(_without_traceback)
         self._loop: Final = asyncio.get_running_loop()
@@ -56,13 +53,11 @@ class NatsConnection(Client):
         self._transport = self._wire
         self._deliver: Final = deliver
         self._complain: Final = complain
-        self._sender: Final = sender
-        self._number: Final = number
-        self._mark = b""
         self._outgoing: Final[list[bytes]] = []
         self._gathered = 0
         self._complaint: Exception | None = None
         self.server: Final = server
+        self.number: Final = number
         self.lost: Final[asyncio.Future[str]] = self._loop.create_future()
         """Why it was lost, when it is."""
 
@@ -104,9 +99,7 @@ class NatsConnection(Client):
         if self._gathered + len(message) + self._wire.unsent > MOST_UNSENT:
             self._give_up(f"it has left {MOST_UNSENT >> 20} MiB unread")
             return
-        if not self._mark:
-            self._mark = mark_of(self._sender, self._number, now_ms())
-        self._put(b"PUB %b %b %d\r\n" % (address, self._mark, len(message)), message, b"\r\n")
+        self._put(b"PUB %b %d\r\n" % (address, len(message)), message, b"\r\n")
 
     async def confirmed(self) -> None:
         """Wait until the server has taken all that was written. If it does not it is given up: `BusError`."""
@@ -133,7 +126,6 @@ class NatsConnection(Client):
             self._wire.write(b"".join(self._outgoing))
         self._outgoing.clear()
         self._gathered = 0
-        self._mark = b""
 
     def _give_up(self, why: str) -> None:
         if not self.lost.done():
@@ -158,7 +150,7 @@ class NatsConnection(Client):
 
     async def _process_msg(self, sid: int, subject: bytes, reply: bytes, data: bytes, headers: bytes) -> None:
         """Give a message on at once: no queue, no task, and nothing read of headers and replies that strangers sent."""
-        self._deliver(sid, reply, data)
+        self._deliver(sid, data)
 
     def _check(self, info: dict[str, Any]) -> None:
         version = re.match(r"(\d+)\.(\d+)", str(info.get("version")))

@@ -29,6 +29,10 @@ class Bus(Protocol):
     def connected(self) -> bool:
         """Can anybody be reached, as far as is known?"""
 
+    @property
+    def connection(self) -> int:
+        """The number of the connection over which what is sent now leaves: a later one has a higher number."""
+
     async def open(self, changed: Callable[[bool], None]) -> None:
         """Connect; `BusError` if that cannot be. `changed` is told whenever the bus is lost, and when it is back."""
 

@@ -5,12 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+import structlog
+
 from rasant.bus.choice import bus_of
 from rasant.cli.hosting import Backing
 from rasant.core.errors import OptionError, UserError, quoted
 from rasant.server.process.cluster_setup import ClusterSetup
 
 STORE_SCHEMES: Final = ("postgresql://", "postgres://")
+
+RESTORED: Final = "this database is a restored copy"
+RESTORED_ADVICE: Final = (
+    "it is a cluster of its own from now on; if the one it was copied from goes on, stop one of them"
+)
 
 
 def check_cluster_options(store: str, bus: str, data: Path | None) -> None:
@@ -39,4 +46,6 @@ async def joined(store: str, bus: str, cluster: str, authorities: Path | None, c
     carrier = bus_of(bus, authorities, credentials)
     shared = await PostgresStore.open(store, cluster)
     identity = await shared.identity()
-    return Backing(shared, identity.secret, ClusterSetup(shared, carrier, cluster))
+    if identity.restored:
+        structlog.get_logger("rasant").warning(RESTORED, cluster=cluster, advice=RESTORED_ADVICE)
+    return Backing(shared, identity.secret, ClusterSetup(shared, carrier, cluster, identity))

@@ -63,12 +63,14 @@ class AwayClient:
 class AwayTable:
     """A table of another node, and its clients here."""
 
-    __slots__ = ("clients", "closed", "held", "name", "node")
+    __slots__ = ("clients", "closed", "epoch", "held", "name", "node")
 
     def __init__(self, name: str) -> None:
         self.name = name
         self.node = ""
         """Which has it; empty: that is not known at the moment."""
+        self.epoch = 0
+        """By which that node has it, as far as is known: by an earlier one nobody is believed."""
         self.held = False
         """Were its clients told that it stands still?"""
         self.closed = ""
@@ -173,7 +175,12 @@ class AwayClients:
         writer_of = self._parts.commits.writers.get
         for number in item.clients:
             client = self._by_number.get(number)
-            if client is not None and client.table.node == node:
+            if client is None or client.table.node != node:
+                continue
+            if item.epoch < client.table.epoch:  # which is right, the database knows
+                self.lose(client.table)
+            else:
+                client.table.epoch = item.epoch
                 writer = writer_of(client.connection)
                 if writer is not None:
                     self._pass_on(client, writer, item)
@@ -191,12 +198,15 @@ class AwayClients:
 
     # --- tables ---
 
-    def found(self, table: AwayTable, node: str) -> None:
-        """This node has a table: attach all its clients there, again if they were, and no longer anywhere else."""
+    def found(self, table: AwayTable, node: str, epoch: int = 0) -> None:
+        """This node has a table: attach all its clients there, again if they were, and no longer anywhere else.
+
+        By which epoch it has it the first thing that it tells will say, if that is not known yet.
+        """
         if table.node != node:
             for client in table.clients.values():
                 self._detach(client)
-        table.node, table.held = node, False
+        table.node, table.epoch, table.held = node, epoch, False
         for client in table.clients.values():
             if client.greeting is not None:
                 self._attach(client)
@@ -205,7 +215,7 @@ class AwayClients:
         """Something was lost on the way to a node, or back: from now on those are attached there who are so now."""
         first = next(self._numbers)
         for table in [table for table in self.tables.values() if table.node == node]:
-            self.found(table, node)
+            self.found(table, node, table.epoch)
         self._links.put(node, ClientsVoid(first))
 
     def lose(self, table: AwayTable) -> None:

@@ -1,6 +1,9 @@
 """What nodes tell each other, on its way: bundled, signed, and numbered, so that nothing is heard twice or missed
 without being noticed.
 
+Whoever may use the bus can send anything, so the signature is checked before anything else is read. What a node of this
+database says is believed if the database lists that node, and the message was meant for this one and comes in time.
+
 The bus may lose messages. Each bundle names the one before it; if that was not heard, something is missing. Then all
 clients between the two nodes are attached anew, which brings fresh views, after which clients send again what was not
 answered.
@@ -9,7 +12,7 @@ answered.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from hashlib import blake2b
 from hmac import compare_digest
@@ -18,7 +21,9 @@ from typing import Any, Final, Protocol, final
 import msgspec
 
 from rasant.bus.port import Bus
+from rasant.cluster.freshness import Freshness
 from rasant.cluster.messages import SPEAKS, Bundle, ClientSaid, ClientTold, Item, pack, unpack, version_of
+from rasant.store.ownership import ClusterIdentity
 
 BUNDLE_BYTES: Final = 128 * 1024
 """About so many bytes leave in one message; a bundle is closed as soon as it has more."""
@@ -31,6 +36,15 @@ ALL_NODES: Final = ""
 FOREIGN_MESSAGE: Final = "a message that no node of this cluster signed"
 UNREADABLE_MESSAGE: Final = "a message that cannot be read"
 OTHER_VERSION: Final = "a node of another version"
+OTHER_DATABASE: Final = "a node of another database with the same secret"
+UNLISTED: Final = "a node that the database does not list"
+OVERDUE: Final = "messages came too late and were dropped"
+COPY_ADVICE: Final = (
+    "a copy of this database is in use on the same bus: give it another bus (--bus), or stop the nodes of one of them"
+)
+UNLISTED_MS: Final = 5_000
+"""A node that says something before the database was asked who has joined is no reason to complain."""
+MOST_UNLISTED: Final = 100
 
 
 class LinkListener(Protocol):
@@ -42,12 +56,23 @@ class LinkListener(Protocol):
     def torn(self, node: str) -> None:
         """Something that another node said did not arrive."""
 
+    def unlisted(self) -> None:
+        """A node says something that the database did not list when it was asked last."""
+
 
 @final
 class Links:
     """From this node to all others, and back."""
 
-    def __init__(self, bus: Bus, name: str, secret: bytes, listener: LinkListener, log: Any) -> None:
+    def __init__(
+        self,
+        bus: Bus,
+        name: str,
+        identity: ClusterIdentity,
+        listener: LinkListener,
+        log: Any,
+        now: Callable[[], int],
+    ) -> None:
         self.node = ""
         """What this node is called; until it has joined it says nothing."""
         self.received = 0
@@ -57,9 +82,16 @@ class Links:
         """Times that something which was said to this node did not arrive."""
         self._bus = bus
         self._name = name
-        self._key = blake2b(secret, digest_size=32, person=b"rasant nodes").digest()
+        self._database = identity.cluster
+        self._key = blake2b(identity.secret, digest_size=32, person=b"rasant nodes").digest()
         self._listener = listener
         self._log = log
+        self._now = now
+        self._listed: Collection[str] = ()
+        """All nodes that the database has listed, whether their leases hold or not."""
+        self._unlisted: dict[str, int] = {}
+        """When a node that it does not list was first heard."""
+        self._freshness = Freshness()
         self._outgoing: dict[str, list[Item]] = {}
         self._sizes: dict[str, int] = {}
         self._flushing = False
@@ -67,16 +99,24 @@ class Links:
         """Of the last bundle to any node: it grows, whichever nodes come and go."""
         self._last_sent: dict[str, int] = {}
         self._last_heard: dict[str, int] = {}
-        self._complained: set[str] = set()
+        self._last_for_all: dict[str, int] = {}
+        self._complained: set[tuple[str, str]] = set()
 
     async def be(self, node: str) -> None:
         """Be called so from now on, and heard under that name. What was said and heard before does not count."""
         await self._bus.listen(self._address(node), partial(self._receive, node))
         if not self.node:
-            await self._bus.listen(self._address(ALL_NODES), self._receive_for_all)
+            await self._bus.listen(self._address(ALL_NODES), partial(self._receive, ALL_NODES))
         self.node = node
         self._outgoing, self._sizes = {}, {}
         self._last_sent, self._last_heard = {}, {}
+
+    def believe(self, listed: Collection[str]) -> None:
+        """Hear these nodes and no others: the database lists them."""
+        self._listed = listed
+        self._freshness.keep(listed)
+        self._last_for_all = {node: number for node, number in self._last_for_all.items() if node in listed}
+        self._unlisted = {node: since for node, since in self._unlisted.items() if node not in listed}
 
     def keep_those_to(self, nodes: Collection[str]) -> None:
         """All other nodes are gone. Should one of them come back, it notices that what was said before is forgotten."""
@@ -102,19 +142,20 @@ class Links:
             self._flushing = True
             asyncio.get_running_loop().call_soon(self.flush)
 
-    def tell(self, node: str, client: int, frame: bytes) -> None:
+    def tell(self, node: str, client: int, frame: bytes, epoch: int) -> None:
         """Have a frame leave for a client of another node. What several are told one after the other leaves once."""
         waiting = self._outgoing.get(node)
         latest = waiting[-1] if waiting else None
-        if type(latest) is ClientTold and latest.frame is frame and not latest.marks:
+        if type(latest) is ClientTold and latest.frame is frame and not latest.marks and latest.epoch == epoch:
             latest.clients.append(client)
         else:
-            self.put(node, ClientTold([client], frame))
+            self.put(node, ClientTold([client], frame, epoch))
 
     def tell_all(self, item: Item) -> None:
         """Tell every node something; who misses it is not noticed."""
         if self.node:
-            self._send(ALL_NODES, Bundle(SPEAKS, self.node, 0, 0, [item]))
+            self._number += 1
+            self._send(ALL_NODES, self._number, 0, [item])
 
     def flush(self) -> None:
         """Let everything leave that was put here."""
@@ -129,20 +170,18 @@ class Links:
             self._number += 1
             after, self._last_sent[node] = self._last_sent.get(node, 0), self._number
             self.sent += len(items)
-            self._send(node, Bundle(SPEAKS, self.node, self._number, after, items))
+            self._send(node, self._number, after, items)
 
-    def _send(self, node: str, bundle: Bundle) -> None:
-        data = pack(bundle)
+    def _send(self, node: str, number: int, after: int, items: list[Item]) -> None:
+        left = self._bus.connection, self._now()
+        data = pack(Bundle(SPEAKS, self.node, self._database, node, *left, number, after, items))
         self._bus.send(self._address(node), self._signature(data) + data)
 
     # --- in ---
 
-    def _receive_for_all(self, message: bytes) -> None:
-        self._receive(self.node, message)
-
     def _receive(self, receiver: str, message: bytes) -> None:
-        """A message to this node under one of its names."""
-        if receiver != self.node:
+        """A message to this node under one of its names, or to all."""
+        if receiver not in (self.node, ALL_NODES):
             return  # it is meant for what this node was before it lost its lease
         signature, data = message[:SIGNATURE_BYTES], message[SIGNATURE_BYTES:]
         if not compare_digest(signature, self._signature(data)):
@@ -158,25 +197,47 @@ class Links:
         except msgspec.DecodeError as error:
             self._complain(UNREADABLE_MESSAGE, str(error))
             return
-        if bundle.sender != self.node:
+        if bundle.sender != self.node and bundle.receiver == receiver and self._is_believed(bundle):
             self._take(bundle)
 
+    def _is_believed(self, bundle: Bundle) -> bool:
+        """Is it from a node that this database lists, and in time?"""
+        if bundle.database != self._database:
+            self._complain(OTHER_DATABASE, COPY_ADVICE)
+            return False
+        if bundle.sender not in self._listed:
+            self._note_unlisted(bundle.sender)
+            return False
+        if self._freshness.admits(bundle.sender, bundle.connection, bundle.sent, self._now()):
+            return True
+        if (OVERDUE, bundle.sender) not in self._complained:
+            self._complained.add((OVERDUE, bundle.sender))
+            self._log.warning(OVERDUE, node=bundle.sender)
+        return False
+
+    def _note_unlisted(self, node: str) -> None:
+        """It has joined just now, or belongs to a copy of the database that has the same id."""
+        now = self._now()
+        if len(self._unlisted) < MOST_UNLISTED and now - self._unlisted.setdefault(node, now) >= UNLISTED_MS:
+            self._complain(UNLISTED, COPY_ADVICE)
+        self._listener.unlisted()
+
     def _take(self, bundle: Bundle) -> None:
-        if bundle.number:
-            last = self._last_heard.get(bundle.sender, 0)
-            if bundle.number <= last:
-                return
-            self._last_heard[bundle.sender] = bundle.number
-            if bundle.after != last:
-                self.torn += 1
-                self._listener.torn(bundle.sender)
+        numbers = self._last_heard if bundle.receiver else self._last_for_all
+        last = numbers.get(bundle.sender, 0)
+        if bundle.number <= last:
+            return
+        numbers[bundle.sender] = bundle.number
+        if bundle.receiver and bundle.after != last:
+            self.torn += 1
+            self._listener.torn(bundle.sender)
         self.received += len(bundle.items)
         self._listener.heard(bundle.sender, bundle.items)
 
     def _complain(self, what: str, advice: str) -> None:
         """Tell the host, once."""
-        if what not in self._complained:
-            self._complained.add(what)
+        if (what, "") not in self._complained:
+            self._complained.add((what, ""))
             self._log.warning("a message on the bus was not understood", what=what, advice=advice)
 
     def _signature(self, data: bytes) -> bytes:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from rasant.table.greeting import Greeting
 from rasant.wire.http import Claim, NewTable, Problem, QuickMatch, TableInfo
 
-SPEAKS: Final = 1
+SPEAKS: Final = 2
 """The version of what is here. Nodes of different versions do not understand each other."""
 
 
@@ -76,6 +76,8 @@ class ClientTold(NodeMessage, tag=6):
 
     clients: list[int]
     frame: bytes
+    epoch: int
+    """By which the sender has the table: whoever knows of a later one does not believe it."""
     marks: int = 0
 
 
@@ -85,6 +87,8 @@ class TableElsewhere(NodeMessage, tag=7):
     table: str
     clients: list[int]
     node: str = ""
+    epoch: int = 0
+    """By which that node has it; 0: the sender does not know."""
 
 
 # --- between any two ---
@@ -107,7 +111,7 @@ class LinkTorn(NodeMessage, tag=10):
 
 
 class TablesGiven(NodeMessage, tag=11):
-    """These tables are yours from now on."""
+    """These tables are yours from now on: look into the database, which knows by which epochs."""
 
     tables: list[str]
 
@@ -229,9 +233,9 @@ class NodeReport(NodeMessage, tag=27):
 
 
 class TablesTaken(NodeMessage, tag=28):
-    """These tables, which another node had, are at this node from now on."""
+    """These tables, which another node had, are at this node from now on, each by this epoch."""
 
-    tables: list[str]
+    tables: dict[str, int]
 
 
 Item = (
@@ -256,14 +260,22 @@ Item = (
 
 
 class Bundle(Struct, array_like=True, frozen=True):
-    """What one node tells another, or all, at once."""
+    """What one node tells another, or all, at once. All of it is signed."""
 
     speaks: int
     sender: str
+    database: str
+    """The id of the sender's cluster: a copy of its database has another."""
+    receiver: str
+    """Empty: it is for all."""
+    connection: int
+    """Over which of the sender's connections it left."""
+    sent: int
+    """When, in milliseconds of the sender's clock."""
     number: int
-    """Counts up; 0: it is for all."""
+    """Counts up."""
     after: int
-    """The number of the one before it to the same receiver; 0: there was none."""
+    """The number of the one before it to the same receiver; 0: there was none, or it is for all."""
     items: list[Item]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping
 from typing import Final, final
 
 from rasant.bus.port import Bus
@@ -25,6 +25,7 @@ from rasant.cluster.placement import Load, share_of
 from rasant.cluster.questions import Questions
 from rasant.cluster.reception import Reception
 from rasant.cluster.remote_clients import RemoteClient, RemoteClients
+from rasant.cluster.roll_call import RollCall
 from rasant.cluster.standstill import sent_away
 from rasant.cluster.ties import Ties
 from rasant.cluster.upkeep import Upkeep
@@ -33,7 +34,7 @@ from rasant.cluster.whereabouts import Whereabouts
 from rasant.core.errors import UserError
 from rasant.hall.hall import RESTARTING
 from rasant.hall.table_registry import SET_ASIDE
-from rasant.store.ownership import FencedError, NodeEntry, NodeStatus
+from rasant.store.ownership import ClusterIdentity, FencedError, NodeEntry, NodeStatus
 from rasant.store.port import StoreError
 from rasant.table.connection import Connection
 from rasant.wire.from_server import GoodbyeReason
@@ -57,7 +58,7 @@ class ClusterNode:
         parts: NodeParts,
         bus: Bus,
         cluster: str,
-        secret: bytes,
+        identity: ClusterIdentity,
         most_tables: int,
         new_name: Callable[[], str],
         new_token: Callable[[], str],
@@ -75,7 +76,7 @@ class ClusterNode:
         """Is told when this node should have no clients, and when it may again."""
         reception = Reception(self)
         self._reception = reception
-        self.links = Links(bus, cluster, secret, reception, parts.log)
+        self.links = Links(bus, cluster, identity, reception, parts.log, parts.now)
         self.lease = Lease(parts.now, lambda held: self.ties.look())
         self.ties = Ties(parts.now, self.lease, self.peers, lambda cut: parts.commits.hinder("cut_off", cut), parts.log)
         self.background = Background()
@@ -94,6 +95,7 @@ class ClusterNode:
         )
         self.questions = Questions(self.links)
         self.answers = Answers(parts)
+        self.roll_call = RollCall(self.peers, parts.now, parts.log)
         self.upkeep = Upkeep(self)
         self.tables = ClusterTables(
             parts, self.questions, self.whereabouts, self._name, self.load, self._reports, new_token
@@ -182,12 +184,12 @@ class ClusterNode:
             if table is not None:
                 self.away.lose(table)
 
-    def taken(self, node: str, tables: Sequence[str]) -> None:
-        """Another node says that it has these."""
-        for name in tables:
+    def taken(self, node: str, tables: Mapping[str, int]) -> None:
+        """Another node says that it has these, each by an epoch."""
+        for name, epoch in tables.items():
             table = self.away.tables.get(name)
-            if table is not None and table.node != node and name not in self.in_transit:
-                self.away.found(table, node)
+            if table is not None and table.node != node and epoch >= table.epoch and name not in self.in_transit:
+                self.away.found(table, node, epoch)
         doubtful = [name for name in tables if self.parts.hall.missing(name) is None]
         if doubtful:
             self.background.start(self._lose_if_taken(doubtful))
@@ -245,7 +247,7 @@ class ClusterNode:
         self._reception.settled(here, elsewhere)
         self.moved["came"] += len(here)
         if here:
-            self.links.tell_all(TablesTaken(here))
+            self.links.tell_all(TablesTaken({table: self.parts.ownership.epoch_of(table) for table in here}))
             self.parts.commits.wake()
 
     # --- a node among others ---
@@ -261,7 +263,7 @@ class ClusterNode:
             self.background.start(self.upkeep.run())
             if others:
                 await heard_by_others(self.peers, self.parts.now)
-            self._welcome = True
+            self._welcome = self.roll_call.begun = True
         except UserError:
             await self.close()
             raise
@@ -281,8 +283,11 @@ class ClusterNode:
 
     def learn(self, nodes: list[NodeEntry]) -> None:
         """Which nodes there are."""
+        self.links.believe({entry.node for entry in nodes})
         others = (entry for entry in nodes if entry.node != self.links.node)
-        known = self.peers.learn(others, self.parts.now())
+        before = self.peers.entries
+        known = self.peers.learn(others, self.parts.now(), self._bus.connected)
+        self.roll_call.learned(before, nodes)
         self.remote.keep_those_at(known)
         self.away.lose_all(self.away.nodes() - known)
         self.links.keep_those_to(known)
@@ -304,7 +309,7 @@ class ClusterNode:
         self.parts.log.info("joined the cluster anew", node=self.links.node)
         for table in self.away.tables.values():
             if table.node:
-                self.away.found(table, table.node)
+                self.away.found(table, table.node, table.epoch)
 
     async def orphans(self, number: int) -> None:
         """So many tables have no owner: take a share of them."""

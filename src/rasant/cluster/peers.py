@@ -14,6 +14,9 @@ SILENT_MS: Final = 2_500
 HOLDS_MS: Final = 3_000
 """So long another has held its lease, or been on the bus, before that tells anything: when the store or the bus comes
 back, not all find it at once."""
+UNHEARD_MS: Final = 10_000
+"""So long the database may say that a node is alive and on the bus before it is wrong that nothing comes back from it:
+one that was frozen or killed has lost its lease by then."""
 LAST_TRIPS: Final = 5
 """Round trips to a node of which the median counts."""
 
@@ -22,10 +25,12 @@ LAST_TRIPS: Final = 5
 class Peer:
     """One other node."""
 
-    __slots__ = ("_trips", "heard_at", "holds_since", "report")
+    __slots__ = ("_trips", "answered_at", "heard_at", "holds_since", "report")
 
     def __init__(self) -> None:
         self.heard_at = -SILENT_MS
+        self.answered_at = -UNHEARD_MS
+        """When it last answered a heartbeat: so each of the two has heard the other."""
         self.report = NodeReport(0, 0, [], False)
         self.holds_since = -1
         """Since when it has said each time that it holds its lease; -1: it says that it does not."""
@@ -39,8 +44,9 @@ class Peer:
         elif self.holds_since < 0:
             self.holds_since = now
 
-    def measured(self, trip_ms: float) -> None:
+    def measured(self, trip_ms: float, now: int) -> None:
         """A message went there and back."""
+        self.answered_at = now
         self._trips = [trip_ms, *self._trips[: LAST_TRIPS - 1]]
 
     def trip_ms(self) -> float:
@@ -60,6 +66,8 @@ class Peers:
         self._peers: dict[str, Peer] = {}
         self._on_bus_since = -1
         """Since when the database has told each time that one of them is on the bus; -1: none is."""
+        self._due_since: dict[str, int] = {}
+        """Since when this node and each of these, by the database, have both been on the bus."""
 
     def of(self, node: str) -> Peer:
         """One of them, known or not."""
@@ -76,20 +84,39 @@ class Peers:
         """Was it heard of late?"""
         return node in self._peers and now - self._peers[node].heard_at < SILENT_MS
 
-    def learn(self, entries: Iterable[NodeEntry], now: int) -> set[str]:
-        """Which nodes there are, by the database. Who was heard just now is there too: it may have joined since."""
+    def learn(self, entries: Iterable[NodeEntry], now: int, on_bus: bool = True) -> set[str]:
+        """Which nodes there are, by the database, and whether this one is on the bus. Who was heard just now is there
+        too: it may have joined since."""
         self.informed = True
         before, self.entries = self.entries, {entry.node: entry for entry in entries if entry.alive}
         if not any(entry.status.on_bus for entry in self.entries.values()):
             self._on_bus_since = -1
         elif self._on_bus_since < 0:
             self._on_bus_since = now
+        due = [node for node, entry in self.entries.items() if on_bus and entry.status.on_bus]
+        self._due_since = {node: self._due_since.get(node, now) for node in due}
         self._peers = {
             node: peer
             for node, peer in self._peers.items()
             if node in self.entries or (node not in before and self.reachable(node, now))
         }
         return {*self.entries, *self._peers}
+
+    def unheard(self, now: int) -> list[str]:
+        """Those that are alive and on the bus, by the database, and answer no heartbeat over it."""
+        return [
+            node
+            for node, since in self._due_since.items()
+            if now - max(since, self._peers[node].answered_at if node in self._peers else since) >= UNHEARD_MS
+        ]
+
+    def listen_anew(self, now: int) -> None:
+        """This node stood still for a while: what nobody could have heard meanwhile is no silence."""
+        self._due_since = dict.fromkeys(self._due_since, now)
+
+    def out_of_contact(self, now: int) -> bool:
+        """Do most of those that should answer over the bus not do so? Then it is more likely this node's fault."""
+        return 2 * len(self.unheard(now)) > len(self._due_since)
 
     def any_holds(self, now: int) -> bool:
         """Has one of them held its lease for a while, without a break? Then it can reach the store."""

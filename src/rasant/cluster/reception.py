@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, Final, final
 
 from rasant.cluster.messages import (
     FINAL_LETTER,
@@ -32,6 +32,9 @@ from rasant.hall.table_registry import SET_ASIDE
 
 OfClient = ClientAttached | ClientMeasured | ClientBehind | ClientGone | ClientsVoid
 
+ASK_AGAIN_MS: Final = 250
+"""How soon the database is asked again who has joined, when nodes are heard that it does not list."""
+
 if TYPE_CHECKING:
     from rasant.cluster.node import ClusterNode
 
@@ -42,6 +45,7 @@ class Reception:
 
     def __init__(self, node: ClusterNode) -> None:
         self._node = node
+        self._asked_at = -ASK_AGAIN_MS
 
     def heard(self, node: str, items: Sequence[Item]) -> None:
         """Another node says all this at once."""
@@ -67,6 +71,13 @@ class Reception:
         """Something that a node said did not arrive: it is to attach its clients anew, and so does this one."""
         self._node.links.put(node, LinkTorn())
         self._node.away.attach_anew(node)
+
+    def unlisted(self) -> None:
+        """A node has joined, or it is none of ours: ask the database which nodes there are."""
+        now = self._node.parts.now()
+        if now - self._asked_at >= ASK_AGAIN_MS:
+            self._asked_at = now
+            self._node.membership.hurry()
 
     def settled(self, here: list[str], elsewhere: list[str]) -> None:
         """Those who wait for these tables are let in, or sent on."""
@@ -97,7 +108,8 @@ class Reception:
         if hall.missing(item.table) is None:
             here.remote.attach(node, item)
         elif hall.is_set_aside(item.table):
-            here.links.put(node, ClientTold([item.client], sent_away("closed", SET_ASIDE), FINAL_LETTER))
+            epoch = here.parts.ownership.epoch_of(item.table)
+            here.links.put(node, ClientTold([item.client], sent_away("closed", SET_ASIDE), epoch, FINAL_LETTER))
         else:
             here.remote.waiting.add(node, item)
             if item.table not in here.in_transit:
@@ -110,12 +122,12 @@ class Reception:
                 here.adoption.want(tables)
             case TablesTaken(tables):
                 here.taken(node, tables)
-            case TableElsewhere(name, _, to):
+            case TableElsewhere(name, _, to, epoch):
                 table = here.away.tables.get(name)
-                if table is None or table.node != node:
+                if table is None or table.node != node or 0 < epoch < table.epoch:
                     return
                 if to and to != here.links.node:
-                    here.away.found(table, to)
+                    here.away.found(table, to, epoch)
                 else:
                     here.away.lose(table)
 
@@ -125,7 +137,7 @@ class Reception:
             case Beat(sent):
                 here.links.put(node, Echo(sent))
             case Echo(sent):
-                here.peers.of(node).measured(here.precise_ms() - sent)
+                here.peers.of(node).measured(here.precise_ms() - sent, here.parts.now())
             case LinkTorn():
                 here.away.attach_anew(node)
             case NodeReport():

@@ -9,6 +9,7 @@ from rasant.cluster.links import Links
 from rasant.cluster.messages import FINAL_LETTER, FRESH_LETTER, ClientAttached, ClientTold, TableElsewhere
 from rasant.cluster.parts import NodeParts
 from rasant.cluster.waiting_clients import WaitingClients
+from rasant.store.ownership import FIRST_EPOCH
 from rasant.table.connection import Connection
 
 
@@ -16,12 +17,14 @@ from rasant.table.connection import Connection
 class RemoteClient:
     """One of them. What the commit queue writes to it goes to its node, with all else for that node."""
 
-    __slots__ = ("_all", "_marks", "connection", "node", "number", "silent")
+    __slots__ = ("_all", "_marks", "connection", "epoch", "node", "number", "silent")
 
-    def __init__(self, everybody: RemoteClients, node: str, number: int, connection: Connection) -> None:
+    def __init__(self, everybody: RemoteClients, node: str, number: int, connection: Connection, epoch: int) -> None:
         self.node = node
         self.number = number
         self.connection = connection
+        self.epoch = epoch
+        """By which its table is here: with another one it is attached anew."""
         self.silent = False
         self._all = everybody
         self._marks = 0
@@ -29,10 +32,10 @@ class RemoteClient:
     def write(self, text: bytes) -> None:
         """A frame for it."""
         if self._marks:
-            self._all.links.put(self.node, ClientTold([self.number], text, self._marks))
+            self._all.links.put(self.node, ClientTold([self.number], text, self.epoch, self._marks))
             self._marks = 0
         else:
-            self._all.links.tell(self.node, self.number, text)
+            self._all.links.tell(self.node, self.number, text, self.epoch)
 
     def speak_again(self) -> None:
         """What comes next begins with a fresh view."""
@@ -40,7 +43,7 @@ class RemoteClient:
 
     def part(self) -> None:
         """It has heard why it is sent away."""
-        self._all.links.put(self.node, ClientTold([self.number], b"", FINAL_LETTER))
+        self._all.links.put(self.node, ClientTold([self.number], b"", self.epoch, FINAL_LETTER))
         self._all.forget(self)
 
 
@@ -60,7 +63,8 @@ class RemoteClients:
     def attach(self, node: str, item: ClientAttached) -> None:
         """A client comes to a table that is here."""
         connection = Connection(item.table)
-        client = self._clients[node, item.client] = RemoteClient(self, node, item.client, connection)
+        epoch = self._parts.ownership.epoch_of(item.table) or FIRST_EPOCH
+        client = self._clients[node, item.client] = RemoteClient(self, node, item.client, connection, epoch)
         self._parts.commits.writers[connection] = client
         self._parts.hall.greet(connection, item.greeting, self._parts.now())
         self._parts.commits.wake()
@@ -119,11 +123,12 @@ class RemoteClients:
 
     def send_after(self, connections: Iterable[Connection], to: str) -> None:
         """The tables of these are elsewhere, at this node if that is known: tell the nodes that have their sockets."""
-        moved: dict[tuple[str, str], list[int]] = {}
+        moved: dict[tuple[str, str, int], list[int]] = {}
         for connection in connections:
             client = self._parts.commits.writers.get(connection)
             if isinstance(client, RemoteClient):
                 del self._clients[client.node, client.number], self._parts.commits.writers[connection]
-                moved.setdefault((client.node, connection.table), []).append(client.number)
-        for (node, table), numbers in moved.items():
-            self.links.put(node, TableElsewhere(table, numbers, to))
+                epoch = client.epoch + (to != self.links.node) if to else 0  # with each owner it grows by one
+                moved.setdefault((client.node, connection.table, epoch), []).append(client.number)
+        for (node, table, epoch), numbers in moved.items():
+            self.links.put(node, TableElsewhere(table, numbers, to, epoch))

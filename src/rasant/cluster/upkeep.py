@@ -41,6 +41,7 @@ class Upkeep:
             if beats % REPORT_EVERY == 0:
                 await self.report()
             self.notice_silence()
+            self._node.roll_call.listen()
             self._node.ties.look()
             self._notice_isolation()
             if beats % BALANCE_EVERY == BALANCE_EVERY - 1:

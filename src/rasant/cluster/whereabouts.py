@@ -92,4 +92,4 @@ class Whereabouts:
             else:
                 self._adoption.want([name])
         elif owner.node and self._reachable(owner.node):
-            self.away.found(table, owner.node)
+            self.away.found(table, owner.node, owner.epoch)

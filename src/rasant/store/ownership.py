@@ -53,13 +53,19 @@ class NodeEntry(Struct, frozen=True):
     """Does its lease still hold, by the database's clock?"""
 
 
+FIRST_EPOCH: Final = 1
+"""Of a table that is new."""
+
+
 class ClusterIdentity(Struct, frozen=True):
     """What all nodes of a cluster have in common; made by the first of them."""
 
     cluster: str
-    """An id that no other cluster has, whatever it is called."""
+    """An id that no other database has, whatever its cluster is called: a restored copy gets another."""
     secret: bytes
-    """What guests' keys and the deal of the day are made with."""
+    """What guests' keys and the deal of the day are made with. A restored copy has the same."""
+    restored: bool = False
+    """Was the id made just now because this database is a copy of another?"""
 
 
 class LeaseRenewal(Struct, frozen=True):
@@ -110,6 +116,9 @@ class Ownership(Protocol):
 
     async def owners_of(self, tables: Sequence[str]) -> dict[str, TableOwner]:
         """Who has these tables, as far as they are open. An owner whose lease has run out is nobody."""
+
+    def epoch_of(self, table: str) -> int:
+        """By which epoch a table is ours, as far as is known; 0: it is not, or is new and not written yet."""
 
     async def leave(self) -> None:
         """End the lease at once. Tables that are still ours are for anybody to take."""

@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import nats
 from tests.faults.cluster.refusals import no_node
-from tests.faults.cluster.stage import NAME
+from tests.faults.cluster.stage import MANY, NAME
 from tests.faults.cluster.trial import Trial
+from tests.faults.company import TIMEOUTS
+from tests.faults.processes import ordered
+from tests.faults.server import Order
 from tests.real_time import asked_until
+from tools.local_postgres import binaries
 from tools.nats_server import NatsServer
 
+from rasant.cli.joining import RESTORED
 from rasant.cluster.messages import SPEAKS
 
 NOT_UNDERSTOOD = "a message on the bus was not understood"
 GARBAGE = (b"", b"\0", b"hello", b"\xff" * 100, b"[" * 100_000, bytes(range(256)) * 50)
-MARK = "_rasant.0123456789abcdef.1.1"
-"""As if it came from a node."""
+MARK = "_rasant.0123456789abcdef.999999999.0"
+"""What a reply address looked like by which messages were once judged."""
 HEARD = 20
 """So many messages of nodes are listened to."""
 
@@ -78,6 +85,36 @@ async def lease_far_in_the_future(trial: Trial) -> None:
     await trial.people.moves_at(owned)
     await victim.served.start()
     await trial.end()
+
+
+async def restored_backup(trial: Trial, folder: Path) -> None:
+    """A live dump is restored beside the original, and a node is started on it with the same bus and name."""
+    await trial.begin()
+    stage, dump = trial.stage, folder / "rasant.dump"
+    original, copy = stage.database.url, stage.database.url_with(database="copy")
+    await _command("pg_dump", "--format=custom", f"--schema={NAME}", f"--file={dump}", original)
+    await stage.sql("CREATE DATABASE copy TEMPLATE template0")
+    await _command("pg_restore", f"--dbname={copy}", str(dump))
+    order = Order(store=copy, bus=stage.bus.url, cluster=NAME, limits=MANY, timeouts=TIMEOUTS)
+    async with ordered(order) as stray:
+
+        async def has_all_tables() -> bool:
+            return await stray.metric("rasant_owned_tables") >= len(trial.people.tables)
+
+        await asked_until(has_all_tables)
+        for node in stage.nodes:
+            await node.until_said(NOT_UNDERSTOOD, 1)
+        trial.people.renew()
+        await trial.people.everybody_is_heard()
+        assert await stray.metric("rasant_remote_clients") == 0
+        assert [line["level"] for line in stray.lines() if line["event"] == RESTORED] == ["warning"]
+    await stage.sql("DROP DATABASE copy WITH (FORCE)")
+    await trial.end()
+
+
+async def _command(program: str, *words: str) -> None:
+    """Run a program of PostgreSQL."""
+    await asyncio.to_thread(lambda: subprocess.run([binaries() / program, *words], check=True))
 
 
 async def garbage_on_the_bus(trial: Trial) -> None:

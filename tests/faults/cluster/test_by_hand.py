@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 import uvloop
 from tests.faults.cluster import by_hand
@@ -13,13 +15,16 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.mark.timeout(900)
-def test_leases_edited_by_hand_nonsense_on_the_bus_and_nodes_that_do_not_belong_here_harm_nobody() -> None:
+def test_leases_edited_by_hand_nonsense_on_the_bus_and_nodes_that_do_not_belong_here_harm_nobody(
+    tmp_path: Path,
+) -> None:
     async def one_after_another() -> None:
         async with (
             trial("by hand", quietly, TABLES, BETWEEN_MOVES_S) as under_way,
             by_hand.stray_nodes(under_way),
         ):
             await by_hand.garbage_on_the_bus(under_way)
+            await by_hand.restored_backup(under_way, tmp_path)
             await by_hand.owner_that_does_not_exist(under_way)
             await by_hand.another_epoch(under_way)
             await by_hand.lease_far_in_the_future(under_way)

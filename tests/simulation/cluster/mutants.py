@@ -41,8 +41,9 @@ def ignore_gaps() -> AbstractContextManager[object]:
     """What is missing between two nodes is not noticed."""
 
     def take(links: Links, bundle: Bundle) -> None:
-        if bundle.number > links._last_heard.get(bundle.sender, 0) or not bundle.number:
-            links._last_heard[bundle.sender] = bundle.number or links._last_heard.get(bundle.sender, 0)
+        if not bundle.receiver or bundle.number > links._last_heard.get(bundle.sender, 0):
+            if bundle.receiver:
+                links._last_heard[bundle.sender] = bundle.number
             links._listener.heard(bundle.sender, bundle.items)
 
     return patch.object(Links, "_take", take)

@@ -117,8 +117,8 @@ class NodeProcess(ServedLines):
         log = _NodeLog(trace, name)
         with loop.running():
             parts = NodeParts(self.hall, self.commits, cast(Ownership, store), self.now, log)
-            secret, token = IDENTITY.secret, environment.new_token
-            self.node = ClusterNode(parts, bus, "simulated", secret, 2_000, new_name, token, self._isolated)
+            token = environment.new_token
+            self.node = ClusterNode(parts, bus, "simulated", IDENTITY, 2_000, new_name, token, self._isolated)
         self.commits.share(self.node.lease.wait, self.node.fenced)
         self.port = self.node
         self._listen()
@@ -134,9 +134,9 @@ class NodeProcess(ServedLines):
                 self._watching.tells(self, node, item.clients[0], item.frame)
             put(node, item)
 
-        def watched_tell(node: str, client: int, frame: bytes) -> None:
+        def watched_tell(node: str, client: int, frame: bytes, epoch: int) -> None:
             self._watching.tells(self, node, client, frame)
-            tell(node, client, frame)
+            tell(node, client, frame, epoch)
 
         def watched_pass_on(client: AwayClient, writer: ClientWriter, item: ClientTold) -> None:
             self.speaking = self._watching.is_told(self, client.table.node, client.number) if item.frame else 0

@@ -225,6 +225,9 @@ class SimulatedStore:
     async def owners_of(self, tables: Sequence[str]) -> dict[str, TableOwner]:
         return await self._beside(partial(self.database.owners_of, list(tables)))
 
+    def epoch_of(self, table: str) -> int:
+        return self.epochs.get(table, 0)
+
     async def leave(self) -> None:
         await self._between(lambda: partial(self.database.leave, self.node))
         self.epochs, self._taken = {}, set()

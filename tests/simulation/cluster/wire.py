@@ -70,6 +70,7 @@ class SimulatedBus:
         self.cut = False
         self._wire = wire
         self._open = False
+        self._number = 1
         self._told = False
         """Does this end know that it is cut?"""
         self._changed: Callable[[bool], None] | None = None
@@ -78,6 +79,11 @@ class SimulatedBus:
     def connected(self) -> bool:
         """As far as is known."""
         return self._open and not self._told
+
+    @property
+    def connection(self) -> int:
+        """One more after each cut that was noticed."""
+        return self._number
 
     async def open(self, changed: Callable[[bool], None]) -> None:
         """Connect."""
@@ -117,6 +123,7 @@ class SimulatedBus:
         self.cut = False
         if self._told and self._changed is not None:
             self._told = False
+            self._number += 1
             self.loop.do(partial(self._changed, True))
 
 

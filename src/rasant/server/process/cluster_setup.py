@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from rasant.bus.port import Bus
-from rasant.store.ownership import SharedStore
+from rasant.store.ownership import ClusterIdentity, SharedStore
 
 
 def _new_name() -> str:
@@ -25,6 +25,7 @@ class ClusterSetup:
     store: SharedStore
     bus: Bus
     name: str
+    identity: ClusterIdentity
     new_name: Callable[[], str] = _new_name
     """A name for this node, which no other has ever had."""
     new_token: Callable[[], str] = _new_token

@@ -28,6 +28,8 @@ class NodeMetrics(Collector):
         yield _gauge("rasant_leaving", "1 while this node hands its tables over and stops", node.leaving)
         yield _gauge("rasant_owned_tables", "Tables that this node has", node.load().tables)
         yield _gauge("rasant_nodes", "Nodes whose leases hold, with this one", 1 + len(node.peers.entries))
+        unheard = len(node.peers.unheard(node.parts.now()))
+        yield _gauge("rasant_nodes_unheard", "Nodes whose leases hold and that answer nothing over the bus", unheard)
         yield _gauge("rasant_lease_age_seconds", "Since this node's lease was last renewed", node.lease.age_ms() / 1000)
         yield _gauge("rasant_cut_off", "1 while this node cannot reach the store or the others", node.ties.cut_off)
         yield _gauge("rasant_away_clients", "Sockets here whose tables other nodes have", len(node.away))

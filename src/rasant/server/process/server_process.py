@@ -75,7 +75,7 @@ class ServerProcess:
         self._http_refusals = Refusals(self.log, "requests refused")
         self.unreadable = Failures(self.log, "the store cannot be read")
         self.commits = CommitQueue(hall, store, clock, self._metrics)
-        self.node = None if cluster is None else self._node(cluster, settings, secret)
+        self.node = None if cluster is None else self._node(cluster, settings)
         tables: ClientPort = hall if self.node is None else self.node
         catch_up = self.commits.catch_up if self.node is None else self.node.catch_up
         self.sockets = Sockets(tables, self.commits, clock, settings.limits, self._refused, catch_up)
@@ -94,6 +94,7 @@ class ServerProcess:
             unreadable=self.unreadable.note,
             obstacle=self._admission.obstacle,
             names=NameRules(unicode_skeleton()),
+            unready=self._unready,
         )
         self.app = application(self.api, Page(), origins, settings.trusted, self._request_refused)
         self._metrics.sockets.set_function(lambda: self.sockets.open.total)
@@ -101,14 +102,14 @@ class ServerProcess:
         self._retention = Retention(store, settings.keep_logs_days, self.log)
         self._stopping = asyncio.Event()
 
-    def _node(self, cluster: ClusterSetup, settings: Settings, secret: bytes) -> ClusterNode:
+    def _node(self, cluster: ClusterSetup, settings: Settings) -> ClusterNode:
         """This process as one of several."""
         parts = NodeParts(self._hall, self.commits, cluster.store, self._clock.now, self.log)
         node = ClusterNode(
             parts,
             cluster.bus,
             cluster.name,
-            secret,
+            cluster.identity,
             settings.limits.max_tables,
             cluster.new_name,
             cluster.new_token,
@@ -190,6 +191,10 @@ class ServerProcess:
             self._hall.dismiss_all("restarting", RESTART_BACK_MS)
         else:
             await self.node.retire(RESTART_BACK_MS)
+
+    def _unready(self) -> str:
+        """Why a node answers, and is not to be sent anybody."""
+        return "" if self.node is None else self.node.roll_call.unready()
 
     def _isolated(self, alone: bool) -> None:
         """A node that is cut off from the others has no clients until it is not: they find their tables elsewhere."""

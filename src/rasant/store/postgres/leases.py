@@ -114,6 +114,11 @@ class NodeLeases:
         rows = await self._line.use(lambda connection: connection.fetch(OWNERS_OF, list(tables), LEASE_MS))
         return {row["id"]: TableOwner(row["owner"], row["epoch"]) for row in rows}
 
+    def epoch_of(self, table: str) -> int:
+        """By which epoch a table is ours, as far as is known."""
+        hold = self._writer.holds.get(table)
+        return 0 if hold is None else hold.epoch
+
     async def leave(self) -> None:
         """End the lease at once."""
 

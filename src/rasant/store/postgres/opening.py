@@ -11,6 +11,12 @@ from rasant.store.postgres.driver import PgConnection
 from rasant.store.postgres.schema import MIGRATIONS, PROGRAM
 from rasant.store.postgres.transactions import all_or_nothing
 
+# A dump has what is in the schema, but not what the server calls itself and the schema: by that a restored copy is
+# known. A standby that is promoted has all of it, and is the same database.
+_WHERE_IT_IS = """
+SELECT system_identifier || '/' || pg_namespace.oid FROM pg_control_system(), pg_namespace WHERE nspname = $1
+"""
+
 
 async def opened(connection: PgConnection, schema: str) -> ClusterIdentity:
     """Make the schema what this version needs; `StoreError` if it is a newer one's, or another program's."""
@@ -26,8 +32,20 @@ async def opened(connection: PgConnection, schema: str) -> ClusterIdentity:
             await connection.execute(step)
         if version < len(MIGRATIONS):
             await connection.execute("UPDATE about SET version = $1", len(MIGRATIONS))
+        restored = await _settled_here(connection, schema)
         cluster, secret = await connection.fetchrow("SELECT cluster, secret FROM about")
-    return ClusterIdentity(cluster, secret)
+    return ClusterIdentity(cluster, secret, restored)
+
+
+async def _settled_here(connection: PgConnection, schema: str) -> bool:
+    """Give a database that was restored elsewhere an id of its own, and one that is new or of an earlier version its
+    first: was it restored?"""
+    home = await connection.fetchval(_WHERE_IT_IS, schema)
+    before: str = await connection.fetchval("SELECT home FROM about")
+    if before == home:
+        return False
+    await connection.execute("UPDATE about SET home = $1, cluster = $2", home, token_hex(8))
+    return before != ""
 
 
 def lock_key(what: str) -> int:
@@ -48,7 +66,7 @@ async def _create(connection: PgConnection, schema: str) -> None:
     if not await connection.fetchval("SELECT 1 FROM pg_namespace WHERE nspname = $1", schema):
         await connection.execute(f'CREATE SCHEMA "{schema}"')
     await connection.execute(MIGRATIONS[0])
-    await connection.execute("INSERT INTO about VALUES (true, $1, 1, $2, $3)", PROGRAM, token_hex(8), token_bytes(32))
+    await connection.execute("INSERT INTO about VALUES (true, $1, 1, '', $2)", PROGRAM, token_bytes(32))
 
 
 async def _version(connection: PgConnection, schema: str) -> int:

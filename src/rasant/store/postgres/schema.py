@@ -110,5 +110,10 @@ CREATE INDEX tries_by_player ON tries (player);
 CREATE INDEX tries_by_merit ON tries (day, points DESC, haste DESC, player) WHERE finished;
 """
 
-MIGRATIONS: Final = (f"{_OWNERS}{_LOGS}{_PEOPLE}{FUNCTIONS}",)
+_HOME: Final = """
+-- Where the database was when its cluster got its id: elsewhere it is a restored copy.
+ALTER TABLE about ADD COLUMN home text NOT NULL DEFAULT '';
+"""
+
+MIGRATIONS: Final = (f"{_OWNERS}{_LOGS}{_PEOPLE}{FUNCTIONS}", _HOME)
 """What makes each version from the one before. Nodes of that one go on while it is done, and must be able to."""

@@ -155,6 +155,10 @@ class PostgresStore:
         """Who has these tables, as far as they are open."""
         return await self._leases.owners_of(tables)
 
+    def epoch_of(self, table: str) -> int:
+        """By which epoch a table is ours, as far as is known."""
+        return self._leases.epoch_of(table)
+
     async def leave(self) -> None:
         """End the lease at once."""
         await self._leases.leave()

@@ -1,0 +1,74 @@
+"""A real NATS server is frozen and goes on: nodes hear nothing of what it held back."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+import pytest
+import structlog
+from structlog.testing import capture_logs
+from tests.bus.conftest import OpenBusTo, bus_to
+from tests.bus.hearing import Heard
+from tests.cluster.shared_memory import IDENTITY
+from tests.real_time import asked_until
+from tools.nats_server import NatsOptions, NatsServer
+
+from rasant.bus.port import Bus
+from rasant.cluster.links import OVERDUE, Links
+from rasant.cluster.messages import Beat, Item
+from rasant.runtime.clock import Clock
+
+pytestmark = pytest.mark.slow
+
+__all__ = ["bus_to"]
+
+
+class Listener:
+    """Keeps what a node hears."""
+
+    def __init__(self) -> None:
+        self.items = Heard[Item]()
+
+    def heard(self, node: str, items: Sequence[Item]) -> None:
+        """Another node says all this at once."""
+        for item in items:
+            self.items(item)
+
+    def torn(self, node: str) -> None:
+        """What is lost here is lost on purpose."""
+
+    def unlisted(self) -> None:
+        """Both are listed."""
+
+
+async def linked(bus: Bus, name: str) -> tuple[Links, Heard[Item]]:
+    """A node's links over a bus."""
+    listener = Listener()
+    links = Links(bus, "frozen", IDENTITY, listener, structlog.get_logger(), Clock().now)
+    await links.be(name)
+    links.believe({"here", "there"})
+    return links, listener.items
+
+
+async def test_what_a_frozen_server_held_back_is_not_heard_after_newer_messages(bus_to: OpenBusTo) -> None:
+    with (
+        NatsServer(NatsOptions(clustered=True)) as first,
+        NatsServer(NatsOptions(peers=[first])) as second,
+        capture_logs() as logs,
+    ):
+        bus, connected = await bus_to(f"{first.url},{second.url}")
+        far, _ = await bus_to(second.url)
+        here, _ = await linked(bus, "here")
+        _, heard = await linked(far, "there")
+        while not heard.all:  # one server learns only after a while who listens at the other
+            here.put("there", Beat(1))
+            await asyncio.sleep(0)
+        first.freeze()
+        here.put("there", Beat(2))
+        await connected.last(True)
+        here.put("there", Beat(3))
+        await heard.last(Beat(3))
+        first.thaw()
+        await asked_until(lambda: any(log["event"] == OVERDUE for log in logs))
+        assert Beat(2) not in heard.all
