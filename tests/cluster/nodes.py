@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
 
+from msgspec.structs import replace
 from tests.cluster.shared_database import SharedDatabase
 from tests.cluster.shared_memory import IDENTITY, SharedMemoryStore
 from tests.real_time import asked_until, seconds
@@ -53,19 +54,26 @@ class RunningNode:
 class MemoryCluster:
     """Makes nodes that share a store and a bus."""
 
-    def __init__(self, hub: MemoryHub | None = None, identity: ClusterIdentity = IDENTITY) -> None:
+    def __init__(
+        self,
+        hub: MemoryHub | None = None,
+        identity: ClusterIdentity = IDENTITY,
+        most_tables: int = PATIENT.max_tables,
+    ) -> None:
         self.clock_ms = 0
+        self._most_tables = most_tables
         self.database = SharedDatabase(lambda: self.clock_ms + int(seconds() * 1000))
         self.hub = hub or MemoryHub()
         self.identity = identity
         self.nodes: list[RunningNode] = []
 
     async def start(self) -> RunningNode:
-        """One more node."""
+        """One more node, which takes up to `most_tables`."""
         store = SharedMemoryStore(self.database)
         hall = Hall(environment(0, "2026-01-01"))
         setup = ClusterSetup(store, MemoryBus(self.hub), "test", self.identity)
-        process = ServerProcess(Settings(limits=PATIENT), hall, store, self.identity.secret, setup)
+        limits = replace(PATIENT, max_tables=self._most_tables)
+        process = ServerProcess(Settings(limits=limits), hall, store, self.identity.secret, setup)
         try:
             await process.open()
         except UserError:

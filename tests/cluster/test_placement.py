@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rasant.cluster.placement import EVENED_AT_ONCE, Load, home_of_new, share_of, surplus
+from rasant.cluster.placement import EVENED_AT_ONCE, Load, home_of_new, share_of, surplus, takeover_share
 
 LOADS = st.dictionaries(st.sampled_from("abcdefgh"), st.builds(Load, st.integers(0, 500), st.integers(0, 500)))
 ROOMY = st.lists(st.integers(0, 300), min_size=2, max_size=6)
@@ -69,3 +69,25 @@ def test_the_shares_of_all_are_enough(orphans: int, nodes: int) -> None:
 
 def test_a_node_that_is_alone_takes_all() -> None:
     assert share_of(7, 0) == 7
+
+
+def test_tables_without_an_owner_go_where_there_is_room() -> None:
+    assert takeover_share(10, Load(0, 100), [Load(0, 100)]) == 5
+    assert takeover_share(10, Load(12, 0), [Load(0, 100)]) == 0
+    assert takeover_share(10, Load(0, 100), [Load(12, 0)]) == 10
+    assert takeover_share(10, Load(0, 2), [Load(0, 100), Load(0, 100)]) == 2
+
+
+def test_full_nodes_exceed_their_limits_rather_than_leave_a_table_without_an_owner() -> None:
+    assert takeover_share(8, Load(12, 0), [Load(12, 0)]) == 4
+    assert takeover_share(8, Load(16, -4), [Load(10, 2)]) == 3
+
+
+@given(st.integers(0, 1_000), st.lists(st.builds(Load, st.just(0), st.integers(-20, 300)), min_size=1, max_size=8))
+def test_all_tables_without_an_owner_are_taken_and_no_limit_is_exceeded_without_need(
+    tables: int, loads: list[Load]
+) -> None:
+    shares = [takeover_share(tables, load, loads[:place] + loads[place + 1 :]) for place, load in enumerate(loads)]
+    assert sum(shares) >= tables
+    if tables <= sum(max(0, load.room) for load in loads):
+        assert all(share <= max(0, load.room) for share, load in zip(shares, loads, strict=True))

@@ -208,11 +208,11 @@ OPERATIONS: Final = (
     Operation(
         name="ready",
         path="/ready",
-        summary="May players be sent here: tables resumed, store writable, not about to stop?",
+        summary="May players be sent here: tables resumed, store writable, none without an owner, not about to stop?",
         does=Api.ready,
         free=True,
         answers=Condition,
-        problems=("restarting", "store_trouble"),
+        problems=("restarting", "store_trouble", "unavailable"),
     ),
     Operation(
         name="metrics",

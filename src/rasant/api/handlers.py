@@ -244,11 +244,10 @@ class Api:
         """May players be sent here?"""
         if self.not_ready:
             return Problem("restarting", self.not_ready)
-        if why := self._unready():
-            return Problem("restarting", why)
         if self._measurements.trouble:
             return Problem("store_trouble", CANNOT_WRITE)
-        return Condition(True)
+        unready = self._unready()
+        return Problem("unavailable", unready) if unready else Condition(True)
 
     async def metrics(self, call: Call) -> Answer:
         """What is measured."""

@@ -29,8 +29,8 @@ class MemberOf(Protocol):
     def status(self) -> NodeStatus:
         """What the others are told of it."""
 
-    def learn(self, nodes: list[NodeEntry]) -> None:
-        """Which nodes there are."""
+    def learn(self, nodes: list[NodeEntry], without_owner: int) -> None:
+        """Which nodes there are, and how many tables have no owner."""
 
     def lost(self) -> None:
         """The lease was lost, and with it all tables."""
@@ -131,7 +131,7 @@ class Membership:
         else:
             member.lost()
             await self._rejoin(member)
-        member.learn(renewal.nodes)
+        member.learn(renewal.nodes, renewal.orphans)
         if self._is_in_touch() and renewal.held and renewal.orphans and not self._taking:
             self._taking = True
             self._background.start(self._take(renewal.orphans, member))

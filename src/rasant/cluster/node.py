@@ -19,9 +19,10 @@ from rasant.cluster.lease import Lease
 from rasant.cluster.links import Links
 from rasant.cluster.membership import Membership
 from rasant.cluster.messages import NodeReport, TablesTaken
+from rasant.cluster.orphaned_tables import OrphanedTables
 from rasant.cluster.parts import NodeParts
 from rasant.cluster.peers import Peers
-from rasant.cluster.placement import Load, share_of
+from rasant.cluster.placement import Load, share_of, takeover_share
 from rasant.cluster.questions import Questions
 from rasant.cluster.reception import Reception
 from rasant.cluster.remote_clients import RemoteClient, RemoteClients
@@ -79,6 +80,7 @@ class ClusterNode:
         self.links = Links(bus, cluster, identity, reception, parts.log, parts.now)
         self.lease = Lease(parts.now, lambda held: self.ties.look())
         self.ties = Ties(parts.now, self.lease, self.peers, lambda cut: parts.commits.hinder("cut_off", cut), parts.log)
+        self.orphaned = OrphanedTables(parts.now, parts.log)
         self.background = Background()
         self.membership = Membership(parts, self.background, self.lease, new_name, self.links.be)
         self.adoption = Adoption(parts, self.background, self.in_transit, self._adopted)
@@ -281,9 +283,10 @@ class ClusterNode:
         load = self.load()
         return NodeStatus(load.tables, load.room, self._bus.connected, self.leaving)
 
-    def learn(self, nodes: list[NodeEntry]) -> None:
-        """Which nodes there are."""
+    def learn(self, nodes: list[NodeEntry], without_owner: int) -> None:
+        """Which nodes there are, and how many tables have no owner."""
         self.links.believe({entry.node for entry in nodes})
+        self.orphaned.count(without_owner)
         others = (entry for entry in nodes if entry.node != self.links.node)
         before = self.peers.entries
         known = self.peers.learn(others, self.parts.now(), self._bus.connected)
@@ -312,11 +315,12 @@ class ClusterNode:
                 self.away.found(table, table.node, table.epoch)
 
     async def orphans(self, number: int) -> None:
-        """So many tables have no owner: take a share of them."""
+        """So many tables have no owner: take a share of them, if need be more than there is room for."""
         if self.leaving or not self._welcome or not self._bus.connected:
             return
-        share = share_of(number, 1 + len(self.peers.willing(self.parts.now())))
-        limit = min(share, TAKEN_AT_ONCE, self.load().room)
+        others = [self.peers.entries[node].status for node in self.peers.willing(self.parts.now())]
+        share = takeover_share(number, self.load(), [Load(status.tables, status.room) for status in others])
+        limit = min(share, TAKEN_AT_ONCE)
         taken = await self.parts.ownership.take_over(limit) if limit else []
         if taken:
             self.parts.log.info("tables taken over", tables=len(taken))
@@ -327,7 +331,11 @@ class ClusterNode:
     def load(self) -> Load:
         """How full it is."""
         tables = len(self.parts.hall.table_ids())
-        return Load(tables, 0 if self.leaving else max(0, self._most_tables - tables))
+        return Load(tables, 0 if self.leaving else self._most_tables - tables)
+
+    def unready(self) -> str:
+        """Why players should not be sent to this node although it answers; empty if they may be."""
+        return self.roll_call.unready() or self.orphaned.trouble
 
     def precise_ms(self) -> float:
         """Milliseconds of the loop's clock."""

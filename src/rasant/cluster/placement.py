@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import ceil
 from typing import Final, NamedTuple
 
@@ -19,6 +19,7 @@ class Load(NamedTuple):
 
     tables: int
     room: int
+    """How many more it takes; negative: it has so many more than it should, because nobody else had room for them."""
 
 
 def home_of_new(own: Load, others: Mapping[str, Load]) -> str:
@@ -45,6 +46,22 @@ def surplus(own: Load, others: Mapping[str, Load]) -> tuple[str, int]:
     return emptiest, min(EVENED_AT_ONCE, ceil(own.tables - even), ceil(even - few), open_nodes[emptiest].room)
 
 
-def share_of(orphans: int, nodes: int) -> int:
-    """How many tables that nobody has one of so many nodes takes."""
-    return ceil(orphans / max(nodes, 1))
+def share_of(tables: int, nodes: int) -> int:
+    """How many of these tables are for one of so many nodes."""
+    return ceil(tables / max(nodes, 1))
+
+
+def takeover_share(tables: int, own: Load, others: Sequence[Load]) -> int:
+    """How many tables without an owner a node takes: evenly as far as nodes have room, the rest evenly at all of them.
+
+    A limit is worth less than a table that nobody plays at.
+    """
+    rooms = sorted(max(0, load.room) for load in (own, *others))
+    room = max(0, own.room)
+    left = tables
+    for place, smallest in enumerate(rooms):
+        even = share_of(left, len(rooms) - place)
+        if even <= smallest:
+            return min(room, even)
+        left -= smallest
+    return room + share_of(left, len(rooms))

@@ -27,6 +27,7 @@ class NodeMetrics(Collector):
         )
         yield _gauge("rasant_leaving", "1 while this node hands its tables over and stops", node.leaving)
         yield _gauge("rasant_owned_tables", "Tables that this node has", node.load().tables)
+        yield _gauge("rasant_orphaned_tables", "Open tables that no node has, by the database", node.orphaned.number)
         yield _gauge("rasant_nodes", "Nodes whose leases hold, with this one", 1 + len(node.peers.entries))
         unheard = len(node.peers.unheard(node.parts.now()))
         yield _gauge("rasant_nodes_unheard", "Nodes whose leases hold and that answer nothing over the bus", unheard)

@@ -194,7 +194,7 @@ class ServerProcess:
 
     def _unready(self) -> str:
         """Why a node answers, and is not to be sent anybody."""
-        return "" if self.node is None else self.node.roll_call.unready()
+        return "" if self.node is None else self.node.unready()
 
     def _isolated(self, alone: bool) -> None:
         """A node that is cut off from the others has no clients until it is not: they find their tables elsewhere."""

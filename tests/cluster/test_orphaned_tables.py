@@ -1,0 +1,79 @@
+"""Tables whose node died: others take them however full they are, and while none can the host is told."""
+
+from __future__ import annotations
+
+import httpx
+import pytest
+import structlog
+from structlog.testing import capture_logs
+from tests.cluster.nodes import MemoryCluster, RunningNode, memory_cluster
+from tests.cluster.test_moving import opened_at
+from tests.real_time import asked_until
+
+from rasant.cluster import membership, orphaned_tables
+from rasant.cluster.orphaned_tables import OVERDUE_MS, OrphanedTables
+from rasant.store.port import StoreError
+
+
+async def orphan(node: RunningNode, number: int) -> list[str]:
+    """So many tables of a node that takes none back, left to nobody."""
+    tables = await opened_at(node, number)
+    node.node.ties.leaving = True
+    assert await node.node.hand_over.give(tables, "") == number
+    return tables
+
+
+@pytest.mark.slow
+async def test_nodes_that_are_full_take_the_tables_of_one_that_died(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(membership, "IN_TOUCH_MS", 0)
+    monkeypatch.setattr(membership, "RENEW_S", 0.05)
+    async with memory_cluster(3, MemoryCluster(most_tables=2)) as cluster:
+        first, second, third = cluster.nodes
+        for node in (second, third):
+            await opened_at(node, 2)
+        tables = await orphan(first, 2)
+        halls = (second.hall, third.hall)
+        await asked_until(lambda: all(any(hall.find(table) for hall in halls) for table in tables))
+        assert [len(hall.table_ids()) for hall in halls] == [3, 3]
+        assert second.node.load().room == -1
+
+
+@pytest.mark.slow
+async def test_tables_that_no_node_can_take_are_measured_and_no_node_is_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fail(limit: int) -> list[str]:
+        raise StoreError("nobody answers")
+
+    monkeypatch.setattr(membership, "IN_TOUCH_MS", 0)
+    monkeypatch.setattr(membership, "RENEW_S", 0.05)
+    monkeypatch.setattr(orphaned_tables, "OVERDUE_MS", 0)
+    async with memory_cluster(2) as cluster, httpx.AsyncClient() as http:
+        first, second = cluster.nodes
+        with monkeypatch.context() as broken:
+            broken.setattr(second.node.parts.ownership, "take_over", fail)
+            await orphan(first, 2)
+            await asked_until(lambda: bool(second.node.orphaned.trouble))
+            ready = await http.get(f"{second.url}/ready")
+            assert (ready.status_code, ready.json()["code"]) == (503, "unavailable")
+            assert "2 tables have no owner" in ready.json()["text"]
+            assert "rasant_orphaned_tables 2.0" in (await http.get(f"{second.url}/metrics")).text
+        await asked_until(lambda: not second.node.orphaned.trouble)
+        assert (await http.get(f"{second.url}/ready")).status_code == 200
+
+
+def test_the_host_is_told_once_of_tables_without_an_owner_and_not_of_a_takeover() -> None:
+    now = 0
+    with capture_logs() as lines:
+        orphans = OrphanedTables(lambda: now, structlog.get_logger())
+        orphans.count(3)
+        now = OVERDUE_MS - 1
+        orphans.count(3)
+        orphans.count(0)
+        assert not lines
+        orphans.count(2)
+        now = 2 * OVERDUE_MS
+        orphans.count(1)
+        orphans.count(1)
+        assert [(line["event"], line["tables"]) for line in lines] == [("tables have no owner", 1)]
+        assert orphans.trouble
+        orphans.count(0)
+        assert (lines[-1]["event"], orphans.trouble) == ("all tables have an owner again", "")
