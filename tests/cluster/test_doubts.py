@@ -62,7 +62,7 @@ async def test_the_others_hear_from_a_node_while_it_gives_tables_away(monkeypatc
         monkeypatch.setattr(first.node.upkeep, "beat", counted)
         monkeypatch.setattr("rasant.cluster.upkeep.BEAT_S", 0.02)
         (table,) = await opened_at(first, 1)
-        monkeypatch.setattr("rasant.cluster.upkeep.surplus", lambda load, others: (second.node.links.node, load.tables))
+        monkeypatch.setattr("rasant.cluster.upkeep.surplus", lambda node, load, others: {second.node.links.node: 1})
         await giving.wait()
         before = beats
         await asked_until(lambda: beats > before)

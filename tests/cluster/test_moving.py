@@ -14,13 +14,15 @@ from tests.real_time import asked_until
 
 from rasant.client import Lobby
 from rasant.client.session import ConnectionLost
-from rasant.cluster import peers, ties
+from rasant.cluster import peers, ties, upkeep
 from rasant.cluster.messages import SPEAKS, NodeReport
 from rasant.cluster.peers import Peers
 from rasant.core.errors import UserError
+from rasant.core.moves import Act
 from rasant.store.ownership import LEASE_MS, LeaseRenewal, NodeEntry, NodeStatus, TableOwner
 from rasant.store.port import StoredTable, StoreError
 from rasant.table.connection import Connection
+from rasant.table.move_queue import QueuedMove
 from rasant.wire.codec import encode
 from rasant.wire.from_client import Hello
 from rasant.wire.from_server import Welcome
@@ -113,15 +115,47 @@ async def test_tables_of_a_node_whose_lease_has_run_out_are_taken_over_and_it_ow
                     task.cancel()
 
 
-async def test_an_empty_new_node_takes_its_share() -> None:
+@pytest.mark.slow
+async def test_an_empty_new_node_takes_its_share_of_four_table_by_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(upkeep, "BEAT_S", 0.05)
+    async with memory_cluster(4) as cluster:
+        tables = [table for node in cluster.nodes for table in await opened_at(node, 8)]
+        at_once: list[int] = []
+        for node in cluster.nodes:
+            watch_giving(node, at_once, monkeypatch)
+        held = cluster.nodes[0].hall.table_ids()[0]
+        monkeypatch.setattr(cluster.nodes[0].hall, "is_between_moves", lambda table: table != held)
+        fifth = await cluster.start()
+        await asked_until(lambda: len(fifth.hall.table_ids()) >= len(tables) // 5)
+        assert set(at_once) == {1}
+        assert cluster.nodes[0].hall.find(held) is not None
+        nodes = cluster.nodes
+        await asked_until(lambda: sum(len(node.hall.table_ids()) for node in nodes) == len(tables))
+
+
+def watch_giving(node: RunningNode, at_once: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Write down how many tables a node gives away at once, and so stand still together."""
+    withdraw = node.hall.withdraw
+
+    def watched(tables: Sequence[str], now: int) -> list[Connection]:
+        at_once.append(len(tables))
+        return withdraw(tables, now)
+
+    monkeypatch.setattr(node.hall, "withdraw", watched)
+
+
+async def test_a_table_is_not_between_moves_while_one_waits_for_a_slower_line() -> None:
     async with memory_cluster(1) as cluster:
-        first = cluster.nodes[0]
-        async with first.lobby() as ann:
-            await ann.guest("Ann")
-            tables = await opened(ann, 24)
-            second = await cluster.start()
-            await asked_until(lambda: len(second.hall.table_ids()) >= 8)
-            await asked_until(lambda: len(first.hall.table_ids()) + len(second.hall.table_ids()) == len(tables))
+        (node,) = cluster.nodes
+        (table,) = await opened_at(node, 1)
+        found = node.hall.find(table)
+        assert found is not None
+        assert node.hall.is_between_moves(table)
+        queue = found.cards.live.queue
+        queue.measure([0] * found.setup.players, lineless=False)
+        queue.push(QueuedMove(0, Act("turn", 0), None, 1), contested=True, now=10**9)
+        assert not node.hall.is_between_moves(table)
+        queue.clear()
 
 
 async def test_a_cluster_that_was_stopped_whole_comes_back_whole() -> None:

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rasant.cluster.placement import EVENED_AT_ONCE, Load, home_of_new, share_of, surplus, takeover_share
+from rasant.cluster.placement import (
+    EVENED_AT_ONCE,
+    SLACK,
+    TOLERANCE,
+    Load,
+    home_of_new,
+    share_of,
+    surplus,
+    takeover_share,
+)
+from rasant.cluster.upkeep import BALANCE_EVERY, BEAT_S
 
 LOADS = st.dictionaries(st.sampled_from("abcdefgh"), st.builds(Load, st.integers(0, 500), st.integers(0, 500)))
 ROOMY = st.lists(st.integers(0, 300), min_size=2, max_size=6)
@@ -25,40 +36,66 @@ def test_a_full_node_opens_tables_elsewhere_and_never_at_another_full_one() -> N
 
 
 def test_of_a_few_tables_none_is_given_away() -> None:
-    assert surplus(Load(4, 100), {"empty": Load(0, 100)}) == ("", 0)
+    assert surplus("me", Load(4, 100), {"empty": Load(0, 100)}) == {}
 
 
 def test_an_empty_node_gets_its_share() -> None:
-    to, number = surplus(Load(30, 100), {"full": Load(30, 100), "empty": Load(0, 100)})
-    assert (to, number) == ("empty", 10)
+    assert surplus("me", Load(30, 100), {"full": Load(30, 100), "empty": Load(0, 100)}) == {"empty": 10}
+
+
+def test_what_is_above_the_limit_goes_to_a_node_with_room() -> None:
+    assert surplus("me", Load(14, -2), {"full": Load(12, 0), "roomy": Load(12, 1), "other": Load(13, 9)}) == {
+        "other": 2
+    }
 
 
 @given(st.builds(Load, st.integers(0, 500), st.integers(0, 500)), LOADS)
 def test_nobody_is_given_more_than_there_is_room_for(own: Load, others: dict[str, Load]) -> None:
-    to, number = surplus(own, others)
-    assert 0 <= number <= min(EVENED_AT_ONCE, own.tables)
-    assert (number == 0) == (to == "")
-    if to:
-        assert number <= others[to].room
+    shares = surplus("me", own, others)
+    assert sum(shares.values()) <= min(EVENED_AT_ONCE, own.tables)
+    assert all(0 < number <= others[to].room for to, number in shares.items())
+
+
+def balanced(tables: list[int], reported: list[int]) -> list[int]:
+    """How many tables each has after all have given at once, by what was reported."""
+    after = tables[:]
+    for node in range(len(tables)):
+        others = {str(each): Load(count, 10_000) for each, count in enumerate(reported) if each != node}
+        for to, number in surplus(str(node), Load(tables[node], 10_000), others).items():
+            after[node] -= number
+            after[int(to)] += number
+    return after
 
 
 @given(ROOMY)
 def test_giving_ends_and_nothing_goes_back_and_forth(tables: list[int]) -> None:
     """Each in its turn gives what is too much: the fullest and the emptiest come no further apart, until all rests."""
-    nodes = dict(enumerate(tables))
     for _ in range(2_000):
-        spread, moved = max(nodes.values()) - min(nodes.values()), 0
-        for node in nodes:
-            others = {str(each): Load(count, 1_000) for each, count in nodes.items() if each != node}
-            to, number = surplus(Load(nodes[node], 1_000), others)
-            if number:
-                nodes[node] -= number
-                nodes[int(to)] += number
-                moved += number
-        assert max(nodes.values()) - min(nodes.values()) <= spread
-        if not moved:
+        before = tables[:]
+        for node in range(len(tables)):
+            spread = max(tables) - min(tables)
+            others = {str(each): Load(count, 1_000) for each, count in enumerate(tables) if each != node}
+            for to, number in surplus(str(node), Load(tables[node], 1_000), others).items():
+                tables[node] -= number
+                tables[int(to)] += number
+            assert max(tables) - min(tables) <= spread
+        if tables == before:
             return
-    raise AssertionError(f"never at rest: {nodes}")
+    raise AssertionError(f"never at rest: {tables}")
+
+
+@pytest.mark.parametrize("nodes", [1, 2, 3, 4, 5, 9, 30])
+@pytest.mark.parametrize("each", [12, 100, 2_000])
+def test_an_empty_node_has_its_share_within_a_minute_and_no_other_is_emptied_for_it(nodes: int, each: int) -> None:
+    """All give at the same time, by reports that are one look old, and nobody gives back."""
+    passes = int(60 / (BALANCE_EVERY * BEAT_S))
+    reported = tables = [*[each] * nodes, 0]
+    for _ in range(passes):
+        reported, tables = tables, balanced(tables, reported)
+    share = sum(tables) // len(tables)
+    assert tables[-1] >= share * 0.8 - SLACK
+    assert max(tables) <= min(tables) * TOLERANCE + SLACK
+    assert balanced(tables, tables) == tables
 
 
 @given(st.integers(0, 10_000), st.integers(1, 40))

@@ -110,6 +110,9 @@ class FakeHall:
         connection.greeted = True
         self.outbox.send(connection, b"welcome")
 
+    def is_between_moves(self, table: str) -> bool:
+        return True
+
     def withdraw(self, tables: Sequence[str], now: int) -> list[Connection]:
         return []
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Coroutine, Mapping
 from heapq import nsmallest
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from rasant.cluster.messages import Beat, NodeReport
 from rasant.cluster.placement import Load, surplus
@@ -90,29 +90,51 @@ class Upkeep:
                 here.let_go()
             here.isolate(alone)
         if alone and here.lease.held():  # at every beat: some may have been on their way here
-            self._give(here.parts.hall.table_ids(), "")
+            self._start_giving(self._let_go())
+
+    async def _let_go(self) -> None:
+        """Leave all tables to anybody."""
+        await self._node.hand_over.give(self._node.parts.hall.table_ids(), "")
 
     def _balance(self) -> None:
         here = self._node
-        if here.leaving or not here.lease.held():
+        if self._must_keep():
             return
         now = here.parts.now()
         reports, willing = here.peers.reports(now), here.peers.willing(now)
         others = {node: Load(reports[node].tables, reports[node].room) for node in willing}
-        to, number = surplus(here.load(), others)
-        if number:
-            self._give(here.parts.hall.table_ids()[:number], to)
+        shares = surplus(here.links.node, here.load(), others)
+        if shares:
+            self._start_giving(self._even_out(shares))
 
-    def _give(self, tables: Sequence[str], to: str) -> None:
-        """Give tables away, to anybody if it is not said to whom: beside all else, for the store may take its time."""
-        if tables and not self._giving:
+    def _start_giving(self, giving: Coroutine[Any, Any, None]) -> None:
+        """Give tables away, unless some are being given: beside all else, for the store may take its time."""
+        if self._giving:
+            giving.close()
+        else:
             self._giving = True
-            self._node.background.start(self._given(tables, to))
+            self._node.background.start(self._given(giving))
 
-    async def _given(self, tables: Sequence[str], to: str) -> None:
+    async def _given(self, giving: Coroutine[Any, Any, None]) -> None:
         try:
-            given = await self._node.hand_over.give(tables, to)
+            await giving
         finally:
             self._giving = False
-        if to:
-            self._node.parts.log.info("tables given to a node with more room", tables=given, node=to)
+
+    async def _even_out(self, shares: Mapping[str, int]) -> None:
+        """Give nodes so many tables each, one at a time: a table stands still for as long as it takes to give one."""
+        hall = self._node.parts.hall
+        tables = iter(hall.table_ids())
+        for to, number in shares.items():
+            given = 0
+            while given < number and not self._must_keep():
+                table = next(filter(hall.is_between_moves, tables), None)
+                if table is None or not await self._node.hand_over.give([table], to):
+                    break
+                given += 1
+            if given:
+                self._node.parts.log.info("tables given to a node with more room", tables=given, node=to)
+
+    def _must_keep(self) -> bool:
+        """May nothing be given to single nodes any more?"""
+        return self._isolated or self._node.leaving or not self._node.lease.held()

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from typing import Final, NamedTuple
 
 from rasant.bots import bot_names
+from rasant.core.contract import NEVER
 from rasant.games import boxes
 from rasant.hall.daily import order_of_day
 from rasant.hall.day_tries import DayTries
@@ -404,6 +405,11 @@ class Hall:
         self._environment.report(table.id, bug)
 
     # --- coming and going ---
+
+    def is_between_moves(self, table: str) -> bool:
+        """Is a table here, and does no move wait there for those with slower lines?"""
+        found = self._tables.get(table)
+        return found is not None and found.cards.live.queue.due() == NEVER
 
     def withdraw(self, tables: Sequence[str], now: int) -> list[Connection]:
         """Let tables go, to be played on elsewhere; who was connected to them, to be greeted there.

@@ -133,6 +133,9 @@ class HallPort(ClientPort, Protocol):
     def resume(self, kept: list[StoredTable], now: int) -> list[str]:
         """Tables as they were found in the store; the ids of those that are broken."""
 
+    def is_between_moves(self, table: str) -> bool:
+        """Is a table here, and does no move wait there for those with slower lines?"""
+
     def withdraw(self, tables: Sequence[str], now: int) -> list[Connection]:
         """Let tables go, to be played on elsewhere, when what is taken next is on disk; who was connected to them."""
 
