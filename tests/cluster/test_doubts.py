@@ -13,6 +13,7 @@ from tests.cluster.test_moving import opened, opened_at
 from tests.real_time import asked_until
 
 from rasant.cluster import node as cluster_node
+from rasant.cluster import peers, ties
 from rasant.cluster.messages import ClientAttached, ClientGone
 from rasant.store.ownership import TableOwner
 from rasant.store.port import StoreError, StoreRecord
@@ -92,6 +93,47 @@ async def test_a_word_of_long_ago_loses_no_table_while_the_store_is_away(monkeyp
         await asked_until(lambda: first.hall.find(taken) is None)
         assert asked >= 3
         assert first.hall.find(mine) is not None
+
+
+@pytest.mark.slow
+async def test_who_is_at_a_node_that_cannot_reach_the_store_plays_on_as_soon_as_their_table_is_taken(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def fail(*asked: object) -> None:
+        raise StoreError("nobody answers")
+
+    monkeypatch.setattr(ties, "ALONE_MS", 10**9)
+    async with memory_cluster(2) as cluster:
+        first, second = cluster.nodes
+        async with first.lobby() as ann, second.lobby() as ben:
+            await ann.guest("Ann")
+            await ben.guest("Ben")
+            (table,) = await opened(ann, 1)
+            async with await ann.sit(table, "Ann") as one, await ben.sit(table, "Ben") as two:
+                playing = [asyncio.create_task(play(seat)) for seat in (one, two)]
+                lines = [seat._socket for seat in (one, two)]
+                await asked_until(lambda: {0, 1} <= movers(first, table))
+                with monkeypatch.context() as away:
+                    for question in ("renew", "owners_of", "adopt", "append"):
+                        away.setattr(first.node.parts.ownership, question, fail)
+                    first.node.lease.give_up()
+                    name = first.node.links.node
+                    cluster.database.rows[name].until = cluster.database.clock()
+                    await second.node.orphans(1)
+                    await asked_until(lambda: second.hall.find(table) is not None)
+                    await asked_until(lambda: {0, 1} <= movers(second, table))
+                    assert first.node.links.node == name
+                    away.setattr(ties, "ALONE_MS", 0)
+                    away.setattr(peers, "HOLDS_MS", 0)
+                    await asked_until(lambda: bool(first.process.api.not_ready))
+                    found = second.hall.find(table)
+                    assert found is not None
+                    seq = found.journal.seq
+                    await asked_until(lambda: found.journal.seq > seq + 20)
+                    assert [seat._socket for seat in (one, two)] == lines
+                await asked_until(lambda: not first.process.api.not_ready)
+                for task in playing:
+                    task.cancel()
 
 
 async def test_who_was_not_welcomed_before_their_table_was_lost_gets_the_book_elsewhere() -> None:

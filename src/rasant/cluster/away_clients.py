@@ -106,6 +106,11 @@ class AwayClients:
     def __contains__(self, connection: object) -> bool:
         return connection in self._clients
 
+    def is_attached(self, connection: Connection) -> bool:
+        """Does a client play, or watch, at another node?"""
+        client = self._clients.get(connection)
+        return client is not None and client.number > 0
+
     # --- clients ---
 
     def add(self, connection: Connection) -> None:

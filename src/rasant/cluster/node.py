@@ -173,28 +173,34 @@ class ClusterNode:
         self.parts.log.warning("tables lost", tables=len(error.tables), why=str(error))
         self.lose(error.tables)
 
-    def lose(self, tables: Collection[str]) -> None:
-        """These are others' tables by now: forget them, and attach their clients wherever they are."""
+    def lose(self, tables: Collection[str], to: str = "", epochs: Mapping[str, int] | None = None) -> None:
+        """These are others' tables by now: forget them, and attach their clients there, or wherever the store says."""
         connections = self.parts.hall.lose(tables)
         self.moved["lost"] += len(tables)
         self.parts.commits.drop(tables)
         for connection in self.remote.others(connections):
             self.away.add(connection)
-        self.remote.send_after(connections, "")
+        self.remote.send_after(connections, to)
         for name in tables:
             table = self.away.tables.get(name)
             if table is not None:
-                self.away.lose(table)
+                if to:
+                    self.away.found(table, to, (epochs or {}).get(name, 0))
+                else:
+                    self.away.lose(table)
 
     def taken(self, node: str, tables: Mapping[str, int]) -> None:
-        """Another node says that it has these, each by an epoch."""
+        """Another node says that it has these, each by an epoch. A node without a lease believes it."""
         for name, epoch in tables.items():
             table = self.away.tables.get(name)
             if table is not None and table.node != node and epoch >= table.epoch and name not in self.in_transit:
                 self.away.found(table, node, epoch)
         doubtful = [name for name in tables if self.parts.hall.missing(name) is None]
-        if doubtful:
+        if doubtful and self.lease.held():
             self.background.start(self._lose_if_taken(doubtful))
+        elif doubtful:  # the store cannot be asked; should it be otherwise, that node or the store says so later
+            self.parts.log.warning("others have taken tables while the lease had run out", tables=len(doubtful))
+            self.lose(doubtful, node, tables)
 
     async def _lose_if_taken(self, tables: list[str]) -> None:
         """What another node said may have been long ago: the store knows who has them, and is asked until it tells."""
@@ -342,8 +348,12 @@ class ClusterNode:
         return asyncio.get_running_loop().time() * 1000
 
     def send_away(self, again_ms: int) -> None:
-        """Send everybody away whose socket is here, at once: nothing can be written, or nobody be asked."""
-        writers = [writer for writer in self.parts.commits.writers.values() if not isinstance(writer, RemoteClient)]
+        """Send everybody away whose socket is here, at once, but those who play at another node by this one."""
+        writers = [
+            writer
+            for connection, writer in self.parts.commits.writers.items()
+            if not isinstance(writer, RemoteClient) and not self.away.is_attached(connection)
+        ]
         for place, writer in enumerate(writers):
             if not writer.silent:
                 writer.write(sent_away("restarting", RESTARTING, again_ms * (place + 1) // len(writers)))
@@ -353,7 +363,9 @@ class ClusterNode:
         return self.peers.reachable(node, self.parts.now())
 
     def _reports(self) -> dict[str, NodeReport]:
-        return self.peers.reports(self.parts.now())
+        """Of the nodes that can be asked for something."""
+        reports = self.peers.reports(self.parts.now())
+        return {node: report for node, report in reports.items() if report.holds}
 
     def _name(self) -> str:
         return self.links.node

@@ -15,8 +15,8 @@ SURELY_ALONE_MS: Final = 3_000
 """So long a node that has its lease is cut off from the bus until it lets its tables go: the database, which it can
 reach, says that others are on the bus."""
 ALONE_MS: Final = 6_000
-"""The same for a node without its lease. Others take its tables by themselves; it only sends its clients to them, who
-would wait for nothing if the database came back meanwhile."""
+"""The same for a node without its lease. Others take its tables by themselves, and its clients are attached there as
+soon as it hears so; who is left by now, because it does not hear the others, is sent to them."""
 
 
 @final

@@ -52,7 +52,7 @@ class Upkeep:
     def beat(self) -> None:
         """Say to every node that this one is there."""
         now = self._node.precise_ms()
-        for node in self._node.peers.entries:
+        for node in self._node.peers.entries.keys() | self._node.away.nodes():
             self._node.links.put(node, Beat(now))
 
     async def report(self) -> None:
