@@ -104,7 +104,7 @@ async def test_a_large_file_may_take_as_long_as_a_slow_line_needs(
 ) -> None:
     content = bytes(2_000_000)
     (tmp_path / "large.gz").write_bytes(content)
-    monkeypatch.setattr(server_process, "Page", lambda: Page(tmp_path))
+    monkeypatch.setattr(server_process, "built_page", lambda: Page(tmp_path))
     async with served() as server:
         begun: list[float] = []
         monkeypatch.setattr(HttpConnection, "_end_after", lambda _, wait_ms: begun.append(wait_ms))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import mimetypes
+from functools import cache
 from pathlib import Path
 from typing import Final, final
 
@@ -36,7 +37,7 @@ mimetypes.add_type("text/javascript", ".js")
 class Page:
     """All files of the page, by path. Paths without a dot are places inside the page and get its index."""
 
-    def __init__(self, folder: Path = FOLDER) -> None:
+    def __init__(self, folder: Path) -> None:
         files = sorted(path for path in folder.rglob("*") if path.is_file()) if folder.is_dir() else []
         contents = {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
         packed = {path: contents.pop(path) for path in list(contents) if path.endswith(PACKED)}
@@ -56,6 +57,12 @@ class Page:
         if asset is None:
             raise ProblemError("not_found", "there is no such file")
         return asset.answer(request)
+
+
+@cache
+def built_page() -> Page:
+    """The page that was built, read and compressed once a process."""
+    return Page(FOLDER)
 
 
 def _from_the_root(index: bytes) -> bytes:

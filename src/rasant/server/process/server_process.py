@@ -30,7 +30,7 @@ from rasant.server.http.accepting import accept
 from rasant.server.http.app import application
 from rasant.server.http.http_connection import HttpConnection
 from rasant.server.http.http_connections import HttpConnections
-from rasant.server.http.page import Page
+from rasant.server.http.page import built_page
 from rasant.server.process.cluster_setup import ClusterSetup
 from rasant.server.process.logs import Failures, Refusals
 from rasant.server.process.metrics import Metrics
@@ -96,7 +96,7 @@ class ServerProcess:
             names=NameRules(unicode_skeleton()),
             unready=self._unready,
         )
-        self.app = application(self.api, Page(), origins, settings.trusted, self._request_refused)
+        self.app = application(self.api, built_page(), origins, settings.trusted, self._request_refused)
         self._metrics.sockets.set_function(lambda: self.sockets.open.total)
         self._metrics.connections.set_function(lambda: self.connections.total)
         self._retention = Retention(store, settings.keep_logs_days, self.log)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import defaultdict
+from functools import cache
 from typing import Any, Final
 
 import msgspec
@@ -21,8 +22,9 @@ _REFERENCE: Final = "#/components/schemas/{name}"
 _PLACE: Final = {"type": "string", "pattern": "^[A-Za-z0-9_.-]{1,64}$"}
 
 
+@cache
 def openapi() -> str:
-    """The document."""
+    """The document, which is the same at every server of a process."""
     types = [part for operation in OPERATIONS for part in (operation.takes, operation.answers) if part is not None]
     schemas, components = msgspec.json.schema_components([*types, Problem], ref_template=_REFERENCE)
     written = dict(zip(map(repr, [*types, Problem]), schemas, strict=True))
