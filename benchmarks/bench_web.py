@@ -25,6 +25,7 @@ from tools.site import SITE
 
 import machine
 from protocol import ROOT
+from rasant.server.http.page import PACKED
 from tables import page, show
 from web_report import Alone, Loaded, Smooth, web_parts
 
@@ -150,7 +151,8 @@ def _found(at: Page) -> Smooth:
 
 def weights() -> dict[str, float]:
     """Kilobytes, zipped: what the first screen needs besides a language, the whole page, Python and its games."""
-    files = {path: _zipped(path) for path in BUILT.rglob("*") if path.is_file() and "icons" not in path.parts}
+    lying = (path for path in BUILT.rglob("*") if path.is_file() and path.suffix != PACKED)
+    files = {path: _zipped(path) for path in lying if "icons" not in path.parts}
     index = (BUILT / "index.html").read_text("utf-8")
     python = {path for path in files if path.suffix == ".gz" or path.name.startswith(("pyodide", "worker"))}
     return {
