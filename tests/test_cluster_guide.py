@@ -84,7 +84,7 @@ def test_what_differs_in_its_formats_differs_in_its_name() -> None:
 
 
 def test_defaults_are_those_of_the_server() -> None:
-    told = dict(
+    listed = dict(
         re.findall(r"^\| `--([a-z-]+)` \| `[A-Z_]+` \| `?(\d+)`? \|", HOSTING.read_text(encoding="utf-8"), re.M)
     )
     command = typer.main.get_command(app).commands["serve"]  # type: ignore[attr-defined]
@@ -92,8 +92,8 @@ def test_defaults_are_those_of_the_server() -> None:
         name = parameter.opts[0].removeprefix("--")
         default = getattr(Limits(), name.replace("-", "_"), parameter.default)
         if isinstance(default, int) and not isinstance(default, bool):
-            assert told.pop(name) == str(default), name
-    assert told == {}
+            assert listed.pop(name) == str(default), name
+    assert listed == {}
 
 
 def test_every_option_is_told_with_its_variable() -> None:

@@ -57,10 +57,10 @@ def test_a_wrong_command_line_is_one_line(run: Run, arguments: list[str], words:
 
 @pytest.mark.parametrize("command", [(), *((command,) for command in sorted(COMMANDS))])
 def test_help_shows_no_value_where_none_is_taken(run: Run, command: tuple[str, ...]) -> None:
-    told = run(*command, "--help").out
-    assert "--help" in told
+    text = run(*command, "--help").out
+    assert "--help" in text
     for wrong in ("<bool>", "BOOLEAN", "default: True", "default: False"):
-        assert wrong not in told
+        assert wrong not in text
 
 
 @pytest.mark.parametrize(

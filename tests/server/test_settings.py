@@ -99,7 +99,7 @@ def test_figures_in_the_help_are_the_defaults(
 ) -> None:
     monkeypatch.setenv("COLUMNS", "1000")
     assert run(["serve", "--help"]) == 0
-    told = capsys.readouterr().out
+    text = capsys.readouterr().out
     usual = Limits()
     for option, default in (
         ("sockets-per-address", usual.sockets_per_address),
@@ -107,7 +107,7 @@ def test_figures_in_the_help_are_the_defaults(
         ("posts-per-second", usual.posts_per_second),
         ("tables-per-hour", usual.tables_per_hour),
     ):
-        (line,) = [line for line in told.splitlines() if f" --{option} " in line]
+        (line,) = [line for line in text.splitlines() if f" --{option} " in line]
         assert f"unless given {default} for {USUAL_PEOPLE} people an address" in line
 
 

@@ -22,8 +22,8 @@ def backup(
 ) -> int:
     """Copy a server's data as they are at one moment, the server running or not, and check the copy.
 
-    To restore it, start a server with the copy as its data directory. Whoever has the copy knows every hidden card and
-    can make guests' keys. The exit code is that of `rasant check`.
+    To restore it, start a server with the copy as its data directory. The copy has every hidden card and the secret
+    that guests' keys are made with. The exit code is that of `rasant check`.
 
     Examples:
 

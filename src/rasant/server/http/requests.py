@@ -62,7 +62,7 @@ class HttpEndpoint:
     def _response(self, answer: Answered, request: Request) -> Response:
         match answer:
             case Problem():
-                if not self._endpoint.operation.free:  # whoever asks whether the server is ready was not refused
+                if not self._endpoint.operation.free:  # a health check that hears "not ready" was not refused
                     self._refused(answer)
                 return problem_response(answer)
             case Lines():

@@ -81,7 +81,7 @@ class SqliteStore:
         self._closed = False
 
     def has_people(self) -> bool:
-        """Has anybody sat down here? Answered from the calling thread, before the server serves."""
+        """Does the database have people? Answered from the calling thread, before the server serves."""
         with told(self.path):
             return self._reader.connection.execute("SELECT 1 FROM people LIMIT 1").fetchone() is not None
 
