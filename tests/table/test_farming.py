@@ -5,11 +5,15 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from msgspec.structs import replace
+from tests.store.records import result
 from tests.table.scene import Guest, Scene
 
 from rasant.core.moves import Play
+from rasant.hall.rating_weights import RatingWeights
 from rasant.store.memory import MemoryStore
 from rasant.store.port import EntriesAppended
+from rasant.store.ratings import START, rated
 from rasant.wire.from_client import BeginNow, LeaveTable, SetBot, SetReady
 from rasant.wire.http import NewTable, PlayerRecord, Result
 from rasant.wire.memory import RankingLine
@@ -123,6 +127,54 @@ def test_two_who_play_to_the_end_are_measured_by_each_other() -> None:
     assert last_result(scene).shares == ["whole", "whole", ""]
     assert scene.disk.finished[-1].public
     assert {line.id for line in ladder(scene)} == {"ann", "ben"}
+
+
+@pytest.mark.slow
+def test_two_of_one_network_gain_less_with_every_match_of_a_day() -> None:
+    scene = Scene()
+    table = table_of(scene, ["", ""])
+    ann, ben = (scene.sit(table, player, seat, "198.51.100.7") for seat, player in enumerate(("ann", "ben")))
+    for _ in range(2):
+        begun(scene, ann, ben)
+        play(ben, 1)
+        play(ann)
+    assert [finished.result.weight for finished in scene.disk.finished] == [1 / 2, 1 / 2 / 4]
+    (record,) = records(scene, "ann")
+    assert (record.matches, record.wins) == (2, 1), "what weighs so little is no win of the week"
+
+
+def test_what_weighs_less_moves_ratings_less() -> None:
+    moved = {weight: rated({}, replace(result(["ann", "ben"], [0]), weight=weight)) for weight in (1.0, 0.5, 0.1)}
+    gains = {weight: judged["ann"].rating.mu - START.mu for weight, judged in moved.items()}
+    assert gains[0.5] == pytest.approx(gains[1.0] / 2)
+    assert gains[0.1] == pytest.approx(gains[1.0] / 10)
+    assert START.sigma > moved[0.1]["ann"].rating.sigma > moved[1.0]["ann"].rating.sigma
+    assert [judged["ann"].won for judged in moved.values()] == [True, True, False]
+    alone = result(["ann", ""], [0])
+    assert rated({}, replace(alone, weight=0.1)) == rated({}, alone)
+
+
+def test_a_new_guest_of_the_same_network_is_worth_no_more() -> None:
+    weights = RatingWeights()
+    told = [
+        weights.weigh(result(["ann", f"guest {number}"], [0]), dict.fromkeys(["ann", f"guest {number}"], "home"))
+        for number in range(4)
+    ]
+    assert told == [1 / 2, 1 / 4, 1 / 8, 1 / 16]
+    assert weights.weigh(result(["ann", "eve"], [0]), {"ann": "home", "eve": "elsewhere"}) == 1
+    assert (
+        weights.weigh(result(["ann", "ben"], [0], ended="2026-01-02T00:00:00Z"), {"ann": "home", "ben": "home"}) == 0.5
+    )
+
+
+def test_a_pair_gains_less_each_time_and_the_others_at_their_table_as_much_as_ever() -> None:
+    weights = RatingWeights()
+    assert [weights.weigh(result(["ann", "ben"], [0]), {}) for _ in range(3)] == [1, 1 / 2, 1 / 3]
+    assert weights.weigh(result(["ann", "ben", "eve"], [0]), {}) == pytest.approx((1 / 4 + 1 + 1) / 3)
+    assert weights.weigh(result(["ann", "ben"], [0], counts=False), {}) == 1, "what moves nothing counts for nothing"
+    assert weights.weigh(result(["ann", ""], [0]), {}) == 1, "bots are measured by nobody's network"
+    team = result(["ann", "ben", "x", "y"], [0], parties=[[0, 1], [2, 3]])
+    assert weights.weigh(team, {}) == 1, "who plays together is no pair"
 
 
 def test_who_leaves_at_once_loses_and_is_nobodys_win() -> None:

@@ -15,7 +15,7 @@ OFFICIAL: Final = ("admin", "administrator", "moderator", "rasant", "server", "s
 BOT: Final = "bot"
 """With this the page begins the names of bots. Alone it is a name that says what it is."""
 
-_WORDS: Final = re.compile(r"[^\W\d_]+")
+_NAME_WORDS: Final = re.compile(r"[^\W\d_]+")
 
 
 @final
@@ -32,7 +32,7 @@ class NameRules:
     def proper(self, name: str) -> str:
         """A name without blanks around it; `ProblemError` if it cannot be read, not all of it, or is not a person's."""
         name = readable(name)
-        words = [looks(word, self._skeleton) for word in _WORDS.findall(name)]
+        words = [looks(word, self._skeleton) for word in _NAME_WORDS.findall(name)]
         whole = looks(name, self._skeleton)
         of_a_bot = not whole.isdisjoint(self._bots) or (len(words) > 1 and not words[0].isdisjoint(self._bot))
         if of_a_bot or any(not look.isdisjoint(self._official) for look in (whole, *words)):

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import final
 
+from msgspec.structs import replace
+
+from rasant.hall.rating_weights import RatingWeights
 from rasant.hall.summaries import finished_of
 from rasant.store.port import DayTried, EntriesAppended, MatchFinished, SnapshotTaken, StoreRecord
 from rasant.table.cards import Cards
@@ -18,15 +21,18 @@ from rasant.wire.from_server import TableSetup
 class UnwrittenRecords:
     """Makes records of what tables did, and keeps results until the entries are taken that they belong to."""
 
-    __slots__ = ("_finished", "_time_of_day")
+    __slots__ = ("_finished", "_time_of_day", "_weights")
 
     def __init__(self, time_of_day: Callable[[], str]) -> None:
         self._time_of_day = time_of_day
         self._finished: dict[str, list[MatchFinished]] = {}
+        self._weights = RatingWeights()
 
-    def finish(self, setup: TableSetup, people: People, cards: Cards) -> None:
+    def finish(self, setup: TableSetup, people: People, cards: Cards, addresses: Mapping[str, str]) -> None:
         """A match was played to its end: its result as it is now, before anybody begins another."""
         finished = finished_of(setup, people, cards, self._time_of_day())
+        weight = self._weights.weigh(finished.result, addresses)
+        finished = replace(finished, result=replace(finished.result, weight=weight))
         self._finished.setdefault(setup.table, []).append(finished)
 
     def take(self, table: Table) -> list[StoreRecord]:

@@ -66,6 +66,9 @@ Those that adapt and those that keep still are named as well, so that a result w
 nobody, since a match in which one of them played does not count.
 """
 
+LEAST_OF_A_WIN: Final = 0.25
+"""A match that weighs less is no win: four of one pair a day are, and two of one network."""
+
 # Sigma never grows: otherwise whoever goes on beating those far below them would sink, by mu - 3 sigma.
 _MODEL: Final = PlackettLuce(mu=START.mu, sigma=START.sigma, limit_sigma=True)
 
@@ -98,7 +101,16 @@ def rated(before: Ratings, result: Result) -> dict[str, Judged]:
     after: dict[str, Judged] = {}
     for heat, people in _heats(result).items():
         after.update(_measured(before, result, heat, people))
-    return after
+    return {person: _weighed(before, result, person, judged) for person, judged in after.items()}
+
+
+def _weighed(before: Ratings, result: Result, person: str, judged: Judged) -> Judged:
+    """As much of what a match against people says as it weighs; one that weighs little is no win."""
+    if judged.versus == "bots" or result.weight == 1:
+        return judged
+    start, goal = before.get((person, judged.versus), START), judged.rating
+    part = Rating(*(old + result.weight * (new - old) for old, new in zip(start, goal, strict=True)))
+    return judged._replace(rating=part, won=judged.won and result.weight >= LEAST_OF_A_WIN)
 
 
 def _heats(result: Result) -> dict[Heat, dict[str, int]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -33,8 +33,8 @@ class TableDependencies:
     """What a bot can be called."""
     set_up: Callable[[TableFounded], tuple[TableFounded, Game]]
     """The game of a table, and the table with the value of every option; `UserError` if there is no such game."""
-    finish: Callable[[TableSetup, People, Cards], None]
-    """A match was played to its end."""
+    finish: Callable[[TableSetup, People, Cards, Mapping[str, str]], None]
+    """A match was played to its end, by people who came from these addresses."""
     timeouts: Timeouts = field(default_factory=Timeouts)
     most_watchers: int = 200
     """Spectators of one table."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, final
 
@@ -147,5 +148,5 @@ def unhurried(dependencies: TableDependencies) -> TableDependencies:
     return replace(dependencies, timeouts=timeouts, finish=_forget)
 
 
-def _forget(setup: TableSetup, people: People, cards: Cards) -> None:
+def _forget(setup: TableSetup, people: People, cards: Cards, addresses: Mapping[str, str]) -> None:
     """Nothing is kept of a lesson that was played to its end."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from hmac import compare_digest
 from typing import Final
 
@@ -108,6 +109,11 @@ class Seating:
         here = {holder.player for holder in self._people.roster.holders}
         self._addresses = {other: address for other, address in self._addresses.items() if other in here}
         self._expected &= here
+
+    @property
+    def callers(self) -> Mapping[str, str]:
+        """From where each person claimed their seat, as far as that is known."""
+        return self._addresses
 
     def addresses(self) -> list[str]:
         """Whence those claimed their seats who are connected to them now, one each; empty where that is not known."""

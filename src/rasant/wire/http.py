@@ -244,6 +244,8 @@ class Result(Struct, frozen=True):
     """By seat; empty: they were not counted."""
     day: str = ""
     """The day whose deal it was a counted try at; empty for any other match."""
+    weight: float = 1.0
+    """How much it moves ratings of people against people: less where they, or others of one network, play all day."""
 
 
 class PlayerRecord(Struct, frozen=True):

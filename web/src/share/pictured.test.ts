@@ -24,6 +24,7 @@ const RESULT: Result = {
     { won: 1, lost: 0, closest: 43 },
   ],
   day: '',
+  weight: 1,
 };
 
 test('people are called by their names, bots by theirs, and who deleted themselves by none', () => {

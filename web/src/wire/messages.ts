@@ -834,6 +834,8 @@ export interface Result {
   races: RaceCount[];
   /** The day whose deal it was a counted try at; empty for any other match. */
   day: string;
+  /** How much it moves ratings of people against people: less where they, or others of one network, play all day. */
+  weight: number;
 }
 
 /** What a person has done in one game against people, or against bots, and how strong they are thought to be. */

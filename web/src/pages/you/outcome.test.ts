@@ -19,6 +19,7 @@ const result = (more: Partial<Result>): Result => ({
   lasted: 0,
   races: [],
   day: '',
+  weight: 1,
   ...more,
 });
 
