@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 from tests.e2e.conftest import SPEED, Arrive
-from tests.e2e.inspection import covered_by_bar
+from tests.e2e.inspection import covered_by_bar, inspect
 from tests.e2e.players import player
+from tests.e2e.scripts import script
 from tests.e2e.servers import Served
-from tests.e2e.visitors import DESKTOP, PHONE, SOON_MS, Visitor, watch
+from tests.e2e.visitors import DESKTOP, PHONE, SIZES, SOON_MS, Visitor, Window, watch
 
 from rasant.wire.codec import encode
 from rasant.wire.from_server import Goodbye
 
 LOST = "Connection lost"
+ONE_ROUND: Final = {"game": "ligretto", "preset": "de", "players": 2, "bots": ["", "relaxed"]}
+"""It is the match."""
 NO_ANSWER = r"WebSocket connection|ERR_CONNECTION|Failed to load resource"
 """What the browser itself says of a server that is gone."""
 
@@ -32,6 +37,27 @@ def test_a_reload_keeps_the_seat_and_the_table(calm: Served, arrive: Arrive) -> 
     assert who.page.url == address
     who.see(who.page.get_by_role("region", name="You", exact=True))
     player("ligretto", who).play_until(lambda: own_cards_laid(who) > 0)
+
+
+@pytest.mark.parametrize("window", SIZES, ids=lambda window: window.name)
+def test_after_a_reload_the_numbers_of_a_match_are_of_the_whole_round(
+    window: Window, fast: Served, arrive: Arrive
+) -> None:
+    who = arrive(fast, window)
+    who.home()
+    who.page.goto(who.page.evaluate(script("open_table"), ONE_ROUND))
+    who.touch(who.button(re.compile("^Ready!")))
+    who.at_table()
+    player("ligretto", who).play_until(lambda: own_cards_laid(who) > 0)
+    who.page.reload()
+    who.at_table()
+    player("ligretto", who).play_to_the_end()
+    who.see(who.page.locator("#standing"))
+    who.see(who.page.locator(".story"))
+    expect(who.page.locator(".story > p")).to_have_count(0, timeout=SOON_MS)
+    # what was told to nobody else is not in the log
+    who.see(who.page.get_by_text("(Only what happened since this page connected.)"))
+    inspect(who, "story-after-reload")
 
 
 def test_who_was_cut_off_for_saying_too_much_is_back_by_a_tap(calm: Served, arrive: Arrive) -> None:

@@ -114,6 +114,7 @@ export const de: Texts = {
     roundAtMost: (n, all) => `Runde ${n} von höchstens ${all}`,
     statistics: 'Alle Zahlen',
     nextIn: (seconds) => `Nächste Runde in ${seconds}`,
+    sinceConnected: 'Nur, was seit dem Verbinden dieser Seite geschah.',
     cardsOverTime: 'Karten im Lauf der Zeit',
     timeLost: 'Wo Zeit verloren ging',
     races: 'Wettläufe',

@@ -122,6 +122,8 @@ export const en = {
     roundAtMost: (n: number, all: number) => `Round ${n} of ${all} at most`,
     statistics: 'All the numbers',
     nextIn: (seconds: number) => `Next round in ${seconds}`,
+    /** Of numbers that lack the beginning of the round. */
+    sinceConnected: 'Only what happened since this page connected.',
     cardsOverTime: 'Cards over time',
     timeLost: 'Where time was lost',
     races: 'Races',

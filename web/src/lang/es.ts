@@ -114,6 +114,7 @@ export const es: Texts = {
     roundAtMost: (n, all) => `Ronda ${n} de ${all} como máximo`,
     statistics: 'Todos los números',
     nextIn: (seconds) => `Siguiente ronda en ${seconds}`,
+    sinceConnected: 'Solo lo que pasó desde que esta página se conectó.',
     cardsOverTime: 'Cartas a lo largo del tiempo',
     timeLost: 'Dónde se perdió tiempo',
     races: 'Duelos',

@@ -108,6 +108,7 @@ export const fr: Texts = {
     roundAtMost: (n, all) => `Manche ${n} sur ${all} au plus`,
     statistics: 'Tous les chiffres',
     nextIn: (seconds) => `Manche suivante dans ${seconds}`,
+    sinceConnected: 'Seulement ce qui s’est passé depuis la connexion de cette page.',
     cardsOverTime: 'Cartes au fil du temps',
     timeLost: 'Où tu as perdu du temps',
     races: 'Duels',

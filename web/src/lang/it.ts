@@ -114,6 +114,7 @@ export const it: Texts = {
     roundAtMost: (n, all) => `Mano ${n} di ${all} al massimo`,
     statistics: 'Tutti i numeri',
     nextIn: (seconds) => `Prossima mano tra ${seconds}`,
+    sinceConnected: 'Solo ciò che è successo da quando questa pagina si è collegata.',
     cardsOverTime: 'Carte nel tempo',
     timeLost: 'Dove si è perso tempo',
     races: 'Duelli',

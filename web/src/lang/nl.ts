@@ -108,6 +108,7 @@ export const nl: Texts = {
     roundAtMost: (n, all) => `Ronde ${n} van hoogstens ${all}`,
     statistics: 'Alle cijfers',
     nextIn: (seconds) => `Volgende ronde over ${seconds}`,
+    sinceConnected: 'Alleen wat er gebeurde sinds deze pagina verbonden is.',
     cardsOverTime: 'Kaarten door de tijd heen',
     timeLost: 'Waar tijd verloren ging',
     races: 'Duels',

@@ -97,6 +97,8 @@ export interface Witness {
   happened?(happening: Happening, before: Table, after: Table): void;
   /** The own card sets out before the server has answered. */
   played?(option: Option, before: Table, after: Table): void;
+  /** The table was told anew: what happened since it was told last is not known. */
+  toldAnew?(): void;
   /** A play goes back. */
   refused?(refusal: Refusal, before: Table, after: Table): void;
   /** The room changed: somebody came or went, or another phase began. */
@@ -453,6 +455,7 @@ export class Session {
       errand.ticket = typeof pending === 'object' ? pending.ticket : undefined;
     });
     this.table = forecast.shown;
+    this.tell((witness) => witness.toldAnew?.());
     this.enter(now, room);
   }
 

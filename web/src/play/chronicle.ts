@@ -39,6 +39,9 @@ export interface RoundStory {
   readonly endedBy: number;
   /** The seat that got rid of everything it had to, or -1. */
   readonly emptiedBy: number;
+  /** Is all of this told from the deal on, and are the races? Whoever reloads or loses the connection misses some. */
+  readonly whole: boolean;
+  readonly allRaces: boolean;
 }
 
 export class Chronicle {
@@ -52,19 +55,28 @@ export class Chronicle {
   private face = '';
   private endedBy = -1;
   private emptiedBy = -1;
+  private whole = false;
+  private over = false;
 
   /** A batch was told; `table` is how it looks afterwards. */
   happened({ now, seat, moves, events }: Happening, table: Table): void {
+    const begins = events.some(([kind]) => kind === 'b');
     // whoever comes in the middle of a round sees the rest of it
-    if (!this.cards.length || events.some(([kind]) => kind === 'b')) this.begin(now, table);
+    if (!this.cards.length || begins) this.begin(now, table, begins);
     this.now = now - this.began;
     if (seat >= 0 && moves.some(({ to }) => isCommon(table.layout, to))) this.laid[seat]++;
     this.count(table);
     this.look(table);
     if (events.some(([kind]) => kind === 'e')) {
+      this.over = true;
       this.endedBy = seat;
       this.emptiedBy = emptied(table, seat);
     }
+  }
+
+  /** The table was told anew: what happened meanwhile is not known. */
+  interrupted(): void {
+    if (!this.over) this.whole = false;
   }
 
   refused({ reason, by, ms }: Refusal): void {
@@ -83,10 +95,12 @@ export class Chronicle {
       stretches: stretches.filter(({ from, to }) => to > from),
       endedBy: this.endedBy,
       emptiedBy: this.emptiedBy,
+      whole: this.whole,
+      allRaces: this.whole,
     };
   }
 
-  private begin(now: number, table: Table): void {
+  private begin(now: number, table: Table, whole: boolean): void {
     const seats = table.layout.teams.length;
     this.began = now;
     this.cards = Array.from({ length: seats }, () => []);
@@ -97,6 +111,8 @@ export class Chronicle {
     this.face = '';
     this.endedBy = -1;
     this.emptiedBy = -1;
+    this.whole = whole;
+    this.over = false;
   }
 
   private count(table: Table): void {

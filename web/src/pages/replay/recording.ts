@@ -103,6 +103,16 @@ export class Recording {
     return table;
   }
 
+  /** Every frame from that one on, with the table as it was after it: one table, which goes on. */
+  *tablesFrom(frame: number): Generator<readonly [ReplayFrame, Table]> {
+    const table = this.tableAt(frame);
+    yield [this.frames[frame], table];
+    for (const next of this.frames.slice(frame + 1)) {
+      if (next.batch) fold(table, next.batch, next.aside);
+      yield [next, table];
+    }
+  }
+
   /** The last frame that was reached at that time. */
   frameAt(time: number): number {
     let [low, high] = [0, this.last];
