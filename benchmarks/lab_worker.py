@@ -52,7 +52,8 @@ def among_bots(case: Case) -> Play:
         _, info = env.reset()
         choices, over = 0, False
         while not over:
-            _, _, over, _, info = env.step(one_of(info["action_mask"], random))
+            _, _, ended, cut_short, info = env.step(one_of(info["action_mask"], random))
+            over = ended or cut_short
             choices += 1
         return choices
 

@@ -46,7 +46,8 @@ def share_won(model, opponent, rounds):
         over, reward = False, 0.0
         while not over:
             action, _ = model.predict(seen, action_masks=info["action_mask"], deterministic=True)
-            seen, reward, over, _, info = env.step(action)
+            seen, reward, ended, cut_short, info = env.step(action)
+            over = ended or cut_short
         won += (1 + reward) / 2
     return won / rounds
 

@@ -29,8 +29,8 @@ def play(env, policies, random):
     """One round; what it was worth to each agent."""
     worth = {}
     for agent in env.agent_iter():
-        observation, reward, over, _, _ = env.last()
-        if over:
+        observation, reward, ended, cut_short, _ = env.last()
+        if ended or cut_short:
             worth[agent] = reward
             env.step(None)
         else:

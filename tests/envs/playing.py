@@ -38,8 +38,8 @@ def play(env: AECTable, steps: int, seed: int = 0) -> Iterator[tuple[str, Observ
     random = Random(seed)
     env.reset(seed=seed)
     for agent in env.agent_iter(steps):
-        observation, _, over, _, _ = env.last()
-        if over:
+        observation, _, ended, cut_short, _ = env.last()
+        if ended or cut_short:
             return
         action = any_action(observation, random)
         yield agent, observation, action

@@ -28,7 +28,7 @@ from rasant.lab.envs.extras import check_extras
         ({"pace": "slow"}, "no pace 'slow'"),
         ({"episode": "game"}, "no episode 'game'"),
         ({"reward": "wins"}, "did you mean 'win'"),
-        ({"render_mode": "human"}, "no render mode 'human'"),
+        ({"render_mode": "film"}, "no render mode 'film'"),
     ],
 )
 def test_an_option_that_does_not_exist_is_named(make: Callable[..., Any], asked: dict[str, Any], told: str) -> None:

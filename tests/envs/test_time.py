@@ -74,7 +74,7 @@ def test_a_choice_that_one_has_not_is_refused_and_comes_to_nothing() -> None:
 def test_a_round_in_which_all_wait_is_given_up(box: Box) -> None:
     env = aec_env(box.id, settings={"stall_s": "2"})
     env.reset(seed=1)
-    while not any(env.terminations.values()):
+    while not any(env.truncations.values()):
         env.step(WAIT)
     assert env.infos[env.agent_selection]["now"] >= 2000
     assert sum(env.rewards.values()) == pytest.approx(0)
@@ -89,11 +89,11 @@ def test_of_several_who_want_the_same_place_at_once_one_is_faster() -> None:
     observations, _ = env.reset(seed=1)
     refused: Counter[str] = Counter()
     for _ in range(300):
-        observations, _, over, _, infos = env.step(
+        observations, _, _, _, infos = env.step(
             {agent: any_action(observations[agent], random) for agent in env.agents}
         )
         refused.update(agent for agent, info in infos.items() if "refused" in info)
-        if all(over.values()):
+        if not env.agents:
             observations, _ = env.reset()
     assert len(refused) > 3, "it is not always the same ones who lose"
 
@@ -145,7 +145,7 @@ def test_the_quick_have_made_more_of_the_same_time() -> None:
 def test_a_whole_round_can_be_played_in_human_time(game: str) -> None:
     env = aec_env(game, timing="paced", settings={"stall_s": "20"} if game in {box.id for box in AT_ONCE} else {})
     times = [batch.now for _, batch in batches(env, 20_000)]
-    assert all(env.terminations.values())
+    assert all(ended or env.truncations[agent] for agent, ended in env.terminations.items())
     assert times == sorted(times)
 
 
@@ -158,7 +158,8 @@ def test_bots_win_against_who_only_waits(timing: str) -> None:
     env.reset(seed=5)
     over, worth = False, 0.0
     while not over:
-        _, reward, over, _, _ = env.step(WAIT)
+        _, reward, ended, cut_short, _ = env.step(WAIT)
+        over = ended or cut_short
         worth += float(reward)
     assert worth == pytest.approx(-1 / 2)
 

@@ -26,7 +26,8 @@ ONE_ROUND: Final = "round"
 WHOLE_MATCH: Final = "match"
 EPISODES: Final = (ONE_ROUND, WHOLE_MATCH)
 """How long an episode is."""
-RENDER_MODES: Final = ("ansi", "rgb_array")
+HUMAN: Final = "human"
+RENDER_MODES: Final = (HUMAN, "ansi", "rgb_array")
 
 _FIRST_CHANCE: Final = 1 << 61
 """A place in the table's sequence of chances that no log reaches: here those of the bots begin."""

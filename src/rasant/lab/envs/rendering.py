@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from io import StringIO
 from typing import Any, Final
 
@@ -11,6 +12,7 @@ from rich.console import Console
 
 from rasant.core.events import NO_SEAT, Batch
 from rasant.lab.envs.extras import check_extras
+from rasant.lab.envs.options import HUMAN
 from rasant.lab.episodes.episode import Episode
 from rasant.lab.terminal.frame import framed
 from rasant.lab.terminal.story import Story
@@ -41,17 +43,25 @@ class Picture:
             self._story.scene.reset()
         self._story.show(batch)
 
+    def show(self) -> None:
+        """Print the picture, where it is for a human."""
+        if self._mode == HUMAN:
+            sys.stdout.write(_coloured(self._drawn()))
+
     def rendered(self) -> Rendered | None:
-        """The picture of this moment in the mode that was asked for; nothing if none was."""
-        if self._mode is None:
+        """The picture of this moment in the mode that was asked for; nothing if none was, or it was printed."""
+        if self._mode is None or self._mode == HUMAN:
             return None
-        self._story.scene.now = self._episode.now
-        canvas = framed(self._story.scene, self._story.table, *PICTURE_SIZE)
+        canvas = self._drawn()
         if self._mode == "ansi":
             return _coloured(canvas)
         from rasant.lab.envs.raster import raster  # fonts are read by nobody else
 
         return raster(canvas)
+
+    def _drawn(self) -> Canvas:
+        self._story.scene.now = self._episode.now
+        return framed(self._story.scene, self._story.table, *PICTURE_SIZE)
 
 
 def _coloured(canvas: Canvas) -> str:

@@ -14,6 +14,7 @@ from rasant.core.errors import OptionError
 from rasant.lab.envs.arrays import EpisodeArrays, Floats, Info, Mask
 from rasant.lab.envs.options import ONE_ROUND, RENDER_MODES, TURNLESS, EnvOptions
 from rasant.lab.envs.rendering import Picture, Rendered
+from rasant.lab.envs.replaying import Replayed
 from rasant.lab.episodes.episode import Episode
 from rasant.lab.episodes.outcome import WIN, rewards
 from rasant.record.setup import PERSON, Setup
@@ -22,7 +23,7 @@ MOST_DEALS = 100
 """So many rounds in a row cannot end before a seat has had anything to choose."""
 
 
-class SeatEnv(Env[Floats, int]):
+class SeatEnv(Replayed, Env[Floats, int]):
     """A seat that learns among bots. `labels` are what its actions mean, `rows` what its observations are of.
 
     What it can do is in `info["action_mask"]`, and for those who ask for it by that name, `action_masks()`. A choice
@@ -48,6 +49,8 @@ class SeatEnv(Env[Floats, int]):
         render_mode: str | None = None,
     ) -> None:
         options = EnvOptions(game, players, preset, settings or {}, deck, timing, pace, episode, reward, render_mode)
+        self._asked = {**vars(options), "seat": seat, "bots": bots}
+        self._chosen = []
         table = _seated(options.table(), seat, bots.split(",") if isinstance(bots, str) else bots)
         self._options = options
         self._seat = seat
@@ -65,8 +68,9 @@ class SeatEnv(Env[Floats, int]):
         """Deal anew, until the seat has something to choose; from the same seed the same cards, lots and bots."""
         super().reset(seed=seed)
         for _ in range(MOST_DEALS):
-            self._episode.begin(self.np_random.bytes(32))
+            self._begin(self.np_random.bytes(32))
             if not self._episode.over:
+                self._picture.show()
                 return self._arrays.observation(self._seat), self._info()
         raise RuntimeError(f"{MOST_DEALS} rounds ended before seat {self._seat} had anything to choose")
 
@@ -75,12 +79,33 @@ class SeatEnv(Env[Floats, int]):
         episode = self._episode
         if episode.over:
             raise RuntimeError("there is no episode: reset() begins one")
-        episode.choose(self._arrays.action(action))
+        self._choose(self._arrays.action(action))
+        self._picture.show()
         reward = 0.0
         if episode.over:
             worth = rewards(episode.game, episode.state, episode.whole_match, self._options.reward)
             reward = worth[self._seat]
-        return self._arrays.observation(self._seat), reward, episode.over, False, self._info()
+        truncated = self._arrays.truncated()
+        ended = episode.over and not truncated
+        return self._arrays.observation(self._seat), reward, ended, truncated, self._info()
+
+    def _asked_for(self) -> dict[str, Any]:
+        return self._asked
+
+    def _besides(self) -> Sequence[str]:
+        return ("_np_random", "_np_random_seed", "spec", "observation_space", "action_space")
+
+    def _begin(self, secret: bytes) -> None:
+        self._secret, self._chosen = secret, []
+        self._episode.begin(secret)
+
+    def _choose(self, action: int) -> None:
+        self._chosen.append(action)
+        self._episode.choose(action)
+
+    def state(self) -> Floats:
+        """Everything there is, hidden cards too: for critics, never for agents."""
+        return self._arrays.state()
 
     def _info(self) -> Info:
         return {"action_mask": self.action_masks(), **self._arrays.info(self._seat)}
