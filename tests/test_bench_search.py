@@ -11,7 +11,7 @@ pytest.importorskip("bench_search", reason="the compiled copy of the tree has no
 
 from msgspec.structs import replace
 
-from bench_search import GAME, THINKING, TIMES, Compared, begin, cases, keep, kept
+from bench_search import GAME, RESULTS, THINKING, TIMES, Compared, begin, cases, keep, kept, told_apart
 from rasant.bots import bot_name
 from rasant.games import boxes
 from rasant.lab.isolation.bot_processes import end_processes
@@ -46,3 +46,21 @@ def test_a_part_of_a_run_replaces_its_own_rows(tmp_path: Path) -> None:
     assert "known to beat steady in: schuss_und_tor with 2." in page
     assert "| kickoff | 2 | 80 | 300 | 50.0% | +0 ± 90 | 12 ms | no | no |" in page
     assert "| schuss_und_tor | 2 | 40 | 300 | 60.0% | +70 ± 50 | 12 ms | yes | yes |" in page
+
+
+def test_one_of_many_comparisons_that_luck_favours_is_not_told_apart() -> None:
+    lucky, surely = replace(ROW, difference=58.0, margin=50.0), replace(ROW, difference=33.0, margin=22.0)
+    weaker = replace(ROW, difference=-90.0, margin=20.0)
+    others = [replace(ROW, difference=0.0, margin=60.0)] * 7
+    assert told_apart([lucky]) == [lucky]
+    assert told_apart([lucky, surely, weaker, *others]) == [surely]
+
+
+def test_search_is_offered_where_the_results_say_that_it_is_stronger() -> None:
+    rows = list(kept(RESULTS).values())
+    assert {row.game for row in told_apart(rows)} == {row.game for row in rows if row.offered}
+    page = (RESULTS / "search.md").read_text(encoding="utf-8")
+    assert all(f"| {row.game} | {row.players} |" in page for row in rows)
+    assert (
+        f"known to beat steady in: {', '.join(f'{row.game} with {row.players}' for row in told_apart(rows))}." in page
+    )
