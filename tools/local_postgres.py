@@ -47,13 +47,22 @@ class ServerStartError(Exception):
 
 
 class PostgresServer:
-    """One server with its data. `folder`: where the data are kept when it is stopped; without one they are dropped."""
+    """One server with its data. `folder`: where the data are kept when it is stopped; without one they are dropped.
 
-    def __init__(self, folder: Path | None = None, settings: dict[str, str] | None = None) -> None:
+    `environment`: variables that it gets besides.
+    """
+
+    def __init__(
+        self,
+        folder: Path | None = None,
+        settings: dict[str, str] | None = None,
+        environment: dict[str, str] | None = None,
+    ) -> None:
         self._temporary = folder is None
         self.folder = folder or _new_folder()
         self.port = free_port()
         self._settings = SETTINGS | (settings or {})
+        self._environment = environment or {}
         self._process: subprocess.Popen[bytes] | None = None
         self._owner = _owner_of(self.folder)
 
@@ -92,6 +101,7 @@ class PostgresServer:
                 stdout=log,
                 stderr=log,
                 cwd=self.folder,
+                env=os.environ | self._environment,
                 preexec_fn=die_with_parent,
                 process_group=0,  # Ctrl-C is for who started it
                 **self._owner,

@@ -1,6 +1,7 @@
 """The rules of a database that several nodes share, each as one step: what a real one does in a transaction.
 
-Leases are judged by a clock that a test can turn. A node's row has the number of the last group that it wrote, so that
+Who has no lease any more is judged by those who look at its row. The database's own clock, which a test can turn, only
+says when it is worth to look. A node's row has the number of the last group that it wrote, so that
 one whose answer was lost is known again; and a session, so that what is still on its way over a lost connection is
 shut out by the next one.
 """
@@ -65,9 +66,9 @@ class SharedDatabase:
         """Of all open tables."""
 
     def alive(self, node: str) -> bool:
-        """Does a node's lease hold?"""
+        """Does a node's lease hold, by this clock? One that reaches further than any can holds nothing."""
         row = self.rows.get(node)
-        return row is not None and not row.dead and row.until > self.clock()
+        return row is not None and not row.dead and 0 < row.until - self.clock() <= 2 * LEASE_MS
 
     def entries(self) -> list[NodeEntry]:
         """All nodes."""
@@ -109,19 +110,28 @@ class SharedDatabase:
         if node in self.rows:
             self.rows[node].dead = True
 
+    def untils(self) -> dict[str, int]:
+        """The rows of all nodes that renew, or did until they were lost."""
+        return {node: row.until for node, row in self.rows.items() if not row.dead}
+
     # --- tables ---
 
-    def take_over(self, node: str, limit: int, known: Collection[str]) -> list[str]:
-        """Make a node the owner of tables that nobody has; with those that are its own without its knowing."""
+    def take_over(self, node: str, limit: int, known: Collection[str], silent: Mapping[str, int]) -> list[str]:
+        """Make a node the owner of tables that nobody has; with those that are its own without its knowing.
+
+        Nodes whose rows are still as given have been silent for too long.
+        """
         if not self.alive(node):
             return []
+        for name, until in silent.items():
+            row = self.rows[name]
+            if name != node and row.until == until and self.owned(name):
+                row.dead = True
         found = [table for table in self.owned(node) if table not in known][:limit]
-        taken = self.orphans()[: limit - len(found)]
+        free = [table for table, owner in self.owners.items() if owner.node not in self.untils()]
+        taken = free[: limit - len(found)]
         for table in taken:
-            owner = self.owners[table]
-            if owner.node in self.rows:
-                self.rows[owner.node].dead = True
-            self.owners[table] = TableOwner(node, owner.epoch + 1)
+            self.owners[table] = TableOwner(node, self.owners[table].epoch + 1)
         return found + taken
 
     def give(self, node: str, epochs: Mapping[str, int], to: str) -> list[str]:

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from msgspec.structs import replace
 from tests.cluster.shared_database import SharedDatabase, WrittenGroup, known_after
 
 from rasant.store.checks import MisfitError
+from rasant.store.lease_watch import LeaseWatch
 from rasant.store.memory import MemoryStore
 from rasant.store.ownership import ClusterIdentity, FencedError, LeaseRenewal, NodeEntry, NodeStatus, TableOwner
 from rasant.store.port import StoredTable, StoreRecord
 
 IDENTITY = ClusterIdentity("cluster", bytes(range(32)))
 """What all nodes of a test have in common."""
+
+
+def as_watched(renewal: LeaseRenewal, untils: Mapping[str, int], watch: LeaseWatch[int], now_ms: float) -> LeaseRenewal:
+    """What a node is told when it renews, judged by its own clock."""
+    watch.see(untils, now_ms)
+    alive = watch.alive([entry.node for entry in renewal.nodes if entry.alive], now_ms)
+    return replace(renewal, nodes=[replace(entry, alive=entry.node in alive) for entry in renewal.nodes])
 
 
 class SharedMemoryStore(MemoryStore):
@@ -27,6 +36,7 @@ class SharedMemoryStore(MemoryStore):
             "_session": 0,
             "_number": 0,
             "_taken": set(),
+            "_watch": LeaseWatch(),
         }
 
     database: SharedDatabase
@@ -37,6 +47,7 @@ class SharedMemoryStore(MemoryStore):
     _number: int
     _taken: set[str]
     """Tables that were taken over, and not adopted yet."""
+    _watch: LeaseWatch[int]
 
     async def append(self, records: Sequence[StoreRecord]) -> None:
         """Write all of these, or none."""
@@ -59,10 +70,12 @@ class SharedMemoryStore(MemoryStore):
         self.node, self.epochs, self._number, self._taken = node, {}, 0, set()
 
     async def renew(self, status: NodeStatus) -> LeaseRenewal:
-        return self.database.renew(self.node, status, len(self.epochs) + len(self._taken))
+        renewal = self.database.renew(self.node, status, len(self.epochs) + len(self._taken))
+        return as_watched(renewal, self.database.untils(), self._watch, self.database.clock())
 
     async def take_over(self, limit: int) -> list[str]:
-        taken = self.database.take_over(self.node, limit, self.epochs.keys() | self._taken)
+        silent = self._watch.silent(self.database.clock())
+        taken = self.database.take_over(self.node, limit, self.epochs.keys() | self._taken, silent)
         self._taken.update(taken)
         return taken
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 import pytest
 from tests.cluster.doorstep import Doorstep
 from tests.cluster.nodes import MemoryCluster, RunningNode, memory_cluster
+from tests.cluster.shared_memory import SharedMemoryStore
 from tests.cluster.test_any_node import BOTS, movers, play
 from tests.real_time import asked_until
 
@@ -105,7 +106,10 @@ async def test_tables_of_a_node_whose_lease_has_run_out_are_taken_over_and_it_ow
             table = (await opened(ann, 1))[0]
             async with await ann.sit(table, "Ann") as one, await ben.sit(table, "Ben") as two:
                 before = first.node.links.node
-                cluster.database.rows[before].until = cluster.database.clock()  # as if nothing had been heard of it
+                store, now = second.node.parts.ownership, cluster.database.clock()
+                assert isinstance(store, SharedMemoryStore)
+                cluster.database.rows[before].until = now  # as if nothing had been heard of it
+                store._watch.see(cluster.database.untils(), now - LEASE_MS)
                 await second.node.orphans(1)
                 await asked_until(lambda: second.hall.find(table) is not None and first.hall.find(table) is None)
                 await asked_until(lambda: first.node.links.node != before)

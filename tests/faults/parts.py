@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from tests.faults import clocks, damage, disk, floods, http_front, idle, kills, mutants, presence, restart, stalled
-from tests.faults.cluster import cut_offs, failover, node_freezes, node_kills, rolling, server_faults
+from tests.faults.cluster import clock_steps, cut_offs, failover, node_freezes, node_kills, rolling, server_faults
 from tests.faults.reports import Report, Say
 
 if TYPE_CHECKING:
@@ -55,6 +55,9 @@ PARTS: Final = {
     "failover": _part("The primary PostgreSQL lost", failover.run, failover.SMALL, failover.FULL, "failures"),
     "servers": _part(
         "Faults of NATS and PostgreSQL", server_faults.run, server_faults.SMALL, server_faults.FULL, "rounds"
+    ),
+    "clock-steps": _part(
+        "Steps of the time of day in a cluster", clock_steps.run, clock_steps.SMALL, clock_steps.FULL, "rounds"
     ),
     "idle": _part("Idle sockets", idle.run, idle.SMALL, idle.FULL, "sockets"),
 }

@@ -37,6 +37,11 @@ class ProcessLoop(asyncio.AbstractEventLoop):
         return (self._timeline.now + self._booted) / 1e6 * self._rate
 
     @property
+    def now_ms(self) -> float:
+        """The same in milliseconds."""
+        return self.time() * 1000
+
+    @property
     def alive(self) -> bool:
         """Was it not killed yet?"""
         return self._alive

@@ -8,6 +8,7 @@ from tests.store.records import run
 from tools.local_postgres import PostgresServer
 
 from rasant.store.forgetting import Scrub
+from rasant.store.ownership import LEASE_MS, NodeStatus
 from rasant.store.postgres import PostgresStore
 from rasant.table.entries import without_person
 
@@ -34,6 +35,21 @@ class Clusters:
         self._opened.append(store)
         run(store.join(name or f"node {len(self._opened)}", 1))
         return store
+
+    def run_out(self, node: str, until: str = "clock_timestamp() - interval '1 ms'") -> None:
+        """Let a node's lease run out: its row says so, and all others see for long enough that it stays so."""
+        self.sql(f"UPDATE nodes SET until = {until} WHERE node = '{node}'")
+        others = [store for store in self._opened if store._writer.node != node]
+        for store in others:
+            run(store.renew(NodeStatus()))
+            self.later(store, LEASE_MS)
+        for store in others + others:  # they see of each other that they live
+            run(store.renew(NodeStatus()))
+
+    def later(self, store: PostgresStore, ms: int) -> None:
+        """Have the clock by which a node judges leases go on by so much."""
+        clock = store._leases._clock
+        store._leases._clock = lambda: clock() + ms / 1000
 
     def sql(self, *statements: str) -> str:
         """What the database answers to a statement about this cluster."""

@@ -99,7 +99,7 @@ async def _cancelled(store: PostgresStore, records: Sequence[StoreRecord], proxy
 def test_a_group_that_was_lost_with_the_lease_stays_so(clusters: Clusters, proxy: CuttingProxy) -> None:
     first, second = clusters.node("first", url=run(proxy.start()), answer_s=IMPATIENT_S), clusters.node("second")
     run(first.append([*appended("a", 0), *appended("b", 0)]))
-    clusters.sql("UPDATE nodes SET until = clock_timestamp() WHERE node = 'first'")
+    clusters.run_out("first")
     assert run(second.take_over(9)) == ["a", "b"]
     proxy.cut_at(entry("a", 1), "after")
     with pytest.raises(FencedError) as refusal:
@@ -176,7 +176,7 @@ def test_a_node_that_stands_still_in_the_midst_of_a_group_holds_up_nobody_for_lo
         await connection.execute("UPDATE tables SET length = 99")
 
     run(first._writer.use(stand_still))
-    clusters.sql("UPDATE nodes SET until = clock_timestamp() WHERE node = 'first'")  # waits until that was undone
+    clusters.run_out("first")  # waits until that was undone
     assert run(second.take_over(9)) == ["a"]
     assert [len(kept.entries) for kept in run(second.adopt(["a"]))] == [1]
 

@@ -9,7 +9,7 @@ import pytest
 from tests.store.clusters import Clusters
 from tests.store.records import appended, entry, finished, result, run
 
-from rasant.store.ownership import FencedError, NodeStatus, TableOwner
+from rasant.store.ownership import LEASE_MS, FencedError, NodeStatus, TableOwner
 from rasant.store.port import (
     DayTried,
     EntriesAppended,
@@ -24,16 +24,11 @@ from rasant.store.postgres import PostgresStore
 pytestmark = pytest.mark.slow
 
 
-def run_out(clusters: Clusters, node: str) -> None:
-    """Let a node's lease run out."""
-    clusters.sql(f"UPDATE nodes SET until = clock_timestamp() - interval '1 ms' WHERE node = '{node}'")
-
-
 def lost_to(clusters: Clusters, *tables: str) -> tuple[PostgresStore, PostgresStore]:
     """A node with tables of three entries whose lease runs out, and another one that takes them over."""
     first, second = clusters.node("first"), clusters.node("second")
     run(first.append([record for table in tables for record in appended(table, 0, 3)]))
-    run_out(clusters, "first")
+    clusters.run_out("first")
     assert sorted(run(second.take_over(99))) == sorted(tables)
     return first, second
 
@@ -84,7 +79,7 @@ def test_whoever_lost_its_tables_writes_nothing_and_is_told_which(clusters: Clus
 def test_a_table_goes_on_at_its_new_owner(clusters: Clusters) -> None:
     first, second = clusters.node("first"), clusters.node("second")
     run(first.append([*appended("a", 0, 3), *appended("b", 0), SnapshotTaken("a", 1, b"state")]))
-    run_out(clusters, "first")
+    clusters.run_out("first")
     assert run(second.take_over(99)) == ["a", "b"]
     assert run(second.adopt(["b", "a", "nobody"])) == [
         StoredTable("a", SnapshotTaken("a", 1, b"state"), [entry("a", 2)]),
@@ -117,13 +112,13 @@ def test_a_lease_that_holds_is_renewed_and_nothing_is_taken(clusters: Clusters) 
 def test_a_lease_that_ran_out_can_be_renewed_until_somebody_takes_the_tables(clusters: Clusters) -> None:
     first, second = clusters.node("first"), clusters.node("second")
     run(first.append([*appended("a", 0), *appended("b", 0)]))
-    run_out(clusters, "first")
+    clusters.run_out("first")
     told = run(second.renew(NodeStatus()))
     assert (told.orphans, [one.alive for one in told.nodes]) == (2, [False, True])
     assert run(second.owners_of(["a"])) == {"a": TableOwner("", 1)}
     assert run(first.renew(NodeStatus())).held
     assert run(second.take_over(99)) == []
-    run_out(clusters, "first")
+    clusters.run_out("first")
     assert run(second.take_over(1)) == ["a"]
     assert not run(first.renew(NodeStatus())).held
     assert fenced(first, *appended("b", 1)) == {"b"}, "who has lost some has lost all"
@@ -134,8 +129,8 @@ def test_a_lease_that_ran_out_can_be_renewed_until_somebody_takes_the_tables(clu
 def test_who_has_lost_its_lease_takes_nothing(clusters: Clusters) -> None:
     first, second = clusters.node("first"), clusters.node("second")
     run(first.append(appended("a", 0)))
-    for node in ("first", "second"):
-        run_out(clusters, node)
+    clusters.run_out("first")
+    clusters.sql("UPDATE nodes SET until = clock_timestamp() WHERE node = 'second'")
     assert run(second.take_over(9)) == []
     run(second.renew(NodeStatus()))
     assert run(second.take_over(9)) == ["a"]
@@ -158,7 +153,7 @@ def test_tables_are_given_to_who_is_there_and_to_nobody_else(clusters: Clusters)
     assert run(first.owners_of(["a"])) == {"a": TableOwner("second", 2)}
     assert fenced(first, *appended("a", 1), *appended("b", 1)) == {"a"}
     assert run(first.give(["a"], "second")) == run(second.give(["b"], "first")) == []
-    run_out(clusters, "second")
+    clusters.run_out("second")
     assert run(first.give(["b"], "second")) == run(first.give(["b"], "somebody")) == []
     assert run(first.give(["b"], "")) == ["b"]
     assert run(first.owners_of(["b"])) == {"b": TableOwner("", 2)}
@@ -183,7 +178,7 @@ def test_two_who_take_over_at_once_share_and_each_table_goes_once(clusters: Clus
     first, *others = clusters.node("first"), clusters.node("second"), clusters.node("third")
     tables = [f"t{number:03}" for number in range(100)]
     run(first.append([record for table in tables for record in appended(table, 0)]))
-    run_out(clusters, "first")
+    clusters.run_out("first")
 
     async def take(store: PostgresStore) -> list[str]:
         found: list[str] = []
@@ -223,6 +218,8 @@ def test_nodes_that_are_long_gone_are_tidied_unless_they_have_tables(clusters: C
     third = clusters.node("third")
     assert [one.node for one in run(third.nodes())] == ["third"]
     assert clusters.sql("SELECT node FROM nodes ORDER BY 1") == "first\nthird"
+    run(third.renew(NodeStatus()))
+    clusters.later(third, LEASE_MS)
     assert run(third.take_over(9)) == ["a"]
 
 
@@ -247,12 +244,32 @@ def test_all_nodes_have_one_identity_also_if_they_come_at_once(clusters: Cluster
         run(store.close())
 
 
+@pytest.mark.parametrize("step", ["+ interval '1 hour'", "- interval '1 hour'", "- interval '4 seconds'"])
+def test_nobody_loses_a_table_because_the_clock_of_the_database_is_set(clusters: Clusters, step: str) -> None:
+    first, second = clusters.node("first"), clusters.node("second")
+    run(first.append(appended("a", 0)))
+    for store in (first, second):
+        assert run(store.renew(NodeStatus())).held
+    clusters.sql(f"UPDATE nodes SET until = until {step}")  # as if the clock was set the other way
+    clusters.later(second, 1_000)
+    assert [entry.alive for entry in run(second.renew(NodeStatus())).nodes] == [True, True]
+    assert run(second.take_over(9)) == []
+    assert run(first.renew(NodeStatus())).held
+    clusters.later(second, LEASE_MS)
+    assert run(second.take_over(9)) == []  # the row is not the one that was seen
+    run(first.append(appended("a", 1)))
+    run(second.renew(NodeStatus()))
+    clusters.later(second, LEASE_MS)
+    assert run(second.take_over(9)) == ["a"]
+    assert fenced(first, *appended("a", 2)) == {"a"}
+
+
 @pytest.mark.parametrize("until", ["infinity", "-infinity", "now() + interval '1 day'"])
 def test_a_lease_that_was_changed_by_hand_holds_nothing(clusters: Clusters, until: str) -> None:
     first, second = clusters.node("first"), clusters.node("second")
     run(first.append(appended("a", 0)))
     value = until if "(" in until else f"'{until}'"
-    clusters.sql(f"UPDATE nodes SET until = {value} WHERE node = 'first'")
+    clusters.run_out("first", value)
     assert run(second.owners_of(["a"])) == {"a": TableOwner("", 1)}
     assert run(second.take_over(9)) == ["a"]
     assert fenced(first, *appended("a", 1)) == {"a"}
@@ -334,7 +351,7 @@ def test_a_log_with_a_gap_is_told_and_nothing_is_added_to_it(clusters: Clusters)
     clusters.sql(
         "DELETE FROM log WHERE of_table = 'a' AND first = 0", "UPDATE log SET entries = 'x' WHERE of_table = 'b'"
     )
-    run_out(clusters, "first")
+    clusters.run_out("first")
     found = run(second.adopt(run(second.take_over(9))))
     assert [(kept.table, kept.damage) for kept in found] == [
         ("a", "entry 0 is missing"),

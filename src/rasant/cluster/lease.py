@@ -9,7 +9,7 @@ from typing import Final, final
 from rasant.store.ownership import LEASE_MS
 
 MARGIN_MS: Final = 1_500
-"""So long before its end by the database's clock a node no longer counts on its lease: clocks run unequally, and what
+"""So long before its end a node no longer counts on its lease: clocks run unequally, and what
 it says just before then takes a while to be heard."""
 
 

@@ -1,6 +1,7 @@
 """The port by which several nodes share one store: which of them has which table, and until when.
 
-A node has its tables by a lease, which is judged by the database's clock. Each table has an epoch, which grows with
+A node has its tables by a lease, which it renews: whoever sees that it has not for too long, by a clock of its own, may
+take them. Each table has an epoch, which grows with
 each owner; whoever appends to a table must still be its owner, by the same epoch, and that is looked at in the
 transaction that writes. So an owner that lost its tables without knowing can write nothing, and tell nobody anything.
 """
@@ -15,7 +16,7 @@ from msgspec import Struct
 from rasant.store.port import Store, StoredTable, StoreError
 
 LEASE_MS: Final = 5_000
-"""For so long a node has its tables after it was last heard of, by the database's clock."""
+"""For so long a node has its tables after it was last heard of, if all clocks run equally."""
 
 
 class FencedError(StoreError):
@@ -50,7 +51,7 @@ class NodeEntry(Struct, frozen=True):
     """The version of what nodes tell each other."""
     status: NodeStatus
     alive: bool
-    """Does its lease still hold, by the database's clock?"""
+    """Does it renew its lease? Before that was seen to happen: does the lease hold by the database's clock?"""
 
 
 FIRST_EPOCH: Final = 1
@@ -100,10 +101,10 @@ class Ownership(Protocol):
         """Enter a node, which has no tables and whose lease begins now. Whoever spoke through this before is gone."""
 
     async def renew(self, status: NodeStatus) -> LeaseRenewal:
-        """Have the lease begin anew now, by the database's clock, unless the tables have been taken."""
+        """Have the lease begin anew now, unless the tables have been taken."""
 
     async def take_over(self, limit: int) -> list[str]:
-        """Become the owner of some tables that nobody has, or whose owner's lease has run out; which.
+        """Become the owner of some tables that nobody has, or whose owner was seen not to renew its lease; which.
 
         Of an owner that has lost some it loses all: its lease cannot be renewed any more.
         """

@@ -68,6 +68,8 @@ class Stage:
         self.writes_to = 0
         """Which one it is."""
         self.nodes: list[StagedNode] = []
+        self.clocks_can_be_set = False
+        """Can the time of day of the nodes be set, as `tests.faults.server` says?"""
 
     @property
     def database(self) -> PostgresServer:
@@ -109,10 +111,10 @@ class Stage:
 
 
 @contextmanager
-def servers(standby: bool = False) -> Iterator[Stage]:
+def servers(standby: bool = False, database: PostgresServer | None = None) -> Iterator[Stage]:
     """A PostgreSQL, with a standby if that is wanted, and a NATS."""
     with NatsServer() as bus:
-        stage = Stage([PostgresServer()], bus)
+        stage = Stage([database or PostgresServer()], bus)
         try:
             stage.database.start()
             if standby:
@@ -150,5 +152,6 @@ async def _node(stage: Stage, stack: AsyncExitStack) -> StagedNode:
         cluster=NAME,
         limits=MANY,
         timeouts=TIMEOUTS,
+        set_clock=stage.clocks_can_be_set,
     )
     return StagedNode(await stack.enter_async_context(ordered(order)), to_store, to_bus)

@@ -13,6 +13,7 @@ from tests.faults.cluster.crowd import Crowd, crowd
 from tests.faults.cluster.shared_logs import SharedLogs
 from tests.faults.cluster.stage import Holding, Stage, StagedNode, servers, staged
 from tests.faults.reports import Report, Say
+from tools.local_postgres import PostgresServer
 
 TABLES = 24
 BETWEEN_MOVES_S = 0.25
@@ -101,11 +102,17 @@ class Standstills:
 
 @asynccontextmanager
 async def trial(
-    seed: str, say: Say, tables: int = TABLES, between_s: float = BETWEEN_MOVES_S, standby: bool = False
+    seed: str,
+    say: Say,
+    tables: int = TABLES,
+    between_s: float = BETWEEN_MOVES_S,
+    standby: bool = False,
+    database: PostgresServer | None = None,
 ) -> AsyncIterator[Trial]:
-    """A cluster of its own."""
+    """A cluster of its own. `database`: its clock, and those of the nodes, are to be set."""
     chance = Random(seed)
-    with servers(standby) as stage:
+    with servers(standby, database) as stage:
+        stage.clocks_can_be_set = database is not None
         async with staged(stage), crowd(stage, tables, between_s, chance) as people:
             under_way = Trial(stage, people, chance, say)
             try:

@@ -29,7 +29,9 @@ class SimulatedDatabase(SharedDatabase):
         occur: Callable[[str], None],
     ) -> None:
         rate, began = chance.uniform(0.998, 1.002), chance.randrange(10**9)
-        super().__init__(lambda: began + int(timeline.now_ms * rate))
+        self.set_by_ms = 0
+        """How far its clock was set, forth or back."""
+        super().__init__(lambda: began + self.set_by_ms + int(timeline.now_ms * rate))
         self.down = False
         """It restarts: nobody can reach it."""
         self.full = False
@@ -75,9 +77,9 @@ class SimulatedDatabase(SharedDatabase):
             self._occur("a node loses its lease and joins anew")
         return super().join(node, before, speaks)
 
-    def take_over(self, node: str, limit: int, known: Collection[str]) -> list[str]:
+    def take_over(self, node: str, limit: int, known: Collection[str], silent: Mapping[str, int]) -> list[str]:
         """A node takes tables that nobody has."""
-        taken = super().take_over(node, limit, known)
+        taken = super().take_over(node, limit, known, silent)
         if taken:
             self._occur("a table is taken over")
         return taken

@@ -29,10 +29,12 @@ NODE_FAULTS: Final = (
     "the database restarts",
     "the database is full",
     "the database is slow",
+    "the clock of the database is set",
     "an answer of the database is lost",
 )
 """Each of these must have occurred in a run of some seeds."""
 
+AN_HOUR_MS: Final = 3_600_000
 LONG_MS: Final = 6_000
 """For longer than a lease."""
 NOTICED_MS: Final = 8_000
@@ -65,6 +67,7 @@ class ClusterFaults(Faults):
             (plan.database_restarts, self._restart_database),
             (plan.full_databases, self._fill_database),
             (plan.full_databases, self._slow_database),
+            (plan.clock_steps, self._set_clock),
         ]
         for number, fault in faults:
             for _ in range(number):
@@ -164,6 +167,13 @@ class ClusterFaults(Faults):
         self._away(
             "database", "its room", partial(setattr, database, "full", True), partial(setattr, database, "full", False)
         )
+
+    def _set_clock(self) -> None:
+        """Somebody sets it, or another server of the database goes on, whose clock is wrong."""
+        step = self._chance.choice((-AN_HOUR_MS, -7_000, -3_000, 3_000, 7_000, AN_HOUR_MS))
+        self._cluster.occur("the clock of the database is set")
+        self._cluster.trace.note("database", f"has its clock set by {step} ms")
+        self._cluster.database.set_by_ms += step
 
     def _slow_database(self) -> None:
         database, usual = self._cluster.database, self._cluster.cluster_plan.slow_database

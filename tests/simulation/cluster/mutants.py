@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from typing import Final
 from unittest.mock import patch
 
 from msgspec.structs import replace
 from tests.cluster.shared_database import SharedDatabase
+from tests.simulation.cluster.database import SimulatedDatabase
 from tests.simulation.cluster.store import SimulatedStore
 from tests.simulation.mutants import Mutant, send_before_commit
 
@@ -84,6 +85,20 @@ def stay_where_they_were() -> AbstractContextManager[object]:
     return patch.object(AwayClients, "_detach", detach)
 
 
+def take_over_by_the_databases_clock() -> AbstractContextManager[object]:
+    """A lease is over when the database's clock says so, whoever may have set it."""
+    take_over = SimulatedDatabase.take_over
+
+    def at_once(
+        database: SimulatedDatabase, node: str, limit: int, known: Collection[str], silent: Mapping[str, int]
+    ) -> list[str]:
+        untils = database.untils()
+        over = {name: until for name, until in untils.items() if not database.alive(name)}
+        return take_over(database, node, limit, known, over)
+
+    return patch.object(SimulatedDatabase, "take_over", at_once)
+
+
 def write_again_what_was_not_answered() -> AbstractContextManager[object]:
     """A group whose answer was lost is a new one when it is tried again."""
     resume = SimulatedStore._resume
@@ -96,12 +111,13 @@ def write_again_what_was_not_answered() -> AbstractContextManager[object]:
 
 
 CLUSTER_MUTANTS: Final[dict[Mutant, int]] = {
-    write_by_any_epoch: 2,
+    write_by_any_epoch: 42,
     send_before_commit: 0,
-    tell_without_lease: 17,
+    tell_without_lease: 8,
     ignore_gaps: 3,
     hear_old_letters: 3,
     stay_where_they_were: 0,
+    take_over_by_the_databases_clock: 1,
     write_again_what_was_not_answered: 0,
 }
 """Each with the seed to begin with: one that found it before."""

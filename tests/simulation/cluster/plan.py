@@ -54,6 +54,8 @@ class ClusterPlan:
     """Is a node killed when it has become calm?"""
     visits_every_ms: int
     """How often somebody asks for something else than a seat."""
+    clock_steps: int
+    """How often the database's clock is set."""
 
 
 def cluster_planned(seed: int) -> tuple[Plan, ClusterPlan]:
@@ -91,6 +93,7 @@ def cluster_planned(seed: int) -> tuple[Plan, ClusterPlan]:
         balance_slack=chance.choice((1, 1, 2, 4)),
         last_kill=chance.random() < 0.4,
         visits_every_ms=chance.choice((1_500, 5_000, 1_000_000)),
+        clock_steps=chance.choice((0, 0, 1, 3)),
     )
 
 

@@ -9,11 +9,12 @@ from random import Random
 from typing import Any, Final, TypeVar
 
 from tests.cluster.shared_database import ShutOutError, WrittenGroup, known_after
-from tests.cluster.shared_memory import IDENTITY
+from tests.cluster.shared_memory import IDENTITY, as_watched
 from tests.simulation.cluster.database import SimulatedDatabase
 from tests.simulation.process_loop import ProcessLoop
 from tests.simulation.timeline import Timeline
 
+from rasant.store.lease_watch import LeaseWatch
 from rasant.store.ownership import ClusterIdentity, FencedError, LeaseRenewal, NodeEntry, NodeStatus, TableOwner
 from rasant.store.port import StoredTable, StoreError, StoreRecord
 
@@ -111,6 +112,7 @@ class SimulatedStore:
         """A group of which it came out later that it was written."""
         self._taken: set[str] = set()
         """Tables that were taken over, and not adopted yet."""
+        self._watch: LeaseWatch[int] = LeaseWatch()
         database.lines.append(self)
 
     def reaches(self) -> bool:
@@ -198,11 +200,22 @@ class SimulatedStore:
 
     async def renew(self, status: NodeStatus) -> LeaseRenewal:
         known = len(self.epochs) + len(self._taken)
-        return await self._beside(partial(self.database.renew, self.node, status, known))
+
+        def renewed() -> tuple[LeaseRenewal, dict[str, int]]:
+            return self.database.renew(self.node, status, known), self.database.untils()
+
+        renewal, untils = await self._beside(renewed)
+        return as_watched(renewal, untils, self._watch, self.loop.now_ms)
 
     async def take_over(self, limit: int) -> list[str]:
         taken = await self._between(
-            lambda: partial(self.database.take_over, self.node, limit, self.epochs.keys() | self._taken)
+            lambda: partial(
+                self.database.take_over,
+                self.node,
+                limit,
+                self.epochs.keys() | self._taken,
+                self._watch.silent(self.loop.now_ms),
+            )
         )
         self._taken.update(taken)
         return taken

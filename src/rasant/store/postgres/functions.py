@@ -113,6 +113,35 @@ END $$;
 
 FUNCTIONS: Final = _LEASE + _APPEND
 
+TAKE_OVER_BY_ROW: Final = """
+-- Whether a node is lost is not for this clock to say: its row was as it is given here for too long, by the taker's.
+CREATE FUNCTION take_over_tables(taker text, most bigint, lease_ms bigint, silent text[], untils timestamptz[])
+RETURNS SETOF text LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM pg_advisory_xact_lock(hashtextextended(current_schema() || ' take over', 0));
+    PERFORM FROM nodes WHERE node = taker AND lease_holds(state, until, lease_ms);
+    IF NOT FOUND THEN
+        RETURN;
+    END IF;
+    UPDATE nodes SET state = 'dead' WHERE node IN (
+        SELECT nodes.node FROM nodes
+            JOIN unnest(silent, untils) AS seen (node, until) ON nodes.node = seen.node AND nodes.until = seen.until
+        WHERE state = 'alive' AND nodes.node <> taker AND EXISTS (SELECT FROM tables WHERE open AND owner = nodes.node)
+        FOR UPDATE OF nodes SKIP LOCKED
+    );
+    RETURN QUERY
+    WITH nobodys AS MATERIALIZED (
+        SELECT id, owner, epoch FROM tables
+        WHERE open AND NOT EXISTS (SELECT FROM nodes WHERE node = owner AND state = 'alive') ORDER BY id LIMIT most
+    ), free AS MATERIALIZED (
+        SELECT tables.id FROM tables JOIN nobodys USING (id, owner, epoch) WHERE tables.open
+        FOR UPDATE OF tables SKIP LOCKED
+    )
+    UPDATE tables SET owner = taker, epoch = epoch + 1 WHERE id IN (SELECT free.id FROM free) RETURNING tables.id;
+END $$;
+"""
+"""In place of the one that versions before call."""
+
 RESUME: Final = "UPDATE nodes SET session = session + 1 WHERE node = $1 RETURNING session, last_group"
 """Whoever spoke for the node before, over a connection that was lost, can write nothing any more."""
 
@@ -135,8 +164,8 @@ SELECT EXISTS (SELECT FROM renewed) AS held,
     (SELECT coalesce(sum((SELECT count(*) FROM tables WHERE open AND tables.owner = owners.owner)), 0)::bigint
         FROM owners WHERE owner NOT IN (SELECT node FROM judged WHERE alive))
         + greatest(0, (SELECT count(*) FROM tables WHERE open AND owner = $1) - $7::bigint) AS orphans,
-    node, speaks, tables, room, on_bus, leaving, alive
-FROM judged WHERE until > clock_timestamp() - $8::bigint * interval '1 ms' OR node = $1 ORDER BY node
+    node, speaks, tables, room, on_bus, leaving, alive, state = 'alive' AS renews, until
+FROM judged WHERE until > clock_timestamp() - $8::bigint * interval '1 ms' OR state = 'alive' OR node = $1 ORDER BY node
 """
 
 NODES: Final = """

@@ -1,11 +1,14 @@
-"""Who has which table: leases by the database's clock, and epochs that grow with each owner."""
+"""Who has which table: leases that are renewed or not, and epochs that grow with each owner."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from time import monotonic
 from typing import Final
 
 from rasant.store.checks import ROW_DAMAGED
+from rasant.store.lease_watch import LeaseWatch
 from rasant.store.ownership import LEASE_MS, LeaseRenewal, NodeEntry, NodeStatus, TableOwner
 from rasant.store.port import StoredTable, StoreError
 from rasant.store.postgres.driver import PgConnection, PgRow, texts
@@ -23,16 +26,18 @@ GONE_MS: Final = 600_000
 class NodeLeases:
     """Speaks for one node, beside its writer: what changes whose tables are waits until no group is under way."""
 
-    def __init__(self, line: DatabaseLine, writer: GroupWriter) -> None:
+    def __init__(self, line: DatabaseLine, writer: GroupWriter, clock: Callable[[], float] = monotonic) -> None:
         self._line = line
         self._writer = writer
+        self._clock = clock
+        self._watch: LeaseWatch[datetime] = LeaseWatch()
         self._taken: set[str] = set()
         """Tables that were taken over, and not adopted yet."""
 
     async def nodes(self) -> list[NodeEntry]:
         """All nodes that are known."""
         rows = await self._line.use(lambda connection: connection.fetch(NODES, LEASE_MS, GONE_MS))
-        return [_entry(row) for row in rows]
+        return [_entry(row, row["alive"]) for row in rows]
 
     async def join(self, node: str, speaks: int) -> None:
         """Enter a node; the one before is gone."""
@@ -55,19 +60,24 @@ class NodeLeases:
         rows = await self._line.use(lambda connection: connection.fetch(RENEW, self._writer.node, *values))
         if not rows:
             return LeaseRenewal(False, [], 0)
-        return LeaseRenewal(rows[0]["held"], [_entry(row) for row in rows], rows[0]["orphans"])
+        now_ms = self._clock() * 1000
+        self._watch.see({row["node"]: row["until"] for row in rows if row["renews"]}, now_ms)
+        alive = self._watch.alive([row["node"] for row in rows if row["alive"]], now_ms)
+        entries = [_entry(row, row["node"] in alive) for row in rows]
+        return LeaseRenewal(rows[0]["held"], entries, rows[0]["orphans"])
 
     async def take_over(self, limit: int) -> list[str]:
         """Become the owner of tables that nobody has, and find those that are ours without our knowing."""
 
         async def take(connection: PgConnection) -> list[str]:
+            silent = self._watch.silent(self._clock() * 1000)
             node, holds = self._writer.node, self._writer.holds
             query = "SELECT id FROM tables WHERE open AND owner = $1 ORDER BY id"
             ours = [table for (table,) in await connection.fetch(query, node)]
             found = [table for table in ours if table not in holds and table not in self._taken][: max(limit, 0)]
-            query = "SELECT take_over_tables($1, $2, $3)"
-            found += [table for (table,) in await connection.fetch(query, node, max(limit, 0) - len(found), LEASE_MS)]
-            return sorted(found)
+            query, most = "SELECT take_over_tables($1, $2, $3, $4, $5)", max(limit, 0) - len(found)
+            rows = await connection.fetch(query, node, most, LEASE_MS, texts(silent), list(silent.values()))
+            return sorted([*found, *(table for (table,) in rows)])
 
         taken = await self._writer.use(take)
         self._taken.update(taken)
@@ -131,6 +141,6 @@ class NodeLeases:
         self._taken.clear()
 
 
-def _entry(row: PgRow) -> NodeEntry:
+def _entry(row: PgRow, alive: bool) -> NodeEntry:
     status = NodeStatus(row["tables"], row["room"], row["on_bus"], row["leaving"])
-    return NodeEntry(row["node"], row["speaks"], status, row["alive"])
+    return NodeEntry(row["node"], row["speaks"], status, alive)
