@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.bus.conftest import OpenBusTo
-from tests.bus.hearing import Heard
+from tests.bus.hearing import Heard, logged
 from tests.bus.pretender import Pretender
 from tools.nats_server import NatsOptions, NatsServer
 
@@ -18,6 +18,8 @@ from rasant.bus.port import BusError
 from rasant.core.errors import OptionError, UserError
 
 pytestmark = pytest.mark.slow
+
+GUIDE = Path(__file__).parents[2] / "docs" / "guides" / "cluster.md"
 
 
 async def complaint(urls: str, **given: Path) -> str:
@@ -92,14 +94,21 @@ async def test_something_else_than_a_nats_server() -> None:
 async def test_a_server_that_forbids_to_listen(tmp_path: Path) -> None:
     config = tmp_path / "nats.conf"
     config.write_text(
-        'authorization { users = [{user: a, password: b, permissions: {publish: "x", subscribe: "mine"}}] }'
+        'authorization { users = [{user: a, password: b, permissions: {publish: "x", subscribe: "rasant.club.all"}}] }'
     )
     with NatsServer(NatsOptions(config=config)) as server:
         bus = bus_of(f"nats://a:b@127.0.0.1:{server.port}")
         await bus.open(lambda _: None)
-        await bus.listen("mine", Heard[bytes]())
-        with pytest.raises(BusError, match="its permissions forbid"):
-            await bus.listen("yours", Heard[bytes]())
+        await bus.listen("rasant.club.all", Heard[bytes]())
+        with pytest.raises(BusError) as refusal, logged() as lines:
+            await bus.listen("rasant.club.node1", Heard[bytes]())
+        allow = "let it publish and subscribe rasant.club.>"
+        assert str(refusal.value).endswith(f"its permissions forbid this user rasant.club.node1: {allow}")
+        assert 'permissions: {publish: "rasant.rasant.>", subscribe: "rasant.rasant.>"}' in GUIDE.read_text(
+            encoding="utf-8"
+        )
+        bus.send("rasant.club.node2", b"forbidden, too")
+        await lines.until(lambda all: any(allow in line for line in all))
         await bus.close()
 
 

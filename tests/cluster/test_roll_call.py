@@ -11,7 +11,7 @@ from structlog.testing import capture_logs
 from tests.cluster.nodes import RunningNode, memory_cluster
 from tests.real_time import asked_until
 
-from rasant.cluster import peers
+from rasant.cluster import peers, ties
 from rasant.cluster.messages import SPEAKS
 from rasant.cluster.peers import UNHEARD_MS, Peers
 from rasant.cluster.roll_call import RollCall
@@ -124,3 +124,29 @@ async def test_of_three_nodes_the_one_that_nobody_hears_is_not_ready_and_all_cou
         assert await _ready(third)
         monkeypatch.setattr(second.node._bus, "send", sent)
         await asked_until(partial(_ready, second))
+
+
+@pytest.mark.slow
+async def test_while_all_are_off_the_bus_none_is_better_than_another_and_all_are_ready(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(peers, "UNHEARD_MS", 1_500)
+    monkeypatch.setattr(ties, "SURELY_ALONE_MS", 1_500)
+    async with memory_cluster(2) as cluster:
+        for node in cluster.nodes:
+            monkeypatch.setattr(node.node._bus, "_loop", None)
+            node.node.ties.bus_changed(False)
+
+        def all_stand_still() -> bool:
+            others = [entry for node in cluster.nodes for entry in node.node.peers.entries.values()]
+            return all(node.node.ties.cut_off for node in cluster.nodes) and not any(
+                each.status.on_bus for each in others
+            )
+
+        await asked_until(all_stand_still)
+        renewed = [node.node.lease._asked_at + 3_000 for node in cluster.nodes]
+        await asked_until(
+            lambda: all(node.node.lease._asked_at > at for node, at in zip(cluster.nodes, renewed, strict=True))
+        )
+        assert [await _ready(node) for node in cluster.nodes] == [True, True]
+        monkeypatch.undo()

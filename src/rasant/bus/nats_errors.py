@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import ssl
 from typing import Final
 
@@ -17,8 +18,11 @@ _BY_TEXT: Final = (
     ("expecting info", "what answers there is no NATS server"),
     ("json parse error", "what answers there is no NATS server"),
     ("slow consumer", "it gave up on us because we read too slowly"),
-    ("permissions violation", "its permissions forbid this user what nodes need: allow all subjects"),
 )
+
+
+_FORBIDDEN: Final = re.compile(r"permissions violation for \w+ to \"([^\"\s]+)\"", re.IGNORECASE)
+"""A node says and hears only what begins with `rasant.` and the name of its cluster."""
 
 
 def explained(error: BaseException | None) -> str:
@@ -41,4 +45,8 @@ def explained(error: BaseException | None) -> str:
         case errors.AuthorizationError():
             return _BY_TEXT[0][1]
     text = str(error or "the connection has ended")
+    if forbidden := _FORBIDDEN.search(text):
+        subject = forbidden[1]
+        whole = f"{subject.rpartition('.')[0] or subject}.>"
+        return f"its permissions forbid this user {subject}: let it publish and subscribe {whole}"
     return next((words for part, words in _BY_TEXT if part in text.lower()), one_line(text))
