@@ -136,6 +136,22 @@ async def test_who_is_at_a_node_that_cannot_reach_the_store_plays_on_as_soon_as_
                     task.cancel()
 
 
+async def test_who_claims_a_table_by_an_earlier_epoch_than_is_known_does_not_get_its_clients() -> None:
+    async with memory_cluster(2) as cluster:
+        first, second = cluster.nodes
+        async with first.lobby() as ann, second.lobby() as ben:
+            await ann.guest("Ann")
+            await ben.guest("Ben")
+            (table,) = await opened(ann, 1)
+            async with await ben.sit(table, "Ben"):
+                away = second.node.away.tables[table]
+                await asked_until(lambda: away.epoch == 1)
+                second.node.taken("a node of long ago", {table: 0})
+                assert away.node == first.node.links.node
+                second.node.taken("a node of today", {table: 2})
+                assert (away.node, away.epoch) == ("a node of today", 2)
+
+
 async def test_who_was_not_welcomed_before_their_table_was_lost_gets_the_book_elsewhere() -> None:
     async with memory_cluster(2) as cluster:
         first, second = cluster.nodes
