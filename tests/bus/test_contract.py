@@ -53,6 +53,22 @@ async def test_only_those_who_listen_to_the_address_hear_it(new_bus: OpenBus, ad
     assert await heard.number(1) == [b"for the one"]
 
 
+async def test_who_stops_listening_to_an_address_hears_nothing_sent_to_it(new_bus: OpenBus, address: str) -> None:
+    here, there, heard, other, anew = await new_bus(), await new_bus(), Heard[bytes](), Heard[bytes](), Heard[bytes]()
+    await there.listen(address, heard)
+    await there.listen(f"{address}.other", other)
+    here.send(address, b"before")
+    await heard.number(1)
+    there.stop_listening(address)
+    await there.listen(f"{address}.later", anew)
+    here.send(address, b"after")
+    here.send(f"{address}.other", b"for the other")
+    here.send(f"{address}.later", b"anew")
+    assert await other.number(1) == [b"for the other"]
+    assert await anew.number(1) == [b"anew"]
+    assert heard.all == [b"before"]
+
+
 async def test_what_was_sent_before_anybody_listened_is_lost(new_bus: OpenBus, address: str) -> None:
     here, there, early, late = await new_bus(), await new_bus(), Heard[bytes](), Heard[bytes]()
     await there.listen(address, early)

@@ -19,6 +19,8 @@ class HandCarriedBus:
     def __init__(self) -> None:
         self.sent: list[tuple[str, bytes]] = []
         self.number = 1
+        self.addresses: set[str] = set()
+        """All that are listened to."""
         self._ears: dict[str, Receive] = {}
 
     @property
@@ -31,12 +33,22 @@ class HandCarriedBus:
         """As the test says."""
         return self.number
 
+    @property
+    def unsent(self) -> int:
+        """Nothing."""
+        return 0
+
     async def open(self, changed: Callable[[bool], None]) -> None:
         """It is."""
 
     async def listen(self, address: str, receive: Receive) -> None:
         """Hear what is carried to an address."""
         self._ears[address] = receive
+        self.addresses.add(address)
+
+    def stop_listening(self, address: str) -> None:
+        """Listen to an address no more; what is under way is heard still."""
+        self.addresses.discard(address)
 
     def send(self, address: str, message: bytes) -> None:
         """Keep a message."""

@@ -125,6 +125,7 @@ async def test_to_a_new_name_everything_begins_anew_and_the_old_one_hears_no_mor
     one, other = await said(here, wire, 1, 2)
     carry(far, one)
     await there.be("later")
+    assert far.addresses == {"rasant.test.all", "rasant.test.later"}
     carry(far, other)
     assert notes.heard_items == [Beat(1)]
     here.put("later", Beat(3))

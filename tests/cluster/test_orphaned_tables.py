@@ -11,7 +11,7 @@ from tests.cluster.test_moving import opened_at
 from tests.real_time import asked_until
 
 from rasant.cluster import membership, orphaned_tables
-from rasant.cluster.orphaned_tables import OVERDUE_MS, OrphanedTables
+from rasant.cluster.orphaned_tables import OTHERS_TURN_MS, OVERDUE_MS, OrphanedTables
 from rasant.store.port import StoreError
 
 
@@ -34,8 +34,8 @@ async def test_nodes_that_are_full_take_the_tables_of_one_that_died(monkeypatch:
         tables = await orphan(first, 2)
         halls = (second.hall, third.hall)
         await asked_until(lambda: all(any(hall.find(table) for hall in halls) for table in tables))
-        assert [len(hall.table_ids()) for hall in halls] == [3, 3]
-        assert second.node.load().room == -1
+        assert sum(len(hall.table_ids()) for hall in halls) == 6
+        assert min(second.node.load().room, third.node.load().room) < 0
 
 
 @pytest.mark.slow
@@ -77,3 +77,68 @@ def test_the_host_is_told_once_of_tables_without_an_owner_and_not_of_a_takeover(
         assert orphans.trouble
         orphans.count(0)
         assert (lines[-1]["event"], orphans.trouble) == ("all tables have an owner again", "")
+
+
+def test_what_others_have_left_is_known_after_their_turn() -> None:
+    now = 0
+    orphans = OrphanedTables(lambda: now, structlog.get_logger())
+    orphans.count(3)
+    assert not orphans.had_others_their_turn()
+    now = OTHERS_TURN_MS
+    assert orphans.had_others_their_turn()
+    orphans.count(0)
+    orphans.count(1)
+    assert not orphans.had_others_their_turn()
+
+
+def watch_takeovers(node: RunningNode, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many tables a node asks for each time."""
+    asked: list[int] = []
+    take_over = node.node.parts.ownership.take_over
+
+    async def counted(limit: int) -> list[str]:
+        asked.append(limit)
+        return await take_over(limit)
+
+    monkeypatch.setattr(node.node.parts.ownership, "take_over", counted)
+    return asked
+
+
+@pytest.mark.slow
+async def test_a_node_takes_all_that_another_has_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def nothing(limit: int) -> list[str]:
+        return []
+
+    monkeypatch.setattr(membership, "IN_TOUCH_MS", 0)
+    monkeypatch.setattr(orphaned_tables, "OTHERS_TURN_MS", 100)
+    async with memory_cluster(3) as cluster:
+        first, second, third = cluster.nodes
+        monkeypatch.setattr(third.node.parts.ownership, "take_over", nothing)
+        asked = watch_takeovers(second, monkeypatch)
+        tables = await orphan(first, 4)
+        await asked_until(lambda: all(second.hall.find(table) for table in tables))
+        assert asked == [2, 2]
+
+
+def test_the_share_of_who_looks_later_is_of_all_that_was_lost() -> None:
+    orphans = OrphanedTables(lambda: 0, structlog.get_logger())
+    orphans.count(500, lost=1_000)
+    assert orphans.lost_with_nodes == 1_000
+    orphans.count(0)
+    orphans.count(3)
+    assert orphans.lost_with_nodes == 0
+
+
+@pytest.mark.slow
+async def test_a_node_that_looks_second_takes_as_many_as_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with memory_cluster(3) as cluster:
+        first, second, third = cluster.nodes
+        tables = await opened_at(first, 4)
+        database, name = cluster.database, first.node.links.node
+        await asked_until(lambda: database.rows[name].status.tables == 4)
+        asked = [watch_takeovers(node, monkeypatch) for node in (second, third)]
+        first.process.commits.stop()
+        first.node.background.stop()
+        database.rows[name].until = database.clock()
+        await asked_until(lambda: all(database.owners[table].node != name for table in tables))
+        assert [limits[:1] for limits in asked] == [[2], [2]]

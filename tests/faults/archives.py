@@ -10,7 +10,7 @@ from random import Random
 from rasant.cli.hosting import DATABASE
 from rasant.core.moves import Act, Move
 from rasant.games import boxes
-from rasant.store.port import EntriesAppended, SnapshotTaken, StoreRecord
+from rasant.store.port import EntriesAppended, SnapshotTaken, Store, StoreRecord
 from rasant.store.sqlite import SqliteStore
 from rasant.table.connection import Connection
 from rasant.testing.configs import usual_seats
@@ -87,15 +87,27 @@ def _say(world: World, connection: Connection, message: Hello | SetReady | PlayM
 
 
 async def archive(data: Path, tables: int, scenes: int, entries: tuple[int, int]) -> list[Kept]:
-    """Fill a database: so many tables, of so many different scenes, their entries written side by side."""
+    """Fill a database with so many tables, of so many different scenes."""
+    kept = live_tables(tables, scenes, entries)
+    data.mkdir(parents=True, exist_ok=True)
+    store = SqliteStore(data / DATABASE)
+    await archive_in(store, kept)
+    await store.close()
+    return kept
+
+
+def live_tables(tables: int, scenes: int, entries: tuple[int, int]) -> list[Kept]:
+    """So many tables, of so many different scenes."""
     chance = Random("archive")
     games = list(boxes())
     played = [
         scene(games[number % len(games)], chance.randrange(*entries), f"archive {number}") for number in range(scenes)
     ]
-    kept = [Kept(f"table{number:05}", played[number % scenes]) for number in range(tables)]
-    data.mkdir(parents=True, exist_ok=True)
-    store = SqliteStore(data / DATABASE)
+    return [Kept(f"table{number:05}", played[number % scenes]) for number in range(tables)]
+
+
+async def archive_in(store: Store, kept: list[Kept]) -> None:
+    """Write tables into any store, the entries of all of them side by side."""
     logs = [_renamed(table.scene.records, table.table) for table in kept]
     written = True
     while written:
@@ -105,8 +117,6 @@ async def archive(data: Path, tables: int, scenes: int, entries: tuple[int, int]
             if group:
                 await store.append(group)
                 written = True
-    await store.close()
-    return kept
 
 
 def _renamed(records: list[StoreRecord], table: str) -> Iterator[list[StoreRecord]]:

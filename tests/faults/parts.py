@@ -8,7 +8,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from tests.faults import clocks, damage, disk, floods, http_front, idle, kills, mutants, presence, restart, stalled
-from tests.faults.cluster import clock_steps, cut_offs, failover, node_freezes, node_kills, rolling, server_faults
+from tests.faults.cluster import (
+    clock_steps,
+    cut_offs,
+    failover,
+    node_freezes,
+    node_kills,
+    rolling,
+    server_faults,
+    takeover,
+)
 from tests.faults.reports import Report, Say
 
 if TYPE_CHECKING:
@@ -47,6 +56,7 @@ PARTS: Final = {
     "damage": _part("Damaged bytes in the database", damage.run, damage.SMALL, damage.FULL, "bytes"),
     "clocks": _part("Steps of the time of day", clocks.run, clocks.SMALL, clocks.FULL, "steps"),
     "node-kills": _part("A node killed out of three", node_kills.run, node_kills.SMALL, node_kills.FULL, "kills"),
+    "takeover": _part("A node with many tables killed", takeover.run, takeover.SMALL, takeover.FULL, "tables"),
     "node-freezes": _part(
         "A node frozen and thawed", node_freezes.run, node_freezes.SMALL, node_freezes.FULL, "freezes"
     ),

@@ -22,12 +22,14 @@ class MemoryHub:
 
     def remove(self, bus: MemoryBus) -> None:
         """Have all of a bus hear nothing any more."""
-        for address, ears in list(self._heard.items()):
-            left = [ear for ear in ears if ear.bus is not bus]
-            if left:
-                self._heard[address] = left
-            else:
-                del self._heard[address]
+        for address in list(self._heard):
+            self.remove_from(address, bus)
+
+    def remove_from(self, address: str, bus: MemoryBus) -> None:
+        """Have all of a bus hear nothing that is sent to an address any more."""
+        self._heard[address] = [ear for ear in self._heard.get(address, []) if ear.bus is not bus]
+        if not self._heard[address]:
+            del self._heard[address]
 
     def carry(self, address: str, message: bytes) -> None:
         """Give a message to all who hear the address, each in a later turn of its own loop."""
@@ -53,6 +55,11 @@ class MemoryBus:
         """There is only one."""
         return 1
 
+    @property
+    def unsent(self) -> int:
+        """Nothing: it is carried at once."""
+        return 0
+
     async def open(self, changed: Callable[[bool], None]) -> None:
         """Nothing can go wrong; `changed` is never told anything."""
         self._loop = asyncio.get_running_loop()
@@ -61,6 +68,10 @@ class MemoryBus:
         """Hear what is sent to an address from now on."""
         assert self._loop, "a bus is opened first"
         self._hub.add(address, _Ear(self, self._loop, receive))
+
+    def stop_listening(self, address: str) -> None:
+        """Hear what is sent to an address no more."""
+        self._hub.remove_from(address, self)
 
     def send(self, address: str, message: bytes) -> None:
         """Send a message to all who listen to an address; what is sent on a bus that is not open is lost."""

@@ -36,7 +36,9 @@ class NatsBus:
         self._tls: Final = tls_context(authorities)
         self._credentials: Final = credentials and checked_credentials(credentials)
         self._numbers: Final = count(1)
-        self._heard: Final[list[tuple[str, Receive]]] = []
+        self._heard: Final[dict[int, tuple[str, Receive]]] = {}
+        """By the numbers of subscriptions."""
+        self._subscriptions: Final = count(1)
         self._connection: NatsConnection | None = None
         self._complaints: Final[set[str]] = set()
         self._keeper: asyncio.Task[None] | None = None
@@ -51,6 +53,11 @@ class NatsBus:
     def connection(self) -> int:
         """They are counted; 0 while there is none."""
         return 0 if self._connection is None else self._connection.number
+
+    @property
+    def unsent(self) -> int:
+        """Bytes that the system has not taken yet."""
+        return self._connection.unsent if self._connection else 0
 
     async def open(self, changed: Callable[[bool], None]) -> None:
         """Connect to the first server that can be used; `BusError` says what is wrong with each."""
@@ -68,14 +75,22 @@ class NatsBus:
     async def listen(self, address: str, receive: Receive) -> None:
         """Hear what is sent to an address from now on, or from when the bus is back."""
         _subject(address)
-        self._heard.append((address, receive))
+        number = next(self._subscriptions)
+        self._heard[number] = address, receive
         connection = self._connection
         if connection:
             try:
-                await connection.subscribe_all([(len(self._heard), address)])
+                await connection.subscribe_all([(number, address)])
             except BusError:
                 if not connection.lost.done():  # it refuses; if it was lost, this is listened to when the bus is back
                     raise
+
+    def stop_listening(self, address: str) -> None:
+        """Hear what is sent to an address no more."""
+        for number in [number for number, (heard, _) in self._heard.items() if heard == address]:
+            del self._heard[number]
+            if self._connection:
+                self._connection.unsubscribe(number)
 
     def send(self, address: str, message: bytes) -> None:
         """Send a message at the end of this turn of the loop, or lose it."""
@@ -129,11 +144,10 @@ class NatsBus:
         connection = NatsConnection(next(self._turn), next(self._numbers), self._hear, self._complain)
         try:
             await connection.reach(self._tls, self._credentials)
-            subscribed = 0
-            while subscribed < len(self._heard):  # there may be more when these stand
-                wanted = [(number, address) for number, (address, _) in enumerate(self._heard, 1)][subscribed:]
-                await connection.subscribe_all(wanted)
-                subscribed += len(wanted)
+            subscribed: set[int] = set()
+            while wanted := [(number, to) for number, (to, _) in self._heard.items() if number not in subscribed]:
+                await connection.subscribe_all(wanted)  # there may be more when these stand
+                subscribed.update(number for number, _ in wanted)
         except BaseException:
             await connection.end()
             raise
@@ -141,10 +155,10 @@ class NatsBus:
         return connection
 
     def _hear(self, number: int, message: bytes) -> None:
-        if number > len(self._heard):  # it was closed meanwhile
+        if number not in self._heard:  # it was closed meanwhile, or this is listened to no more
             return
         try:
-            self._heard[number - 1][1](message)
+            self._heard[number][1](message)
         except Exception as bug:  # whoever listens must not raise; others are still to hear what they are sent
             context = {"message": "a listener of the bus raised", "exception": bug}
             asyncio.get_running_loop().call_exception_handler(context)

@@ -94,9 +94,18 @@ class NatsConnection(Client):
         if self._complaint:
             raise BusError(f"{self.server}: {explained(self._complaint)}")
 
+    def unsubscribe(self, number: int) -> None:
+        """Listen under this number no more."""
+        self._put(b"UNSUB %d\r\n" % number)
+
+    @property
+    def unsent(self) -> int:
+        """Bytes that wait for the system or the server."""
+        return self._gathered + self._wire.unsent
+
     def send(self, address: bytes, message: bytes) -> None:
         """Send a message at the end of this turn of the loop. A server that has left too much unread is given up."""
-        if self._gathered + len(message) + self._wire.unsent > MOST_UNSENT:
+        if self.unsent + len(message) > MOST_UNSENT:
             self._give_up(f"it has left {MOST_UNSENT >> 20} MiB unread")
             return
         self._put(b"PUB %b %d\r\n" % (address, len(message)), message, b"\r\n")

@@ -33,11 +33,18 @@ class Bus(Protocol):
     def connection(self) -> int:
         """The number of the connection over which what is sent now leaves: a later one has a higher number."""
 
+    @property
+    def unsent(self) -> int:
+        """Bytes that were sent and that the network has not taken yet. What is too much costs the connection."""
+
     async def open(self, changed: Callable[[bool], None]) -> None:
         """Connect; `BusError` if that cannot be. `changed` is told whenever the bus is lost, and when it is back."""
 
     async def listen(self, address: str, receive: Receive) -> None:
-        """Hear what is sent to an address from now on; others may listen to the same one. Lasts until `close`."""
+        """Hear what is sent to an address from now on; others may listen to the same one. Lasts until it is ended."""
+
+    def stop_listening(self, address: str) -> None:
+        """Hear what is sent to an address no more; what is under way may still be heard."""
 
     def send(self, address: str, message: bytes) -> None:
         """Send a message to all who listen to an address. It never waits."""

@@ -102,10 +102,17 @@ class Links:
         self._last_for_all: dict[str, int] = {}
         self._complained: set[tuple[str, str]] = set()
 
+    @property
+    def unsent(self) -> int:
+        """Bytes for other nodes that the network has not taken yet."""
+        return self._bus.unsent
+
     async def be(self, node: str) -> None:
         """Be called so from now on, and heard under that name. What was said and heard before does not count."""
         await self._bus.listen(self._address(node), partial(self._receive, node))
-        if not self.node:
+        if self.node:
+            self._bus.stop_listening(self._address(self.node))
+        else:
             await self._bus.listen(self._address(ALL_NODES), partial(self._receive, ALL_NODES))
         self.node = node
         self._outgoing, self._sizes = {}, {}

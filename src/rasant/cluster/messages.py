@@ -93,9 +93,12 @@ class TableElsewhere(NodeMessage, tag=7):
 
 # --- between any two ---
 
+NO_ECHO: Final = -1.0
+"""In place of a time: no answer is wanted."""
+
 
 class Beat(NodeMessage, tag=8):
-    """This node is there. `sent` comes back in an `Echo`, by which it knows how far the other one is."""
+    """This node is there. `sent` comes back in an `Echo`, unless it is `NO_ECHO`: it tells how far the other one is."""
 
     sent: float
 

@@ -7,6 +7,8 @@ from typing import Any, Final, final
 
 OVERDUE_MS: Final = 5_000
 """So long tables may have no owner, after their owner's lease has run out, before it is trouble."""
+OTHERS_TURN_MS: Final = 900
+"""After so long, nearly the time between two renewals, every other node has had its turn to take its share."""
 
 
 @final
@@ -16,19 +18,30 @@ class OrphanedTables:
     def __init__(self, now: Callable[[], int], log: Any) -> None:
         self.number = 0
         """As the database counted last."""
+        self.lost_with_nodes = 0
+        """Tables that nodes had which were lost since: others may have taken some of them already."""
         self.trouble = ""
         """What is wrong if there have been some for too long."""
         self._now = now
         self._log = log
         self._since = -1
+        self._looked_at = -1
 
-    def count(self, number: int) -> None:
-        """So many tables have no owner now."""
+    def had_others_their_turn(self) -> bool:
+        """Is what this node looks at left over, since it has looked for the first time?"""
+        if self._looked_at < 0:
+            self._looked_at = self._now()
+        return self._now() - self._looked_at >= OTHERS_TURN_MS
+
+    def count(self, number: int, lost: int = 0) -> None:
+        """So many tables have no owner now; nodes that had so many were lost since the last time."""
         self.number = number
+        self.lost_with_nodes += lost
         if not number:
+            self.lost_with_nodes = 0
             if self.trouble:
                 self._log.info("all tables have an owner again")
-            self._since, self.trouble = -1, ""
+            self._since, self._looked_at, self.trouble = -1, -1, ""
             return
         if self._since < 0:
             self._since = self._now()

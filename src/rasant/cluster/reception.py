@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, final
 
 from rasant.cluster.messages import (
     FINAL_LETTER,
+    NO_ECHO,
     Answered,
     Asked,
     Beat,
@@ -135,7 +136,8 @@ class Reception:
         here = self._node
         match item:
             case Beat(sent):
-                here.links.put(node, Echo(sent))
+                if sent != NO_ECHO:
+                    here.links.put(node, Echo(sent))
             case Echo(sent):
                 here.peers.of(node).measured(here.precise_ms() - sent, here.parts.now())
             case LinkTorn():

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Coroutine, Mapping
 from heapq import nsmallest
+from math import ceil
 from typing import TYPE_CHECKING, Any, Final, final
 
-from rasant.cluster.messages import Beat, NodeReport
+from rasant.cluster.messages import NO_ECHO, Beat, NodeReport
 from rasant.cluster.placement import Load, surplus
 from rasant.hall.summaries import MOST_LISTED, TableStanding
 from rasant.wire.http import Problem, TableInfo
@@ -23,6 +24,11 @@ LOOKED_AT_ONCE: Final = 100
 BALANCE_EVERY: Final = 4
 
 
+def listed_by_each(nodes: int) -> int:
+    """How many public tables one of so many nodes describes to all others: together twice as many as a list shows."""
+    return min(MOST_LISTED, ceil(2 * MOST_LISTED / nodes))
+
+
 @final
 class Upkeep:
     """Runs until it is stopped."""
@@ -30,6 +36,7 @@ class Upkeep:
     def __init__(self, node: ClusterNode) -> None:
         self._node = node
         self._isolated = False
+        self._beats = 0
         self._giving = False
         """Are tables being given away?"""
 
@@ -50,10 +57,18 @@ class Upkeep:
             await asyncio.sleep(BEAT_S)
 
     def beat(self) -> None:
-        """Say to every node that this one is there."""
-        now = self._node.precise_ms()
-        for node in self._node.peers.entries.keys() | self._node.away.nodes():
-            self._node.links.put(node, Beat(now))
+        """Say to all nodes at once that this one is there, and ask for an echo where clients are at stake.
+
+        Those are numbered, so that what is missing is noticed. Of the other nodes one is asked at each beat, in turn.
+        """
+        here = self._node
+        now = here.precise_ms()
+        here.links.tell_all(Beat(NO_ECHO))
+        self._beats += 1
+        others = sorted(here.peers.entries)
+        in_turn = others[self._beats % len(others) :][:1] if others else []
+        for node in sorted({*here.away.nodes(), *here.remote.nodes(), *in_turn}):
+            here.links.put(node, Beat(now))
 
     async def report(self) -> None:
         """Tell all nodes how full this one is, and which public tables it has."""
@@ -69,7 +84,8 @@ class Upkeep:
         for first in range(0, len(tables), LOOKED_AT_ONCE):
             ranked += hall.standings(tables[first : first + LOOKED_AT_ONCE])
             await asyncio.sleep(0)
-        found = (hall.info(standing[-1]) for standing in nsmallest(MOST_LISTED, ranked))
+        most = listed_by_each(1 + len(self._node.peers.entries))
+        found = (hall.info(standing[-1]) for standing in nsmallest(most, ranked))
         return [info for info in found if not isinstance(info, Problem)]
 
     def notice_silence(self) -> None:

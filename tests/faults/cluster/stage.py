@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from functools import partial
 from typing import NamedTuple, final
@@ -126,11 +126,13 @@ def servers(standby: bool = False, database: PostgresServer | None = None) -> It
 
 
 @asynccontextmanager
-async def staged(stage: Stage) -> AsyncIterator[Stage]:
+async def staged(
+    stage: Stage, limits: Mapping[str, int] = MANY, timeouts: Mapping[str, int] = TIMEOUTS
+) -> AsyncIterator[Stage]:
     """Three nodes on these servers, which know each other; they end with it, and their data go."""
     async with AsyncExitStack() as stack:
         for _ in range(NODES):
-            stage.nodes.append(await _node(stage, stack))
+            stage.nodes.append(await _node(stage, stack, limits, timeouts))
         await stage.acquainted()
         try:
             yield stage
@@ -139,7 +141,9 @@ async def staged(stage: Stage) -> AsyncIterator[Stage]:
     await stage.sql(f"DROP SCHEMA {NAME} CASCADE")
 
 
-async def _node(stage: Stage, stack: AsyncExitStack) -> StagedNode:
+async def _node(
+    stage: Stage, stack: AsyncExitStack, limits: Mapping[str, int], timeouts: Mapping[str, int]
+) -> StagedNode:
     to_bus = await stack.enter_async_context(wire_proxy(lambda: stage.bus.port))
     to_store = [
         await stack.enter_async_context(wire_proxy(partial(stage.port_of, number)))
@@ -150,8 +154,8 @@ async def _node(stage: Stage, stack: AsyncExitStack) -> StagedNode:
         store=f"postgresql://rasant:{PASSWORD}@{hosts}/postgres",
         bus=f"nats://{HOST}:{to_bus.port}",
         cluster=NAME,
-        limits=MANY,
-        timeouts=TIMEOUTS,
+        limits={**limits},
+        timeouts={**timeouts},
         set_clock=stage.clocks_can_be_set,
     )
     return StagedNode(await stack.enter_async_context(ordered(order)), to_store, to_bus)

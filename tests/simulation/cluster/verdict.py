@@ -36,6 +36,7 @@ def _left_behind(world: ClusterWorld, process: NodeProcess) -> dict[str, object]
         "tables that are wanted": node.adoption._wanted,
         "tables in transit": node.in_transit,
         "clients that wait for tables": node.remote.waiting,
+        "clients that are not greeted": node.remote.arriving,
         "open questions": node.questions._open,
         "what was not sent": node.links._outgoing,
         "numbers of links that are no more": [

@@ -32,8 +32,12 @@ class SimulatedWire:
 
     def remove(self, bus: SimulatedBus) -> None:
         """A bus is closed."""
-        for address, ears in list(self._ears.items()):
-            self._ears[address] = [ear for ear in ears if ear.bus is not bus]
+        for address in list(self._ears):
+            self.remove_from(address, bus)
+
+    def remove_from(self, address: str, bus: SimulatedBus) -> None:
+        """A bus does not listen to an address any more."""
+        self._ears[address] = [ear for ear in self._ears.get(address, ()) if ear.bus is not bus]
 
     def carry(self, sender: SimulatedBus, address: str, message: bytes) -> None:
         """Take a message to all who listen, as well as may be."""
@@ -85,6 +89,11 @@ class SimulatedBus:
         """One more after each cut that was noticed."""
         return self._number
 
+    @property
+    def unsent(self) -> int:
+        """Nothing."""
+        return 0
+
     async def open(self, changed: Callable[[bool], None]) -> None:
         """Connect."""
         if self.cut:
@@ -94,6 +103,10 @@ class SimulatedBus:
     async def listen(self, address: str, receive: Receive) -> None:
         """Hear what is sent to an address from now on."""
         self._wire.add(address, _WireEar(self, receive))
+
+    def stop_listening(self, address: str) -> None:
+        """Hear what is sent to an address no more."""
+        self._wire.remove_from(address, self)
 
     def send(self, address: str, message: bytes) -> None:
         """Send a message to all who listen to an address."""

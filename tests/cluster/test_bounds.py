@@ -1,0 +1,74 @@
+"""What nodes have to say to each other is bounded, however many nodes, tables and clients there are."""
+
+from __future__ import annotations
+
+import pytest
+from tests.cluster.nodes import memory_cluster
+from tests.cluster.test_moving import opened_at
+from tests.real_time import asked_until
+
+from rasant.bus.memory import MemoryBus
+from rasant.cluster import remote_clients
+from rasant.cluster.messages import NO_ECHO, Beat, ClientAttached, ClientGone, ClientsVoid, Item
+from rasant.cluster.remote_clients import CROWDED_BYTES
+from rasant.cluster.upkeep import listed_by_each
+from rasant.hall.summaries import MOST_LISTED
+from rasant.table.greeting import Greeting
+from rasant.wire.limits import PROTOCOL_VERSION
+
+WATCHING = Greeting(PROTOCOL_VERSION, "me.1-client", None, book=True)
+
+
+@pytest.mark.slow
+async def test_of_many_who_come_at_once_a_few_are_welcomed_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(remote_clients, "WELCOMED_AT_ONCE", 2)
+    async with memory_cluster(2) as cluster:
+        first, second = cluster.nodes
+        (table,) = await opened_at(second, 1)
+        name, remote = first.node.links.node, second.node.remote
+        second.node._reception.heard(name, [ClientAttached(number, table, WATCHING) for number in range(1, 10)])
+        assert (len(remote), len(remote.arriving)) == (2, 7)
+        second.node._reception.heard(name, [ClientGone(9)])
+        await asked_until(lambda: len(remote) == 8)
+        assert not remote.arriving
+        second.node._reception.heard(name, [ClientsVoid(99)])
+
+
+@pytest.mark.slow
+async def test_nobody_is_welcomed_while_the_bus_has_too_much_to_send(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with memory_cluster(2) as cluster:
+        first, second = cluster.nodes
+        (table,) = await opened_at(second, 1)
+        name, remote = first.node.links.node, second.node.remote
+        with monkeypatch.context() as crowded:
+            crowded.setattr(MemoryBus, "unsent", property(lambda bus: CROWDED_BYTES))
+            second.node._reception.heard(name, [ClientAttached(number, table, WATCHING) for number in (1, 2, 3)])
+            second.node._reception.heard(name, [ClientsVoid(3)])
+            assert (len(remote), list(remote.arriving)) == (0, [(name, 3)])
+        await asked_until(lambda: len(remote) == 1)
+        second.node._reception.heard(name, [ClientsVoid(99)])
+
+
+@pytest.mark.slow
+async def test_a_node_says_once_to_all_that_it_is_there_and_asks_few_how_far_they_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with memory_cluster(4) as cluster:
+        node = cluster.nodes[0].node
+        others = set(node.peers.entries)
+        said: list[tuple[str, Item]] = []
+        with monkeypatch.context() as watched:
+            watched.setattr(node.links, "put", lambda to, item: said.append((to, item)))
+            watched.setattr(node.links, "tell_all", lambda item: said.append(("all", item)))
+            for _ in range(2 * len(others)):
+                node.upkeep.beat()
+        beats = [(to, item.sent == NO_ECHO) for to, item in said if isinstance(item, Beat)]
+        assert beats.count(("all", True)) == 2 * len(others)
+        assert sorted(to for to, silent in beats if not silent) == sorted([*others, *others])
+
+
+@pytest.mark.parametrize("nodes", [1, 2, 3, 10, 60, 1_000])
+def test_all_nodes_together_describe_hardly_more_tables_than_a_list_shows(nodes: int) -> None:
+    each = listed_by_each(nodes)
+    assert 1 <= each <= MOST_LISTED
+    assert min(MOST_LISTED, nodes) <= each * nodes <= 2 * MOST_LISTED + nodes
