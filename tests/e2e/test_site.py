@@ -61,7 +61,7 @@ def test_a_link_to_a_game_with_its_rules_is_played_as_it_says(window: Window, si
     assert "colour" not in who.page.url, "what was understood is not said again by a reload"
     who.touch(who.button("Play against bots"))
     who.at_table()
-    for bot in ("Bruno", "Carla", "Dino", "Emma", "Felix"):
+    for bot in ("Bob", "Eva", "Leo", "Ida", "Tom"):
         who.see(who.page.get_by_text(f"Bot {bot}", exact=True).first)
 
 

@@ -239,6 +239,7 @@ async def test_a_log_has_more_time_to_come_than_other_requests_but_not_for_ever(
         assert (await again.answer()).status == 200, "whoever was late holds no place"
 
 
+@pytest.mark.slow
 @in_loop
 async def test_an_address_has_two_logs_on_their_way_and_slow_ones_give_way_to_other_addresses() -> None:
     begun = HEAD + b"Content-Length: 100\r\n\r\n{"

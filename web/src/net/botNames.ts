@@ -1,7 +1,7 @@
-/** What bots are called, by seat: short names that are said alike in all our languages, and no two the same at a table.
+/** What bots are called, by seat: three letters, for phones, said alike in all our languages, no two the same at a table.
  *
  * They say that it is a bot, wherever it is named: the server keeps names that begin so from people. */
-const NAMES = ['Ada', 'Bruno', 'Carla', 'Dino', 'Emma', 'Felix', 'Gina', 'Hugo', 'Ines', 'Jona', 'Kira', 'Leo'];
+const NAMES = ['Ada', 'Bob', 'Eva', 'Leo', 'Ida', 'Tom', 'Mia', 'Kai', 'Zoe', 'Max', 'Pia', 'Jan'];
 
 export const botName = (seat: number): string => `Bot ${NAMES[seat % NAMES.length]}`;
 

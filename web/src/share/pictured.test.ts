@@ -28,14 +28,14 @@ const RESULT: Result = {
 };
 
 test('people are called by their names, bots by theirs, and who deleted themselves by none', () => {
-  expect([0, 1, 2, 3].map((seat) => nameIn(RESULT, seat))).toEqual(['Anna', 'Bot Bruno', 'somebody', 'Dora']);
+  expect([0, 1, 2, 3].map((seat) => nameIn(RESULT, seat))).toEqual(['Anna', 'Bot Bob', 'somebody', 'Dora']);
 });
 
 test('the winner is first and named, equal ones share a rank', () => {
   const { headline, rows } = pictureOfResult(RESULT);
-  expect(headline).toBe('Bot Bruno wins!');
+  expect(headline).toBe('Bot Bob wins!');
   expect(rows.map(({ names, points, rank }) => [names, points, rank])).toEqual([
-    ['Bot Bruno', 99, 1],
+    ['Bot Bob', 99, 1],
     ['Anna', 40, 2],
     ['Dora', 40, 2],
     ['somebody', -3, 4],
