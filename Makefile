@@ -43,7 +43,7 @@ first-tier:
 	$(BIN)/pytest -m "not slow and not soak" --durations=10
 
 second-tier: site stranger browser
-	@$(BIN)/python -m tools.engines
+	@$(BIN)/python -m tools.programs
 	$(BIN)/pytest -m "slow and not soak" --durations=10
 	$(MAKE) --no-print-directory test-compiled
 
@@ -51,7 +51,7 @@ browser: .venv/ready
 	@$(BIN)/python -m tools.browser
 
 engines: site stranger  ## make journeys through the page in Firefox and WebKit, installing them as root on Debian
-	$(BIN)/python -m tools.engines
+	$(BIN)/python -m tools.programs
 	$(BIN)/pytest -m slow tests/engines
 
 check-python: .venv/ready

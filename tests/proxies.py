@@ -9,14 +9,12 @@ import subprocess
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Final
 
 from tests.orphans import die_with_parent
 from tests.real_time import asked_until
 from tools.local_postgres import free_port
 from tools.missing import MissingError
-
-PLACES: Final = f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin"
+from tools.programs import PLACES
 
 
 def program(name: str) -> str:

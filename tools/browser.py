@@ -63,7 +63,8 @@ def install(*packages: str) -> None:
     """Install packages of the distribution where that can be done without a question; else do nothing."""
     if os.name != "posix" or os.geteuid() != 0 or shutil.which("apt-get") is None:
         return
-    quietly = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    # in a single-user runlevel no service is started: tests start their own
+    quietly = {**os.environ, "DEBIAN_FRONTEND": "noninteractive", "RUNLEVEL": "1"}
     for step in (("update",), ("install", "--yes", "--no-install-recommends", *packages)):
         if subprocess.run(["apt-get", "-qq", *step], env=quietly, stdout=sys.stderr).returncode != 0:
             return

@@ -8,16 +8,16 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from tools.engines import PACKAGES
 from tools.missing import MissingError
 from tools.orphans import die_with_parent
+from tools.programs import ENGINES
 
 
 def found(name: str) -> str:
     """Where a program is; `MissingError` if it is not installed."""
     path = shutil.which(name)
     if path is None:
-        raise MissingError(f"there is no {name} (Debian: apt install {PACKAGES[name]})")
+        raise MissingError(f"there is no {name} (Debian: apt install {ENGINES[name]})")
     return path
 
 

@@ -1,0 +1,37 @@
+"""The programs of the second tier besides the tools of `make test`: browsers, proxies, Prometheus, libfaketime.
+
+As a script it installs those that are missing, where that needs no questions to be answered; tests of what is still
+missing are skipped.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from typing import Final
+
+from tools.browser import install, windowed
+
+ENGINES: Final = {"firefox-esr": "firefox-esr", "WebKitWebDriver": "webkit2gtk-driver", "Xvfb": "xvfb"}
+"""Which package of Debian brings which program for the journeys through the page."""
+HOSTS: Final = {
+    "nginx": "nginx-light",
+    "caddy": "caddy",
+    "haproxy": "haproxy",
+    "prometheus": "prometheus",
+    "faketime": "faketime",
+}
+"""The same for the hosting guides' examples, and for steps of the clock."""
+PLACES: Final = f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin"
+"""Where programs are looked for: servers are in folders that not every PATH has."""
+
+
+def lacking() -> list[str]:
+    """The packages of those that are not here."""
+    wanted = {**ENGINES, **HOSTS}
+    packages = [package for program, package in wanted.items() if shutil.which(program, path=PLACES) is None]
+    return packages if windowed() else [*packages, "chromium"]
+
+
+if __name__ == "__main__" and lacking():
+    install(*lacking())
