@@ -5,16 +5,22 @@ from __future__ import annotations
 import os
 import re
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from hashlib import sha256
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from matplotlib.figure import Figure
 from tools.studies.__main__ import keep_first_rounds, main, page, plan_of
 from tools.studies.kept import GAMES, KEPT, PAGES_OF_STUDIES, STUDIES, KeptStudy
 from tools.studies.page import BRACES, filled
 
 from rasant.games import boxes
+from rasant.lab.drawing import picture
+from rasant.lab.study import picture as picture_module
 from rasant.lab.study.picture import UNEVEN_INK, draw_study
 
 pytestmark = [
@@ -64,6 +70,33 @@ def test_a_seat_that_stands_out_at_a_table_where_all_are_alike_is_not_red(tmp_pa
     for alike, red in ((0.2, False), (None, False), (0.01, True)):
         draw_study(tmp_path / "drawn.svg", replace(result, cells=[replace(cell, alike=alike)]))
         assert (UNEVEN_INK in (tmp_path / "drawn.svg").read_text(encoding="utf-8")) is red
+
+
+@every_study
+def test_differences_are_drawn_and_captions_stay_below_their_panels(
+    study: KeptStudy, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[Figure] = []
+
+    @contextmanager
+    def noted(path: Path, title: str, height: float) -> Iterator[Figure]:
+        with picture(path, title, height) as figure:
+            drawn.append(figure)
+            yield figure
+
+    monkeypatch.setattr(picture_module, "picture", noted)
+    result = study.result()
+    draw_study(tmp_path / "drawn.png", result)
+    [figure] = drawn
+    compared = [cell for cell in result.cells if cell.length_difference is not None]
+    assert len(figure.axes) == (6 if compared else 3)
+    assert sum(len(axes.containers) for axes in figure.axes[3:]) == sum(
+        2 + sum(party.wins_difference is not None for party in cell.parties) for cell in compared
+    )
+    for row in (figure.axes[:3], figure.axes[3:]):
+        captions = [axes.xaxis.label.get_window_extent() for axes in row]
+        assert all(one.x1 < other.x0 for one, other in pairwise(captions))
+        assert all(caption.x0 >= 0 and caption.x1 <= figure.bbox.x1 for caption in captions)
 
 
 def test_a_misspelt_study_is_not_passed_over(

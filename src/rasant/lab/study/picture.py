@@ -1,4 +1,7 @@
-"""A study as a picture: who wins, how long it takes and how often it gets stuck, each cell with its intervals."""
+"""A study as a picture: who wins, how long it takes and how often it gets stuck, each cell with its intervals.
+
+Below that, how the cells differ from those they are compared with, seed by seed: narrower than the intervals above.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from rasant.core.errors import OptionError
 from rasant.lab.drawing import FAINT, INK, bare, picture
 from rasant.lab.study.grid import Cell
 from rasant.lab.study.intervals import Interval
-from rasant.lab.study.result import UNEVEN, CellResult, StudyResult
+from rasant.lab.study.result import UNEVEN, CellResult, PartyResult, StudyResult
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -22,6 +25,9 @@ LINE: Final = 0.19
 """The height of a party, in inches."""
 GAP: Final = 0.9
 """Between two cells, in lines."""
+AROUND: Final = 1.2
+TITLE: Final = 0.6
+"""Room for the titles and scales of a row of panels, and above all of them, in inches."""
 MOST_DRAWN: Final = 200
 """Lines of a picture; of more none could be read."""
 LEAST_ROOM: Final = 0.06
@@ -44,20 +50,32 @@ def check_size(cells: Sequence[Cell]) -> None:
 
 def draw_study(path: Path, result: StudyResult) -> None:
     """Draw all cells, one below the other; the file is there only when it is whole."""
-    places = _places(result.cells)
-    with picture(path, f"{result.name}: {result.played}", LINE * places[-1][1] + 1.75) as figure:
-        wins, length, stuck = figure.subplots(1, 3, sharey=True, width_ratios=[1.35, 1, 0.8])
-        for axes in (wins, length, stuck):
-            bare(axes)
-            for (low, high), _ in list(zip(places, result.cells, strict=True))[::2]:
-                axes.axhspan(low - GAP / 2, high + GAP / 2, color=SHADE, linewidth=0, zorder=0)
-        _draw_wins(wins, result, places)
-        _draw_lengths(length, result, places)
-        _draw_stuck(stuck, result, places)
-        labels = [_told(cell) for cell in result.cells]
-        wins.set_yticks([(low + high) / 2 for low, high in places], labels)
-        wins.tick_params(axis="y", labelsize=8 if any("\n" in label for label in labels) else 10)
-        wins.set_ylim(places[-1][1] + GAP / 2, places[0][0] - GAP / 2)
+    compared = [cell for cell in result.cells if cell.length_difference is not None]
+    heights = [LINE * _places(cells)[-1][1] + AROUND for cells in (result.cells, compared) if cells]
+    with picture(path, f"{result.name}: {result.played}", sum(heights) + TITLE) as figure:
+        rows = figure.subplots(
+            len(heights), 3, sharey="row", squeeze=False, width_ratios=[1.35, 1, 0.8], height_ratios=heights
+        )
+        places = _laid_out(rows[0], result.cells)
+        _draw_wins(rows[0][0], result, places)
+        _draw_lengths(rows[0][1], result, places)
+        _draw_stuck(rows[0][2], result, places)
+        if compared:
+            _draw_differences(rows[1], result, compared)
+
+
+def _laid_out(row: Sequence[Axes], cells: list[CellResult]) -> list[tuple[float, float]]:
+    """Three panels side by side with the same cells: where each of these is."""
+    places = _places(cells)
+    for axes in row:
+        bare(axes)
+        for low, high in places[::2]:
+            axes.axhspan(low - GAP / 2, high + GAP / 2, color=SHADE, linewidth=0, zorder=0)
+    labels = [_told(cell) for cell in cells]
+    row[0].set_yticks([(low + high) / 2 for low, high in places], labels)
+    row[0].tick_params(axis="y", labelsize=8 if any("\n" in label for label in labels) else 10)
+    row[0].set_ylim(places[-1][1] + GAP / 2, places[0][0] - GAP / 2)
+    return places
 
 
 def _places(cells: list[CellResult]) -> list[tuple[float, float]]:
@@ -76,20 +94,15 @@ def _draw_wins(axes: Axes, result: StudyResult, places: list[tuple[float, float]
         for line, party in enumerate(cell.parties):
             y = low + line + 0.5
             _bar(axes, _scaled(party.wins, 100), y, UNEVEN_INK if cell.uneven else INK)
-            seats = "+".join(map(str, party.seats))
-            axes.annotate(
-                seats,
-                (0, y),
-                (3, 0),
-                ("axes fraction", "data"),
-                "offset points",
-                fontsize=8,
-                color=INK,
-                va="center",
-            )
-    axes.set_xlim(*_reach(result))
+            _name_seats(axes, party, y)
+    axes.set_xlim(*_reach([party.wins for cell in result.cells for party in cell.parties], result.cells))
     axes.set_title("who wins", loc="left", color=INK, pad=8)
-    axes.set_xlabel(f"of 100 {result.plural}, by seat; dashed: all alike; red: p < {UNEVEN}", color=FAINT)
+    axes.set_xlabel(f"of 100 {result.plural}, by seat\ndashed: all alike; red: p < {UNEVEN}", color=FAINT)
+
+
+def _name_seats(axes: Axes, party: PartyResult, y: float) -> None:
+    seats = "+".join(map(str, party.seats))
+    axes.annotate(seats, (0, y), (3, 0), ("axes fraction", "data"), "offset points", fontsize=8, color=INK, va="center")
 
 
 def _draw_lengths(axes: Axes, result: StudyResult, places: list[tuple[float, float]]) -> None:
@@ -111,6 +124,28 @@ def _draw_stuck(axes: Axes, result: StudyResult, places: list[tuple[float, float
     axes.set_xlabel(f"of 100 {result.plural}", color=FAINT)
 
 
+def _draw_differences(row: Sequence[Axes], result: StudyResult, cells: list[CellResult]) -> None:
+    """The same three figures, less those of the cell with which each is compared."""
+    wins, length, stuck = row
+    than = f"the first {result.against}" if result.against else "the first cell"
+    for cell, (low, high) in zip(cells, _laid_out(row, cells), strict=True):
+        for line, party in enumerate(cell.parties):
+            y = low + line + 0.5
+            _name_seats(wins, party, y)
+            if party.wins_difference is not None:
+                _bar(wins, _scaled(party.wins_difference, 100), y, INK)
+        for axes, found, scale in ((length, cell.length_difference, 1), (stuck, cell.stuck_difference, 100)):
+            if found is not None:
+                _bar(axes, _scaled(found, scale), (low + high) / 2, INK)
+    known = [party.wins_difference for cell in cells for party in cell.parties if party.wins_difference is not None]
+    if known:
+        wins.set_xlim(*_reach([*known, Interval(0, 0, 0)], cells))
+    for axes, unit in ((wins, f"of 100 {result.plural}"), (length, "seconds"), (stuck, f"of 100 {result.plural}")):
+        axes.axvline(0, color=FAINT, linewidth=1, linestyle=(0, (3, 2)))
+        axes.set_xlabel(f"{unit}, more or less", color=FAINT)
+    wins.set_title(f"how that differs from {than}, seed by seed", loc="left", color=INK, pad=8)
+
+
 def _bar(axes: Axes, figure: Interval, y: float, colour: str) -> None:
     margins = [[figure.middle - figure.low], [figure.high - figure.middle]]
     axes.errorbar([figure.middle], [y], xerr=margins, color=colour, fmt="o", capsize=2.5, markersize=4.5, linewidth=1.5)
@@ -120,11 +155,10 @@ def _scaled(figure: Interval, scale: float) -> Interval:
     return Interval(scale * figure.middle, scale * figure.low, scale * figure.high)
 
 
-def _reach(result: StudyResult) -> tuple[float, float]:
+def _reach(figures: list[Interval], cells: list[CellResult]) -> tuple[float, float]:
     """From where to where wins of 100 reach, with room at the left for the seats."""
-    parties = [party for cell in result.cells for party in cell.parties]
-    low, high = 100 * min(party.wins.low for party in parties), 100 * max(party.wins.high for party in parties)
-    room = LEAST_ROOM + ROOM_A_SEAT * max(len(party.seats) for party in parties)
+    low, high = 100 * min(figure.low for figure in figures), 100 * max(figure.high for figure in figures)
+    room = LEAST_ROOM + ROOM_A_SEAT * max(len(party.seats) for cell in cells for party in cell.parties)
     return low - room * (high - low), high + 0.04 * (high - low)
 
 
