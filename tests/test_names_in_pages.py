@@ -20,7 +20,6 @@ ELSEWHERE = {
     "remote_apply": "PostgreSQL",
     "remote_write": "PostgreSQL",
     "rasant_hops_total": "how Prometheus calls a counter",
-    "rasant_links_torn_total": "the same",
     "rasant_tables_moved_total": "the same",
     "rasant_node_info": "how Prometheus calls what is no number",
     "rasant.db": "the database in a data directory",
