@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
 from tests.e2e.conftest import SPEED, Arrive
-from tests.e2e.inspection import inspect
+from tests.e2e.inspection import covered_by_bar, inspect
 from tests.e2e.players import player
 from tests.e2e.servers import Served
 from tests.e2e.sites import FOLDER, Site
 from tests.e2e.test_coming_back import NO_ANSWER, own_cards_laid
-from tests.e2e.test_site import OFFLINE
-from tests.e2e.visitors import DESKTOP, PHONE, SOON_MS, Visitor, visitor
+from tests.e2e.test_screens import underway
+from tests.e2e.test_site import OFFLINE, play_against
+from tests.e2e.visitors import DESKTOP, PHONE, SIZES, SOON_MS, Visitor, Window, visitor
 from tools.precache import write_list
 
 IS_PROVIDED = """async () => {
@@ -89,6 +91,46 @@ def test_a_new_version_waits_for_whoever_plays_and_comes_when_it_is_wanted(calm_
     )
     assert all(NEXT in url for url in kept), "nothing of the old one is left"
     player("ligretto", who).play_until(lambda: own_cards_laid(who) > 0)
+
+
+@pytest.mark.parametrize("window", SIZES, ids=lambda window: window.name)
+def test_a_server_that_dies_in_a_round_is_played_without_and_comes_back_to_the_same_round(
+    window: Window, tmp_path: Path, arrive: Arrive
+) -> None:
+    with Served(tmp_path, 1) as served:
+        who = arrive(served, window, keeps=True)
+        who.expected.append(NO_ANSWER)
+        who.home()
+        is_kept(who)
+        who.page.wait_for_function(IS_PROVIDED, timeout=SOON_MS)
+        play_against(who, "still")
+        underway(who)
+        address, cards = who.page.url, own_cards(who)
+        assert len(cards) > 3
+        served.kill()
+        instead = who.button("Play on here")
+        who.see(instead)
+        assert covered_by_bar(who) == []
+        who.resize(window)
+        inspect(who, "play-on-here")
+        who.touch(instead)
+        expect(who.page).to_have_url(re.compile("/t/here-"), timeout=SOON_MS)
+        who.at_table()
+        served.start()
+        who.touch(who.button("Leave the table"))
+        who.touch(who.button("Leave the table").last)
+        expect(who.button("Back to your table")).to_have_count(2, timeout=SOON_MS)
+        who.picture("two-ways-back")
+        who.page.goto(address)
+        who.at_table()
+        assert own_cards(who) == cards, "it is the same round"
+
+
+def own_cards(who: Visitor) -> list[str]:
+    """What lies before oneself, in words."""
+    names = who.page.locator("section.own .aloud")
+    expect(names).not_to_have_count(0, timeout=SOON_MS)
+    return names.all_text_contents()
 
 
 def test_whoever_plays_alone_plays_on_when_the_server_is_away(tmp_path: Path, arrive: Arrive) -> None:

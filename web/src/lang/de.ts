@@ -247,6 +247,9 @@ export const de: Texts = {
     badGame: (game) => `Ein Spiel namens ${game} gibt es hier nicht.`,
     badOptions: 'So lässt es sich nicht spielen. Wähl eine andere Spielerzahl oder andere Optionen.',
     serverAway: 'Der Server antwortet nicht. Bis er wieder da ist, kannst du allein spielen, gleich hier.',
+    away: 'Der Server ist weg.',
+    playHere: 'Hier weiterspielen',
+    newDeal: 'Neu gegeben, nach denselben Regeln. Dein Tisch wartet am Server.',
     friendsNeed:
       'Freunde treffen sich an einem Server: Bei einem von euch läuft rasant, und die anderen öffnen seine Adresse.',
     address: 'Adresse des Servers',

@@ -271,6 +271,11 @@ export const en = {
     badGame: (game: string) => `There is no game called ${game} here.`,
     badOptions: 'It cannot be played like that. Choose another number of players or other options.',
     serverAway: 'The server does not answer. You can play alone meanwhile, right here.',
+    /** In the bar over a table at which one plays alone, and beside it a button. */
+    away: 'The server is away.',
+    playHere: 'Play on here',
+    /** Said at the table in the page that takes its place. */
+    newDeal: 'A new deal by the same rules. Your table waits at the server.',
     friendsNeed: 'Friends meet at a server: one of you runs rasant, and the others open its address.',
     address: 'Address of the server',
     goThere: 'Go there',

@@ -240,6 +240,9 @@ export const fr: Texts = {
     badGame: (game) => `Il n’y a pas ici de jeu nommé ${game}.`,
     badOptions: 'On ne peut pas jouer ainsi. Choisis un autre nombre de joueurs ou d’autres options.',
     serverAway: 'Le serveur ne répond pas. En attendant, tu peux jouer seul, ici même.',
+    away: 'Le serveur est absent.',
+    playHere: 'Continuer ici',
+    newDeal: 'Une nouvelle donne, avec les mêmes règles. Ta table attend sur le serveur.',
     friendsNeed:
       'Entre amis, on se retrouve sur un serveur : l’un de vous y fait tourner rasant, les autres ouvrent son adresse.',
     address: 'Adresse du serveur',

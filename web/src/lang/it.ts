@@ -245,6 +245,9 @@ export const it: Texts = {
     badGame: (game) => `Qui non c’è nessun gioco chiamato ${game}.`,
     badOptions: 'Così non si può giocare. Scegli un altro numero di giocatori o altre opzioni.',
     serverAway: 'Il server non risponde. Intanto puoi giocare da solo, proprio qui.',
+    away: 'Il server non c’è.',
+    playHere: 'Continua qui',
+    newDeal: 'Una nuova mano, con le stesse regole. Il tuo tavolo aspetta sul server.',
     friendsNeed:
       'Con gli amici ci si trova su un server: uno di voi fa girare rasant e gli altri aprono il suo indirizzo.',
     address: 'Indirizzo del server',

@@ -240,6 +240,9 @@ export const nl: Texts = {
     badGame: (game) => `Een spel dat ${game} heet, is er hier niet.`,
     badOptions: 'Zo kan het niet gespeeld worden. Kies een ander aantal spelers of andere opties.',
     serverAway: 'De server antwoordt niet. Ondertussen kun je alleen spelen, gewoon hier.',
+    away: 'De server is weg.',
+    playHere: 'Hier verder spelen',
+    newDeal: 'Opnieuw gedeeld, met dezelfde regels. Je tafel wacht op de server.',
     friendsNeed:
       'Vrienden treffen elkaar op een server: bij een van jullie draait rasant, en de anderen openen het adres.',
     address: 'Adres van de server',

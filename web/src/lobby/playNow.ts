@@ -41,6 +41,13 @@ async function playAtTable(name: string, wish: NewTable, signal?: AbortSignal): 
   route.go(tablePath(table));
 }
 
+/** A table in the page itself, for whoever played at a server that is away. */
+export async function playHere(name: string, wish: NewTable): Promise<void> {
+  const table = await openAndSit(name, wish, pocket);
+  playAtOnce(table);
+  route.go(tablePath(table));
+}
+
 /** The lesson of a game, at a table of its own. */
 export async function takeLesson(game: string, name: string): Promise<void> {
   route.go(tablePath(await openAlone(name, { game, lesson: true })));

@@ -7,7 +7,7 @@ export const inMatch = ({ seated, room }: Session): boolean =>
   seated && !room?.lesson && !['lobby', 'match_over', 'closed'].includes(room?.phase ?? 'closed');
 
 /** Do other people play here? */
-export const inCompany = ({ seat: own, room }: Session): boolean =>
+export const inCompany = ({ seat: own, room }: Pick<Session, 'seat' | 'room'>): boolean =>
   !!room?.seats.some(({ player }, seat) => player && seat !== own);
 
 /**
