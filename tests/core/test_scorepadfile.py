@@ -99,3 +99,4 @@ def test_a_game_without_one_has_the_plain_pad_which_needs_no_words() -> None:
     assert [(count.key, count.each, count.signed) for count in PLAIN.counts] == [("points", 1, True)]
     assert PLAIN.plain
     assert PLAIN.text_keys() == []
+    assert (PLAIN.match.option, PLAIN.match.most_rounds) == ("", ""), "no option says when a match ends"

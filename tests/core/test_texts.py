@@ -37,7 +37,7 @@ BOX = Box(
     open=lambda seats, options, deck: Toy(),
     steady=lambda _: Policy(),
 )
-KNOWN = vocabulary(BOX, [small_layout()], [], [])
+KNOWN = vocabulary(BOX, [small_layout()], ["first_step"], ["cards_left"])
 COMMON = read_common("common", '[options.cards]\ntitle = "Cards"\n[values]\ntrue = "yes"\nfalse = "no"\n')
 NOTHING = TextsFile()
 
@@ -56,6 +56,7 @@ def test_a_game_that_says_nothing_is_told_from_its_box() -> None:
     assert bare.options["pace"].values == {"fast": "fast", "very_slow": "very slow"}
     assert bare.options["cards"].values == {}
     assert bare.zones == {"hand": "hand", "pile": "pile", "drawer": "drawer"}, "the box is no place on the table"
+    assert (bare.lesson, bare.pad) == ({"first_step": "first step"}, {"cards_left": "cards left"})
     assert bare.acts == bare.faces == bare.facts == bare.ends == {}
     named = {"title", "tagline", "hints", "presets.usual.title", "options.pace.values.very_slow", "zones.hand"}
     assert named <= set(bare.missing)
@@ -98,6 +99,8 @@ def test_what_all_games_share_is_not_missing_and_a_game_may_say_it_better() -> N
         ("[faces]\n9 = 'nine'", "faces.9: no entry '9'"),
         ("[facts]\nmight = 'May'", "facts.might: no entry 'might'"),
         ("[notes]\nstuck = 'x'", "notes.stuck: no entry 'stuck'"),
+        ("[lesson]\nfirst_stop = 'x'", "lesson.first_stop: no entry 'first_stop'; did you mean 'first_step'?"),
+        ("[pad]\ncards = 'x'", "pad.cards: no entry 'cards'"),
         ("[acts.pass]\ntitle = 'Pass'", "acts.pass.title: must be some words in quotes"),
     ],
 )

@@ -47,6 +47,7 @@ READABLE = {
     "a family": "\U0001f469\u200d\U0001f467",
     "a heart": "\u2764\ufe0f",
     "a flag": "\U0001f1e9\U0001f1ea",
+    "Mongolian, with the last variation selector": "\u182e\u180f",
     "a key": "1\ufe0f\u20e3",
     "Braille": "\u2801\u2803",
     "Burmese, with four marks on a letter": "\u101c\u103e\u102f\u1036\u1037",

@@ -6,7 +6,7 @@ import pytest
 from tests.table.scene import Scene
 
 from rasant.table.entries import BotStoodIn, ClockTold, Entry, read_entry
-from rasant.wire.from_client import LeaveTable, SetReady
+from rasant.wire.from_client import ChangeSetup, LeaveTable, SetReady
 from rasant.wire.from_server import MoveAccepted
 from rasant.wire.http import Problem
 from rasant.wire.room import COUNTDOWN, LOBBY, MATCH_OVER, PAUSED, PLAYING, ROUND_OVER, Phase
@@ -185,6 +185,24 @@ def test_a_bots_move_on_its_way_is_void_once_the_person_is_back() -> None:
     scene.wait(1_000)
     happened = [entry for entry in entries_after(scene, anna.table, before) if not isinstance(entry, ClockTold)]
     assert happened == [BotStoodIn(1, "")], "nothing happened but that the seat was given back"
+
+
+def test_who_is_away_when_the_host_reopens_the_room_has_their_own_seat_again() -> None:
+    scene = Scene()
+    name = scene.open("ligretto", 3, ["", "", "steady"], "de")
+    anna, ben = [scene.sit(name, player, seat) for seat, player in enumerate(["anna", "ben"])]
+    scene.all_say([anna, ben], SetReady())
+    scene.wait(scene.environment.timeouts.countdown)
+    table = scene.table(name)
+    ben.disconnect()
+    scene.wait(scene.environment.timeouts.absence)
+    assert table.people.roster.holders[1].stand_in
+    scene.end_round(anna)
+    assert anna.phase == MATCH_OVER
+    before = anna.seq
+    anna.say(ChangeSetup(table.setup.changes, "default", {}, 3, False))
+    assert (anna.phase, table.people.roster.holders[1].stand_in) == (LOBBY, "")
+    assert BotStoodIn(1, "") in entries_after(scene, anna.table, before)
 
 
 # --- everybody is gone ---

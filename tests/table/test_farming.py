@@ -11,6 +11,7 @@ from tests.table.scene import Guest, Scene
 
 from rasant.core.moves import Play
 from rasant.hall.rating_weights import RatingWeights
+from rasant.hall.summaries import by_its_preset
 from rasant.store.memory import MemoryStore
 from rasant.store.port import EntriesAppended
 from rasant.store.ratings import START, rated
@@ -115,6 +116,13 @@ def test_a_setting_that_says_what_the_preset_says_changes_nothing() -> None:
     begun(scene, guest)
     play(guest)
     assert last_result(scene).counts
+
+
+def test_a_table_whose_preset_is_gone_counts_for_nothing() -> None:
+    scene = Scene()
+    setup = scene.table(scene.open()).setup
+    assert by_its_preset(setup)
+    assert not by_its_preset(replace(setup, preset="of an earlier version"))
 
 
 def test_two_who_play_to_the_end_are_measured_by_each_other() -> None:

@@ -66,6 +66,7 @@ def test_a_lost_race_is_written_once_however_often_it_is_tried_again() -> None:
     assert races_on_disk(scene, table) == [expected]
     for _ in range(3):
         guests[lost].move(play)
+    assert scene.hall.counts().refusals == {"beaten": 4}
     assert races_on_disk(scene, table) == [expected]
     roster = scene.table(table).people.roster
     assert roster.races == {won: RaceCount(1, 0, 43), lost: RaceCount(0, 1, -1)}

@@ -10,6 +10,7 @@ from tests.table.scene import Guest, Scene
 from rasant.core.events import DECLARED, STUCK
 from rasant.core.legal import plays
 from rasant.games import boxes
+from rasant.table.timeouts import Timeouts
 from rasant.table.votes import AGAIN_MS, BLINK_MS, MOST_PAUSES, QUIET_MS
 from rasant.wire.from_client import CastVote, LeaveTable, OpposeMotion, SetReady
 from rasant.wire.from_server import MotionFell, MoveAccepted, MoveRefused, RequestRefused
@@ -91,6 +92,7 @@ def test_after_a_while_one_person_is_enough_to_end_a_pause() -> None:
     assert anna.phase == PAUSED
     scene.wait(scene.environment.timeouts.agreed_pause)
     assert anna.phase == COUNTDOWN
+    assert Timeouts().agreed_pause == 60_000, "a minute"
 
 
 @pytest.mark.parametrize("restarted", [False, True])
@@ -179,6 +181,7 @@ def test_a_vote_counts_only_after_twenty_seconds_without_progress() -> None:
     scene.wait(QUIET_MS - 1)
     anna.say(CastVote("stalemate"))
     assert (anna.complaint(), anna.room.votes) == ("too_soon", {})
+    assert "after 20 seconds without progress" in str(anna.told[-1])
     scene.wait(1)
     anna.say(CastVote("stalemate"))
     assert ben.room.votes == {"stalemate": [0]}

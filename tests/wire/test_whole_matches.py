@@ -8,10 +8,12 @@ from typing import get_args
 import pytest
 from tests.table.scene import Guest, Scene
 
+from rasant.core.book import Rule
 from rasant.core.chance import Chance, chance_of
-from rasant.games import boxes
+from rasant.games import boxes, set_up
 from rasant.table.entries import read_entry, write_entry
 from rasant.table.timeouts import Timeouts
+from rasant.wire.book import BookRule, book_of
 from rasant.wire.events import EventTold
 from rasant.wire.from_client import (
     ActMove,
@@ -112,3 +114,13 @@ def test_every_kind_of_message_and_event_comes_in_such_matches() -> None:
         if met == wanted:
             return
     raise AssertionError(f"not met: {wanted - met}")
+
+
+@pytest.mark.parametrize("game", list(boxes()))
+def test_a_book_has_every_rule_with_all_its_alternatives(game: str) -> None:
+    layout = set_up(game, boxes()[game].usual_seats).layout
+
+    def kinds(rule: Rule | BookRule | None) -> list[int]:
+        return [] if rule is None else [rule.kinds, *kinds(rule.also)]
+
+    assert [kinds(rule) for rule in book_of(layout).rules] == [kinds(rule) for rule in layout.book]

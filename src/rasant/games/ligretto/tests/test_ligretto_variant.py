@@ -58,6 +58,7 @@ def test_order_step_and_colour_on_a_row_slot(order: str, step: str, fits: set[st
     assert set(game.layout.deck.key_names(table.state.locks[0][slot])) == fits
     table.lay({game.stack[0]: ["R8"]})
     assert table.play(0, game.stack[0], "R8", slot) == NOT_IN_ORDER
+    assert NOT_IN_ORDER.rule == "L-39"
 
 
 @pytest.mark.rule("L-41")
