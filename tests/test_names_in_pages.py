@@ -15,6 +15,7 @@ ELSEWHERE = {
     "JSON.stringify": "JavaScript",
     "room.broadcast": "Colyseus",
     "limit_conn": "nginx",
+    "ProtectSystem": "systemd",
     "archive_command": "PostgreSQL",
     "full_page_writes": "PostgreSQL",
     "remote_apply": "PostgreSQL",

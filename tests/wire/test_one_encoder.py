@@ -22,6 +22,8 @@ ENCODING = {
     "table/recovery.py": "snapshots of a table",
     "record/logs.py": "logs as files",
     "lab/arena/arena_log.py": "the log of an arena",
+    "lab/isolation/bot_process.py": "what a bot of others is asked",
+    "lab/isolation/bot_server.py": "what it answers",
     "cli/arena_results.py": "what an arena found, for programs",
     "cli/study_results.py": "what a study found, for programs",
     "store/sqlite/groups.py": "rows of the database",

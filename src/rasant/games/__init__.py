@@ -161,6 +161,7 @@ def look_again() -> None:
     lesson_file.cache_clear()
     lesson.cache_clear()
     scorepad.cache_clear()
+    _own_deck_file.cache_clear()
 
 
 def folder(game: str) -> Traversable:
