@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.tiers import left_out, mark_slow
+from tests.tiers import left_out, mark_slow, unknown_journeys
 from tools.budget import last_line, main
 
 pytest_plugins = ["pytester"]
@@ -61,6 +61,9 @@ def test_in_a_browser_only_journeys_are_quick(pytester: pytest.Pytester) -> None
     mark_slow(items)
     quick = [item.name for item in items if not item.get_closest_marker("slow")]
     assert quick == ["test_whole", "test_one_size[phone]"]
+    assert unknown_journeys(items) == []
+    without = [item for item in items if not item.nodeid.endswith("[phone]")]
+    assert unknown_journeys(without) == ["tests/e2e/test_page.py::test_one_size[phone]"]
 
 
 def test_the_last_line_says_how_long_it_took_and_whether_the_budget_was_kept() -> None:
@@ -72,6 +75,11 @@ def test_the_last_line_says_how_long_it_took_and_whether_the_budget_was_kept() -
     assert "OVER the budget of 400" in last_line("make test", 0, 1, 456.7, 400)
 
 
-def test_a_command_that_fails_fails(capfd: pytest.CaptureFixture[str]) -> None:
-    assert main(["it", "100", sys.executable, "-c", "import sys; sys.exit(3)"]) == 3
-    assert capfd.readouterr().out.startswith("it FAILED (exit code 3) in 0 min ")
+def test_a_command_that_fails_fails_and_its_line_is_kept(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("tools.budget.KEPT", tmp_path / "budgets")
+    assert main(["one tier", "100", sys.executable, "-c", "import sys; sys.exit(3)"]) == 3
+    line = capfd.readouterr().out
+    assert line.startswith("one tier FAILED (exit code 3) in 0 min ")
+    assert (tmp_path / "budgets" / "one-tier").read_text(encoding="utf-8") == line

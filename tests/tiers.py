@@ -30,6 +30,22 @@ def mark_slow(items: Iterable[pytest.Item]) -> None:
             item.add_marker(pytest.mark.slow)
 
 
+def unknown_journeys(items: Iterable[pytest.Item]) -> list[str]:
+    """Journeys that name a parameter set which their test does not have; for whole files only."""
+    there = {item.nodeid for item in items}
+    named = {f"{_function(item)}{chosen}" for item in items for chosen in _chosen(item)}
+    return sorted(named - there)
+
+
 def _is_journey(item: pytest.Item) -> bool:
     mark = item.get_closest_marker("journey")
-    return mark is not None and (not mark.args or item.nodeid.endswith(tuple(f"[{chosen}]" for chosen in mark.args)))
+    return mark is not None and (not mark.args or item.nodeid.endswith(tuple(_chosen(item))))
+
+
+def _chosen(item: pytest.Item) -> list[str]:
+    mark = item.get_closest_marker("journey")
+    return [f"[{chosen}]" for chosen in mark.args] if mark else []
+
+
+def _function(item: pytest.Item) -> str:
+    return item.nodeid.partition("[")[0]
