@@ -16,8 +16,7 @@ from typing import Final
 
 import msgspec
 
-from rasant.lab.isolation.bot_server import LENGTH
-from rasant.lab.isolation.messages import Failed, LoadBot, Loaded, Reply, Request
+from rasant.lab.isolation.messages import LENGTH, Failed, LoadBot, Loaded, Reply, Request
 
 LOADING_S: Final = 60.0
 """So long a bot may take to be imported, and its policy to be made: some read a network from a file."""

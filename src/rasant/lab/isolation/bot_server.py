@@ -8,8 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
-from struct import Struct
-from typing import BinaryIO, Final
+from typing import BinaryIO
 
 import msgspec
 
@@ -32,6 +31,7 @@ from rasant.lab.isolation.importing import (
 )
 from rasant.lab.isolation.limits import limit_this_process
 from rasant.lab.isolation.messages import (
+    LENGTH,
     ChoseAct,
     ChoseNoMove,
     ChoseNothing,
@@ -48,9 +48,6 @@ from rasant.lab.isolation.messages import (
     Sources,
 )
 from rasant.record.setup import Setup
-
-LENGTH: Final = Struct("<I")
-"""How long the next message is: it goes before each."""
 
 
 class SeatedPolicy:

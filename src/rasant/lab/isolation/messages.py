@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from struct import Struct
+from typing import Final
+
 import msgspec
 
 from rasant.core.moves import Act, Move, Play
 from rasant.core.view import VisibleTable, VisibleZone
 from rasant.record.setup import Setup
+
+LENGTH: Final = Struct("<I")
+"""The length of a message in bytes: it is sent before each."""
 
 
 class LoadBot(msgspec.Struct, tag="load", array_like=True):
