@@ -142,7 +142,7 @@ def _draw_differences(row: Sequence[Axes], result: StudyResult, cells: list[Cell
         wins.set_xlim(*_reach([*known, Interval(0, 0, 0)], cells))
     for axes, unit in ((wins, f"of 100 {result.plural}"), (length, "seconds"), (stuck, f"of 100 {result.plural}")):
         axes.axvline(0, color=FAINT, linewidth=1, linestyle=(0, (3, 2)))
-        axes.set_xlabel(f"{unit}, more or less", color=FAINT)
+        axes.set_xlabel(f"{unit},\nmore or less", color=FAINT)
     wins.set_title(f"how that differs from {than}, seed by seed", loc="left", color=INK, pad=8)
 
 
