@@ -46,7 +46,10 @@ class Installation {
   private async register(): Promise<void> {
     const { Workbox } = await import('workbox-window');
     const worker = new Workbox(`${root}service-worker.js`);
-    worker.addEventListener('waiting', () => (this.updated = true));
+    // the first version of all waits for a moment, too, where the machine is slow: there is no older one beside it
+    worker.addEventListener('waiting', () => {
+      void navigator.serviceWorker.getRegistration().then((kept) => (this.updated ||= !!kept?.active));
+    });
     this.renew = () => {
       navigator.serviceWorker.addEventListener('controllerchange', () => location.reload());
       worker.messageSkipWaiting();
