@@ -10,6 +10,8 @@ from typing import Final
 
 import pytest
 
+SURROUNDINGS: Final = ("PYTHONPATH", "RASANT_EXPECT_COMPILED", "RASANT_STRANGER")
+"""Variables that decide which build is tested; they are told where one is expected to be compiled."""
 CHOSEN: Final = {"-m": "markexpr", "--hypothesis-profile": "--hypothesis-profile"}
 """Options that decide what a test does or whether it runs at all, and where pytest keeps their values."""
 
@@ -36,4 +38,12 @@ def command_again(config: pytest.Config, nodeid: str) -> str:
             words += [option, chosen]
     if (seed := config.getoption("randomly_seed", None)) is not None:
         words.append(f"--randomly-seed={seed}")
-    return shlex.join(words)
+    return _of_this_build(shlex.join(words), here)
+
+
+def _of_this_build(command: str, here: Path) -> str:
+    """Modules that are compiled lie in a folder of their own, where the command has to be given."""
+    if "RASANT_EXPECT_COMPILED" not in os.environ:
+        return command
+    given = " ".join(f"{name}={shlex.quote(os.environ[name])}" for name in SURROUNDINGS if name in os.environ)
+    return f"cd {shlex.quote(str(here))} && {given} {command}"

@@ -35,9 +35,14 @@ def planted(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def printed(command: list[str] | str, folder: Path) -> str:
+def printed(command: list[str] | str, folder: Path, **variables: str) -> str:
     """What pytest prints, with no more plugins than are needed here."""
-    alone = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_ADDOPTS": PLUGINS, "PYTHONPATH": python_path(ROOT)}
+    alone = {
+        "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+        "PYTEST_ADDOPTS": PLUGINS,
+        "PYTHONPATH": python_path(ROOT),
+        **variables,
+    }
     by_shell = isinstance(command, str)
     return subprocess.run(command, cwd=folder, env=alone, shell=by_shell, stdout=subprocess.PIPE, text=True).stdout
 
@@ -53,6 +58,13 @@ def test_the_command_that_is_told_runs_one_test_with_the_same_seed(planted: Path
     assert len(commands) == 2
     again = [drawn(printed(command, planted)) for command in commands]
     assert sorted(again) == sorted([number] for number in drawn(told))
+
+
+def test_a_test_of_compiled_modules_meets_them_again(planted: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    told = printed([*PYTEST, "-k", "planted and marks"], planted, RASANT_EXPECT_COMPILED="1")
+    [command] = re.findall(r"^cd .* PYTHONPATH=.* RASANT_EXPECT_COMPILED=1 .*-seed=\d+$", told, re.MULTILINE)
+    elsewhere = tmp_path_factory.mktemp("elsewhere")
+    assert drawn(printed(command, elsewhere, PYTHONPATH="/nowhere")) == drawn(told)
 
 
 def test_a_seed_is_an_order(planted: Path) -> None:
