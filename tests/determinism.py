@@ -30,6 +30,15 @@ def found_in(source: str) -> list[Found]:
     return sorted(places, key=lambda place: (place.line, place.what))
 
 
+def strings_of(source: str) -> Iterator[str]:
+    """The text of every string in a file; of an f-string the fixed parts, with an `x` for each of the others."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.JoinedStr):
+            yield "".join(str(part.value) if isinstance(part, ast.Constant) else "x" for part in node.values)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+
+
 def _modules(nodes: Sequence[ast.AST]) -> dict[str, str]:
     """What names stand for by the file's imports: modules, or things in them."""
     names: dict[str, str] = {}

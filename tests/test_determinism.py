@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.determinism import found_in
+from tests.determinism import found_in, strings_of
 from tests.maps import ROOT
 
 MEETS_REAL_TIME = {
@@ -67,10 +67,13 @@ def python_files() -> Iterator[Path]:
     yield from (ROOT / "src" / "rasant" / "games").glob("*/tests/**/*.py")
 
 
-def scripts() -> Iterator[Path]:
-    """What tests run in a page, and the page's own tests."""
-    yield from (ROOT / "tests" / "e2e" / "scripts").glob("*.js")
-    yield from (ROOT / "web" / "src").rglob("*.test.ts")
+def scripts() -> Iterator[tuple[Path, str]]:
+    """What tests run in a page, in files of their own or in strings of Python, and the page's own tests."""
+    for path in (*(ROOT / "tests" / "e2e" / "scripts").glob("*.js"), *(ROOT / "web" / "src").rglob("*.test.ts")):
+        yield path, path.read_text(encoding="utf-8")
+    for path in (ROOT / "tests").rglob("*.py"):
+        if path != Path(__file__):
+            yield path, "\n".join(strings_of(path.read_text(encoding="utf-8")))
 
 
 def test_no_test_depends_on_time_or_luck() -> None:
@@ -84,9 +87,7 @@ def test_no_test_depends_on_time_or_luck() -> None:
 
 
 def test_no_script_does() -> None:
-    found = {
-        path.relative_to(ROOT).as_posix() for path in scripts() if OF_A_PAGE.search(path.read_text(encoding="utf-8"))
-    }
+    found = {path.relative_to(ROOT).as_posix() for path, text in scripts() if OF_A_PAGE.search(text)}
     assert found == set(IS_THE_CLOCK)
 
 
@@ -105,6 +106,10 @@ def test_what_is_harmless_is_not(source: str) -> None:
 )
 def test_what_is_planted_in_a_script_is_found(script: str) -> None:
     assert OF_A_PAGE.search(script)
+
+
+def test_a_script_in_a_string_is_found() -> None:
+    assert OF_A_PAGE.search("\n".join(strings_of('WAIT = f"setTimeout({ask}, 50)"\nsee("performance.now()")\n')))
 
 
 def test_a_timer_without_a_time_is_no_wait() -> None:
