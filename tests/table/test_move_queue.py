@@ -13,8 +13,8 @@ from tests.toys import HAND, PILE, SPARE, laid, small_layout
 from fairness import WITHOUT, Arena, Player, shares
 from rasant.core.chance import chance_of
 from rasant.core.contract import NEVER
-from rasant.core.events import MOVE, Batch, Moved
-from rasant.core.layout import SHARED
+from rasant.core.events import MOVE, Batch, Moved, Opened
+from rasant.core.layout import SHARED, TOP
 from rasant.core.moves import ANYWHERE, Act, Play
 from rasant.core.state import fold_all
 from rasant.table.entries import RaceLost
@@ -252,6 +252,19 @@ def test_the_winner_is_named_even_if_others_followed_meanwhile() -> None:
     change(races, 2, 1, 120, HAND + 1, PILE, 4)
     assert races.lost(1, Play(HAND + 1, face(races, "1"), PILE), 130) == RaceLost(0, 1, 30, 0)
     assert races.lost(0, Play(HAND, face(races, "2"), PILE), 130) == RaceLost(1, 0, 20, 1)
+
+
+def test_eight_changes_of_a_pile_are_remembered() -> None:
+    races = small_race()
+    late = Play(HAND + 1, face(races, "1"), PILE)
+    change(races, 0, 0, 100, HAND, PILE, 0)
+    for number in range(1, 9):
+        assert races.lost(1, late, 120) == RaceLost(0, 1, 20, 0)
+        batch = Batch(number, 110, 0, KNOCK, [Opened(PILE, TOP, 0)], MOVE)
+        fold_all(races._state, batch.events)
+        races.note(batch, 110)
+        races.follow(batch)
+    assert races.lost(1, late, 120) is None
 
 
 def test_what_happened_before_a_break_is_no_race() -> None:
