@@ -9,11 +9,9 @@ from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
-from unittest.mock import patch
 
 import apsw
 import httpx
@@ -26,11 +24,8 @@ from rasant.api.limits import Limits
 from rasant.games import boxes
 from rasant.hall.environment import HallEnvironment
 from rasant.hall.hall import Hall
-from rasant.server.http import app, page
-from rasant.server.process import server_process as process_module
 from rasant.server.process.server_process import ServerProcess
 from rasant.server.process.settings import Settings
-from rasant.server.reference import openapi
 from rasant.store.port import StoreError
 from rasant.store.sqlite import SqliteStore, wal
 from rasant.store.sqlite.groups import runs_in
@@ -38,8 +33,6 @@ from rasant.testing.halls import World
 
 GAMES = ["ligretto", "kickoff", "fun_run", "ligretto", "fussballspiel"]
 CLOSED_TABLES = 2
-_page, _document = cache(page.Page), cache(openapi.openapi)
-"""The same for all servers: to make them anew would take most of the time."""
 NO_DAYS = {"tries": 0, "streak": 0, "longest_streak": 0}
 SECRET = bytes(32)
 """Of the server."""
@@ -82,8 +75,7 @@ async def serving(path: Path, lines: list[str]) -> AsyncIterator[httpx.AsyncClie
             time_of_day=lambda: CLOSED,
             unreadable=lambda table, why: lines.append(f"table {table}: {why}"),
         )
-        with patch.object(process_module, "Page", _page), patch.object(app, "openapi", _document):
-            process = ServerProcess(Settings(limits=FREE), Hall(environment), store, SECRET)
+        process = ServerProcess(Settings(limits=FREE), Hall(environment), store, SECRET)
         await process.open()
         transport = httpx.ASGITransport(process.app, raise_app_exceptions=False)
         async with httpx.AsyncClient(transport=transport, base_url="http://play.localhost") as http:
