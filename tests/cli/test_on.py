@@ -256,7 +256,6 @@ def test_a_scheduler_without_workers_or_that_is_lost_is_told(
     with DaskCluster(tmp_path) as doomed, Client(doomed.address, set_as_default=False) as client:
         complaint = run("simulate", "ligretto", "--on", doomed.address).complaint()
         assert f"the scheduler has no workers; start some with `dask worker {doomed.address}`" in complaint
-        client._timeout = 0.1  # so long it tries to come back
         crew = DaskCrew(client)
         assert crew.jobs == 1  # the last worker may go after it was looked at
 
@@ -265,8 +264,10 @@ def test_a_scheduler_without_workers_or_that_is_lost_is_told(
             doomed.end()
             yield 2
 
-        with pytest.raises(UserError, match="the cluster is lost"):
-            list(crew.in_order(abs, items()))
+        with monkeypatch.context() as impatient:
+            impatient.setattr(client, "_timeout", 0.1)  # so long it tries to reconnect
+            with pytest.raises(UserError, match="the cluster is lost"):
+                list(crew.in_order(abs, items()))
 
 
 # --- what cannot be ---

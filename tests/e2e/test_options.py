@@ -90,8 +90,8 @@ TABLES = (
         "a hidden packet of shirts up to 15",
         "fussballspiel",
         (
-            "/hidden card/.test(one('.packet button').ariaLabel)",
-            "/1[1-5]/.test(one('[data-hint=turned] button').ariaLabel)",
+            "/hidden card/.test(one('.packet .aloud').textContent)",
+            "/1[1-5]/.test(one('[data-hint=turned] .aloud').textContent)",
         ),
         settings={"show_packet_top": "false", "lf_numbers": "1..15"},
         window=DESKTOP,
