@@ -17,8 +17,7 @@ from rasant.store.memory import MemoryStore
 from rasant.store.ownership import LEASE_MS, FencedError, LeaseRenewal, NodeEntry, NodeStatus, TableOwner
 from rasant.store.port import (
     EntriesAppended,
-    PersonShown,
-    PlayerNamed,
+    Personal,
     StoredTable,
     StoreError,
     StoreRecord,
@@ -174,7 +173,7 @@ class SharedDatabase:
 
     def fenced(self, group: WrittenGroup) -> set[str]:
         """Tables of a group that are not the node's, by the epoch under which it writes."""
-        tables = [record.table for record in group.records if not isinstance(record, PlayerNamed | PersonShown)]
+        tables = [record.table for record in group.records if not isinstance(record, Personal)]
         new = founded_in(group.records) - self.owners.keys()
         if self.rows[group.node].dead:
             return set(tables)

@@ -15,7 +15,7 @@ from rasant.table.entries import without_person
 _numbers = count(1)
 KINDS = [
     "nodes", "tables", "log", "snapshots", "matches",
-    "played", "people", "records", "course", "memories", "lines", "tries",
+    "played", "people", "records", "course", "memories", "lines", "tries", "keys", "keys",
 ]  # fmt: skip
 
 

@@ -11,7 +11,8 @@ from tests.store.records import appended, entry, finished, result, run
 from tests.store.version_3 import OldDatabase
 
 from rasant.store.memory import MemoryStore
-from rasant.store.port import MatchFinished, PlayerNamed, Report, StoreError, TableClosed
+from rasant.store.port import KeyReplaced, MatchFinished, PlayerNamed, Report, StoreError, TableClosed
+from rasant.store.replaced_keys import LastKey
 from rasant.store.sqlite import SqliteStore, migration
 from rasant.store.sqlite.matches import count_match
 from rasant.store.sqlite.rows import Rows
@@ -83,7 +84,7 @@ def test_a_database_of_version_3_tells_all_that_it_would_have_told_and_more(data
     assert everything(store) == as_if_new()
     assert lines == [], "nothing is damaged"
     (line,) = upgrades
-    assert "is brought up to date, from version 3 of the database to 4" in line
+    assert "is brought up to date, from version 3 of the database to 5" in line
     run(store.append([*appended("open", 3), finished(result(["ann", "ben"], [0], match="m6"), "closed")]))
     run(store.close())
     lines.clear()
@@ -175,7 +176,37 @@ def test_an_upgrade_that_would_fail_is_told_before_with_the_name_of_the_database
     assert database.read_bytes() == before
 
 
-@pytest.mark.parametrize("version", [2, 5])
+def database_of_version_4(path: Path) -> None:
+    """What a server of version 4 left behind: all but the table of keys."""
+    store = SqliteStore(path)
+    run(store.append([PlayerNamed("ann", "Ann"), *appended("open", 0, 3)]))
+    run(store.append([finished(result(["ann", "ben"], [0]), "open")]))
+    run(store.close())
+    connection = apsw.Connection(str(path))
+    connection.execute("DROP TABLE keys")
+    connection.pragma("user_version", 4)
+    connection.close()
+
+
+def test_a_database_of_version_4_gets_a_place_for_keys_and_keeps_all_else(database: Path) -> None:
+    database_of_version_4(database)
+    upgrades: list[str] = []
+    lines: list[str] = []
+    with closing(Survey(str(database))) as survey:
+        survey.look(lambda: None)
+        assert (survey.found, survey.upgraded_copy is None) == ([], False)
+    store = SqliteStore(database, lines.append, upgrading=upgrades.append)
+    assert upgrades == [f"{database} is brought up to date, from version 4 of the database to 5; this takes a moment"]
+    assert lines == []
+    you = run(store.you("ann", TODAY))
+    assert you is not None
+    assert (you.name, [game.matches for game in you.games]) == ("Ann", [1])
+    run(store.append([KeyReplaced("holder", 1, "mark")]))
+    assert run(store.last_key("holder")) == LastKey(1, "mark")
+    run(store.close())
+
+
+@pytest.mark.parametrize("version", [2, 4, 5, 6])
 def test_a_head_that_is_not_that_of_its_tables_is_damage(database: Path, version: int) -> None:
     old_database(database)
     connection = apsw.Connection(str(database))

@@ -16,6 +16,7 @@ from rasant.wire.http import (
     GameList,
     Guest,
     NewGuest,
+    NewKey,
     NewTable,
     Profile,
     QuickMatch,
@@ -101,6 +102,20 @@ OPERATIONS: Final = (
         answers=Profile,
         guest=True,
         problems=("unknown_player", "damaged"),
+    ),
+    Operation(
+        name="replaceKey",
+        method="POST",
+        path="/api/me/key",
+        summary=(
+            "Another key in place of yours, which ends; all that is yours stays. If the answer was lost, ask again "
+            "with the old key and the same secret."
+        ),
+        does=Api.replace_key,
+        takes=NewKey,
+        answers=Guest,
+        guest=True,
+        even_ended=True,
     ),
     Operation(
         name="tables",

@@ -9,7 +9,7 @@ import msgspec
 
 from rasant.api.answers import JSON, Answer, Document, Lines
 from rasant.api.guests import ANONYMOUS, VerifiedGuest
-from rasant.api.handlers import Api
+from rasant.api.handlers import Api, check_key
 from rasant.api.limits import spend
 from rasant.api.operations import BodyReader, Call, Operation
 from rasant.api.problems import ProblemError
@@ -55,7 +55,7 @@ class Endpoint:
         """Check, do, answer; `ProblemError` where a check fails."""
         operation = self.operation
         self._count(request.caller)
-        who = self._guest(request.authorization) if self._asks_for_key(request) else ANONYMOUS
+        who = await self._guest(request.authorization) if self._asks_for_key(request) else ANONYMOUS
         answer = await operation.does(
             self._api,
             Call(
@@ -69,6 +69,7 @@ class Endpoint:
                 caller=request.caller,
                 host=request.host,
                 origin=request.origin,
+                key=who.key,
             ),
         )
         if isinstance(answer, Answer | Document | Lines | Problem):
@@ -89,13 +90,15 @@ class Endpoint:
         shown = request.authorization is not None
         return self.operation.guest or (self.operation.optional_guest and shown)
 
-    def _guest(self, authorization: str | None) -> VerifiedGuest:
+    async def _guest(self, authorization: str | None) -> VerifiedGuest:
         said = authorization or ""
         if not said.lower().startswith(_BEARER):
             raise ProblemError("no_key", "this needs a guest's key: POST /api/guests, then Authorization: Bearer KEY")
         guest = self._api.guests.who(said[len(_BEARER) :].strip())
         if guest is None:
             raise ProblemError("bad_key", "this key was not given away here; POST /api/guests gives you a new one")
+        if not self.operation.even_ended:
+            check_key(guest.key, await self._api.last_key(guest.id))
         return guest
 
     async def _read(self, request: ApiRequest) -> Any:

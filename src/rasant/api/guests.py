@@ -1,4 +1,4 @@
-"""Guests: a public id, and a key that proves it. No account, no password; nothing has to be stored for it."""
+"""Guests: a public id, and a key that proves it. No account, no password; nothing is stored until a key is replaced."""
 
 from __future__ import annotations
 
@@ -8,10 +8,15 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from hashlib import sha256
 from typing import Final, NamedTuple, final
 
+from rasant.store.replaced_keys import FIRST_KEY, LastKey, mark_of
+
 ID_BYTES: Final = 12
 """96 bits: nobody meets an id by chance or by guessing."""
 _PURPOSE: Final = b"guest\0"
 """So that a proof of something else can never pass for a key."""
+_PURPOSE_OF_LATER: Final = b"guest's later key\0"
+"""Of keys that took the place of others: a server that does not know of these refuses them."""
+_PARTS_OF_LATER: Final = 4
 
 
 class VerifiedGuest(NamedTuple):
@@ -20,6 +25,8 @@ class VerifiedGuest(NamedTuple):
     id: str
     name: str
     """How they called themselves at first; empty in keys that were made before names were in them."""
+    key: LastKey = FIRST_KEY
+    """Which of their keys it is."""
 
 
 ANONYMOUS: Final = VerifiedGuest("", "")
@@ -29,7 +36,8 @@ ANONYMOUS: Final = VerifiedGuest("", "")
 class Guests:
     """Makes and checks keys. A key is the id, the name, and the HMAC of both by the server's secret, with dots between.
 
-    So whoever has never sat down is known by name without a row that somebody would have to forget.
+    So whoever has never sat down is known by name without a row that somebody would have to forget. One that took the
+    place of another has its number and a secret as well; whether it is the last one only the store knows.
     """
 
     def __init__(self, secret: bytes) -> None:
@@ -43,16 +51,29 @@ class Guests:
         """The key that proves an id and the name that came with it."""
         return self._signed(f"{guest}.{_text(name.encode())}" if name else guest)
 
+    def later_key(self, guest: str, name: str, number: int, secret: str) -> str:
+        """The key that takes the place of the one before."""
+        return self._signed(f"{guest}.{_text(name.encode())}.{number}.{secret}")
+
     def who(self, key: str) -> VerifiedGuest | None:
         """Whose key this is; nothing if this server never gave it away. Takes as long for nearly right ones."""
         claimed = key.rpartition(".")[0]
         if not hmac.compare_digest(key.encode(), self._signed(claimed).encode()):
             return None
-        guest, _, name = claimed.partition(".")
-        return VerifiedGuest(guest, urlsafe_b64decode(name + "==").decode())
+        guest, *rest = claimed.split(".")
+        name = urlsafe_b64decode(rest[0] + "==").decode() if rest else ""
+        if not _is_later(claimed):
+            return VerifiedGuest(guest, name)
+        number = int(rest[1])
+        return VerifiedGuest(guest, name, LastKey(number, mark_of(guest, number, rest[2])))
 
     def _signed(self, text: str) -> str:
-        return f"{text}.{_text(hmac.digest(self._secret, _PURPOSE + text.encode(), sha256))}"
+        purpose = _PURPOSE_OF_LATER if _is_later(text) else _PURPOSE
+        return f"{text}.{_text(hmac.digest(self._secret, purpose + text.encode(), sha256))}"
+
+
+def _is_later(claimed: str) -> bool:
+    return claimed.count(".") + 1 == _PARTS_OF_LATER
 
 
 def _text(data: bytes) -> str:

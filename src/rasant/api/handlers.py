@@ -24,13 +24,15 @@ from rasant.hall.outage import CANNOT_WRITE
 from rasant.hall.table_service import TableService
 from rasant.runtime.commit_queue import CommitQueue
 from rasant.runtime.forgetting import Forgetting
-from rasant.store.port import DamagedError, MatchFinished, PlayerNamed, PrunedError, Store, StoreError
+from rasant.store.port import DamagedError, KeyReplaced, MatchFinished, PlayerNamed, PrunedError, Store, StoreError
+from rasant.store.replaced_keys import LastKey, holder_of, is_good, mark_of
 from rasant.table.token_buckets import TokenBuckets
 from rasant.wire.codec import encode_body
 from rasant.wire.http import (
     Claim,
     Guest,
     NewGuest,
+    NewKey,
     NewTable,
     Problem,
     Profile,
@@ -46,6 +48,8 @@ LIST_MS: Final = 500
 """For how long the list of tables is told as it is: it takes milliseconds to make when there are many."""
 DAMAGED_TEXT: Final = "this is damaged on the server's disk and cannot be told any more; its host knows"
 PRUNED: Final = "the log of this match is no longer kept here; how it ended is"
+
+ENDED_KEY: Final = "this key was replaced by another one; ask with that, or POST /api/guests to be somebody new"
 
 T = TypeVar("T")
 
@@ -69,6 +73,12 @@ class Measurements(Protocol):
 
     def text(self) -> Answer:
         """Everything, for whoever watches over it."""
+
+
+def check_key(claimed: LastKey, last: LastKey) -> None:
+    """`ProblemError` if a key was replaced."""
+    if not is_good(claimed, last):
+        raise ProblemError("bad_key", ENDED_KEY)
 
 
 @final
@@ -160,6 +170,29 @@ class Api:
         spend(self._named, call.caller, self.now(), "too many names were taken from here")
         await self.patiently(self.commits.write(PlayerNamed(call.guest, name)))
         return await self._profile(call, call.guest)
+
+    async def last_key(self, guest: str) -> LastKey:
+        """The key that counts for somebody: asked anew each time, since another node may have replaced it."""
+        return await self.read(self.store.last_key(holder_of(guest)))
+
+    async def replace_key(self, call: Call) -> Guest:
+        """Another key for who asks, in place of theirs. It is written before it is given away.
+
+        An answer may be lost: whoever knows the secret of the last key gets it again, by the key before it.
+        """
+        body: NewKey = call.body
+        number = call.key.number + 1
+        wanted = LastKey(number, mark_of(call.guest, number, body.secret))
+        last = await self.last_key(call.guest)
+        if last != wanted:
+            check_key(call.key, last)
+            spend(self._named, call.caller, self.now(), "too many names and keys were taken from here")
+            await self.patiently(self.commits.write(KeyReplaced(holder_of(call.guest), *wanted)))
+            if await self.last_key(call.guest) != wanted:  # somebody else was faster
+                raise ProblemError("bad_key", ENDED_KEY)
+        known = await self.read(self.store.profile(call.guest, call.guest))
+        key = self.guests.later_key(call.guest, call.called, number, body.secret)
+        return Guest(call.guest, known.name if known else call.called, key)
 
     async def tables(self, call: Call) -> Answer:
         """The public tables, as they were a moment ago."""

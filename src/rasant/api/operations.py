@@ -8,6 +8,7 @@ from typing import Annotated, Any, Final, Literal
 from msgspec import Meta, Struct
 
 from rasant.api.answers import JSON
+from rasant.store.replaced_keys import FIRST_KEY, LastKey
 from rasant.wire.limits import Word
 from rasant.wire.replay import SPECTATOR
 
@@ -40,6 +41,8 @@ class Call(Struct, frozen=True):
     """The name and port by which the server was called."""
     origin: str
     """Where links begin."""
+    key: LastKey = FIRST_KEY
+    """Which of their keys it is."""
 
     def place(self, name: str) -> str:
         """A part of the path."""
@@ -97,6 +100,8 @@ class Operation(Struct, frozen=True, kw_only=True):
     """May a key be shown, to be told more? One that proves nothing is refused here too."""
     free: bool = False
     """Is it cheap, and asked by whoever watches over the server, so that nobody counts how often?"""
+    even_ended: bool = False
+    """May the key be one that was replaced? Then the operation looks itself whether it is good."""
     file: bool = False
     """Does it lie there ready to be sent, so that it is counted among the files of the page?"""
     problems: tuple[str, ...] = ()
@@ -110,7 +115,7 @@ class Operation(Struct, frozen=True, kw_only=True):
             *(("malformed", "no_json", "too_large", "too_slow", "wrong") if self.takes is not None else ()),
             *(("no_text", "too_large", "too_slow") if self.takes_text else ()),
             *(("wrong",) if self.query is not None else ()),
-            *(("no_key", "bad_key") if self.guest or self.optional_guest else ()),
+            *(("no_key", "bad_key", "store_trouble", "damaged") if self.guest or self.optional_guest else ()),
             *(() if self.free else ("too_fast", "wrong_host")),
             *(("store_trouble", "restarting") if changes else ()),
         )

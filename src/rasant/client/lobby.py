@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from secrets import token_urlsafe
 from types import TracebackType
 from typing import Any, Final, Self, TypeVar, final
 
@@ -18,6 +19,7 @@ from rasant.wire.http import (
     GameList,
     Guest,
     NewGuest,
+    NewKey,
     NewTable,
     Problem,
     Profile,
@@ -73,6 +75,15 @@ class Lobby:
     async def rename(self, name: str) -> Profile:
         """Take another name."""
         return await self._ask("PUT", "/api/me", Profile, NewGuest(name))
+
+    async def replace_key(self, secret: str = "") -> Guest:
+        """Another key in place of this one, which ends; from now on this lobby has it.
+
+        Where the answer may be lost, choose a `secret` by chance and ask again with the same.
+        """
+        guest = await self._ask("POST", "/api/me/key", Guest, NewKey(secret or token_urlsafe(16)))
+        self.key = guest.key
+        return guest
 
     # --- tables ---
 

@@ -15,7 +15,7 @@ from typing import Final, Protocol, final
 from rasant.hall.port import HallPort
 from rasant.runtime.clock import Clock
 from rasant.store.ownership import FencedError
-from rasant.store.port import PersonShown, PlayerNamed, Store, StoreError, StoreRecord
+from rasant.store.port import Personal, Store, StoreError, StoreRecord
 from rasant.table.connection import Connection
 from rasant.wire.from_server import HoldReason
 
@@ -255,11 +255,7 @@ class CommitQueue:
         """Those that are not of tables which were lost."""
         if not self._dropped:
             return records
-        return [
-            record
-            for record in records
-            if isinstance(record, PlayerNamed | PersonShown) or record.table not in self._dropped
-        ]
+        return [record for record in records if isinstance(record, Personal) or record.table not in self._dropped]
 
     def _tell_stuck(self, text: str | None) -> None:
         if ("store" in self._causes) != (text is not None):

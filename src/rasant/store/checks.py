@@ -10,8 +10,7 @@ from rasant.store.port import (
     DayTried,
     EntriesAppended,
     MatchFinished,
-    PersonShown,
-    PlayerNamed,
+    Personal,
     SnapshotTaken,
     StoreError,
     StoreRecord,
@@ -39,7 +38,7 @@ def checked(records: Sequence[StoreRecord], length_of: Callable[[str], int]) -> 
     """
     lengths: dict[str, int] = {}
     for record in records:
-        if isinstance(record, PlayerNamed | PersonShown | DayTried):
+        if isinstance(record, Personal | DayTried):
             continue
         table = record.table
         length = lengths.get(table)

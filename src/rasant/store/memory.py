@@ -16,6 +16,7 @@ from rasant.store.port import (
     DayTable,
     DayTried,
     EntriesAppended,
+    KeyReplaced,
     MatchFinished,
     OldLogs,
     PersonShown,
@@ -26,6 +27,7 @@ from rasant.store.port import (
     StoreRecord,
     TableClosed,
 )
+from rasant.store.replaced_keys import FIRST_KEY, LastKey
 from rasant.table.entries import without_person
 from rasant.wire.http import Profile, Result, Versus
 from rasant.wire.memory import CoursePoint, DayTry, Ranking, You
@@ -46,6 +48,7 @@ class MemoryStore:
         self._matches: dict[str, MatchFinished] = {}
         self._people = MemoryPeople()
         self._days = MemoryDays()
+        self._keys: dict[str, LastKey] = {}
 
     async def append(self, records: Sequence[StoreRecord]) -> None:
         """Write all of these, or none."""
@@ -110,6 +113,10 @@ class MemoryStore:
         """Who did best at a day's deal."""
         return self._days.table(day, asker, limit, self._people.hidden, self._people.names)
 
+    async def last_key(self, holder: str) -> LastKey:
+        """The last key by which a person replaced theirs."""
+        return self._keys.get(holder, FIRST_KEY)
+
     async def old_logs(self, before: str) -> OldLogs:
         """What `prune` would forget in all."""
         old = self._old(before)
@@ -155,6 +162,9 @@ class MemoryStore:
                     self._people.show(record)
                 case DayTried():
                     self._days.begin(record)
+                case KeyReplaced():
+                    if record.number > self._keys.get(record.holder, FIRST_KEY).number:
+                        self._keys[record.holder] = LastKey(record.number, record.mark)
                 case TableClosed():
                     if record.table in self._logs:
                         self._closed.setdefault(record.table, record.at)
@@ -171,6 +181,7 @@ class MemoryStore:
             matches=list(self._matches.values()),
             people=self._people.state(),
             tries=self._days.tries,
+            keys=self._keys,
         )
 
     def _restore(self, state: MemoryState) -> None:
@@ -178,7 +189,7 @@ class MemoryStore:
         self._closed, self._pruned, self._left = state.closed, state.pruned, state.left
         self._matches = {finished.result.match: finished for finished in state.matches}
         self._people.restore(state.people)
-        self._days.tries = state.tries
+        self._days.tries, self._keys = state.tries, state.keys
 
     def _old(self, before: str) -> set[str]:
         return {table for table, at in self._closed.items() if "" < at < before} - self._pruned

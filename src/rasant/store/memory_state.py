@@ -7,6 +7,7 @@ from msgspec import Struct
 from rasant.store.days import FinishedTry
 from rasant.store.port import MatchFinished
 from rasant.store.remembering import PersonMemory
+from rasant.store.replaced_keys import LastKey
 from rasant.store.standings import BoardStanding
 from rasant.wire.http import PlayerRecord, Versus
 from rasant.wire.memory import CoursePoint, GameMemory
@@ -35,3 +36,5 @@ class MemoryState(Struct, frozen=True):
     """In the order in which they were written."""
     people: PeopleState
     tries: dict[tuple[str, str], tuple[str, FinishedTry | None]]
+    keys: dict[str, LastKey] = {}
+    """The last key of whoever has replaced theirs. Version 1 of the rows knew none."""

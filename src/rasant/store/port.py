@@ -8,6 +8,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from rasant.core.errors import UserError
+from rasant.store.replaced_keys import LastKey
 from rasant.wire.http import Profile, Result, Versus
 from rasant.wire.memory import CoursePoint, DayLine, DayTry, Ranking, You
 
@@ -93,7 +94,21 @@ class DayTried(Struct, frozen=True):
     table: str
 
 
-StoreRecord = EntriesAppended | SnapshotTaken | MatchFinished | PlayerNamed | PersonShown | DayTried | TableClosed
+class KeyReplaced(Struct, frozen=True):
+    """From now on only this key, and one of a greater number, proves who its holder is; of a number the first counts.
+
+    `holder`: a hash of who it is, `mark`: one of what is in the key (`rasant.store.replaced_keys`). It outlives them.
+    """
+
+    holder: str
+    number: int
+    mark: str
+
+
+Personal = PlayerNamed | PersonShown | KeyReplaced
+"""Records that speak of a person and of no table."""
+
+StoreRecord = EntriesAppended | SnapshotTaken | MatchFinished | DayTried | TableClosed | Personal
 
 
 class StoredTable(Struct, frozen=True):
@@ -180,6 +195,9 @@ class Store(Protocol):
 
         People who are not shown are only counted.
         """
+
+    async def last_key(self, holder: str) -> LastKey:
+        """The last key by which a person replaced theirs; of number 0 if they never did. Forgetting leaves it."""
 
     async def old_logs(self, before: str) -> OldLogs:
         """What `prune` would forget in all."""

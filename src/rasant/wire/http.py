@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from rasant.wire.limits import OptionValues, PersonName, Small, Word
+from rasant.wire.limits import KeySecret, OptionValues, PersonName, Small, Word
 from rasant.wire.pace import KnownPace
 from rasant.wire.room import Phase
 
@@ -27,6 +27,12 @@ class Guest(Struct, frozen=True):
     id: str
     name: str
     key: str
+
+
+class NewKey(RequestBody):
+    """A key in place of one's own. `secret`: made up by chance; who asks once more with it gets the same key again."""
+
+    secret: KeySecret
 
 
 class NewTable(RequestBody):

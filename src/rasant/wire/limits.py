@@ -23,6 +23,8 @@ OptionValues = Annotated[dict[Word, Word], Meta(max_length=40)]
 """Values of options, by name."""
 ClientName = Annotated[str, Meta(min_length=1, max_length=32)]
 Token = Annotated[str, Meta(min_length=16, max_length=128)]
+KeySecret = Annotated[str, Meta(min_length=16, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
+"""What a client makes up by chance for a key that replaces another."""
 LONGEST_NAME: Final = 24
 PersonName = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
 ChatText = Annotated[str, Meta(min_length=1, max_length=200)]

@@ -14,6 +14,7 @@ export const LONGEST = {
   OptionValues: 40,
   ClientName: 32,
   Token: 128,
+  KeySecret: 64,
   PersonName: 24,
   ChatText: 200,
 } as const;
@@ -631,6 +632,11 @@ export interface Guest {
   id: string;
   name: string;
   key: string;
+}
+
+/** A key in place of one's own. `secret`: made up by chance; who asks once more with it gets the same key again. */
+export interface NewKey {
+  secret: string;
 }
 
 /** A table to open. `bots`: a temperament a seat, empty where people may sit; shorter lists leave seats free. */

@@ -16,16 +16,17 @@ from typing import Final
 
 from msgspec import Raw, msgpack
 
-from rasant.store.port import DayTried, MatchFinished, PersonShown, PlayerNamed, SnapshotTaken, TableClosed
+from rasant.store.port import DayTried, KeyReplaced, MatchFinished, PersonShown, PlayerNamed, SnapshotTaken, TableClosed
 
-VERSION: Final = 1
+VERSION: Final = 2
+"""With keys that were replaced, which version 1 would leave out."""
 VERSION_KEY: Final = "version"
 CHECKPOINT_KEY: Final = "checkpoint"
 FACTS: Final = "fact/"
 LOGS: Final = "log/"
 SNAPSHOTS: Final = "snapshot/"
 
-StoredFact = MatchFinished | PlayerNamed | PersonShown | DayTried | TableClosed
+StoredFact = MatchFinished | PlayerNamed | PersonShown | DayTried | TableClosed | KeyReplaced
 """What is neither entries nor a snapshot."""
 
 _FACT_KINDS: Final[dict[str, type[StoredFact]]] = {
@@ -34,6 +35,7 @@ _FACT_KINDS: Final[dict[str, type[StoredFact]]] = {
     "shown": PersonShown,
     "try": DayTried,
     "closed": TableClosed,
+    "key": KeyReplaced,
 }
 _FACT_NAMES: Final = {kind: name for name, kind in _FACT_KINDS.items()}
 _tagged: Final = msgpack.Decoder(list[tuple[str, Raw]])

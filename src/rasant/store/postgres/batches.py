@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from rasant.store.port import EntriesAppended, PersonShown, PlayerNamed, SnapshotTaken, StoreRecord, TableClosed
+from rasant.store.port import EntriesAppended, Personal, SnapshotTaken, StoreRecord, TableClosed
 from rasant.store.postgres.driver import texts
 from rasant.store.postgres.holds import TableHold
 
@@ -111,7 +111,7 @@ def closings(records: Sequence[StoreRecord], length_of: Callable[[str], int]) ->
 
 def table_of(record: StoreRecord) -> str:
     """The table that a record speaks of, if it speaks of one."""
-    return "" if isinstance(record, PlayerNamed | PersonShown) else record.table
+    return "" if isinstance(record, Personal) else record.table
 
 
 def tables_in(records: Sequence[StoreRecord]) -> list[str]:

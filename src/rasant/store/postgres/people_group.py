@@ -11,6 +11,7 @@ from typing import Final
 from rasant.store.port import StoreRecord
 from rasant.store.postgres.batches import GroupBatch
 from rasant.store.postgres.driver import PgConnection, texts
+from rasant.store.postgres.last_keys import write_last_keys
 from rasant.store.postgres.opening import lock_key
 from rasant.store.postgres.people_loading import loaded, matches_of, people_of
 from rasant.store.postgres.people_saving import save
@@ -53,5 +54,6 @@ async def write_others(connection: PgConnection, batch: GroupBatch) -> None:
         for record in batch.others:
             ledger.apply(record)
         await save(connection, ledger)
+    await write_last_keys(connection, batch.others)
     if batch.closing:
         await connection.execute(_CLOSE_TABLES, texts(batch.closing), texts(batch.closing.values()))

@@ -115,5 +115,10 @@ _HOME: Final = """
 ALTER TABLE about ADD COLUMN home text NOT NULL DEFAULT '';
 """
 
-MIGRATIONS: Final = (f"{_OWNERS}{_LOGS}{_PEOPLE}{FUNCTIONS}", _HOME, TAKE_OVER_BY_ROW)
+_KEYS: Final = """
+-- The last key of whoever has replaced theirs, in place of whom a hash stands.
+CREATE TABLE keys (holder text COLLATE "C" PRIMARY KEY, number bigint NOT NULL, mark text COLLATE "C" NOT NULL);
+"""
+
+MIGRATIONS: Final = (f"{_OWNERS}{_LOGS}{_PEOPLE}{FUNCTIONS}", _HOME, TAKE_OVER_BY_ROW, _KEYS)
 """What makes each version from the one before. Nodes of that one go on while it is done, and must be able to."""

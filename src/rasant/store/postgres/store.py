@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 from rasant.store.forgetting import Scrub
 from rasant.store.ownership import ClusterIdentity, LeaseRenewal, NodeEntry, NodeStatus, TableOwner
 from rasant.store.port import DayTable, MatchFinished, OldLogs, StoredTable, StoreRecord
-from rasant.store.postgres import forgetting, logs, pruning, queries, recollection
+from rasant.store.postgres import forgetting, last_keys, logs, pruning, queries, recollection
 from rasant.store.postgres.addresses import ServerAddress, checked_name
 from rasant.store.postgres.driver import PgConnection
 from rasant.store.postgres.leases import NodeLeases
@@ -16,6 +16,7 @@ from rasant.store.postgres.line import DatabaseLine, DatabaseLines
 from rasant.store.postgres.opening import opened
 from rasant.store.postgres.transactions import one_moment
 from rasant.store.postgres.writer import GroupWriter
+from rasant.store.replaced_keys import LastKey
 from rasant.table.entries import without_person
 from rasant.wire.http import Profile, Result, Versus
 from rasant.wire.memory import CoursePoint, DayTry, Ranking, You
@@ -107,6 +108,10 @@ class PostgresStore:
     async def day_table(self, day: str, asker: str, limit: int) -> DayTable:
         """Who did best at a day's deal."""
         return await self._ask(lambda db: recollection.day_table(db, day, asker, limit))
+
+    async def last_key(self, holder: str) -> LastKey:
+        """The last key by which a person replaced theirs."""
+        return await self._ask(lambda db: last_keys.last_key(db, holder))
 
     async def old_logs(self, before: str) -> OldLogs:
         """What `prune` would forget in all."""

@@ -1,4 +1,4 @@
-"""Bringing a database of the version before up to date, in place, in one transaction: killed, it is as it was.
+"""Bringing a database of a version before up to date, in place, in one transaction: killed, it is as it was.
 
 What is new is made from the matches. People and their records are kept as they are, which is better than counted again
 where a match is damaged.
@@ -14,37 +14,45 @@ from rasant.store.counting import EVERYTHING
 from rasant.store.port import Report
 from rasant.store.sqlite.matches import count_match, write_played
 from rasant.store.sqlite.rows import Rows, match_of
-from rasant.store.sqlite.schema import SCHEMA_VERSION, TABLES_OF_PEOPLE
+from rasant.store.sqlite.schema import KEYS_TABLE, SCHEMA_VERSION, TABLES_OF_PEOPLE
 from rasant.store.sqlite.sums import Values, is_sound
 from rasant.store.sqlite.transactions import transaction
 
+PEOPLE_REMEMBERED: Final = 4
+"""The version from which on tables are as now for all that is remembered of people."""
 _PEOPLE_BEFORE: Final = "SELECT id, name, public, sum FROM people"
 _RECORDS_BEFORE: Final = "SELECT player, game, versus, matches, wins, mu, sigma, public, sum FROM records"
 
 
-def migrate(connection: apsw.Connection, path: str, note: Report, upgrading: Report) -> None:
+def migrate(connection: apsw.Connection, path: str, version: int, note: Report, upgrading: Report) -> None:
     """Make it what this version writes. `upgrading` is called first, with what is done and how long it takes."""
     upgrading(
-        f"{path} is brought up to date, from version {SCHEMA_VERSION - 1} of the database to {SCHEMA_VERSION}; "
-        "this takes a minute for 50,000 matches"
+        f"{path} is brought up to date, from version {version} of the database to {SCHEMA_VERSION}; "
+        + ("this takes a minute for 50,000 matches" if version < PEOPLE_REMEMBERED else "this takes a moment")
     )
-    rows = Rows(connection, note)
     with transaction(connection):
-        people = _sound(connection, "people", _PEOPLE_BEFORE)
-        records = _sound(connection, "records", _RECORDS_BEFORE)
-        for table in ("played", "people", "records"):
-            connection.execute(f"DROP TABLE {table}")
-        connection.execute(TABLES_OF_PEOPLE)
-        for player, name, public in people:
-            rows.put("people", (player, name, public, 1, 0))
-        for number in list(rows.rowids("SELECT number FROM matches ORDER BY number")):
-            for row in rows.sound("matches", [number]):
-                finished = match_of(row)
-                write_played(rows, number, finished)
-                count_match(rows, number, finished)
-        for player, game, versus, *numbers, _ in records:
-            rows.put("records", (player, game, versus, EVERYTHING, *numbers))
+        if version < PEOPLE_REMEMBERED:
+            _remember_people(connection, note)
+        connection.execute(KEYS_TABLE)
         connection.pragma("user_version", SCHEMA_VERSION)
+
+
+def _remember_people(connection: apsw.Connection, note: Report) -> None:
+    rows = Rows(connection, note)
+    people = _sound(connection, "people", _PEOPLE_BEFORE)
+    records = _sound(connection, "records", _RECORDS_BEFORE)
+    for table in ("played", "people", "records"):
+        connection.execute(f"DROP TABLE {table}")
+    connection.execute(TABLES_OF_PEOPLE)
+    for player, name, public in people:
+        rows.put("people", (player, name, public, 1, 0))
+    for number in list(rows.rowids("SELECT number FROM matches ORDER BY number")):
+        for row in rows.sound("matches", [number]):
+            finished = match_of(row)
+            write_played(rows, number, finished)
+            count_match(rows, number, finished)
+    for player, game, versus, *numbers, _ in records:
+        rows.put("records", (player, game, versus, EVERYTHING, *numbers))
 
 
 def _sound(connection: apsw.Connection, kind: str, query: str) -> list[Values]:

@@ -13,7 +13,7 @@ from rasant.store.sqlite.faults import damaged, told
 from rasant.store.sqlite.files import allowed, appearing, make_folder, make_private, new_file
 from rasant.store.sqlite.lines import mend_buckets
 from rasant.store.sqlite.migration import migrate
-from rasant.store.sqlite.schema import check_schema, create
+from rasant.store.sqlite.schema import SCHEMA_VERSION, check_schema, create
 from rasant.store.sqlite.structure import check_structure
 
 BUSY_TIMEOUT_MS: Final = 2000
@@ -59,13 +59,13 @@ def open_writer(path: str, note: Report, upgrading: Report = _ignore) -> apsw.Co
         try:
             connection.set_busy_timeout(BUSY_TIMEOUT_MS)
             connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)  # what is refused is left alone
-            current = check_schema(connection, path)
+            version = check_schema(connection, path)
             wal.check(connection, path, commits, note)
             connection.pragma("journal_mode", "wal")
             connection.pragma("synchronous", "full")
             connection.pragma("secure_delete", True)  # what is forgotten does not stay in unused bytes
-            if not current:
-                migrate(connection, path, note, upgrading)
+            if version < SCHEMA_VERSION:
+                migrate(connection, path, version, note, upgrading)
             check_structure(connection, path, note)
             mend_buckets(connection, note)
             connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0)

@@ -123,5 +123,6 @@ _NAMES: Final = {
     "memories": "the memory of person",
     "lines": "a line of the rankings, of person",
     "tries": "a try at the deal of",
+    "keys": "the last key of",
 }
 """What a row of each kind is called in a line."""

@@ -70,7 +70,7 @@ def _fill(connection: apsw.Connection, path: str, survey: Survey, advance: Advan
     for group in _grouped(parts):
         writer.append(group)
     _keep(connection, "tries", tries)
-    for kind in ("records", "memories", "lines"):
+    for kind in ("records", "memories", "lines", "keys"):
         _keep(connection, kind, survey.sound(kind))  # better than counted again, where a match is missing
     with transaction(connection):
         fill_buckets(connection)

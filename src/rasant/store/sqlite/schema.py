@@ -14,8 +14,8 @@ from rasant.store.sqlite.transactions import transaction
 
 APPLICATION: Final = 0x72617361
 """Written into the file's head: 'rasa'."""
-SCHEMA_VERSION: Final = 4
-"""Of the tables below. Version 3 is brought up to date; earlier ones, which no release has written, are refused."""
+SCHEMA_VERSION: Final = 5
+"""Of the tables below. Versions 3 and 4 are brought up to date; earlier ones, which no release wrote, are refused."""
 
 COLUMNS: Final = {
     "tables": ("number", "id", "open", "closed", "log"),
@@ -28,6 +28,7 @@ COLUMNS: Final = {
     "memories": ("player", "game", "memory"),
     "lines": ("player", "game", "span", "since", "score", "matches", "wins", "shown"),
     "tries": ("day", "player", "of_table", "finished", "points", "haste", "ms", "match", "shown"),
+    "keys": ("holder", "number", "mark"),
 }
 """What the checksum of a row is of, in this order. A group has two. `played` has none: it is made from the matches; nor
 have `buckets`, which are made from the lines."""
@@ -38,6 +39,7 @@ KEYS: Final = {
     "memories": ("player", "game"),
     "lines": ("player", "game", "span"),
     "tries": ("day", "player"),
+    "keys": ("holder",),
 }
 """What makes a row of people the only one of its kind."""
 
@@ -138,8 +140,15 @@ CREATE INDEX finished_tries ON tries (day) WHERE finished;
 CREATE INDEX tries_by_merit ON tries (day, points DESC, haste DESC, player) WHERE finished AND shown;
 """
 
-_TABLES_BEFORE: Final = "75c7151bd296c2b5"
-"""What the tables of the version before come to: nobody has to know them but whoever brings them up to date."""
+KEYS_TABLE: Final = """
+-- The last key of whoever has replaced theirs, in place of whom a hash stands.
+CREATE TABLE keys (
+    holder TEXT PRIMARY KEY NOT NULL, number INTEGER NOT NULL, mark TEXT NOT NULL, sum INTEGER NOT NULL
+);
+"""
+
+_TABLES_BEFORE: Final = {"75c7151bd296c2b5": 3, "74148422a7f40bcf": 4}
+"""What the tables of the versions before come to: nobody has to know them but whoever brings them up to date."""
 
 _Schema = list[tuple[object, ...]]
 
@@ -163,30 +172,30 @@ def create(connection: apsw.Connection) -> None:
     with transaction(connection):
         connection.execute(_TABLES)
         connection.execute(TABLES_OF_PEOPLE)
+        connection.execute(KEYS_TABLE)
         connection.pragma("application_id", APPLICATION)
         connection.pragma("user_version", SCHEMA_VERSION)
 
 
-def check_schema(connection: apsw.Connection, path: str) -> bool:
-    """`StoreError` unless the tables are exactly those above: another program's, another version's, or damaged.
+def check_schema(connection: apsw.Connection, path: str) -> int:
+    """Of which version the tables are: those above, or ones of before, which are right too, but not up to date.
 
-    Those of the version before are right too, but not up to date: that is what is answered.
+    `StoreError` if they are anything else: another program's, another version's, or damaged.
     """
     application, version = connection.pragma("application_id"), connection.pragma("user_version")
     found = _schema_of(connection, path)
-    current = found == _expected()
-    if current or _digest(found) == _TABLES_BEFORE:
+    expected = SCHEMA_VERSION if found == _expected() else _TABLES_BEFORE.get(_digest(found))
+    if expected is not None:
         if application != APPLICATION:
             raise damaged(path, "its head")
-        expected = SCHEMA_VERSION if current else SCHEMA_VERSION - 1
         if version != expected:
             raise damaged(
                 path, f"its head: version {version} with the tables of {expected}; if it is newer, update rasant"
             )
-        return current
+        return expected
     if application != APPLICATION:
         raise StoreError(f"{path} is a database of another program; give rasant a file of its own")
-    if version in (SCHEMA_VERSION, SCHEMA_VERSION - 1):
+    if version in (SCHEMA_VERSION, *_TABLES_BEFORE.values()):
         raise damaged(path, "the list of its tables")
     raise StoreError(f"{path} was written by {_another(version)}, or give rasant another file")
 

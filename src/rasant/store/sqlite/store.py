@@ -21,8 +21,10 @@ from rasant.store.port import (
     StoreError,
     StoreRecord,
 )
+from rasant.store.replaced_keys import LastKey
 from rasant.store.sqlite import forgetting, queries, recollection, tries
 from rasant.store.sqlite.faults import told
+from rasant.store.sqlite.last_keys import read_last_key
 from rasant.store.sqlite.opening import lock, open_reader, open_writer
 from rasant.store.sqlite.people import is_shown
 from rasant.store.sqlite.rows import Rows
@@ -132,6 +134,10 @@ class SqliteStore:
     async def day_table(self, day: str, asker: str, limit: int) -> DayTable:
         """Who did best at a day's deal."""
         return await self._ask(lambda db: tries.day_table(db, day, asker, limit))
+
+    async def last_key(self, holder: str) -> LastKey:
+        """The last key by which a person replaced theirs."""
+        return await self._ask(lambda db: read_last_key(db, holder))
 
     async def old_logs(self, before: str) -> OldLogs:
         """What `prune` would forget in all."""

@@ -34,6 +34,7 @@ LIVE: Final = (
     "lines",
     "buckets",
     "tries",
+    "keys",
 )
 MOST_FINDINGS: Final = 1000
 """So many findings are asked for."""

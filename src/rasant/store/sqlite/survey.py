@@ -18,7 +18,7 @@ from rasant.store.sqlite.groups import read_group
 from rasant.store.sqlite.io_errors import DamageCursor
 from rasant.store.sqlite.opening import BUSY_TIMEOUT_MS, check_file, open_reader
 from rasant.store.sqlite.rows import Rows, TableRow, match_of
-from rasant.store.sqlite.schema import COLUMNS, check_schema
+from rasant.store.sqlite.schema import COLUMNS, SCHEMA_VERSION, check_schema
 from rasant.store.sqlite.structure import Findings, findings
 from rasant.store.sqlite.upgraded_copy import UpgradedCopy
 
@@ -38,6 +38,7 @@ _MEANINGS: Final = {
     "lines": "rankings may have gaps",
     "buckets": "they are made anew from the lines",
     "tries": "tables of the day may have gaps",
+    "keys": "keys that were replaced may be good again",
     "groups": "logs may be lost, of open tables too",
 }
 
@@ -149,7 +150,7 @@ class Survey:
         connection.cursor_factory = partial(DamageCursor, failed=self._disk_failed)
         try:
             connection.set_busy_timeout(BUSY_TIMEOUT_MS)
-            is_current = check_schema(connection, self.path)
+            is_current = check_schema(connection, self.path) == SCHEMA_VERSION
             wal.check(connection, self.path, commits, self.note)
         except DamagedError as damage:
             if "-wal" not in str(damage):

@@ -11,6 +11,7 @@ from rasant.store.checks import checked
 from rasant.store.forgetting import Scrub
 from rasant.store.port import (
     DayTried,
+    KeyReplaced,
     MatchFinished,
     PersonShown,
     PlayerNamed,
@@ -23,6 +24,7 @@ from rasant.store.port import (
 from rasant.store.sqlite import forgetting, pruning, queries
 from rasant.store.sqlite.faults import told
 from rasant.store.sqlite.forgetting import ForgetPlan
+from rasant.store.sqlite.last_keys import write_last_key
 from rasant.store.sqlite.log import Log
 from rasant.store.sqlite.matches import write_match
 from rasant.store.sqlite.opening import BUSY_TIMEOUT_MS
@@ -161,6 +163,8 @@ class Writer:
                     write_shown(self._rows, record)
                 case DayTried():
                     write_try(self._rows, record, is_shown(self._rows, record.player))
+                case KeyReplaced():
+                    write_last_key(self._rows, record)
         for record in others:
             if type(record) is TableClosed and record.table in self._left:
                 forgetting.let_go(self._rows, record.table)

@@ -1,0 +1,28 @@
+"""The last keys of those who have replaced theirs. Each row is changed by one statement, whatever node does so."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rasant.store.port import KeyReplaced, StoreRecord
+from rasant.store.postgres.driver import PgConnection
+from rasant.store.replaced_keys import FIRST_KEY, LastKey
+
+_REPLACE: Final = """
+INSERT INTO keys VALUES ($1, $2, $3)
+ON CONFLICT (holder) DO UPDATE SET number = excluded.number, mark = excluded.mark WHERE keys.number < excluded.number
+"""
+
+
+async def write_last_keys(connection: PgConnection, records: Sequence[StoreRecord]) -> None:
+    """These keys count from now on, if later than those before; in one order, so that no two wait for each other."""
+    replaced = [record for record in records if isinstance(record, KeyReplaced)]
+    for record in sorted(replaced, key=lambda record: record.holder):
+        await connection.execute(_REPLACE, record.holder, record.number, record.mark)
+
+
+async def last_key(connection: PgConnection, holder: str) -> LastKey:
+    """The last key of somebody."""
+    row = await connection.fetchrow("SELECT number, mark FROM keys WHERE holder = $1", holder)
+    return FIRST_KEY if row is None else LastKey(*row)

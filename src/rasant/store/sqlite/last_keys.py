@@ -1,0 +1,20 @@
+"""The last keys of those who have replaced theirs."""
+
+from __future__ import annotations
+
+from rasant.store.port import KeyReplaced
+from rasant.store.replaced_keys import FIRST_KEY, LastKey
+from rasant.store.sqlite.rows import Rows
+
+
+def write_last_key(rows: Rows, replaced: KeyReplaced) -> None:
+    """This key counts from now on, if it is later than the one that did. In place of a damaged row it does."""
+    row = rows.found("keys", "holder = ?", replaced.holder)
+    if row is None or replaced.number > row[1]:
+        rows.put("keys", (replaced.holder, replaced.number, replaced.mark))
+
+
+def read_last_key(rows: Rows, holder: str) -> LastKey:
+    """The last key of somebody; `DamagedError` if nobody can tell any more which it is."""
+    row = rows.read("keys", "holder = ?", holder)
+    return FIRST_KEY if row is None else LastKey(row[1], row[2])
