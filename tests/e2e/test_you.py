@@ -174,6 +174,52 @@ def test_the_key_brings_the_same_person_to_another_device_and_is_told_to_nobody(
     assert not [line for line in asked if key in line and "#key=" not in line]
 
 
+@pytest.mark.journey
+def test_a_key_that_others_have_seen_is_replaced_and_ends_everywhere(calm: Served, arrive: Arrive) -> None:
+    anna, other = arrive(calm, PHONE), arrive(calm, DESKTOP)
+    other.expected.append("401")
+    anna.home()
+    table = anna.page.evaluate(script("open_table"), {"game": "ligretto", "players": 2, "bots": ["", "steady"]})
+    anna.page.goto("/you")
+    anna.touch(anna.button("To another device"))
+    field = anna.page.get_by_role("textbox", name="Your key as text")
+    old, who = field.input_value(), kept_id(anna)
+    other.page.goto(f"/you#key={old}")
+    other.touch(other.button("Be Guest"))
+    expect(dialog(other)).to_have_count(0, timeout=SOON_MS)
+
+    anna.touch(anna.button("Replace my key"))
+    anna.see(dialog(anna).get_by_text("the old one ends at once on all devices"))
+    inspect(anna, "replace-key")
+    anna.touch(anna.button("Never mind"))
+    expect(field).to_have_value(old, timeout=SOON_MS)
+    anna.touch(anna.button("Replace my key"))
+    anna.touch(dialog(anna).get_by_role("button", name="Replace my key"))
+    anna.see(anna.page.get_by_text("You have a new key."))
+    new = field.input_value()
+    assert new != old
+    assert kept_id(anna) == who
+    inspect(anna, "replaced-key")
+
+    other.page.reload()
+    other.see(other.page.get_by_text("it was replaced on another device"))
+    asked: Any = other.page.context.request
+    statuses = [asked.get("/api/me", headers={"Authorization": f"Bearer {key}"}).status for key in (old, new)]
+    assert statuses == [401, 200]
+    anna.page.goto(table)
+    anna.see(anna.button(re.compile("^Ready!")))
+    other.touch(other.button("I have a key"))
+    dialog(other).get_by_role("textbox", name="Key or link").fill(new)
+    other.touch(other.button("Check it"))
+    other.touch(other.button("Be Guest"))
+    expect(dialog(other)).to_have_count(0, timeout=SOON_MS)
+    other.touch(other.button("I have a key"))
+    dialog(other).get_by_role("textbox", name="Key or link").fill(new)
+    other.touch(other.button("Check it"))
+    other.see(dialog(other).get_by_text("You are Guest here already."))
+    assert kept_id(other) == who
+
+
 def test_a_key_that_is_none_changes_nothing_and_a_good_one_asks_before_it_replaces(
     past: Remembering, calm: Served, arrive: Arrive
 ) -> None:

@@ -11,12 +11,13 @@ from tests.store.records import appended, run
 from tools.local_postgres import free_port
 
 from rasant.core.errors import UserError
-from rasant.store.port import StoreError
+from rasant.store.port import KeyReplaced, PlayerNamed, StoreError
 from rasant.store.postgres import PostgresStore, line
 from rasant.store.postgres.addresses import ServerAddress
 from rasant.store.postgres.driver import asyncpg
 from rasant.store.postgres.faults import in_words
 from rasant.store.postgres.schema import MIGRATIONS
+from rasant.store.replaced_keys import LastKey
 
 pytestmark = pytest.mark.slow
 
@@ -175,13 +176,25 @@ def test_a_restored_copy_gets_an_id_of_its_own_once_and_keeps_the_secret(cluster
 def test_a_schema_of_the_first_version_is_brought_up_to_date_and_is_no_copy(clusters: Clusters) -> None:
     clusters.node()
     clusters.sql(
-        "ALTER TABLE about DROP COLUMN home; UPDATE about SET version = 1; "
+        "ALTER TABLE about DROP COLUMN home; UPDATE about SET version = 1; DROP TABLE keys; "
         "DROP FUNCTION take_over_tables(text, bigint, bigint, text[], timestamptz[])"
     )
     identity = run(clusters.node().identity())
     assert identity.cluster
     assert not identity.restored
     assert clusters.sql("SELECT version FROM about") == str(len(MIGRATIONS))
+
+
+def test_a_schema_of_the_version_before_gets_a_place_for_keys(clusters: Clusters) -> None:
+    node = clusters.node()
+    run(node.append([PlayerNamed("ann", "Ann")]))
+    clusters.sql("UPDATE about SET version = 3; DROP TABLE keys")
+    later = clusters.node()
+    run(later.append([KeyReplaced("holder", 1, "mark")]))
+    assert run(later.last_key("holder")) == LastKey(1, "mark")
+    profile = run(later.profile("ann", "ann"))
+    assert profile is not None
+    assert profile.name == "Ann"
 
 
 def test_several_servers_are_one_address_each() -> None:

@@ -1,5 +1,5 @@
 /** Who keeps tables and answers questions: a server, or Python in the page itself. Both in the same words. */
-import { keepForGood, recallObject, remember } from '@rasant/app/memory';
+import { keepForGood, recall, recallObject, remember } from '@rasant/app/memory';
 import type { Guest, Problem } from '@rasant/wire/messages';
 
 /** The host said no; `text` is meant for people. */
@@ -79,7 +79,7 @@ export abstract class Host {
       return await asked();
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'bad_key') throw error;
-      this.become(null);
+      if (!(await this.fetchLostKey())) this.become(null);
       return asked();
     }
   }
@@ -95,6 +95,39 @@ export abstract class Host {
     }
   }
 
+  /**
+   * Another key in place of one's own, which ends. Its secret is kept before anybody is asked: if the answer is lost the
+   * old key may have ended, and with that secret the new one can be asked for again.
+   */
+  async replaceKey(): Promise<void> {
+    const { key } = this.guest;
+    const secret = recall(this.secretKept) || chanceLetters();
+    remember(this.secretKept, secret);
+    try {
+      this.become(await this.ask<Guest>('/me/key', { body: { secret }, key }));
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'bad_key') remember(this.secretKept, '');
+      throw error;
+    }
+    remember(this.secretKept, '');
+  }
+
+  /** One's key has ended: was it replaced from here, and only the answer lost? Then one has the new one now. */
+  async fetchLostKey(): Promise<boolean> {
+    if (!recall(this.secretKept)) return false;
+    try {
+      await this.replaceKey();
+      return true;
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'bad_key') return false;
+      throw error;
+    }
+  }
+
+  private get secretKept(): string {
+    return `${this.guestKept}.secret`;
+  }
+
   /** The key of a guest, made the first time it is needed and kept by the browser. */
   private async keyFor(name: string, signal?: AbortSignal): Promise<string> {
     const { key } = this.guest;
@@ -104,6 +137,12 @@ export abstract class Host {
     return made.key;
   }
 }
+
+/** 96 bits as 16 letters of URLs: with more, the key of a long name would not fit into a QR code. */
+const chanceLetters = (): string =>
+  btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(12))))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_');
 
 async function granted(response: Response): Promise<Response> {
   if (response.ok) return response;

@@ -11,10 +11,12 @@ vi.stubGlobal('localStorage', {
   removeItem: (key: string) => kept.delete(key),
 });
 vi.stubGlobal('location', bar);
+vi.stubGlobal('navigator', {});
 vi.stubGlobal('history', { state: null, replaceState: (_: unknown, __: string, path: string) => replaced.push(path) });
 
 const { keyIn, keyLink, ownerOf, takeFromAddress } = await import('./identity');
 const { qrCode } = await import('@rasant/play/qr');
+const { server: host } = await import('./server.svelte');
 
 /** What a server says to every question; the headers it was asked with. */
 function server(status: number, body: unknown): Headers[] {
@@ -87,4 +89,71 @@ test('a link with a name as usual fits into a QR code, and the key of the longes
   const longest = `${'a'.repeat(16)}.${'b'.repeat(128)}.${'c'.repeat(43)}`;
   expect(keyIn(longest)).toBe(longest);
   expect(qrCode(longest)).toBeDefined();
+});
+
+const LATER = `aBcD-efGh_1234ij.QW5uYQ.12.${'0f'.repeat(8)}.${'y'.repeat(43)}`;
+
+test.each([LATER, LATER.replace('QW5uYQ', '')])('a key that took the place of another one is one: %s', (key) => {
+  expect(keyIn(keyLink(key))).toBe(key);
+  const longest = key.replace(/\.[\w-]*\.12/, `.${'b'.repeat(128)}.12`);
+  expect(keyIn(longest)).toBe(longest);
+  expect(qrCode(longest)).toBeDefined();
+});
+
+/** A server that replaces keys, and whose answers are lost as often as told; it counts what it was asked. */
+function keySmith(lost: number): { secrets: string[]; keys: string[] } {
+  const asked = { secrets: [] as string[], keys: [] as string[] };
+  vi.stubGlobal('fetch', async (path: string, { headers, body }: RequestInit) => {
+    expect(path).toBe('/api/me/key');
+    asked.secrets.push((JSON.parse(String(body)) as { secret: string }).secret);
+    asked.keys.push(String(new Headers(headers).get('Authorization')));
+    if (asked.secrets.length <= lost) throw new TypeError('the line is lost');
+    return new Response(JSON.stringify({ id: 'anna', name: 'Anna', key: LATER }), { status: 200 });
+  });
+  return asked;
+}
+
+test('a key is replaced by another one, whose secret nobody keeps afterwards', async () => {
+  host.become({ id: 'anna', name: 'Anna', key: KEY });
+  const { secrets, keys } = keySmith(0);
+  await host.replaceKey();
+  expect([host.guest.key, keys]).toEqual([LATER, [`Bearer ${KEY}`]]);
+  expect(secrets[0]).toMatch(/^[\w-]{16}$/);
+  expect([...kept].filter(([, value]) => value.includes(secrets[0]!))).toEqual([]);
+});
+
+test('if the answer is lost the same is asked again, so that nobody is left with a key that has ended', async () => {
+  host.become({ id: 'anna', name: 'Anna', key: KEY });
+  const { secrets, keys } = keySmith(2);
+  for (let n = 0; n < 2; n++) await expect(host.replaceKey()).rejects.toThrow('lost');
+  expect(host.guest.key).toBe(KEY);
+  expect(await host.fetchLostKey()).toBe(true);
+  expect(host.guest.key).toBe(LATER);
+  expect([new Set(secrets).size, new Set(keys).size, secrets.length]).toEqual([1, 1, 3]);
+  expect(await host.fetchLostKey()).toBe(false);
+});
+
+test('who sits down after a lost answer is still the same person, not somebody new', async () => {
+  host.become({ id: 'anna', name: 'Anna', key: KEY });
+  keySmith(1);
+  await expect(host.replaceKey()).rejects.toThrow('lost');
+  const paths: string[] = [];
+  vi.stubGlobal('fetch', async (path: string, { headers }: RequestInit) => {
+    paths.push(path);
+    if (path === '/api/me/key') return new Response(JSON.stringify({ id: 'anna', name: 'Anna', key: LATER }));
+    const good = new Headers(headers).get('Authorization') === `Bearer ${LATER}`;
+    return new Response(JSON.stringify(good ? { table: 't' } : { code: 'bad_key', text: '' }), {
+      status: good ? 201 : 401,
+    });
+  });
+  expect(await host.askAs('Anna', '/tables', {})).toEqual({ table: 't' });
+  expect(paths).toEqual(['/api/tables', '/api/me/key', '/api/tables']);
+});
+
+test('a key that somebody else has replaced is not asked for again', async () => {
+  host.become({ id: 'anna', name: 'Anna', key: KEY });
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ code: 'bad_key', text: '' }), { status: 401 }));
+  await expect(host.replaceKey()).rejects.toMatchObject({ code: 'bad_key' });
+  expect(host.guest.key).toBe(KEY);
+  expect(await host.fetchLostKey()).toBe(false);
 });

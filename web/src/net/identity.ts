@@ -10,8 +10,11 @@ import { ApiError, type Host } from './host';
 import { hostOf } from './hosts';
 import { server } from './server.svelte';
 
-/** An id, perhaps a name, and the proof of both, as letters of URLs with dots between. */
-const KEY = /^[\w-]{16}(\.[\w-]{1,256})?\.[\w-]{43}$/;
+/**
+ * An id, perhaps a name, in a key that took the place of another one its number and a secret, and the proof of it all,
+ * as letters of URLs with dots between.
+ */
+const KEY = /^[\w-]{16}(\.[\w-]{1,256}|\.[\w-]{0,256}\.\d{1,6}\.[\w-]{16,64})?\.[\w-]{43}$/;
 const FRAGMENT = '#key=';
 
 /** Why a key was not taken: it is none, this server never gave it, or nobody could be asked. */

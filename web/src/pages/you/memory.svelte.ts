@@ -31,6 +31,7 @@ class OwnMemory {
     } catch (error) {
       if (key !== ownKey(this.host)) return;
       const code = error instanceof ApiError ? error.code : '';
+      if (code === 'bad_key' && (await this.host.fetchLostKey().catch(() => false))) return this.load();
       this.you = undefined;
       this.state = code === 'bad_key' ? 'foreign' : code === 'unknown_player' ? 'nobody' : 'failed';
     }

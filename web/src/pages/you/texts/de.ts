@@ -17,7 +17,7 @@ export default {
   },
   failed: 'Der Server antwortet nicht. Verloren ist nichts.',
   foreign:
-    'Dieser Server kennt den Schlüssel auf diesem Gerät nicht: Er stammt von einem anderen Server, oder der Server hat neu begonnen.',
+    'Dieser Server kennt den Schlüssel auf diesem Gerät nicht: Er wurde auf einem anderen Gerät ersetzt, stammt von einem anderen Server, oder der Server hat neu begonnen.',
   beginAnew: 'Neu beginnen',
   games: {
     title: 'Deine Spiele',
@@ -99,6 +99,16 @@ export default {
     text: 'Dein Schlüssel als Text',
     copyLink: 'Link kopieren',
     copyKey: 'Schlüssel kopieren',
+    replace: 'Meinen Schlüssel ersetzen',
+  },
+  replace: {
+    title: 'Deinen Schlüssel ersetzen?',
+    ends: 'Du bekommst einen neuen Schlüssel, und der alte gilt ab sofort auf keinem Gerät mehr. Wo du wieder du sein willst, bring den neuen hin. Ein Tisch, der auf einem anderen Gerät offen ist, bleibt dort offen, bis du dich mit dem neuen Schlüssel an ihn setzt.',
+    stays: 'Name, Level, Auszeichnungen, Partien und Sitzplätze bleiben deine.',
+    yes: 'Meinen Schlüssel ersetzen',
+    done: 'Du hast einen neuen Schlüssel. Der alte gilt nicht mehr.',
+    ended: 'Der Schlüssel auf diesem Gerät wurde schon auf einem anderen ersetzt. Hol den neuen von dort.',
+    failed: 'Der Schlüssel konnte nicht ersetzt werden. Versuch es gleich noch einmal.',
   },
   bring: {
     title: 'Auch hier du sein',

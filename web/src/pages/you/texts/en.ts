@@ -17,7 +17,7 @@ export default {
   },
   failed: 'The server does not answer. Nothing is lost.',
   foreign:
-    'This server does not know the key on this device: it comes from another server, or the server has begun anew.',
+    'This server does not know the key on this device: it was replaced on another device, comes from another server, or the server has begun anew.',
   beginAnew: 'Begin anew',
   games: {
     title: 'Your games',
@@ -99,6 +99,16 @@ export default {
     text: 'Your key as text',
     copyLink: 'Copy the link',
     copyKey: 'Copy the key',
+    replace: 'Replace my key',
+  },
+  replace: {
+    title: 'Replace your key?',
+    ends: 'You get a new key, and the old one ends at once on all devices. Where you want to be yourself again, bring the new one. A table that is open on another device stays open there until you sit down at it with the new key.',
+    stays: 'Your name, levels, awards, matches and seats stay yours.',
+    yes: 'Replace my key',
+    done: 'You have a new key. The old one has ended.',
+    ended: 'The key on this device was replaced on another one already. Bring the new key from there.',
+    failed: 'The key could not be replaced. Try again in a moment.',
   },
   bring: {
     title: 'Be yourself here',

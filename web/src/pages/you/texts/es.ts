@@ -17,7 +17,7 @@ export default {
   },
   failed: 'El servidor no responde. No se ha perdido nada.',
   foreign:
-    'Este servidor no conoce la clave de este dispositivo: viene de otro servidor, o el servidor ha empezado de cero.',
+    'Este servidor no conoce la clave de este dispositivo: se cambió en otro dispositivo, viene de otro servidor, o el servidor ha empezado de cero.',
   beginAnew: 'Empezar de cero',
   games: {
     title: 'Tus juegos',
@@ -99,6 +99,16 @@ export default {
     text: 'Tu clave como texto',
     copyLink: 'Copiar el enlace',
     copyKey: 'Copiar la clave',
+    replace: 'Cambiar mi clave',
+  },
+  replace: {
+    title: '¿Cambiar tu clave?',
+    ends: 'Recibes una clave nueva y la antigua deja de valer enseguida en todos los dispositivos. Donde quieras volver a ser tú, lleva la nueva. Una mesa abierta en otro dispositivo sigue abierta allí hasta que te sientes en ella con la clave nueva.',
+    stays: 'Tu nombre, niveles, premios, partidas y asientos siguen siendo tuyos.',
+    yes: 'Cambiar mi clave',
+    done: 'Tienes una clave nueva. La antigua ya no vale.',
+    ended: 'La clave de este dispositivo ya se cambió en otro. Trae la nueva desde allí.',
+    failed: 'No se pudo cambiar la clave. Inténtalo de nuevo en un momento.',
   },
   bring: {
     title: 'Ser tú también aquí',

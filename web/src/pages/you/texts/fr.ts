@@ -17,7 +17,7 @@ export default {
   },
   failed: 'Le serveur ne répond pas. Rien n’est perdu.',
   foreign:
-    'Ce serveur ne connaît pas la clé de cet appareil : elle vient d’un autre serveur, ou celui-ci est reparti de zéro.',
+    'Ce serveur ne connaît pas la clé de cet appareil : elle a été remplacée sur un autre appareil, vient d’un autre serveur, ou celui-ci est reparti de zéro.',
   beginAnew: 'Repartir de zéro',
   games: {
     title: 'Tes jeux',
@@ -99,6 +99,16 @@ export default {
     text: 'Ta clé en texte',
     copyLink: 'Copier le lien',
     copyKey: 'Copier la clé',
+    replace: 'Remplacer ma clé',
+  },
+  replace: {
+    title: 'Remplacer ta clé ?',
+    ends: 'Tu reçois une nouvelle clé, et l’ancienne ne vaut plus rien, tout de suite et sur tous les appareils. Là où tu veux redevenir toi, apporte la nouvelle. Une table ouverte sur un autre appareil y reste ouverte jusqu’à ce que tu t’y assoies avec la nouvelle clé.',
+    stays: 'Ton nom, tes niveaux, distinctions, parties et sièges restent à toi.',
+    yes: 'Remplacer ma clé',
+    done: 'Tu as une nouvelle clé. L’ancienne ne vaut plus rien.',
+    ended: 'La clé de cet appareil a déjà été remplacée sur un autre. Apporte la nouvelle depuis celui-là.',
+    failed: 'La clé n’a pas pu être remplacée. Réessaie dans un instant.',
   },
   bring: {
     title: 'Être toi ici aussi',

@@ -17,7 +17,7 @@ export default {
   },
   failed: 'Il server non risponde. Nulla è perduto.',
   foreign:
-    'Questo server non conosce la chiave su questo dispositivo: viene da un altro server, oppure il server è ripartito da zero.',
+    'Questo server non conosce la chiave su questo dispositivo: è stata sostituita su un altro dispositivo, viene da un altro server, oppure il server è ripartito da zero.',
   beginAnew: 'Ricominciare',
   games: {
     title: 'I tuoi giochi',
@@ -99,6 +99,16 @@ export default {
     text: 'La tua chiave come testo',
     copyLink: 'Copia il link',
     copyKey: 'Copia la chiave',
+    replace: 'Sostituire la mia chiave',
+  },
+  replace: {
+    title: 'Sostituire la tua chiave?',
+    ends: 'Ricevi una chiave nuova e la vecchia smette subito di valere su tutti i dispositivi. Dove vuoi essere di nuovo tu, porta quella nuova. Un tavolo aperto su un altro dispositivo resta aperto lì finché non ti ci siedi con la chiave nuova.',
+    stays: 'Il tuo nome, i livelli, i premi, le partite e i posti restano tuoi.',
+    yes: 'Sostituire la mia chiave',
+    done: 'Hai una chiave nuova. La vecchia non vale più.',
+    ended: 'La chiave di questo dispositivo è già stata sostituita su un altro. Porta quella nuova da lì.',
+    failed: 'La chiave non si è potuta sostituire. Riprova tra un attimo.',
   },
   bring: {
     title: 'Essere te anche qui',

@@ -17,7 +17,7 @@ export default {
   },
   failed: 'De server antwoordt niet. Er is niets verloren.',
   foreign:
-    'Deze server kent de sleutel op dit apparaat niet: hij komt van een andere server, of de server is opnieuw begonnen.',
+    'Deze server kent de sleutel op dit apparaat niet: hij is op een ander apparaat vervangen, komt van een andere server, of de server is opnieuw begonnen.',
   beginAnew: 'Opnieuw beginnen',
   games: {
     title: 'Je spellen',
@@ -97,6 +97,16 @@ export default {
     text: 'Je sleutel als tekst',
     copyLink: 'Link kopiëren',
     copyKey: 'Sleutel kopiëren',
+    replace: 'Mijn sleutel vervangen',
+  },
+  replace: {
+    title: 'Je sleutel vervangen?',
+    ends: 'Je krijgt een nieuwe sleutel, en de oude geldt meteen op geen enkel apparaat meer. Waar je weer jezelf wilt zijn, breng je de nieuwe heen. Een tafel die op een ander apparaat open is, blijft daar open tot je er met de nieuwe sleutel gaat zitten.',
+    stays: 'Je naam, niveaus, onderscheidingen, partijen en stoelen blijven van jou.',
+    yes: 'Mijn sleutel vervangen',
+    done: 'Je hebt een nieuwe sleutel. De oude geldt niet meer.',
+    ended: 'De sleutel op dit apparaat is al op een ander vervangen. Haal de nieuwe daarvandaan.',
+    failed: 'De sleutel kon niet worden vervangen. Probeer het zo nog eens.',
   },
   bring: {
     title: 'Ook hier jezelf zijn',
