@@ -82,6 +82,7 @@ OPERATIONS: Final = (
         takes=NewGuest,
         answers=Guest,
         status=201,
+        problems=("kept_name",),
     ),
     Operation(
         name="me",
@@ -101,7 +102,7 @@ OPERATIONS: Final = (
         takes=NewGuest,
         answers=Profile,
         guest=True,
-        problems=("unknown_player", "damaged"),
+        problems=("unknown_player", "kept_name", "damaged"),
     ),
     Operation(
         name="replaceKey",
@@ -187,6 +188,7 @@ OPERATIONS: Final = (
             "not_yours",
             "closed",
             "no_such_seat",
+            "kept_name",
             "unavailable",
         ),
     ),

@@ -38,6 +38,7 @@ STATUS: Final = {
     "no_such_seat": HTTPStatus.UNPROCESSABLE_ENTITY,
     "bad_log": HTTPStatus.UNPROCESSABLE_ENTITY,
     "bad_option": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "kept_name": HTTPStatus.UNPROCESSABLE_ENTITY,
     "wrong": HTTPStatus.UNPROCESSABLE_ENTITY,
     "wrong_host": HTTPStatus.MISDIRECTED_REQUEST,
     "too_fast": HTTPStatus.TOO_MANY_REQUESTS,
