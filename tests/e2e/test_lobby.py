@@ -149,3 +149,28 @@ def test_nothing_jumps_when_an_answer_comes_late(path: str, window: Window, calm
     expect(who.page.locator("article")).to_have_count(len(offered(calm, who)), timeout=SOON_MS)
     total, culprits = shifted(who)
     assert total < JUMPY, culprits
+
+
+@pytest.mark.journey
+def test_whose_name_is_kept_for_the_server_chooses_another_one_and_sits_down(calm: Served, arrive: Arrive) -> None:
+    who = arrive(calm, PHONE)
+    who.expected.append("422")
+    who.home()
+    name = who.page.get_by_role("textbox", name="Your name")
+    name.fill("Adm1n")
+    who.touch(who.page.locator("article[data-game=ligretto] button.play"))
+    dialog = who.page.get_by_role("dialog", name="Another name, please")
+    who.see(dialog.get_by_text("“Adm1n” is a name for the server or its bots"))
+    inspect(who, "another-name")
+    dialog.get_by_role("textbox", name="Your name").fill("B0t Ada")
+    who.touch(dialog.get_by_role("button", name="Go on"))
+    who.see(dialog.get_by_text("“B0t Ada” is a name for the server or its bots"))
+    dialog.get_by_role("textbox", name="Your name").fill("Ada")
+    who.touch(dialog.get_by_role("button", name="Go on"))
+    who.at_table()
+    who.page.goto("/you")
+    expect(name).to_have_value("Ada", timeout=SOON_MS)
+    name.fill("Moderator")
+    name.blur()
+    who.see(who.page.get_by_text("“Moderator” is a name for the server or its bots"))
+    expect(name).to_have_value("Ada", timeout=SOON_MS)

@@ -323,6 +323,8 @@ def test_who_wants_to_be_forgotten_is(past: Remembering, arrive: Arrive) -> None
     who.page.evaluate("() => localStorage.setItem('rasant.seat.somewhere', 'token')")
     who.page.goto("/you")
     who.touch(who.button("Delete me"))
+    who.see(dialog(who).get_by_text("backups of whoever runs this server"))
+    who.see(dialog(who).get_by_text("your try at a deal of the day stays known"))
     expect(who.button("Delete everything")).to_be_disabled(timeout=SOON_MS)
     inspect(who, "delete-me")
     who.touch(who.page.get_by_role("switch", name="I know that nobody can undo this"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import closing
 from pathlib import Path
 
+import apsw
 import pytest
 from msgspec.structs import replace
 from tests.store.records import appended, finished, result, run
@@ -27,6 +28,7 @@ from rasant.store.sqlite import SqliteStore
 from rasant.store.sqlite.forgetting import ForgetPlan
 from rasant.store.sqlite.salvage import save
 from rasant.store.sqlite.survey import Survey
+from rasant.store.sqlite.writer import GROUPS_BETWEEN
 from rasant.table.entries import BotSeated, SeatTaken, TableFounded, read_entry, without_person, write_entry
 from rasant.wire.memory import DayTry
 
@@ -92,6 +94,28 @@ def test_no_unused_byte_of_the_database_holds_a_forgotten_id(database: Path) -> 
         kept = b"".join(path.read_bytes() for path in files).replace(f"{ANN} {DAY}".encode(), b"the id of a table")
         assert (kept.count(ANN.encode()), kept.count(b"Ann")) == (0, 0)
         assert kept.count(BEN.encode()) > 0
+    finally:
+        run(store.close())
+
+
+def test_a_write_ahead_log_that_somebody_reads_is_cut_off_once_they_have_done(database: Path) -> None:
+    beside = Path(f"{database}-wal")
+    store = SqliteStore(database)
+    try:
+        played(store)
+        with closing(apsw.Connection(str(database), flags=apsw.SQLITE_OPEN_READONLY)) as reader:
+            reader.execute("BEGIN; SELECT count(*) FROM people").fetchall()
+            forgotten(store, ANN)
+            assert ANN.encode() in beside.read_bytes(), "a copy that is being made needs it"
+            for number in range(GROUPS_BETWEEN):
+                run(store.append([PlayerNamed(BEN, f"Ben {number}")]))
+            assert ANN.encode() in beside.read_bytes()
+        for number in range(GROUPS_BETWEEN - 1):
+            run(store.append([PlayerNamed(BEN, f"Ben {number}")]))
+        assert ANN.encode() in beside.read_bytes()
+        run(store.append([PlayerNamed(BEN, "Ben")]))
+        assert beside.read_bytes() == b""
+        assert ANN.encode() not in database.read_bytes().replace(f"{ANN} {DAY}".encode(), b"the id of a table")
     finally:
         run(store.close())
 

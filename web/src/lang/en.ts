@@ -23,6 +23,12 @@ export const en = {
     nextSeats: (n: number) => `Next round: ${plural(n, 'seat', 'seats')}`,
     noSeat: 'no seat now',
     yourName: 'Your name',
+    anotherName: 'Another name, please',
+    keptName: (name: string) =>
+      `“${name}” is a name for the server or its bots, or looks like one. Choose another one.`,
+    /** The same where the name is known anyway. */
+    isKept: 'That is a name for the server or its bots, or looks like one. Choose another one.',
+    goOn: 'Go on',
     guest: 'Guest',
     settings: 'Settings',
     trademarks: 'The names of the games are trademarks of their publishers, with whom rasant is not affiliated.',

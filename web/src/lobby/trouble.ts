@@ -3,7 +3,8 @@ import type { Texts } from '@rasant/lang/texts';
 import { ApiError } from '@rasant/net/host';
 import { NoPython, pocket } from '@rasant/pocket/pocket.svelte';
 
-export function whyNot(error: unknown, { alone, connection }: Texts): string {
+export function whyNot(error: unknown, { alone, connection, landing }: Texts): string {
+  if (error instanceof ApiError && error.code === 'kept_name') return landing.isKept;
   if (error instanceof ApiError && error.code === 'bad_option') return alone.badOptions;
   return error instanceof NoPython ? alone.troubles[pocket.trouble || 'broken'] : connection.failed;
 }

@@ -1,6 +1,7 @@
 /** Who keeps tables and answers questions: a server, or Python in the page itself. Both in the same words. */
 import { keepForGood, recall, recallObject, remember } from '@rasant/app/memory';
 import type { Guest, Problem } from '@rasant/wire/messages';
+import { anotherName } from './anotherName.svelte';
 
 /** The host said no; `text` is meant for people. */
 export class ApiError extends Error {
@@ -72,8 +73,20 @@ export abstract class Host {
     return (await this.answer(path, question)).json() as Promise<Answer>;
   }
 
-  /** Ask as a guest; a key that is no longer known there is replaced by a new one, once. */
+  /** Ask as a guest, by another name if the host keeps this one for itself and whoever has it chooses one. */
   async askAs<Answer>(name: string, path: string, body: object, signal?: AbortSignal): Promise<Answer> {
+    try {
+      return await this.askNamed<Answer>(name, path, body, signal);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'kept_name') throw error;
+      const other = await anotherName.ask(name);
+      if (!other || signal?.aborted) throw error;
+      return this.askAs(other, path, 'name' in body ? { ...body, name: other } : body, signal);
+    }
+  }
+
+  /** Ask as a guest; a key that is no longer known there is replaced by a new one, once. */
+  private async askNamed<Answer>(name: string, path: string, body: object, signal?: AbortSignal): Promise<Answer> {
     const asked = async (): Promise<Answer> => this.ask(path, { body, key: await this.keyFor(name, signal), signal });
     try {
       return await asked();

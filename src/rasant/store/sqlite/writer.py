@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import Final
 
 import apsw
 
@@ -34,6 +35,9 @@ from rasant.store.sqlite.schema import insert_into
 from rasant.store.sqlite.sums import stamped
 from rasant.store.sqlite.tries import write_try
 
+GROUPS_BETWEEN: Final = 100
+"""Groups that are written between two tries to cut off the write-ahead log: each takes some milliseconds."""
+
 
 class Writer:
     """Owns the connection that writes; to be called from one thread at a time."""
@@ -46,6 +50,8 @@ class Writer:
             self._log = Log(self._rows)
             self._left = forgetting.left_tables(self._rows)
         self._stale = False
+        self._until_emptied = 0
+        """Groups to be written before one tries again to cut off the write-ahead log, which somebody read; 0: it is cut."""
 
     def append(self, records: Sequence[StoreRecord]) -> None:
         """Write all of these, or none; on disk when it returns."""
@@ -57,6 +63,10 @@ class Writer:
             except BaseException:
                 self._undo()
                 raise
+            if self._until_emptied:
+                self._until_emptied -= 1
+                if not self._until_emptied:
+                    self._empty_wal()
 
     def open_tables(self) -> list[StoredTable]:
         """All tables that were not closed. Nothing can be added to those that could not be read in full."""
@@ -113,12 +123,15 @@ class Writer:
                 self.connection.execute("COMMIT")
 
     def _empty_wal(self) -> None:
-        """Cut off the write-ahead log, which has pages as they were before; if somebody else reads it, it stays."""
+        """Cut off the write-ahead log, which has pages as they were before; if somebody reads it, again later."""
         self.connection.set_busy_timeout(0)  # nobody waits for them
         try:
-            self.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            busy = bool(self.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()[0][0])
+        except apsw.Error:  # what was to be written is
+            busy = True
         finally:
             self.connection.set_busy_timeout(BUSY_TIMEOUT_MS)
+        self._until_emptied = GROUPS_BETWEEN if busy else 0
 
     def _refresh(self) -> None:
         if self._stale:

@@ -133,6 +133,8 @@ export default {
     title: 'Dich löschen?',
     goes: 'Was verschwindet: dein Name, deine Level, Bestwerte, Auszeichnungen, Plätze in Ranglisten und die Partien, die du allein mit Bots gespielt hast; hier dein Schlüssel und deine Sitzplätze.',
     stays: 'Was bleibt: Partien mit anderen Menschen, für sie. Auf deinem Platz sitzt dann „jemand“.',
+    later:
+      'Zwei Dinge erst später: Sicherungen des Betreibers können all das enthalten, bis sie gelöscht werden, und dass du deinen Versuch am Blatt des Tages hattest, bleibt ohne Namen bekannt, bis jemand das eines späteren Tages spielt.',
     sure: 'Ich weiß, dass das niemand rückgängig machen kann',
     yes: 'Alles löschen',
     done: 'Du bist vergessen. Danke fürs Spielen!',

@@ -130,6 +130,8 @@ export default {
     title: 'Delete me?',
     goes: 'What goes: your name, levels, bests, awards, places in rankings and the matches you played alone with bots; here, your key and your seats.',
     stays: 'What stays: matches with other people, for them. In your place sits “somebody”.',
+    later:
+      'Two things later: backups of whoever runs this server may hold all of it until they are deleted, and that you have had your try at a deal of the day stays known, without a name, until somebody plays that of a later day.',
     sure: 'I know that nobody can undo this',
     yes: 'Delete everything',
     done: 'You are forgotten. Thank you for playing!',

@@ -130,6 +130,8 @@ export default {
     title: '¿Borrarte?',
     goes: 'Lo que desaparece: tu nombre, tus niveles, récords, premios, puestos en las clasificaciones y las partidas que jugaste solo con bots; aquí, tu clave y tus asientos.',
     stays: 'Lo que queda: las partidas con otras personas, para ellas. En tu lugar se sienta «alguien».',
+    later:
+      'Dos cosas, más tarde: las copias de seguridad de quien lleva este servidor pueden contenerlo todo hasta que se borren, y que ya tuviste tu intento en la mano del día se sabe, sin nombre, hasta que alguien juegue la de un día posterior.',
     sure: 'Sé que nadie puede deshacerlo',
     yes: 'Borrarlo todo',
     done: 'Te hemos olvidado. ¡Gracias por jugar!',

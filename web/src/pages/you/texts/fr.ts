@@ -130,6 +130,8 @@ export default {
     title: 'Te supprimer ?',
     goes: 'Ce qui disparaît : ton nom, tes niveaux, records, distinctions, places aux classements et les parties jouées sans autre humain ; ici, ta clé et tes sièges.',
     stays: 'Ce qui reste : les parties avec d’autres humains, pour eux. À ta place est assis « quelqu’un ».',
+    later:
+      'Deux choses plus tard : les sauvegardes de qui tient ce serveur peuvent tout contenir jusqu’à leur suppression, et que tu as eu ton essai à la donne du jour reste connu, sans nom, jusqu’à ce que quelqu’un joue celle d’un jour suivant.',
     sure: 'Je sais que personne ne peut revenir en arrière',
     yes: 'Tout supprimer',
     done: 'Te voilà oublié. Merci d’avoir joué !',

@@ -131,6 +131,8 @@ export default {
     title: 'Cancellarti?',
     goes: 'Che cosa sparisce: il tuo nome, i livelli, i record, i premi, i posti in classifica e le partite giocate con soli bot; qui, la tua chiave e i tuoi posti a tavola.',
     stays: 'Che cosa resta: le partite con altre persone, per loro. Al tuo posto siede «qualcuno».',
+    later:
+      'Due cose più tardi: i backup di chi gestisce questo server possono contenere tutto finché non vengono cancellati, e che hai avuto il tuo tentativo alla mano del giorno resta noto, senza nome, finché qualcuno non gioca quella di un giorno successivo.',
     sure: 'So che nessuno può annullarlo',
     yes: 'Cancella tutto',
     done: 'Nessuno ti ricorda più. Grazie di aver giocato!',

@@ -128,6 +128,8 @@ export default {
     title: 'Jou verwijderen?',
     goes: 'Wat verdwijnt: je naam, je niveaus, records, onderscheidingen, plaatsen in ranglijsten en de partijen die je alleen met bots speelde; hier je sleutel en je stoelen.',
     stays: 'Wat blijft: partijen met andere mensen, voor hen. Op jouw plaats zit dan ‘iemand’.',
+    later:
+      'Twee dingen later: back-ups van wie deze server beheert kunnen alles bevatten tot ze worden verwijderd, en dat je je poging bij de hand van de dag hebt gehad, blijft zonder naam bekend tot iemand die van een latere dag speelt.',
     sure: 'Ik weet dat niemand dit ongedaan kan maken',
     yes: 'Alles verwijderen',
     done: 'Je bent vergeten. Bedankt voor het spelen!',
