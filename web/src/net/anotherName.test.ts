@@ -10,6 +10,7 @@ vi.stubGlobal('navigator', {});
 
 const { server } = await import('./server.svelte');
 const { anotherName } = await import('./anotherName.svelte');
+const { person } = await import('@rasant/app/person.svelte');
 const { ApiError } = await import('./host');
 const { whyNot } = await import('@rasant/lobby/trouble');
 const { en: texts } = await import('@rasant/lang/en');
@@ -20,6 +21,7 @@ let asked: [string, string][];
 /** A server that keeps some names for itself. */
 beforeEach(() => {
   kept.clear();
+  person.rename('');
   asked = [];
   vi.stubGlobal('fetch', async (path: string, { body }: RequestInit) => {
     const { name = '' } = JSON.parse(body as string) as { name?: string };
@@ -61,6 +63,19 @@ test('who is known already and keeps such a name is asked at the seat', async ()
     ['/api/tables/t/seats', 'Admin'],
     ['/api/tables/t/seats', 'Ada'],
   ]);
+});
+
+test('what was begun by the old name goes on by the new one, and nobody is asked twice', async () => {
+  server.become({ id: 'i', name: 'Admin', key: 'k' });
+  person.rename('Ada');
+  await server.askAs('Admin', '/tables/t/seats', { name: 'Admin', seat: 1 });
+  expect(asked.map(([, name]) => name)).toEqual(['Admin', 'Ada']);
+  person.rename('Server');
+  const seated = server.askAs('Admin', '/tables/t/seats', { name: 'Admin', seat: 1 });
+  await refused('Server');
+  anotherName.answer('Ben');
+  await seated;
+  expect(asked.slice(2).map(([, name]) => name)).toEqual(['Admin', 'Server', 'Ben']);
 });
 
 test('who would rather not is told the reason, and not that the server does not answer', async () => {

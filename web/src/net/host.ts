@@ -1,5 +1,6 @@
 /** Who keeps tables and answers questions: a server, or Python in the page itself. Both in the same words. */
 import { keepForGood, recall, recallObject, remember } from '@rasant/app/memory';
+import { person } from '@rasant/app/person.svelte';
 import type { Guest, Problem } from '@rasant/wire/messages';
 import { anotherName } from './anotherName.svelte';
 
@@ -79,7 +80,8 @@ export abstract class Host {
       return await this.askNamed<Answer>(name, path, body, signal);
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'kept_name') throw error;
-      const other = await anotherName.ask(name);
+      const chosen = person.name.trim(); // since this was begun, perhaps
+      const other = chosen && chosen !== name ? chosen : await anotherName.ask(name);
       if (!other || signal?.aborted) throw error;
       return this.askAs(other, path, 'name' in body ? { ...body, name: other } : body, signal);
     }

@@ -51,7 +51,7 @@ class Writer:
             self._left = forgetting.left_tables(self._rows)
         self._stale = False
         self._until_emptied = 0
-        """Groups to be written before one tries again to cut off the write-ahead log, which somebody read; 0: it is cut."""
+        """After so many groups one tries again to cut off the write-ahead log, which somebody read; 0: it is cut."""
 
     def append(self, records: Sequence[StoreRecord]) -> None:
         """Write all of these, or none; on disk when it returns."""
