@@ -85,6 +85,7 @@ async def test_rankings_are_of_public_matches_and_tell_ones_own_line() -> None:
     async with api_server() as at:
         at.hall.time = NOW
         ann, key = await player(at, "Ann")
+        await played(at, "m0", ["ben", "cleo"], ended="2026-01-01T00:00:00.000Z")
         await played(at, "m1", ["ben", ann], ended="2026-02-01T00:00:00.000Z")
         await played(at, "m2", [ann, "cleo"])
         await played(at, "m3", [ann, "dora"], public=False)

@@ -257,6 +257,9 @@ def test_equal_ones_share_a_place_and_everybody_is_told_their_own_line(store: St
 
 def test_the_week_begins_on_monday_with_nothing(store: Store) -> None:
     sunday, monday = "2026-01-04T23:59:59.999Z", "2026-01-05T00:00:00.000Z"
+    written(
+        store, result(["ann", "ben", "cleo"], [0], match="known", ended="2025-12-21T00:00:00.000Z")
+    )  # all are known
     written(store, *(result(["ann", "ben"], [0], match=f"m{number}", ended=sunday) for number in range(3)))
     assert [line.wins for line in run(store.ranking("ligretto", "2025-12-29", "", 9)).lines] == [3, 0]
     assert run(store.ranking("ligretto", "2026-01-05", "ann", 9)).lines == []

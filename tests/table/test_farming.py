@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from itertools import combinations
 
 import pytest
 from msgspec.structs import replace
-from tests.store.records import result
+from tests.store.records import finished, result
 from tests.table.scene import Guest, Scene
 
 from rasant.core.moves import Play
 from rasant.hall.rating_weights import RatingWeights
 from rasant.hall.summaries import by_its_preset
+from rasant.store.counting import IN_PUBLIC, counted, record_of
 from rasant.store.memory import MemoryStore
-from rasant.store.port import EntriesAppended
-from rasant.store.ratings import START, rated
+from rasant.store.port import EntriesAppended, MatchFinished
+from rasant.store.ratings import ESTABLISHED, START, rated
 from rasant.wire.from_client import BeginNow, LeaveTable, SetBot, SetReady
 from rasant.wire.http import NewTable, PlayerRecord, Result
 from rasant.wire.memory import RankingLine
@@ -162,20 +165,75 @@ def test_what_weighs_less_moves_ratings_less() -> None:
     assert rated({}, replace(alone, weight=0.1)) == rated({}, alone)
 
 
+HOME, PHONE = "198.51.100.7", "203.0.113.9"
+
+
 def test_a_new_guest_of_the_same_network_is_worth_no_more() -> None:
     weights = RatingWeights()
     told = [
-        weights.weigh(result(["ann", f"guest {number}"], [0]), dict.fromkeys(["ann", f"guest {number}"], "home"))
+        weights.weigh(result(["ann", f"guest {number}"], [0]), dict.fromkeys(["ann", f"guest {number}"], HOME))
         for number in range(4)
     ]
-    assert told == [1 / 2, 1 / 4, 1 / 8, 1 / 16]
-    assert weights.weigh(result(["ann", "eve"], [0]), {"ann": "home", "eve": "elsewhere"}) == 1
-    assert (
-        weights.weigh(result(["ann", "ben"], [0], ended="2026-01-02T00:00:00Z"), {"ann": "home", "ben": "home"}) == 0.5
-    )
+    assert told == pytest.approx([1 / 2, 1 / 4 / 2, 1 / 8 / 3, 1 / 16 / 4])
+    assert weights.weigh(result(["ann", "eve"], [0]), {"ann": HOME, "eve": PHONE}) == 1
+    assert weights.weigh(result(["ann", "ben"], [0], ended="2026-01-02T00:00:00Z"), {"ann": HOME, "ben": HOME}) == 0.5
 
 
-def test_a_pair_gains_less_each_time_and_the_others_at_their_table_as_much_as_ever() -> None:
+@pytest.mark.parametrize(
+    ("here", "there"),
+    [(lambda n: PHONE, "2001:db8:1:200::5"), (lambda n: f"2001:db8:1:2{n:02x}::1", HOME)],
+    ids=["a phone", "several /64 of one household"],
+)
+def test_a_second_network_of_ones_own_is_worth_one_person_a_day(here: Callable[[int], str], there: str) -> None:
+    weights = RatingWeights()
+    told = [
+        weights.weigh(result(["ann", f"guest {number}"], [0]), {"ann": there, f"guest {number}": here(number)})
+        for number in range(4)
+    ]
+    assert told == pytest.approx([1, 1 / 2, 1 / 3, 1 / 4])
+    assert weights.weigh(result(["ben", "guest 9"], [0]), {"ben": "192.0.2.1", "guest 9": here(9)}) == 1, "for others"
+
+
+def matches_among(people: list[str], rounds: int) -> list[MatchFinished]:
+    """Everybody plays everybody else so often, and whoever is named first in the list wins."""
+    pairs = [pair for _ in range(rounds) for pair in combinations(people, 2)]
+    return [finished(result(list(pair), [0], match=f"{pair} {n}"), "t") for n, pair in enumerate(pairs)]
+
+
+def test_no_first_place_is_to_be_had_of_guests_whom_nobody_knows() -> None:
+    store = MemoryStore()
+    honest = ["ann", "ben", "cleo", "dora"]
+    asyncio.run(store.append([EntriesAppended("t", 0, [b""]), *matches_among(honest, 4)]))
+    ranked = asyncio.run(store.ranking("ligretto", "", "", 9)).lines
+    assert [line.id for line in ranked] == honest
+    assert ranked[0].level > 10, "who plays others comes on as ever"
+
+    twice = [finished(result(["eve", "guest"], [0], match=f"e{n}"), "t") for n in range(2)]
+    chain = [finished(result(["mallory", f"guest {n}"], [0], match=f"m{n}"), "t") for n in range(200)]
+    asyncio.run(store.append([*twice, *chain]))
+    told = asyncio.run(store.ranking("ligretto", "", "", 500)).lines
+    levels = {line.id: line.level for line in told}
+    assert (told[0].id, levels["eve"], levels["mallory"]) == ("ann", 1, 1)
+    assert all(levels[person] > 1 for person in ("ann", "ben"))
+    week = asyncio.run(store.ranking("ligretto", "2025-12-29", "", 500)).lines
+    assert week[0].id == "ann"
+    assert {line.id: line.wins for line in week if line.id in ("eve", "mallory")} == {"eve": 1, "mallory": 0}
+
+
+def test_a_win_is_worth_as_much_as_whoever_was_beaten_has_shown() -> None:
+    def gain(played: int) -> float:
+        before = {("ben", "people"): record_of("ligretto", "people", played, 0, *START)} if played else {}
+        return counted(before, result(["ann", "ben"], [0]), IN_PUBLIC)["ann", "people"].mu - START.mu  # type: ignore[arg-type]
+
+    whole = gain(ESTABLISHED)
+    assert [gain(played) / whole for played in (0, 1, 5, 50)] == pytest.approx([0, 0.1, 0.5, 1])
+    alone = counted({}, result(["ann", "ben"], [0]))
+    assert alone["ann", "people"].mu - START.mu == pytest.approx(whole), "for one's own eyes all of it counts"
+    lost = counted({}, result(["ann", "ben"], [0]), IN_PUBLIC)["ben", "people"]
+    assert lost == alone["ben", "people"], "a loss is a loss"
+
+
+def test_a_pair_gains_less_each_time_and_a_table_as_much_as_its_pairs_on_average() -> None:
     weights = RatingWeights()
     assert [weights.weigh(result(["ann", "ben"], [0]), {}) for _ in range(3)] == [1, 1 / 2, 1 / 3]
     assert weights.weigh(result(["ann", "ben", "eve"], [0]), {}) == pytest.approx((1 / 4 + 1 + 1) / 3)

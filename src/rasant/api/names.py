@@ -18,7 +18,7 @@ BOT: Final = "bot"
 _WRITTEN_FOR: Final = str.maketrans("01234568@$!|", "olzeasgbasll")
 """Letters for which digits and signs are written; of a name that has to be one's own they are no disguise."""
 _DRAWN_AS: Final = (("rn", "m"), ("vv", "w"), ("i", "l"))
-_LETTERS: Final = re.compile(r"[^\W\d_]+")
+_LETTERS_ALONE: Final = re.compile(r"[^\W\d_]+")
 _LETTERS_AND_DIGITS: Final = re.compile(r"[^\W_]+")
 _HUMPS: Final = re.compile(r"[A-Z0-9]+(?![a-z])|[A-Z0-9]?[^\WA-Z_]+|\w")
 """Words that are told apart by capitals alone: BotAda."""
@@ -63,7 +63,7 @@ def _divided(name: str) -> list[list[str]]:
     by_signs = [_LETTERS_AND_DIGITS.findall(said) for said in (name, written)]
     numbered = [[word.strip("0123456789") or word for word in words] for words in by_signs]
     humps = [[hump for word in words for hump in _HUMPS.findall(word)] for words in numbered]
-    return [_LETTERS.findall(name), *numbered, *by_signs, *humps]
+    return [_LETTERS_ALONE.findall(name), *numbered, *by_signs, *humps]
 
 
 def _shape(look: str) -> str:

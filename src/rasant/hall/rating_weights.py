@@ -9,13 +9,20 @@ from statistics import fmean
 from typing import Final, final
 
 from rasant.hall.daily import day_of
+from rasant.hall.households import networks_of
 from rasant.store.ratings import contenders
 from rasant.wire.http import Result
 
 SAME_NETWORK: Final = 0.5
 """What a match of two people of one network is worth, and each further one of that network beside the one before."""
+COUNTED_WIDTH: Final = 1
+"""Which of the `WIDTHS` is one network here: IPv6 /56, of which a household that has several /64 has one."""
 MOST_COUNTED: Final = 200_000
 """Pairs and networks of a day; above that all begin anew, which so many matches of one day hardly reach."""
+
+
+Visit = tuple[str, str]
+"""A person, and the network of somebody against whom they played."""
 
 
 @final
@@ -26,8 +33,8 @@ class RatingWeights:
 
     def __init__(self) -> None:
         self._day = ""
-        self._counts: Counter[str | frozenset[str]] = Counter()
-        """Matches by pair of people, and by network in which two of them played each other."""
+        self._counts: Counter[str | frozenset[str] | Visit] = Counter()
+        """Matches by pair of people, by person and network of the other one, and by network in which two played."""
 
     def weigh(self, result: Result, addresses: Mapping[str, str]) -> float:
         """The weight of a match that has just ended: the mean over all pairs of people on different sides.
@@ -36,25 +43,34 @@ class RatingWeights:
         """
         self._begin(day_of(result.ended))
         sides = contenders(result)
-        pairs = [frozenset(pair) for pair in combinations(sides, 2) if sides[pair[0]] != sides[pair[1]]]
+        pairs = [pair for pair in combinations(sides, 2) if sides[pair[0]] != sides[pair[1]]]
         if not (result.counts and pairs):
             return 1.0
-        networks = {pair: _network_of(pair, addresses) for pair in pairs}
-        weight = fmean(self._worth(pair, networks[pair]) for pair in pairs)
-        self._counts.update(pairs)
-        self._counts.update(set(networks.values()) - {""})
+        networks = {person: networks_of(addresses[person])[COUNTED_WIDTH] for person in sides if addresses.get(person)}
+        shared = {pair: _shared(pair, networks) for pair in pairs}
+        weight = fmean(self._worth(pair, networks, shared[pair]) for pair in pairs)
+        self._counts.update(frozenset(pair) for pair in pairs)
+        self._counts.update(set(shared.values()) - {""})
+        self._counts.update({visit for pair in pairs for visit in _visits(pair, networks)})
         return weight
 
-    def _worth(self, pair: frozenset[str], network: str) -> float:
-        again = 1 / (1 + self._counts[pair])
-        return again * SAME_NETWORK ** (1 + self._counts[network]) if network else again
+    def _worth(self, pair: tuple[str, str], networks: Mapping[str, str], shared: str) -> float:
+        met = max(self._counts[frozenset(pair)], *(self._counts[visit] for visit in _visits(pair, networks)), 0)
+        again = 1 / (1 + met)
+        return again * SAME_NETWORK ** (1 + self._counts[shared]) if shared else again
 
     def _begin(self, day: str) -> None:
         if day != self._day or len(self._counts) > MOST_COUNTED:
             self._day, self._counts = day, Counter()
 
 
-def _network_of(pair: frozenset[str], addresses: Mapping[str, str]) -> str:
+def _visits(pair: tuple[str, str], networks: Mapping[str, str]) -> list[Visit]:
+    """Each of a pair with the other one's network, where that is known: somebody new there is not somebody else."""
+    one, other = pair
+    return [(person, networks[met]) for person, met in ((one, other), (other, one)) if met in networks]
+
+
+def _shared(pair: tuple[str, str], networks: Mapping[str, str]) -> str:
     """The network that both of a pair came from; empty if they came from two, or nobody knows."""
-    found = {addresses.get(person, "") for person in pair}
+    found = {networks.get(person, "") for person in pair}
     return found.pop() if len(found) == 1 else ""

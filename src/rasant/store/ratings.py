@@ -69,6 +69,9 @@ nobody, since a match in which one of them played does not count.
 LEAST_OF_A_WIN: Final = 0.25
 """A match that weighs less is no win: four of one pair a day are, and two of one network."""
 
+ESTABLISHED: Final = 10
+"""Matches against people at public tables; whom somebody with fewer of them has lost to gains less, in public."""
+
 # Sigma never grows: otherwise whoever goes on beating those far below them would sink, by mu - 3 sigma.
 _MODEL: Final = PlackettLuce(mu=START.mu, sigma=START.sigma, limit_sigma=True)
 
@@ -104,12 +107,36 @@ def rated(before: Ratings, result: Result) -> dict[str, Judged]:
     return {person: _weighed(before, result, person, judged) for person, judged in after.items()}
 
 
+def known_by(start: Rating, judged: Judged, known: float) -> Judged:
+    """What a match is worth in public if those whom one played are known so well, from 0 to 1. A loss is a loss.
+
+    Whoever has beaten only people whom nobody knows has not won.
+    """
+    won = judged.won and known > 0
+    if judged.rating.mu <= start.mu:
+        return judged._replace(won=won)
+    return judged._replace(rating=_part_of(start, judged.rating, known), won=won)
+
+
+def rivals(result: Result, person: str) -> list[str]:
+    """The people on other sides against whom somebody played."""
+    people = contenders(result)
+    return [
+        other
+        for other, party in people.items()
+        if party != people[person] and _share(result, other) in ("part", "whole")
+    ]
+
+
+def _part_of(start: Rating, goal: Rating, part: float) -> Rating:
+    return Rating(*(old + part * (new - old) for old, new in zip(start, goal, strict=True)))
+
+
 def _weighed(before: Ratings, result: Result, person: str, judged: Judged) -> Judged:
     """As much of what a match against people says as it weighs; one that weighs little is no win."""
     if judged.versus == "bots" or result.weight == 1:
         return judged
-    start, goal = before.get((person, judged.versus), START), judged.rating
-    part = Rating(*(old + result.weight * (new - old) for old, new in zip(start, goal, strict=True)))
+    part = _part_of(before.get((person, judged.versus), START), judged.rating, result.weight)
     return judged._replace(rating=part, won=judged.won and result.weight >= LEAST_OF_A_WIN)
 
 

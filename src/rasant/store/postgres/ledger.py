@@ -129,7 +129,7 @@ class PeopleLedger:
             for versus in VERSUS_COLUMNS
             if (player, result.game, versus, scope) in self.records
         }
-        for (player, versus), record in counted(before, result).items():
+        for (player, versus), record in counted(before, result, scope).items():
             old = before.get((player, versus))
             won = record.wins > (old.wins if old else 0)
             self.records[player, result.game, versus, scope] = record

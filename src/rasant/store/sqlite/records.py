@@ -52,7 +52,7 @@ def _count(rows: Rows, result: Result, people: list[str], scope: int) -> Counted
             if row is not None:
                 before[player, versus] = record_in(row)
     after: Counted = {}
-    for (player, versus), new in counted(before, result).items():
+    for (player, versus), new in counted(before, result, scope).items():
         if (player, versus) not in damaged:
             old = before.get((player, versus))
             after[player, versus] = new, new.wins > (old.wins if old else 0)

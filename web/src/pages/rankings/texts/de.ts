@@ -8,7 +8,7 @@ export default {
   all: 'von Anfang an',
   byWins: (day) => `Wer seit dem ${day} am meisten Partien gegen Menschen an öffentlichen Tischen gewonnen hat.`,
   byLevel:
-    'Die Stärksten gegen Menschen an öffentlichen Tischen; Bots zählen nicht. Das Level gegen Menschen unter „Du“ zählt auch private Tische.',
+    'Die Stärksten gegen Menschen an öffentlichen Tischen; Bots zählen nicht. Das Level gegen Menschen unter „Du“ zählt auch private Tische. Wer Neulinge schlägt, gewinnt wenig dazu: Voll zählt, wer zehn Partien gespielt hat. Dass jemand absichtlich gegen Freunde verliert, kann niemand verhindern.',
   level: (n) => `Level ${n}, öffentlich`,
   record: (wins, matches) => `${plural(wins, 'Sieg', 'Siege')} in ${plural(matches, 'Partie', 'Partien')}`,
   you: 'du',

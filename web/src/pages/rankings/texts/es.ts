@@ -8,7 +8,7 @@ export default {
   all: 'de siempre',
   byWins: (day) => `Quién ha ganado más partidas contra personas en mesas públicas desde el ${day}.`,
   byLevel:
-    'Los más fuertes contra personas en mesas públicas; los bots no cuentan. El nivel contra personas de «Tú» cuenta también las mesas privadas.',
+    'Los más fuertes contra personas en mesas públicas; los bots no cuentan. El nivel contra personas de «Tú» cuenta también las mesas privadas. Quien gana a recién llegados gana poco: cuenta del todo quien ha jugado diez partidas. Nadie puede impedir que alguien pierda a propósito contra un amigo.',
   level: (n) => `Nivel público ${n}`,
   record: (wins, matches) => `${plural(wins, 'victoria', 'victorias')} en ${plural(matches, 'partida', 'partidas')}`,
   you: 'tú',

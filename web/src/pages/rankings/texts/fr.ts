@@ -8,7 +8,7 @@ export default {
   all: 'depuis toujours',
   byWins: (day) => `Qui a gagné le plus de parties contre des humains aux tables publiques depuis le ${day}.`,
   byLevel:
-    'Les plus forts contre des humains aux tables publiques\u202f; les robots ne comptent pas. Le niveau contre des humains sous «\u202fToi\u202f» compte aussi les tables privées.',
+    'Les plus forts contre des humains aux tables publiques\u202f; les robots ne comptent pas. Le niveau contre des humains sous «\u202fToi\u202f» compte aussi les tables privées. Battre des nouveaux rapporte peu\u202f: compte pleinement qui a joué dix parties. Personne ne peut empêcher quelqu’un de perdre exprès contre un ami.',
   level: (n) => `Niveau public ${n}`,
   record: (wins, matches) => `${plural(wins, 'victoire', 'victoires')} en ${plural(matches, 'partie', 'parties')}`,
   you: 'toi',

@@ -8,7 +8,7 @@ export default {
   all: 'aller tijden',
   byWins: (day) => `Wie sinds ${day} de meeste partijen tegen mensen aan openbare tafels heeft gewonnen.`,
   byLevel:
-    'De sterksten tegen mensen aan openbare tafels; bots tellen niet. Het niveau tegen mensen onder “Jij” telt ook besloten tafels mee.',
+    'De sterksten tegen mensen aan openbare tafels; bots tellen niet. Het niveau tegen mensen onder “Jij” telt ook besloten tafels mee. Wie nieuwkomers verslaat, wint er weinig bij: wie tien partijen heeft gespeeld telt helemaal mee. Niemand kan voorkomen dat iemand expres van een vriend verliest.',
   level: (n) => `Openbaar niveau ${n}`,
   record: (wins, matches) =>
     `${plural(wins, 'overwinning', 'overwinningen')} in ${plural(matches, 'partij', 'partijen')}`,
