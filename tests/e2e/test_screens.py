@@ -71,7 +71,7 @@ def test_all_options_of_a_table(window: Window, calm: Served, arrive: Arrive) ->
     who = arrive(calm, window, calm=True)
     who.home()
     for game in GAMES:
-        who.touch(who.button(f"Choose rules: {texts(game, 'en').title}"))
+        who.touch(who.button(f"With friends: {texts(game, 'en').title}"))
         who.touch(who.page.get_by_role("dialog").get_by_text("All options"))
         inspect(who, f"options-{game}")
         close(who)
