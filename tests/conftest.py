@@ -14,7 +14,7 @@ from tests import needs, rerun
 from tests.leftovers import ProcessState
 from tests.order import by_folder, shared_out
 from tests.stranger_site import put_on_path
-from tests.tiers import left_out, mark_slow, unknown_journeys
+from tests.tiers import left_out, mark_slow, unknown_journeys, whole_files
 
 from rasant.core.chance import Chance, chance_of
 
@@ -58,8 +58,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 def pytest_mark_slow_tests(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Before tests are selected by their marks."""
     mark_slow(items)
-    whole_files = not any("::" in chosen for chosen in config.args)
-    if whole_files and (unknown := unknown_journeys(items)):
+    if whole_files(config) and (unknown := unknown_journeys(items)):
         raise pytest.UsageError(f"these journeys are no tests: {', '.join(unknown)}")
 
 
