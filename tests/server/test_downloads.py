@@ -10,6 +10,7 @@ import pytest
 import structlog.testing
 from tests.server.fakes import TABLE
 from tests.server.loop import AT_THE_END, LONGEST_S, in_loop, soon, until
+from tests.server.raw_http import Deadlines
 from tests.server.servers import Served, served
 
 from rasant.api import downloads
@@ -123,11 +124,13 @@ async def test_nor_do_many_addresses_that_do_not_read() -> None:
 
 
 @in_loop
-async def test_who_does_not_read_is_dropped_in_the_end() -> None:
-    async with served(Settings(limits=Limits(http_answer_ms=200))) as server:
+async def test_who_does_not_read_is_dropped_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    deadlines = Deadlines(monkeypatch)
+    async with served(Settings(limits=Limits(http_answer_ms=54_321))) as server:
         await keep(server, 20_000)
         await stall(server, "127.0.0.2")
-        await until(lambda: server.process.connections.total == 1)
+        await until(lambda: deadlines.set and deadlines.set[0][0].flow.write_paused)
+        assert deadlines.passed() == 54_321
         await until(lambda: server.process.connections.total == 0)
 
 
