@@ -9,7 +9,7 @@ import httpx
 import pytest
 import structlog.testing
 from tests.server.fakes import TABLE
-from tests.server.loop import AT_THE_END, LONGEST_S, in_loop, soon, until
+from tests.server.loop import AT_THE_END, in_loop, soon, until
 from tests.server.raw_http import Deadlines
 from tests.server.servers import Served, served
 
@@ -45,7 +45,7 @@ async def keep(server: Served, count: int) -> bytes:
 @pytest.mark.parametrize("count", [2, 63, 64, 65, 512, 513, 514, 1_500])
 @in_loop
 async def test_a_log_comes_whole_however_long_it_is(count: int) -> None:
-    async with served() as server, httpx.AsyncClient(base_url=f"http://127.0.0.1:{server.port}") as http:
+    async with served() as server, server.http() as http:
         log = await keep(server, count)
         answer = await http.get(PATH)
         assert answer.content == log
@@ -72,7 +72,7 @@ async def test_it_is_read_and_made_in_small_parts(monkeypatch: pytest.MonkeyPatc
         return lines(log, part)
 
     lines = MatchLog.lines
-    async with served() as server, httpx.AsyncClient(base_url=f"http://127.0.0.1:{server.port}") as http:
+    async with served() as server, server.http() as http:
         log = await keep(server, 2_000)
         monkeypatch.setattr(MatchLog, "lines", sliced)
         monkeypatch.setattr(server.store, "entries", counted)
@@ -106,7 +106,7 @@ async def test_who_does_not_read_holds_up_nobody_else() -> None:
         for _ in range(downloads.MOST_DOWNLOADS + 1):
             await stall(server, "127.0.0.2")
         await until(lambda: server.process.connections.total == downloads.MOST_DOWNLOADS + 1)
-        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{server.port}", timeout=LONGEST_S) as http:
+        async with server.http() as http:
             assert (await http.get(PATH)).content == log
 
 
@@ -119,7 +119,7 @@ async def test_nor_do_many_addresses_that_do_not_read() -> None:
             for _ in range(downloads.EACH):
                 await stall(server, f"127.0.0.{number + 2}")
         await until(lambda: server.process.connections.total == downloads.MOST_DOWNLOADS * downloads.EACH)
-        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{server.port}", timeout=LONGEST_S) as http:
+        async with server.http() as http:
             assert (await http.get(PATH)).content == log
 
 
@@ -146,7 +146,7 @@ async def test_a_store_that_fails_on_the_way_leaves_an_answer_without_an_end(
     async with served() as server:
         await keep(server, 2_000)
         monkeypatch.setattr(server.store, "entries", failing)
-        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{server.port}") as http:
+        async with server.http() as http:
             with structlog.testing.capture_logs() as logged:
                 for _ in range(20):
                     with pytest.raises(httpx.RemoteProtocolError):
