@@ -14,7 +14,7 @@ from inspect import isawaitable
 from time import monotonic, process_time
 from typing import Final
 
-__all__ = ["Countdown", "asked_until", "cpu_s", "pass_by", "seconds", "utc"]
+__all__ = ["LONGEST_S", "Countdown", "asked_until", "cpu_s", "pass_by", "seconds", "utc"]
 
 LOOKS_AGAIN_S: Final = 0.02
 LONGEST_S: Final = 120.0
