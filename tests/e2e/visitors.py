@@ -221,6 +221,7 @@ def visit(context: BrowserContext, window: Window, speed: float) -> Visitor:
     context.add_init_script(f"({script('announced')})()")
     page = context.new_page()
     page.set_default_timeout(SOON_MS)
+    expect.set_options(timeout=SOON_MS)
     found = Visitor(page, window, speed)
     watch(found, page)
     return found
