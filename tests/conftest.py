@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
-from tests import needs, rerun
+from tests import bounds, needs, rerun
 from tests.leftovers import ProcessState
 from tests.order import by_folder, shared_out
 from tests.stranger_site import put_on_path
@@ -45,7 +45,7 @@ def pytest_xdist_auto_num_workers() -> int:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Their hooks are for all tests, those in the games' folders too."""
-    for plugin in (needs, rerun):
+    for plugin in (bounds, needs, rerun):
         config.pluginmanager.register(plugin)
 
 
