@@ -148,10 +148,11 @@ FROM ?= 0
 
 SHARE ?= 1
 
-soak: site stranger .venv/servers  ## run thousands of simulated worlds, then every fault in full size; SEEDS=500 SHARE=0.1 runs less
+soak: site stranger .venv/servers  ## run thousands of simulated worlds, every fault in full size, and tests with random examples; SEEDS=500 SHARE=0.1 runs less
 	$(BIN)/python -m tests.simulation --seeds $(SEEDS) --from $(FROM) --jobs 2 --record benchmarks/results/soak.md
 	$(BIN)/python -m tests.simulation --cluster --seeds $(SEEDS) --from $(FROM) --jobs 2 --record benchmarks/results/soak.md
 	$(BIN)/python -m tests.faults --full --share $(SHARE) --record benchmarks/results/soak.md
+	$(BIN)/pytest -m "hypothesis and not soak" --hypothesis-profile=soak --timeout=3600
 	$(BIN)/pytest -m soak
 
 readme: .venv/ready  ## put into README.md and the lab's guide what their commands print today, and draw their pictures

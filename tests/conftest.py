@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, settings
 from tests import bounds, needs, rerun
+from tests.examples import register_profiles
 from tests.leftovers import ProcessState
 from tests.order import by_folder, shared_out
 from tests.stranger_site import put_on_path
@@ -28,14 +28,7 @@ def hear_signals() -> None:
 
 hear_signals()
 put_on_path()
-settings.register_profile(
-    "ci",
-    derandomize=True,
-    deadline=None,
-    max_examples=60,
-    print_blob=False,
-    suppress_health_check=[HealthCheck.too_slow],
-)
+register_profiles()
 
 
 def pytest_xdist_auto_num_workers() -> int:
