@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from tools import site
+from tools.page import PAGE
 
 INDEX = """<!doctype html>
 <html lang="en">
@@ -103,7 +104,7 @@ def test_without_a_page_there_is_no_site(tmp_path: Path) -> None:
 
 def test_the_page_as_it_is_built_can_be_a_site(tmp_path: Path) -> None:
     target = tmp_path / "site"
-    site.build_site(site.PAGE, target)
+    site.build_site(PAGE, target)
     index = (target / "index.html").read_text("utf-8")
     addresses = re.findall(r'(?:href|src)="([^"]+)"', index)  # without one it is this very page
     assert len(addresses) > 5
