@@ -9,7 +9,7 @@ import pytest
 from structlog import get_logger
 from structlog.testing import capture_logs
 from tests.cluster.nodes import RunningNode, memory_cluster
-from tests.real_time import asked_until
+from tests.real_time import LONGEST_S, asked_until
 
 from rasant.cluster import peers, ties
 from rasant.cluster.messages import SPEAKS
@@ -95,12 +95,12 @@ def test_who_stood_still_for_a_while_does_not_take_that_for_silence() -> None:
 
 
 async def _ready(node: RunningNode) -> bool:
-    async with httpx.AsyncClient(base_url=node.url) as http:
+    async with httpx.AsyncClient(base_url=node.url, timeout=LONGEST_S) as http:
         return (await http.get("/ready")).status_code == 200
 
 
 async def _unheard(node: RunningNode) -> int:
-    async with httpx.AsyncClient(base_url=node.url) as http:
+    async with httpx.AsyncClient(base_url=node.url, timeout=LONGEST_S) as http:
         lines = (await http.get("/metrics")).text.splitlines()
     return int(next(float(line.split()[1]) for line in lines if line.startswith("rasant_nodes_unheard ")))
 
