@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rasant.store.postgres.functions import FUNCTIONS, TAKE_OVER_BY_ROW
+from rasant.store.postgres.functions import FUNCTIONS, LEASES_BY_ROW
 
 PROGRAM: Final = "rasant"
 """Written into the schema, so that nobody takes it for another's."""
@@ -115,5 +115,5 @@ _HOME: Final = """
 ALTER TABLE about ADD COLUMN home text NOT NULL DEFAULT '';
 """
 
-MIGRATIONS: Final = (f"{_OWNERS}{_LOGS}{_PEOPLE}{FUNCTIONS}", _HOME, TAKE_OVER_BY_ROW)
+MIGRATIONS: Final = (f"{_OWNERS}{_LOGS}{_PEOPLE}{FUNCTIONS}", _HOME, LEASES_BY_ROW)
 """What makes each version from the one before. Nodes of that one go on while it is done, and must be able to."""
