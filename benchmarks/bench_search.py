@@ -45,9 +45,9 @@ SEED = "38"
 WHEN = "One core. The same commit gives the same results, but for the time a decision takes."
 GAME, TIMES = "BENCH_SEARCH_GAME", "BENCH_SEARCH_TIMES"
 TRIED_EFFORT = 300
+"""Simulated moves a decision where `search` is not offered."""
 MOST_LUCK = 0.05
 """How often luck may tell anything apart, in all rows together."""
-"""Simulated moves a decision where `search` is not offered."""
 ROUNDS_OFFERED, ROUNDS_TRIED = 400, 60
 """How many are played unless told otherwise, where `search` is offered and where it is not."""
 PATIENT_S = 60.0

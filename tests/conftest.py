@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, settings
-from tests import needs, rerun
+from tests import bounds, needs, rerun
+from tests.examples import register_profiles
 from tests.leftovers import ProcessState
 from tests.order import by_folder, shared_out
 from tests.stranger_site import put_on_path
-from tests.tiers import left_out, mark_slow, unknown_journeys
+from tests.tiers import left_out, mark_slow, unknown_journeys, whole_files
 
 from rasant.core.chance import Chance, chance_of
 
@@ -28,14 +28,7 @@ def hear_signals() -> None:
 
 hear_signals()
 put_on_path()
-settings.register_profile(
-    "ci",
-    derandomize=True,
-    deadline=None,
-    max_examples=60,
-    print_blob=False,
-    suppress_health_check=[HealthCheck.too_slow],
-)
+register_profiles()
 
 
 def pytest_xdist_auto_num_workers() -> int:
@@ -45,7 +38,7 @@ def pytest_xdist_auto_num_workers() -> int:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Their hooks are for all tests, those in the games' folders too."""
-    for plugin in (needs, rerun):
+    for plugin in (bounds, needs, rerun):
         config.pluginmanager.register(plugin)
 
 
@@ -58,8 +51,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 def pytest_mark_slow_tests(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Before tests are selected by their marks."""
     mark_slow(items)
-    whole_files = not any("::" in chosen for chosen in config.args)
-    if whole_files and (unknown := unknown_journeys(items)):
+    if whole_files(config) and (unknown := unknown_journeys(items)):
         raise pytest.UsageError(f"these journeys are no tests: {', '.join(unknown)}")
 
 

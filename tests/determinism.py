@@ -1,4 +1,7 @@
-"""Where a Python file waits for time, reads a clock or draws a number without a seed: found in its syntax tree."""
+"""Where a Python file waits for time, reads a clock, draws a number without a seed or gives up soon by default.
+
+It is found in its syntax tree.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,8 @@ CLOCKS: Final = {"now", "utcnow", "today"}
 SEEDED: Final = {"Random", "default_rng"}
 """Generators; they must be given a seed."""
 DRAWING: Final = {"secrets", "uuid.uuid1", "uuid.uuid4", "os.urandom", "os.getrandom", "random.SystemRandom"}
+HASTY: Final = {f"httpx.{name}" for name in ("AsyncClient", "Client", "delete", "get", "post", "put", "request")}
+"""What gives up after five seconds, if nothing else is said."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +82,8 @@ def _called(node: ast.Call, name: str) -> str:
         return "a sleep: wait_for_timeout"
     if last in CLOCKS and module.rpartition(".")[2] in ("datetime", "date"):
         return f"a clock: {name}"
+    if name in HASTY and not {"timeout", "transport"} & {keyword.arg for keyword in node.keywords}:
+        return f"a hidden bound: {name}"
     if _is_loop_time(node):
         return "a clock: the time of a loop"
     return _drawn(node, name)

@@ -11,10 +11,10 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from inspect import isawaitable
-from time import monotonic, process_time
+from time import monotonic
 from typing import Final
 
-__all__ = ["Countdown", "asked_until", "cpu_s", "pass_by", "seconds", "utc"]
+__all__ = ["LONGEST_S", "Countdown", "asked_until", "pass_by", "seconds", "utc"]
 
 LOOKS_AGAIN_S: Final = 0.02
 LONGEST_S: Final = 120.0
@@ -24,11 +24,6 @@ LONGEST_S: Final = 120.0
 def seconds() -> float:
     """Seconds from some moment on: for how long something took, to be reported."""
     return monotonic()
-
-
-def cpu_s() -> float:
-    """Seconds of a processor that this process has used; others do not add to them."""
-    return process_time()
 
 
 def utc() -> datetime:

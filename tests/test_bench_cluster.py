@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("server.load", reason="the compiled copy of the tree has no benchmarks")
-
 from cluster.cluster_contender import BUS, DATABASE, AloneRasant, ClusteredRasant, Servers
 from cluster.cluster_results import ALONE, AT_OWNER, HOP, ClusterRun, summed_up, targets
 from cluster.trial import Arrangement, ClusterFigures, tried

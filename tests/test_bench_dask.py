@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-pytest.importorskip("tables", reason="the compiled copy of the tree has no benchmarks")
-
 from bench_dask import ALONE, idle, parts_of, race
 from rasant.lab.spreading import Processes
 

@@ -14,9 +14,6 @@ from rasant.core.chance import secret_of
 from rasant.core.events import MATCH_ENDED, Batch
 from rasant.core.match import Match
 from rasant.record.setup import setup
-
-pytest.importorskip("server.load", reason="the compiled copy of the tree has no benchmarks")
-
 from server.limits import Bare
 from server.load import Load, Room
 from server.measure import Case, Figures

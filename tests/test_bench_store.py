@@ -9,8 +9,6 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-pytest.importorskip("store_history", reason="the compiled copy of the tree has no benchmarks")
-
 from bench_store import Burst, missed, page, run
 from rasant.store.port import MatchFinished, TableClosed
 from rasant.table.entries import BatchPlayed, TableFounded, read_entry

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
-capacity = pytest.importorskip("tools.capacity", reason="the compiled build is tested without the pages")
+from tools import capacity
 
 SURVEYED = """
 | game | players | preset | moves a round | longest | table seconds | stuck | ends |

@@ -1,4 +1,4 @@
-"""Tests wait for no time, read no clock and draw no number without a seed, but where it is said why."""
+"""Tests wait for no time, read no clock, draw no number without a seed and give up by no hidden bound."""
 
 from __future__ import annotations
 
@@ -49,6 +49,8 @@ PLANTED = {
     "import os\nos.urandom(8)\n": "a draw: os.urandom",
     "import uuid\nuuid.uuid4()\n": "a draw: uuid.uuid4",
     "from uuid import uuid4\n": "a draw: uuid.uuid4",
+    "import httpx\nhttpx.Client(base_url=url)\n": "a hidden bound: httpx.Client",
+    "from httpx import get\nget(url)\n": "a hidden bound: httpx.get",
 }
 HARMLESS = [
     "import asyncio\nasyncio.sleep(0)\n",
@@ -57,6 +59,8 @@ HARMLESS = [
     "def drawn(random): return random.choice([1])\n",
     "table.clock.time()\n",
     "import numpy as np\nnp.random.default_rng(7)\n",
+    "import httpx\nhttpx.AsyncClient(timeout=LONGEST_S)\n",
+    "import httpx\nhttpx.AsyncClient(transport=transport)\n",
     "from datetime import datetime\ndatetime.fromisoformat('2026-01-01')\n",
 ]
 

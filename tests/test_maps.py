@@ -83,6 +83,13 @@ def test_the_folders_of_tests_are_listed() -> None:
     assert mistakes(named(ROOT / "CONTRIBUTING.md", "folder"), there) == []
 
 
+def test_all_that_can_be_made_is_listed() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    targets = re.findall(r"^([a-z-]+):.*## ", makefile, re.MULTILINE)
+    commands = {f"make {target}" for target in targets}
+    assert mistakes(named(ROOT / "CONTRIBUTING.md", "command"), commands | {".ci/run"}) == []
+
+
 @pytest.mark.parametrize("folder", ["docs", "docs/decisions"])
 def test_every_page_of_the_documentation_is_listed(folder: str) -> None:
     here = ROOT / folder

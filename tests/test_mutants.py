@@ -88,12 +88,18 @@ def _does_not_end(pipe: Connection) -> None:
 
 
 @pytest.mark.parametrize(
-    ("trial", "verdict"), [(_fails, KILLED), (_passes, SURVIVED), (_goes, CRASHED), (_does_not_end, TIMED_OUT)]
+    ("trial", "verdict", "limit_s"),
+    [
+        (_fails, KILLED, schedule.LIMIT_S),
+        (_passes, SURVIVED, schedule.LIMIT_S),
+        (_goes, CRASHED, schedule.LIMIT_S),
+        (_does_not_end, TIMED_OUT, 0.1),
+    ],
 )
 def test_every_end_of_a_trial_is_told_apart(
-    trial: object, verdict: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    trial: object, verdict: str, limit_s: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(schedule, "LIMIT_S", 0.1)
+    monkeypatch.setattr(schedule, "LIMIT_S", limit_s)
     monkeypatch.setattr(schedule, "CALM_S", 0.05)
     cheap = [TracedTest(test.name, 0.0, test.second_tier) for test in TESTS]
 

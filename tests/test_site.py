@@ -7,8 +7,8 @@ import re
 from pathlib import Path
 
 import pytest
-
-site = pytest.importorskip("tools.site", reason="the compiled build is tested without the page")
+from tools import site
+from tools.page import PAGE
 
 INDEX = """<!doctype html>
 <html lang="en">
@@ -104,7 +104,7 @@ def test_without_a_page_there_is_no_site(tmp_path: Path) -> None:
 
 def test_the_page_as_it_is_built_can_be_a_site(tmp_path: Path) -> None:
     target = tmp_path / "site"
-    site.build_site(site.PAGE, target)
+    site.build_site(PAGE, target)
     index = (target / "index.html").read_text("utf-8")
     addresses = re.findall(r'(?:href|src)="([^"]+)"', index)  # without one it is this very page
     assert len(addresses) > 5

@@ -66,6 +66,29 @@ def test_in_a_browser_only_journeys_are_quick(pytester: pytest.Pytester) -> None
     assert unknown_journeys(without) == ["tests/e2e/test_page.py::test_one_size[phone]"]
 
 
+SIZES = """
+import pytest
+
+@pytest.mark.journey("phone")
+@pytest.mark.parametrize("window", {sizes})
+def test_one_size(window):
+    assert window == "phone"
+"""
+
+
+def test_only_where_whole_files_are_collected_must_every_journey_be_there(pytester: pytest.Pytester) -> None:
+    pytester.makeconftest("from tests.conftest import pytest_mark_slow_tests")
+    pytester.makeini("[pytest]\nasyncio_default_fixture_loop_scope = function\nmarkers =\n    journey\n    slow\n")
+    pytester.makepyfile(test_page=SIZES.format(sizes=["desktop", "phone"]))
+    pytester.runpytest_inprocess("-p", "no:randomly").assert_outcomes(failed=1, passed=1)
+    for arguments in (["--lf"], ["test_page.py::test_one_size[desktop]"]):
+        pytester.runpytest_inprocess("-p", "no:randomly", *arguments).assert_outcomes(failed=1)
+    pytester.makepyfile(test_page=SIZES.format(sizes=["desktop"]))
+    lost = pytester.runpytest_inprocess("-p", "no:randomly")
+    assert lost.ret == pytest.ExitCode.USAGE_ERROR
+    lost.stderr.fnmatch_lines("*these journeys are no tests: test_page.py::test_one_size?phone?")
+
+
 def test_the_last_line_says_how_long_it_took_and_whether_the_budget_was_kept() -> None:
     assert (
         last_line("make test", 0, 123.4, 456.7, 480)

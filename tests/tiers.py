@@ -30,6 +30,11 @@ def mark_slow(items: Iterable[pytest.Item]) -> None:
             item.add_marker(pytest.mark.slow)
 
 
+def whole_files(config: pytest.Config) -> bool:
+    """Whether all tests of the files that were read are collected, not some named ones or those that failed last."""
+    return not (config.getoption("lf", False) or any("::" in chosen for chosen in config.args))
+
+
 def unknown_journeys(items: Iterable[pytest.Item]) -> list[str]:
     """Journeys that name a parameter set which their test does not have; for whole files only."""
     there = {item.nodeid for item in items}

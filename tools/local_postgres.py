@@ -6,6 +6,7 @@ it runs as `nobody`, in a folder that is then nobody's.
 
 from __future__ import annotations
 
+import fcntl
 import os
 import pwd
 import re
@@ -27,6 +28,8 @@ from tools.orphans import die_with_parent
 PASSWORD: Final = "open-sesame"
 """Of the one user there is, `rasant`. It listens on this machine alone."""
 PREFIX: Final = "rasant-postgres-"
+PORTS: Final = range(21_000, 31_000)
+"""Below those that systems give to connections."""
 
 SETTINGS: Final = {
     "autovacuum_naptime": "10s",
@@ -229,11 +232,23 @@ def binaries() -> Path:
 
 
 def free_port() -> int:
-    """A port that nobody listens on just now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """A port that nobody listens on, for this process alone until it ends.
+
+    Others that ask here are kept off by a lock, and no connection is given a port of this range as its own end.
+    """
+    folder = Path(tempfile.gettempdir(), f"rasant-ports-{os.getuid()}")
+    folder.mkdir(exist_ok=True)
+    for port in PORTS:
+        lock = os.open(folder / str(port), os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            with socket.socket() as probe:
+                probe.bind(("127.0.0.1", port))
+        except OSError:
+            os.close(lock)
+        else:
+            return port
+    raise ServerStartError(f"all ports from {PORTS[0]} to {PORTS[-1]} are taken")
 
 
 def _wait(ready: Callable[[], bool], what: str) -> None:

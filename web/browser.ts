@@ -1,5 +1,12 @@
 /** For tests: what the page reads of its browser as soon as it is loaded. Whoever needs more of one brings it along. */
+import { vi } from 'vitest';
+
 Object.assign(globalThis, {
   location: new URL('http://play.test/'),
   document: { documentElement: { dataset: {} } },
 });
+
+/** What comes about is waited for as long as a test may take: a second, as usual, is short on a busy machine. */
+const LONGEST_MS = 120_000;
+const { waitFor } = vi;
+vi.waitFor = (holds, options) => waitFor(holds, options ?? LONGEST_MS);

@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Where `make play` listens; another address can be given for a server started by hand. */
+/** Where `rasant serve` listens, for `npm run dev`; RASANT_SERVER names another. */
 const server = process.env.RASANT_SERVER ?? 'http://127.0.0.1:8421';
 
 /** What Python is made of, as `make pocket` builds it; whoever only tests need not have built it. */

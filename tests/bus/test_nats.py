@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import Callable
 
 import pytest
@@ -192,8 +193,9 @@ async def test_the_same_trouble_is_logged_once(nats: NatsServer, bus_to: OpenBus
     ]
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no uvloop for Windows")
 def test_all_of_it_on_the_loop_that_servers_run_on(nats: NatsServer) -> None:
-    uvloop = pytest.importorskip("uvloop", reason="there is none for Windows")
+    import uvloop
 
     async def told_and_heard() -> tuple[list[bool], list[bytes]]:
         bus, told, heard = bus_of(nats.url), Heard[bool](), Heard[bytes]()

@@ -44,7 +44,9 @@ def test_json_has_all_there_is_to_know(run: Run) -> None:
 
 def test_bots_can_be_listed_with_commas_and_with_blanks_and_crossed_with_paces(run: Run) -> None:
     assert numbers(run, *TWO) == numbers(run, "kickoff", "--bots", "steady", "random", "--rounds", 24, "--seed", 7)
-    crossed = numbers(run, "kickoff", "--bots", f"{HERE}:First", "--paces", "steady,quick", "--rounds", 24)
+    crossed = numbers(
+        run, "kickoff", "--bots", f"{HERE}:First", "--paces", "steady,quick", "--rounds", 24, "--patience", 120
+    )
     assert [contest["axis"] for contest in crossed["contests"]] == ["pace"]
     assert {bot["bot"] for bot in crossed["contests"][0]["bots"]} == {f"{HERE}:First", f"{HERE}:First@quick"}
 

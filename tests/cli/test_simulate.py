@@ -18,6 +18,8 @@ from rasant.games import boxes, deck_file
 from rasant.record.logs import read_log
 
 TIMING = ("seconds", "moves_per_second")
+PATIENTLY = ("--patience", 120)
+"""For bots of one's own that are not slow, however slow the machine is."""
 
 
 def numbers(run: Run, *arguments: object) -> dict[str, Any]:
@@ -204,7 +206,7 @@ def test_a_log_behind_a_link_replaces_what_the_link_points_to(tmp_path: Path) ->
 
 
 def test_a_bot_of_ones_own_plays_the_same_whatever_the_number_of_jobs(run: Run) -> None:
-    arguments = ("kickoff", "--rounds", 6, "--seed", 5, "--bots", f"{HERE}:First@quick,steady")
+    arguments = ("kickoff", "--rounds", 6, "--seed", 5, "--bots", f"{HERE}:First@quick,steady", *PATIENTLY)
     alone = repeatable(numbers(run, *arguments))
     assert alone["bots"] == [f"{HERE}:First@quick", "steady"] * 2
     assert alone["faults"] == {}
@@ -227,7 +229,7 @@ def test_its_faults_are_told_on_standard_error_and_counted(run: Run) -> None:
 def test_strictly_the_first_fault_ends_it_and_nothing_is_written(run: Run, tmp_path: Path, jobs: int) -> None:
     bots = f"{HERE}:First,{HERE}:Flying"
     log = tmp_path / "log"
-    arguments = ("--rounds", 40, "--seed", 5, "--bots", bots, "--strict", "--jobs", jobs, "--log", log)
+    arguments = ("--rounds", 40, "--seed", 5, "--bots", bots, "--strict", "--jobs", jobs, "--log", log, *PATIENTLY)
     complaint = run("simulate", "kickoff", *arguments).complaint()
     assert "Flying chooses Act('fly', 0), which is not legal now (seat" in complaint
     assert "seed 5/0" in complaint
@@ -236,7 +238,7 @@ def test_strictly_the_first_fault_ends_it_and_nothing_is_written(run: Run, tmp_p
 
 def test_a_log_with_a_bot_that_nobody_has_can_be_read(run: Run, tmp_path: Path) -> None:
     log = tmp_path / "log"
-    numbers(run, "kickoff", "--rounds", 1, "--seed", 4, "--bots", f"{HERE}:First", "--log", log)
+    numbers(run, "kickoff", "--rounds", 1, "--seed", 4, "--bots", f"{HERE}:First", "--log", log, *PATIENTLY)
     log.write_text(log.read_text(encoding="utf-8").replace(HERE, "gone.away"), encoding="utf-8")
     assert "gone.away:First" in run("replay", log, "--list").out
 

@@ -152,6 +152,17 @@ async def test_who_claims_a_table_by_an_earlier_epoch_than_is_known_does_not_get
                 assert (away.node, away.epoch) == ("a node of today", 2)
 
 
+async def test_who_has_no_lease_believes_of_its_tables_only_claims_by_a_later_epoch() -> None:
+    async with memory_cluster(2) as cluster:
+        first, second = cluster.nodes
+        kept, taken = await opened_at(first, 2)
+        assert [first.node.parts.ownership.epoch_of(table) for table in (kept, taken)] == [1, 1]
+        first.node.lease.give_up()
+        first.node.taken(second.node.links.node, {kept: 1, taken: 2})
+        assert first.hall.find(kept) is not None
+        assert first.hall.find(taken) is None
+
+
 async def test_who_was_not_welcomed_before_their_table_was_lost_gets_the_book_elsewhere() -> None:
     async with memory_cluster(2) as cluster:
         first, second = cluster.nodes

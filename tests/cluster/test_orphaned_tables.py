@@ -8,7 +8,7 @@ import structlog
 from structlog.testing import capture_logs
 from tests.cluster.nodes import MemoryCluster, RunningNode, memory_cluster
 from tests.cluster.test_moving import opened_at
-from tests.real_time import asked_until
+from tests.real_time import LONGEST_S, asked_until
 
 from rasant.cluster import membership, orphaned_tables
 from rasant.cluster.orphaned_tables import OTHERS_TURN_MS, OVERDUE_MS, OrphanedTables
@@ -46,7 +46,7 @@ async def test_tables_that_no_node_can_take_are_measured_and_no_node_is_ready(mo
     monkeypatch.setattr(membership, "IN_TOUCH_MS", 0)
     monkeypatch.setattr(membership, "RENEW_S", 0.05)
     monkeypatch.setattr(orphaned_tables, "OVERDUE_MS", 0)
-    async with memory_cluster(2) as cluster, httpx.AsyncClient() as http:
+    async with memory_cluster(2) as cluster, httpx.AsyncClient(timeout=LONGEST_S) as http:
         first, second = cluster.nodes
         with monkeypatch.context() as broken:
             broken.setattr(second.node.parts.ownership, "take_over", fail)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import partial
 
 import httpx
@@ -9,13 +10,18 @@ import pytest
 from structlog import get_logger
 from structlog.testing import capture_logs
 from tests.cluster.nodes import RunningNode, memory_cluster
-from tests.real_time import asked_until
+from tests.real_time import LONGEST_S, asked_until
 
 from rasant.cluster import peers, ties
 from rasant.cluster.messages import SPEAKS
 from rasant.cluster.peers import UNHEARD_MS, Peers
 from rasant.cluster.roll_call import RollCall
+from rasant.cluster.upkeep import BEAT_S
 from rasant.store.ownership import NodeEntry, NodeStatus
+
+BEAT_MS = int(BEAT_S * 1_000)
+OTHERS = [f"node {number:02}" for number in range(39)]
+UNHEARD = "another node is alive in the database and cannot be heard over the bus"
 
 
 class Register:
@@ -38,13 +44,14 @@ class Register:
             self.call.learned(before, entries)
         return [(log["node"], log["event"]) for log in logs]
 
-    def wait(self, ms: int, *answering: str) -> list[tuple[str, str]]:
-        """So much time goes by, in which these nodes answer. What is logged of whom."""
+    def wait(self, ms: int, *answering: str, at_stake: Collection[str] = ()) -> list[tuple[str, str]]:
+        """So much time goes by, in which these nodes answer what they are asked. What is logged of whom."""
         with capture_logs() as logs:
-            for _ in range(0, ms, 500):
-                self.now += 500
-                for node in answering:
-                    self.peers.of(node).measured(1.0, self.now)
+            for _ in range(0, ms, BEAT_MS):
+                self.now += BEAT_MS
+                for node in self.peers.ask(at_stake, self.now):
+                    if node in answering:
+                        self.peers.of(node).measured(1.0)
                 self.call.listen()
         return [(log["node"], log["event"]) for log in logs]
 
@@ -60,21 +67,56 @@ def test_who_comes_leaves_and_is_lost_is_named() -> None:
 def test_a_node_that_is_alive_and_answers_nothing_is_named_once_until_it_is_heard_again() -> None:
     register = Register()
     register.tell("anna", "bert")
-    assert register.wait(UNHEARD_MS - 500) == []
-    assert register.wait(500, "anna") == [
-        ("bert", "another node is alive in the database and cannot be heard over the bus")
-    ]
     assert register.wait(UNHEARD_MS, "anna") == []
-    assert register.wait(500, "anna", "bert") == [("bert", "another node is heard over the bus again")]
+    assert register.wait(2 * BEAT_MS, "anna") == [("bert", UNHEARD)]
+    assert register.wait(UNHEARD_MS, "anna") == []
+    assert register.wait(2 * BEAT_MS, "anna", "bert") == [("bert", "another node is heard over the bus again")]
 
 
-def test_only_who_hears_less_than_half_of_the_others_takes_nobody() -> None:
+def test_of_two_that_do_not_hear_each_other_both_take_people_and_say_so() -> None:
     register = Register()
-    register.tell("anna", "bert")
-    register.wait(UNHEARD_MS, "anna")
+    register.tell("anna")
+    assert register.wait(2 * UNHEARD_MS) == [("anna", UNHEARD)]
     assert register.call.unready() == ""
-    register.wait(UNHEARD_MS)
-    assert "does not hear most of the others" in register.call.unready()
+
+
+@pytest.mark.parametrize(
+    ("others", "unheard", "ready"),
+    [(2, 1, True), (2, 2, False), (3, 2, True), (3, 3, False), (4, 2, True), (4, 3, False), (5, 3, True)],
+)
+def test_only_whoever_less_than_half_of_all_nodes_hear_takes_nobody(others: int, unheard: int, ready: bool) -> None:
+    register = Register()
+    names = [f"node {number}" for number in range(others)]
+    register.tell(*names)
+    register.wait(2 * UNHEARD_MS, *names[unheard:])
+    assert len(register.peers.unheard(register.now)) == unheard
+    assert (register.call.unready() == "") is ready
+
+
+def test_of_forty_nodes_those_that_answer_when_asked_are_heard_however_seldom_that_is() -> None:
+    register = Register()
+    names = list(OTHERS)
+    register.tell(*names)
+    for _ in range(20):
+        assert register.wait(UNHEARD_MS, *names) == []
+        names.append(names.pop(0) + " again")  # some come and go meanwhile
+        register.tell(*names)
+
+
+def test_of_forty_nodes_one_that_answers_nothing_is_named_when_it_was_asked_in_three_rounds() -> None:
+    register = Register()
+    register.tell(*OTHERS)
+    heard, round_ms = OTHERS[1:], len(OTHERS) * BEAT_MS
+    assert register.wait(2 * round_ms, *heard) == []
+    assert register.wait(round_ms, *heard) == [(OTHERS[0], UNHEARD)]
+
+
+def test_of_forty_nodes_one_that_answers_nothing_is_named_sooner_where_clients_are_at_stake() -> None:
+    register = Register()
+    register.tell(*OTHERS)
+    heard, at_stake = OTHERS[1:], OTHERS[:1]
+    assert register.wait(UNHEARD_MS, *heard, at_stake=at_stake) == []
+    assert register.wait(BEAT_MS, *heard, at_stake=at_stake) == [(OTHERS[0], UNHEARD)]
 
 
 def test_who_is_off_the_bus_is_not_expected_to_answer() -> None:
@@ -83,24 +125,25 @@ def test_who_is_off_the_bus_is_not_expected_to_answer() -> None:
     register.tell("anna", on_bus=False)
     assert register.wait(2 * UNHEARD_MS) == []
     register.tell("anna")
-    assert register.wait(UNHEARD_MS - 500) == []
-    assert register.call.unready() == ""
+    assert register.wait(UNHEARD_MS) == []
+    assert register.wait(BEAT_MS) == [("anna", UNHEARD)]
 
 
 def test_who_stood_still_for_a_while_does_not_take_that_for_silence() -> None:
     register = Register()
     register.tell("anna")
+    register.wait(UNHEARD_MS // 2)
     register.now += 10 * UNHEARD_MS
-    assert register.wait(500) == []
+    assert register.wait(UNHEARD_MS) == []
 
 
 async def _ready(node: RunningNode) -> bool:
-    async with httpx.AsyncClient(base_url=node.url) as http:
+    async with httpx.AsyncClient(base_url=node.url, timeout=LONGEST_S) as http:
         return (await http.get("/ready")).status_code == 200
 
 
 async def _unheard(node: RunningNode) -> int:
-    async with httpx.AsyncClient(base_url=node.url) as http:
+    async with httpx.AsyncClient(base_url=node.url, timeout=LONGEST_S) as http:
         lines = (await http.get("/metrics")).text.splitlines()
     return int(next(float(line.split()[1]) for line in lines if line.startswith("rasant_nodes_unheard ")))
 

@@ -6,6 +6,7 @@ from random import Random
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.examples import examples
 from tests.toys import BOX, DRAWER, HAND, PILE, laid, random_batch, random_state, small_layout
 
 from rasant.core.cards import BACK
@@ -85,7 +86,7 @@ def test_the_mirror_of_a_table_has_no_card_numbers() -> None:
     assert State(other).zones == [[]] * len(layout.names)
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(st.randoms(use_true_random=False))
 def test_a_client_has_the_servers_view_after_every_batch(rng: Random) -> None:
     state = random_state(rng)

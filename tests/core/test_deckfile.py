@@ -8,7 +8,6 @@ from functools import partial
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.real_time import cpu_s
 
 from rasant.core.deckfile import DeckFile
 from rasant.core.errors import DeckError
@@ -132,20 +131,22 @@ def test_what_is_no_toml_is_said_in_one_line(text: str) -> None:
     assert len(said) < 200
 
 
+MANY = 4_000_000
+
+
 @pytest.mark.parametrize(
     "text",
     [
-        "unknown = 1\n" + " " * 100_000,
-        "unknown = 1\n" + " " * 100_000 + "#",
-        "unknown = '''\n" + '\\"' * 50_000 + "'''",
-        "unknown = '''\n" + '\\"' * 50_000 + "\\\n'''",
+        "unknown = 1\n" + " " * MANY,
+        "unknown = 1\n" + " " * MANY + "#",
+        "unknown = '''\n" + '\\"' * (MANY // 2) + "'''",
+        "unknown = '''\n" + '\\"' * (MANY // 2) + "\\\n'''",
     ],
     ids=["blanks", "blanks before a comment", "quotes", "quotes and a backslash"],
 )
-def test_a_long_line_is_read_in_no_time(text: str) -> None:
-    before = cpu_s()
+def test_a_long_line_takes_no_longer_than_others_of_as_many_characters(text: str) -> None:
+    """If each of them cost as much as there are, it would take hours, and be ended."""
     assert complaint(lambda file: file.only("copies"), text).startswith("own.toml, line 1: unknown: unknown entry")
-    assert cpu_s() - before < 1
 
 
 def test_tables_within_tables_without_end_are_told_as_any_unknown_entry() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 from tests.e2e.conftest import Arrive
-from tests.e2e.inspection import settle
+from tests.e2e.inspection import inspect, settle
 from tests.e2e.players import player
 from tests.e2e.scripts import script
 from tests.e2e.servers import Served
@@ -90,7 +90,7 @@ def test_who_watches_sees_no_card_that_is_hidden(game: str, calm: Served, arrive
     for who in (person, watcher):
         who.see(who.page.get_by_role("heading", name="Paused"))
         settle(who)
-    watcher.picture(f"watching-{game}")
+    inspect(watcher, f"watching-{game}")
     seen, public, private = drawn(watcher, "open"), drawn(person, "open"), drawn(person, "private")
     assert seen, "whoever watches sees some cards"
     assert set(seen) <= set(public), "a spectator sees a card that nobody else at the table shows"

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, expect
 from tests.e2e.conftest import Arrive
+from tests.e2e.inspection import inspect
 from tests.e2e.players import player
 from tests.e2e.servers import Served
 from tests.e2e.visitors import DESKTOP, PHONE, SOON_MS, Visitor, Window
@@ -35,7 +36,6 @@ def test_whoever_plays_sees_that_the_server_cannot_write_and_plays_on_when_it_ca
     served.fill_disk()
     who.see(banner(who))
     expect(banner(who)).to_contain_text("the server cannot save right now")
-    who.picture("held")
     laid = who.announced("You play")
     hint = who.page.get_by_text("One moment…")
     who.touch(who.page.get_by_role("region", name="You", exact=True).locator("button.place").first)
@@ -52,6 +52,7 @@ def test_whoever_comes_meanwhile_is_told_why_they_wait(served: Served, arrive: A
     who.play_now("ligretto")
     served.fill_disk()
     who.see(banner(who))
+    inspect(who, "held")
     who.page.reload()
     who.see(who.page.get_by_role("status").get_by_text("One moment"))
     who.picture("held-at-the-door")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 from tests.e2e.conftest import Arrive
+from tests.e2e.inspection import inspect
 from tests.e2e.lesson_takers import LessonTaker
 from tests.e2e.servers import Served
 from tests.e2e.visitors import DESKTOP, GAMES, PHONE, SOON_MS
@@ -32,6 +33,16 @@ def test_a_lesson_is_taken_on_a_phone_with_a_reload_in_its_middle(fast: Served, 
     assert taker.step() == step
     taker.take()
     taker.who.picture(f"lesson-{game}-end")
+
+
+@pytest.mark.parametrize("game", [BY_KEYS, *LESSONS])
+def test_a_lesson_follows_the_rules_of_accessibility(fast: Served, arrive: Arrive, game: str) -> None:
+    taker = LessonTaker(arrive(fast, PHONE))
+    taker.begin(title(game))
+    inspect(taker.who, f"lesson-{game}-begin")
+    for _ in range(3):
+        taker.go_on()
+    inspect(taker.who, f"lesson-{game}")
 
 
 def test_a_lesson_is_skipped_and_taken_again_by_keys_and_leads_to_a_real_table(fast: Served, arrive: Arrive) -> None:

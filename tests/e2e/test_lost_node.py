@@ -9,7 +9,7 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 from tests.e2e.conftest import Arrive
-from tests.e2e.servers import ServedNode
+from tests.e2e.servers import LONGEST_S, ServedNode
 from tests.e2e.test_held import banner
 from tests.e2e.visitors import DESKTOP, PHONE, SOON_MS, Visitor, Window
 from tools.local_postgres import PostgresServer
@@ -31,11 +31,11 @@ def nodes(built: None, tmp_path: Path) -> Iterator[Nodes]:
 
 def opened(node: ServedNode) -> str:
     """A table for one person and bots, which this node has."""
-    with httpx.Client(base_url=f"{node.url}/api") as http:
+    with httpx.Client(base_url=f"{node.url}/api", timeout=LONGEST_S) as http:
         key = http.post("/guests", json={"name": "Anna"}).json()["key"]
         order = {"game": "ligretto", "players": 4, "bots": ["", *["relaxed"] * 3]}
         answer = http.post("/tables", json=order, headers={"Authorization": f"Bearer {key}"}).json()
-    assert "rasant_owned_tables 1" in httpx.get(f"{node.url}/metrics").text
+    assert "rasant_owned_tables 1" in httpx.get(f"{node.url}/metrics", timeout=LONGEST_S).text
     return str(answer["table"])
 
 
@@ -69,5 +69,5 @@ def test_whoever_plays_at_a_table_of_a_killed_node_waits_a_moment_and_plays_on(
     who.picture("lost-node")
     expect(banner(who)).to_have_count(0, timeout=SOON_MS)
     turns_three(who)
-    assert "rasant_owned_tables 1" in httpx.get(f"{other.url}/metrics").text
+    assert "rasant_owned_tables 1" in httpx.get(f"{other.url}/metrics", timeout=LONGEST_S).text
     assert len(sockets) == before

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 from tests.e2e.conftest import Arrive
 from tests.e2e.first_help import hidden_by_help
+from tests.e2e.inspection import settle
 from tests.e2e.players import player
 from tests.e2e.servers import Served
 from tests.e2e.visitors import DESKTOP, PHONE, SOON_MS, Visitor, some_games
@@ -38,6 +39,7 @@ def test_six_languages_can_be_switched_at_the_table(game: str, calm: Served, arr
         who.picture(f"language-{game}-{code}")
     assert len(menus) >= 2
     who.page.get_by_role("dialog").locator("input[value=huge]").check(force=True)
+    settle(who)
     assert not cut_names(who)
     who.picture(f"largest-text-{game}")
 

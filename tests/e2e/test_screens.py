@@ -23,6 +23,8 @@ from tests.e2e.visitors import (
     some_games,
 )
 
+from rasant.games import texts
+
 TARGET_PX = 44
 SECTIONS = range(5, 9)
 """How many sections a guide may have."""
@@ -61,6 +63,17 @@ def test_the_sheets_of_a_table(window: Window, calm: Served, arrive: Arrive) -> 
     for sheet in ("Rules", "Settings") if window.touch else ("Rules", "Keys", "Settings"):
         open_from_menu(who, sheet)
         inspect(who, f"sheet-{sheet.lower()}")
+        close(who)
+
+
+@sizes
+def test_all_options_of_a_table(window: Window, calm: Served, arrive: Arrive) -> None:
+    who = arrive(calm, window, calm=True)
+    who.home()
+    for game in GAMES:
+        who.touch(who.button(f"With friends: {texts(game, 'en').title}"))
+        who.touch(who.page.get_by_role("dialog").get_by_text("All options"))
+        inspect(who, f"options-{game}")
         close(who)
 
 

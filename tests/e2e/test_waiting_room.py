@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 from tests.e2e.conftest import Arrive
-from tests.e2e.inspection import covered_in_any_language, settle
+from tests.e2e.inspection import covered_in_any_language, inspect
 from tests.e2e.servers import Served
 from tests.e2e.test_company import table_for_two
 from tests.e2e.visitors import DESKTOP, PHONE, SOON_MS, Visitor
@@ -63,7 +63,8 @@ def _other_rules(anna: Visitor, ben: Visitor) -> None:
     anna.touch(sheet.get_by_text("2", exact=True))
     anna.touch(sheet.get_by_text("English", exact=True))
     anna.see(sheet.get_by_text("often get stuck"))
-    anna.picture("waiting-room-change")
+    anna.touch(sheet.get_by_text("All options"))
+    inspect(anna, "waiting-room-change")
     anna.touch(sheet.get_by_text("4", exact=True))
     expect(sheet.get_by_text("often get stuck")).to_have_count(0)
     anna.touch(anna.button("Change it"))
@@ -99,8 +100,7 @@ def _begin(anna: Visitor, ben: Visitor) -> None:
 def _a_break_is_refused(anna: Visitor, ben: Visitor) -> None:
     anna.touch(anna.button("Pause"))
     ben.see(ben.page.get_by_text("Anna asks for a break"))
-    settle(ben)
-    ben.picture("a-break-is-asked-for")
+    inspect(ben, "a-break-is-asked-for")
     anna.see(anna.page.get_by_text("You asked for a break"))
     for who in (anna, ben):
         assert covered_in_any_language(who) == []

@@ -219,8 +219,9 @@ def visit(context: BrowserContext, window: Window, speed: float) -> Visitor:
         context.add_init_script(f"({script('faster')})({speed})")
     context.add_init_script(f"({script('shifts')})()")
     context.add_init_script(f"({script('announced')})()")
+    context.set_default_timeout(SOON_MS)  # of further pages, too
+    expect.set_options(timeout=SOON_MS)
     page = context.new_page()
-    page.set_default_timeout(SOON_MS)
     found = Visitor(page, window, speed)
     watch(found, page)
     return found

@@ -50,7 +50,7 @@ def _run(name: str, part: Part, share: float | None, file: Path | None) -> None:
 
 def _size(share: float | None) -> str:
     if share is None:
-        return "**Run in the small size of `make test`.**"
+        return "**Run in the small size of `make test-all`.**"
     return "Run in full size." if share == 1 else f"**Run in {share:.0%} of the full size.**"
 
 

@@ -6,6 +6,7 @@ import contextlib
 import gc
 import mmap
 import os
+import resource
 import subprocess
 import sys
 import threading
@@ -106,15 +107,16 @@ class Hungry(First):
 
 
 class Forker(First):
-    """Tries to start processes, three at most, and to kill the one that asks it; threads it may start."""
+    """Tries to start processes, and to kill and to limit the one that asks it; threads and own limits are allowed."""
 
     def choose(self, view: View, chance: Chance) -> Move | None:
-        for attempt in (_fork, _spawn, _kill_parent):
+        for attempt in (_fork, _spawn, _kill_parent, _limit_parent):
             try:
                 attempt()
             except PermissionError:
                 continue
             raise AssertionError(f"{attempt.__name__} was not refused")
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         thread = threading.Thread(target=int)
         thread.start()
         thread.join()
@@ -132,3 +134,7 @@ def _spawn() -> None:
 
 def _kill_parent() -> None:
     os.kill(os.getppid(), 0)  # a signal that does nothing
+
+
+def _limit_parent() -> None:
+    resource.prlimit(os.getppid(), resource.RLIMIT_CORE)  # a question that changes nothing

@@ -6,6 +6,7 @@ from itertools import count
 
 import pytest
 from tests.lab.policies import HERE
+from tests.real_time import LONGEST_S
 
 from rasant.bots import bot_name
 from rasant.core.chance import chance_of
@@ -13,13 +14,18 @@ from rasant.core.errors import BotError
 from rasant.core.events import CARDS_IN_PLAY, Batch
 from rasant.games import boxes
 from rasant.lab.bot_match import BotMatch
-from rasant.lab.faults import MOST_TOLD, Fault, FaultTally, Referee
+from rasant.lab.faults import MOST_TOLD, Fault, FaultTally, Referee, Report, end_at_once
 from rasant.lab.guard import BROKEN_OFF_AFTER, Oversight, overseen_bot
 from rasant.record.logs import line_of
 from rasant.record.setup import setup
 
 SEED = "guard/0"
 IN_TURN_AND_AT_ONCE = ("schuss_und_tor", "ligretto")
+
+
+def patient(report: Report = end_at_once) -> Oversight:
+    """An oversight for bots that are not slow: its clock stands still, and its patience ends only a test that hangs."""
+    return Oversight(report, LONGEST_S, lambda: 0.0)
 
 
 def played(game: str, policy: str, oversight: Oversight, players: int = 0, here: str = HERE) -> list[Batch]:
@@ -50,7 +56,7 @@ def played(game: str, policy: str, oversight: Oversight, players: int = 0, here:
 )
 def test_what_a_bot_does_wrong_is_told_and_the_round_goes_on(game: str, policy: str, kind: str, words: str) -> None:
     faults: list[Fault] = []
-    batches = played(game, policy, Oversight(faults.append))
+    batches = played(game, policy, patient(faults.append))
     fault = faults[0]
     assert (fault.bot, fault.kind, fault.seat, fault.round, fault.seed) == (f"{HERE}:{policy}", kind, 0, 1, SEED)
     assert words in fault.what
@@ -64,33 +70,33 @@ def test_what_a_bot_does_wrong_is_told_and_the_round_goes_on(game: str, policy: 
     ["First", pytest.param("AnyTarget", marks=pytest.mark.slow), pytest.param("WithGame", marks=pytest.mark.slow)],
 )
 def test_a_sound_bot_has_no_faults(game: str, policy: str) -> None:
-    played(game, policy, Oversight())
+    played(game, policy, patient())
 
 
 def test_numbers_that_only_look_like_some_are_not_taken() -> None:
     faults: list[Fault] = []
-    played("ligretto", "Unwritable", Oversight(faults.append))
+    played("ligretto", "Unwritable", patient(faults.append))
     assert {fault.kind for fault in faults} == {"illegal", "disqualified"}
 
 
 @pytest.mark.parametrize("game", [game for game, box in boxes().items() if not box.at_once])
 def test_who_waits_where_nobody_else_can_go_on_is_told_and_made_to_move(game: str) -> None:
     faults: list[Fault] = []
-    batches = played(game, "Idle", Oversight(faults.append), boxes()[game].seats[-1])
+    batches = played(game, "Idle", patient(faults.append), boxes()[game].seats[-1])
     assert {(fault.kind, fault.seat) for fault in faults} == {("idle", 0)}
     assert len([batch for batch in batches if batch.seat == 0 and batch.move is not None]) == len(faults)
 
 
 def test_who_waits_where_all_play_at_once_just_waits() -> None:
-    assert not any(batch.seat == 0 for batch in played("kickoff", "Idle", Oversight()))
+    assert not any(batch.seat == 0 for batch in played("kickoff", "Idle", patient()))
 
 
 def test_a_decision_that_took_long_is_told_and_counts() -> None:
     faults: list[Fault] = []
     ticks = count()
-    slow = played("kickoff", "First", Oversight(faults.append, 0.5, lambda: next(ticks)))
-    assert {(fault.kind, fault.what) for fault in faults} == {("slow", "took 1.0 s to decide, more than 0.5 s")}
-    assert [*map(line_of, slow)] == [*map(line_of, played("kickoff", "First", Oversight()))]
+    slow = played("kickoff", "First", Oversight(faults.append, 50, lambda: 100 * next(ticks)))
+    assert {(fault.kind, fault.what) for fault in faults} == {("slow", "took 100.0 s to decide, more than 50 s")}
+    assert [*map(line_of, slow)] == [*map(line_of, played("kickoff", "First", patient()))]
 
 
 def test_a_decision_that_never_comes_is_broken_off() -> None:
@@ -109,7 +115,7 @@ def test_a_decision_that_never_comes_is_broken_off() -> None:
 
 def test_whoever_wants_no_faults_has_the_first_as_an_error() -> None:
     with pytest.raises(BotError, match=rf"Raising raises ValueError: .* \(seat 0, round 1, seed {SEED}\)"):
-        played("kickoff", "Raising", Oversight())
+        played("kickoff", "Raising", patient())
 
 
 def test_faults_are_counted_and_the_first_of_each_words_are_kept() -> None:
@@ -126,7 +132,7 @@ def test_faults_are_counted_and_the_first_of_each_words_are_kept() -> None:
 
 
 def test_what_a_bot_prints_is_not_among_results(capfd: pytest.CaptureFixture[str]) -> None:
-    played("kickoff", "Loud", Oversight(FaultTally().note))
+    played("kickoff", "Loud", patient(FaultTally().note))
     told = capfd.readouterr()
     assert told.out == ""
     assert "I think" in told.err

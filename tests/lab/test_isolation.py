@@ -7,14 +7,15 @@ import sys
 
 import pytest
 from tests.lab import hostile, policies
-from tests.lab.test_guard import SEED, played
+from tests.lab.test_guard import SEED, patient, played
+from tests.real_time import LONGEST_S
 
 from rasant.core.chance import secret_of
 from rasant.core.events import DEAL, MOVE, Batch
 from rasant.core.match import Match
 from rasant.games import boxes
 from rasant.lab.faults import MOST_LOST_PROCESSES, Fault
-from rasant.lab.guard import BROKEN_OFF_AFTER, Oversight
+from rasant.lab.guard import BROKEN_OFF_AFTER
 from rasant.lab.isolation.bot_processes import process_of
 from rasant.lab.isolation.isolated_policy import bots_secret
 from rasant.lab.isolation.limits import CALLS
@@ -32,7 +33,7 @@ FILTERED = pytest.mark.skipif(
 def by_hostile(policy: str) -> tuple[list[Batch], list[Fault]]:
     """A round of a hostile bot against a steady one."""
     faults: list[Fault] = []
-    return played("ligretto", policy, Oversight(faults.append), here=hostile.HERE), faults
+    return played("ligretto", policy, patient(faults.append), here=hostile.HERE), faults
 
 
 def again(game: str, batches: list[Batch]) -> list[str]:
@@ -54,16 +55,16 @@ def again(game: str, batches: list[Batch]) -> list[str]:
 
 @pytest.mark.parametrize("game", list(boxes()))
 def test_nothing_that_a_bot_is_handed_can_be_changed(game: str) -> None:
-    ours = [*map(line_of, played(game, "steady", Oversight(), here=""))]
-    batches = played(game, "Vandal", Oversight(lambda fault: None), here=hostile.HERE)
+    ours = [*map(line_of, played(game, "steady", patient(), here=""))]
+    batches = played(game, "Vandal", patient(lambda fault: None), here=hostile.HERE)
     assert again(game, batches) == [*map(line_of, batches)]
-    assert [*map(line_of, played(game, "steady", Oversight(), here=""))] == ours
+    assert [*map(line_of, played(game, "steady", patient(), here=""))] == ours
 
 
 def test_a_bot_has_no_state_to_steal_from() -> None:
     batches, faults = by_hostile("StackThief")
     assert faults == []
-    assert [*map(line_of, batches)] == [*map(line_of, played("ligretto", "First", Oversight(), here=policies.HERE))]
+    assert [*map(line_of, batches)] == [*map(line_of, played("ligretto", "First", patient(), here=policies.HERE))]
 
 
 def test_a_bots_chances_tell_nothing_of_the_tables() -> None:
@@ -119,7 +120,8 @@ def test_a_bot_that_hangs_is_disqualified_for_the_run() -> None:
 
 @pytest.mark.slow
 def test_a_disqualification_is_the_same_on_one_core_and_on_two() -> None:
-    order = Order(setup("kickoff", 2, bots=(f"{hostile.HERE}:Quitter", "steady")).simulated(), "7", 12, False, True)
+    quits = setup("kickoff", 2, bots=(f"{hostile.HERE}:Quitter", "steady")).simulated()
+    order = Order(quits, "7", 12, False, logged=True, patience_s=LONGEST_S)
     results = []
     for crew in (ALONE, Processes(2)):
         lines: list[str] = []

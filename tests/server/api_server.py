@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 import httpx
+import pytest
 from tests.server.fakes import FakeHall, GatedStore
 from tests.server.servers import new_server
 
@@ -23,6 +24,12 @@ class ApiServer:
     process: ServerProcess
     hall: FakeHall
     store: GatedStore
+
+    def stop_clock(self, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+        """No time passes for the API's limits but what the test adds to what this holds."""
+        now = [self.process.api.now()]
+        monkeypatch.setattr(self.process.api, "now", lambda: now[0])
+        return now
 
     async def key(self, name: str = "Ada") -> dict[str, str]:
         """The headers of a new guest."""

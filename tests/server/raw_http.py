@@ -8,10 +8,13 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from tests.server.loop import AT_THE_END, soon
+import h11
+import pytest
+from tests.server.loop import AT_THE_END, soon, until
 from tests.server.servers import Served, served
 
 from rasant.api.limits import Limits
+from rasant.server.http.http_connection import HttpConnection
 from rasant.server.process.settings import Settings
 
 GET = b"GET /health HTTP/1.1\r\nHost: localhost\r\n"
@@ -20,7 +23,7 @@ RENAME = b"PUT /api/me HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/
 CHUNKED = POST + b"Transfer-Encoding: chunked\r\n\r\n"
 ADA = b'e\r\n{"name":"Ada"}\r\n0\r\n\r\n'
 AT_ONCE = 30
-"""Milliseconds after which a deadline under test passes; those that must not pass are as long as ever."""
+"""Milliseconds after which a deadline passes, for those before which nothing has to happen."""
 
 
 @dataclass
@@ -35,6 +38,35 @@ class Answer:
     def code(self) -> str:
         """Of the problem."""
         return str(json.loads(self.body)["code"])
+
+
+class Deadlines:
+    """The deadlines of all connections: they pass when a test says so, and no sooner."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.set: list[tuple[HttpConnection, float]] = []
+        monkeypatch.setattr(
+            HttpConnection, "_end_after", lambda connection, wait_ms: self.set.append((connection, wait_ms))
+        )
+
+    @property
+    def waits_ms(self) -> list[float]:
+        """How long each of them is, one after the other."""
+        return [wait_ms for _, wait_ms in self.set]
+
+    async def request_begun(self) -> None:
+        """Something has come of a request on the connection that got the last deadline."""
+        await until(lambda: self.set and _has_begun(self.set[-1][0]))
+
+    def passed(self) -> float:
+        """The last one passes; how long it was."""
+        connection, wait_ms = self.set[-1]
+        connection._expire()
+        return wait_ms
+
+
+def _has_begun(connection: HttpConnection) -> bool:
+    return bool(connection.conn.unread) or connection.conn.their_state is h11.SEND_BODY
 
 
 @dataclass

@@ -7,9 +7,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
+import httpx
 from tests.server.client import Client, dial
 from tests.server.fakes import FakeHall, GatedStore
-from tests.server.loop import hang_up, soon
+from tests.server.loop import LONGEST_S, hang_up, soon
 
 from rasant.server.process.listening import listen
 from rasant.server.process.server_process import ServerProcess
@@ -27,6 +28,10 @@ class Served:
     store: GatedStore
     port: int
     serving: asyncio.Task[None]
+
+    def http(self) -> httpx.AsyncClient:
+        """A client that waits as long as its test does."""
+        return httpx.AsyncClient(base_url=f"http://127.0.0.1:{self.port}", timeout=LONGEST_S)
 
     async def joined(self, **headers: str) -> Client:
         """A client that has said hello."""

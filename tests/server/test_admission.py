@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ipaddress import ip_network
 
-import httpx
 import pytest
 import structlog.testing
 from tests.server.client import Client, dial
@@ -81,7 +80,7 @@ async def test_without_a_public_address_it_goes_by_its_interface_loopback_names_
 @in_loop
 async def test_a_proxy_that_drops_the_port_of_host_is_noticed_by_page_log_and_metric() -> None:
     page = "http://127.0.0.1:8080"
-    async with served() as server, httpx.AsyncClient(base_url=f"http://127.0.0.1:{server.port}") as http:
+    async with served() as server, server.http() as http:
         with structlog.testing.capture_logs() as logged:
             client = await dial(server.port, Origin=page, Host="127.0.0.1")
             assert (client.status, client.problem()) == (403, "bad_origin")
@@ -126,10 +125,12 @@ async def test_an_address_has_so_many_sockets_and_no_more() -> None:
 
 
 @in_loop
-async def test_an_address_opens_so_many_sockets_a_second_and_no_more() -> None:
+async def test_an_address_opens_so_many_sockets_a_second_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     limits = Limits(sockets_per_address=2, connect_burst=4, connects_per_second=1)
     settings = Settings(limits=limits, trusted=(ip_network("127.0.0.0/8"),))
     async with served(settings) as server:
+        now = server.process.sockets.clock.now()
+        monkeypatch.setattr(server.process.sockets.clock, "now", lambda: now)
         for _ in range(4):
             (await server.joined(X_Forwarded_For="203.0.113.1")).cut()
             await until(lambda: server.process.sockets.open.total == 0)
@@ -160,7 +161,7 @@ async def test_each_reason_why_nobody_comes_in_is_told() -> None:
 
 async def why_not(server: Served, address: str = "127.0.0.1", table: str = TABLE) -> str:
     """The code with which a socket would be refused to somebody there; empty if it would be opened."""
-    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{server.port}") as http:
+    async with server.http() as http:
         answer = await http.get(f"/api/tables/{table}/admission", headers={"X-Forwarded-For": address})
     return "" if answer.status_code == 200 else str(answer.json()["code"])
 

@@ -39,9 +39,10 @@ async def test_bodies_are_checked(content: bytes, kind: str, expected: tuple[int
 
 
 @in_loop
-async def test_who_asks_too_often_waits() -> None:
+async def test_who_asks_too_often_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     settings = Settings(limits=Limits(post_burst=3, posts_per_second=1), trusted=(ip_network("127.0.0.1"),))
     async with api_server(settings) as at:
+        at.stop_clock(monkeypatch)
         for _ in range(3):
             assert (await at.http.post("/api/guests", json={"name": "Ada"})).status_code == 201
         answer = await at.http.post("/api/guests", json={"name": "Ada"})
@@ -53,8 +54,11 @@ async def test_who_asks_too_often_waits() -> None:
 
 
 @in_loop
-async def test_who_reads_too_often_waits_and_who_watches_over_the_server_does_not() -> None:
+async def test_who_reads_too_often_waits_and_who_watches_over_the_server_does_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     async with api_server(Settings(limits=Limits(get_burst=3, gets_per_second=1))) as at:
+        at.stop_clock(monkeypatch)
         for path in ("/api/tables", "/api/results", "/api/matches/m-1/log"):
             assert (await at.http.get(path)).status_code != 429
         answer = await at.http.get("/api/tables")
@@ -69,8 +73,7 @@ async def test_who_reads_too_often_waits_and_who_watches_over_the_server_does_no
 async def test_the_page_and_the_document_have_a_limit_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
     limits = Limits(file_burst=4, files_per_second=1)
     async with api_server(Settings(limits=limits, trusted=(ip_network("127.0.0.1"),))) as at:
-        now = [at.process.api.now()]
-        monkeypatch.setattr(at.process.api, "now", lambda: now[0])
+        now = at.stop_clock(monkeypatch)
         for path in ("/", "/t/somewhere", "/nothing.js", "/api/openapi.json"):
             assert (await at.http.get(path)).status_code in (200, 404)
         for path in ("/", "/nothing.js", "/api/openapi.json", "/api/nothing", "/api/games", "/api/texts/en"):
@@ -112,11 +115,14 @@ async def test_only_who_has_a_table_opened_for_them_spends_of_that() -> None:
 
 
 @in_loop
-async def test_what_is_refused_is_counted_by_reason_and_summed_up_in_one_line() -> None:
+async def test_what_is_refused_is_counted_by_reason_and_summed_up_in_one_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     settings = Settings(
         public_origin="https://play.test", limits=Limits(get_burst=4, gets_per_second=1, file_burst=1000)
     )
     async with api_server(settings) as at:
+        at.stop_clock(monkeypatch)
         with structlog.testing.capture_logs() as logged:
             asked = [await at.http.get("/api/tables") for _ in range(9)]
             assert [answer.status_code for answer in asked].count(429) == 5

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import structlog.testing
 from tests.server.api_server import api_server, code
-from tests.server.loop import in_loop
+from tests.server.loop import in_loop, until
 
 from rasant.api.limits import Limits
 from rasant.server.process.settings import Settings
@@ -13,13 +13,16 @@ from rasant.store.port import StoreError
 
 
 @in_loop
-async def test_a_store_that_cannot_write_is_told_and_nothing_waits_for_ever() -> None:
-    async with api_server(Settings(limits=Limits(http_write_ms=50))) as at:
+async def test_a_store_that_cannot_write_is_told_and_nothing_waits_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with api_server(Settings(limits=Limits(http_write_ms=4_321))) as at:
         assert (await at.http.get("/ready")).json()["ok"]
         key = await at.key()
         at.store.failures = 10_000
+        assert at.process.api._write_s == 4.321
+        monkeypatch.setattr(at.process.api, "_write_s", 0.05)
         renamed = await at.http.put("/api/me", json={"name": "Bea"}, headers=key)
         opened = await at.http.post("/api/tables", json={"game": "ligretto"}, headers=key)
+        await until(lambda: at.hall.trouble)
         for answer in (renamed, opened, await at.http.get("/ready")):
             assert code(answer) == (503, "store_trouble")
             assert "rasant.db" not in answer.text

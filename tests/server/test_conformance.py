@@ -20,6 +20,7 @@ from schemathesis.specs.openapi.checks import (
     response_schema_conformance,
     status_code_conformance,
 )
+from tests.examples import examples
 from tests.server.loop import LONGEST_S
 
 from rasant.api.limits import Limits
@@ -85,16 +86,16 @@ def asked() -> Iterator[Asked]:
 
     thread = threading.Thread(target=run)
     thread.start()
-    assert ready.wait(20)
+    assert ready.wait(LONGEST_S)
     key = httpx.post(f"{url}/api/guests", json={"name": "Ada"}, timeout=LONGEST_S).json()["key"]
     yield Asked(url, key)
     stops[0]()
-    thread.join(20)
+    thread.join(LONGEST_S)
     assert not thread.is_alive()
 
 
 @SCHEMA.parametrize()
-@settings(max_examples=8, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(8), suppress_health_check=list(HealthCheck))
 def test_every_answer_is_as_described(case: Any, asked: Asked) -> None:
     case.call_and_validate(
         base_url=asked.url, headers={"Authorization": f"Bearer {asked.key}"}, checks=CHECKS, timeout=LONGEST_S
@@ -102,6 +103,6 @@ def test_every_answer_is_as_described(case: Any, asked: Asked) -> None:
 
 
 @SCHEMA.parametrize()
-@settings(max_examples=2, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(2), suppress_health_check=list(HealthCheck))
 def test_so_it_is_without_a_key(case: Any, asked: Asked) -> None:
     case.call_and_validate(base_url=asked.url, checks=CHECKS, timeout=LONGEST_S)

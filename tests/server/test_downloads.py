@@ -9,7 +9,8 @@ import httpx
 import pytest
 import structlog.testing
 from tests.server.fakes import TABLE
-from tests.server.loop import AT_THE_END, LONGEST_S, in_loop, soon, until
+from tests.server.loop import AT_THE_END, in_loop, soon, until
+from tests.server.raw_http import Deadlines
 from tests.server.servers import Served, served
 
 from rasant.api import downloads
@@ -44,7 +45,7 @@ async def keep(server: Served, count: int) -> bytes:
 @pytest.mark.parametrize("count", [2, 63, 64, 65, 512, 513, 514, 1_500])
 @in_loop
 async def test_a_log_comes_whole_however_long_it_is(count: int) -> None:
-    async with served() as server, httpx.AsyncClient(base_url=f"http://127.0.0.1:{server.port}") as http:
+    async with served() as server, server.http() as http:
         log = await keep(server, count)
         answer = await http.get(PATH)
         assert answer.content == log
@@ -71,7 +72,7 @@ async def test_it_is_read_and_made_in_small_parts(monkeypatch: pytest.MonkeyPatc
         return lines(log, part)
 
     lines = MatchLog.lines
-    async with served() as server, httpx.AsyncClient(base_url=f"http://127.0.0.1:{server.port}") as http:
+    async with served() as server, server.http() as http:
         log = await keep(server, 2_000)
         monkeypatch.setattr(MatchLog, "lines", sliced)
         monkeypatch.setattr(server.store, "entries", counted)
@@ -105,7 +106,7 @@ async def test_who_does_not_read_holds_up_nobody_else() -> None:
         for _ in range(downloads.MOST_DOWNLOADS + 1):
             await stall(server, "127.0.0.2")
         await until(lambda: server.process.connections.total == downloads.MOST_DOWNLOADS + 1)
-        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{server.port}", timeout=LONGEST_S) as http:
+        async with server.http() as http:
             assert (await http.get(PATH)).content == log
 
 
@@ -118,16 +119,18 @@ async def test_nor_do_many_addresses_that_do_not_read() -> None:
             for _ in range(downloads.EACH):
                 await stall(server, f"127.0.0.{number + 2}")
         await until(lambda: server.process.connections.total == downloads.MOST_DOWNLOADS * downloads.EACH)
-        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{server.port}", timeout=LONGEST_S) as http:
+        async with server.http() as http:
             assert (await http.get(PATH)).content == log
 
 
 @in_loop
-async def test_who_does_not_read_is_dropped_in_the_end() -> None:
-    async with served(Settings(limits=Limits(http_answer_ms=200))) as server:
+async def test_who_does_not_read_is_dropped_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    deadlines = Deadlines(monkeypatch)
+    async with served(Settings(limits=Limits(http_answer_ms=54_321))) as server:
         await keep(server, 20_000)
         await stall(server, "127.0.0.2")
-        await until(lambda: server.process.connections.total == 1)
+        await until(lambda: deadlines.set and deadlines.set[0][0].flow.write_paused)
+        assert deadlines.passed() == 54_321
         await until(lambda: server.process.connections.total == 0)
 
 
@@ -143,7 +146,7 @@ async def test_a_store_that_fails_on_the_way_leaves_an_answer_without_an_end(
     async with served() as server:
         await keep(server, 2_000)
         monkeypatch.setattr(server.store, "entries", failing)
-        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{server.port}") as http:
+        async with server.http() as http:
             with structlog.testing.capture_logs() as logged:
                 for _ in range(20):
                     with pytest.raises(httpx.RemoteProtocolError):

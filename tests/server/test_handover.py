@@ -6,10 +6,9 @@ import importlib.metadata
 import tomllib
 from pathlib import Path
 
-import httpx
 import pytest
 from tests.server.client import PATH, PING, PONG, dial, frame
-from tests.server.loop import LONGEST_S, in_loop
+from tests.server.loop import in_loop
 from tests.server.servers import served
 
 ROOT = Path(__file__).parents[2]
@@ -19,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 async def test_http_and_sockets_share_a_port() -> None:
     async with (
         served() as server,
-        httpx.AsyncClient(base_url=f"http://127.0.0.1:{server.port}", timeout=LONGEST_S) as http,
+        server.http() as http,
     ):
         assert (await http.get("/health")).json() == {"ok": True, "text": ""}
         first, second = await server.joined(), await server.joined()

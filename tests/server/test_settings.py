@@ -82,6 +82,20 @@ def test_a_value_of_the_environment_is_named_with_its_variable(
     assert "RASANT_" not in capsys.readouterr().err, "the command line wins"
 
 
+def test_every_variable_behind_a_complaint_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setenv("RASANT_BUS", "nats://127.0.0.1:1")
+    assert run(["serve", "--data", str(tmp_path)]) == 2
+    assert capsys.readouterr().err.startswith("rasant: RASANT_BUS: ")
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        monkeypatch.delenv("RASANT_BUS")
+        monkeypatch.setenv("RASANT_PORT", str(port))
+        assert run(["serve", "--data", str(tmp_path)]) == 2
+    assert capsys.readouterr().err.startswith(f"rasant: RASANT_PORT: port {port} is in use; ")
+
+
 def test_a_variable_that_is_no_setting_is_warned_of(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RASANT_PROT", "9000")
     monkeypatch.setenv("RASANT_PORT", "9000")

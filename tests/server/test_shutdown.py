@@ -58,7 +58,7 @@ async def test_nobody_comes_in_any_more() -> None:
         server.process.stop()
         await until(lambda: server.process.api.not_ready)
         assert (await dial(server.port)).status == 503
-        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{server.port}", timeout=LONGEST_S) as http:
+        async with server.http() as http:
             assert (await http.get("/ready")).status_code == 503
             assert (await http.get("/health")).status_code == 200
             assert (await http.post("/api/guests", json={"name": "Ada"})).status_code == 503

@@ -6,12 +6,11 @@ import asyncio
 import json
 from codecs import BOM_UTF8
 
-import httpx
 import pytest
 from tests.record.replays import GOLDENS, ToldReplay, recorded
 from tests.server.api_server import api_server, code
 from tests.server.loop import in_loop, until
-from tests.server.raw_http import AT_ONCE, GET, Raw, asked, connect
+from tests.server.raw_http import Deadlines, Raw, asked, connect
 from tests.server.servers import served
 
 from rasant.api.limits import Limits
@@ -31,6 +30,7 @@ from rasant.record.told_log import (
     MOST_DOTS,
     setup_of_log,
 )
+from rasant.server.http.http_connection import LINGER_S
 from rasant.server.http.http_parser import most_chunks
 from rasant.server.process.settings import Settings
 
@@ -176,13 +176,14 @@ async def test_eyes_that_nobody_has_and_bodies_that_are_no_text_are_refused() ->
 
 
 @in_loop
-async def test_an_address_sends_only_so_many_a_minute() -> None:
+async def test_an_address_sends_only_so_many_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     async with api_server(Settings(limits=Limits(uploads_per_minute=2))) as at:
+        at.stop_clock(monkeypatch)
         for _ in range(2):
             assert (await at.http.post("/api/replays", content=text(), headers=LOGS)).status_code == 200
         answer = await at.http.post("/api/replays", content=text(), headers=LOGS)
         assert code(answer) == (429, "too_fast")
-        assert int(answer.headers["retry-after"]) <= 30
+        assert int(answer.headers["retry-after"]) == 30
 
 
 # --- on real connections ---
@@ -191,7 +192,7 @@ async def test_an_address_sends_only_so_many_a_minute() -> None:
 @in_loop
 async def test_a_log_far_larger_than_other_bodies_is_told_while_it_is_read() -> None:
     body = text() + b"\n" * (LARGEST_UPLOAD - len(text()))
-    async with served() as server, httpx.AsyncClient(base_url=f"http://127.0.0.1:{server.port}") as http:
+    async with served() as server, server.http() as http:
         answer = await http.post("/api/replays?eyes=-2", content=body, headers=LOGS)
         assert ToldReplay(answer.content).head.eyes == -2
 
@@ -222,20 +223,21 @@ async def test_a_request_after_an_upload_has_the_usual_limits_again() -> None:
 
 
 @in_loop
-async def test_a_log_has_more_time_to_come_than_other_requests_but_not_for_ever() -> None:
+async def test_a_log_has_more_time_to_come_than_other_requests_but_not_for_ever(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     log = text()
     begun = HEAD + b"Content-Length: %d\r\n\r\n" % len(log)
-    async with asked(begun, http_request_ms=AT_ONCE) as (server, raw):
-        other = await connect(server)
-        other.send(GET)
-        assert await other.refused() == (408, "too_slow")
-        raw.send(log)
-        assert (await raw.answer()).status == 200, "it had more time"
-    async with asked(begun, http_upload_ms=AT_ONCE) as (server, raw):
+    deadlines = Deadlines(monkeypatch)
+    async with asked(begun, http_request_ms=4_321, http_upload_ms=54_321) as (server, raw):
+        await until(lambda: server.process.api.uploads.total == 1)
+        assert deadlines.waits_ms == [4_321, 54_321]
+        deadlines.passed()
         assert await raw.refused() == (408, "too_slow")
+        assert deadlines.passed() == LINGER_S * 1000
         await until(lambda: server.process.connections.total == 0)
         again = await connect(server)
-        again.send(HEAD + b"Content-Length: %d\r\n\r\n" % len(text()) + text())
+        again.send(begun + log)
         assert (await again.answer()).status == 200, "whoever was late holds no place"
 
 

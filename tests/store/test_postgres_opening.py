@@ -11,6 +11,7 @@ from tests.store.records import appended, run
 from tools.local_postgres import free_port
 
 from rasant.core.errors import UserError
+from rasant.store.ownership import ClusterIdentity
 from rasant.store.port import KeyReplaced, PlayerNamed, StoreError
 from rasant.store.postgres import PostgresStore, line
 from rasant.store.postgres.addresses import ServerAddress
@@ -171,6 +172,25 @@ def test_a_restored_copy_gets_an_id_of_its_own_once_and_keeps_the_secret(cluster
     assert (copy.secret, copy.restored) == (original.secret, True)
     assert copy.cluster != original.cluster
     assert (again.cluster, again.restored) == (copy.cluster, False)
+
+
+def test_a_database_that_was_copied_on_its_server_gets_an_id_of_its_own_once(clusters: Clusters) -> None:
+    def identity_in(database: str) -> ClusterIdentity:
+        store = run(PostgresStore.open(clusters.server.url_with(database=database), clusters.name))
+        identity = run(store.identity())
+        run(store.close())
+        return identity
+
+    first, copied = f"{clusters.name}_first", f"{clusters.name}_copied"
+    clusters.server.sql(f"CREATE DATABASE {first}")
+    original = identity_in(first)
+    clusters.server.sql(f"CREATE DATABASE {copied} TEMPLATE {first}")
+    copy, again = identity_in(copied), identity_in(copied)
+    assert (copy.secret, copy.restored) == (original.secret, True)
+    assert copy.cluster != original.cluster
+    assert (again.cluster, again.restored) == (copy.cluster, False)
+    assert identity_in(first) == original
+    clusters.server.sql(f"DROP DATABASE {copied}", f"DROP DATABASE {first}")
 
 
 def test_a_schema_of_the_first_version_is_brought_up_to_date_and_is_no_copy(clusters: Clusters) -> None:

@@ -20,6 +20,7 @@ from rasant.store.port import (
     TableClosed,
 )
 from rasant.store.postgres import PostgresStore
+from rasant.store.postgres.leases import GONE_MS
 
 pytestmark = pytest.mark.slow
 
@@ -214,13 +215,28 @@ def test_nodes_that_are_long_gone_are_tidied_unless_they_have_tables(clusters: C
     first = clusters.node("first")
     run(first.append(appended("a", 0)))
     clusters.node("second")
+    run(clusters.node("who left").leave())
     clusters.sql("UPDATE nodes SET until = until - interval '1 day'")
     third = clusters.node("third")
     assert [one.node for one in run(third.nodes())] == ["third"]
-    assert clusters.sql("SELECT node FROM nodes ORDER BY 1") == "first\nthird"
+    assert clusters.sql("SELECT node FROM nodes ORDER BY 1") == "first\nsecond\nthird"
     run(third.renew(NodeStatus()))
-    clusters.later(third, LEASE_MS)
+    clusters.later(third, GONE_MS)
+    run(third.renew(NodeStatus()))
+    assert clusters.sql("SELECT node FROM nodes ORDER BY 1") == "first\nthird"
     assert run(third.take_over(9)) == ["a"]
+
+
+@pytest.mark.parametrize("step", ["+ interval '1 hour'", "- interval '1 hour'"])
+def test_who_joins_just_after_the_clock_of_the_database_was_set_drops_nobody(clusters: Clusters, step: str) -> None:
+    first, second = clusters.node("first"), clusters.node("second")
+    run(second.renew(NodeStatus()))
+    clusters.sql(f"UPDATE nodes SET until = until {step}")  # as if the clock was set the other way
+    clusters.node("third")
+    clusters.later(second, GONE_MS)
+    assert run(first.renew(NodeStatus())).held
+    assert run(second.renew(NodeStatus())).held
+    assert run(first.renew(NodeStatus())).held
 
 
 def test_who_has_not_joined_writes_nothing(clusters: Clusters) -> None:

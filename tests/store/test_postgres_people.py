@@ -7,6 +7,7 @@ import asyncio
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.examples import examples
 from tests.store.clusters import Clusters
 from tests.store.records import appended, finished, result, run
 from tests.store.test_same_answers import TABLES, Growing, everything, outcome, records, scrub, written
@@ -81,7 +82,7 @@ def test_two_nodes_forget_and_prune_at_once(clusters: Clusters) -> None:
         run(stores[0].entries("t1", 0, 0))
 
 
-@settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@settings(max_examples=examples(20), suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(
     groups=st.lists(st.lists(records, max_size=5), max_size=12),
     pruned_after=st.integers(0, 12),

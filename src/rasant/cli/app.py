@@ -170,10 +170,10 @@ def _own_words(error: typer.TyperException, arguments: list[str]) -> str:
 
 
 def _with_variable(message: str, arguments: list[str]) -> str:
-    """What is wrong with the value of an option, with the environment variable that it came from, if it did."""
-    option = re.match(r"--[a-z-]+(?= cannot be )", message)
-    variable = _variable_of(option[0], arguments) if option else ""
-    return f"{variable}: {message}" if variable else message
+    """What is wrong with the values of options, with the environment variables that they came from, if they did."""
+    options = dict.fromkeys(re.findall(r"(?<![\w-])--[a-z-]+", message))
+    variables = [variable for option in options if (variable := _variable_of(option, arguments))]
+    return f"{', '.join(variables)}: {message}" if variables else message
 
 
 def _variable_of(option: str, arguments: list[str]) -> str:

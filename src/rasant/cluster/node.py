@@ -190,7 +190,9 @@ class ClusterNode:
                     self.away.lose(table)
 
     def taken(self, node: str, tables: Mapping[str, int]) -> None:
-        """Another node says that it has these, each by an epoch. A node without a lease believes it."""
+        """Another node says that it has these, each by an epoch. Of its own tables a node without a lease believes it
+        only by a later epoch than it has them by.
+        """
         for name, epoch in tables.items():
             table = self.away.tables.get(name)
             if table is not None and table.node != node and epoch >= table.epoch and name not in self.in_transit:
@@ -198,9 +200,12 @@ class ClusterNode:
         doubtful = [name for name in tables if self.parts.hall.missing(name) is None]
         if doubtful and self.lease.held():
             self.background.start(self._lose_if_taken(doubtful))
-        elif doubtful:  # the store cannot be asked; should it be otherwise, that node or the store says so later
-            self.parts.log.warning("others have taken tables while the lease had run out", tables=len(doubtful))
-            self.lose(doubtful, node, tables)
+            return
+        # the store cannot be asked; should it be otherwise, that node or the store says so later
+        believed = [name for name in doubtful if tables[name] > self.parts.ownership.epoch_of(name)]
+        if believed:
+            self.parts.log.warning("others have taken tables while the lease had run out", tables=len(believed))
+            self.lose(believed, node, tables)
 
     async def _lose_if_taken(self, tables: list[str]) -> None:
         """What another node said may have been long ago: the store knows who has them, and is asked until it tells."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from statistics import median
 from typing import Final, final
 
@@ -17,6 +17,8 @@ back, not all find it at once."""
 UNHEARD_MS: Final = 10_000
 """So long the database may say that a node is alive and on the bus before it is wrong that nothing comes back from it:
 one that was frozen or killed has lost its lease by then."""
+UNANSWERED: Final = 3
+"""Heartbeats in a row that it must have left unanswered by then: where there are many nodes, each is asked seldom."""
 LAST_TRIPS: Final = 5
 """Round trips to a node of which the median counts."""
 
@@ -25,12 +27,17 @@ LAST_TRIPS: Final = 5
 class Peer:
     """One other node."""
 
-    __slots__ = ("_trips", "answered_at", "heard_at", "holds_since", "report")
+    __slots__ = ("_trips", "heard_at", "holds_since", "report", "turn", "unanswered", "unanswered_since")
 
     def __init__(self) -> None:
         self.heard_at = -SILENT_MS
-        self.answered_at = -UNHEARD_MS
-        """When it last answered a heartbeat: so each of the two has heard the other."""
+        self.turn = 0
+        """Which of all heartbeats to answer it was last sent; 0: it never was."""
+        self.unanswered = 0
+        """How many of those it has left unanswered since its last answer, by which each of the two has heard the
+        other."""
+        self.unanswered_since = 0
+        """When it was sent the first of them."""
         self.report = NodeReport(0, 0, [], False)
         self.holds_since = -1
         """Since when it has said each time that it holds its lease; -1: it says that it does not."""
@@ -44,9 +51,20 @@ class Peer:
         elif self.holds_since < 0:
             self.holds_since = now
 
-    def measured(self, trip_ms: float, now: int) -> None:
+    def asked(self, turn: int, now: int) -> None:
+        """It is sent a heartbeat to answer."""
+        if not self.unanswered:
+            self.unanswered_since = now
+        self.unanswered += 1
+        self.turn = turn
+
+    def unheard(self, now: int) -> bool:
+        """Was it asked often enough, for long enough, and has answered nothing?"""
+        return self.unanswered >= UNANSWERED and now - self.unanswered_since >= UNHEARD_MS
+
+    def measured(self, trip_ms: float) -> None:
         """A message went there and back."""
-        self.answered_at = now
+        self.unanswered = 0
         self._trips = [trip_ms, *self._trips[: LAST_TRIPS - 1]]
 
     def trip_ms(self) -> float:
@@ -66,8 +84,10 @@ class Peers:
         self._peers: dict[str, Peer] = {}
         self._on_bus_since = -1
         """Since when the database has told each time that one of them is on the bus; -1: none is."""
-        self._due_since: dict[str, int] = {}
-        """Since when this node and each of these, by the database, have both been on the bus."""
+        self._turns = 0
+        """How often nodes were asked for an answer."""
+        self._due: set[str] = set()
+        """Those that should answer: by the database they are on the bus, and this node is, too."""
 
     def of(self, node: str) -> Peer:
         """One of them, known or not."""
@@ -93,8 +113,9 @@ class Peers:
             self._on_bus_since = -1
         elif self._on_bus_since < 0:
             self._on_bus_since = now
-        due = [node for node, entry in self.entries.items() if on_bus and entry.status.on_bus]
-        self._due_since = {node: self._due_since.get(node, now) for node in due}
+        due = {node for node, entry in self.entries.items() if on_bus and entry.status.on_bus}
+        self._listen_anew(due - self._due)
+        self._due = due
         self._peers = {
             node: peer
             for node, peer in self._peers.items()
@@ -102,21 +123,33 @@ class Peers:
         }
         return {*self.entries, *self._peers}
 
+    def ask(self, at_stake: Collection[str], now: int) -> list[str]:
+        """Who is sent a heartbeat to answer now: these, and of all the one that was asked longest ago."""
+        self._turns += 1
+        longest_ago = sorted(self.entries, key=lambda node: (self.of(node).turn, node))[:1]
+        asked = sorted({*at_stake, *longest_ago})
+        for node in asked:
+            self.of(node).asked(self._turns, now)
+        return asked
+
     def unheard(self, now: int) -> list[str]:
         """Those that are alive and on the bus, by the database, and answer no heartbeat over it."""
-        return [
-            node
-            for node, since in self._due_since.items()
-            if now - max(since, self._peers[node].answered_at if node in self._peers else since) >= UNHEARD_MS
-        ]
+        return [node for node in self.entries if node in self._due and self.of(node).unheard(now)]
 
-    def listen_anew(self, now: int) -> None:
+    def listen_anew(self) -> None:
         """This node stood still for a while: what nobody could have heard meanwhile is no silence."""
-        self._due_since = dict.fromkeys(self._due_since, now)
+        self._listen_anew(self._due)
+
+    def _listen_anew(self, nodes: Iterable[str]) -> None:
+        for node in nodes:
+            self.of(node).unanswered = 0
 
     def out_of_contact(self, now: int) -> bool:
-        """Do most of those that should answer over the bus not do so? Then it is more likely this node's fault."""
-        return 2 * len(self.unheard(now)) > len(self._due_since)
+        """Does this node hear, itself counted, less than half of all nodes? Then it is more likely its own fault.
+
+        Of two that do not hear each other neither is better than the other; nor is one half than the other.
+        """
+        return 2 * len(self.unheard(now)) > len(self._due) + 1
 
     def any_holds(self, now: int) -> bool:
         """Has one of them held its lease for a while, without a break? Then it can reach the store."""

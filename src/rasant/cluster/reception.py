@@ -139,7 +139,7 @@ class Reception:
                 if sent != NO_ECHO:
                     here.links.put(node, Echo(sent))
             case Echo(sent):
-                here.peers.of(node).measured(here.precise_ms() - sent, here.parts.now())
+                here.peers.of(node).measured(here.precise_ms() - sent)
             case LinkTorn():
                 here.away.attach_anew(node)
             case NodeReport():

@@ -46,7 +46,7 @@ class RollCall:
             return
         now = self._now()
         if now - self._listened_at > STOOD_STILL_MS:
-            self._peers.listen_anew(now)
+            self._peers.listen_anew()
         self._listened_at = now
         unheard = set(self._peers.unheard(now))
         for node in sorted(unheard - self._unheard):

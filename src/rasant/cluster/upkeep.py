@@ -36,7 +36,6 @@ class Upkeep:
     def __init__(self, node: ClusterNode) -> None:
         self._node = node
         self._isolated = False
-        self._beats = 0
         self._giving = False
         """Are tables being given away?"""
 
@@ -59,15 +58,12 @@ class Upkeep:
     def beat(self) -> None:
         """Say to all nodes at once that this one is there, and ask for an echo where clients are at stake.
 
-        Those are numbered, so that what is missing is noticed. Of the other nodes one is asked at each beat, in turn.
+        Those are numbered, so that what is missing is noticed. Of all other nodes one is asked at each beat, in turn.
         """
         here = self._node
         now = here.precise_ms()
         here.links.tell_all(Beat(NO_ECHO))
-        self._beats += 1
-        others = sorted(here.peers.entries)
-        in_turn = others[self._beats % len(others) :][:1] if others else []
-        for node in sorted({*here.away.nodes(), *here.remote.nodes(), *in_turn}):
+        for node in here.peers.ask({*here.away.nodes(), *here.remote.nodes()}, here.parts.now()):
             here.links.put(node, Beat(now))
 
     async def report(self) -> None:

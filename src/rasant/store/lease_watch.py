@@ -43,9 +43,9 @@ class LeaseWatch(Generic[Until]):
             for node, until in untils.items()
         }
 
-    def silent(self, now_ms: float) -> dict[str, Until]:
+    def silent(self, now_ms: float, for_ms: float = UNCHANGED_MS) -> dict[str, Until]:
         """Nodes that have not renewed for too long, with the row that says so: if it is still that, they are lost."""
-        return {node: row.until for node, row in self._rows.items() if now_ms - row.since_ms >= UNCHANGED_MS}
+        return {node: row.until for node, row in self._rows.items() if now_ms - row.since_ms >= for_ms}
 
     def alive(self, by_clock: Collection[str], now_ms: float) -> set[str]:
         """Who is alive, given those whose leases hold by the database's clock: it is asked of new nodes alone."""

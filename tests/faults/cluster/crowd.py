@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Iterable
 from contextlib import AsyncExitStack, asynccontextmanager
 from random import Random
-from typing import final
+from typing import Generic, TypeVar, final
 
 from tests.faults.cluster.front import Front, front
 from tests.faults.cluster.stage import NODES, Stage
@@ -22,7 +22,34 @@ from rasant.games import boxes
 from rasant.wire.from_server import MoveAccepted, MoveRefused, TableHeld
 from rasant.wire.http import NewTable
 
+Key = TypeVar("Key")
+
 REFUSED_WHILE_HELD = "unavailable"
+
+
+@final
+class Gaps(Generic[Key]):
+    """For how long nothing happened to each of some, at most."""
+
+    def __init__(self) -> None:
+        self._last_at: dict[Key, float] = {}
+        self._longest_s: dict[Key, float] = {}
+
+    def begin(self, keys: Iterable[Key]) -> None:
+        """Watch these from now on."""
+        self._last_at = dict.fromkeys(keys, seconds())
+        self._longest_s = dict.fromkeys(self._last_at, 0.0)
+
+    def beat(self, key: Key) -> None:
+        """Something happened to one of them."""
+        now = seconds()
+        self._longest_s[key] = max(self._longest_s.get(key, 0.0), now - self._last_at.get(key, now))
+        self._last_at[key] = now
+
+    def longest_s(self) -> dict[Key, float]:
+        """Up to now."""
+        now = seconds()
+        return {key: max(self._longest_s[key], now - last_at) for key, last_at in self._last_at.items()}
 
 
 @final
@@ -34,8 +61,8 @@ class Crowd(Company):
         self.fronts: dict[Witness, Front] = {}
         self.reasons: Counter[str] = Counter()
         """How often somebody was told that a table stands still, by the reason."""
-        self._beat_at: dict[str, float] = {}
-        self._still_s: dict[str, float] = {}
+        self._at_tables: Gaps[str] = Gaps()
+        self._of_people: Gaps[Witness] = Gaps()
         self._judged: set[str] = set()
         self._moved: set[str] = set()
         self._held: set[str] = set()
@@ -53,10 +80,9 @@ class Crowd(Company):
 
     def _beat(self, witness: Witness, accepted: bool) -> None:
         """The owner of a table has judged a move."""
-        now = seconds()
         table = witness.table
-        self._still_s[table] = max(self._still_s.get(table, 0.0), now - self._beat_at.get(table, now))
-        self._beat_at[table] = now
+        self._at_tables.beat(table)
+        self._of_people.beat(witness)
         self._judged.add(table)
         self._answered.add(witness)
         if accepted:
@@ -64,8 +90,8 @@ class Crowd(Company):
 
     def begin(self) -> None:
         """A fault is about to happen: count from now on."""
-        self._beat_at = dict.fromkeys(self.tables, seconds())
-        self._still_s = dict.fromkeys(self.tables, 0.0)
+        self._at_tables.begin(self.tables)
+        self._of_people.begin(self._seated())
         self.renew()
         self._held.clear()
         self._times = {each: each.times for each in self.fronts.values()}
@@ -88,7 +114,7 @@ class Crowd(Company):
 
     async def everybody_is_heard(self) -> None:
         """Return when everybody at a seat has had a move judged."""
-        seated = {witness for witness in self.witnesses if witness.place >= 0}
+        seated = set(self._seated())
         await self.until(lambda: self._answered >= seated)
 
     async def is_told_why(self, tables: Iterable[str]) -> None:
@@ -98,8 +124,14 @@ class Crowd(Company):
 
     def stood_still_s(self) -> dict[str, float]:
         """For how long no move was judged at each table, at most, up to now."""
-        now = seconds()
-        return {table: max(self._still_s[table], now - self._beat_at[table]) for table in self.tables}
+        return self._at_tables.longest_s()
+
+    def waited_s(self) -> dict[Witness, float]:
+        """For how long no move of each who sits was judged, at most, up to now."""
+        return self._of_people.longest_s()
+
+    def _seated(self) -> list[Witness]:
+        return [witness for witness in self.witnesses if witness.place >= 0]
 
     async def all_at_home(self) -> None:
         """Return when everybody plays again, each at a node of their own, and who watches is there too."""

@@ -17,6 +17,9 @@ KINDS = (("both", "silent"), ("PostgreSQL", "silent"), ("NATS", "broken"), *prod
 """From what, and how; the first two are those of the small size. They are odd in number: each is short now and then."""
 
 
+BARS = {"PostgreSQL": "8 s"}
+
+
 @dataclass(frozen=True)
 class Size:
     """How much of it. `short_s`: every second cut is mended after so long, before anybody can have taken a table.
@@ -42,6 +45,7 @@ async def run(data: Path, size: Size, say: Say) -> Report:
 async def happen(trial: Trial, size: Size) -> Report:
     """Cut one of three off until everybody plays elsewhere, and mend it."""
     stood = {what: Standstills() for what in (*SERVERS, "either, for a moment")}
+    waited = {what: Standstills() for what in SERVERS}
     people = trial.people
     for number in range(size.cuts):
         await trial.begin()
@@ -61,6 +65,7 @@ async def happen(trial: Trial, size: Size) -> Report:
             if size.patient:
                 await people.everybody_is_heard()
             stood[what].add(people.stood_still_s(), owned)
+            waited[what].add(people.waited_s(), [each for each in there if each.place >= 0 and each.table in owned])
         people.kept_their_sockets(there)
         for line in _lines(victim, "both"):
             line.mend()
@@ -73,8 +78,18 @@ async def happen(trial: Trial, size: Size) -> Report:
     return await trial.report(
         f"A node cut off {size.cuts} times from NATS, from PostgreSQL or from both, by lines that fell silent or "
         f"broke; mended when everybody played elsewhere, or every second time after a moment.",
-        [(f"cut off from {what}: no move judged at its tables for", "", str(still)) for what, still in stood.items()],
+        [
+            *((f"{_no_move(what)} at its tables for", BARS.get(what, ""), str(still)) for what, still in stood.items()),
+            *(
+                (f"{_no_move(what)} of whoever is connected to it and plays there for", BARS.get(what, ""), str(still))
+                for what, still in waited.items()
+            ),
+        ],
     )
+
+
+def _no_move(what: str) -> str:
+    return f"cut off from {what}: no move judged"
 
 
 def _lines(node: StagedNode, what: str) -> list[WireProxy]:

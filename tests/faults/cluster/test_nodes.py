@@ -20,7 +20,11 @@ def test_a_node_may_be_killed_frozen_cut_off_or_stopped_and_nothing_that_anybody
         async with trial("nodes", quietly, TABLES, BETWEEN_MOVES_S) as under_way:
             await node_kills.happen(under_way, node_kills.SMALL)
             await node_freezes.happen(under_way, node_freezes.SMALL)
-            await cut_offs.happen(under_way, cut_offs.SMALL)
+            report = await cut_offs.happen(under_way, cut_offs.SMALL)
+            bars = {
+                bar for what, bar, _ in report.figures if what.startswith("cut off from PostgreSQL: no move judged")
+            }
+            assert bars == {"8 s"}
             await rolling.happen(under_way, rolling.SMALL)
 
     uvloop.run(one_after_another())

@@ -7,13 +7,15 @@ from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from random import Random
 from statistics import median
-from typing import final
+from typing import TypeVar, final
 
 from tests.faults.cluster.crowd import Crowd, crowd
 from tests.faults.cluster.shared_logs import SharedLogs
 from tests.faults.cluster.stage import Holding, Stage, StagedNode, servers, staged
 from tests.faults.reports import Report, Say
 from tools.local_postgres import PostgresServer
+
+Key = TypeVar("Key")
 
 TABLES = 24
 BETWEEN_MOVES_S = 0.25
@@ -90,13 +92,13 @@ class Standstills:
     def __init__(self) -> None:
         self._seconds: list[float] = []
 
-    def add(self, seconds: Mapping[str, float], tables: Iterable[str] | None = None) -> None:
-        """Of one fault, at these tables or at all."""
-        self._seconds += seconds.values() if tables is None else (seconds[table] for table in tables)
+    def add(self, seconds: Mapping[Key, float], those: Iterable[Key] | None = None) -> None:
+        """Of one fault, at these tables or at all; or of these people."""
+        self._seconds += seconds.values() if those is None else (seconds[each] for each in those)
 
     def __str__(self) -> str:
         if not self._seconds:
-            return "no table was concerned"
+            return "nobody was concerned"
         return f"{median(self._seconds):.1f} s, {max(self._seconds):.1f} s at worst, {len(self._seconds)} times"
 
 

@@ -46,9 +46,11 @@ class Installation {
   private async register(): Promise<void> {
     const { Workbox } = await import('workbox-window');
     const worker = new Workbox(`${root}service-worker.js`);
-    // the first version of all waits for a moment, too, where the machine is slow: there is no older one beside it
+    // the first version of all may wait for a moment, too: an update waits beside an older version that is active
     worker.addEventListener('waiting', () => {
-      void navigator.serviceWorker.getRegistration().then((kept) => (this.updated ||= !!kept?.active));
+      void navigator.serviceWorker
+        .getRegistration()
+        .then((kept) => (this.updated ||= !!kept?.active && !!kept.waiting));
     });
     this.renew = () => {
       navigator.serviceWorker.addEventListener('controllerchange', () => location.reload());

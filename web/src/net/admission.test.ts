@@ -21,3 +21,16 @@ test('the server is told the origin of the page, and why it refuses is a sentenc
   expect(asked).toEqual([`/api/tables/t1/admission?origin=${encodeURIComponent(origin)}`]);
   for (const texts of [de, en, es, fr, it, nl]) expect(texts.obstacles.bad_origin).toContain('--public-url');
 });
+
+test('a server that is frozen is asked only so long, and counts as unreachable', async () => {
+  const patience = new AbortController();
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
+  vi.stubGlobal(
+    'fetch',
+    (_: string, { signal }: { signal: AbortSignal }) =>
+      new Promise((_, fail) => signal.addEventListener('abort', () => fail(new Error('timed out')))),
+  );
+  const found = whyRefused('t1');
+  patience.abort();
+  expect(await found).toBe('unreachable');
+});

@@ -96,10 +96,14 @@ export const wasSentAway = (table: string): boolean => !!recall(`away.${table}`)
 
 export const tableInfo = (table: string): Promise<TableInfo> => hostOf(table).ask(`/tables/${table}`);
 
+/** A machine that is frozen or cut off answers neither yes nor no. */
+const ADMISSION_MS = 5000;
+
 /** Why no socket to a table is opened from here, as a code: empty if it would be, `unreachable` if nobody answers. */
 export async function whyRefused(table: string): Promise<string> {
+  const signal = AbortSignal.timeout(ADMISSION_MS);
   try {
-    await hostOf(table).ask(`/tables/${table}/admission?origin=${encodeURIComponent(location.origin)}`);
+    await hostOf(table).ask(`/tables/${table}/admission?origin=${encodeURIComponent(location.origin)}`, { signal });
     return '';
   } catch (error) {
     return error instanceof ApiError ? error.code : 'unreachable';

@@ -146,7 +146,10 @@ export abstract class Host {
   /** The key of a guest, made the first time it is needed and kept by the browser. */
   private async keyFor(name: string, signal?: AbortSignal): Promise<string> {
     const { key } = this.guest;
-    if (key) return key;
+    if (key) {
+      keepForGood(); // a browser that said no to a new visitor may say yes to one who comes back
+      return key;
+    }
     const made = await this.ask<Guest>('/guests', { body: { name }, signal });
     this.become(made);
     return made.key;

@@ -60,7 +60,7 @@ function opened(): HeldSocket {
     opened: () => told.push('opened'),
     heard: () => told.push('heard'),
     silent: () => told.push('silent'),
-    lost: (refused) => told.push(refused ? 'refused' : 'lost'),
+    lost: (unanswered) => told.push(unanswered ? 'unanswered' : 'lost'),
   });
   line.open();
   return HeldSocket.all[0];
@@ -78,7 +78,7 @@ test('a line that falls silent is noticed within two seconds, and not given up a
 test('silence that goes on for long gives the socket up for a new one', () => {
   opened().open();
   vi.advanceTimersByTime(10_000);
-  expect(told.slice(0, 3)).toEqual(['opened', 'silent', 'lost']);
+  expect(told.slice(0, 3)).toEqual(['opened', 'silent', 'unanswered']);
   expect(HeldSocket.all.length).toBeGreaterThan(1);
 });
 
@@ -106,12 +106,14 @@ test('a hidden page has not listened: its silence means nothing', () => {
   expect(told).toEqual(['opened']);
 });
 
-test('a socket that was never open was refused; one that was is lost', () => {
+test('a socket that never opened is unanswered, also if it is given up; one that was open is lost', () => {
   const refused = opened();
   refused.onclose();
-  expect(told).toEqual(['refused']);
+  expect(told).toEqual(['unanswered']);
   vi.advanceTimersByTime(1000);
   HeldSocket.all[1].open();
   HeldSocket.all[1].onclose();
-  expect(told).toEqual(['refused', 'opened', 'lost']);
+  expect(told).toEqual(['unanswered', 'opened', 'lost']);
+  vi.advanceTimersByTime(10_000);
+  expect(told.at(-1)).toBe('unanswered');
 });

@@ -9,8 +9,8 @@ export interface Listener {
   heard: (messages: FromServer[]) => void;
   /** Nothing is heard any more, though something was asked; whatever is heard next ends that. */
   silent: () => void;
-  /** The socket is closed, or was given up; the line tries again by itself. `refused`: it was never open. */
-  lost: (refused: boolean) => void;
+  /** The socket is closed, or was given up; the line tries again by itself. `unanswered`: it never opened, or fell silent. */
+  lost: (unanswered: boolean) => void;
 }
 
 /** Of `readyState`, as browsers number it. */
@@ -111,7 +111,7 @@ export class Line {
       this.heardAt = Math.max(this.heardAt, now - ASK_MS);
     this.tickedAt = now;
     const quiet = now - this.heardAt;
-    if (quiet >= GIVE_UP_MS) this.lose(socket, false);
+    if (quiet >= GIVE_UP_MS) this.lose(socket, true);
     else if (quiet >= NOTICE_MS && socket.readyState === OPEN) this.fallSilent();
     else if (now - this.askedAt >= (quiet >= ASK_MS ? ASK_MS : PING_MS)) this.ping();
   }
@@ -137,15 +137,15 @@ export class Line {
     }
     const woken = performance.now();
     this.ping();
-    setTimeout(() => this.heardAt < woken && this.lose(socket, false), WAKING_MS);
+    setTimeout(() => this.heardAt < woken && this.lose(socket, true), WAKING_MS);
   }
 
-  private lose(socket: TableSocket, refused: boolean): void {
+  private lose(socket: TableSocket, unanswered: boolean): void {
     if (socket !== this.socket || this.done) return;
     this.quiet();
     this.socket = undefined;
     socket.close();
-    this.listener.lost(refused);
+    this.listener.lost(unanswered);
     this.again = setTimeout(() => this.open(), this.wait);
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT_MS);
   }

@@ -185,9 +185,9 @@ export class Session {
         messages.forEach((message) => this.heard(message));
       },
       silent: () => this.lose(),
-      lost: (refused) => {
+      lost: (unanswered) => {
         this.lose();
-        if (refused) void this.inquire();
+        if (unanswered) void this.inquire();
       },
     });
     this.wire.open();

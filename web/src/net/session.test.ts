@@ -80,7 +80,7 @@ function seated(witness: Witness = {}) {
     () => Promise.resolve('too_many_sockets'),
   );
   const tell = (message: FromServer) => listener?.heard([message]);
-  const lose = (refused = false) => listener?.lost(refused);
+  const lose = (unanswered = false) => listener?.lost(unanswered);
   const fallSilent = () => listener?.silent();
   const reopen = () => listener?.opened();
   const hear = (step: Step, seq: number, seat = -1) => {

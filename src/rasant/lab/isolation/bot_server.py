@@ -20,7 +20,6 @@ from rasant.core.moves import Act, Play
 from rasant.core.policy import Policy
 from rasant.core.view import VisibleTable
 from rasant.lab.isolation.importing import (
-    LONGEST_REASON,
     code_digest,
     imported_sources,
     load,
@@ -32,6 +31,7 @@ from rasant.lab.isolation.importing import (
 from rasant.lab.isolation.limits import limit_this_process
 from rasant.lab.isolation.messages import (
     LENGTH,
+    LONGEST_REASON,
     ChoseAct,
     ChoseNoMove,
     ChoseNothing,

@@ -49,13 +49,15 @@ class Calls(NamedTuple):
     clone: int
     signalling: tuple[int, ...]
     """kill and tgkill, which are allowed to reach the process itself."""
+    prlimit64: int
+    """It sets limits, and 0 stands for the process itself."""
     clone3: int = 435
 
 
 CALLS: Final = {
     # fork, vfork; ptrace, tkill, rt_sigqueueinfo, rt_tgsigqueueinfo, process_vm_writev, pidfd_send_signal
-    "x86_64": Calls(0xC000003E, (57, 58, 101, 200, 129, 297, 311, 424), 56, (62, 234)),
-    "aarch64": Calls(0xC00000B7, (117, 130, 138, 240, 271, 424), 220, (129, 131)),
+    "x86_64": Calls(0xC000003E, (57, 58, 101, 200, 129, 297, 311, 424), 56, (62, 234), 302),
+    "aarch64": Calls(0xC00000B7, (117, 130, 138, 240, 271, 424), 220, (129, 131), 261),
 }
 
 Instruction = tuple[int, int, int, int]
@@ -109,7 +111,7 @@ def _filter_calls(libc: ctypes.CDLL, program: list[Instruction]) -> bool:
 
 
 def _program(calls: Calls, pid: int) -> list[Instruction]:
-    """Threads may be started and nothing else; signals may go to this process."""
+    """Threads may be started and nothing else; signals and limits are for this process alone."""
     refuse = (RETURN, 0, 0, FAIL_WITH | errno.EPERM)
     program: list[Instruction] = [(LOAD, 0, 0, ARCHITECTURE_AT), (IF_EQUAL, 1, 0, calls.architecture), refuse]
     program += [(LOAD, 0, 0, CALL_AT), (IF_AT_LEAST, 0, 1, X32_CALLS), refuse]
@@ -124,4 +126,6 @@ def _program(calls: Calls, pid: int) -> list[Instruction]:
     for number in calls.signalling:
         program += [(IF_EQUAL, 0, 4, number), (LOAD, 0, 0, FIRST_ARGUMENT_AT), (IF_EQUAL, 1, 0, pid), refuse]
         program += [(LOAD, 0, 0, CALL_AT)]
+    program += [(IF_EQUAL, 0, 4, calls.prlimit64), (LOAD, 0, 0, FIRST_ARGUMENT_AT)]
+    program += [(IF_EQUAL, 2, 0, pid), (IF_EQUAL, 1, 0, 0), refuse]
     return [*program, (RETURN, 0, 0, ALLOW)]

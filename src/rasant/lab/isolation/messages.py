@@ -13,6 +13,8 @@ from rasant.record.setup import Setup
 
 LENGTH: Final = Struct("<I")
 """The length of a message in bytes: it is sent before each."""
+LONGEST_REASON: Final = 200
+"""Characters of what a bot raises, or of what it chose that is no move."""
 
 
 class LoadBot(msgspec.Struct, tag="load", array_like=True):

@@ -113,7 +113,7 @@ END $$;
 
 FUNCTIONS: Final = _LEASE + _APPEND
 
-TAKE_OVER_BY_ROW: Final = """
+LEASES_BY_ROW: Final = """
 -- Whether a node is lost is not for this clock to say: its row was as it is given here for too long, by the taker's.
 CREATE FUNCTION take_over_tables(taker text, most bigint, lease_ms bigint, silent text[], untils timestamptz[])
 RETURNS SETOF text LANGUAGE plpgsql AS $$
@@ -139,8 +139,39 @@ BEGIN
     )
     UPDATE tables SET owner = taker, epoch = epoch + 1 WHERE id IN (SELECT free.id FROM free) RETURNING tables.id;
 END $$;
+
+-- Only those go by this clock that have left or are dead: whoever was not seen to renew for long enough goes by TIDY.
+CREATE OR REPLACE FUNCTION join_cluster(
+    new_node text, old_node text, speaks_version integer, lease_ms bigint, gone_ms bigint
+) RETURNS bigint LANGUAGE plpgsql AS $$
+DECLARE
+    new_session bigint;
+BEGIN
+    UPDATE nodes SET state = 'left' WHERE node = old_node AND state = 'alive';
+    DELETE FROM nodes WHERE node <> new_node AND state <> 'alive'
+        AND NOT until > clock_timestamp() - gone_ms * interval '1 ms'
+        AND NOT EXISTS (SELECT FROM tables WHERE open AND owner = nodes.node);
+    UPDATE tables SET owner = '', epoch = epoch + 1 WHERE open AND owner = new_node;
+    INSERT INTO nodes VALUES (
+        new_node, 'alive', clock_timestamp() + lease_ms * interval '1 ms', speaks_version, 0, 0, true, false, 1, 0
+    ) ON CONFLICT (node) DO UPDATE SET
+        state = 'alive', until = excluded.until, speaks = excluded.speaks, tables = 0, room = 0, on_bus = true,
+        leaving = false, session = nodes.session + 1, last_group = 0
+    RETURNING session INTO new_session;
+    RETURN new_session;
+END $$;
 """
-"""In place of the one that versions before call."""
+"""In place of those that versions before call."""
+
+TIDY: Final = """
+DELETE FROM nodes WHERE node IN (
+    SELECT nodes.node FROM nodes
+        JOIN unnest($1::text[], $2::timestamptz[]) AS seen (node, until) USING (node, until)
+    WHERE state = 'alive' AND NOT EXISTS (SELECT FROM tables WHERE open AND owner = nodes.node)
+    FOR UPDATE OF nodes SKIP LOCKED
+)
+"""
+"""Nodes without tables whose rows are still as they were seen to be for too long."""
 
 RESUME: Final = "UPDATE nodes SET session = session + 1 WHERE node = $1 RETURNING session, last_group"
 """Whoever spoke for the node before, over a connection that was lost, can write nothing any more."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from time import monotonic
 from typing import Final
@@ -12,7 +12,7 @@ from rasant.store.lease_watch import LeaseWatch
 from rasant.store.ownership import LEASE_MS, LeaseRenewal, NodeEntry, NodeStatus, TableOwner
 from rasant.store.port import StoredTable, StoreError
 from rasant.store.postgres.driver import PgConnection, PgRow, texts
-from rasant.store.postgres.functions import GIVE, NODES, OWNERS_OF, RENEW
+from rasant.store.postgres.functions import GIVE, NODES, OWNERS_OF, RENEW, TIDY
 from rasant.store.postgres.holds import TableHold, states_of
 from rasant.store.postgres.line import DatabaseLine
 from rasant.store.postgres.logs import stored_tables
@@ -20,7 +20,7 @@ from rasant.store.postgres.transactions import one_moment
 from rasant.store.postgres.writer import GroupWriter
 
 GONE_MS: Final = 600_000
-"""A node that was not heard of for so long is not spoken of any more."""
+"""A node that was not heard of for so long is not spoken of any more: by the clock of whoever looks, if it may live."""
 
 
 class NodeLeases:
@@ -63,8 +63,14 @@ class NodeLeases:
         now_ms = self._clock() * 1000
         self._watch.see({row["node"]: row["until"] for row in rows if row["renews"]}, now_ms)
         alive = self._watch.alive([row["node"] for row in rows if row["alive"]], now_ms)
+        await self._tidy(self._watch.silent(now_ms, GONE_MS))
         entries = [_entry(row, row["node"] in alive) for row in rows]
         return LeaseRenewal(rows[0]["held"], entries, rows[0]["orphans"])
+
+    async def _tidy(self, gone: Mapping[str, datetime]) -> None:
+        """Nodes that ended without a word, and whose rows nobody needs."""
+        if gone:
+            await self._line.use(lambda connection: connection.execute(TIDY, texts(gone), list(gone.values())))
 
     async def take_over(self, limit: int) -> list[str]:
         """Become the owner of tables that nobody has, and find those that are ours without our knowing."""

@@ -11,10 +11,12 @@ from rasant.store.postgres.driver import PgConnection
 from rasant.store.postgres.schema import MIGRATIONS, PROGRAM
 from rasant.store.postgres.transactions import all_or_nothing
 
-# A dump has what is in the schema, but not what the server calls itself and the schema: by that a restored copy is
-# known. A standby that is promoted has all of it, and is the same database.
+# A dump has what is in the schema, but not what the server calls itself, the database and the schema: by that a
+# restored copy is known, and so is one made on the same server (CREATE DATABASE ... TEMPLATE). A standby that is
+# promoted has all of it, and is the same database.
 _WHERE_IT_IS = """
-SELECT system_identifier || '/' || pg_namespace.oid FROM pg_control_system(), pg_namespace WHERE nspname = $1
+SELECT system_identifier || '/' || pg_database.oid || '/' || pg_namespace.oid
+FROM pg_control_system(), pg_database, pg_namespace WHERE datname = current_database() AND nspname = $1
 """
 
 
@@ -38,7 +40,7 @@ async def opened(connection: PgConnection, schema: str) -> ClusterIdentity:
 
 
 async def _settled_here(connection: PgConnection, schema: str) -> bool:
-    """Give a database that was restored elsewhere an id of its own, and one that is new or of an earlier version its
+    """Give a database that was restored or copied an id of its own, and one that is new or of an earlier version its
     first: was it restored?"""
     home = await connection.fetchval(_WHERE_IT_IS, schema)
     before: str = await connection.fetchval("SELECT home FROM about")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rasant.store.postgres.functions import FUNCTIONS, TAKE_OVER_BY_ROW
+from rasant.store.postgres.functions import FUNCTIONS, LEASES_BY_ROW
 
 PROGRAM: Final = "rasant"
 """Written into the schema, so that nobody takes it for another's."""
@@ -120,5 +120,5 @@ _KEYS: Final = """
 CREATE TABLE keys (holder text COLLATE "C" PRIMARY KEY, number bigint NOT NULL, mark text COLLATE "C" NOT NULL);
 """
 
-MIGRATIONS: Final = (f"{_OWNERS}{_LOGS}{_PEOPLE}{FUNCTIONS}", _HOME, TAKE_OVER_BY_ROW, _KEYS)
+MIGRATIONS: Final = (f"{_OWNERS}{_LOGS}{_PEOPLE}{FUNCTIONS}", _HOME, LEASES_BY_ROW, _KEYS)
 """What makes each version from the one before. Nodes of that one go on while it is done, and must be able to."""

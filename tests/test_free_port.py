@@ -1,0 +1,38 @@
+"""Ports for programs that are told on which one to listen: no two who ask are given the same."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import sys
+
+import pytest
+from tests.maps import ROOT
+from tools import local_postgres
+from tools.local_postgres import PORTS, ServerStartError, free_port
+
+ASKS = "from tools.local_postgres import free_port; print(free_port(), free_port(), flush=True); input()"
+
+
+def test_nobody_else_is_given_a_port_even_before_somebody_listens_there() -> None:
+    own = [free_port(), free_port()]
+    with subprocess.Popen(
+        [sys.executable, "-c", ASKS], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as other:
+        assert other.stdout is not None
+        theirs = [*map(int, other.stdout.readline().split())]
+        further = free_port()
+        other.communicate("\n")
+    ports = [*own, *theirs, further]
+    assert len(set(ports)) == 5
+    assert set(ports) <= set(PORTS)
+
+
+def test_a_port_at_which_somebody_listens_is_not_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        listening.listen()
+        taken = listening.getsockname()[1]
+        monkeypatch.setattr(local_postgres, "PORTS", [taken])
+        with pytest.raises(ServerStartError, match="are taken"):
+            free_port()
