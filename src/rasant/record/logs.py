@@ -53,12 +53,13 @@ def race_line(race: RaceLost) -> str:
 def read_log(path: Path) -> list[Recorded]:
     """All matches of a log file, each checked by folding it; `LogError` names the line that is wrong."""
     try:
-        lines = path.read_text(encoding="utf-8-sig").splitlines()  # some editors put a byte order mark before it
+        text = path.read_text(encoding="utf-8")
     except OSError as error:
         raise LogError(f"cannot read the log {path}: {error.strerror}") from None
     except UnicodeDecodeError:
         raise LogError(f"{path} is no log: not a text in UTF-8") from None
-    matches = parsed_log(str(path), lines)
+    # some editors put a byte order mark before a text; the codec that skips it does not travel into a page
+    matches = parsed_log(str(path), text.removeprefix("\ufeff").splitlines())
     if not matches:
         raise LogError(f"{path} is no log: it is empty")
     return matches
