@@ -191,7 +191,7 @@ def test_its_standbys_can_be_demanded(postgres: PostgresServer) -> None:
 
 
 @pytest.fixture
-def guarded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[NatsServer]:
+def nats(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[NatsServer]:
     """A server with the page's configuration, but for where it listens and where its files are."""
     ca = CA()
     issued = ca.issue_cert("127.0.0.1")
@@ -207,10 +207,8 @@ def guarded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[NatsSer
         yield server
 
 
-async def test_its_bus_carries_what_nodes_of_the_cluster_say_and_nothing_else(
-    guarded: NatsServer, tmp_path: Path
-) -> None:
-    bus = bus_of(f"tls://rasant:yet-another@127.0.0.1:{guarded.port}", tmp_path / "ca.pem")
+async def test_its_bus_carries_what_nodes_of_the_cluster_say_and_nothing_else(nats: NatsServer, tmp_path: Path) -> None:
+    bus = bus_of(f"tls://rasant:yet-another@127.0.0.1:{nats.port}", tmp_path / "ca.pem")
     heard, told = Heard[bytes](), Heard[bool]()
     await bus.open(told)
     await bus.listen("rasant.rasant.all", heard)

@@ -66,6 +66,33 @@ def test_in_a_browser_only_journeys_are_quick(pytester: pytest.Pytester) -> None
     assert unknown_journeys(without) == ["tests/e2e/test_page.py::test_one_size[phone]"]
 
 
+ON_SERVERS = """
+import pytest
+
+@pytest.fixture
+def postgres():
+    return "a server"
+
+@pytest.fixture
+def database(postgres):
+    return postgres
+
+def test_with_one(database):
+    pass
+
+def test_with_none(tmp_path):
+    pass
+"""
+
+
+def test_what_needs_a_server_that_is_installed_for_the_second_tier_is_slow(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(test_it=ON_SERVERS)
+    pytester.makeini("[pytest]\nasyncio_default_fixture_loop_scope = function\n")
+    items, _ = pytester.inline_genitems("--rootdir", str(pytester.path))
+    mark_slow(items)
+    assert [item.name for item in items if item.get_closest_marker("slow")] == ["test_with_one"]
+
+
 SIZES = """
 import pytest
 
