@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import logging
+import sys
 from collections.abc import Iterator
 from ipaddress import ip_network
 from pathlib import Path
@@ -132,6 +133,32 @@ def test_a_bug_is_logged_with_its_traceback_and_without_the_values_around_it(
     told = capsys.readouterr().err
     assert told.count("ZeroDivisionError: 12") == 2
     assert token not in told.replace('token = "s3cret-token"', "")
+
+
+class Written:
+    """A file that keeps what each call wrote."""
+
+    def __init__(self) -> None:
+        self.pieces: list[str] = []
+
+    def write(self, text: str) -> int:
+        self.pieces.append(text)
+        return len(text)
+
+    def flush(self) -> None:
+        pass
+
+    def isatty(self) -> bool:
+        return False
+
+
+def test_a_line_is_written_whole(monkeypatch: pytest.MonkeyPatch, restored_logs: None) -> None:
+    written = Written()
+    monkeypatch.setattr(sys, "stderr", written)
+    configure("json")
+    structlog.get_logger().warning("something happened")
+    [piece] = written.pieces
+    assert piece.endswith("\n")
 
 
 @pytest.fixture
