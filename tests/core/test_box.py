@@ -52,6 +52,10 @@ def test_a_preset_with_changes() -> None:
     assert BOX.settings("calm", {"speed": "fast"}) == {"speed": "fast"}
 
 
+def test_what_a_box_leaves_out_changes_nothing() -> None:
+    assert (BOX.simulated, BOX.daily) == ({}, {})
+
+
 def test_setting_up() -> None:
     assert isinstance(BOX.set_up(3, {"speed": "slow"}, DECK), Toy)
     assert OPENED.pop() == (3, Options("slow"))

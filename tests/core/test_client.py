@@ -36,6 +36,13 @@ def test_a_client_starts_with_the_view_it_is_given() -> None:
     assert client.view().acts == [Act("knock", 1)]
 
 
+def test_a_client_sees_anew_what_it_is_given_whatever_it_was_told_before() -> None:
+    client = heard(Moved(HAND, PILE, [2]))
+    seen = View(laid(small_layout(), {HAND: [0], PILE: [4, 5]}), 0, [Act("knock", 1)]).visible()
+    client.replace(seen)
+    assert client.view().visible() == seen
+
+
 def test_a_card_from_the_middle_of_the_hand() -> None:
     client = heard(Moved(HAND, PILE, [2]))
     assert client.view().plays() == [Play(HAND, 0, PILE + 1), Play(HAND, 4, PILE)]

@@ -88,6 +88,11 @@ def test_the_line_of_an_entry_or_an_item(path: str, item: int | None, line: int)
     assert complaint(lambda file: file.fail(path, "wrong", item)) == f"own.toml, line {line}: {path}: wrong"
 
 
+def test_a_word_that_is_none_is_named_with_its_own_line() -> None:
+    with pytest.raises(DeckError, match=r"^own.toml, line 3: words: 3 must be a word in quotes"):
+        DeckFile("own.toml", 'words = [\n"one",\n3]\n').words("words")
+
+
 @pytest.mark.parametrize(
     ("check", "expected"),
     [

@@ -31,6 +31,7 @@ PLAY = '[[steps]]\ntext = "go"\nplay = { from = "row0.0", card = "R1" }\n'
         (f"seats = 2\n{READ}act = 'count'\n", "steps[1].act: must be a table"),
         (f"seats = 2\n{PLAY}wrong = 1\n", "steps[1].wrong: must be true or false"),
         (f"seats = 2\n[cards]\nstack0 = 'R1'\n{READ}", "cards.stack0: must be a list of names"),
+        (f"seats = 2\n[facts]\nmay = 'x'\n{READ}", "facts.may: must be a whole number"),
         (f"seats = 2\n[settings]\nmatch = 1\n{READ}", "settings.match: must be a word"),
         ("seats = 2\n" + 41 * READ, "steps: must be 1 to 40 tables"),
     ],

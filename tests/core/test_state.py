@@ -15,9 +15,12 @@ from rasant.core.cards import BACK, FRONT, Deck
 from rasant.core.events import (
     BEFORE,
     CARDS_IN_PLAY,
+    DEAL,
     MATCH_ENDED,
+    MOVE,
     NO_SEAT,
     ROUND_ENDED,
+    TIME,
     Began,
     Ended,
     Event,
@@ -36,6 +39,10 @@ def folded(zones: dict[int, list[int]], *events: Event) -> State:
     state = laid(small_layout(), zones)
     fold_all(state, list(events))
     return state
+
+
+def test_logs_have_these_words_for_what_a_batch_is() -> None:
+    assert (MOVE, DEAL, TIME) == ("move", "deal", "time")
 
 
 def test_a_table_starts_as_it_was_laid_out() -> None:

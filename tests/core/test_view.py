@@ -73,6 +73,12 @@ def test_lists_that_a_view_hands_out_are_nobodys_else(game: str) -> None:
     assert match.number > 20
 
 
+def test_a_view_accepts_the_acts_that_it_has_and_no_other() -> None:
+    view = View(laid(small_layout(), {HAND: [0]}), 0, [Act("knock", 1)])
+    assert view.accepts(Act("knock", 1))
+    assert not view.accepts(Act("knock", 2))
+
+
 def test_a_spectator_may_do_nothing() -> None:
     view = Toy().view(table(), NO_SEAT)
     assert (view.may(), view.plays(), view.acts) == (False, [], [])

@@ -21,6 +21,7 @@ from rasant.server.process.server_process import ServerProcess
 from rasant.server.process.settings import Settings
 from rasant.store.memory import MemoryStore
 from rasant.store.port import DayTried, PlayerNamed
+from rasant.table.day_try import ONE_PERSONS_TRY
 from rasant.wire.replay import SPECTATOR
 
 DAY, NOON = "2026-11-17", "2026-11-17T12:00:00.000Z"
@@ -121,6 +122,7 @@ async def test_a_try_is_written_before_its_link_is_told_and_asking_again_leads_b
         _, other = await at.guest("Ben")
         refused = await at.http.post(f"/api/tables/{table}/seats", json={"name": "Ben"}, headers=other)
         assert code(refused) == (403, "not_yours")
+        assert refused.json()["text"] == ONE_PERSONS_TRY
         assert (await at.http.post(TODAY, headers=other)).json()["table"] != table
         assert code(await at.http.post(TODAY)) == (401, "no_key")
 

@@ -236,4 +236,5 @@ def test_in_turns_a_bot_that_keeps_still_is_refused_with_a_reason(game: str) -> 
     scene = Scene()
     answer = scene.hall.open_table(NewTable(game, bots=["", STILL]), "host", 0)
     assert isinstance(answer, Problem)
+    assert answer.code == "bad_option"
     assert "in turns" in answer.text

@@ -83,6 +83,7 @@ def test_a_table_that_breaks_by_a_bug_is_set_aside_and_the_others_play_on() -> N
     assert scene.disk.logs[anna.table] == log, "nothing half done is written"
     assert (scene.hall.find(anna.table), scene.disk.closed) == (None, [])
     assert scene.hall.info(anna.table) == Problem("unknown_table", SET_ASIDE)
+    assert scene.hall.claim(anna.table, Claim("Dora"), "dora", scene.now) == Problem("unknown_table", SET_ASIDE)
     before = carl.seq
     scene.wait(5_000)
     assert carl.seq > before

@@ -92,6 +92,14 @@ def test_lines_are_told_as_seldom() -> None:
     assert [message.delays for message in ben.told if isinstance(message, LineDelays)][-1] == [999 % 50, -1]
 
 
+def test_a_line_without_a_measurable_delay_is_known() -> None:
+    scene = usual()
+    anna, ben = scene.match(people=2)
+    anna.measured(0.0)
+    scene.wait(2 * A_SECOND)
+    assert [message.delays for message in ben.told if isinstance(message, LineDelays)][-1] == [0, -1]
+
+
 def test_who_changes_their_mind_all_the_time_is_told_to_wait_and_fills_no_log() -> None:
     scene = usual()
     table = scene.open(players=3)

@@ -52,7 +52,6 @@ class FunRun(Game):
         super().__init__(Layout(cards.deck, [0] * seats))
         layout = self.layout
         everyone = range(seats)
-        self.options = options
         self.box = layout.box()
         layout.contents[self.box] = list(range(len(cards.deck)))
         self.stack = [layout.zone("stack", f"stack{p}", p) for p in everyone]
