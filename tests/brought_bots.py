@@ -13,7 +13,8 @@ from rasant.lab.remote import luggage
 
 @contextmanager
 def forgotten_afterwards(folder: Path) -> Iterator[None]:
-    """Whatever is imported from this folder meanwhile, and what is known of it, is gone again in the end."""
+    """No bot is known at first. What is imported from this folder meanwhile, and known of it, is gone in the end."""
+    end_processes()
     path, modules = sys.path[:], set(sys.modules)
     try:
         yield

@@ -81,6 +81,13 @@ def test_a_bot_plays_where_only_its_luggage_is(bot: Path, tmp_path: Path) -> Non
         check_bot(bot_name(f"{bot}:Hasty"), setup("kickoff", 2))
 
 
+def test_a_bot_that_could_not_be_loaded_is_not_sent(bot: Path) -> None:
+    before = packed()
+    with pytest.raises(BotError, match="there is no file"):
+        loaded("none.py:Hasty")
+    assert packed() == before
+
+
 def test_a_bot_whose_file_is_gone_is_told_in_one_line(bot: Path) -> None:
     bot.unlink()
     with pytest.raises(BotError, match=r"a bot needs \S+/mine.py, which cannot be read now: No such file"):

@@ -23,13 +23,15 @@ def process_of(policy: str) -> BotProcess:
 
 
 def loaded(policy: str) -> Loaded:
-    """Have a bot loaded in its process; `BotError` if it cannot be."""
+    """Have a bot loaded in its process; `BotError` if it cannot be: then it is not known, either."""
     process = process_of(policy)
     try:
         reply = process.load()
     except (BotEndedError, BotBrokenOffError) as error:
+        _forget(policy)
         raise BotError(f"{policy} cannot be imported: it {_how(error)}; mend it, then try again") from None
     if isinstance(reply, Failed):
+        _forget(policy)
         raise BotError(reply.what if reply.for_people else f"{policy} cannot be imported: {reply.what}")
     return reply
 
@@ -58,6 +60,10 @@ def end_processes() -> None:
         process.end()
     _BOTS.clear()
     _LIES_AT.clear()
+
+
+def _forget(policy: str) -> None:
+    _BOTS.pop(policy).end()
 
 
 def _how(error: BotEndedError | BotBrokenOffError) -> str:
