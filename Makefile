@@ -195,7 +195,7 @@ page: $(PAGE)  ## build the page that the server serves
 site: page  ## build the page into build/site, for any static host: no server, no network, no installation
 	$(BIN)/python -m tools.site
 
-$(PAGE): .venv/ready tools/page.py tools/precache.py $(POCKET) $(shell find web src/rasant/games/*/web -type f -not -path '*/node_modules/*' -not -path '*/fixtures/*' 2>/dev/null)
+$(PAGE): .venv/ready tools/page.py tools/precache.py $(POCKET) $(shell find web src/rasant/games/*/web -type f -not -path '*/node_modules/*' -not -path '*/fixtures/*' -not -path '*/.svelte-check/*' 2>/dev/null)
 	$(BIN)/python -m tools.page
 	@touch $@
 
