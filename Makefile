@@ -34,10 +34,10 @@ cluster: page .venv/servers  ## start a cluster on this machine, to look at, to 
 FIRST_BUDGET := 450
 SECOND_BUDGET := 1800
 
-test: site stranger browser  ## the quick tier, 5 minutes: format, lint, types, layers, and tests that find the fault in an ordinary change
+test: site stranger browser .venv/servers  ## the quick tier, 5 minutes: format, lint, types, layers, and tests that find the fault in an ordinary change
 	@$(BIN)/python -m tools.budget "make test" $(FIRST_BUDGET) $(MAKE) --no-print-directory first-tier
 
-test-all:  ## everything, 25 minutes: PostgreSQL, NATS, faults, every screen and option, WebAssembly, the wheel, compiled modules
+test-all:  ## everything, 25 minutes: NATS, a cluster, faults, every screen and option, WebAssembly, the wheel, compiled modules
 	$(MAKE) --no-print-directory test
 	$(MAKE) --no-print-directory second-tier
 	@cat build/budgets/make-test build/budgets/second-tier

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from pathlib import Path
-from random import Random
 
 import pytest
 from hypothesis import given
@@ -12,7 +12,7 @@ from tools.mutants.mutant import MutableModule
 from tools.mutants.parts import ROOT
 from tools.mutants.plan import BOUND_S, Planner, bounded
 from tools.mutants.reach import Reach, TracedTest
-from tools.mutants.sample import lines_of, shares, spread
+from tools.mutants.sample import lines_of, mutants_of, shares
 from tools.mutants.survivors import listed
 
 FILE = "tests/mutated_ferry.py"
@@ -57,10 +57,18 @@ def test_shares_are_whole_and_fair(weights: list[int], total: int) -> None:
 
 
 def test_the_same_seed_draws_the_same_mutants_one_a_line() -> None:
-    first, again, other = (spread("ferry", lines_of(FILE), 6, Random(seed)) for seed in ("1", "1", "2"))
+    first, again, other = (list(islice(mutants_of("ferry", lines_of(FILE), seed), 6)) for seed in ("1", "1", "2"))
     assert [one.key for one in first] == [one.key for one in again]
     assert [one.key for one in first] != [one.key for one in other]
     assert len({one.line for one in first}) == len(first) == 6
+
+
+def test_a_change_of_one_line_changes_no_mutant_of_another() -> None:
+    lines = lines_of(FILE)
+    drawn = list(mutants_of("ferry", lines, "1"))
+    for gone in lines:
+        rest = [line for line in lines if line is not gone]
+        assert list(mutants_of("ferry", rest, "1")) == [mutant for mutant in drawn if mutant.line != gone.number]
 
 
 def test_the_modules_own_and_cheap_tests_come_first_and_old_killers_before_all() -> None:

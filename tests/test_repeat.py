@@ -22,6 +22,7 @@ def test_every_run_is_kept_and_one_that_fails_fails(
     passed: bool, code: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = tmp_path / "tests.md"
+    page.touch()
     monkeypatch.setattr(repeat, "PAGE", page)
     monkeypatch.setattr(repeat, "OUTPUT", tmp_path)
     ends = iter([True, passed])

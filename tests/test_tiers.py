@@ -66,18 +66,18 @@ def test_in_a_browser_only_journeys_are_quick(pytester: pytest.Pytester) -> None
     assert unknown_journeys(without) == ["tests/e2e/test_page.py::test_one_size[phone]"]
 
 
-ON_SERVERS = """
+ON_NATS = """
 import pytest
 
 @pytest.fixture
-def postgres():
+def nats():
     return "a server"
 
 @pytest.fixture
-def database(postgres):
-    return postgres
+def bus(nats):
+    return nats
 
-def test_with_one(database):
+def test_with_one(bus):
     pass
 
 def test_with_none(tmp_path):
@@ -85,8 +85,8 @@ def test_with_none(tmp_path):
 """
 
 
-def test_what_needs_a_server_that_is_installed_for_the_second_tier_is_slow(pytester: pytest.Pytester) -> None:
-    pytester.makepyfile(test_it=ON_SERVERS)
+def test_what_needs_nats_is_slow(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(test_it=ON_NATS)
     pytester.makeini("[pytest]\nasyncio_default_fixture_loop_scope = function\n")
     items, _ = pytester.inline_genitems("--rootdir", str(pytester.path))
     mark_slow(items)

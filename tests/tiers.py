@@ -1,7 +1,7 @@
 """The two tiers of tests: `make test` leaves out what is marked `slow`, `make test-all` runs that too.
 
 Tests in a browser are slow unless they are marked as a journey: `@pytest.mark.journey`, or `@pytest.mark.journey(ID)`
-where one of several parameter sets is enough. Tests with a fixture that starts PostgreSQL or NATS are slow, too.
+where one of several parameter sets is enough. Tests with a fixture that starts NATS are slow, too.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from typing import Final
 import pytest
 
 BROWSER: Final = "tests/e2e/"
-SERVERS: Final = {"postgres", "shared_nats", "nats"}
-"""Fixtures that start a server which `make test` has not installed."""
+NATS: Final = {"shared_nats", "nats"}
+"""Fixtures that start one."""
 SLOW_FILE: Final = re.compile(r"^pytestmark = pytest\.mark\.slow$", re.MULTILINE)
 
 
@@ -26,10 +26,10 @@ def left_out(path: Path, config: pytest.Config) -> bool:
 
 
 def mark_slow(items: Iterable[pytest.Item]) -> None:
-    """Mark the tests in a browser that are no journeys, and those on PostgreSQL and NATS."""
+    """Mark the tests in a browser that are no journeys, and those on NATS."""
     for item in items:
-        on_a_server = not SERVERS.isdisjoint(getattr(item, "fixturenames", ()))
-        if on_a_server or (item.nodeid.startswith(BROWSER) and not _is_journey(item)):
+        on_nats = not NATS.isdisjoint(getattr(item, "fixturenames", ()))
+        if on_nats or (item.nodeid.startswith(BROWSER) and not _is_journey(item)):
             item.add_marker(pytest.mark.slow)
 
 

@@ -1,7 +1,7 @@
 """Runs a tier of tests many times in a row, also beside busy processes, and keeps how it went.
 
 `python -m tools.repeat test --times 20`, `… test --times 10 --busy 8`, `… test-all --times 3`. The output of every run
-is kept in `build/repeat`; a run that fails ends nothing, but is counted.
+is kept in `build/repeat`; a run that fails ends nothing, but is counted. The line is kept after every run.
 """
 
 from __future__ import annotations
@@ -90,14 +90,14 @@ def main(arguments: list[str]) -> int:
     asked = parser.parse_args(arguments)
     OUTPUT.mkdir(parents=True, exist_ok=True)
     runs = []
+    where = f"{machine.date()}, {machine.commit('src', 'tests', 'web')}"
+    before = PAGE.read_text(encoding="utf-8")
     with busy_processes(asked.busy):
         for number in range(1, asked.times + 1):
             runs.append(run_once(asked.target, OUTPUT / f"{asked.target}-{number}.log"))
+            PAGE.write_text(f"{before}{row(asked.target, asked.busy, runs, where)}\n", encoding="utf-8")
             sys.stdout.write(f"{number} of {asked.times}: {runs[-1]}\n")
             sys.stdout.flush()
-    where = f"{machine.date()}, {machine.commit('src', 'tests', 'web')}"
-    with PAGE.open("a", encoding="utf-8") as page:
-        page.write(row(asked.target, asked.busy, runs, where) + "\n")
     return 0 if all(run.passed for run in runs) else 1
 
 

@@ -57,7 +57,7 @@ STORES: dict[str, Opened] = {
 }
 
 
-@pytest.fixture(params=[pytest.param(kind, marks=[pytest.mark.slow] * (kind == "postgres")) for kind in STORES])
+@pytest.fixture(params=STORES)
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     """An empty store of each kind."""
     with STORES[request.param](request, tmp_path) as opened:

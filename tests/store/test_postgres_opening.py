@@ -20,8 +20,6 @@ from rasant.store.postgres.faults import in_words
 from rasant.store.postgres.schema import MIGRATIONS
 from rasant.store.replaced_keys import LastKey
 
-pytestmark = pytest.mark.slow
-
 
 @pytest.fixture
 def clusters(spoilt_clusters: Clusters) -> Clusters:

@@ -22,8 +22,6 @@ from rasant.store.port import (
 from rasant.store.postgres import PostgresStore
 from rasant.store.postgres.leases import GONE_MS
 
-pytestmark = pytest.mark.slow
-
 
 def lost_to(clusters: Clusters, *tables: str) -> tuple[PostgresStore, PostgresStore]:
     """A node with tables of three entries whose lease runs out, and another one that takes them over."""

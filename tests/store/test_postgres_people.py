@@ -16,8 +16,6 @@ from rasant.store.memory import MemoryStore
 from rasant.store.port import EntriesAppended, PlayerNamed, PrunedError, StoreRecord, TableClosed
 from rasant.store.postgres import PostgresStore
 
-pytestmark = pytest.mark.slow
-
 OLD = "2026-01-01T00:00:00Z"
 
 

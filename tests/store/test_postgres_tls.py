@@ -13,8 +13,6 @@ from rasant.store.port import StoreError
 from rasant.store.postgres import PostgresStore
 from rasant.table.entries import without_person
 
-pytestmark = pytest.mark.slow
-
 
 def address(proxy: TlsProxy, question: str) -> str:
     return f"postgresql://rasant:{PASSWORD}@127.0.0.1:{proxy.port}/postgres?{question}"

@@ -18,8 +18,7 @@ TESTS: Final = (
 bounds without them."""
 
 SECOND_TIER_MARK: Final = "slow"
-SECOND_TIER_NAMES: Final = ("postgres", "nats")
-"""Tests with this mark, or with one of these servers in their name, belong to the second tier."""
+"""Tests with this mark belong to the second tier."""
 
 TRACES_FOLDER: Final = "RASANT_MUTANTS_TRACES"
 """The variable that names the folder for what is traced."""

@@ -43,8 +43,8 @@ HEAD: Final = """# Mutants
 
 What `make mutants` found when it was last run: {count} mutants, seed `{seed}`, spread evenly over the lines that can be
 mutated. Tests in browsers and on whole processes were not run, and at most {bound:.0f} seconds of tests a tier try a
-mutant, so the figures are lower bounds. PostgreSQL is of the second tier alone. Mutants that change nothing are listed
-with the reason in [survivors.toml](../../tools/mutants/survivors.toml) and are not counted.
+mutant, so the figures are lower bounds. Mutants that change nothing are listed with the reason in
+[survivors.toml](../../tools/mutants/survivors.toml) and are not counted.
 
 | part | mutants | killed by tier 1 | killed by both | of these by time-out | survivors | change nothing |
 |---|---|---|---|---|---|---|

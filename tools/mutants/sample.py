@@ -1,13 +1,14 @@
-"""A seeded sample of all mutants, spread evenly over the lines that have any; at most one a line."""
+"""A seeded sample of all mutants: of every file its share, at most one a line."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from random import Random
 
 from tools.mutants.mutant import Candidate, MutableModule, Mutant
-from tools.mutants.parts import PARTS, ROOT, Part
+from tools.mutants.parts import PARTS, ROOT
 
 
 @dataclass(frozen=True)
@@ -15,22 +16,20 @@ class MutableLine:
     """A line with all that may become of it."""
 
     file: str
+    number: int
+    text: str
     module: MutableModule
     candidates: list[Candidate]
-
-
-def mutable_lines(part: Part) -> list[MutableLine]:
-    """All lines of a part that can be mutated, in order."""
-    return [line for file in part.files() for line in lines_of(file)]
 
 
 def lines_of(file: str) -> list[MutableLine]:
     """Those of one file."""
     module = MutableModule(ROOT / file)
+    text = (ROOT / file).read_text(encoding="utf-8").splitlines()
     lines: dict[int, list[Candidate]] = {}
     for candidate in module.candidates:
         lines.setdefault(candidate.line, []).append(candidate)
-    return [MutableLine(file, module, lines[line]) for line in sorted(lines)]
+    return [MutableLine(file, line, text[line - 1].strip(), module, lines[line]) for line in sorted(lines)]
 
 
 def shares(weights: Sequence[int], total: int) -> list[int]:
@@ -45,26 +44,23 @@ def shares(weights: Sequence[int], total: int) -> list[int]:
 
 
 def drawn(size: int, seed: str) -> list[Mutant]:
-    """The sample of this size and seed, part by part in proportion to lines."""
-    lines = [mutable_lines(part) for part in PARTS]
-    counts = shares([len(of_part) for of_part in lines], size)
+    """The sample of this size and seed, file by file in proportion to lines that can be mutated."""
+    files = [(part.name, lines_of(file)) for part in PARTS for file in part.files()]
+    counts = shares([len(lines) for _, lines in files], size)
     return [
         mutant
-        for part, of_part, count in zip(PARTS, lines, counts, strict=True)
-        for mutant in spread(part.name, of_part, count, Random(f"{seed}:{part.name}"))
+        for (part, lines), count in zip(files, counts, strict=True)
+        for mutant in islice(mutants_of(part, lines, seed), count)
     ]
 
 
-def spread(part: str, lines: list[MutableLine], count: int, random: Random) -> list[Mutant]:
-    """Of every stretch of lines one; where a line has no true mutant, the next one of the stretch."""
-    found = []
-    step = len(lines) / max(count, 1)
-    for number in range(min(count, len(lines))):
-        stretch = lines[int(number * step) : int((number + 1) * step)]
-        random.shuffle(stretch)
-        mutants = (mutant for line in stretch if (mutant := _one_of(part, line, random)))
-        found += [mutant] if (mutant := next(mutants, None)) else []
-    return found
+def mutants_of(part: str, lines: Sequence[MutableLine], seed: str) -> Iterator[Mutant]:
+    """One mutant of each line that has one. Its place in the order, and which it is, depend on the seed and on what
+    stands in the line: a change elsewhere in the file hardly changes the sample."""
+    turns = [(Random(f"{seed}:{line.candidates[0].function}:{line.text}"), line) for line in lines]
+    in_order = sorted(turns, key=lambda turn: (turn[0].random(), turn[1].number))
+    mutants = (_one_of(part, line, random) for random, line in in_order)
+    return (mutant for mutant in mutants if mutant)
 
 
 def _one_of(part: str, line: MutableLine, random: Random) -> Mutant | None:

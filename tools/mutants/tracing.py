@@ -13,14 +13,12 @@ from time import process_time
 
 import pytest
 from coverage import Coverage
-from tools.mutants.parts import ROOT, SECOND_TIER_MARK, SECOND_TIER_NAMES, TRACES_FOLDER
+from tools.mutants.parts import ROOT, SECOND_TIER_MARK, TRACES_FOLDER
 
 
 def second_tier(item: pytest.Item) -> bool:
     """Is it a test that `make test` leaves out?"""
-    return item.get_closest_marker(SECOND_TIER_MARK) is not None or any(
-        name in item.nodeid for name in SECOND_TIER_NAMES
-    )
+    return item.get_closest_marker(SECOND_TIER_MARK) is not None
 
 
 class Tracing:
