@@ -20,8 +20,9 @@ def test_from_the_first_screen_to_cards_in_the_middle_by_keys_alone(calm: Served
     typist = Typist(who)
     typist.play_until(lambda: who.announced("You play") > 0)
     while not who.announced("You play"):  # bots were faster with everything: it happens to people, too
-        who.see(who.page.locator("#standing"))
-        who.page.get_by_role("button", name="Next round").press("Enter")
+        expect(who.page.locator("#standing ~ .buttons:not([inert])")).to_have_count(1, timeout=SOON_MS)
+        who.tab_to("Next round")
+        who.page.keyboard.press("Enter")
         expect(who.page.locator("#standing")).to_have_count(0, timeout=SOON_MS)
         typist.play_until(lambda: who.announced("You play") > 0)
     who.page.keyboard.press("?")
